@@ -168,6 +168,10 @@ test.describe('a merchant', () => {
     await page.unroute(/globalSearch=/);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(option(page, /Show all in Pay-ins/)).toBeVisible();
+    // It searches every application: each payment says whose it is.
+    const found = page.getByRole('group', { name: 'Payments' }).getByRole('option').filter({ hasText: ' from ' });
+    await expect(found).not.toHaveCount(0);
+    await expect(found.filter({ hasNotText: /(Web shop|Mobile app) · / })).toHaveCount(0);
   });
 
   test('keys go, list themselves, and are silent while typing or when turned off', async ({ page }) => {

@@ -85,7 +85,7 @@ test.describe('an editor', () => {
       await prove(page.getByRole('dialog'), 'Save change');
       await expect(page.getByText('Addresses saved')).toBeVisible();
 
-      await page.getByRole('button', { name: 'Deliveries', exact: true }).click();
+      // Where the address is set, and as soon as it is.
       await page.getByRole('button', { name: 'Send test event' }).click();
       const dialog = page.getByRole('dialog', { name: 'Send a test event' });
       await dialog.getByRole('button', { name: 'Payout', exact: true }).click();
@@ -157,6 +157,16 @@ test.describe('an editor', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     expect((await download).suggestedFilename()).toContain('webhook-deliveries');
+    // Many are sent again at once, after it was said of how many; here nobody goes through with it.
+    for (const at of [0, 1]) await page.locator('tbody').getByRole('checkbox').nth(at).click({ force: true });
+    const selection = page.getByRole('region', { name: 'Selection' });
+    await selection.getByRole('button', { name: 'Resend…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Resend events' });
+    await expect(dialog.getByText('2 will be sent again')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Resend 2 events' })).toBeEnabled();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    await selection.getByRole('button', { name: 'Clear the selection' }).click();
     await page.getByRole('button', { name: 'Remove State filter' }).click();
     await expect(page).toHaveURL(/kind=PAYMENT/);
     await expect(page).not.toHaveURL(/state=/);

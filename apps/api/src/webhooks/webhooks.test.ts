@@ -1,4 +1,5 @@
 import { listActivity } from '@volume/contract/activity.ts';
+import { prepareBulkJob, startBulkJob } from '@volume/contract/bulk.ts';
 import { refundStatuses } from '@volume/contract/pay-in-words.ts';
 import { makePayout } from '@volume/contract/payouts.ts';
 import { startRefund } from '@volume/contract/refunds.ts';
@@ -287,6 +288,26 @@ describe('sending again', () => {
     expect(delivered.attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
     const told = (await api.call(listActivity, { params, query: 'action=WEBHOOK_RESENT', token })).value();
     expect(told.content[0]).toMatchObject({ actor: 'editor@test.example', subject: given.id });
+  });
+
+  test('those that fail are sent together, each once, and no other is', async () => {
+    const well = await pay();
+    await tell();
+    reply = () => broken;
+    const failed = [await pay(), await pay()];
+    await tell();
+    reply = () => taken;
+    sent = [];
+    const { createdAtUtc: from } = await deliveryOf(failed[0]!);
+    const body = { kind: 'RESEND', deliveries: { state: ['FAILING'], from } };
+    const job = (await api.call(prepareBulkJob, { params, body, token })).value();
+    expect(job.groups.map(({ state, reason, count }) => [state, reason, count])).toEqual([['PLANNED', null, 2]]);
+    expect(sent, 'before it is started').toEqual([]);
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    await api.call(startBulkJob, { params: { ...params, bulkJobId: job.bulkJobId }, token, headers });
+    await tell();
+    const states = await Promise.all([well, ...failed].map(async (id) => (await deliveryOf(id)).state));
+    expect([states, sent.length]).toEqual([['DELIVERED', 'DELIVERED', 'DELIVERED'], 2]);
   });
 
   test('without an address is refused', async () => {

@@ -1,7 +1,8 @@
 import { toPage } from '@volume/contract/page.ts';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { takeWord } from '#platform/changes/changes.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
@@ -82,4 +83,52 @@ test('the newest pay-ins name the payer as the list does, by what the merchant g
     </QueryClientProvider>,
   );
   expect(await screen.findByRole('cell', { name: 'mon' })).toBeDefined();
+});
+
+test('a payment made elsewhere stands in the figures and among the newest pay-ins without anybody reading anew', async () => {
+  signInWith(['VIEW_ONLY']);
+  let amounts = [12.5];
+  const answers: Record<string, () => unknown> = {
+    payments: () =>
+      toPage(
+        amounts.map((amount, at) => ({
+          ...row,
+          paymentId: row.paymentId.replace(/1$/, `${at + 1}`),
+          paymentRequest: { ...row.paymentRequest, amount },
+        })),
+        { page: 0, size: 6, totalElements: amounts.length },
+      ),
+    summary: () => ({
+      totals: [{ currency: 'EUR', paymentStatus: 'NEW', count: amounts.length, amount: amounts.length * 12.5 }],
+    }),
+    revenue: () => ({ periodType: 'DAY', items: [] }),
+    capabilities: () => [],
+    failures: () => ({ count: 0, reasons: [], banks: [], hours: [] }),
+  };
+  vi.stubGlobal('fetch', async (target: string) => {
+    const name = new URL(target).pathname.split('/').at(-1) ?? '';
+    return Response.json(answers[name]?.() ?? null);
+  });
+  const { applicationId } = row;
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <OverviewPage
+        look={{}}
+        today="2026-11-21"
+        whose={{ applicationId, merchantId: undefined }}
+        scope={undefined}
+        onLook={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  const newest = within(await screen.findByRole('table', { name: 'The newest pay-ins' }));
+  expect(await newest.findByRole('cell', { name: '€12.50' })).toBeDefined();
+  expect((await screen.findByRole('link', { name: /^Pay-ins1/ })).textContent).toMatch(/^Pay-ins1\D/);
+  expect(screen.getByText(/^Updated /)).toBeDefined();
+  act(() => takeWord({ kind: 'open' }));
+  amounts = [64, 12.5];
+  act(() => takeWord({ kind: 'changes', message: [{ merchantId: 'm', kinds: ['payments'] }] }));
+  expect(await newest.findByRole('cell', { name: '€64.00' }, { timeout: 10_000 })).toBeDefined();
+  expect(await screen.findByRole('link', { name: /^Pay-ins2/ })).toBeDefined();
+  act(() => takeWord({ kind: 'lost' }));
 });

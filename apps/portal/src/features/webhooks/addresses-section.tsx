@@ -16,10 +16,12 @@ interface AddressesProps {
   addresses: Addresses;
   /** The deliveries of a kind, where this deployment logs them. */
   logHref: ((kind: WebhookKind) => string) | undefined;
+  /** Sends a sample event, where this deployment can. */
+  testEvent: ReactNode;
 }
 
 /** The six addresses of an application, each with what it is for. */
-export function AddressesSection({ application, addresses, logHref }: AddressesProps) {
+export function AddressesSection({ application, addresses, logHref, testEvent }: AddressesProps) {
   const reason = useWhyNotChange();
   const { form } = addresses;
   const fields = (words: typeof webhookAddresses) =>
@@ -56,6 +58,7 @@ export function AddressesSection({ application, addresses, logHref }: AddressesP
         detail="We send each event as a signed PUT request and retry until your server returns 200."
       >
         {fields(webhookAddresses)}
+        {testEvent && <div>{testEvent}</div>}
       </Group>
       <Group
         title="Callbacks"

@@ -62,6 +62,15 @@ export function WebhooksPage({ application: loaded, given, onGo, guard }: Webhoo
           logHref={
             hasLog ? (kind) => settingsHref('webhooks-callbacks', { view: 'deliveries', kind: [kind] }) : undefined
           }
+          testEvent={
+            hasLog && (
+              <TestEvent
+                application={application}
+                whyNot={addresses.changes.length > 0 ? 'Save or discard your changes first' : undefined}
+                onSent={(delivery) => onGo(settingsHref('webhooks-callbacks', { view: 'deliveries', delivery }))}
+              />
+            )
+          }
         />
       )}
       {view === 'deliveries' && (

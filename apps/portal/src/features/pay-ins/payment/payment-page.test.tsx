@@ -156,6 +156,23 @@ describe('a payment', () => {
     await screen.findByRole('region', { name: 'Payer' });
     expect(fact('Payer', 'Name check')).toBe(words);
   });
+  test.each([
+    ['HIGH', 40, 'The names differ: check who paid before you hand anything over.'],
+    ['MEDIUM', 60, 'The names match in part: look at both.'],
+    ['LOW', 92, 'from 80 the risk is low, below 50 it is high.'],
+  ] as const)('explains a risk of %s where it stands, both names beside it', async (riskCategory, score, advice) => {
+    const payer = { ...payIn().payer, name: 'A Wright' } as WirePayIn['payer'];
+    const given = { riskCategory, payer, merchantProvidedPayerDetailsNames: ['Amelia Wright'] };
+    standing(given, { confirmationOfPayer: { enabled: true, score, riskCategory } });
+    show(page);
+    const part = await screen.findByRole('region', { name: 'Payer' });
+    await waitFor(() => expect(part.textContent).toContain('The name check compares the account holder’s name'));
+    expect(part.textContent).toContain(advice);
+    expect([fact('Payer', 'Name at the bank'), fact('Payer', 'Name given to you')]).toEqual([
+      'A Wright',
+      'Amelia Wright',
+    ]);
+  });
   test('with nothing in any nullable field still reads', async () => {
     standAtEdge((url) => ({ body: isDetails(url) ? bareWireDetails() : bareWirePayIn() }));
     show(page);

@@ -17,15 +17,17 @@ interface TestEventProps {
   application: Application;
   /** Called with the delivery's id, to follow it. */
   onSent: (deliveryId: string) => void;
+  /** Why none can be sent just now. */
+  whyNot?: string | undefined;
 }
 
 const options = webhookKinds.map((value) => ({ value, label: kindWords[value] }));
 
 /** Sends a sample event of a chosen kind to its address. */
-export function TestEvent({ application, onSent }: TestEventProps) {
+export function TestEvent({ application, onSent, whyNot }: TestEventProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [kind, setKind] = useState<WebhookKind>('PAYMENT');
-  const reason = useWhyNotChange();
+  const reason = useWhyNotChange() ?? whyNot;
   const close = () => setIsOpen(false);
   const write = useTestWrite(application, (id) => {
     close();
