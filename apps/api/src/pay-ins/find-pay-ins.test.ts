@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openTestDatabase, testWorld } from '#testing/open-test-database.ts';
+import { recordStatements } from '#testing/statements/recorded-statements.ts';
 import { amountsAsWritten, matches, readPayments, type StoredPayment } from '#testing/read-payments.ts';
 import { countDirectly, countPayIns, findPayInPage, findPayIns } from './list-pay-ins.ts';
 import type { PayInFilter } from './pay-in-filters.ts';
@@ -253,6 +254,26 @@ test('a page behind the last is empty, and how many there are stays known', asyn
     content: [],
     totalElements: expected(search).length,
   });
+});
+
+test('a search of all merchants whose first page is not full is looked up once: that page says how many there are', async () => {
+  const filter = { merchantId: null, globalSearch: payments[0]?.payment_id ?? '' };
+  const { database: recorded, statements } = recordStatements(database);
+  expect(await findPayInPage(recorded, filter, first)).toMatchObject({ totalElements: 1 });
+  expect(statements).toHaveLength(1);
+  expect(await findPayInPage(database, filter, { ...first, page: 3 })).toEqual({ content: [], totalElements: 1 });
+});
+
+test('a search of all merchants counts what lies behind its page', async () => {
+  const filter = { merchantId: null, globalSearch: 'order' };
+  const wanted = expected(filter);
+  for (const page of [0, 1, Math.ceil(wanted.length / 7) - 1]) {
+    const found = await findPayInPage(database, filter, { page, size: 7, order: 'newest' });
+    expect([found.content.map(({ paymentId }) => paymentId), found.totalElements]).toEqual([
+      wanted.slice(page * 7, (page + 1) * 7),
+      wanted.length,
+    ]);
+  }
 });
 
 const some = <T>(values: readonly T[]) => fc.option(fc.subarray([...values]), { nil: undefined });

@@ -77,8 +77,8 @@ export async function findPayInPage(
   filter: PayInFilter,
   position: PagePosition,
 ): Promise<{ content: PaymentListItem[]; totalElements: number }> {
-  // Of all merchants what is found may lie on many servers: each counts its own and hands over its newest, and not all that it found.
-  if (filter.merchantId !== null && isSearch(filter)) return searchPayIns(queries, filter, position);
+  if (isSearch(filter))
+    return (filter.merchantId === null ? searchEverywhere : searchPayIns)(queries, filter, position);
   const [content, totalElements] = await Promise.all([
     findPayIns(queries, filter, position),
     countPayIns(queries, filter),
@@ -88,6 +88,17 @@ export async function findPayInPage(
 
 const isSearch = ({ globalSearch: search }: PayInFilter): boolean =>
   search !== undefined && toSearchTerm(search) !== null;
+
+/**
+ * Of all merchants what is found may lie on many servers: each counts its own and hands over its newest, and not all that it found. It is
+ * looked for again only where the page does not say how many there are.
+ */
+async function searchEverywhere(queries: Queries, filter: PayInFilter, position: PagePosition) {
+  const content = await findPayIns(queries, filter, position);
+  const { page, size } = position;
+  const isLast = content.length < size && (content.length > 0 || page === 0);
+  return { content, totalElements: isLast ? page * size + content.length : await countPayIns(queries, filter) };
+}
 
 /** What one merchant's search finds is looked up once, for the page and the count. */
 async function searchPayIns(queries: Queries, filter: PayInFilter, position: PagePosition) {
