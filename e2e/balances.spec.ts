@@ -16,10 +16,7 @@ async function openBalances(page: Page): Promise<void> {
 const rows = (page: Page) => page.getByRole('table', { name: 'Statement' }).locator('tbody tr');
 
 async function openStatement(page: Page): Promise<void> {
-  await pounds(page)
-    .getByRole('button', { name: /^More for/ })
-    .click();
-  await page.getByRole('menuitem', { name: 'Statement' }).click();
+  await pounds(page).getByRole('link', { name: 'Statement', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible();
   await expect(rows(page).first()).toContainText('£');
 }

@@ -30,6 +30,12 @@ test('the demo opens signed in, without a network, and takes writes', async ({ p
   await dialog.getByLabel('Amount').fill('12.34');
   await dialog.getByRole('button', { name: 'Create link for £12.34' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment link of £12.34');
+  await expect(page.getByRole('button', { name: 'Email…' })).toHaveAccessibleDescription('The demo sends no emails');
+  await page.getByRole('link', { name: 'Open' }).click();
+  const payer = page.frameLocator('dialog iframe');
+  await payer.getByRole('list').getByRole('button').first().click();
+  await payer.getByRole('button', { name: 'Approve payment' }).click();
+  await expect(payer.getByText('The demo makes no PDFs and sends no emails.')).toBeVisible({ timeout: 30_000 });
   expect(outside).toEqual([]);
 });
 
@@ -59,10 +65,16 @@ test('every screen opens, and what only a server can do says so where it would b
   await expect(page.getByRole('button', { name: /passkey/i }).first()).toHaveAccessibleDescription(
     /which the demo does without/,
   );
-  await follow(page, '/settings/users');
-  await page.getByRole('button', { name: 'Add user' }).click();
-  await expect(page.getByRole('dialog')).toContainText('The demo sends no emails.');
-  await page.keyboard.press('Escape');
+  for (const [address, button] of [
+    ['/settings/users', 'Add user'],
+    ['/settings/accounts', 'Add beneficiary'],
+  ] as const) {
+    await follow(page, address);
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('dialog')).toContainText('The demo sends no emails.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -68,6 +68,7 @@ for (const { role, name } of resets) {
       const by = findByRole(role).email;
       const mail = await awaitMail(page, lost.email, /^Your second factor was reset$/);
       expect(mail).toContain(`${by} reset the second factor of your account`);
+      expect(mail).toContain('set up a second factor again in Settings, under Account');
       const text = await awaitMail(page, findByRole('MERCHANT_ADMIN').email, /^A second factor was reset$/, lost.email);
       expect(text).toContain(`${by} reset the second factor of ${lost.email} on `);
 

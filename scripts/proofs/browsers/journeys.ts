@@ -48,7 +48,6 @@ export const journeys: Record<string, (person: Person, by: SignIn) => Promise<vo
     await person.open('/payments/payin');
     await person.see('£9.30');
     await person.press('Balances');
-    await person.press('More for');
     await person.press('Statement');
     await person.isAt('/balances/statement/');
     await person.see('Closing balance');

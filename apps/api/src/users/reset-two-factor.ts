@@ -57,7 +57,7 @@ async function mail(
   const text = [
     name === null ? 'Hello,' : `Hello ${name},`,
     `${caller.email} reset the second factor of your account in the Volume Merchant Portal, and you were signed out of all devices.`,
-    'Sign in with your password and set up a second factor again.',
+    'Sign in with your password, then set up a second factor again in Settings, under Account.',
     'If you did not ask for this, reset your password immediately and contact support.',
   ].join('\n\n');
   await enqueueMail(queries, services, { to: email, subject: 'Your second factor was reset', text });

@@ -110,8 +110,18 @@ async function awaitNews(
 /** The layer follows a page itself: no script of its own, and no font, as nobody serves one. */
 const withoutFiles = (page: string): string => page.replaceAll(/<script>[\s\S]*?<\/script>|@font-face \{[^}]*\}/g, '');
 
+/** Where a payer would find their receipt, and could have it mailed. */
+function sayNoReceipt(page: Document | null): void {
+  const note = page?.createElement('p');
+  if (!note) return;
+  note.className = 'hint';
+  note.textContent = 'A receipt would be offered here. The demo makes no PDFs and sends no emails.';
+  page?.querySelector('.outcome:has(.sign.yes)')?.append(note);
+}
+
 function listen(frame: HTMLIFrameElement, address: string, follow: (request: Request) => void): void {
   const page = frame.contentDocument;
+  sayNoReceipt(page);
   page?.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a[href]');
     if (!link) return;

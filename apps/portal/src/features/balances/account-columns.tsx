@@ -7,6 +7,7 @@ import { RowMenu } from '#design/overlay/row-menu.tsx';
 import type { Column } from '#design/table/column.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
 import { statementHref } from '#platform/hrefs.ts';
 import { providerOf } from '#domain/provider-words.ts';
 import { balancesOf, isNamed, isShownLow, numberOf, whyHidden } from './account-words.ts';
@@ -28,7 +29,7 @@ interface ColumnOptions {
 
 /** The columns of a currency's accounts. */
 export const accountColumns = (options: ColumnOptions): Column<PayInAccount>[] => [
-  { id: 'account', header: 'Account', card: 'who', cell: (account) => <AccountName account={account} /> },
+  { id: 'account', header: 'Account', card: 'who', cell: (account) => <AccountName {...options} account={account} /> },
   {
     id: 'provider',
     header: 'Provider',
@@ -73,7 +74,7 @@ function Sum({ minor, currency }: { minor: number | undefined; currency: string 
   );
 }
 
-function AccountName({ account }: { account: PayInAccount }) {
+function AccountName({ account, hasStatements, maySeeStatements }: ColumnOptions & { account: PayInAccount }) {
   const hidden = whyHidden(account);
   return (
     <span className="block py-2 phone:py-0">
@@ -83,6 +84,11 @@ function AccountName({ account }: { account: PayInAccount }) {
       </span>
       {hidden !== undefined && <span className="block text-label text-ink-3">{hidden}</span>}
       <LowMark account={account} />
+      {maySeeStatements && account.isVirtualAccount && isNamed(account) && (
+        <span className="block min-h-5 text-label">
+          {hasStatements && <TextLink href={statementHref(String(account.id))}>Statement</TextLink>}
+        </span>
+      )}
     </span>
   );
 }

@@ -46,8 +46,9 @@ export function useWhyNotRefundable(row: PaymentListItem): string | undefined {
 function whyNotRefundable(row: PaymentListItem): string | undefined {
   if (row.canStartRefund) return undefined;
   if (row.amountRefunding > 0) return 'A refund is on its way';
+  const isPaid = row.paymentStatus === 'COMPLETED' || row.paymentStatus === 'SETTLED';
+  if (isPaid && !row.isToVirtualAccount) return 'Paid into your own bank account: refund it from there';
   if (row.paymentStatus !== 'SETTLED') return 'Not settled';
   if (row.amountRefunded >= row.paymentRequest.amount) return 'Refunded in full';
-  if (!row.isToVirtualAccount) return 'Not paid into a virtual account';
   return row.statusTags.includes('HELD') ? 'Held by the account provider' : 'Cannot be refunded';
 }

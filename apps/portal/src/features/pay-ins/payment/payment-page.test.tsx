@@ -5,7 +5,7 @@ import { isolate } from '#design/text/format-text.ts';
 import { titlePage } from '#platform/document-title.ts';
 import { ProviderApiError } from '#platform/errors.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { clearSession } from '#platform/session/session.ts';
+import { clearSession, sessionKeys } from '#platform/session/session.ts';
 import { rememberPositions } from '#features/pay-ins/list-position.ts';
 import { loadPayment, payInListQuery } from '#features/pay-ins/pay-in-queries.ts';
 import {
@@ -47,6 +47,12 @@ afterEach(() => {
 const isDetails = (url: URL): boolean => url.pathname.endsWith('/details');
 const standing = (row: Partial<WirePayIn> = {}, details: Partial<WireDetails> = {}) =>
   standAtEdge((url) => ({ body: isDetails(url) ? wireDetails(details) : wirePayIn(row) }));
+
+function signIn(authorities: readonly string[]): void {
+  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
+  localStorage.setItem(sessionKeys.token, `e30.${btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities }))}.s`);
+  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+}
 
 const page = (
   <PaymentPage
@@ -173,6 +179,22 @@ describe('a payment', () => {
       'Amelia Wright',
     ]);
   });
+  test.each([
+    ['COMPLETED', false, 'Paid into your own bank account: refund it from there'],
+    ['SETTLED', false, 'Paid into your own bank account: refund it from there'],
+    ['COMPLETED', true, 'Not settled'],
+    ['FAILED', false, 'Not settled'],
+  ] as const)(
+    'says why one %s cannot be refunded, paid into a virtual account or not: %s',
+    async (paymentStatus, isOurs, why) => {
+      standing({ paymentStatus, isToVirtualAccount: isOurs, canStartRefund: false, amountRefunding: 0 });
+      signIn(['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'MOVE_MONEY']);
+      show(page);
+      const button = await screen.findByRole('button', { name: 'Refund…' });
+      const described = button.getAttribute('aria-describedby')?.split(' ') ?? [];
+      expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(why);
+    },
+  );
   test('with nothing in any nullable field still reads', async () => {
     standAtEdge((url) => ({ body: isDetails(url) ? bareWireDetails() : bareWirePayIn() }));
     show(page);

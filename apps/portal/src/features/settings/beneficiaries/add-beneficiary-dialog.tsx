@@ -14,6 +14,7 @@ import { useBeneficiaryWrite } from './change-beneficiary-dialog.tsx';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { type Form, useForm } from '#forms/use-form.ts';
 import { ProviderApiError } from '#platform/errors.ts';
+import { noMailHere } from '#platform/calls/demo.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { BodyOf } from '@volume/contract/endpoint.ts';
@@ -86,7 +87,7 @@ export function AddBeneficiaryDialog({ scope, payers, isOpen, onClose }: AddBene
       {...{ form, isOpen, onClose }}
       write={{ ...write, refusal }}
       title="Add a beneficiary"
-      description="We check the name with the bank and email your administrators. For the first 24 hours each payout to it needs your confirmation, and it can’t be a default."
+      description={`We check the name with the bank and email your administrators.${noMailHere} For the first 24 hours each payout to it needs your confirmation, and it can’t be a default.`}
       size="l"
       action={isDoubted && form.typed.acceptsName ? 'Add anyway' : 'Add beneficiary'}
       disabledReason={isDoubted && !form.typed.acceptsName ? 'Check the name first' : undefined}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { toast } from '#design/overlay/toast.ts';
 import { isolate } from '#design/text/format-text.ts';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
+import { noMailHere } from '#platform/calls/demo.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { numberText, payerName } from './beneficiary-words.ts';
@@ -108,6 +109,7 @@ function wordsOfDefault(
           </>
         )}{' '}
         We’ll email your administrators.
+        {noMailHere}
       </>
     ),
     action: `Make default of the ${account}`,
