@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { merchantScreens } from '#scripts/proofs/screen-paths.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test as journey } from '#e2e/journey.ts';
+import { findByRole, type SampleSignIn } from '#e2e/sign-ins.ts';
 import { startDemo } from '#scripts/start-demo.ts';
 
 /** `npm run demo`, built and served once for the file. */
@@ -114,4 +115,94 @@ test('the panel changes the person, fails a call in a chosen way, and starts afr
   await page.getByRole('combobox', { name: 'Signed in as' }).selectOption('ada@volume.example');
   await expect(page.getByRole('heading', { level: 1, name: 'Merchants' })).toBeVisible({ timeout: 60_000 });
   await expectNoSidewaysScroll(page);
+});
+
+/** Does what a dialog's button says, with the proof it asks for. */
+async function goThrough(page: Page, action: string, { password }: SampleSignIn): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: action }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: action }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test('a statement is matched, a view is shared, privacy mode hides names, and the digest says why there is none', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /^Received in GBP/ })).toBeVisible({ timeout: 60_000 });
+  await follow(page, '/balances/reconcile?view=bank');
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const file = `Date,Name,Reference,Amount\n${day(20)},Nobody we know,RENT,84.21\n${day(0)},Nobody we know,RENT,84.21\n`;
+  await page
+    .getByLabel('Bank statement')
+    .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await page.getByRole('button', { name: 'Match' }).click();
+  await expect(page.getByRole('list', { name: 'Only at the bank' })).toContainText('Nobody we know');
+  const here = page.getByRole('navigation', { name: 'Result' }).getByRole('link', { name: /^Only here [1-9]/ });
+  await expect(here).toBeVisible();
+
+  await follow(page, '/payments/payout?statuses=FAILED');
+  await page.getByRole('button', { name: '+ Save view' }).click();
+  await page.getByLabel('View name').fill('Broken');
+  await page.getByLabel('Share with the team').check();
+  await page.getByRole('button', { name: 'Save view', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Broken Shared by you' })).toBeVisible();
+
+  await follow(page, '/settings/notifications');
+  await expect(page.getByRole('switch', { name: 'Daily digest' })).toHaveAccessibleDescription(
+    /The demo sends no emails/,
+  );
+  await follow(page, '/payments/payin?paymentStatuses=SETTLED');
+  await expect(page.locator('tbody a.row-link').first()).toBeVisible();
+  await page.keyboard.press('v');
+  await expect(page.locator('html')).toHaveAttribute('data-veil', 'on');
+  await expect(page.getByRole('table').locator('[data-veiled]').first()).toBeAttached();
+});
+
+test('money waits for a second person, who signs in to the same world; payments are refunded in bulk', async ({
+  page,
+}) => {
+  const [maker, approver] = [findByRole('MERCHANT_ADMIN'), findByRole('MERCHANT_EDITOR')];
+  const sum = '£10,000.01';
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /^Received in GBP/ })).toBeVisible({ timeout: 60_000 });
+  await follow(page, '/settings/security');
+  await page.getByRole('button', { name: 'Require a second person…' }).click();
+  await page.getByRole('dialog').getByLabel('In pounds, above').fill('10,000');
+  await goThrough(page, 'Save sums', maker);
+  await follow(page, '/balances/overview');
+  const pounds = page.getByRole('table', { name: 'GBP accounts' }).locator('tbody tr').first();
+  await pounds.getByRole('button', { name: 'Pay out…' }).click();
+  await page.getByRole('dialog').getByLabel('Amount').fill('10000.01');
+  // The proof given before still holds.
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Ask to pay out ${sum}` })
+    .click();
+  await expect(page.getByText(`Payout of ${sum} is waiting for approval`)).toBeVisible();
+  await follow(page, '/payments/approvals?state=WAITING');
+  const row = page.getByRole('row', { name: new RegExp(sum) });
+  await expect(row.getByRole('button', { name: `Cancel payout of ${sum}` })).toBeVisible();
+  await expect(row.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+
+  await page.getByRole('button', { name: `You: ${maker.email}` }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByLabel('Email').first().fill(approver.email);
+  await page.getByLabel('Password', { exact: true }).fill(approver.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).not.toHaveURL(/\/auth\/signin/);
+  await follow(page, '/payments/approvals?state=WAITING');
+  await page.getByRole('button', { name: `Approve payout of ${sum}` }).click();
+  await goThrough(page, `Approve payout of ${sum}`, approver);
+  await expect(page.getByText(`Payout of ${sum} approved`)).toBeVisible();
+
+  await follow(page, '/payments/payin?paymentStatuses=SETTLED&refundedFilter=NOT_REFUNDED&currencies=GBP&amountTo=60');
+  await expect(page.locator('tbody a.row-link').first()).toBeVisible();
+  for (const at of [0, 1]) await page.locator('tbody').getByRole('checkbox').nth(at).click({ force: true });
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Refund…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Refund 2 payments/ }).click();
+  await dialog.getByRole('link', { name: 'See progress' }).click();
+  await expect(page.getByText('2 of 2 payments done')).toBeVisible({ timeout: 60_000 });
 });
