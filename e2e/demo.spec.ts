@@ -162,7 +162,9 @@ test('a statement is matched, a view is shared, privacy mode hides names, and th
 
 test('money waits for a second person, who signs in to the same world; payments are refunded in bulk', async ({
   page,
+  noise,
 }) => {
+  noise.allow(/STEP_UP_REQUIRED/);
   const [maker, approver] = [findByRole('MERCHANT_ADMIN'), findByRole('MERCHANT_EDITOR')];
   const sum = '£10,000.01';
   await page.goto('/');
