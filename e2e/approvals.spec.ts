@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, expectPersonal, test } from '#e2e/journey.ts';
 import { signIn } from '#e2e/sign-in.ts';
 import { findByRole, type SampleSignIn } from '#e2e/sign-ins.ts';
 
@@ -73,6 +73,9 @@ test(
     const other = await openAs(browser, approver);
     await test.step('the other approves it after a proof', async () => {
       await other.goto(waiting);
+      const asker = other.getByRole('row', { name: new RegExp(sum) }).getByText(maker.email);
+      await expect(asker).toBeVisible();
+      await expectPersonal(other, asker);
       await other.getByRole('button', { name: `Approve payout of ${sum}` }).click();
       const asked = other.getByRole('dialog');
       await expect(asked.getByText(maker.email)).toBeVisible();

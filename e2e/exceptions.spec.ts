@@ -63,6 +63,15 @@ test.describe('an administrator', () => {
     await dispute.getByRole('button', { name: 'Mark as disputed' }).click();
     await expect(sheet(page).getByText('Asked the bank')).toBeVisible();
     await expect(sheet(page).getByRole('button', { name: 'Accept…' })).toBeEnabled();
+    // Keys are silent in a sheet, and a tab stays in privacy mode.
+    const address = page.url();
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toHaveCount(0);
+    await page.keyboard.press('v');
+    await expect(page.locator('html')).toHaveAttribute('data-veil', 'on');
+    await page.goto(address);
+    await expect(sheet(page).getByRole('button', { name: 'Accept…' })).toBeEnabled();
+    await expect(sheet(page).getByText('Asked the bank')).toBeHidden();
   });
 
   test('accepts an exception after a step-up', async ({ page, noise }) => {

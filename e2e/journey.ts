@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import axe, { type Result } from 'axe-core';
 import { keepSignedIn } from '#e2e/sign-in.ts';
 import { findByRole } from '#e2e/sign-ins.ts';
@@ -65,6 +65,14 @@ export async function goTo(page: Page, place: string): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 };
   if (width < 768) await page.getByRole('button', { name: 'Open navigation' }).click();
   await page.getByRole('link', { name: place, exact: true }).click();
+}
+
+/** Privacy mode hides these and nothing keeps them from being seen when it ends. */
+export async function expectPersonal(page: Page, ...texts: Locator[]): Promise<void> {
+  await page.keyboard.press('v');
+  for (const text of texts) await expect(text).toBeHidden();
+  await page.keyboard.press('v');
+  for (const text of texts) await expect(text).toBeVisible();
 }
 
 type Theme = 'light' | 'dark';

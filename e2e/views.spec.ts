@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, expectPersonal, test } from '#e2e/journey.ts';
 import { signIn } from '#e2e/sign-in.ts';
 import { findByRole, type SampleSignIn } from '#e2e/sign-ins.ts';
 
@@ -86,6 +86,7 @@ test('a view is shared with the team, who see whose it is, and deleted for every
   await shared.click();
   await expect(page).toHaveURL(/statuses=FAILED/);
   await expect(shared).toHaveAttribute('aria-current', 'page');
+  await expectPersonal(page, views(page).getByText(`Shared by ${sharer.email}`));
   await expectNoSidewaysScroll(page, 390);
   await page.getByRole('button', { name: `View ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();

@@ -40,6 +40,11 @@ test('a name, a number and an email of an answer are found however they are writ
   }
 });
 
+test('who stands on the other side of a statement’s line is found', () => {
+  const personal = know({ content: [{ kind: 'PAY_IN', counterparty: 'Leo Llewellyn' }] });
+  expect(personal.isIn('Leo Llewellyn')).toBe(true);
+});
+
 test('a field that nobody has thought of yet is personal when it is called a name, wherever it stands', () => {
   const personal = know({ rows: [{ deep: { guardianNames: ['Aisha Begum'] } }] });
   expect(personal.isIn('For Aisha Begum.')).toBe(true);

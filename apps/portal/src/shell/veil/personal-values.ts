@@ -12,7 +12,8 @@ const notPersonal = new Set([
 /** Whose own name is none either: a bank, a passkey, a team's view, how a merchant calls itself on its pay page. */
 const namesNobody = ['institutionId', 'passkeyId', 'viewId', 'mark'];
 const isNumber = (key: string): boolean => /accountNumber|iban|sortCode|accountIdentifier|phone|^number$/i.test(key);
-const isName = (key: string): boolean => /names?$|nameAtBank|payerIP|^address$/i.test(key) && !notPersonal.has(key);
+const isName = (key: string): boolean =>
+  /names?$|nameAtBank|^counterparty$|payerIP|^address$/i.test(key) && !notPersonal.has(key);
 
 /** Addresses, account numbers and sort codes show what they are by their form, wherever they come from. */
 const byForm = [
@@ -23,6 +24,9 @@ const byForm = [
 
 /** Answers of which whatever is personal is marked where it is drawn: a bank statement has tens of thousands of names, in free text too. */
 const marked = new Set<unknown>(['reconciliation']);
+
+/** What stands in the place of what is personal. */
+export const hidden = 'hidden';
 
 /** Longer than this one number is not looked for: a text of it would be one of everything. */
 const shortest = { name: 2, digits: 6 };
@@ -54,7 +58,7 @@ export class PersonalValues {
 
   /** The text with what is personal taken out. */
   without(text: string): string {
-    return text.replaceAll(new RegExp(this.#pattern, 'gu'), 'hidden');
+    return text.replaceAll(new RegExp(this.#pattern, 'gu'), hidden);
   }
 
   #walk(value: unknown, key: string, owner: object): void {

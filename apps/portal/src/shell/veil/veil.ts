@@ -1,7 +1,7 @@
 import { isTyping } from '#design/choose/use-shortcut.ts';
 import { readPreferences, setPreference } from '#platform/preferences.ts';
 import { portalQueryClient } from '#shell/routing/signed-in.ts';
-import { PersonalValues } from './personal-values.ts';
+import { hidden, PersonalValues } from './personal-values.ts';
 
 // Privacy mode (decision 35). What is personal is found by its value in whatever is drawn, so that no screen has to think of it.
 
@@ -125,10 +125,12 @@ function unmark(element: Element): void {
 function veilAttributes(element: Element): void {
   for (const name of spoken) {
     const value = element.getAttribute(name);
-    if (value === null || !personal.isIn(value)) continue;
+    if (value === null || value === hidden) continue;
+    const isWhole = name === 'title' && element.closest('[data-personal]') !== null;
+    if (!isWhole && !personal.isIn(value)) continue;
     const before = rewritten.get(element) ?? new Map<string, string>();
     rewritten.set(element, before.set(name, value));
-    element.setAttribute(name, personal.without(value));
+    element.setAttribute(name, isWhole ? hidden : personal.without(value));
   }
 }
 

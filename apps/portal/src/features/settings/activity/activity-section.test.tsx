@@ -115,3 +115,16 @@ test('an action says in words what it was about, its id standing where it is ope
   const place = await screen.findByRole('link', { name: 'Open the payment link' });
   expect(place.getAttribute('href')).toContain(`/pay-by-link/${subject}`);
 });
+
+test('what names a beneficiary or a person is marked for privacy mode, in its row and where it is opened; a sum is not', async () => {
+  const detail = 'Leo Llewellyn, 009955 55779911; name check MATCH';
+  shown = { ...activity, action: 'BENEFICIARY_ADDED', subject: '1', detail };
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Beneficiary added' }));
+  await waitFor(() => expect(screen.getAllByText(detail)).toHaveLength(2));
+  expect(screen.getAllByText(detail).filter((each) => !each.closest('[data-personal]'))).toEqual([]);
+  cleanup();
+  shown = { ...activity, action: 'LINK_CANCELLED', detail: '1,234.50 GBP' };
+  show();
+  expect((await screen.findByText('1,234.50 GBP')).closest('[data-personal]')).toBeNull();
+});

@@ -18,7 +18,7 @@ import { ListSection } from '#lists/list-page.tsx';
 import { useFound } from '#lists/use-found.ts';
 import { useZone } from '#platform/preferences.ts';
 import { type ActivitySearch, activitySearch } from './activity-filters.ts';
-import { actingFor, actionWord, deviceName, subjectNoun, subjectPlace } from './activity-words.ts';
+import { actingFor, actionWord, deviceName, isPersonal, subjectNoun, subjectPlace } from './activity-words.ts';
 import { timeColumn } from '#lists/list-table.tsx';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { IdText } from '#design/text/id-text.tsx';
@@ -103,7 +103,7 @@ function ActivitySheet({ activity, isOpen, onClose, zone }: ActivitySheetProps) 
           items={[
             { term: 'Who', detail: <bdi>{actor}</bdi> },
             { term: 'Acting for', detail: actingFor[actorKind] },
-            { term: 'What', detail: noun ?? (detail && <bdi>{detail}</bdi>) },
+            { term: 'What', detail: noun ?? (detail && <bdi data-personal={isPersonal(activity)}>{detail}</bdi>) },
             ...(noun === null || detail === null ? [] : [{ term: 'Filter', detail: <bdi>{detail}</bdi> }]),
             ...(subject === actor || noun !== null ? [] : [copied('Object', subject)]),
             { term: 'Device', detail: deviceName(userAgent) },
@@ -214,7 +214,7 @@ function What({ activity }: { activity: Activity }) {
   if (noun !== null) return <Words>{detail === null ? noun : `${noun} · ${detail}`}</Words>;
   if (detail === null && subject === actor) return <span className="text-ink-3">–</span>;
   return (
-    <span className="block truncate" title={detail ?? subject}>
+    <span className="block truncate" title={detail ?? subject} data-personal={isPersonal(activity)}>
       {detail === null ? <IdText>{subject}</IdText> : <bdi>{detail}</bdi>}
     </span>
   );

@@ -57,6 +57,10 @@ export function subjectNoun({ action, subject }: Pick<Activity, 'action' | 'subj
   return nouns[subject] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Whether what an action says of itself may name a person or an account, which privacy mode hides; undefined where it does not. */
+export const isPersonal = ({ action }: Pick<Activity, 'action'>): true | undefined =>
+  /^(USER|BENEFICIARY)_/.test(action) || undefined;
+
 export const actingFor: Record<Activity['actorKind'], string> = {
   MERCHANT: 'This merchant',
   ADMIN: 'Volume, as administrator',
