@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, goTo, test } from '#e2e/journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, expectPersonal, goTo, test } from '#e2e/journey.ts';
 import { prove } from '#e2e/prove.ts';
 import { signIn } from '#e2e/sign-in.ts';
 import { findByRole, findBySituation } from '#e2e/sign-ins.ts';
@@ -219,6 +219,7 @@ test.describe('a statement', () => {
       await page.emulateMedia({ media: 'print' });
       await expect(page.getByText('Closing balance')).toBeVisible();
       await expect(page.getByRole('button', { name: 'PDF' })).toHaveCount(0);
+      await expectPersonal(page, rows(page).filter({ hasText: 'Pay-in' }).first().locator('bdi').first());
       await page.emulateMedia({ media: null });
     },
   );

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, expectPersonal, test } from '#e2e/journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
 
 /** Journeys run side by side, desk and phone too: each takes payments from a range of amounts of its own. */
 function small(page: Page): string {
@@ -96,9 +96,7 @@ test.describe('an editor', () => {
       await page.getByRole('button', { name: 'Export' }).click();
       expect(await readFile(await (await saved).path(), 'utf8')).toContain(',DONE,');
       await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Bulk jobs' }).click();
-      const job = page.getByRole('row').filter({ hasText: `Refund of 2 payments, ${sum}` });
-      await expect(job).toHaveCount(1);
-      await expectPersonal(page, job.getByText(/@/));
+      await expect(page.getByRole('row').filter({ hasText: `Refund of 2 payments, ${sum}` })).toHaveCount(1);
       await expectNoSidewaysScroll(page);
     },
   );

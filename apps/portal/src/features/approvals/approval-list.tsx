@@ -1,4 +1,3 @@
-import { isPermitted } from '@volume/contract/access.ts';
 import type { Approval } from '@volume/contract/approvals.ts';
 import { Button } from '#design/controls/button.tsx';
 import { LinkButton } from '#design/controls/link-button.tsx';
@@ -11,8 +10,7 @@ import { StatusTag } from '#domain/status-tag.tsx';
 import type { List } from '#lists/list.ts';
 import { amountColumn, timeColumn } from '#lists/list-table.tsx';
 import { approvalsHref, payInHref, payoutsHref, settingsHref } from '#platform/hrefs.ts';
-import { authoritiesIn } from '#platform/session/session.ts';
-import { useSession } from '#platform/session/use-session.ts';
+import { usePermitted } from '#platform/session/use-session.ts';
 import { type ApprovalSearch, approvalSearch } from './approval-filters.ts';
 import { isOwn, kindWord, orderText, recipientNumber, sourceWords, stateWords } from './approval-words.ts';
 
@@ -96,8 +94,7 @@ export const approvalList: List<Approval, ApprovalSearch, ApprovalContext> = {
 
 /** Where the sums are set, for those who may open it (§6). */
 function ToSettings() {
-  const authorities = authoritiesIn(useSession());
-  return isPermitted(authorities, ['EDIT_SETTINGS']) ? (
+  return usePermitted(['EDIT_SETTINGS']) ? (
     <LinkButton variant="quiet" href={settingsHref('security')}>
       Go to security settings
     </LinkButton>
