@@ -73,10 +73,8 @@ test(
     const other = await openAs(browser, approver);
     await test.step('the other approves it after a proof', async () => {
       await other.goto(waiting);
-      const asker = other
-        .getByRole('row', { name: new RegExp(sum) })
-        .getByText(maker.email)
-        .first();
+      // The column's; a phone's card says it beneath the recipient.
+      const asker = other.getByRole('row', { name: new RegExp(sum) }).getByText(maker.email, { exact: true });
       await expect(asker).toBeVisible();
       await expectPersonal(other, asker);
       await other.getByRole('button', { name: `Approve payout of ${sum}` }).click();
