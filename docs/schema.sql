@@ -463,6 +463,7 @@ CREATE TABLE payment_intents (
   CHECK (attempt_mode IN ('ALLOW_MULTIPLE_ATTEMPTS', 'ALLOW_SINGLE_ATTEMPT'))
 );
 CREATE INDEX payment_intents_newest ON payment_intents (merchant_id, created_at DESC, payment_intent_id DESC) INCLUDE (application_id, is_link, status);
+CREATE INDEX payment_intents_newest_everywhere ON payment_intents (created_at DESC, payment_intent_id DESC) INCLUDE (merchant_id, application_id, is_link, status);
 CREATE INDEX payment_intents_text ON payment_intents USING gin (merchant_id, lower((((((((COALESCE(customer_intent_description, '') || ' ') || COALESCE(merchant_intent_description, '')) || ' ') || COALESCE(reference, '')) || ' ') || COALESCE(merchant_payment_id, '')) || ' ') || payment_intent_id) gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER payment_intents_status_graph BEFORE UPDATE OF status ON payment_intents FOR EACH ROW
   WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION guard_payment_intent_status();

@@ -232,4 +232,14 @@ export const migrations: readonly Migration[] = [
   { name: '0141-cancelled-by', sql: 'ALTER TABLE payment_intents ADD COLUMN cancelled_by text;' },
   historyOnShards,
   sharedViews,
+  // Of all merchants, newest first, as `payments_newest_everywhere`.
+  {
+    name: '0147-links-everywhere',
+    steps: [
+      {
+        index: 'payment_intents_newest_everywhere',
+        on: `payment_intents (created_at DESC, payment_intent_id DESC) INCLUDE (merchant_id, application_id, is_link, status)`,
+      },
+    ],
+  },
 ];
