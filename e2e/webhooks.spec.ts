@@ -10,7 +10,7 @@ import { prove } from '#e2e/prove.ts';
 const path = '/settings/webhooks-callbacks';
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Webhook delivery' });
 
-/** Somebody's server, on this machine; keeps what it hears. */
+/** Somebody's server, on this machine; keeps the samples it hears, and has trouble with the first. What other journeys pay out it just takes. */
 async function listen() {
   const heard: { body: Buffer; authorization: string; headers: string }[] = [];
   const server = createServer((request, response) => {
@@ -19,8 +19,10 @@ async function listen() {
     request.on('end', () => {
       const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${String(value)}`);
       const { authorization = '' } = request.headers;
-      heard.push({ body: Buffer.concat(parts), authorization, headers: headers.join('\n') });
-      response.writeHead(heard.length === 1 ? 500 : 200).end('heard');
+      const body = Buffer.concat(parts);
+      const isSample = body.includes('TEST');
+      if (isSample) heard.push({ body, authorization, headers: headers.join('\n') });
+      response.writeHead(isSample && heard.length === 1 ? 500 : 200).end('heard');
     });
   });
   server.listen(0, '127.0.0.1');
@@ -92,7 +94,8 @@ test.describe('an editor', () => {
       await expect(dialog.getByText(`PUT ${url}`)).toBeVisible();
       await dialog.getByRole('button', { name: 'Send a payout event' }).dblclick();
       await expect(sheet(page).getByRole('heading', { name: /^Payout [a-z]/ })).toBeVisible();
-      await expect.poll(() => heard.length).toBe(1);
+      // A second sample would be of another payout; one may be heard again where a busy machine takes ten seconds until here.
+      await expect.poll(() => new Set(heard.map(({ body }) => body.toString())).size).toBe(1);
       // The address names it: what came of it shows after a reload.
       await expect(async () => {
         await page.reload();
