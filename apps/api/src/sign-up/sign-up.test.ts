@@ -66,6 +66,14 @@ test('opens a merchant whose administrator sets a password and makes a link that
   expect(link.status).toBe(200);
 });
 
+test('the mail tells who signed up that the account is theirs, not that their own company made it for them', async () => {
+  await open();
+  const [mail] = await mailsTo(app, 'Nora@kite.example');
+  expect(mail?.text).toContain('Your sandbox account for “Kite & Co” is ready. Choose a password to begin:');
+  expect(mail?.text).toContain('If you did not sign up, you don’t need to do anything.');
+  expect(mail?.text).not.toContain('created by');
+});
+
 test.each([
   ['none', {}],
   ['another name', basic('admin')],

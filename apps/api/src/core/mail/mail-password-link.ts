@@ -30,12 +30,7 @@ export async function mailPasswordLink(queries: Queries, services: Services, ask
   );
   if (!recipient) return;
   await storePasswordLink(queries, services.clock, asked);
-  const { url } = asked.link;
-  await enqueueMail(
-    queries,
-    services,
-    asked.type === 'SET_PASSWORD' ? invitation(recipient, url) : reset(recipient, url),
-  );
+  await enqueueMail(queries, services, toMail(recipient, asked));
 }
 
 /** A link at which an account chooses its password, and nobody else: what is stored of its token is a hash alone. */
@@ -58,6 +53,8 @@ interface Asked {
   userAccountId: string;
   type: PasswordLinkType;
   link: PasswordLink;
+  /** The account was opened from the page of signing up, by nobody else. */
+  hasSignedUp?: boolean;
 }
 
 /** Makes a new link one that works, for an account that is there; a new invitation replaces the one before. */
@@ -80,15 +77,33 @@ export async function storePasswordLink(
 
 const greeting = ({ name }: Recipient): string => (name === null ? 'Hello,' : `Hello ${toOneLine(name)},`);
 
+function toMail(recipient: Recipient, { type, link, hasSignedUp = false }: Asked): Mail {
+  if (type === 'RESET_PASSWORD') return reset(recipient, link.url);
+  return hasSignedUp ? welcome(recipient, link.url) : invitation(recipient, link.url);
+}
+
+// Both names are a stranger's words to whoever gets these mails: the company's stands in quotation marks, the other nowhere.
+const companyOf = (recipient: Recipient): string => toOneLine(recipient.company_name ?? '') || 'Volume';
+
 function invitation(recipient: Recipient, link: string): Mail {
-  // Both names are a stranger's words to whoever gets this mail: the company's stands in quotation marks, the other nowhere.
-  const company = toOneLine(recipient.company_name ?? '') || 'Volume';
-  return mailOf({ ...recipient, name: null }, 'Set your password for the Volume Merchant Portal', [
-    `Your account in the Volume Merchant Portal has been created by “${company}”. Choose a password to begin:`,
+  return firstMailOf(recipient, [
+    `Your account in the Volume Merchant Portal has been created by “${companyOf(recipient)}”. Choose a password to begin:`,
     link,
     'The link works once and expires in 7 days. If you did not expect it, you don’t need to do anything.',
   ]);
 }
+
+/** To somebody whose company is their own: nobody else made the account. */
+function welcome(recipient: Recipient, link: string): Mail {
+  return firstMailOf(recipient, [
+    `Your sandbox account for “${companyOf(recipient)}” is ready. Choose a password to begin:`,
+    link,
+    'The link works once and expires in 7 days. If you did not sign up, you don’t need to do anything.',
+  ]);
+}
+
+const firstMailOf = (recipient: Recipient, paragraphs: readonly string[]): Mail =>
+  mailOf({ ...recipient, name: null }, 'Set your password for the Volume Merchant Portal', paragraphs);
 
 function reset(recipient: Recipient, link: string): Mail {
   return mailOf(recipient, 'Reset your password', [
