@@ -89,7 +89,7 @@ test('who paid is mailed the receipt once, in the language of the page, and the 
   expect(more).toEqual([]);
   expect(mail?.subject).toMatch(/^Beleg für Ihre Zahlung von 12,50\s£$/);
   expect(mail?.text).toContain('„\u2068Harbour & Bloom\u2069“ gezahlt');
-  expect(mail?.text).toContain(`http://localhost${outcome}\n`);
+  expect(mail?.text).toContain(`http://localhost${outcome}?lang=de\n`);
   expect(mail?.text).not.toContain('SPRING17');
   const noted = await database.query('SELECT actor, subject, detail FROM activity WHERE action = $1', [
     'RECEIPT_EMAILED',
@@ -191,4 +191,20 @@ test('a payment that was not made, or not by this link, mails nothing', async ()
   expect((await ask(foreign)).status).toBe(404);
   await wait(2);
   expect(await mailsTo(app, email)).toEqual([]);
+});
+
+test('a refund is told in the language the receipt was asked in, and its mail leads to the page in that language', async () => {
+  const outcome = await pay();
+  await ask(outcome, email, { 'accept-language': 'pl' });
+  await wait(1);
+  const token = await signInAs(app, 'editor');
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const params = { paymentId: paymentOf(outcome) };
+  await app.call(startRefund, { token, params, headers, body: { refundPaymentAmount: 4.5 } });
+  await wait(60);
+  const told = (await mailsTo(app, email)).find(({ text }) => text.includes('4,50'));
+  expect(told?.subject).toMatch(/^Zwrot /);
+  const address = /http:\/\/localhost(\S+)/.exec(told?.text ?? '')?.[1] ?? '';
+  // A browser that says nothing of its language, as of somebody else's phone.
+  expect(await read(address)).toContain('<html lang="pl"');
 });

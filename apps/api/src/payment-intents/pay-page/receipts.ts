@@ -231,7 +231,8 @@ async function mailPayer(
   const { title, text } = say(words);
   const { greeting, link, why } = words.mails;
   const sandbox = services.settings.provider === 'SIMULATED' ? [words.sandbox] : [];
-  const paragraphs = [greeting, text, `${link}\n${pageUrl}`, why, ...sandbox];
+  // Whichever browser opens it: the page speaks the language of the mail.
+  const paragraphs = [greeting, text, `${link}\n${pageUrl}?lang=${language}`, why, ...sandbox];
   await enqueueMail(queries, services, { to: email, subject: title, text: paragraphs.join('\n\n') });
 }
 
