@@ -17,7 +17,8 @@ export const toExpression = (look: (...args: never[]) => unknown, args: readonly
   // tsx keeps the names of functions by a helper that the page does not have.
   `(() => { const __name = (named) => named; return JSON.stringify((${String(look)})(${args.map((arg) => JSON.stringify(arg)).join(', ')})) ?? 'null'; })()`;
 
-const patience = 20_000;
+/** Against what hangs, no measure of speed: shared cores are at times ten times slower. */
+const patience = 60_000;
 
 /** Asks again and again until there is an answer. Throws an Error that says what was waited for. */
 export async function until<T>(what: string, ask: () => Promise<T | null | undefined | false>): Promise<T> {
