@@ -43,6 +43,20 @@ test.describe('a merchant administrator', () => {
     await expectNoSidewaysScroll(page, 320);
   });
 
+  test('on the narrowest phone every account is named and numbered in full', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 844 });
+    await openBalances(page);
+    await expect(pounds(page).getByRole('link', { name: 'Statement', exact: true })).toBeVisible();
+    const cut = await page
+      .locator('tbody td[data-card=who] *')
+      .evaluateAll((parts) =>
+        parts
+          .filter((part) => part.scrollWidth > part.clientWidth && part.clientWidth > 0)
+          .map((part) => part.textContent),
+      );
+    expect(cut).toEqual([]);
+  });
+
   test(
     'a payout: too much is said in place, it names the account it reaches, the rest leaves once and the list knows it',
     { tag: '@journey' },

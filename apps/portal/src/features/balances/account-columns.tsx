@@ -77,9 +77,9 @@ function Sum({ minor, currency }: { minor: number | undefined; currency: string 
 function AccountName({ account, hasStatements, maySeeStatements }: ColumnOptions & { account: PayInAccount }) {
   const hidden = whyHidden(account);
   return (
-    <span className="block py-2 phone:py-0">
-      <bdi className="block truncate font-medium">{account.accountHolderName}</bdi>
-      <span className="block truncate text-label text-ink-3">
+    <span className="block py-2 phone:py-0 phone:[overflow-wrap:anywhere] phone:whitespace-normal">
+      <bdi className="block truncate font-medium phone:whitespace-normal">{account.accountHolderName}</bdi>
+      <span className="block truncate text-label text-ink-3 phone:whitespace-normal">
         <IdText>{numberOf(account)}</IdText>
       </span>
       {hidden !== undefined && <span className="block text-label text-ink-3">{hidden}</span>}
