@@ -133,7 +133,8 @@ function Label({ text, tag, isOn }: { text: string; tag: string; isOn: boolean }
 }
 
 function leftInWords(left: number): string {
-  if (left === 0) return 'No codes left. If you lose your device, you’ll have to contact support.';
+  if (left === 0)
+    return 'No codes left. If you lose your device, an administrator or support will have to reset your second factor.';
   return `${left} ${left === 1 ? 'code' : 'codes'} left. Each can be used once if you can’t get a code.`;
 }
 
