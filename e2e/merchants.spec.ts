@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, goTo, test } from '#e2e/journey.ts';
 
 test.use({ role: 'VOLUME_ADMIN' });
 
@@ -64,6 +64,11 @@ test(
     expect(new URL((await list).url()).searchParams.get('merchantId')).toBe(merchantId);
     await expect(page.getByText('You are viewing Harbour & Bloom')).toBeVisible();
     await expect(rows(page).first()).toBeVisible();
+    await goTo(page, 'All payments');
+    await expect(page.getByRole('heading', { level: 1, name: 'All payments' })).toBeVisible();
+    // These are everybody's: no merchant is named above them.
+    await expect(page.getByText('You are viewing')).toHaveCount(0);
+    await page.goBack();
     await page.getByRole('button', { name: 'Leave' }).click();
     await expect(page).toHaveURL(/\/admin$/);
     expect(await stored(page, 'v_merchantId_v1')).toBeNull();

@@ -79,6 +79,19 @@ test('a hundred rows have one height, and their head stays in sight', async ({ p
   await expect(page.getByRole('columnheader', { name: 'Amount' })).toBeInViewport();
 });
 
+test('dragging over a payer selects the name and opens nothing', async ({ page }) => {
+  await openList(page);
+  const payer = rows(page).nth(2).locator('td[data-card=who]');
+  const name = (await payer.innerText()).trim();
+  const { x, y, width, height } = (await payer.boundingBox())!;
+  await page.mouse.move(x + 1, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width - 2, y + height / 2, { steps: 5 });
+  await page.mouse.up();
+  expect((await page.evaluate(() => String(document.getSelection()))).trim()).toBe(name);
+  await expect(page).toHaveURL(/\/payments\/payin\?/);
+});
+
 test('an amount as people write it finds the payments of that amount', async ({ page }) => {
   await openList(page);
   const amount = (await rows(page).nth(2).innerText()).match(/[£€][\d,]+\.\d\d/)?.[0] ?? '';
