@@ -52,6 +52,27 @@ export const journeys: Record<string, (person: Person, by: SignIn) => Promise<vo
     await person.isAt('/balances/statement/');
     await person.see('Closing balance');
   },
+  'a payment is refunded in part': async (person) => {
+    await person.open(
+      '/payments/payin?paymentStatuses=SETTLED&refundedFilter=NOT_REFUNDED&heldFilter=NOT_HELD&currencies=GBP',
+    );
+    await person.pressFirst('a.row-link');
+    await person.see('What happened');
+    await person.press('Refund…');
+    await person.type('Amount', '1.00');
+    await person.press('Refund £1.00');
+    await person.see('Refund of £1.00 started');
+  },
+  'money is paid out, to an account named before it leaves, and is in the list': async (person) => {
+    await person.press('Balances');
+    await person.press('Pay out…');
+    await person.type('Amount', '1.00');
+    await person.see('Left afterwards');
+    await person.press('Pay out £1.00');
+    await person.see('Payout of £1.00 is on its way');
+    await person.press('Payouts');
+    await person.see('£1.00');
+  },
   'who signs out is led to sign-in, and stays there': async (person) => {
     await person.press('You: ');
     await person.press('Sign out');
