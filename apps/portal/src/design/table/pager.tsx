@@ -5,7 +5,7 @@ import ChevronsLeft from 'lucide/dist/esm/icons/chevrons-left.mjs';
 import ChevronsRight from 'lucide/dist/esm/icons/chevrons-right.mjs';
 import { Button } from '#design/controls/button.tsx';
 import { SelectField } from '#design/choose/select-field.tsx';
-import { formatCount } from '#design/text/format-text.ts';
+import { formatRange } from '#design/text/format-text.ts';
 
 interface PagerProps {
   /** From 1. */
@@ -38,7 +38,7 @@ export function Pager({ page, rows, total, onPage, onRows, sizes = [10, 25, 50, 
           : 'num flex min-h-[42px] flex-wrap items-center gap-x-4 gap-y-2 pt-3.5 text-label text-ink-3'
       }
     >
-      <span role="status">{rangeText(page, rows, total)}</span>
+      <span role="status">{formatRange(page, rows, total)}</span>
       {(hasSizes || hasSteps) && (
         <div className="ml-auto flex items-center gap-2 print:hidden phone:gap-1.5">
           {hasSizes && (
@@ -57,13 +57,6 @@ export function Pager({ page, rows, total, onPage, onRows, sizes = [10, 25, 50, 
       )}
     </nav>
   );
-}
-
-function rangeText(page: number, rows: number, total: number): string {
-  if (total === 0) return '0 of 0';
-  const from = (page - 1) * rows + 1;
-  if (from > total) return `None of ${formatCount(total)} here`;
-  return `${formatCount(from)}–${formatCount(Math.min(page * rows, total))} of ${formatCount(total)}`;
 }
 
 function Steps({ page, last, onPage }: { page: number; last: number; onPage: (page: number) => void }) {

@@ -7,6 +7,14 @@ export function formatCount(count: number): string {
     : '–';
 }
 
+/** Which rows of a list stand on a page, `1–10 of 4,312`. */
+export function formatRange(page: number, rows: number, total: number): string {
+  if (total === 0) return '0 of 0';
+  const from = (page - 1) * rows + 1;
+  if (from > total) return `None of ${formatCount(total)} here`;
+  return `${formatCount(from)}–${formatCount(Math.min(page * rows, total))} of ${formatCount(total)}`;
+}
+
 /** A name or reference within plain text, apart from the direction of what stands around it; where there is markup, <bdi>. */
 export const isolate = (text: string): string => `\u2068${text}\u2069`;
 
