@@ -7,9 +7,9 @@ async function deployAnother(page: Page): Promise<void> {
   await page.route(/\/payments\/payout/, async (route) => {
     if (!(route.request().headers()['accept'] ?? '').includes('text/html')) return route.fallback();
     const answer = await route.fetch();
-    // The same files under quotes that the running page does not know, nor the policy of this build.
+    // The same files, written as the running page does not look for them, nor the policy of this build.
     const headers = { ...answer.headers(), 'content-security-policy': '' };
-    const body = (await answer.text()).replaceAll(/"(assets\/index-[\w-]+\.js)"/g, "'$1'");
+    const body = (await answer.text()).replaceAll(/assets\/(?=index-[\w-]+\.js)/g, String.raw`assets\x2f`);
     return route.fulfill({ response: answer, headers, body });
   });
 }

@@ -64,7 +64,7 @@ function weighPage(): number {
 
 function checkFonts(): string[] {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
-  const preloads = page.match(/<link[^>]*as="font"[^>]*>|as:'font'/g) ?? [];
+  const preloads = page.match(/<link[^>]*as="font"[^>]*>|as:[`'"]font/g) ?? [];
   return preloads.length === 1
     ? []
     : [`index.html preloads ${preloads.length} fonts; it is one file, no more and no less`];

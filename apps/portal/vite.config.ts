@@ -4,19 +4,16 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { version } from './package.json' with { type: 'json' };
-import { boot } from './vite/boot.ts';
-import { shapes } from './vite/bundle.ts';
+import { boot, shapes } from './vite/boot.ts';
 import { chunkOf } from './vite/chunks.ts';
-import { contentSecurity } from './vite/content-security.ts';
-import { precompress } from './vite/precompress.ts';
-import { preload } from './vite/preload.ts';
+import { finish } from './vite/finish.ts';
 
 /** The commit this build is made of, sent as x-caller-version (§7); the package's version where there is no git. */
 const commit =
   process.env['COMMIT'] ||
   spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' }).stdout?.trim() ||
   version;
-const isDemo = process.env['VITE_DEMO'] === 'true';
+const define = { __COMMIT__: JSON.stringify(commit), __DEMO__: String(process.env['VITE_DEMO'] === 'true') };
 
 export default defineConfig({
   plugins: [
@@ -30,17 +27,10 @@ export default defineConfig({
     react(),
     tailwindcss(),
     shapes(),
-    preload(),
-    // Behind it: this takes the entry's own tag away. The demo has no calls to begin.
-    ...(isDemo ? [] : [boot()]),
-    // Order matters: the hashes and the compressed copies are made of the finished files.
-    contentSecurity(),
-    precompress(),
+    boot(define),
+    finish(),
   ],
-  define: {
-    __COMMIT__: JSON.stringify(commit),
-    __DEMO__: JSON.stringify(isDemo),
-  },
+  define,
   worker: { format: 'es' },
   build: {
     target: 'es2023',
@@ -51,7 +41,7 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: {
       polyfill: false,
-      // Lists of hashed names do not compress: the page preloads its own route by a script (preload.ts), hovering the next.
+      // Lists of hashed names do not compress: the page preloads its own route by a script (src/boot/in-page.ts), hovering the next.
       // Links of the page would be asked for in front of its first calls, which then wait for one of a server's six connections.
       resolveDependencies: () => [],
     },
@@ -59,7 +49,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         comments: false,
-        // Without names: those of every page stand in the page itself (preload.ts). .vite/manifest.json tells what is in which.
+        // Without names: those of every page stand in the page itself. .vite/manifest.json tells what is in which.
         chunkFileNames: 'assets/[hash].js',
         // What a module brings along is shown wherever it is: no chunk needs one that is shared less.
         codeSplitting: { groups: [{ name: chunkOf, includeDependenciesRecursively: false }] },

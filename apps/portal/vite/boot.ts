@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { tsImport } from 'tsx/esm/api';
-import type { Plugin, Rolldown } from 'vite';
-import { bundleScript } from './bundle.ts';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { filesOfPages } from './routes.ts';
+
+const src = fileURLToPath(new URL('../src/', import.meta.url));
 
 interface Stage {
   captureShells: (script: string) => Promise<Record<string, string>>;
@@ -8,19 +11,20 @@ interface Stage {
 
 /**
  * Puts into the page itself what stands before its code (src/boot): the script that begins its first calls, in front of everything
- * that is loaded, and later raises and fills the instant shells, captured from the portal's own components, and begins the portal's
- * code; and the one style sheet. The hash of the script goes into the policy.
+ * that is loaded, has the code of the address fetched, raises and fills the instant shells, captured from the portal's own components,
+ * and begins the portal's code; and the one style sheet. Writes .vite/route-files.json, which the page-weight check reads.
  */
-export function boot(): Plugin {
-  let defined: Record<string, unknown> = {};
+export function boot(define: Record<string, string>): Plugin {
   return {
     name: 'boot',
     apply: 'build',
-    configResolved: ({ define = {} }) => void (defined = define),
     transformIndexHtml: {
       order: 'post',
-      handler: async (html, { bundle }) => {
-        const script = await bundleScript('boot/in-page.ts', defined);
+      handler: async (html, { bundle = {} }) => {
+        const font = Object.keys(bundle).find((file) => /\/geist-latin[^/]*\.woff2$/.test(file));
+        if (!font) throw new Error('The build has no font of words.');
+        const files = JSON.stringify({ ...filesOfPages(bundle), font });
+        const script = await bundleScript('boot/in-page.ts', { ...define, __FILES__: files });
         const portal = await bundleScript('main.tsx', { __COMMIT__: '"capture"', __DEMO__: 'false' });
         const stage = (await tsImport('./capture.ts', import.meta.url)) as Stage;
         const shells = Object.entries(await stage.captureShells(portal));
@@ -31,14 +35,51 @@ export function boot(): Plugin {
           .replace('</script>', (end) => `${end}\n    <script>${script}</script>`);
       },
     },
+    generateBundle(_options, bundle) {
+      const source = JSON.stringify(filesOfPages(bundle), null, 2);
+      this.emitFile({ type: 'asset', fileName: '.vite/route-files.json', source });
+    },
   };
 }
 
 /** One file less to wait for: the page is not painted without it. */
-function inlineStyles(html: string, bundle: Rolldown.OutputBundle | undefined): string {
-  const link = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/.exec(html);
-  const sheet = bundle?.[link?.[1] ?? ''];
-  if (!link?.[1] || sheet?.type !== 'asset') throw new Error('The page has no style sheet of its own.');
-  delete bundle?.[link[1]];
-  return html.replace(link[0], () => `<style>${String(sheet.source).trim()}</style>`);
+function inlineStyles(html: string, bundle: Rolldown.OutputBundle): string {
+  const sheet = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.css'));
+  if (sheet?.type !== 'asset') throw new Error('The page has no style sheet of its own.');
+  delete bundle[sheet.fileName];
+  return html.replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${String(sheet.source).trim()}</style>`);
+}
+
+/** A module of src/ as one script that can stand in a page itself, late parts included. */
+async function bundleScript(input: string, define: Record<string, string>): Promise<string> {
+  const noStyles: Plugin = { name: 'no-styles', enforce: 'pre', load: { filter: { id: /\.css$/ }, handler: () => '' } };
+  const output = { format: 'iife', comments: false, codeSplitting: false } as const;
+  const made = await build({
+    configFile: false,
+    logLevel: 'error',
+    define,
+    plugins: [shapes(), noStyles],
+    build: {
+      write: false,
+      target: 'es2023',
+      modulePreload: false,
+      rolldownOptions: { input: src + input, preserveEntrySignatures: 'allow-extension', output },
+    },
+  });
+  return (made as Rolldown.RolldownOutput).output[0].code.trim();
+}
+
+/** Puts the values of src/boot/shapes.ts in its place: what they are made with, schemas and their library, is not needed to read them. */
+export function shapes(): Plugin {
+  return {
+    name: 'shapes',
+    apply: 'build',
+    load: {
+      filter: { id: /\/src\/boot\/shapes\.ts$/ },
+      handler: async (id) => {
+        const values = Object.entries((await tsImport(id, import.meta.url)) as object);
+        return values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
+      },
+    },
+  };
 }

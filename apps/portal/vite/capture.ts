@@ -23,6 +23,7 @@ const applications = [
 ];
 const whose = merchant({ merchantId, companyName: words.company, applications });
 const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 7, adminId: 7, authorities: ['VOLUME_ADMIN'] };
+const search = `?applicationId=${applicationId}`;
 
 /**
  * Runs the portal's own code on a stage without a network and captures what it draws, as markup by the id of its template: a page of the
@@ -30,42 +31,33 @@ const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 7, adminId
  */
 export async function captureShells(script: string): Promise<Record<string, string>> {
   const exp = Math.floor(Date.now() / 1000) + 86_400;
-  const list = setStage(script, `/payments/payin?applicationId=${applicationId}`, {
+  const session = {
     v_accessToken_v1: `e30.${btoa(JSON.stringify({ ...claims, exp }))}.x`,
     v_adminEmail_v1: words.email,
     v_merchantId_v1: merchantId,
-  });
-  await list.see('.data-table .late');
+  };
   const switcher = `aside [aria-label$="${words.company}"]`;
-  await list.see(switcher);
-  const page = list.document.querySelector('#root')?.cloneNode(true) as Element;
-  list.answerList();
-  const pager = await list.see('nav[aria-label="Pages"]');
-  await list.see('tbody .row-link');
-  const rows = [...list.document.querySelectorAll('tbody tr')];
+  const address = `/payments/payin${search}`;
+  const page = await draw(script, address, ['.data-table .late', switcher], session);
+  const list = await draw(script, address, ['nav[aria-label="Pages"]', 'tbody .row-link'], session, samplePage);
+  const form = await draw(script, '/auth/signin', ['form input[type=password]']);
+  const rows = [...list.querySelectorAll('tbody tr')];
   for (const row of rows) {
     takeNames(row, ['id', 'aria-label', 'aria-controls']);
     // What selects a row comes later.
     row.querySelector('label')?.remove();
   }
+  const pager = list.querySelector('nav[aria-label="Pages"]') as Element;
   pager.setAttribute('hidden', '');
   page.querySelector('.table-wrap')?.after(pager);
   page.querySelector(switcher)?.classList.add('invisible');
   takeOwnParts(page);
-  const signIn = setStage(script, '/auth/signin', {});
-  const form = (await signIn.see('form input[type=password]')).closest('#root') as Element;
-  const search = `?applicationId=${applicationId}`;
-  const shells = {
+  const filled = captureRow(rows, { zone: 'UTC', now: new Date(), applicationId });
+  return {
     'shell-page': finish(page, { ...ofDeployment, ...words, search, zone: 'UTC', range: '1–10 of 20' }),
-    'shell-row': captureRow(rows, { zone: 'UTC', now: new Date(), applicationId })
-      .map(({ outerHTML }) => outerHTML)
-      .join(''),
+    'shell-row': filled.map(({ outerHTML }) => outerHTML).join(''),
     'shell-sign-in': finish(form, ofDeployment),
   };
-  // Their clocks would keep the build from ending.
-  list.close();
-  signIn.close();
-  return shells;
 }
 
 /** Takes out what is of one page alone. */
@@ -89,20 +81,21 @@ function takeNames(within: Element, names: readonly string[]): void {
 const finish = (page: Element, places: Record<string, string>): string =>
   putPlaces(page.innerHTML, places).replaceAll(' style="', ' data-style="');
 
-/** The portal in a window without a network: the merchant is answered, the list only when it is told to, nothing else ever. */
-function setStage(script: string, path: string, stored: Record<string, string>) {
-  const page = `<!doctype html><script type="application/json" id="settings">${JSON.stringify(sampleSettings)}</script><div id="root"></div>`;
-  const { window } = new JSDOM(page, { url: `http://localhost:4000${path}`, runScripts: 'outside-only' });
-  for (const [key, value] of Object.entries(stored)) window.localStorage.setItem(key, value);
-  const answer = (body: object): Response => new Response(JSON.stringify(body));
-  let answerList = (): void => undefined;
-  const list = new Promise<Response>((resolve) => (answerList = () => resolve(answer(samplePage))));
-  const never = new Promise<Response>(() => undefined);
-  const noMedia = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+/**
+ * What the portal has drawn at an address once all that is wanted stands there, in a window of its own without a network: the merchant
+ * is answered, the list where it is given, nothing else ever.
+ */
+async function draw(script: string, address: string, wanted: string[], stored = {}, list?: object): Promise<Element> {
+  const settings = `<script type="application/json" id="settings">${JSON.stringify(sampleSettings)}</script>`;
+  const url = `http://localhost:4000${address}`;
+  const { window } = new JSDOM(`<!doctype html>${settings}<div id="root"></div>`, { url, runScripts: 'outside-only' });
+  Object.assign(window.localStorage, stored);
   Object.assign(window, {
-    fetch: async (url: string) =>
-      /\/merchants\/[^/]+$/.test(url) ? answer(whose) : /\/payments\?/.test(url) ? list : never,
-    matchMedia: () => noMedia,
+    fetch: (asked: string) => {
+      const body = /\/merchants\/[^/]+$/.test(asked) ? whose : /\/payments\?/.test(asked) ? list : undefined;
+      return body ? Promise.resolve(new Response(JSON.stringify(body))) : new Promise(() => undefined);
+    },
+    matchMedia: () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }),
     scrollTo: () => undefined,
     Response,
     TextDecoder,
@@ -110,20 +103,14 @@ function setStage(script: string, path: string, stored: Record<string, string>) 
     structuredClone,
   });
   window.eval(script);
-  const { document } = window;
-  return {
-    document,
-    close: () => window.close(),
-    answerList,
-    see: (selector: string) => waitFor(document, selector),
-  };
-}
-
-async function waitFor(document: Document, selector: string): Promise<Element> {
   for (let left = 2_000; left > 0; left--) {
-    const found = document.querySelector(selector);
-    if (found) return found;
+    if (wanted.every((selector) => window.document.querySelector(selector))) {
+      const drawn = window.document.getElementById('root')?.cloneNode(true) as Element;
+      // Its clocks would keep the build from ending.
+      window.close();
+      return drawn;
+    }
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error(`The shell could not be captured: ${selector} did not appear.`);
+  throw new Error(`The shell could not be captured: ${wanted.join(', ')} did not appear.`);
 }

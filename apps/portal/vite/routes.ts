@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Rolldown } from 'vite';
 
 const folder = fileURLToPath(new URL('../src/routes', import.meta.url));
 
@@ -18,4 +19,24 @@ export function routesOf(moduleIds: Iterable<string>): string[] {
     return file ? [nameOf(file)] : [];
   });
   return allRoutes.filter((route) => pages.some((page) => page === '__root' || `${route}/`.startsWith(`${page}/`)));
+}
+
+/** Files every page needs at once, and what each address needs beside them; addresses that are named stand before those with a `$`. */
+export function filesOfPages(bundle: Rolldown.OutputBundle) {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const filesOf = (isWanted: (chunk: Rolldown.OutputChunk) => boolean): string[] => {
+    const files = new Set(chunks.filter(isWanted).map(({ fileName }) => fileName));
+    for (const file of files) for (const next of (bundle[file] as Rolldown.OutputChunk).imports) files.add(next);
+    return [...files];
+  };
+  const entry = filesOf(({ isEntry }) => isEntry);
+  const pages = allRoutes.map((route): [address: string, files: string[]] => {
+    // `_merchant/payments/$paymentId` → `/payments/$paymentId`.
+    const address = route.split('/').filter((name) => name !== 'index' && !name.startsWith('_'));
+    const files = filesOf(({ moduleIds }) => routesOf(moduleIds).includes(route));
+    return [`/${address.join('/')}`, files.filter((file) => !entry.includes(file))];
+  });
+  // A layout and its index share an address: the longer list is the page people see there.
+  pages.sort(([a, few], [b, more]) => b.localeCompare(a, 'en') || few.length - more.length);
+  return { entry, routes: Object.fromEntries(pages) };
 }

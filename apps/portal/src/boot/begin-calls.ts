@@ -6,7 +6,7 @@ import { utcDay } from '#design/days/date-presets.ts';
 import { createdDays, toWire } from '#lists/filters.ts';
 import { readPage, readWhole } from '#lists/read-search.ts';
 import { stringifySearch } from '#platform/search-text.ts';
-import { authoritiesIn, merchantIdInCalls, readSession } from '#platform/session/session.ts';
+import { authoritiesIn, merchantIdInCalls, readSession, type Session } from '#platform/session/session.ts';
 import { keyOfCall, type BegunCall } from './begun-calls.ts';
 import { fits } from './fits.ts';
 import { settingsShape } from './shapes.ts';
@@ -15,10 +15,9 @@ declare const __COMMIT__: string;
 
 /** Who opened the page, and what it has asked for: enough to show its frame, and the first rows of a merchant's own list of pay-ins. */
 export interface FirstPage {
-  /** Absent where the settings are wrong. */
+  /** Absent where the settings are wrong, as everything is. */
   apiBaseUrl?: string;
-  /** Whose frame is shown; absent where none is. */
-  person?: { email: string; authorities: readonly string[] };
+  session?: Session;
   applicationId?: string | undefined;
   /** Absent outside a merchant. */
   merchant?: BegunCall;
@@ -46,12 +45,8 @@ function begin(): FirstPage {
   const apiBaseUrl = settings.apiBaseUrl.replace(/\/+$/, '');
   const session = readSession();
   const { pathname, search } = window.location;
-  if (session.kind === 'none') return { apiBaseUrl };
-  const authorities = authoritiesIn(session);
-  if (session.kind === 'admin' && /^\/admin(\/|$)/.test(pathname))
-    return { apiBaseUrl, person: { email: session.adminEmail, authorities } };
   const isInMerchant = /^\/($|(balances|exchange|pay-by-link|payments|settings)(\/|$))/.test(pathname);
-  if (!session.merchantId || !isInMerchant) return { apiBaseUrl };
+  if (session.kind === 'none' || !session.merchantId || !isInMerchant) return { apiBaseUrl, session };
   const ask = (path: string, version: MediaVersion, forApplication?: string): BegunCall => {
     const authorization = `Bearer ${session.token}`;
     const headers = callHeaders({ version, commit: __COMMIT__, authorization, applicationId: forApplication });
@@ -63,23 +58,18 @@ function begin(): FirstPage {
     return ((window.begunCalls ??= {})[keyOfCall(url, headers)] = { answer, stop });
   };
   const asked = new URLSearchParams(search);
-  const applicationId = knownApplication(asked, session.merchantId);
-  const mayLook = pathname === '/payments/payin' && isPermitted(authorities, mayViewPayments);
+  const named = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.exec(asked.get('applicationId') ?? '')?.[0];
+  // The application in the address, else the last one of this merchant.
+  const last = localStorage.getItem(`v_application_v1.${session.merchantId}`) ?? undefined;
+  const applicationId = named?.toLowerCase() ?? last;
+  const mayLook = pathname === '/payments/payin' && isPermitted(authoritiesIn(session), mayViewPayments);
   const path = mayLook && applicationId && pathOfList(asked, applicationId, merchantIdInCalls(session));
   // The rows before all else: they are what the page is opened for, and the server answers one call after the other.
   const list = path ? ask(path, 'v0.8', applicationId) : undefined;
   const merchant = ask(`merchants/${encodeURIComponent(session.merchantId)}`, 'v0.7');
   // What this deployment has: every page asks, and what hangs on it would wait for two answers, one after the other.
   ask('capabilities', 'v0.7');
-  if (session.kind === 'admin') return { apiBaseUrl };
-  return { apiBaseUrl, person: { email: session.email, authorities }, applicationId, merchant, list };
-}
-
-/** The application in the address, else the last one of this merchant. */
-function knownApplication(asked: URLSearchParams, merchantId: string): string | undefined {
-  const named = asked.get('applicationId') ?? '';
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named);
-  return isId ? named.toLowerCase() : (localStorage.getItem(`v_application_v1.${merchantId}`) ?? undefined);
+  return { apiBaseUrl, session, applicationId, merchant, list };
 }
 
 /** The list when its address says no more than page, rows and application; filters are the page's own work. */

@@ -1,5 +1,3 @@
-import { applicationIdHeader } from '@volume/contract/headers.ts';
-
 /** A call begun by the page itself, before any of its code was there. */
 export interface BegunCall {
   answer: Promise<Response>;
@@ -17,18 +15,14 @@ const freshFor = 15_000;
 
 /** The same call is one to the same address with the same token and application: what the page could not know yet is asked anew. */
 export const keyOfCall = (url: string, headers: Record<string, string>): string =>
-  [url, headers['authorization'], headers[applicationIdHeader]].join(' ');
+  [url, ...Object.values(headers)].join(' ');
 
 /** The answer to this very call where the page has begun it already, once; else undefined, and the caller fetches. */
-export function takeBegunCall(
-  url: string,
-  headers: Record<string, string>,
-  signal: AbortSignal | undefined,
-): Promise<Response> | undefined {
+export function takeBegunCall(url: string, headers: Record<string, string>, signal: AbortSignal) {
   const key = keyOfCall(url, headers);
   const begun = window.begunCalls?.[key];
   if (!begun || performance.now() >= freshFor) return undefined;
   delete window.begunCalls?.[key];
-  signal?.addEventListener('abort', () => begun.stop.abort());
+  signal.addEventListener('abort', () => begun.stop.abort());
   return begun.answer;
 }

@@ -5,7 +5,7 @@ import { timeWords } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import type { StatusWord } from '#domain/status-words.ts';
 import { payInHref } from '#platform/hrefs.ts';
-import { findPlaces, type Words } from './places.ts';
+import { fillPlaces, type Words } from './places.ts';
 
 /** Where times are shown, from when they are looked at, and the application in use, which goes along. */
 export interface RowLook {
@@ -43,10 +43,10 @@ export function fillRow([captured, bare]: readonly Element[], row: PaymentListIt
     const places = Array.from(cell.innerHTML.matchAll(/\{(\w+)\}/g), ([, name = '']) => words[name]);
     if (places.some((word) => !word?.trim())) cell.replaceWith(bare?.children[at]?.cloneNode(true) ?? '');
   }
-  findPlaces(filled)(words);
+  fillPlaces(filled, words);
   for (const status of payInWords(row)) {
     const each = tag?.cloneNode(true) as Element;
-    findPlaces(each)(tagWords(status));
+    fillPlaces(each, tagWords(status));
     tags?.append(each);
   }
   return filled;

@@ -4,24 +4,22 @@ import { pressRow } from '#design/table/row-press.ts';
 const patience = 3000;
 
 /**
- * Takes the shell away as soon as React's page, which grows beneath it, shows as much. What was typed, where the focus was and
- * what was pressed meanwhile is carried over by its name; a link leads on by itself.
+ * Puts a shell in front of the page that React will fill, and takes it away as soon as that, which grows beneath it, shows as much.
+ * What was typed, where the focus was and what was pressed meanwhile is carried over by its name; a link leads on by itself.
  */
-export function handOver(shell: HTMLElement, root: HTMLElement): void {
-  let pressed: string | undefined;
-  let focused: string | undefined;
+export function raise(shell: HTMLElement): void {
+  const root = document.getElementById('root') as HTMLElement;
+  let pressed: string | null = null;
+  let focused: string | null = null;
   let late: unknown;
-  const press = ({ target }: Event): void => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('button') : null;
-    pressed = button ? nameOf(button) : undefined;
-  };
+  const press = ({ target }: Event): void => void (pressed = nameOf((target as Element).closest('button')));
   // The page may change hands between a press and its release: no click comes of that.
   shell.addEventListener('pointerdown', press);
   shell.addEventListener('click', press);
   shell.addEventListener('click', pressRow);
   shell.addEventListener('submit', (event) => event.preventDefault());
   // React's page takes the focus as it comes, in the middle of a word.
-  shell.addEventListener('focusin', ({ target }) => (focused = nameOf(target as HTMLElement)));
+  shell.addEventListener('focusin', ({ target }) => (focused = nameOf(target as Element)));
   const watch = new MutationObserver(() => {
     if (!root.querySelector('main, h1')) return;
     const isLess = !root.querySelector('h1') || (shell.querySelector('.row-link') && root.querySelector('main .late'));
@@ -29,6 +27,7 @@ export function handOver(shell: HTMLElement, root: HTMLElement): void {
     else end();
   });
   watch.observe(root, { childList: true, subtree: true });
+  document.body.prepend(shell);
   function end(): void {
     watch.disconnect();
     if (!shell.isConnected) return;
@@ -49,13 +48,13 @@ function carryValue(typed: HTMLInputElement, root: HTMLElement): void {
 }
 
 /** What a control is called: its field, its label, its words. */
-function nameOf(control: HTMLElement): string {
-  const name = control.getAttribute('name') ?? control.ariaLabel ?? control.textContent;
-  return `${control.tagName} ${name.replaceAll(/\s+/g, ' ').trim()}`;
+function nameOf(control: Element | null): string | null {
+  const name = control?.getAttribute('name') ?? control?.ariaLabel ?? control?.textContent ?? '';
+  return control && `${control.tagName} ${name.replaceAll(/\s+/g, ' ').trim()}`;
 }
 
 /** The one control of this name that can be seen; undefined when there is none, or more. */
-function find(root: HTMLElement, name: string | undefined): HTMLElement | undefined {
+function find(root: HTMLElement, name: string | null): HTMLElement | undefined {
   const named = [...root.querySelectorAll<HTMLElement>('button, input, a')].filter(
     (control) => nameOf(control) === name && control.checkVisibility(),
   );

@@ -2,105 +2,90 @@ import { isPermitted, mayViewPayments } from '@volume/contract/access.ts';
 import { environmentLabel } from '@volume/contract/environment.ts';
 import type { Merchant } from '@volume/contract/merchants.ts';
 import type { PayInPage } from '@volume/contract/pay-ins.ts';
+import type { AccessTokenClaims } from '@volume/contract/session.ts';
 import { badgeClasses, lineClasses } from '#design/brand/environment-looks.ts';
-import { formatCount, initialsOf } from '#design/text/format-text.ts';
+import { formatRange, initialsOf } from '#design/text/format-text.ts';
 import { zoneName } from '#design/text/format-date.ts';
 import { roleWord } from '#shell/frame/role-word.ts';
 import type { FirstPage } from './begin-calls.ts';
 import type { BegunCall } from './begun-calls.ts';
 import { fillRow, type RowLook } from './fill-row.ts';
 import { fits } from './fits.ts';
-import { handOver } from './hand-over.ts';
-import { findPlaces, type Words } from './places.ts';
+import { raise } from './hand-over.ts';
+import { fillPlaces } from './places.ts';
 import { payInPageShape } from './shapes.ts';
 
-/** Milliseconds the portal's code waits at most for what it shows first to be painted; a page in the background never is. */
-const patience = 300;
 /** The first frame leaves out the lines of icons, a tenth of the time to it; their places stay as they are. */
 const withoutIcons = '[&_svg>*]:hidden';
 
-/** A page as the build has captured it (vite/capture.ts), and what puts words into its places. */
-interface Shell {
-  element: HTMLElement;
-  say: (words: Words) => void;
-}
-
 /**
- * Shows a page before its code runs, as the build has captured it and with the person's own words: the frame of every
+ * Shows a page before its code runs, as the build has captured it (vite/capture.ts) and with the person's own words: the frame of every
  * signed-in page; in the list of pay-ins its head too, and the rows that the calls begun have brought, once each of them is sound
  * and the merchant is known to have the application they are of; or the sign-in form. Where a choice makes the list look
- * different its frame stands alone. Done when the code may begin; what fails here the portal draws itself.
+ * different its frame stands alone. Done when the code may begin.
  */
 export async function showInstantShell(first: FirstPage): Promise<void> {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, patience));
-  await Promise.race([show(first), late]).catch(() => undefined);
+  const { session, merchant } = first;
+  const { pathname } = window.location;
+  if (session?.kind === 'merchant' && merchant) return showPage(first, session.email, session.claims);
+  if (session?.kind === 'admin' && /^\/admin(\/|$)/.test(pathname))
+    return showPage(first, session.adminEmail, session.claims);
+  // Wrong settings stop the start: no form stands then, and nobody is known.
+  if (session?.kind !== 'none' || pathname !== '/auth/signin') return;
+  const shell = prepare('shell-sign-in', first);
+  raise(shell);
+  shell.querySelector('input')?.focus();
+  return painted();
 }
 
-async function show(first: FirstPage): Promise<void> {
-  if (first.person) return showPage(first, first.person);
-  const isSignIn = window.location.pathname === '/auth/signin' && !localStorage.getItem('v_accessToken_v1');
-  // Wrong settings stop the start: no form stands then.
-  if (!isSignIn || first.apiBaseUrl === undefined) return;
-  const { element } = prepare('shell-sign-in', first);
-  if (environmentLabel(first.apiBaseUrl) !== 'Sandbox') element.querySelector('form > p:last-child')?.remove();
-  const raised = raise(element);
-  element.querySelector('input')?.focus();
-  return raised;
-}
-
-async function showPage(first: FirstPage, { email, authorities }: NonNullable<FirstPage['person']>): Promise<void> {
+async function showPage(first: FirstPage, email: string, { authorities }: AccessTokenClaims): Promise<void> {
   const shell = prepare('shell-page', first);
-  const { element, say } = shell;
   const choices = JSON.parse(localStorage.getItem('v_preferences_v1') ?? '{}') as Record<string, unknown>;
   const zone = choices['zone'] === 'local' ? Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC';
   // What a screen reader reads, and the keyboard walks, is the page that stays.
-  element.ariaHidden = 'true';
-  if (choices['isNavFolded'] === true) element.querySelector('.grid')?.setAttribute('data-folded', '');
+  shell.ariaHidden = 'true';
+  if (choices['isNavFolded'] === true) shell.querySelector('.grid')?.setAttribute('data-folded', '');
   const emailInitials = initialsOf(email.split('@')[0] || email);
-  const page = keepToPlaces(element, first, authorities);
-  say({ email, emailInitials, role: roleWord(authorities), zone: zoneName(zone), page });
-  const known =
-    first.merchant && readBegun<Merchant>(first.merchant).then((merchant) => showMerchant(shell, first, merchant));
+  const page = keepToPlaces(shell, first, authorities);
+  fillPlaces(shell, { email, emailInitials, role: roleWord(authorities), zone: zoneName(zone), page });
+  const { applicationId = '', merchant, list } = first;
+  const known = merchant && readBegun<Merchant>(merchant).then((found) => showMerchant(shell, found, applicationId));
   // The portal hears of it too, and says so.
   known?.catch(() => undefined);
-  const hasHidden = Object.entries(localStorage).some(
-    ([key, value]) => key.startsWith('v_pay_in_columns_v1.') && value,
-  );
+  const hasHidden = Object.keys(localStorage).some((key) => key.startsWith('v_pay_in_columns') && localStorage[key]);
   // Where there is no list all within the frame is React's.
-  if (!first.list || hasHidden) {
-    element.querySelector('main')?.replaceChildren(element.querySelector('main header') ?? '');
-    return raise(element);
+  if (!list || hasHidden) {
+    shell.querySelector('main')?.replaceChildren(shell.querySelector('main header') ?? '');
+    raise(shell);
+    return painted();
   }
-  const { applicationId = '' } = first;
-  const rows = readBegun<PayInPage>(first.list).then(async (found) => {
+  const rows = readBegun<PayInPage>(list).then(async (found) => {
     // What fails the contract is the portal's to tell (§5).
     if (!fits<PayInPage>(payInPageShape, found) || found.content.length === 0 || !(await known)) return;
     showRows(shell, found, { zone, now: new Date(), applicationId });
     await painted();
   });
-  element.classList.add(withoutIcons);
-  void raise(element).then(() => element.classList.remove(withoutIcons));
+  shell.classList.add(withoutIcons);
+  raise(shell);
+  void painted().then(() => shell.classList.remove(withoutIcons));
   return rows;
 }
 
 /** The rows, and where there are others (design/table/pager); the build captured the first of two pages. */
-function showRows({ element, say }: Shell, found: PayInPage, look: RowLook): void {
+function showRows(shell: Element, found: PayInPage, look: RowLook): void {
   const { content, number, size, totalElements, totalPages } = found;
   const captured = [...templateOf('shell-row').children];
-  element.querySelector('tbody')?.replaceChildren(...content.map((row) => fillRow(captured, row, look)));
-  const from = number * size;
-  say({
-    range: `${formatCount(from + 1)}–${formatCount(from + content.length)} of ${formatCount(totalElements)}`,
-  });
-  const pager = element.querySelector('.table-wrap + nav');
-  const sizes = pager?.querySelector('select');
-  pager?.removeAttribute('hidden');
-  for (const [at, step] of pager?.querySelectorAll('button').entries() ?? []) {
+  shell.querySelector('tbody')?.replaceChildren(...content.map((row) => fillRow(captured, row, look)));
+  const pager = shell.querySelector('.table-wrap + nav') as Element;
+  pager.removeAttribute('hidden');
+  fillPlaces(pager, { range: formatRange(number + 1, size, totalElements) });
+  const hasSteps = number > 0 || totalPages > 1;
+  for (const [at, step] of pager.querySelectorAll('button').entries()) {
     step.ariaDisabled = (at < 2 ? number === 0 : number + 1 >= totalPages) ? 'true' : null;
-    if (number === 0 && totalPages < 2) step.remove();
+    if (!hasSteps) step.remove();
   }
-  if (!sizes) return;
-  if (totalElements <= Number(sizes.options[0]?.value)) sizes.closest('div')?.remove();
+  const sizes = pager.querySelector('select') as HTMLSelectElement;
+  if (!hasSteps && totalElements <= Number(sizes.options[0]?.value)) sizes.closest('div')?.remove();
   sizes.value = String(size);
   if (sizes.value === '') sizes.append(new Option(String(size), undefined, true, true));
 }
@@ -112,30 +97,20 @@ const readBegun = <Body>({ answer }: BegunCall): Promise<Body | undefined> =>
 const templateOf = (id: string): DocumentFragment => (document.getElementById(id) as HTMLTemplateElement).content;
 
 /** A shell as this deployment has it, not yet in the page. */
-function prepare(id: string, { apiBaseUrl = '', applicationId }: FirstPage): Shell {
-  const element = document.createElement('div');
-  element.id = 'shell';
-  element.className = 'absolute inset-x-0 top-0 z-10 min-h-dvh bg-paper';
-  element.append(templateOf(id).cloneNode(true));
+function prepare(id: string, { apiBaseUrl = '', applicationId }: FirstPage): HTMLElement {
+  const shell = document.createElement('div');
+  shell.id = 'shell';
+  shell.className = 'absolute inset-x-0 top-0 z-10 min-h-dvh bg-paper';
+  shell.append(templateOf(id));
   // The policy lets no style stand in markup.
-  for (const each of element.querySelectorAll<HTMLElement>('[data-style]'))
+  for (const each of shell.querySelectorAll<HTMLElement>('[data-style]'))
     each.style.cssText = each.dataset['style'] ?? '';
   const environment = environmentLabel(apiBaseUrl);
-  const say = findPlaces(element);
-  say({
-    environment,
-    badge: badgeClasses[environment],
-    line: lineClasses[environment] ?? 'hidden',
-    search: applicationId ? `?applicationId=${applicationId}` : '',
-  });
-  return { element, say };
-}
-
-/** Puts a shell in front of the page that React will fill, to which it gives way; resolves once it is painted. */
-function raise(shell: HTMLElement): Promise<void> {
-  document.body.prepend(shell);
-  handOver(shell, document.getElementById('root') as HTMLElement);
-  return painted();
+  const [badge, line] = [badgeClasses[environment], lineClasses[environment] ?? 'hidden'];
+  fillPlaces(shell, { environment, badge, line, search: applicationId ? `?applicationId=${applicationId}` : '' });
+  // Accounts are opened in the sandbox alone.
+  if (environment !== 'Sandbox') shell.querySelector('form > p:last-child')?.remove();
+  return shell;
 }
 
 /** Leaves only the places a person may go in the side, and marks the one they are at; answers what the page is called. */
@@ -159,14 +134,14 @@ function keepToPlaces(shell: HTMLElement, { merchant }: FirstPage, authorities: 
 }
 
 /** Names the merchant and the application in use; false when it has no such application. */
-function showMerchant({ element, say }: Shell, { applicationId }: FirstPage, merchant: Merchant | undefined): boolean {
+function showMerchant(shell: Element, merchant: Merchant | undefined, applicationId: string): boolean {
   const { companyName = '', applications = [] } = merchant ?? {};
   const application = applications.find((each) => each.applicationId === applicationId)?.applicationName;
-  if (application === undefined) return false;
-  say({ company: companyName, companyInitials: initialsOf(companyName), application });
-  const face = element.querySelector('aside .invisible');
-  if (applications.length < 2) face?.querySelector('svg')?.remove();
-  face?.classList.remove('invisible');
+  const face = shell.querySelector('aside .invisible');
+  if (application === undefined || !face) return false;
+  fillPlaces(face, { company: companyName, companyInitials: initialsOf(companyName), application });
+  if (applications.length < 2) face.querySelector('svg')?.remove();
+  face.classList.remove('invisible');
   return true;
 }
 

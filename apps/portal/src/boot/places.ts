@@ -1,21 +1,14 @@
 /** What stands in each place by its name; nothing where it is not known. */
 export type Words = Readonly<Record<string, string | null | undefined>>;
 
-/**
- * Finds every `{name}` in the texts and attributes of an element; what it answers puts words there, again as more is known.
- * A place whose word is not known is empty.
- */
-export function findPlaces(within: Element): (words: Words) => void {
-  const known: Record<string, string | null | undefined> = {};
+/** Puts words into every `{name}` in the texts and attributes of an element; a place that none of them is for stays one. */
+export function fillPlaces(within: Element, words: Words): void {
   const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
   const nodes: Node[] = [within, ...within.querySelectorAll('*')].flatMap((element) => [...element.attributes]);
   while (texts.nextNode()) nodes.push(texts.currentNode);
-  const places = nodes.map((node) => [node, node.nodeValue ?? ''] as const).filter(([, text]) => text.includes('{'));
-  return (words) => {
-    Object.assign(known, words);
-    for (const [node, text] of places)
-      node.nodeValue = text.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? '');
-  };
+  const fill = (place: string, name: string): string => (name in words ? (words[name] ?? '') : place);
+  for (const node of nodes)
+    if (node.nodeValue?.includes('{')) node.nodeValue = node.nodeValue.replaceAll(/\{(\w+)\}/g, fill);
 }
 
 /**

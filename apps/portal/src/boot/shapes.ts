@@ -16,7 +16,7 @@ const shapeOf = (schema: z.ZodMiniType): Shape =>
     },
   });
 
-// The build puts the values in the place of this module (vite/bundle.ts).
+// The build puts the values in the place of this module (vite/boot.ts).
 export const settingsShape = shapeOf(PortalSettings);
 export const claimsShape = shapeOf(AccessTokenClaims);
 export const payInPageShape = shapeOf(PayInPage);

@@ -18,8 +18,8 @@ export function reloadWhenDeployed(router: AnyRouter): void {
     payload.message = missing + payload.message;
     const entry = document.getElementById('entry')?.getAttribute('href');
     if (router.state.status === 'pending' && entry && navigator.onLine && !hasTried(entry))
-      // The page's own list of files names it without the slash in front (vite/preload.ts).
-      void reloadWhere((page) => !page.includes(`"${entry.slice(1)}"`));
+      // The page's own list of files names it without the slash in front (boot/in-page.ts).
+      void reloadWhere((page) => !page.includes(entry.slice(1)));
   });
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { cspHash, textsOf } from './content-security.ts';
+import { cspHash, textsOf } from './finish.ts';
 
 test('scripts that run in place are found, data blocks and files are not', () => {
   const page =
