@@ -57,6 +57,25 @@ test.describe('a merchant administrator', () => {
     expect(cut).toEqual([]);
   });
 
+  test('nothing of the payout dialog moves while the accounts it can pay are on their way', async ({ page }) => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/beneficiaries/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openBalances(page);
+    await pounds(page).getByRole('button', { name: 'Pay out…' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Loading beneficiaries…')).toBeVisible();
+    await expect(dialog.getByLabel('Amount')).toBeFocused();
+    const top = async () => (await dialog.getByLabel('Amount').boundingBox())?.y ?? 0;
+    const before = await top();
+    release();
+    await expect(dialog.getByText('Left afterwards')).toBeVisible();
+    expect(Math.abs((await top()) - before)).toBeLessThan(4);
+  });
+
   test(
     'a payout: too much is said in place, it names the account it reaches, the rest leaves once and the list knows it',
     { tag: '@journey' },

@@ -93,7 +93,8 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
         </>
       )}
       {waits && <WaitsNotice above={above} currency={currency} what="payout" />}
-      {isLoading && <p className="m-0 text-ink-3">Loading beneficiaries…</p>}
+      {/* As high as what comes: nothing moves under who is on the way to the amount. */}
+      {isLoading && <p className={`m-0 text-ink-3 ${to ? '' : 'min-h-[254px]'}`}>Loading beneficiaries…</p>}
       {error && <Notice tone="bad" title={error.message} />}
       {!to && !isLoading && !error && (
         <Notice tone="info" title="There is no beneficiary to pay out to">
