@@ -23,9 +23,15 @@ export function createPerson(driver: Driver, address: string): Person {
   const rest = async () => void (await until('rest', () => driver.run(isStill)));
   const press = async (selector: string, name: string) => {
     await until(`“${name || selector}”`, () => driver.run(findPoint, selector, name));
-    // Where it is once it has come to its place.
+    // Where it is once it has come to its place, and what is around it too.
     await rest();
-    await pressAt(await until(`“${name || selector}”`, () => driver.run(findPoint, selector, name)));
+    let last: Point | null = null;
+    const findStill = async () => {
+      const before: Point | null = last;
+      last = await driver.run(findPoint, selector, name);
+      return last && before && last.x === before.x && last.y === before.y ? last : null;
+    };
+    await pressAt(await until(`“${name || selector}”`, findStill));
   };
   return {
     open: (path) => driver.open(path.startsWith('http') ? path : address + path),
