@@ -13,3 +13,12 @@ test('what is marked as personal is hidden though no answer held it, and shown a
   expect(isHidden('bdi')).toBe(false);
   expect(tooltips()).toEqual(['MR A CANARY', 'Sum']);
 });
+
+test('a field that is marked as personal is hidden once something is typed there, and not while it is empty', () => {
+  document.body.innerHTML = '<input data-personal value="Mr A Canary rang" /><textarea data-personal></textarea>';
+  toggleVeil();
+  const isHidden = (selector: string) => document.querySelector(selector)?.hasAttribute('data-veiled');
+  expect([isHidden('input'), isHidden('textarea')]).toEqual([true, false]);
+  toggleVeil();
+  expect(isHidden('input')).toBe(false);
+});

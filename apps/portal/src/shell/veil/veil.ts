@@ -144,7 +144,8 @@ function veilTitle(): void {
 function veilFields(): void {
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(fields)) {
     const text = field instanceof HTMLSelectElement ? (field.selectedOptions[0]?.text ?? '') : field.value;
-    field.toggleAttribute('data-veiled', personal.isIn(text));
+    const isMarked = text !== '' && field.closest('[data-personal]') !== null;
+    field.toggleAttribute('data-veiled', isMarked || personal.isIn(text));
   }
 }
 

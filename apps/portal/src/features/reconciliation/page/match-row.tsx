@@ -207,6 +207,7 @@ function Note({ label, id, notes, onNote }: NotedProps & { label: string; id: st
   return (
     <input
       type="text"
+      data-personal
       aria-label={label}
       placeholder="Add a note"
       maxLength={200}

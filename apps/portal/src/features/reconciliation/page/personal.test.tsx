@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { entryKey, lineKey } from '#features/reconciliation/reconciliation.ts';
 import { BankRow, HereRow, MatchRow } from './match-row.tsx';
 import { PhasePanel } from './phase-panel.tsx';
 
@@ -49,7 +50,10 @@ const of = {
     lastDay: 20_700,
   },
 };
-const noted = { notes: {}, onNote: () => undefined };
+const noted = {
+  notes: { [lineKey(unnamed)]: 'Mrs Canary rang', [entryKey(entry)]: 'Asked Mr Canary' },
+  onNote: () => undefined,
+};
 const phase = {
   kind: 'failed' as const,
   fileName: 'canary.csv',
@@ -75,6 +79,11 @@ test('whatever of a bank statement names somebody is marked for privacy mode, an
   );
   expect(shown.length).toBeGreaterThan(6);
   expect(shown.filter((each) => !each.closest('[data-personal]')).map((each) => each.outerHTML)).toEqual([]);
+  const typed = screen.getAllByRole<HTMLInputElement>('textbox');
+  expect(typed.filter(({ value }) => /canary/i.test(value)).map((each) => each.matches('[data-personal]'))).toEqual([
+    true,
+    true,
+  ]);
   const spoken = [...document.querySelectorAll('[aria-label]')].map((each) => each.getAttribute('aria-label'));
   expect(spoken.filter((words) => /canary/i.test(words ?? ''))).toEqual([]);
   expect(screen.getAllByText('£12.50').some((each) => each.closest('[data-personal]'))).toBe(false);
