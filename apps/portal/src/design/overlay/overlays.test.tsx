@@ -107,3 +107,39 @@ test('a menu opens with all that stands in it, so that nothing moves under a key
   await userEvent.keyboard('{Enter}');
   expect(leave).toHaveBeenCalledOnce();
 });
+
+function Notes() {
+  const [notes, setNotes] = useState(['first', 'second']);
+  const [asked, setAsked] = useState('');
+  const remove = () => {
+    setAsked('');
+    // As after an answer: the list is read again a little later.
+    setTimeout(() => setNotes(notes.filter((note) => note !== asked)), 300);
+  };
+  return (
+    <section aria-label="Notes">
+      {notes.map((note) => (
+        <button key={note} type="button" onClick={() => setAsked(note)}>
+          Delete {note}
+        </button>
+      ))}
+      <Dialog isOpen={asked !== ''} onClose={() => setAsked('')} title="Delete?">
+        <button type="button" onClick={remove}>
+          Delete it
+        </button>
+      </Dialog>
+    </section>
+  );
+}
+
+test('where what a dialog does takes away what opened it, the focus stays in that part of the page', async () => {
+  render(<Notes />);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete first' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete it' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete first' })).toBeNull());
+  const part = screen.getByRole('region', { name: 'Notes' });
+  await waitFor(() => expect(document.activeElement).toBe(part));
+  await userEvent.tab();
+  expect(document.activeElement?.textContent).toBe('Delete second');
+  expect(part.hasAttribute('tabindex')).toBe(false);
+});

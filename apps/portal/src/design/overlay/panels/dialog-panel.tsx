@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useRef } from 'react';
 import type { DialogProps } from '#design/overlay/dialog.tsx';
+import { useKeptFocus } from './keep-focus.ts';
 
 /** What a Dialog opens; loaded on first use. */
 export function DialogPanel({
@@ -14,6 +15,7 @@ export function DialogPanel({
   canClose = true,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
+  useKeptFocus(isOpen);
   // What is marked as the safe answer, else whatever comes first.
   const first = () => popup.current?.querySelector<HTMLElement>('[data-first]') ?? true;
   return (

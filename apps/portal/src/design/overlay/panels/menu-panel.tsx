@@ -80,6 +80,7 @@ function MenuLine({ entry }: { entry: MenuEntry }) {
 
 /** What a MenuButton opens; loaded on first use. */
 export function MenuPanel({ isOpen, onClose, button, label, entries, align, side }: MenuPanelProps) {
+  useKeptFocus(isOpen, button);
   return (
     <Menu.Root open={isOpen} onOpenChange={closeBeside(button, onClose)}>
       <Menu.Portal {...landmarkOf(button.current, label)}>

@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { Popover } from '@base-ui/react/popover';
 import { closeBeside, floating } from './floating.ts';
+import { useKeptFocus } from './keep-focus.ts';
 
 interface PopoverPanelProps {
   isOpen: boolean;
@@ -14,6 +15,7 @@ interface PopoverPanelProps {
 
 /** What a PopoverButton opens; loaded on first use. */
 export function PopoverPanel({ isOpen, onClose, button, title, align, side, children }: PopoverPanelProps) {
+  useKeptFocus(isOpen, button);
   return (
     <Popover.Root open={isOpen} onOpenChange={closeBeside(button, onClose)}>
       <Popover.Portal>
