@@ -12,7 +12,7 @@ import { amountColumn, timeColumn } from '#lists/list-table.tsx';
 import { approvalsHref, payInHref, payoutsHref, settingsHref } from '#platform/hrefs.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
 import { type ApprovalSearch, approvalSearch } from './approval-filters.ts';
-import { isOwn, kindWord, orderText, recipientNumber, sourceWords, stateWords } from './approval-words.ts';
+import { decidedText, isOwn, kindWord, orderText, recipientNumber, sourceWords, stateWords } from './approval-words.ts';
 
 export type Decision = 'approve' | 'refuse' | 'cancel';
 
@@ -115,6 +115,7 @@ interface RecipientProps {
 /** Whose account it goes to; on a phone's card the rest goes along beneath. */
 function Recipient({ approval, email, zone }: RecipientProps) {
   const by = isOwn(approval, email) ? 'you' : isolate(approval.requestedBy);
+  const decided = decidedText(approval);
   return (
     <span className="block min-w-0 leading-[1.25]">
       <span className="font-medium">
@@ -126,14 +127,18 @@ function Recipient({ approval, email, zone }: RecipientProps) {
       <span className="block text-label whitespace-normal text-ink-3 [overflow-wrap:anywhere] wide:hidden">
         {kindWord(approval)}, asked by {by}, {formatDateTime(approval.createdAtUtc, zone, 'full')}
       </span>
+      {decided !== null && (
+        <bdi className="block text-label whitespace-normal text-ink-3 [overflow-wrap:anywhere] wide:hidden">
+          {decided}
+        </bdi>
+      )}
     </span>
   );
 }
 
 function Maker({ approval, email }: { approval: Approval; email: string | undefined }) {
-  const { source, requestedBy, state, decidedBy } = approval;
-  const decided = state === 'WAITING' || decidedBy === null ? null : `${stateWords[state].word} by ${decidedBy}`;
-  const beneath = state === 'EXPIRED' ? null : (decided ?? sourceWords[source]);
+  const { source, requestedBy, state } = approval;
+  const beneath = state === 'EXPIRED' ? null : (decidedText(approval) ?? sourceWords[source]);
   return (
     <span className="block min-w-0 leading-[1.25]">
       <PersonName>{isOwn(approval, email) ? 'You' : requestedBy}</PersonName>

@@ -85,5 +85,7 @@ export function ApprovalOf({
   const isThere = useCanDo(listApprovals);
   const { data } = useQuery({ ...approvalsQuery(merchantId, { ...of, page: 0, size: 1 }), enabled: isThere });
   const [latest] = data?.content ?? [];
+  // A payout's own words say how it ended.
+  if ('orderId' in of && latest && !['WAITING', 'APPROVED'].includes(latest.state)) return null;
   return latest ? <ApprovalNote merchantId={merchantId} approval={latest} /> : null;
 }

@@ -30,6 +30,12 @@ export function recipientNumber({
   return parts.join(' · ') || null;
 }
 
+/** "Refused by Maya: not in the budget"; null while nobody has decided. */
+export function decidedText({ state, decidedBy, reason }: Approval): string | null {
+  if (state === 'WAITING' || state === 'EXPIRED' || decidedBy === null) return null;
+  return `${stateWords[state].word} by ${decidedBy}${reason === null ? '' : `: ${reason}`}`;
+}
+
 /** How it came about, beneath who asked for it. */
 export const sourceWords: Record<Approval['source'], string | null> = {
   PERSON: null,

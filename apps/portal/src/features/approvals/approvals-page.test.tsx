@@ -15,8 +15,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The page of a merchant for which nothing has waited yet. */
-async function openAs(authorities: readonly string[]): Promise<void> {
+/** The page of a merchant for which these have waited, as somebody with these authorities sees it. */
+function open(authorities: readonly string[], approvals: readonly object[] = []): void {
   const claims = {
     jti: 'j',
     iat: 1,
@@ -28,10 +28,11 @@ async function openAs(authorities: readonly string[]): Promise<void> {
   const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities }));
   localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
   localStorage.setItem(sessionKeys.email, 'maya@shop.example');
-  const none = { ...toPage([], { page: 0, size: 10, totalElements: 0 }), isOn: true, waiting: 0 };
+  const found = toPage([...approvals], { page: 0, size: 10, totalElements: approvals.length });
+  const answer = { ...found, isOn: true, waiting: 0 };
   vi.stubGlobal(
     'fetch',
-    async (target: string) => new Response(JSON.stringify(target.endsWith('/capabilities') ? [] : none)),
+    async (target: string) => new Response(JSON.stringify(target.endsWith('/capabilities') ? [] : answer)),
   );
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -43,6 +44,10 @@ async function openAs(authorities: readonly string[]): Promise<void> {
       />
     </QueryClientProvider>,
   );
+}
+
+async function openAs(authorities: readonly string[]): Promise<void> {
+  open(authorities);
   expect(await screen.findByText('Nothing has waited for approval')).toBeDefined();
 }
 
@@ -55,4 +60,30 @@ test('where nothing has waited, who may set the sums is led to them', async () =
 test('where nothing has waited, who may not set the sums is led nowhere', async () => {
   await openAs(['VIEW_ONLY']);
   expect(screen.queryByRole('link', { name: 'Go to security settings' })).toBeNull();
+});
+
+test('one that was refused says by whom and why, where the mail about it leads', async () => {
+  const at = '2026-11-25T23:08:00.000';
+  const refused = {
+    orderId: 'o',
+    kind: 'PAYOUT',
+    state: 'REFUSED',
+    applicationId: 'a',
+    payInAccountId: 1,
+    paymentId: null,
+    amount: 1234.56,
+    currency: 'GBP',
+    reference: null,
+    recipient: { name: 'Harbour & Bloom', accountNumber: null, sortCode: null, iban: null },
+    source: 'PERSON',
+    requestedBy: 'maya@shop.example',
+    createdAtUtc: at,
+    expiresAtUtc: at,
+    decidedBy: 'callum@shop.example',
+    decidedAtUtc: at,
+    reason: 'Not in the budget',
+  };
+  open(['VIEW_ONLY'], [refused]);
+  // In its column, and beneath the recipient on a phone's card.
+  expect(await screen.findAllByText('Refused by callum@shop.example: Not in the budget')).toHaveLength(2);
 });
