@@ -127,6 +127,42 @@ test.describe('a merchant administrator', () => {
     await expect(note).toBeVisible();
   });
 
+  test('why money was given back is hidden whole, in the API’s answer too, also by its key in a dialog; a press shows it', async ({
+    page,
+  }) => {
+    // A range of amounts of its own: other journeys give money back, too.
+    await page.goto(
+      '/payments/payin?paymentStatuses=SETTLED&refundedFilter=NOT_REFUNDED&heldFilter=NOT_HELD&currencies=GBP&from=2025-01-01&to=2030-01-01&amountFrom=14.01&amountTo=19.99',
+    );
+    await rows(page).filter({ hasNotText: 'Returned' }).first().getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Refund…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Amount').fill('1.00');
+    await dialog.getByLabel('About the reason').fill(noted);
+    await dialog.getByRole('button', { name: 'Refund £1.00' }).click();
+    await expect(dialog).toHaveCount(0);
+    const note = page.getByRole('region', { name: 'Refunds', exact: true }).getByText(noted);
+    await expect(note).toBeVisible();
+    await hide(page);
+    await expect(note).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(note).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('button', { name: 'JSON' }).click();
+    const answer = dialog.locator('pre');
+    await expect(answer).toContainText(noted);
+    await expect(answer).toBeHidden();
+    await page.keyboard.press('v');
+    await expect(answer).toBeVisible();
+    await page.keyboard.press('v');
+    await expect(answer).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    const { x, y } = (await note.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.click(x + 4, y + 4);
+    await expect(note).toBeVisible();
+  });
+
   test('a press shows one name and follows no link, a key those of a row; it stays so in the tab, before the code is there too', async ({
     page,
     context,

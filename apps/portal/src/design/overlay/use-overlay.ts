@@ -9,6 +9,8 @@ const asked = new Map<object, OverlayKind>();
 /** Whether a dialog, sheet or popover stands before the page or is about to. */
 export const isDialogOpen = (): boolean => [...asked.values()].includes('dialog');
 
+export const isMenuOpen = (): boolean => [...asked.values()].includes('menu');
+
 /** The same, or a menu: what is pressed then is theirs. */
 export const isOverlayOpen = (): boolean => asked.size > 0;
 

@@ -1,7 +1,7 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isTyping } from '#design/choose/use-shortcut.ts';
-import { isOverlayOpen, useOverlay } from '#design/overlay/use-overlay.ts';
+import { isMenuOpen, isOverlayOpen, useOverlay } from '#design/overlay/use-overlay.ts';
 import { currentApplicationId } from '#platform/hrefs.ts';
 import { readPreferences } from '#platform/preferences.ts';
 import { openPlaces } from '#shell/frame/nav-items.ts';
@@ -31,13 +31,14 @@ const pauseMs = 1_500;
 
 /**
  * Single keys on every page: `g` and a letter goes, `?` lists the keys, `v` hides what is personal, and a key a control of the page names in
- * `data-key` presses it. Silent while typing, in dialogs, or when turned off.
+ * `data-key` presses it. Silent while typing, in dialogs (but for `v`), or when turned off.
  */
 function followKeys(router: AnyRouter): () => void {
   let goesSince = -pauseMs;
   const press = (event: KeyboardEvent): void => {
     if (!readPreferences().keys || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isTyping(event.target) || isOverlayOpen()) return;
+    // Who shares a screen hides what a dialog shows, too; in a menu letters lead to its lines.
+    if (isTyping(event.target) || (event.key === 'v' ? isMenuOpen() : isOverlayOpen())) return;
     if (!document.querySelector('.frame')) return;
     const isGoing = event.timeStamp - goesSince < pauseMs;
     goesSince = event.key === 'g' && !isGoing ? event.timeStamp : -pauseMs;
