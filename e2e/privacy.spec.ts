@@ -149,7 +149,7 @@ test.describe('a merchant administrator', () => {
     await expect(note).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
     await page.getByRole('button', { name: 'JSON' }).click();
-    const answer = dialog.locator('pre');
+    const answer = dialog.locator('pre > span');
     await expect(answer).toContainText(noted);
     await expect(answer).toBeHidden();
     await page.keyboard.press('v');

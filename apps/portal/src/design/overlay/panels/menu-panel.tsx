@@ -3,6 +3,7 @@ import { Menu } from '@base-ui/react/menu';
 import { Icon } from '#design/icon.tsx';
 import Check from 'lucide/dist/esm/icons/check.mjs';
 import { closeBeside, floating, landmarkOf } from './floating.ts';
+import { useKeptFocus } from './keep-focus.ts';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 
 interface MenuPanelProps {

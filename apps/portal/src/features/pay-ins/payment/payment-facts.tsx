@@ -185,13 +185,8 @@ export function PaymentJson({ row, details }: { row: PaymentListItem; details: P
         }
       >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled text must be reachable by keyboard */}
-        <pre
-          className="mono m-0 max-h-[60vh] overflow-auto rounded bg-sunken p-3"
-          tabIndex={0}
-          aria-label="JSON"
-          data-personal
-        >
-          {isOpen && text()}
+        <pre className="mono m-0 max-h-[60vh] overflow-auto rounded bg-sunken p-3" tabIndex={0} aria-label="JSON">
+          <span data-personal>{isOpen && text()}</span>
         </pre>
       </Dialog>
     </>
