@@ -36,7 +36,7 @@ export function useWrite<Body, Answer>(
 ): Write<Body> {
   const { isBusy, error, setError, done, setDone, once } = useOnce();
   const [isAskingForProof, setIsAskingForProof] = useState(false);
-  const { lastBody, forget, sendProved } = useAttempts(send);
+  const { lastAttempt, forget, sendProved } = useAttempts(send);
 
   const submit = async (body: Body) => {
     try {
@@ -55,8 +55,8 @@ export function useWrite<Body, Answer>(
   };
   const prove = async (proof: Proof) => {
     await proveIdentity(proof);
-    const body = lastBody();
-    if (body !== undefined) await submit(body);
+    const last = lastAttempt();
+    if (last) await submit(last.body);
   };
   return {
     isBusy,
@@ -88,7 +88,8 @@ function useAttempts<Body, Answer>(send: (body: Body, extras: WriteExtras) => Pr
   const attempt = useRef<{ body: Body; text: string; key: string }>(undefined);
   const isAsked = useRef(false);
   const sendProved = async (body: Body): Promise<Answer> => {
-    const text = JSON.stringify(body);
+    // Without a body there is no text either.
+    const text = JSON.stringify(body ?? null);
     const current = attempt.current?.text === text ? attempt.current : { body, text, key: crypto.randomUUID() };
     attempt.current = current;
     const idempotencyKey = current.key;
@@ -102,7 +103,7 @@ function useAttempts<Body, Answer>(send: (body: Body, extras: WriteExtras) => Pr
       return send(body, { idempotencyKey, stepUp: held });
     }
   };
-  return { lastBody: () => attempt.current?.body, forget: () => (attempt.current = undefined), sendProved };
+  return { lastAttempt: () => attempt.current, forget: () => (attempt.current = undefined), sendProved };
 }
 
 /** Steps of which one run is under way at most, what went wrong in the last, and how many went well. */

@@ -107,3 +107,19 @@ test('who was slower is told who was faster, and sees the mark once the question
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.getByText('Asked the bank')).toBeDefined());
 });
+
+test('a note is deleted once its question is answered', async () => {
+  const edge = open({ notes });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete note' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(edge.sent.map(({ pathname }) => pathname.split('/').at(-1))).toContain(payInId(2));
+});
+
+test('a review is undone by its button', async () => {
+  const edge = open({ review });
+  const undo = await screen.findByRole('button', { name: 'Undo review' });
+  edge.answer(() => ({ body: { notes: [], review: null } }));
+  await userEvent.click(undo);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo review' })).toBeNull());
+});
