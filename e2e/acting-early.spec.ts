@@ -68,6 +68,19 @@ test.describe('before the code of a list is there', () => {
     test(`a press and a link are done once, and back leads to it: ${address}`, ({ page }) =>
       actEarly(page, address, title, 'Balances'));
 
+  test('a link that is held down while the page changes hands leads on', async ({ page }) => {
+    const release = await holdCode(page);
+    await page.goto('/payments/payin', { waitUntil: 'commit' });
+    const link = page.locator('#shell aside a', { hasText: 'Balances' });
+    await link.hover();
+    await page.mouse.down();
+    await release();
+    await expect(page.locator('#shell')).toHaveCount(0);
+    await page.mouse.up();
+    await expect(page).toHaveURL(/\/balances/);
+    await expectDrawn(page, 'Balances');
+  });
+
   test('what is typed into its search is searched for when it has come', async ({ page }) => {
     await page.goto('/payments/payin');
     await expectDrawn(page, 'Pay-ins');

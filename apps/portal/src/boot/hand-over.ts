@@ -12,10 +12,15 @@ export function raise(shell: HTMLElement): void {
   let pressed: string | null = null;
   let focused: string | null = null;
   let late: unknown;
-  const press = ({ target }: Event): void => void (pressed = nameOf((target as Element).closest('button')));
-  // The page may change hands between a press and its release: no click comes of that.
-  shell.addEventListener('pointerdown', press);
-  shell.addEventListener('click', press);
+  const press = (control: string) => (event: Event) => {
+    const isPlain = event instanceof MouseEvent && event.button === 0 && !event.ctrlKey && !event.metaKey;
+    pressed = isPlain ? nameOf((event.target as Element).closest(control)) : null;
+  };
+  // The page may change hands between a press and its release: no click comes of that, neither of a button nor of a link.
+  shell.addEventListener('pointerdown', press('button, a'));
+  // Not pressed, but scrolled.
+  shell.addEventListener('pointercancel', () => (pressed = null));
+  shell.addEventListener('click', press('button'));
   shell.addEventListener('click', pressRow);
   shell.addEventListener('submit', (event) => event.preventDefault());
   // React's page takes the focus as it comes, in the middle of a word.
