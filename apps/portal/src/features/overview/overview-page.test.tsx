@@ -7,6 +7,7 @@ import { createQueryClient } from '#platform/query-client.ts';
 import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { LatestPayIns } from './latest.tsx';
+import { NeedsAttention } from './needs-attention.tsx';
 import { OverviewPage } from './overview-page.tsx';
 
 beforeEach(() => putSettings());
@@ -41,6 +42,19 @@ test('a person without a role sees no balances, and none are asked for', () => {
   expect(screen.queryByRole('group', { name: 'Days before today' })).toBeNull();
   expect(screen.queryByRole('heading', { name: 'Balances' })).toBeNull();
   expect(asked).toEqual([]);
+});
+
+test('nothing that needs attention has its colour before it is counted', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  signInWith(['VIEW_ONLY']);
+  const whose = { applicationId: 'a', merchantId: undefined };
+  const { container } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <NeedsAttention whose={whose} scope={undefined} today="2026-11-21" />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole('heading', { name: 'Needs attention' })).toBeDefined();
+  expect(container.querySelectorAll('.bg-bad, .bg-held, .bg-move').length).toBe(0);
 });
 
 /** Made with the merchant's name for the payer; the bank has said nothing. */
