@@ -12,6 +12,7 @@ interface BulkButtonProps {
   body: NewBulkJob;
   icon?: ReactNode;
   disabledReason?: string | undefined;
+  size?: 's' | 'm';
   /** Once it is started. */
   onStarted?: () => void;
   children: ReactNode;
@@ -20,7 +21,7 @@ interface BulkButtonProps {
 const loadDialog = () => import('./bulk-dialog.tsx').then((module) => module.BulkDialog);
 
 /** Shows what would be done with many rows, and starts it; only where the deployment can. */
-export function BulkButton({ scope, body, icon, disabledReason, onStarted, children }: BulkButtonProps) {
+export function BulkButton({ scope, body, icon, disabledReason, size = 's', onStarted, children }: BulkButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const { part: BulkDialog, want } = useOverlay(loadDialog, { isOpen, onClose: close });
@@ -32,7 +33,7 @@ export function BulkButton({ scope, body, icon, disabledReason, onStarted, child
   };
   return (
     <>
-      <Button size="s" onClick={open} onPointerEnter={want} onFocus={want} {...{ icon, disabledReason }}>
+      <Button onClick={open} onPointerEnter={want} onFocus={want} {...{ size, icon, disabledReason }}>
         {children}
       </Button>
       {BulkDialog && <BulkDialog {...{ scope, body, isOpen, onStarted }} onClose={close} />}

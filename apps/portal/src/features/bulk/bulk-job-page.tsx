@@ -43,10 +43,17 @@ const itemList: List<BulkItem, BulkItemSearch, ItemContext> = {
     {
       id: 'object',
       header: 'Row',
-      width: 300,
+      width: 324,
       card: 'who',
       isFixed: true,
-      cell: ({ objectId }) => <IdText>{objectId}</IdText>,
+      cell: ({ objectId, reason }) => (
+        <>
+          <IdText>{objectId}</IdText>
+          {reason !== null && (
+            <span className="block text-label whitespace-normal text-ink-3 wide:hidden">{reason}</span>
+          )}
+        </>
+      ),
     },
     {
       id: 'result',
@@ -150,7 +157,7 @@ function JobActions({ scope, job }: { scope: Scope; job: BulkJob }) {
   if (isUnderWay(job)) return <StopButton {...{ scope, job, reason }} />;
   if (count === 0) return null;
   return (
-    <BulkButton scope={scope} body={{ kind: job.kind, notDoneOf: job.bulkJobId }} disabledReason={reason}>
+    <BulkButton scope={scope} body={{ kind: job.kind, notDoneOf: job.bulkJobId }} disabledReason={reason} size="m">
       Retry {countText(count, 'row')}…
     </BulkButton>
   );

@@ -34,7 +34,7 @@ export function NotesSection({ row, zone }: NotesProps) {
           <ReviewLine row={row} review={data.review} {...{ zone, mayWrite }} />
           {data.notes.length === 0 && !mayWrite && <p className="m-0 text-ink-3">No notes yet.</p>}
           {data.notes.length > 0 && (
-            <ul className="m-0 mb-4 list-none border-t border-line p-0">
+            <ul className="m-0 mb-4 list-none border-t border-line p-0 [div+&]:-mt-4 [div+&]:border-t-0">
               {data.notes.map((note) => (
                 <Note key={note.noteId} {...{ note, paymentId, zone }} />
               ))}
