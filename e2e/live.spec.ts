@@ -172,7 +172,7 @@ test('where nothing is pushed a list asks from time to time, and one in a hidden
   await page.goto('/payments/payin');
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
   // From here on the clock goes as it is told, however long the machine takes.
-  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.clock.pauseAt(Date.now() + 3_000);
   const asked: string[] = [];
   page.on('request', (request) => {
     if (/\/api\/payments\?/.test(request.url())) asked.push(request.url());
