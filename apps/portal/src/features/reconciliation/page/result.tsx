@@ -100,6 +100,18 @@ const emptyWords: Record<View, string> = {
   here: 'Everything here is on the statement',
 };
 
+/** Nothing to show in a part, and what may be wrong where nothing was found at all. */
+function NoRows({ of: { matches, lines }, view }: Pick<ResultProps, 'of' | 'view'>) {
+  const isAny = matches.exact.length + matches.proposals.length > 0;
+  if (isAny || lines.length === 0 || view === 'bank' || view === 'here') return <EmptyState title={emptyWords[view]} />;
+  return (
+    <EmptyState
+      title="No line matches anything here"
+      detail="Check that the account chosen is the one of this statement. Lines can be matched by hand under Only at the bank."
+    />
+  );
+}
+
 const SearchByHandDialog = lazyDialog(() =>
   import('./search-by-hand-dialog.tsx').then((module) => module.SearchByHandDialog),
 );
@@ -125,7 +137,7 @@ function Rows({ of, parts, view, page, onPage, working }: ResultProps) {
   };
   const noted = { notes: decisions.notes, onNote: note };
   const shown = <Item,>(all: readonly Item[]) => all.slice((page - 1) * rowsOfPage, page * rowsOfPage);
-  if (parts[view].length === 0) return <EmptyState title={emptyWords[view]} />;
+  if (parts[view].length === 0) return <NoRows of={of} view={view} />;
   const rows: ReactNode =
     view === 'bank'
       ? shown(parts.bank).map((line) => (
@@ -176,7 +188,7 @@ function Proposals({ of, all, page, onPage, working }: ProposalsProps) {
     else next.delete(key);
     setChosen(next);
   };
-  if (all.length === 0) return <EmptyState title={emptyWords.look} />;
+  if (all.length === 0) return <NoRows of={of} view="look" />;
   const isAllChosen = found.length > 0 && found.every((match) => chosen.has(keyOf(match)));
   return (
     <>

@@ -2,9 +2,10 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { BookEntry } from '#features/reconciliation/matching/books.ts';
+import type { Match } from '#features/reconciliation/matching/result.ts';
 import type { BankLine } from '#features/reconciliation/reading/statement.ts';
 import { resultSource } from '#features/reconciliation/reconcile-file.ts';
-import { type Reconciliation, toParts } from '#features/reconciliation/reconciliation.ts';
+import { type Reconciliation, toParts, type View } from '#features/reconciliation/reconciliation.ts';
 import { useDecisions } from '#features/reconciliation/use-decisions.ts';
 import { Result } from './result.tsx';
 
@@ -62,13 +63,13 @@ const of: Reconciliation = {
   },
 };
 
-function Page() {
+function Page({ of: shown = of, view = 'bank' }: { of?: Reconciliation; view?: View }) {
   const working = useDecisions(of.print);
-  const parts = toParts(of, working.decisions);
+  const parts = toParts(shown, working.decisions);
   return (
     <>
       {working.undo && <button onClick={working.undo}>Undo</button>}
-      <Result {...{ of, parts, working }} view="bank" page={1} onPage={() => undefined} />
+      <Result {...{ parts, working, view }} of={shown} page={1} onPage={() => undefined} />
     </>
   );
 }
@@ -95,6 +96,16 @@ test('a line nothing was found for is matched by hand, nearest sum first, stays 
   await waitFor(() => expect(screen.getByRole('link', { name: 'Matched 2' })).toBeDefined());
   await userEvent.click(screen.getByText('Undo'));
   expect(screen.getByRole('link', { name: 'Matched 1' })).toBeDefined();
+});
+
+test('where no line has a counterpart it is said, with what may be wrong; where some have, that all was looked at', () => {
+  render(<Page view="look" />);
+  expect(screen.getByText('No line matches anything here')).toBeDefined();
+  expect(screen.getByText(/Check that the account chosen is the one of this statement/)).toBeDefined();
+  cleanup();
+  const exact = { lines: [0], entries: [0], rule: 'REFERENCE', difference: 0 } as unknown as Match;
+  render(<Page view="look" of={{ ...of, matches: { exact: [exact], proposals: [] } }} />);
+  expect(screen.getByText('Nothing is left to look at')).toBeDefined();
 });
 
 test('the exported result says what was matched by hand and by how much it differs', async () => {
