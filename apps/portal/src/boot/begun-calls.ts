@@ -10,9 +10,6 @@ declare global {
   }
 }
 
-/** Milliseconds after the page began in which an answer is still the page's own first one. */
-const freshFor = 15_000;
-
 /** The same call is one to the same address with the same token and application: what the page could not know yet is asked anew. */
 export const keyOfCall = (url: string, headers: Record<string, string>): string =>
   [url, ...Object.values(headers)].join(' ');
@@ -21,7 +18,8 @@ export const keyOfCall = (url: string, headers: Record<string, string>): string 
 export function takeBegunCall(url: string, headers: Record<string, string>, signal: AbortSignal) {
   const key = keyOfCall(url, headers);
   const begun = window.begunCalls?.[key];
-  if (!begun || performance.now() >= freshFor) return undefined;
+  // What was answered so long ago is not the page's first answer any more.
+  if (!begun || performance.now() >= 15_000) return undefined;
   delete window.begunCalls?.[key];
   signal.addEventListener('abort', () => begun.stop.abort());
   return begun.answer;

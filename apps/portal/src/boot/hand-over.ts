@@ -1,8 +1,5 @@
 import { pressRow } from '#design/table/row-press.ts';
 
-/** Milliseconds after which React's page is shown though it shows less. */
-const patience = 3000;
-
 /**
  * Puts a shell in front of the page that React will fill, and takes it away as soon as that, which grows beneath it, shows as much.
  * What was typed, where the focus was and what was pressed meanwhile is carried over by its name; a link leads on by itself.
@@ -28,7 +25,8 @@ export function raise(shell: HTMLElement): void {
   const watch = new MutationObserver(() => {
     if (!root.querySelector('main, h1')) return;
     const isLess = !root.querySelector('h1') || (shell.querySelector('.row-link') && root.querySelector('main .late'));
-    if (isLess) late ??= setTimeout(end, patience);
+    // In the end it is shown though it shows less.
+    if (isLess) late ??= setTimeout(end, 3000);
     else end();
   });
   watch.observe(root, { childList: true, subtree: true });

@@ -5,16 +5,14 @@ declare const __DEMO__: boolean;
 /** What the build knows (vite/boot.ts): the files of every page, the entry first, those of each address beside them, and the font of first paint. */
 declare const __FILES__: { entry: string[]; routes: Record<string, string[]>; font: string };
 
-/** Milliseconds the portal's code waits at most for what the page shows first to be painted; a page in the background never is. */
-const patience = 300;
-
 // Stands in the page itself, as one script. Its calls go first: what is fetched after them waits for one of a server's six
 // connections. The demo has none to begin.
 const first = __DEMO__ ? {} : beginCalls();
 fetchFiles();
 document.addEventListener('DOMContentLoaded', () => {
   const entry = document.getElementById('entry') as HTMLLinkElement;
-  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  // The portal's code waits for what the page shows first to be painted, which a page in the background never is.
+  const late = new Promise((resolve) => setTimeout(resolve, 300));
   void Promise.race([showInstantShell(first), late])
     // What fails here the portal draws itself.
     .catch(() => undefined)
