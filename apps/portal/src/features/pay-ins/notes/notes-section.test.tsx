@@ -122,4 +122,5 @@ test('a review is undone by its button', async () => {
   edge.answer(() => ({ body: { notes: [], review: null } }));
   await userEvent.click(undo);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo review' })).toBeNull());
+  await waitFor(() => expect(document.activeElement?.closest('section')).toBeTruthy());
 });

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';
 import { TextArea } from '#design/controls/text-field.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
+import { useKeptFocus } from '#design/overlay/panels/keep-focus.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { optionalText } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
@@ -115,6 +116,8 @@ function MarkReviewed({ paymentId }: { paymentId: string }) {
 function Undo({ paymentId }: { paymentId: string }) {
   const isReadOnly = useIsReadOnly();
   const write = useWrite(() => call(undoPaymentReview, { params: { paymentId } }), useShowAgain(paymentId));
+  // What is pressed goes away with what was undone.
+  useKeptFocus(write.isBusy);
   return (
     <>
       <Button
