@@ -5,7 +5,7 @@ const quietMs = 100;
 
 /**
  * An overlay gives the focus back to what opened it. Where what was done takes that away, at once or with the next answer, the focus
- * goes to the part of the page around it and is not lost.
+ * goes to the part of the page around it and is not lost. `isOpen` may be as well that a button is at work, which its own success takes away.
  */
 export function useKeptFocus(isOpen: boolean, button?: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
