@@ -15,16 +15,17 @@ export const batchSize = 500;
 
 /**
  * Reads rows as lines in batches that each begin where the last one ended: memory and the time of a batch stay the same
- * however many there are, and no transaction stays open. `read` answers the next `batchSize` rows after `last`.
+ * however many there are, and no transaction stays open. `read` answers the next `size` rows after `last`.
  */
 export async function* readBatches<Row>(
   read: (last: Row | undefined) => Promise<Row[]>,
   toCells: (row: Row) => CsvCell[],
+  size = batchSize,
 ): AsyncGenerator<string> {
   for (let last: Row | undefined; ;) {
     const rows = await read(last);
     if (rows.length > 0) yield rows.map((row) => toCsvLine(toCells(row))).join('');
-    if (rows.length < batchSize) return;
+    if (rows.length < size) return;
     last = rows.at(-1);
   }
 }

@@ -1,6 +1,6 @@
 import { csvAmount, type CsvCell, csvClock, type CsvClock } from '@volume/contract/csv.ts';
 import { exportPayIns as endpoint } from '@volume/contract/pay-ins.ts';
-import type { Queries } from '#database/database.ts';
+import type { Database, Queries } from '#database/database.ts';
 import { allOf, andOf, column, listColumns, type RowOf, type Sql, sql } from '#database/sql.ts';
 import { batchSize, type CsvStream, readBatches } from '#core/files.ts';
 import { handleStream } from '#core/handler.ts';
@@ -25,19 +25,23 @@ interface Exported {
   condition: Sql;
 }
 
+/** Every batch of all merchants' asks every server that there may be: the more it brings, the less that weighs. */
+const batchOfAll = 2_000;
+
 /** What every export of pay-ins writes. */
-export function exportedPayIns(queries: Queries, exported: Exported, zone?: string): CsvStream {
+export function exportedPayIns(database: Database, exported: Exported, zone?: string): CsvStream {
   const clock = csvClock(zone);
   const read = (after: Place | undefined, limit: number, since: Date | null) =>
-    readAfter(queries, exported, { after, limit, since });
+    readAfter(database, exported, { after, limit, since });
+  const isOfAll = exported.merchantId === null;
+  const size = isOfAll && database.kind === 'postgres' ? batchOfAll : batchSize;
   return {
     name: 'pay-ins',
     header: payInHeader(clock),
     batches: readBatches(
-      exported.merchantId === null
-        ? readInSpans<PayInLineRow>(read)
-        : (last?: PayInLineRow) => read(last, batchSize, null),
+      isOfAll ? readInSpans<PayInLineRow>(read, size) : (last) => read(last, size, null),
       (row) => payInCells(row, clock),
+      size,
     ),
   };
 }

@@ -1,5 +1,3 @@
-import { batchSize } from '#core/files.ts';
-
 /** A place in a list that is newest first: what comes after it is older. */
 export interface Place {
   /** UTC, as exports write it. */
@@ -16,19 +14,22 @@ const before = (time: Date): Place => ({
 const timeOf = ({ created }: Place): number => Date.parse(`${created}Z`);
 
 /**
- * Batches of the payments of all merchants, newest first. Where these stand on many servers, each would hand over a whole batch, of which
+ * Batches of `size` payments of all merchants, newest first. Where these stand on many servers, each would hand over a whole batch, of which
  * its share alone is used: within a span of time that holds about a batch, each hands over its share.
  */
-export function readInSpans<Row extends Place>(read: Read<Row>): (last: Row | undefined) => Promise<Row[]> {
+export function readInSpans<Row extends Place>(
+  read: Read<Row>,
+  size: number,
+): (last: Row | undefined) => Promise<Row[]> {
   /** Milliseconds that held somewhat more than a batch lately; 0 reads without a bound. */
   let span = 0;
   return async (last) => {
     const rows: Row[] = [];
-    for (let after: Place | undefined = last; rows.length < batchSize;) {
+    for (let after: Place | undefined = last; rows.length < size;) {
       const since = after && span > 0 ? new Date(timeOf(after) - span) : null;
-      const found = await read(after, batchSize - rows.length, since);
+      const found = await read(after, size - rows.length, since);
       rows.push(...found);
-      if (rows.length === batchSize) break;
+      if (rows.length === size) break;
       if (since === null) return rows;
       after = before(since);
       // Nothing in it: what is next may lie far back, or be the end.
