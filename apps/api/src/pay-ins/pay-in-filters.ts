@@ -165,6 +165,9 @@ const FEWEST_DIGITS = 8;
 /** Every word costs a look into the index; those beyond go together, as they were typed. */
 const MOST_WORDS = 8;
 const hasTrigram = /[\p{L}\p{N}]{3}/u;
+/** A word as long as this one is looked for by its end as well. */
+const LONG_WORD = 10;
+const END_OF_WORD = 6;
 
 /**
  * Reads a search term (§7 globalSearch): its words found anywhere in the text of a payment or of its payer, the whole at the beginning
@@ -186,10 +189,20 @@ export function toSearchTerm(term: string): SearchTerm | null {
   return {
     letters: letters.length > 0 && !hasTrigram.test(text) ? letters : null,
     isIndexed: letters.length > 0 || isIndexed(text),
-    patterns: parts.map((part) => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`),
+    patterns: parts.flatMap((part) => [...endOf(part), part]).map((part) => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`),
     ids: isBeginningOfId ? { first: toUuid(digits, '0'), last: toUuid(digits, 'f') } : null,
     traces: isHex && digits === text ? `${text}%` : null,
   };
+}
+
+/**
+ * An index of trigrams reads for each candidate the lists of all that a pattern has: ten of an order's number, most of them in every order. Its end
+ * tells more than its beginning; what has it is then compared with the whole.
+ */
+function endOf(word: string): string[] {
+  const letters = [...word];
+  const end = letters.slice(-END_OF_WORD).join('');
+  return letters.length >= LONG_WORD && hasTrigram.test(end) ? [end] : [];
 }
 
 function toUuid(digits: string, rest: string): string {

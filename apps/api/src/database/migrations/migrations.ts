@@ -242,4 +242,9 @@ export const migrations: readonly Migration[] = [
       },
     ],
   },
+  // When a payment that a search found was made, without reading it.
+  {
+    name: '0148-time-of-a-payment',
+    steps: [{ index: 'payments_time', on: 'payments (merchant_id, payment_id) INCLUDE (created_at)' }],
+  },
 ];
