@@ -3,11 +3,13 @@ import { resetPassword } from '@volume/contract/passwords.ts';
 import { createPaymentLink } from '@volume/contract/payment-intents.ts';
 import { getSelf, signIn } from '@volume/contract/session.ts';
 import { signUp, toSignUpBody, type SignUpFields } from '@volume/contract/sign-up.ts';
+import { resendInvitation } from '@volume/contract/users.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { latestLink, mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { emailOf } from '#testing/seed-people.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const fields: SignUpFields = {
@@ -66,12 +68,22 @@ test('opens a merchant whose administrator sets a password and makes a link that
   expect(link.status).toBe(200);
 });
 
-test('the mail tells who signed up that the account is theirs, not that their own company made it for them', async () => {
-  await open();
-  const [mail] = await mailsTo(app, 'Nora@kite.example');
-  expect(mail?.text).toContain('Your sandbox account for “Kite & Co” is ready. Choose a password to begin:');
-  expect(mail?.text).toContain('If you did not sign up, you don’t need to do anything.');
-  expect(mail?.text).not.toContain('created by');
+test('the mail tells who signed up that the account is theirs, not that their own company made it, sent again as well', async () => {
+  const { merchantId } = (await open()).value();
+  const [{ userId } = { userId: '' }] = await database.query<{ userId: string }>(
+    `SELECT user_account_id AS "userId" FROM accounts WHERE merchant_id = $1`,
+    [merchantId],
+  );
+  const token = await signInAs(app, 'admin');
+  const again = { params: { merchantId, userId }, token, headers: await proved(app, token) };
+  expect((await app.call(resendInvitation, again)).status).toBe(204);
+  const mails = await mailsTo(app, 'Nora@kite.example');
+  expect(mails).toHaveLength(2);
+  for (const { text } of mails) {
+    expect(text).toContain('Your sandbox account for “Kite & Co” is ready. Choose a password to begin:');
+    expect(text).toContain('If you did not sign up, you don’t need to do anything.');
+    expect(text).not.toContain('created by');
+  }
 });
 
 test.each([

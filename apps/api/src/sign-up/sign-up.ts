@@ -92,7 +92,7 @@ async function createSandboxMerchant(call: SignUpCall, body: SignUpBody): Promis
         { ...call, caller },
         { merchantId, action: 'SIGNED_UP', subject: body.accountEmail },
       );
-      await mailPasswordLink(queries, call.services, { userAccountId, type: 'SET_PASSWORD', link, hasSignedUp: true });
+      await mailPasswordLink(queries, call.services, { userAccountId, type: 'SET_PASSWORD', link });
     });
   } catch (error) {
     // Two at once: the unique index decides.

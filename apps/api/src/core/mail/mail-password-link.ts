@@ -16,6 +16,8 @@ interface Recipient {
   email: string;
   name: string | null;
   company_name: string | null;
+  /** Whether their company has their own address, as who signs up gives it. */
+  is_of_company: boolean | null;
 }
 
 /**
@@ -25,12 +27,13 @@ interface Recipient {
  */
 export async function mailPasswordLink(queries: Queries, services: Services, asked: Asked): Promise<void> {
   const [recipient] = await queries.query<Recipient>(
-    sql`SELECT a.email, a.name, m.company_name FROM accounts a LEFT JOIN merchants m ON m.merchant_id = a.merchant_id
+    sql`SELECT a.email, a.name, m.company_name, lower(m.email) = lower(a.email) AS is_of_company
+     FROM accounts a LEFT JOIN merchants m ON m.merchant_id = a.merchant_id
      WHERE a.user_account_id = ${asked.userAccountId}`,
   );
   if (!recipient) return;
   await storePasswordLink(queries, services.clock, asked);
-  await enqueueMail(queries, services, toMail(recipient, asked));
+  await enqueueMail(queries, services, toMail(recipient, asked, services.settings.signUp !== null));
 }
 
 /** A link at which an account chooses its password, and nobody else: what is stored of its token is a hash alone. */
@@ -53,8 +56,6 @@ interface Asked {
   userAccountId: string;
   type: PasswordLinkType;
   link: PasswordLink;
-  /** The account was opened from the page of signing up, by nobody else. */
-  hasSignedUp?: boolean;
 }
 
 /** Makes a new link one that works, for an account that is there; a new invitation replaces the one before. */
@@ -77,9 +78,9 @@ export async function storePasswordLink(
 
 const greeting = ({ name }: Recipient): string => (name === null ? 'Hello,' : `Hello ${toOneLine(name)},`);
 
-function toMail(recipient: Recipient, { type, link, hasSignedUp = false }: Asked): Mail {
+function toMail(recipient: Recipient, { type, link }: Asked, isSandbox: boolean): Mail {
   if (type === 'RESET_PASSWORD') return reset(recipient, link.url);
-  return hasSignedUp ? welcome(recipient, link.url) : invitation(recipient, link.url);
+  return isSandbox && recipient.is_of_company ? welcome(recipient, link.url) : invitation(recipient, link.url);
 }
 
 // Both names are a stranger's words to whoever gets these mails: the company's stands in quotation marks, the other nowhere.
