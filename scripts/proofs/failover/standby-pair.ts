@@ -158,7 +158,7 @@ function childrenOf(pid: number): number[] {
 }
 
 interface Cluster {
-  members: { name: string; role: string; state: string; lag?: number | string }[];
+  members: { name: string; role: string; state: string; lag?: number | string; timeline?: number }[];
 }
 
 /** The pair as Patroni sees it; null while nobody answers. */
@@ -184,8 +184,10 @@ async function awaitPair({ members, isSynchronous }: Pair): Promise<void> {
   let cluster: Cluster | null = null;
   for (const until = Date.now() + 120_000; Date.now() < until;) {
     cluster = await askPatroni(members);
-    const roles = cluster?.members.map(({ role, state, lag }) =>
-      role === standby && lag !== 0 ? 'behind' : `${role} ${state}`,
+    // One that died as the primary has no lag either, until it has found out that the other went another way.
+    const now = cluster?.members.find(({ role }) => role === 'leader')?.timeline;
+    const roles = cluster?.members.map(({ role, state, lag, timeline }) =>
+      role === standby && (lag !== 0 || timeline !== now) ? 'behind' : `${role} ${state}`,
     );
     const follows = [`${standby} running`, `${standby} streaming`];
     if (roles?.includes('leader running') && follows.some((role) => roles.includes(role))) return;
