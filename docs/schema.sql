@@ -351,6 +351,7 @@ CREATE INDEX payments_refunding ON payments (merchant_id, created_at DESC, payme
   WHERE amount_refunding > 0;
 CREATE INDEX payments_returned ON payments (merchant_id, created_at) INCLUDE (application_id, currency, status, amount)
   WHERE hold = 'RETURNED';
+CREATE INDEX payments_time ON payments (merchant_id, payment_id) INCLUDE (created_at);
 CREATE INDEX payments_tracing ON payments (tracing_id text_pattern_ops);
 CREATE TRIGGER payments_daily_delete AFTER DELETE ON payments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT
   EXECUTE FUNCTION add_to_payments_daily();
