@@ -9,8 +9,9 @@ import { serveBarePage } from './bare-server.ts';
 import type { Line } from './drive-page.ts';
 import { type ClickFigures, measureClicks } from './measure-clicks.ts';
 import { type LoadFigures, measureLoad, type Start } from './measure-load.ts';
+import { measureRows, type RowFigures } from './measure-rows.ts';
 import { bareApp, barePage, findPages } from './pages.ts';
-import { printClicks, printLoads, printMissed } from './print-page.ts';
+import { printClicks, printLoads, printMissed, printRows } from './print-page.ts';
 import { Series } from './series.ts';
 import { makeCertificate, serveHttp2 } from './serve-http2.ts';
 
@@ -22,13 +23,14 @@ const lines: Line[] = ['fast', 'slow'];
 const starts: Start[] = ['elsewhere', 'new tab'];
 
 async function run(browser: Browser, { address, dataDir }: Pick<RunningApp, 'address' | 'dataDir'>, barePort: number) {
-  const { pages, app, rows } = await findPages(browser, address, dataDir);
+  const { pages, app, many, rows } = await findPages(browser, address, dataDir);
   const bare = await serveBarePage(rows);
   const front = await serveHttp2(bare.address, barePort, certificate);
   const wanted = pages.filter(({ name }) => name.startsWith(values.only ?? ''));
   const measured = [barePage(front.address), ...wanted];
   const loads = new Series<LoadFigures>();
   const clicks = new Series<ClickFigures>();
+  const presses = new Series<RowFigures>();
   try {
     // Round by round, so that a busy minute of the machine falls on all pages alike.
     for (let round = 0; round < rounds; round += 1) {
@@ -40,6 +42,7 @@ async function run(browser: Browser, { address, dataDir }: Pick<RunningApp, 'add
           }
         clicks.add(`bare, ${line}`, await measureClicks(browser, bareApp(front.address), line));
         clicks.add(`portal, ${line}`, await measureClicks(browser, app, line));
+        presses.add(line, await measureRows(browser, many, line));
       }
       console.log(`Round ${round + 1} of ${rounds}, load ${loadavg()[0]?.toFixed(1)}.`);
     }
@@ -50,7 +53,8 @@ async function run(browser: Browser, { address, dataDir }: Pick<RunningApp, 'add
   const names = measured.map(({ name }) => name);
   printLoads(names, loads);
   printClicks(clicks);
-  return printMissed(names, loads, clicks);
+  printRows(presses);
+  return printMissed(names, { loads, clicks, presses });
 }
 
 /** More than its own processors can do: what else runs is in every figure. */

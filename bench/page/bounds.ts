@@ -1,6 +1,7 @@
 import type { Line } from './drive-page.ts';
 import type { ClickFigures } from './measure-clicks.ts';
 import type { LoadFigures } from './measure-load.ts';
+import type { RowFigures } from './measure-rows.ts';
 
 /** At most so many times the bare React table's figure, or at most so much. */
 interface Bound<Figures> {
@@ -36,6 +37,12 @@ const clickBounds: Bound<ClickFigures>[] = (['fast', 'slow'] as const).flatMap((
   { of: 'listToDetail', words: 'click list → detail, ms', line, times: 1.5 },
 ]);
 
+/** A hundred rows (quality, Speed of the portal). */
+const rowBounds: Bound<RowFigures>[] = [
+  { of: 'inp', words: 'INP, ms', line: 'fast', most: 50 },
+  { of: 'inp', words: 'INP, ms', line: 'slow', most: 100 },
+];
+
 type ByLine<Figures> = Record<Line, Figures>;
 
 /** One line for each figure of a page that misses its bound. */
@@ -48,6 +55,8 @@ export function missedLoads(name: string, seen: ByLine<LoadFigures>, bare: ByLin
 
 export const missedClicks = (seen: ByLine<ClickFigures>, bare: ByLine<ClickFigures>): string[] =>
   missed(clickBounds, 'portal', seen, bare);
+
+export const missedPresses = (seen: ByLine<RowFigures>): string[] => missed(rowBounds, 'a hundred rows', seen, seen);
 
 function missed<Figures extends object>(
   bounds: Bound<Figures>[],

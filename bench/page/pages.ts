@@ -33,9 +33,18 @@ export interface BenchApp {
   state?: State;
 }
 
+/** A list with as many rows as a page holds. */
+export interface BenchRows {
+  url: string;
+  shown: string;
+  count: number;
+  state?: State;
+}
+
 export interface BenchWorld {
   pages: BenchPage[];
   app: BenchApp;
+  many: BenchRows;
   /** The API's answer that the list shows: the bare table shows the same. */
   rows: string;
 }
@@ -91,9 +100,15 @@ export async function findPages(browser: Browser, address: string, dataDir: stri
     detail: { selector: story, count: 1 },
     state: await merchant.readState(),
   };
+  const many = {
+    url: `${list}&rows=100&from=2020-01-01&to=2040-01-01`,
+    shown: rowLink,
+    count: 100,
+    state: await merchant.readState(),
+  };
   for (const { close } of [merchant, admin]) await close();
   await nobody.close();
-  return { pages, app, rows };
+  return { pages, app, many, rows };
 }
 
 const overview = {

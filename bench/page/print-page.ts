@@ -1,7 +1,8 @@
-import { missedClicks, missedLoads } from './bounds.ts';
+import { missedClicks, missedLoads, missedPresses } from './bounds.ts';
 import type { Line } from './drive-page.ts';
 import type { ClickFigures } from './measure-clicks.ts';
 import type { LoadFigures, Start } from './measure-load.ts';
+import type { RowFigures } from './measure-rows.ts';
 import type { Series } from './series.ts';
 
 const starts: Record<Start, string> = { elsewhere: "From another site's page", 'new tab': 'From a new tab' };
@@ -55,8 +56,23 @@ export function printClicks(clicks: Series<ClickFigures>): void {
   console.table(Object.fromEntries(rows));
 }
 
+export function printRows(presses: Series<RowFigures>): void {
+  console.log('\nA hundred rows on a page: selected, walked, filtered and searched');
+  const rows = lines.map((line) => {
+    const { nodes, inp } = presses.median(line);
+    return [line, { 'INP ms': Math.round(inp), elements: nodes }] as const;
+  });
+  console.table(Object.fromEntries(rows));
+}
+
+interface AllFigures {
+  loads: Series<LoadFigures>;
+  clicks: Series<ClickFigures>;
+  presses: Series<RowFigures>;
+}
+
 /** Says which bounds are missed; true when none is. */
-export function printMissed(names: string[], loads: Series<LoadFigures>, clicks: Series<ClickFigures>): boolean {
+export function printMissed(names: string[], { loads, clicks, presses }: AllFigures): boolean {
   const byLine = (name: string): Record<Line, LoadFigures> => ({
     fast: loads.median(`${name}, fast, elsewhere`),
     slow: loads.median(`${name}, slow, elsewhere`),
@@ -69,6 +85,7 @@ export function printMissed(names: string[], loads: Series<LoadFigures>, clicks:
   const missed = [
     ...ours.flatMap((name) => missedLoads(name, byLine(name), byLine(bareName))),
     ...missedClicks(clicksOf('portal'), clicksOf('bare')),
+    ...missedPresses({ fast: presses.median('fast'), slow: presses.median('slow') }),
   ];
   console.log(
     missed.length === 0 ? '\nEvery bound is kept.' : `\n${missed.length} bounds missed:\n${missed.join('\n')}`,

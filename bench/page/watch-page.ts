@@ -18,6 +18,7 @@ declare global {
     benchShift?: number;
     benchBlocks?: { at: number; ms: number }[];
     benchClickAt?: number;
+    benchPresses?: number[];
   }
 }
 
@@ -56,6 +57,15 @@ export function watchThread(): void {
     for (const { startTime, duration } of list.getEntries())
       window.benchBlocks?.push({ at: startTime, ms: duration - 50 });
   }).observe({ type: 'longtask', buffered: true });
+}
+
+/** Runs in the page before anything else: notes how long each press of a mouse or a key took until the frame that shows what it did. */
+export function watchInteractions(): void {
+  window.benchPresses = [];
+  new PerformanceObserver((list) => {
+    for (const { duration, interactionId } of list.getEntries() as PerformanceEventTiming[])
+      if (interactionId) window.benchPresses?.push(duration);
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
 /** Runs in the page: notes when the next click was made, as the browser has it. */

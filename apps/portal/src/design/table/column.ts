@@ -15,6 +15,8 @@ export interface Column<Row> {
   strong?: boolean | undefined;
   /** Pixels. Columns without a width share what is left, and need 120. */
   width?: number | undefined;
+  /** What stands in it is always narrower, or cuts itself short: its cell need not, and each that does makes every press dearer. */
+  fits?: boolean | undefined;
   /** Holds buttons or links of its own, which must be reachable above the row's link. */
   isRaised?: boolean | undefined;
   /** How the list is sorted by this column; with `onSort` the header is a button. */
@@ -28,5 +30,6 @@ export const actionsColumn = {
   header: 'Actions',
   isHeaderHidden: true,
   align: 'end',
+  fits: true,
   isRaised: true,
 } as const;

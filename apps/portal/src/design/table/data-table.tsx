@@ -37,6 +37,7 @@ const cellClass = <Row,>(column: Column<Row>) =>
     column.soft && 'soft',
     column.strong && 'strong',
     column.card && 'num',
+    column.fits && 'fits',
   ]
     .filter(Boolean)
     .join(' ');

@@ -51,6 +51,7 @@ const bulkJobList: List<BulkJob, BulkJobSearch> = {
       header: 'Started by',
       width: 220,
       soft: true,
+      fits: true,
       cell: ({ createdBy }) => <PersonName>{createdBy}</PersonName>,
     },
     timeColumn({

@@ -71,6 +71,7 @@ export const merchantList: List<Merchant, MerchantSearch, MerchantContext> = {
       soft: true,
       card: 'state',
       isShown: ({ hasHealth }) => !hasHealth,
+      fits: true,
       cell: ({ email }) => <PersonName>{email}</PersonName>,
       csv: [{ header: 'Email', cell: ({ email }) => email }],
     },

@@ -72,11 +72,18 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
       cell: (row) => <PayInTags words={payInWords(row)} />,
     },
     amountColumn({ sumOf: ({ paymentRequest }) => paymentRequest }),
-    { id: 'payer', header: 'Payer', card: 'who', cell: (row) => <PersonName>{cellWords.payer(row)}</PersonName> },
+    {
+      id: 'payer',
+      header: 'Payer',
+      card: 'who',
+      fits: true,
+      cell: (row) => <PersonName>{cellWords.payer(row)}</PersonName>,
+    },
     {
       id: 'merchant',
       header: 'Merchant',
       isShown: ({ merchantName }) => merchantName !== undefined,
+      fits: true,
       cell: (row, { merchantName }) => <PersonName>{merchantName?.(row)}</PersonName>,
     },
     {
@@ -84,6 +91,7 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
       header: 'Reference',
       width: 164,
       mono: true,
+      fits: true,
       cell: (row) => <Reference>{cellWords.reference(row)}</Reference>,
     },
     {
@@ -92,10 +100,11 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
       width: 116,
       mono: true,
       soft: true,
+      fits: true,
       cell: (row) => <Reference>{cellWords.order(row)}</Reference>,
     },
-    { id: 'type', header: 'Type', width: 76, soft: true, cell: cellWords.type },
-    { id: 'risk', header: 'Risk', width: 108, cell: (row) => <Risk row={row} /> },
+    { id: 'type', header: 'Type', width: 76, soft: true, fits: true, cell: cellWords.type },
+    { id: 'risk', header: 'Risk', width: 108, fits: true, cell: (row) => <Risk row={row} /> },
     timeColumn({ id: 'created', header: 'Created', width: 126, timeOf: (row) => row.createdAt }),
     {
       ...actionsColumn,

@@ -81,6 +81,7 @@ export const payoutList: List<OutboundPayment, PayoutSearch> = {
       card: 'who',
       isFixed: true,
       strong: true,
+      fits: true,
       cell: ({ payoutRequestDetails: { destination } }) => <PersonName>{recipientName(destination)}</PersonName>,
     },
     {

@@ -11,18 +11,10 @@ interface RowBoxProps<Row> {
   onToggle: (rowId: string, isOn: boolean, isRange: boolean) => void;
 }
 
-/** The box of one row: shown when something is selected, or where the pointer or the focus is. */
+/** The box of one row: shown when something is selected, or where the pointer or the focus is. Another row's does not draw it. */
 export function RowBox<Row>({ store, rowId, name, onToggle }: RowBoxProps<Row>) {
-  const picks = useSyncExternalStore(store.subscribe, store.get);
-  const isOn = isPicked(picks, rowId);
-  return (
-    <Box
-      label={`Select ${name}`}
-      isActive={isActive(picks)}
-      isOn={isOn}
-      onClick={(event) => onToggle(rowId, !isOn, event.shiftKey)}
-    />
-  );
+  const isOn = useSyncExternalStore(store.subscribe, () => isPicked(store.get(), rowId));
+  return <Box label={`Select ${name}`} isOn={isOn} onClick={(event) => onToggle(rowId, !isOn, event.shiftKey)} />;
 }
 
 interface PageBoxProps<Row> {
@@ -31,7 +23,7 @@ interface PageBoxProps<Row> {
   onToggle: (isOn: boolean) => void;
 }
 
-/** The box of all rows on the page. */
+/** The box of all rows on the page; while something is selected it has the others shown (data-table.css). */
 export function PageBox<Row>({ store, rowIds, onToggle }: PageBoxProps<Row>) {
   const picks = useSyncExternalStore(store.subscribe, store.get);
   const ids = rowIds();
@@ -50,14 +42,14 @@ export function PageBox<Row>({ store, rowIds, onToggle }: PageBoxProps<Row>) {
 
 interface BoxProps {
   label: string;
-  /** Shown wherever the pointer is. */
-  isActive: boolean;
+  /** All boxes are shown, wherever the pointer is. */
+  isActive?: boolean;
   isOn: boolean;
   isPart?: boolean;
   onClick: (event: MouseEvent) => void;
 }
 
-function Box({ label, isActive: isShown, isOn, isPart = false, onClick }: BoxProps) {
+function Box({ label, isActive: isShown = false, isOn, isPart = false, onClick }: BoxProps) {
   return (
     <label className="pick" data-active={isShown ? '' : undefined}>
       <input
