@@ -55,6 +55,7 @@ export const approvalList: List<Approval, ApprovalSearch, ApprovalContext> = {
       id: 'state',
       header: 'State',
       width: 116,
+      fits: true,
       card: 'state',
       isFixed: true,
       cell: ({ state }) => <StatusTag status={stateWords[state]} />,

@@ -67,6 +67,7 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
       id: 'status',
       header: 'Status',
       width: 236,
+      fits: true,
       card: 'state',
       isFixed: true,
       cell: (row) => <PayInTags words={payInWords(row)} />,

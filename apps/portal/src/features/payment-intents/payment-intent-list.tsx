@@ -49,6 +49,7 @@ export const paymentIntentList: List<PaymentIntent, PaymentIntentSearch, Payment
       id: 'status',
       header: 'Status',
       width: 124,
+      fits: true,
       card: 'state',
       isFixed: true,
       cell: ({ paymentIntentStatus }) => <StatusTag status={intentWord(paymentIntentStatus)} />,

@@ -70,6 +70,7 @@ export const payoutList: List<OutboundPayment, PayoutSearch> = {
       id: 'status',
       header: 'Status',
       width: 132,
+      fits: true,
       card: 'state',
       isFixed: true,
       cell: ({ status }) => <StatusTag status={moneyOutStatusWord(status)} />,
