@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { readStored, store } from '#platform/preferences.ts';
 import { useSession } from '#platform/session/use-session.ts';
 
@@ -31,10 +31,17 @@ export function useHiddenColumns(
 export function useLastHeight(name: string, isThere: boolean | undefined) {
   const [last, remember] = useStored(`${name}_height`);
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  const keep = useEffectEvent(() => {
     const height = String(ref.current?.offsetHeight);
-    if (isThere && height !== last) remember(height);
+    if (height !== last) remember(height);
   });
+  useEffect(() => {
+    if (!isThere || !ref.current || typeof ResizeObserver === 'undefined') return;
+    // Heard of when the browser has laid it out anyway: to ask for its height after each drawing has it do so at once.
+    const observer = new ResizeObserver(() => keep());
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [isThere]);
   return { ref, style: isThere === false ? { minHeight: Number(last) || undefined } : undefined };
 }
 

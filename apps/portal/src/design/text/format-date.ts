@@ -107,8 +107,9 @@ export function formatRelative(utc: string, now: Date = new Date()): string {
   if (instant === null) return '–';
   const seconds = Math.round((instant.getTime() - now.getTime()) / 1000);
   const step = steps.find(([, length]) => Math.abs(seconds) >= length);
+  if (step === undefined) return 'just now';
   relative ??= new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
-  return step === undefined ? 'just now' : relative.format(Math.trunc(seconds / step[1]), step[0]);
+  return relative.format(Math.trunc(seconds / step[1]), step[0]);
 }
 
 /** An hour of the UTC day, by the whole hour it begins with: `14 to 15 h UTC`. */

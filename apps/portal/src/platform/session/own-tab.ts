@@ -11,13 +11,14 @@ import {
 } from './session.ts';
 
 /** Who this tab works for: in which merchant, and by whose token; undefined while it does not watch the others. */
-let own: { identity: string; person: string } | undefined;
+let own: { identity: string; token: string; person: string } | undefined;
 
 /** Takes what is stored now as this tab's own, after the person was told. */
 export function adoptSession(): void {
   const session = readSession();
   if (session.kind === 'admin') holdMerchant(session.merchantId);
-  own = { identity: toIdentity(session), person: readPerson(storedToken()) };
+  const token = storedToken();
+  own = { identity: toIdentity(session), token, person: readPerson(token) };
 }
 
 /** True when another tab signed out, signed someone else in or left the merchant: this one must not write. */
@@ -34,6 +35,8 @@ export function tokenHolder(): 'own' | 'other' | 'nobody' {
   const token = storedToken();
   if (!own) return 'own';
   if (token === '') return 'nobody';
+  // As nearly always: every call asks, and to read a token takes longer.
+  if (token === own.token) return 'own';
   return own.person === '' || own.person === readPerson(token) ? 'own' : 'other';
 }
 
