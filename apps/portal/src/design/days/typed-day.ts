@@ -1,7 +1,7 @@
+import { formatDateTime } from '#design/text/format-date.ts';
 import { isDay } from './date-presets.ts';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 function toDay(year: string, month: number, date: string): string | undefined {
   const day = `${year}-${String(month).padStart(2, '0')}-${date.padStart(2, '0')}`;
@@ -20,7 +20,7 @@ export function parseDay(text: string): string | undefined {
 
 /** A day as people say it, `21 Nov 2026`; what is no day is ''. */
 export function dayText(day: string): string {
-  return isDay(day) ? format.format(new Date(`${day}T00:00:00Z`)) : '';
+  return isDay(day) ? formatDateTime(day, 'UTC', 'date') : '';
 }
 
 /** A time of day as `09:05`, of 24 hours in every language. */

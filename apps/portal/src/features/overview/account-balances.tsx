@@ -37,7 +37,7 @@ function AccountLine({ account }: { account: PayInAccount }) {
   const { accountIdentification1: first, accountIdentification2: second } = account;
   const name = `${account.forCurrency} · ${providerOf(account)}`;
   // As people say it: the sort code before the number.
-  const numbers = [first, ...(second ? [second] : [])].toSorted((a, b) => b.type.localeCompare(a.type));
+  const numbers = [first, ...(second ? [second] : [])].toSorted((a, b) => (a.type < b.type ? 1 : -1));
   return (
     <li className="border-b border-line">
       <a
