@@ -55,7 +55,6 @@ async function proveFilled(servers: readonly Server[]): Promise<boolean> {
     const before = await fingerprint(database);
     await distribute(database, { shards });
     const isSame = await report('written, then spread', database, namesThatDiffer(before, await fingerprint(database)));
-    await database.run('ANALYZE');
     const amiss = await measureAllMerchants(database, world.now);
     for (const sentence of amiss) console.log(`  ${sentence}`);
     const later = await migrate(database, nextMigrations);

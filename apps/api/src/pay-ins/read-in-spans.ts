@@ -14,8 +14,8 @@ const before = (time: Date): Place => ({
 const timeOf = ({ created }: Place): number => Date.parse(`${created}Z`);
 
 /**
- * Batches of `size` payments of all merchants, newest first. Where these stand on many servers, each would hand over a whole batch, of which
- * its share alone is used: within a span of time that holds about a batch, each hands over its share.
+ * Batches of `size` payments of all merchants or somewhat more, newest first; only the last is smaller. Where these stand on many servers, each would
+ * hand over a whole batch, of which its share alone is used: within a span of time that holds about a batch, each hands over its share.
  */
 export function readInSpans<Row extends Place>(
   read: Read<Row>,
@@ -27,9 +27,10 @@ export function readInSpans<Row extends Place>(
     const rows: Row[] = [];
     for (let after: Place | undefined = last; rows.length < size;) {
       const since = after && span > 0 ? new Date(timeOf(after) - span) : null;
-      const found = await read(after, size - rows.length, since);
+      const most = since === null ? size - rows.length : 2 * size;
+      const found = await read(after, most, since);
       rows.push(...found);
-      if (rows.length === size) break;
+      if (found.length === most) break;
       if (since === null) return rows;
       after = before(since);
       // Nothing in it: what is next may lie far back, or be the end.
@@ -37,7 +38,7 @@ export function readInSpans<Row extends Place>(
     }
     const [first] = rows;
     const end = rows.at(-1);
-    if (first && end) span = Math.ceil(1.5 * (timeOf(first) - timeOf(end)));
+    if (first && end) span = Math.ceil((1.5 * size * (timeOf(first) - timeOf(end))) / rows.length);
     return rows;
   };
 }

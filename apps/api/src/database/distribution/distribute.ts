@@ -13,11 +13,12 @@ export const besideMerchants = ['trail_waiting'];
 /**
  * Spreads the tables of merchants over the servers of a Citus cluster by `merchant_id`, empty or filled; all else stays on the coordinator
  * (docs/distribution.md). All of it or nothing: it is one transaction. Tables that already are spread stay as they are. Answers what it spread.
+ * What was handed over is then vacuumed: else each first reading of it would look into every row, and plan without statistics.
  */
 export async function distribute(database: Database, { shards }: { shards: number }): Promise<string[]> {
   if (!(await hasCitus(database)))
     throw new Error('This database cannot be spread: its server has no Citus extension. Nothing was changed.');
-  return database.transaction(async (queries) => {
+  const spreadNow = await database.transaction(async (queries) => {
     const all = await listMerchantTables(queries);
     const tables = inOrder(await listUnspread(queries, all));
     // A table on one server may refer to none that is spread: references are taken off and put back.
@@ -35,6 +36,8 @@ export async function distribute(database: Database, { shards }: { shards: numbe
       await queries.run(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
     return tables;
   });
+  for (const table of spreadNow) await database.run(`VACUUM (ANALYZE) ${table}`);
+  return spreadNow;
 }
 
 /**
