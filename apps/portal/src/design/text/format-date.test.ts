@@ -55,3 +55,14 @@ test('how long ago is said in the largest unit that fits', () => {
   expect(formatRelative('2026-11-21T14:10:00', now)).toBe('in 2 hours');
   expect(formatRelative('never', now)).toBe('–');
 });
+
+test('how long ago is said as the browser would say it in English', () => {
+  const browser = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
+  const lengths = { minute: 60, hour: 3_600, day: 86_400, month: 2_592_000, year: 31_536_000 } as const;
+  for (const unit of ['minute', 'hour', 'day', 'month', 'year'] as const) {
+    for (const count of [-11, -2, -1, 1, 2, 11]) {
+      const at = new Date(now.getTime() + count * lengths[unit] * 1000).toISOString();
+      expect(formatRelative(at, now)).toBe(browser.format(count, unit));
+    }
+  }
+});

@@ -1,3 +1,5 @@
+import { formatCount } from './format-text.ts';
+
 export type DateStyle = 'row' | 'full' | 'time' | 'date';
 
 type Piece = 'day' | 'month' | 'year' | 'hour' | 'minute' | 'second' | 'timeZoneName';
@@ -92,24 +94,27 @@ export function zoneName(zone: string, at?: Date): string {
   return toPieces(at ?? new Date(), zone).timeZoneName;
 }
 
-let relative: Intl.RelativeTimeFormat | undefined;
 const steps = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const;
+  { unit: 'year', length: 31_536_000, last: 'last year', next: 'next year' },
+  { unit: 'month', length: 2_592_000, last: 'last month', next: 'next month' },
+  { unit: 'day', length: 86_400, last: 'yesterday', next: 'tomorrow' },
+  { unit: 'hour', length: 3_600 },
+  { unit: 'minute', length: 60 },
+];
 
-/** How long ago or ahead, in the largest unit that fits: `3 minutes ago`. Stands beside an absolute time, never alone. */
+/** How long ago or ahead, in the largest unit that fits: `3 minutes ago`. Stands beside an absolute time, never alone. The browser's own words take tables as well. */
 export function formatRelative(utc: string, now: Date = new Date()): string {
   const instant = instantOf(utc);
   if (instant === null) return '–';
   const seconds = Math.round((instant.getTime() - now.getTime()) / 1000);
-  const step = steps.find(([, length]) => Math.abs(seconds) >= length);
+  const step = steps.find(({ length }) => Math.abs(seconds) >= length);
   if (step === undefined) return 'just now';
-  relative ??= new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
-  return relative.format(Math.trunc(seconds / step[1]), step[0]);
+  const { unit, length, last, next } = step;
+  const count = Math.trunc(Math.abs(seconds) / length);
+  const near = seconds < 0 ? last : next;
+  if (count === 1 && near !== undefined) return near;
+  const words = `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`;
+  return seconds < 0 ? `${words} ago` : `in ${words}`;
 }
 
 /** An hour of the UTC day, by the whole hour it begins with: `14 to 15 h UTC`. */
