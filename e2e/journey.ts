@@ -109,16 +109,15 @@ export async function findViolations(page: Page, rules: string[] = [], within = 
   );
 }
 
-/** Colours on their way from one theme to the other are neither. Runs in the page. */
+/** Colours on their way from one theme to the other are neither; the end of one may begin another. Runs in the page. */
 async function finishMotion(): Promise<void> {
   const isEnding = ({ effect, playState }: Animation) =>
     playState === 'running' && effect?.getComputedTiming().iterations !== Infinity;
-  await Promise.allSettled(
-    document
-      .getAnimations()
-      .filter(isEnding)
-      .map(({ finished }) => finished),
-  );
+  for (;;) {
+    const ending = document.getAnimations().filter(isEnding);
+    if (ending.length === 0) return;
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  }
 }
 
 /** Nothing sticks out at the side; the offenders are named. */
