@@ -24,6 +24,7 @@ export interface Judgement {
 interface Audit {
   title: string;
   score: number | null;
+  displayValue?: string;
   details?: { items?: { node?: { selector?: string }; description?: string; url?: string }[] };
 }
 interface Report {
@@ -64,11 +65,26 @@ const throttling = {
   },
 };
 
-/** How fast one page is, 0 to 100: every look differs, so that only the middle of several says something. */
+/** What makes up how fast a page is, as Lighthouse calls it. */
+const metrics = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+  'speed-index',
+];
+
+/** Of 0 to 100, and each metric with its own points. */
+export interface Speed {
+  score: number;
+  metrics: string;
+}
+
+/** How fast one page is: every look differs, so that only the middle of several says something. */
 export async function scoreSpeed(
   lighthouse: Lighthouse,
   { address, port, form }: { address: string; port: number; form: FormFactor },
-): Promise<number> {
+): Promise<Speed> {
   const result = await lighthouse(address, {
     port,
     formFactor: form,
@@ -80,7 +96,11 @@ export async function scoreSpeed(
     logLevel: 'error',
   });
   if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'No answer.');
-  return scoreOf(result.lhr, 'performance');
+  const { audits } = result.lhr;
+  const told = metrics.map(
+    (id) => `${audits[id]?.title} ${audits[id]?.displayValue} (${Math.round((audits[id]?.score ?? 0) * 100)})`,
+  );
+  return { score: scoreOf(result.lhr, 'performance'), metrics: told.join(', ') };
 }
 
 /** One look at one page, in the browser that listens on `port` with what it has stored. */
