@@ -50,6 +50,7 @@ for (const [role, addresses] of Object.entries(screens)) {
         await expectAccessible(page);
         await expectNoSidewaysScroll(page, 800);
         await expectNoSidewaysScroll(page, 390);
+        expect(await page.evaluate(findCutButtons)).toEqual([]);
         expect(await page.evaluate(namelessTimes, [zone, city] as [string, string])).toEqual([]);
         await expectNoSidewaysScroll(page, 320);
       });
@@ -118,3 +119,16 @@ test('the fatal page stands at /error', async ({ page }) => {
   await expect(page.getByText('There was an error!')).toBeVisible();
   await expectAccessible(page);
 });
+
+/** Buttons that stand out of a cell of a table which cuts them, by their names. Runs in the page. */
+function findCutButtons(): string[] {
+  const isCut = (button: Element): boolean => {
+    const cell = button.closest('td');
+    if (!cell || !button.checkVisibility() || getComputedStyle(cell).overflowY === 'visible') return false;
+    const [inner, outer] = [button.getBoundingClientRect(), cell.getBoundingClientRect()];
+    return inner.top < outer.top - 0.5 || inner.bottom > outer.bottom + 0.5;
+  };
+  return [...document.querySelectorAll('td button')]
+    .filter(isCut)
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+}

@@ -137,6 +137,7 @@ export const merchantList: List<Merchant, MerchantSearch, MerchantContext> = {
       width: 84,
       align: 'end',
       card: 'sum',
+      fits: true,
       isRaised: true,
       isFixed: true,
       cell: (merchant, { onOpen }) => (
