@@ -13,9 +13,11 @@ export interface RowFigures {
 
 /** What a person does among a hundred rows, by mouse and by keyboard, one thing after the other. */
 const acts: ((page: Page) => Promise<void>)[] = [
+  // A row is selected, then all of them, then none. The boxes are not shown before the pointer is there.
   (page) => page.getByRole('checkbox').nth(2).click({ force: true }),
   (page) => page.getByRole('checkbox').first().click({ force: true }),
   (page) => page.getByRole('checkbox').first().click({ force: true }),
+  // Down two rows and up one.
   (page) => page.keyboard.press('j'),
   (page) => page.keyboard.press('j'),
   (page) => page.keyboard.press('k'),
@@ -50,6 +52,7 @@ export async function measureRows(
       await fallQuiet(traffic);
     }
     const presses = await page.evaluate(() => window.benchPresses ?? []);
+    if (presses.length === 0) throw new Error('The browser told of no press.');
     return { nodes, inp: Math.max(...presses) };
   } finally {
     await context.close();

@@ -196,7 +196,7 @@ export function toSearchTerm(term: string): SearchTerm | null {
 }
 
 /**
- * An index of trigrams reads for each candidate the lists of all that a pattern has: ten of an order's number, most of them in every order. Its end
+ * An index of trigrams reads for each candidate the lists of all that a pattern has: a dozen of an order's number, most of them in every order. Its end
  * tells more than its beginning; what has it is then compared with the whole.
  */
 function endOf(word: string): string[] {

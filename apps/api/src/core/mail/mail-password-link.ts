@@ -27,7 +27,7 @@ interface Recipient {
  */
 export async function mailPasswordLink(queries: Queries, services: Services, asked: Asked): Promise<void> {
   const [recipient] = await queries.query<Recipient>(
-    sql`SELECT a.email, a.name, m.company_name, lower(m.email) = lower(a.email) AS is_of_company
+    sql`SELECT a.email, a.name, m.company_name, m.email = a.email AS is_of_company
      FROM accounts a LEFT JOIN merchants m ON m.merchant_id = a.merchant_id
      WHERE a.user_account_id = ${asked.userAccountId}`,
   );
