@@ -3,12 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { printCounts } from '#scripts/print-counts.mjs';
-import {
-  readPlaywrightCounts,
-  readPlaywrightFailures,
-  readVitestCounts,
-  readVitestFailures,
-} from '#scripts/read-counts.mjs';
+import { readPlaywrightCounts, readPlaywrightFailures } from '#scripts/read-counts.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'volume-counts-'));
 const said: string[] = [];
@@ -58,23 +53,6 @@ test('what failed is named once more at the end', () => {
   expect(said.at(-1)).toBe('FAILED: API: ledger.test.ts › sums to zero: 1 ≠ 0');
 });
 
-test('failed tests are named with what they said first, in files that cannot be loaded too', () => {
-  const passed = { status: 'passed', fullName: 'stands', failureMessages: [] };
-  const failed = {
-    status: 'failed',
-    fullName: 'sums to zero',
-    failureMessages: ['\u001b[31mError: 1 ≠ 0\u001b[39m\n at a line'],
-  };
-  const testResults = [
-    { name: 'a.test.ts', status: 'failed', message: '', assertionResults: [passed, failed] },
-    { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
-  ];
-  expect(readVitestFailures(report({ testResults }))).toEqual([
-    'a.test.ts › sums to zero: Error: 1 ≠ 0',
-    'b.test.ts: no such module',
-  ]);
-});
-
 test('failed browser tests are named however deep they are described', () => {
   const results = [{ error: { message: 'Error: no such button' } }];
   const spec = (title: string, ok: boolean) => ({ file: 'users.spec.ts', title, ok, tests: [{ results }] });
@@ -83,13 +61,7 @@ test('failed browser tests are named however deep they are described', () => {
 });
 
 test('without a report nothing passed', () => {
-  expect(readVitestCounts(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0, skipped: 0 });
   expect(readPlaywrightCounts(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0, skipped: 0 });
-});
-
-test('a file that cannot be loaded counts as a failure though none of its tests failed', () => {
-  const path = report({ success: false, numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 });
-  expect(readVitestCounts(path)).toEqual({ passed: 5, failed: 1, skipped: 2 });
 });
 
 test('a browser test that passed only when repeated counts as failed', () => {

@@ -4,34 +4,6 @@ import { stripVTControlCharacters } from 'node:util';
 /** @typedef {import('./test-steps.mjs').Counts} Counts */
 
 /**
- * @param {string} path of vitest's JSON report; without one nothing passed
- * @returns {Counts}
- */
-export function readVitestCounts(path) {
-  const report = readReport(path);
-  return {
-    passed: report?.numPassedTests ?? 0,
-    // A file that cannot even be loaded has no failed test, only a failed suite.
-    failed: Math.max(report?.numFailedTests ?? 0, report && !report.success ? 1 : 0),
-    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-  };
-}
-
-/**
- * @param {string} path of vitest's JSON report
- * @returns {string[]} each failed test (or file that could not be loaded), with what it said first
- */
-export function readVitestFailures(path) {
-  /** @type {{ name: string, status: string, message: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[]} */
-  const files = readReport(path)?.testResults ?? [];
-  return files.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((each) => each.status === 'failed');
-    if (failed.length === 0 && status === 'failed') return [nameFailure(name, message)];
-    return failed.map((each) => nameFailure(`${name} › ${each.fullName}`, each.failureMessages[0]));
-  });
-}
-
-/**
  * @param {string} path of Playwright's JSON report; a test that passed only when repeated counts as failed
  * @returns {Counts}
  */
@@ -75,9 +47,9 @@ function failuresOfSuite({ suites = [], specs = [] }) {
 
 /**
  * @param {string} name
- * @param {string} [message]
+ * @param {string} [message] its first line is told
  */
-function nameFailure(name, message = '') {
+export function nameFailure(name, message = '') {
   const [first = ''] = stripVTControlCharacters(message).split('\n');
   return first ? `${name}: ${first}` : name;
 }

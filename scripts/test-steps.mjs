@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWhenStale } from './build-when-stale.mjs';
 import { findOrInstallBrowser } from './find-browser.mjs';
-import { readPlaywrightCounts, readPlaywrightFailures, readVitestCounts, readVitestFailures } from './read-counts.mjs';
+import { readPlaywrightCounts, readPlaywrightFailures } from './read-counts.mjs';
 import { runTool } from './run-command.mjs';
+import { runVitest } from './run-vitest.mjs';
 import { startThrowawayPostgres } from './throwaway-postgres.mjs';
 
 /**
@@ -29,12 +30,12 @@ export function testSteps(cleanUps) {
   const units = ['contract', 'portal', 'portal, fresh pages', 'scripts'];
   return [
     { name: 'check: format, types, import boundaries, dead code, page weight', run: check },
-    { name: 'unit: contract, portal, scripts', run: () => runVitest(join(reports, 'unit.json'), units) },
+    { name: 'unit: contract, portal, scripts', run: () => runProjects(units) },
     {
       name: 'API on the embedded database',
-      run: () => runVitest(join(reports, 'pglite.json'), ['api'], { TEST_DATABASE_URL: undefined }),
+      run: () => runProjects(['api'], { TEST_DATABASE_URL: undefined }),
     },
-    { name: 'API on PostgreSQL', run: () => runOnPostgres(join(reports, 'postgres.json'), cleanUps) },
+    { name: 'API on PostgreSQL', run: () => runOnPostgres(cleanUps) },
     { name: 'browser', run: () => runBrowser(join(reports, 'browser.json')) },
   ];
 }
@@ -46,31 +47,26 @@ async function check() {
 }
 
 /**
- * @param {string} report where vitest leaves its figures
  * @param {string[]} projects
  * @param {Record<string, string | undefined>} [env]
  * @returns {Promise<StepResult>}
  */
-async function runVitest(report, projects, env = {}) {
+function runProjects(projects, env) {
   const chosen = projects.flatMap((project) => ['--project', project]);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code } = await runTool('vitest/vitest.mjs', ['run', ...chosen, ...reporters], { env });
-  const counts = readVitestCounts(report);
-  return { isGreen: code === 0 && isProof(counts), counts, failures: readVitestFailures(report) };
+  return runVitest([...chosen, '--reporter=default'], env);
 }
 
 /**
- * @param {string} report
  * @param {(() => void | Promise<void>)[]} cleanUps
  * @returns {Promise<StepResult>}
  */
-async function runOnPostgres(report, cleanUps) {
+async function runOnPostgres(cleanUps) {
   const given = process.env['TEST_DATABASE_URL'];
-  if (given) return runVitest(report, ['api'], { TEST_DATABASE_URL: given });
+  if (given) return runProjects(['api'], { TEST_DATABASE_URL: given });
   try {
     const postgres = await startThrowawayPostgres();
     cleanUps.push(postgres.stop);
-    return await runVitest(report, ['api'], { TEST_DATABASE_URL: postgres.url });
+    return await runProjects(['api'], { TEST_DATABASE_URL: postgres.url });
   } catch (error) {
     return { isGreen: false, notRun: error instanceof Error ? error.message : String(error) };
   }

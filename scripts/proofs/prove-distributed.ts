@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Database } from '#api/database/database.ts';
 import { distribute, listMerchantTables } from '#api/database/distribution/distribute.ts';
 import { migrate } from '#api/database/migrate.ts';
@@ -17,8 +14,7 @@ import {
   withoutCitus,
 } from '#scripts/proofs/distributed/cluster.ts';
 import { fingerprint, namesThatDiffer } from '#scripts/proofs/fingerprint.ts';
-import { readVitestCounts, readVitestFailures } from '#scripts/read-counts.mjs';
-import { runTool } from '#scripts/run-command.mjs';
+import { runVitest } from '#scripts/run-vitest.mjs';
 
 /**
  * `npm run prove:distributed -- src/refunds src/payouts`: a Citus coordinator with two workers. An empty database is spread and the sample world written there; a filled one is
@@ -77,44 +73,34 @@ async function report(name: string, database: Database, differing: readonly stri
 }
 
 /** The API suite on the cluster, or these files of it; a test that did not run proves nothing. */
-async function proveSuite(servers: readonly Server[], folder: string, files: readonly string[]): Promise<boolean> {
+async function proveSuite(servers: readonly Server[], files: readonly string[]): Promise<boolean> {
   const url = await makeCluster(servers, 'postgres');
-  const report = join(folder, 'api.json');
-  const tool = [
-    'run',
-    ...files,
-    '--project',
-    'api',
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ];
   const begun = Date.now();
-  const { code } = await runTool('vitest/vitest.mjs', tool, { env: { TEST_DATABASE_URL: url } });
-  const { passed, failed, skipped } = readVitestCounts(report);
+  const { isGreen, counts, failures } = await runVitest([...files, '--project', 'api', '--reporter=dot'], {
+    TEST_DATABASE_URL: url,
+  });
+  const { passed, failed, skipped } = counts;
   console.log(
     `API suite on the cluster${files.length > 0 ? `, ${files.join(' ')} of it` : ''}: ${passed} passed, ${failed} failed, ${skipped} skipped, ${((Date.now() - begun) / 60_000).toFixed(1)} min`,
   );
-  for (const name of readVitestFailures(report)) console.log(`  ${name}`);
-  return code === 0 && passed > 0 && failed === 0 && skipped === 0;
+  for (const failure of failures) console.log(`  ${failure}`);
+  return isGreen && skipped === 0;
 }
 
 if (!hasExtension()) {
   console.error(`NOT PROVED: ${withoutCitus}`);
   process.exit(1);
 }
-const folder = mkdtempSync(join(tmpdir(), 'volume-distributed-'));
 const servers: Server[] = [];
 try {
   for (let at = 0; at < 3; at += 1) servers.push(await startServer());
   const proved = [
     await proveEmpty(servers),
     await proveFilled(servers),
-    await proveSuite(servers, folder, process.argv.slice(2)),
+    await proveSuite(servers, process.argv.slice(2)),
   ];
   console.log(proved.every(Boolean) ? 'Proved.' : 'Not proved.');
   process.exitCode = proved.every(Boolean) ? 0 : 1;
 } finally {
   for (const server of servers) await server.stop();
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { connect } from '#api/database/connect.ts';
 import { audit } from '#api/ledger/audit.ts';
 import { buildWhenStale } from '#scripts/build-when-stale.mjs';
 import { createClient, readEditor } from '#scripts/proofs/client.ts';
-import { readVitestCounts, readVitestFailures } from '#scripts/read-counts.mjs';
-import { runTool } from '#scripts/run-command.mjs';
+import { runVitest } from '#scripts/run-vitest.mjs';
 import { startApp } from '#scripts/start-app.ts';
 import { startThrowawayPgbouncer } from '#scripts/throwaway-pgbouncer.mjs';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
@@ -98,25 +94,15 @@ async function proveWrites({ direct, pooled }: Addresses): Promise<boolean> {
 
 /** A test that did not run proves nothing. */
 async function proveSuite({ direct, pooled }: Addresses): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'volume-pooler-'));
-  const report = join(folder, 'api.json');
-  const tool = [
-    'run',
-    '--project',
-    'api',
-    ...files,
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ];
-  const { code } = await runTool('vitest/vitest.mjs', tool, {
-    env: { TEST_DATABASE_URL: direct, TEST_POOLER_URL: pooled },
+  const { isGreen, counts, failures } = await runVitest(['--project', 'api', ...files, '--reporter=dot'], {
+    TEST_DATABASE_URL: direct,
+    TEST_POOLER_URL: pooled,
   });
-  const { passed, failed, skipped } = readVitestCounts(report);
-  console.log(`API tests through the pooler: ${passed} passed, ${failed} failed, ${skipped} skipped`);
-  for (const name of readVitestFailures(report)) console.log(`  ${name}`);
-  rmSync(folder, { recursive: true });
-  return code === 0 && passed > 0 && failed === 0;
+  console.log(
+    `API tests through the pooler: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`,
+  );
+  for (const failure of failures) console.log(`  ${failure}`);
+  return isGreen;
 }
 
 if (!(await buildWhenStale())) process.exit(1);

@@ -79,7 +79,7 @@ test('of nothing there is nothing to export, and it says so', async () => {
   show(0);
   await press();
   expect(asked).toEqual([]);
-  expect(screen.getByText('There is nothing to export')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Export', description: 'There is nothing to export' })).toBeDefined();
 });
 
 test('saves the rows of the filters under a name that says range and zone', async () => {

@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { runVitest } from '#scripts/run-vitest.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'volume-run-vitest-'));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (files: Record<string, string>) => {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return runVitest(['--root', folder, '--globals', '--silent']);
+};
+
+test('tests that passed are counted, what was left out beside them', async () => {
+  const stands = `test('stands', () => {});\ntest.skip('waits', () => {});\ntest.todo('comes');\n`;
+  expect(await run({ 'a.test.ts': stands })).toEqual({
+    isGreen: true,
+    counts: { passed: 1, failed: 0, skipped: 2 },
+    failures: [],
+  });
+});
+
+test('what failed is named with what it said first: a test, a group, a file, and what no test threw', async () => {
+  const outcome = await run({
+    'a.test.ts': `test('stands', () => {});\ntest('sums to zero', () => { throw new Error('1 is not 0\\nat a line'); });\n`,
+    'b.test.ts': `import './nowhere.ts';\n`,
+    'c.test.ts': `describe('a ledger', () => { beforeAll(() => { throw new Error('no database'); }); test('x', () => {}); });\n`,
+    'd.test.ts': `test('leaves', async () => { void Promise.reject(new Error('too late')); });\n`,
+  });
+  expect(outcome.isGreen).toBe(false);
+  expect(outcome.failures).toEqual([
+    'a.test.ts › sums to zero: 1 is not 0',
+    expect.stringMatching(/^b\.test\.ts: .*nowhere\.ts/),
+    'c.test.ts › a ledger: no database',
+    'outside of every test: too late',
+  ]);
+  expect(outcome.counts).toEqual({ passed: 2, failed: 4, skipped: 1 });
+});
+
+test('where nothing ran, nothing is green', async () => {
+  expect(await run({ 'a.test.ts': `test.skip('waits', () => {});\n` })).toMatchObject({ isGreen: false });
+});
