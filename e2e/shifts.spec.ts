@@ -7,6 +7,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 // Each with what stands lowest in its first screen once all has come.
 for (const [address, last] of [
+  ['/', 'View as table'],
   ['/settings/account-settings', 'Set up an app…'],
   ['/settings/security', 'Create the secondary key…'],
   ['/pay-by-link', 'Filter by Status'],

@@ -27,7 +27,7 @@ export function useHiddenColumns(
   return [text ? text.split(',') : [], (ids) => write(ids.join(','))];
 }
 
-/** While a part is on its way it is as high as when this browser last showed it: nothing below it moves when it comes. Its state is undefined where it was lost. */
+/** While a part is on its way it is as high as when this browser last showed it, no lower and no higher: nothing below it moves when it comes. Its state is undefined where it was lost. */
 export function useLastHeight(name: string, isThere: boolean | undefined) {
   const [last, remember] = useStored(`${name}_height`);
   const ref = useRef<HTMLDivElement>(null);
@@ -42,7 +42,8 @@ export function useLastHeight(name: string, isThere: boolean | undefined) {
     observer.observe(ref.current);
     return () => observer.disconnect();
   }, [isThere]);
-  return { ref, style: isThere === false ? { minHeight: Number(last) || undefined } : undefined };
+  const isKnown = isThere === false && Number(last) > 0;
+  return { ref, style: isKnown ? { height: Number(last), overflow: 'hidden' } : undefined };
 }
 
 function useKey(name: string, isForAll: boolean): string {

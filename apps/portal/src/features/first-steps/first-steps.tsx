@@ -6,6 +6,7 @@ import { useQuiet } from '#design/overlay/when-quiet.ts';
 import { Section } from '#design/layout/section.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { PartError } from '#domain/part-error.tsx';
+import { useLastHeight } from '#lists/stored.ts';
 import { readStored, store } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useSession } from '#platform/session/use-session.ts';
@@ -37,8 +38,8 @@ const shown = 'shown';
 
 interface FirstStepsProps {
   scope: Scope;
-  /** Whether this application was ever paid. */
-  hasPayIn: boolean;
+  /** Whether this application was ever paid; undefined until that is known. */
+  hasPayIn: boolean | undefined;
   onGone: (why: Gone) => void;
 }
 
@@ -46,38 +47,49 @@ interface FirstStepsProps {
 export function FirstSteps({ scope, hasPayIn, onGone }: FirstStepsProps) {
   // Who was paid has begun: what is left can wait.
   const isQuiet = useQuiet();
-  const { steps, failed } = useSteps({ scope, hasPayIn, mayAsk: isQuiet || !hasPayIn });
+  const mayAsk = hasPayIn === false || (hasPayIn === true && isQuiet);
+  const { steps, failed } = useSteps({ scope, hasPayIn, mayAsk });
   const done = steps?.filter(({ isDone }) => isDone).length ?? 0;
   const isOver = steps !== undefined && done === steps.length;
   useEffect(() => {
     if (isOver) onGone('done');
     // oxlint-disable-next-line react/exhaustive-deps -- once, when all is done
   }, [isOver]);
-  if (isOver || (steps === undefined && failed.length === 0)) return null;
+  const isThere = steps !== undefined;
+  const height = useLastHeight('first_steps', isThere ? true : failed.length > 0 ? undefined : false);
+  if (isOver) return null;
   return (
-    <Section
-      title="First steps"
-      aside={steps && `${done} of ${steps.length} done`}
-      action={
-        <button type="button" className="min-h-6 font-medium text-act hover:underline" onClick={() => onGone('away')}>
-          Hide
-        </button>
-      }
-    >
-      {steps === undefined ? (
-        <PartError
-          error={failed[0]?.error}
-          busy={failed.some(({ isFetching }) => isFetching)}
-          onRetry={() => failed.forEach(({ refetch }) => void refetch())}
-        />
-      ) : (
-        <ol className="m-0 list-none border-t border-line p-0">
-          {steps.map((step) => (
-            <StepLine key={step.name} step={step} />
-          ))}
-        </ol>
+    <div {...height} className="flow-root">
+      {(isThere || failed.length > 0) && (
+        <Section
+          title="First steps"
+          aside={steps && `${done} of ${steps.length} done`}
+          action={
+            <button
+              type="button"
+              className="min-h-6 font-medium text-act hover:underline"
+              onClick={() => onGone('away')}
+            >
+              Hide
+            </button>
+          }
+        >
+          {isThere ? (
+            <ol className="m-0 list-none border-t border-line p-0">
+              {steps.map((step) => (
+                <StepLine key={step.name} step={step} />
+              ))}
+            </ol>
+          ) : (
+            <PartError
+              error={failed[0]?.error}
+              busy={failed.some(({ isFetching }) => isFetching)}
+              onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+            />
+          )}
+        </Section>
       )}
-    </Section>
+    </div>
   );
 }
 

@@ -31,8 +31,15 @@ const managers: readonly Authority[] = ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'];
 const onlyLinkMakers = 'Administrators, editors and operators can do this.';
 const onlyEditors = 'Administrators and editors can do this.';
 
+interface StepsAsked {
+  scope: Scope;
+  /** Undefined until that is known. */
+  hasPayIn: boolean | undefined;
+  mayAsk: boolean;
+}
+
 /** What a new merchant does first, ticked by the facts as they stand; undefined until they may be asked for and all of them are read. */
-export function useSteps({ scope, hasPayIn, mayAsk }: { scope: Scope; hasPayIn: boolean; mayAsk: boolean }) {
+export function useSteps({ scope, hasPayIn, mayAsk }: StepsAsked) {
   const authorities = authoritiesIn(useSession());
   const mayLink = isPermitted(authorities, linkMakers);
   const mayEdit = isPermitted(authorities, editors);
@@ -60,7 +67,7 @@ export function useSteps({ scope, hasPayIn, mayAsk }: { scope: Scope; hasPayIn: 
     merchant,
   ];
   const failed = asked.filter(({ error, data }) => error && !data);
-  const isRead = hasFactor !== undefined && asked.every(({ data }) => data !== undefined);
+  const isRead = hasPayIn !== undefined && hasFactor !== undefined && asked.every(({ data }) => data !== undefined);
   const steps = isRead ? toSteps(facts, (anyOf) => isPermitted(authorities, anyOf)) : undefined;
   return { steps, failed };
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isBalanceShown, type PayInAccount } from '@volume/contract/balances.ts';
+import { memo } from 'react';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { formatAccount } from '@volume/contract/account-number.ts';
@@ -13,7 +14,7 @@ import { PartError } from '#domain/part-error.tsx';
 import { useLastHeight } from '#lists/stored.ts';
 
 /** What can be paid out of each account, or why it is not shown (§5). */
-export function AccountBalances({ scope }: { scope: Scope }) {
+export const AccountBalances = memo(function AccountBalances({ scope }: { scope: Scope }) {
   const { data, error, isFetching, refetch } = useQuery(payInAccountsQuery(scope));
   return (
     <Section title="Balances" action={<TextLink href={balancesHref()}>All accounts</TextLink>}>
@@ -31,7 +32,7 @@ export function AccountBalances({ scope }: { scope: Scope }) {
       </div>
     </Section>
   );
-}
+});
 
 function AccountLine({ account }: { account: PayInAccount }) {
   const { accountIdentification1: first, accountIdentification2: second } = account;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { noneThere } from '@volume/contract/pay-in-words.ts';
 import { getPaymentFailures, type PaymentFailures } from '@volume/contract/revenue.ts';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
@@ -19,7 +19,15 @@ import { failuresQuery, type OverviewScope } from './overview-queries.ts';
 const mostLines = 5;
 
 /** Why payments fail: the reasons, the banks and the hours of those that did. Nothing where none did, or nobody can tell. */
-export function FailuresSection({ whose, now, failed }: { whose: OverviewScope; now: Period; failed: number }) {
+export const FailuresSection = memo(function FailuresSection({
+  whose,
+  now,
+  failed,
+}: {
+  whose: OverviewScope;
+  now: Period;
+  failed: number;
+}) {
   const isThere = useCanDo(getPaymentFailures) && failed > 0;
   const { data, error, isFetching, refetch } = useQuery({ ...failuresQuery(whose, now), enabled: isThere });
   if (!isThere) return null;
@@ -31,7 +39,7 @@ export function FailuresSection({ whose, now, failed }: { whose: OverviewScope; 
       {!data && error && <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />}
     </Section>
   );
-}
+});
 
 /** The list of what failed, narrowed. */
 type HrefOf = (only: { institutionId?: string; failureReason?: string; failureHour?: string }) => string;

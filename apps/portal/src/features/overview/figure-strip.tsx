@@ -1,6 +1,7 @@
 import type { Currency } from '@volume/contract/money.ts';
 import type { PaymentsSummary, Revenue } from '@volume/contract/revenue.ts';
 import type { ReactNode } from 'react';
+import { memo } from 'react';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { formatMoney } from '#design/text/format-money.ts';
@@ -15,6 +16,7 @@ import {
   takenIn,
   takenStatuses,
 } from './figures.ts';
+import { useLastHeight } from '#lists/stored.ts';
 import { payInsHref } from '#platform/hrefs.ts';
 
 interface FigureStripProps {
@@ -28,10 +30,14 @@ interface FigureStripProps {
 }
 
 /** What was taken in each currency, how many pay-ins there were and how many came through; each leads to its list. */
-export function FigureStrip(props: FigureStripProps) {
+export const FigureStrip = memo(function FigureStrip(props: FigureStripProps) {
   const { summary, earlier, revenue } = props;
+  const height = useLastHeight('figures', Boolean(summary && earlier && revenue));
   return (
-    <div className="num mb-7 grid auto-cols-fr grid-flow-col border-y border-line max-[760px]:grid-flow-row max-[760px]:grid-cols-2">
+    <div
+      {...height}
+      className="num mb-7 grid auto-cols-fr grid-flow-col border-y border-line max-[760px]:grid-flow-row max-[760px]:grid-cols-2"
+    >
       {summary && earlier && revenue ? (
         <>
           {currenciesIn(revenue).map((currency) => (
@@ -49,7 +55,7 @@ export function FigureStrip(props: FigureStripProps) {
       )}
     </div>
   );
-}
+});
 
 function Tile({ name, href, detail, children }: Record<'name' | 'detail' | 'children', ReactNode> & { href?: string }) {
   const tileClass =

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
 import type { OutboundPayment } from '@volume/contract/payouts.ts';
+import { memo } from 'react';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Section } from '#design/layout/section.tsx';
 import type { Column } from '#design/table/column.ts';
@@ -23,7 +24,7 @@ import { payerName } from '#features/pay-ins/public.ts';
 import { latestPayInsQuery, type OverviewScope, payoutsQuery } from './overview-queries.ts';
 
 /** The newest pay-ins of the period. */
-export function LatestPayIns({ whose, period }: { whose: OverviewScope; period: Period }) {
+export const LatestPayIns = memo(function LatestPayIns({ whose, period }: { whose: OverviewScope; period: Period }) {
   const { data, error, isFetching, refetch } = useQuery(latestPayInsQuery(whose, period));
   const zone = useZone();
   const now = new Date(useNow());
@@ -45,7 +46,7 @@ export function LatestPayIns({ whose, period }: { whose: OverviewScope; period: 
       )}
     </Section>
   );
-}
+});
 
 const payInColumns = (zone: string, now: Date): Column<PaymentListItem>[] => [
   {
@@ -69,7 +70,7 @@ const payInColumns = (zone: string, now: Date): Column<PaymentListItem>[] => [
 ];
 
 /** The newest payouts of the period; nothing stands here when there are none. */
-export function LatestPayouts({ scope, period }: { scope: Scope; period: Period }) {
+export const LatestPayouts = memo(function LatestPayouts({ scope, period }: { scope: Scope; period: Period }) {
   const { data, error, isFetching, refetch } = useQuery(payoutsQuery(scope, period));
   const zone = useZone();
   const now = new Date(useNow());
@@ -95,7 +96,7 @@ export function LatestPayouts({ scope, period }: { scope: Scope; period: Period 
       )}
     </Section>
   );
-}
+});
 
 const payoutColumns = (zone: string, now: Date): Column<OutboundPayment>[] => [
   {

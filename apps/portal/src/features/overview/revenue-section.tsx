@@ -1,6 +1,6 @@
 import type { Currency } from '@volume/contract/money.ts';
 import type { Revenue } from '@volume/contract/revenue.ts';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { dayRangeText } from '#design/days/date-presets.ts';
@@ -24,7 +24,7 @@ interface RevenueSectionProps {
 }
 
 /** Revenue of one currency by day or week, as bars or as a table. */
-export function RevenueSection({ revenue, now, before, days, today }: RevenueSectionProps) {
+export const RevenueSection = memo(function RevenueSection({ revenue, now, before, days, today }: RevenueSectionProps) {
   const [wanted, setWanted] = useState<Currency>('GBP');
   const [isTable, setIsTable] = useState(false);
   const known = revenue ? currenciesIn(revenue) : [wanted];
@@ -74,7 +74,7 @@ export function RevenueSection({ revenue, now, before, days, today }: RevenueSec
       )}
     </Section>
   );
-}
+});
 
 interface RevenueTableProps {
   rows: StepOfRevenue[] | undefined;

@@ -1,6 +1,7 @@
 import type { Currency } from '@volume/contract/money.ts';
 import { type PaymentStatus, paymentStatuses } from '@volume/contract/pay-in-words.ts';
 import type { PaymentsSummary } from '@volume/contract/revenue.ts';
+import { memo } from 'react';
 import { Section } from '#design/layout/section.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
@@ -17,7 +18,7 @@ interface StatusBreakdownProps {
 }
 
 /** How many pay-ins stand where, and what they add up to in each currency. */
-export function StatusBreakdown({ summary, now }: StatusBreakdownProps) {
+export const StatusBreakdown = memo(function StatusBreakdown({ summary, now }: StatusBreakdownProps) {
   const rows = summary && paymentStatuses.filter((status) => countPayIns(summary, [status]) > 0).toReversed();
   if (rows?.length === 0) return null;
   return (
@@ -33,7 +34,7 @@ export function StatusBreakdown({ summary, now }: StatusBreakdownProps) {
       />
     </Section>
   );
-}
+});
 
 function breakdownColumns(summary: PaymentsSummary | undefined): Column<PaymentStatus>[] {
   const amountText = (status: PaymentStatus, currency: Currency) =>
