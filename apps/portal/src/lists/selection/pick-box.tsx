@@ -45,17 +45,24 @@ interface BoxProps {
   /** All boxes are shown, wherever the pointer is. */
   isActive?: boolean;
   isOn: boolean;
+  /** Of several rows, whether some are selected and not all; one row's box has no such state. */
   isPart?: boolean;
   onClick: (event: MouseEvent) => void;
 }
 
-function Box({ label, isActive: isShown = false, isOn, isPart = false, onClick }: BoxProps) {
+// Always the same: a hundred boxes that are ticked at once draw none of it anew.
+const mark = (
+  <Icon
+    of={Check}
+    className="pointer-events-none invisible absolute !size-[11px] ![stroke-width:3] text-paper peer-checked:visible forced:hidden"
+  />
+);
+
+function Box({ label, isActive: isShown = false, isOn, isPart, onClick }: BoxProps) {
   return (
     <label className="pick" data-active={isShown ? '' : undefined}>
       <input
-        ref={(input) => {
-          if (input) input.indeterminate = isPart;
-        }}
+        ref={isPart === undefined ? undefined : (input) => void (input && (input.indeterminate = isPart))}
         type="checkbox"
         aria-label={label}
         checked={isOn}
@@ -63,10 +70,7 @@ function Box({ label, isActive: isShown = false, isOn, isPart = false, onClick }
         onChange={() => undefined}
         className="peer size-[15px] shrink-0 appearance-none rounded-small border-[1.5px] border-field-line bg-paper checked:border-ink checked:bg-ink indeterminate:border-[5px] indeterminate:border-ink forced:appearance-auto"
       />
-      <Icon
-        of={Check}
-        className="pointer-events-none invisible absolute !size-[11px] ![stroke-width:3] text-paper peer-checked:visible forced:hidden"
-      />
+      {mark}
     </label>
   );
 }

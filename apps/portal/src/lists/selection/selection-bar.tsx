@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useDeferredValue, useState, useSyncExternalStore } from 'react';
 import { Icon } from '#design/icon.tsx';
 import X from 'lucide/dist/esm/icons/x.mjs';
 import { Button } from '#design/controls/button.tsx';
@@ -18,7 +18,8 @@ interface SelectionBarProps<Row> {
 
 /** How many rows are selected, what they add up to by currency, and what can be done with them. */
 export function SelectionBar<Row>({ store, kind, shown, total, selectPage, selectAll }: SelectionBarProps<Row>) {
-  const picks = useSyncExternalStore(store.subscribe, store.get);
+  // The box that was pressed answers first; what it adds up to follows in the next frame.
+  const picks = useDeferredValue(useSyncExternalStore(store.subscribe, store.get));
   const count = picks.all?.count ?? picks.rows.size;
   const sums = sumsText(picks.all?.sums ?? addUp(picks.rows.values(), kind.sumOf));
   const words = `${formatCount(count)} selected${sums === '' ? '' : ` · ${sums}`}`;

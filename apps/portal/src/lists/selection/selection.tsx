@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import type { Column } from '#design/table/column.ts';
@@ -140,7 +140,8 @@ function useBoxes<Row>({ list, onDraw, store, toggle, togglePage, shown }: Boxes
     [store, toggle, togglePage, shown, rowKey, rowLabel],
   );
   useEffect(() => {
-    onDraw(() => draw);
+    // A hundred rows get their boxes piece by piece: who presses something meanwhile is answered first.
+    startTransition(() => onDraw(() => draw));
     return () => onDraw(() => undefined);
   }, [onDraw, draw]);
 }
