@@ -118,10 +118,15 @@ export function failingWebhooksQuery({ merchantId, applicationId }: Scope, perio
 }
 export const failingStates = ['FAILING', 'GAVE_UP'] as const;
 
-/** Begins the calls of the figures, for those who may see them, while the page's code is on its way. */
-export function prefetchRevenue(queryClient: QueryClient, whose: OverviewScope, now: Period, before: Period): void {
+/** Begins the calls of the figures and the newest rows, for those who may see them, while the page's code is on its way. */
+export function prefetchOverview(
+  queryClient: QueryClient,
+  { whose, scope, now, before }: { whose: OverviewScope; scope: Scope | undefined; now: Period; before: Period },
+): void {
   if (!isPermittedNow(mayViewPayments)) return;
   void queryClient.prefetchQuery(summaryQuery(whose, now));
   void queryClient.prefetchQuery(summaryQuery(whose, before));
   void queryClient.prefetchQuery(revenueQuery(whose, { from: before.from, to: now.to }));
+  void queryClient.prefetchQuery(latestPayInsQuery(whose, now));
+  if (scope) void queryClient.prefetchQuery(payoutsQuery(scope, now));
 }

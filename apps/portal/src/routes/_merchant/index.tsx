@@ -1,6 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { OverviewPage } from '#features/overview/overview-page.tsx';
-import { prefetchRevenue } from '#features/overview/overview-queries.ts';
+import { prefetchOverview } from '#features/overview/overview-queries.ts';
 import { utcDay } from '#design/days/date-presets.ts';
 import { toPeriods } from '#features/overview/figures.ts';
 import { type Look, readLook } from '#features/overview/span.ts';
@@ -13,11 +13,23 @@ export const Route = createFileRoute('/_merchant/')({
   validateSearch: (search): Look => readLook(search),
   loaderDeps: ({ search }) => search,
   // Not awaited: the page stands at once and its figures come into their place.
-  loader: ({ context, deps: { applicationId, ...look } }) => {
-    const { now, before } = toPeriods(look, utcDay(Date.now()));
-    prefetchRevenue(context.queryClient, { applicationId, merchantId: context.merchantIdInCalls }, now, before);
+  loader: ({ context: { queryClient, merchantId, merchantIdInCalls }, deps: { applicationId, ...look } }) => {
+    prefetchOverview(queryClient, {
+      ...whoseOverview(merchantId, merchantIdInCalls, applicationId),
+      ...toPeriods(look, utcDay(Date.now())),
+    });
   },
   component: Overview,
+});
+
+/** Whose figures are asked for, and whose accounts once the application is known. */
+const whoseOverview = (
+  merchantId: string,
+  merchantIdInCalls: string | undefined,
+  applicationId: string | undefined,
+) => ({
+  whose: { applicationId, merchantId: merchantIdInCalls },
+  scope: applicationId === undefined ? undefined : { merchantId, applicationId },
 });
 
 function Overview() {
@@ -28,8 +40,7 @@ function Overview() {
     <OverviewPage
       look={look}
       today={utcDay(useNow())}
-      whose={{ applicationId, merchantId: merchantIdInCalls }}
-      scope={applicationId ? { merchantId, applicationId } : undefined}
+      {...whoseOverview(merchantId, merchantIdInCalls, applicationId)}
       onLook={(next) => void router.navigate({ href: overviewHref({ ...next, applicationId }) })}
     />
   );
