@@ -29,7 +29,7 @@ import { countPayIns, mostDays, type Period, toPeriods } from './figures.ts';
 import { type Look, spans } from './span.ts';
 import { StatusBreakdown } from './status-breakdown.tsx';
 import { RevenueSection } from './revenue-section.tsx';
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { liveInterval, onNews } from '#lists/live/live-interval.ts';
 
 interface OverviewPageProps {
@@ -106,8 +106,6 @@ function Revenue(props: RevenueProps) {
   const { summary, earlier, revenue, ever, hasPayIn } = useFigures(whose, { now, before });
   const { isWanted, isAway, leave, fetchBack } = useFirstSteps(scope?.merchantId);
   useLiveOverview(whose, now);
-  // What stands below comes piece by piece, right after what is seen first: the page is not held while all of it is drawn.
-  const isRestDue = useDeferredValue(true, false);
   const failed = [summary, earlier, revenue, ever].filter(({ error, data }) => error && !data);
   const retry = () => failed.forEach(({ refetch }) => void refetch());
   const firstSteps = isWanted && scope && <FirstSteps {...{ scope, hasPayIn }} onGone={leave} />;
@@ -148,14 +146,10 @@ function Revenue(props: RevenueProps) {
         }
       >
         {!failed[0] && <RevenueSection revenue={revenue.data} {...{ now, before, days, today }} />}
-        {isRestDue && (
-          <>
-            <LatestPayIns whose={whose} period={now} />
-            {!failed[0] && <StatusBreakdown summary={summary.data} now={now} />}
-            {summary.data && <FailuresSection failed={countPayIns(summary.data, ['FAILED'])} {...{ whose, now }} />}
-            {scope && <LatestPayouts scope={scope} period={now} />}
-          </>
-        )}
+        <LatestPayIns whose={whose} period={now} />
+        {!failed[0] && <StatusBreakdown summary={summary.data} now={now} />}
+        {summary.data && <FailuresSection failed={countPayIns(summary.data, ['FAILED'])} {...{ whose, now }} />}
+        {scope && <LatestPayouts scope={scope} period={now} />}
       </Columns>
     </>
   );
