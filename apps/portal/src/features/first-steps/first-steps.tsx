@@ -1,7 +1,7 @@
 import { Icon } from '#design/icon.tsx';
 import Circle from 'lucide/dist/esm/icons/circle.mjs';
 import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs';
-import { useEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
 import { useQuiet } from '#design/overlay/when-quiet.ts';
 import { Section } from '#design/layout/section.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
@@ -22,14 +22,17 @@ export function useFirstSteps(merchantId: string | undefined) {
   const [own, setOwn] = useState<{ key: string; state: string }>();
   const state = own?.key === key ? own.state : (readStored(key) ?? shown);
   const isThere = isMerchant && merchantId !== undefined;
-  const set = (next: string) => {
-    store(key, next);
-    setOwn({ key, state: next });
-  };
+  const set = useCallback(
+    (next: string) => {
+      store(key, next);
+      setOwn({ key, state: next });
+    },
+    [key],
+  );
   return {
     isWanted: isThere && state === shown,
     isAway: isThere && state === 'away',
-    leave: (why: Gone) => set(why),
+    leave: set as (why: Gone) => void,
     fetchBack: () => set(shown),
   };
 }
@@ -44,7 +47,7 @@ interface FirstStepsProps {
 }
 
 /** What a new merchant does first, each step leading to its screen and ticked by what stands there; gone when all is done. */
-export function FirstSteps({ scope, hasPayIn, onGone }: FirstStepsProps) {
+export const FirstSteps = memo(function FirstSteps({ scope, hasPayIn, onGone }: FirstStepsProps) {
   // Who was paid has begun: what is left can wait.
   const isQuiet = useQuiet();
   const mayAsk = hasPayIn === false || (hasPayIn === true && isQuiet);
@@ -91,7 +94,7 @@ export function FirstSteps({ scope, hasPayIn, onGone }: FirstStepsProps) {
       )}
     </div>
   );
-}
+});
 
 function StepLine({ step: { name, detail, href, isDone, whoCan } }: { step: Step }) {
   return (
