@@ -1,6 +1,5 @@
-import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { listApprovals } from '@volume/contract/approvals.ts';
-import type { PayInAccount } from '@volume/contract/balances.ts';
 import type { PayInQuery } from '@volume/contract/pay-ins.ts';
 import { reviewPayment } from '@volume/contract/payment-notes.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
@@ -80,27 +79,25 @@ interface AttentionProps {
 
 /** What needs a person, of the last 90 days and, for refunds, of the last year: all of it or, where some could not be counted, the card. */
 export const NeedsAttention = memo(function NeedsAttention({ whose, scope, today }: AttentionProps) {
+  const { held, risky, refunding, stuck, failed } = concernsOn(today);
+  const approvals = useWaitingApprovals(scope);
+  const low = useLowBalances(scope);
+  const webhooks = useFailingWebhooks(scope, today);
   const isMarked = useCapability(reviewPayment);
-  const concerns = concernsOn(today);
   const lines = [
-    ...Object.values(concerns).map((concern) => countConcern(whose, concern, isMarked)),
-    ...[useWaitingApprovals(scope), useLowBalances(scope), useFailingWebhooks(scope, today)].filter(
-      ({ query }) => query.enabled,
-    ),
-  ];
-  const { period } = concerns.held;
-  const reviewed = payInsQuery(whose, period, { ...reviewedOnes, size: 1 });
-  const asked = [
-    ...lines,
-    // How many were looked into, where the deployment has marks for that.
-    ...(isMarked === true ? [{ query: { ...reviewed, enabled: true, select: totalOf } }] : []),
-  ];
-  // Told together: the card is drawn when the last has come, not for each.
-  const { counts, lost } = useQueries({
-    queries: asked.map(({ query }) => query),
-    combine: (results) => together(results, (at) => 'isToldElsewhere' in (asked[at] ?? {})),
-  });
-  const height = useLastHeight('attention', counts !== undefined);
+    useConcern(whose, held, isMarked),
+    useConcern(whose, risky, isMarked),
+    useConcern(whose, refunding, isMarked),
+    useConcern(whose, stuck, isMarked),
+    useConcern(whose, failed, isMarked),
+    ...[approvals, low, webhooks].filter(({ isThere }) => isThere),
+    // A filter this provider does not know takes its own line away, no other.
+  ].filter(({ count: { error, data } }) => data || statusOf(error) !== 400);
+  const reviewed = useReviewed(whose, held.period, isMarked);
+  const counts = [...lines.map(({ count }) => count), ...(isMarked === true ? [reviewed] : [])];
+  const isCounted = counts.every(({ data }) => data);
+  const lost = counts.filter(({ error, data }) => error && !data);
+  const height = useLastHeight('attention', isCounted);
   return (
     <Section title="Needs attention">
       {lost[0] ? (
@@ -111,41 +108,36 @@ export const NeedsAttention = memo(function NeedsAttention({ whose, scope, today
         />
       ) : (
         <div {...height}>
-          <Lines lines={counts && lines.map((line, at) => ({ ...line, count: counts[at] ?? 0 }))} />
-          {counts && <Reviewed count={counts[lines.length] ?? 0} period={period} />}
+          <Lines
+            lines={
+              isCounted
+                ? lines.map(({ count, ...line }) => ({ ...line, count: count.data?.totalElements ?? 0 }))
+                : undefined
+            }
+          />
+          {isCounted && <Reviewed count={reviewed.data?.totalElements ?? 0} period={held.period} />}
         </div>
       )}
     </Section>
   );
 });
 
-const totalOf = ({ totalElements }: { totalElements: number }): number => totalElements;
-
-/** All counts once the last has come, none before; undefined of what nobody can count here. What was lost can be asked for again. */
-function together(results: UseQueryResult<number>[], isToldElsewhere: (at: number) => boolean) {
-  // A filter this provider does not know takes its own line away, no other.
-  const isAway = ({ error, data }: UseQueryResult<number>, at: number) =>
-    data === undefined && error !== null && (statusOf(error) === 400 || isToldElsewhere(at));
-  const due = results.filter((result, at) => !isAway(result, at));
-  return {
-    counts: due.every(({ data }) => data !== undefined) ? results.map(({ data }) => data) : undefined,
-    lost: due
-      .filter(({ error, data }) => error && data === undefined)
-      .map(({ error, isFetching, refetch }) => ({ error, isFetching, refetch })),
-  };
-}
-
 /** What nobody has looked into, where the deployment has marks for that; counted once that is known. */
-function countConcern(whose: OverviewScope, concern: Concern, isMarked: boolean | undefined) {
+function useConcern(whose: OverviewScope, concern: Concern, isMarked: boolean | undefined) {
   const { name, dot, period, isWithReviewed } = concern;
   const open = isMarked === true && !isWithReviewed ? ({ reviewedFilter: 'NOT_REVIEWED' } as const) : {};
   const filter = { ...concern.filter, ...open };
   const query = payInsQuery(whose, period, { ...filter, size: 1 });
-  const href = payInsHref({ ...period, ...filter });
-  return { name, dot, href, query: { ...query, enabled: isMarked !== undefined, select: totalOf } };
+  const count = useQuery({ ...query, enabled: isMarked !== undefined });
+  return { name, dot, href: payInsHref({ ...period, ...filter }), count };
 }
 
 const reviewedOnes = { reviewedFilter: 'REVIEWED' } as const;
+
+/** How many were looked into, where the deployment has marks for that. */
+function useReviewed(whose: OverviewScope, period: Period, isMarked: boolean | undefined) {
+  return useQuery({ ...payInsQuery(whose, period, { ...reviewedOnes, size: 1 }), enabled: isMarked === true });
+}
 
 /** Leads to what was looked into; nothing where there is none. */
 function Reviewed({ count, period }: { count: number; period: Period }) {
@@ -161,29 +153,33 @@ function Reviewed({ count, period }: { count: number; period: Period }) {
 
 /** What waits for a second person, where the deployment asks for one. */
 function useWaitingApprovals(scope: Scope | undefined) {
-  const enabled = useCanDo(listApprovals) && scope !== undefined;
-  const query = { ...waitingQuery(scope?.merchantId ?? ''), enabled, select: totalOf };
-  return { name: 'Waiting for approval', dot: 'bg-move', href: approvalsHref({ state: ['WAITING'] }), query };
+  const isThere = useCanDo(listApprovals) && scope !== undefined;
+  const query = waitingQuery(scope?.merchantId ?? '');
+  const count = useQuery({ ...query, enabled: isThere });
+  return { name: 'Waiting for approval', dot: 'bg-move', href: approvalsHref({ state: ['WAITING'] }), count, isThere };
 }
 
-/** Accounts with less available than their alert wants; read with the balances beside, which say it when they cannot be read. */
+/** Accounts with less available than their alert wants; read with the balances beside. */
 function useLowBalances(scope: Scope | undefined) {
-  const query = {
+  const count = useQuery({
     ...payInAccountsQuery(scope ?? { merchantId: '', applicationId: '' }),
     enabled: scope !== undefined,
-    select: (accounts: readonly PayInAccount[]) => accounts.filter(isShownLow).length,
-  };
-  return { name: 'Low balances', dot: 'bg-held', href: balancesHref(), query, isToldElsewhere: true };
+    select: (accounts) => ({ totalElements: accounts.filter(isShownLow).length }),
+  });
+  // Balances that cannot be read say so where they stand.
+  const isThere = scope !== undefined && !count.error;
+  return { name: 'Low balances', dot: 'bg-held', href: balancesHref(), count, isThere };
 }
 
 /** The log of deliveries is there where the deployment has it, for those who may see it. */
 function useFailingWebhooks(scope: Scope | undefined, today: string) {
   const maySee = usePermitted(['EDIT_SETTINGS']);
-  const enabled = useCanDo(listWebhookDeliveries) && maySee && scope !== undefined;
+  const isThere = useCanDo(listWebhookDeliveries) && maySee && scope !== undefined;
   const period = { from: addDays(today, -lookBackDays), to: today };
   const query = failingWebhooksQuery(scope ?? { merchantId: '', applicationId: '' }, period);
+  const count = useQuery({ ...query, enabled: isThere });
   const href = deliveriesHref({ ...period, state: failingStates });
-  return { name: 'Webhooks failing', dot: 'bg-bad', href, query: { ...query, enabled, select: totalOf } };
+  return { name: 'Webhooks failing', dot: 'bg-bad', href, count, isThere };
 }
 
 interface LineProps {
