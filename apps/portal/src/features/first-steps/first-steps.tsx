@@ -32,7 +32,7 @@ export function useFirstSteps(merchantId: string | undefined) {
   return {
     isWanted: isThere && state === shown,
     isAway: isThere && state === 'away',
-    leave: set as (why: Gone) => void,
+    leave: set,
     fetchBack: () => set(shown),
   };
 }

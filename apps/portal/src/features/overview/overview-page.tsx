@@ -108,7 +108,7 @@ function Revenue(props: RevenueProps) {
   useLiveOverview(whose, now);
   const failed = [summary, earlier, revenue, ever].filter(({ error, data }) => error && !data);
   const retry = () => failed.forEach(({ refetch }) => void refetch());
-  const firstSteps = isWanted && scope && <FirstSteps {...{ scope, hasPayIn }} onGone={leave} />;
+  const firstSteps = isWanted && scope && !failed[0] && <FirstSteps {...{ scope, hasPayIn }} onGone={leave} />;
   const balances = scope && <AccountBalances scope={scope} />;
   if (firstSteps && hasPayIn === false) return <Columns aside={balances}>{firstSteps}</Columns>;
   return (
