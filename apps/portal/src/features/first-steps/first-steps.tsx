@@ -3,6 +3,7 @@ import Circle from 'lucide/dist/esm/icons/circle.mjs';
 import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { useQuiet } from '#design/overlay/when-quiet.ts';
+import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { PartError } from '#domain/part-error.tsx';
@@ -63,7 +64,8 @@ export const FirstSteps = memo(function FirstSteps({ scope, hasPayIn, onGone }: 
   if (isOver) return null;
   return (
     <div {...height} className="flow-root">
-      {(isThere || failed.length > 0) && (
+      {/* A place that is kept for them says what comes. */}
+      {(isThere || failed.length > 0 || height.style) && (
         <Section
           title="First steps"
           aside={steps && `${done} of ${steps.length} done`}
@@ -83,6 +85,8 @@ export const FirstSteps = memo(function FirstSteps({ scope, hasPayIn, onGone }: 
                 <StepLine key={step.name} step={step} />
               ))}
             </ol>
+          ) : failed.length === 0 ? (
+            <Skeleton width={160} />
           ) : (
             <PartError
               error={failed[0]?.error}
