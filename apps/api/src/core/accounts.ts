@@ -2,19 +2,49 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { foldEmailAddress } from '@volume/contract/email-address.ts';
 
+/** A locked account: what a sign-in has to compare with what it verified before. */
+export interface LockedAccount {
+  password_hash: string | null;
+  two_factor: string;
+  is_enabled: boolean;
+}
+
+/**
+ * Locks an account until the transaction ends; null when there is none. Every transaction that opens, renews or ends a session, or
+ * opens a request or link that leads to one, does this first: an UPDATE of sessions does not see the row that another transaction
+ * is about to commit, and that session would survive. It comes after the locks of orders and approvals, before the merchant's row,
+ * and before requests, factors and sessions. Read those in a later statement, which then sees what the lock waited for.
+ */
+export async function lockAccount({ query }: Queries, userAccountId: string): Promise<LockedAccount | null> {
+  const [account] = await query<LockedAccount>(
+    sql`SELECT password_hash, two_factor, is_enabled FROM accounts WHERE user_account_id = ${userAccountId} FOR UPDATE`,
+  );
+  return account ?? null;
+}
+
 interface Revoked {
   userAccountId: string;
   at: Date;
-  /** The session that goes on; left out, none does. */
+  /** The session that continues, with the one that replaced it; left out, none does. */
   except?: string;
 }
 
-/** Ends every session, sign-in under way and link from a mail of an account; bites on the next call. */
-export async function revokeAccess({ query }: Queries, { userAccountId, at, except }: Revoked): Promise<void> {
-  await query(
+/** Ends every session of an account; the next call with one is refused. */
+export async function endSessions(queries: Queries, { userAccountId, at, except }: Revoked): Promise<void> {
+  await lockAccount(queries, userAccountId);
+  const kept = except ?? null;
+  await queries.query(
     sql`UPDATE sessions SET revoked_at = ${at}
-      WHERE user_account_id = ${userAccountId} AND revoked_at IS NULL AND jti IS DISTINCT FROM ${except ?? null}`,
+      WHERE user_account_id = ${userAccountId} AND revoked_at IS NULL AND jti IS DISTINCT FROM ${kept}
+        AND jti IS DISTINCT FROM (SELECT replaced_by FROM sessions WHERE jti = ${kept})`,
   );
+}
+
+/** Ends every session, unfinished sign-in and mailed link of an account; the next call with one is refused. */
+export async function revokeAccess(queries: Queries, revoked: Revoked): Promise<void> {
+  const { query } = queries;
+  const { userAccountId, at } = revoked;
+  await endSessions(queries, revoked);
   await query(
     sql`UPDATE one_time_requests SET used_at = ${at} WHERE user_account_id = ${userAccountId} AND used_at IS NULL`,
   );
@@ -50,8 +80,9 @@ interface Ended {
 }
 
 /** Ends one session of an account, with the token it replaced and the one that replaced it. False where none was open. */
-export async function endSession({ query }: Queries, { userAccountId, jti, at }: Ended): Promise<boolean> {
-  const ended = await query(
+export async function endSession(queries: Queries, { userAccountId, jti, at }: Ended): Promise<boolean> {
+  await lockAccount(queries, userAccountId);
+  const ended = await queries.query(
     sql`UPDATE sessions SET revoked_at = ${at}
       WHERE user_account_id = ${userAccountId} AND revoked_at IS NULL AND expires_at > ${at}
         AND (jti = ${jti} OR replaced_by = ${jti} OR jti = (SELECT replaced_by FROM sessions WHERE jti = ${jti}))

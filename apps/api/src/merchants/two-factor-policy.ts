@@ -24,6 +24,7 @@ export const setTwoFactorPolicy = handle(setEndpoint, async (call) => {
   const { merchantId } = call.params;
   const { isRequired } = call.body;
   await call.services.database.transaction(async (queries) => {
+    if (isRequired) await lockAccounts(queries, merchantId);
     await requireOwnFactor(call, queries);
     await queries.query(
       sql`UPDATE merchants SET requires_two_factor = ${isRequired} WHERE merchant_id = ${merchantId}`,
@@ -39,6 +40,14 @@ export const setTwoFactorPolicy = handle(setEndpoint, async (call) => {
   });
   return { isRequired };
 });
+
+/**
+ * Locks every account of the merchant, in order of their ids and before the merchant's row, as signing in does: nobody opens or
+ * renews a session, or ends a second factor, until the policy is committed.
+ */
+async function lockAccounts({ query }: Queries, merchantId: string): Promise<void> {
+  await query(sql`SELECT FROM accounts WHERE merchant_id = ${merchantId} ORDER BY user_account_id FOR UPDATE`);
+}
 
 async function requireOwnFactor({ caller }: Call<typeof setEndpoint>, { query }: Queries): Promise<void> {
   const [own] = await query<{ kind: string }>(

@@ -1,4 +1,5 @@
 import type { SignedIn } from '@volume/contract/session.ts';
+import { lockAccount, type LockedAccount } from '#core/accounts.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { RequestFacts } from '#core/handler.ts';
@@ -19,17 +20,19 @@ export interface SignInCall {
 }
 
 /**
- * Signs an account in that has proved itself. `prove` runs in the transaction that opens the session, so that a code
- * spent and the session it opened are one; what it throws refuses the sign-in. Recorded as activity of its merchant.
+ * Signs an account in that has proved itself. `prove` runs in the transaction that opens the session, under the account's lock, so
+ * that a code spent and the session it opened are one; what it throws refuses the sign-in. It must find out whether what was
+ * verified before the lock still holds: compare the locked account, or use up a request, which a revocation has used up.
+ * Recorded as activity of its merchant.
  */
 export async function signInAccount(
   call: SignInCall,
   account: Account,
-  prove: (queries: Queries) => Promise<void> = async () => undefined,
+  prove: (queries: Queries, locked: LockedAccount | null) => Promise<void>,
 ): Promise<SignedIn> {
   const { services } = call;
   const session = await services.database.transaction(async (queries) => {
-    await prove(queries);
+    await prove(queries, await lockAccount(queries, account.user_account_id));
     await recordOwnActivity(queries, call, account, 'SIGNED_IN');
     if (await rememberPlace(queries, call, account)) await mailNewPlace(queries, call, account);
     return openSession(queries, call, account);

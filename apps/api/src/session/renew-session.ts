@@ -1,4 +1,5 @@
 import { renewSession as endpoint } from '@volume/contract/session.ts';
+import { lockAccount } from '#core/accounts.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { handle } from '#core/handler.ts';
@@ -24,9 +25,13 @@ interface Row {
  * RENEWAL_TOO_EARLY, at the limit 409 SESSION_AT_ITS_LIMIT. Two tabs that renew at once get the same new session.
  */
 export const renewSession = handle(endpoint, async ({ caller, services }) => {
-  const account = await findAccount(services.database, caller.userAccountId);
+  const { userAccountId, jti } = caller;
+  const { account, session } = await services.database.transaction(async (queries) => {
+    await lockAccount(queries, userAccountId);
+    const replaced = await replaceSession(services, queries, jti);
+    return { session: replaced, account: await findAccount(queries, userAccountId) };
+  });
   if (!account) throw sessionOver();
-  const session = await services.database.transaction((queries) => replaceSession(services, queries, caller.jti));
   return { accessToken: await signAccessToken(services, account, session), email: account.email };
 });
 

@@ -1,16 +1,16 @@
 import { signIn as endpoint, type SignInAnswer } from '@volume/contract/session.ts';
+import { type LockedAccount, lockAccount } from '#core/accounts.ts';
 import { addressKey } from '#core/limits/windows.ts';
 import { handlePublic, type PublicCall } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
-import type { Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type Account, findAccountByEmail } from './account.ts';
 import { signInFailed, spendSignIn } from '#session/limits/sign-in-limits.ts';
 import { signInAccount, type SignInCall } from './open-session.ts';
-import { mailCode, openCodedRequest } from './second-factor/email-code.ts';
+import { mailCode, newCodedRequest } from './second-factor/email-code.ts';
 import { mustHaveSecondFactor } from '#session/second-factor/protection.ts';
-import { openRequest } from './second-factor/one-time-request.ts';
+import { newRequest, type RequestToOpen } from './second-factor/one-time-request.ts';
 import { toBase32 } from '#session/second-factor/totp.ts';
 
 // Of a random password nobody knows, at the cost real ones have: an unknown account takes as long as a known one.
@@ -42,27 +42,48 @@ function verify({ body, services, request }: PublicCall<typeof endpoint>, hash: 
 async function nextStep(call: SignInCall, account: Account): Promise<SignInAnswer> {
   const { services } = call;
   const userAccountId = account.user_account_id;
-  if (account.two_factor === 'EMAIL') return { otpRequestId: await openEmailRequest(services, account) };
+  if (account.two_factor === 'EMAIL') {
+    const { request, code } = await newCodedRequest(services, { kind: 'OTP', userAccountId });
+    const otpRequestId = await openSecondStep(call, account, request);
+    await mailCode(services, account.email, code);
+    return { otpRequestId };
+  }
   if (account.two_factor !== 'NONE') {
-    return { otpRequestId: (await openRequest(services, { kind: 'OTP', userAccountId })).id };
+    const request = await newRequest(services, { kind: 'OTP', userAccountId });
+    return { otpRequestId: await openSecondStep(call, account, request) };
   }
   if (mustHaveSecondFactor(services, account)) {
     const secret = toBase32(services.random.bytes(20));
-    return { twoFactorRequestId: (await openRequest(services, { kind: 'TWO_FACTOR', userAccountId, secret })).id };
+    const request = await newRequest(services, { kind: 'TWO_FACTOR', userAccountId, secret });
+    return { twoFactorRequestId: await openSecondStep(call, account, request) };
   }
-  return signInAccount(call, account, (queries) => requirePasswordIsEnough(queries, account));
+  return signInAccount(call, account, async (queries, locked) => {
+    requireUnchanged(account, locked);
+    await requirePasswordIsEnough(queries, account);
+  });
 }
 
-/** Holds the merchant's policy until the session stands: switching it on ends every session that was opened before. */
+async function openSecondStep({ services }: SignInCall, account: Account, request: RequestToOpen): Promise<string> {
+  await services.database.transaction(async (queries) => {
+    requireUnchanged(account, await lockAccount(queries, account.user_account_id));
+    await request.save(queries);
+  });
+  return request.id;
+}
+
+/** Refuses a password that was right when it was verified, where the account has changed since then. */
+function requireUnchanged(account: Account, locked: LockedAccount | null): void {
+  const isSame =
+    locked?.is_enabled && locked.password_hash === account.password_hash && locked.two_factor === account.two_factor;
+  if (isSame) return;
+  const refusal = new Problem(401, 'Your account was changed while you were signing in. Please sign in again.');
+  throw signInFailed(refusal, account, 'Account changed during the sign-in');
+}
+
+/** Locks the merchant's policy until the session is committed: switching it on ends every session that was opened before. */
 async function requirePasswordIsEnough({ query }: Queries, { merchant_id: merchantId }: Account): Promise<void> {
   const [policy] = await query<{ isRequired: boolean }>(
     sql`SELECT requires_two_factor AS "isRequired" FROM merchants WHERE merchant_id = ${merchantId} FOR SHARE`,
   );
   if (policy?.isRequired) throw new Problem(401, 'A second factor is required now. Sign in again.');
-}
-
-async function openEmailRequest(services: Services, account: Account): Promise<string> {
-  const { id, code } = await openCodedRequest(services, { kind: 'OTP', userAccountId: account.user_account_id });
-  await mailCode(services, account.email, code);
-  return id;
 }

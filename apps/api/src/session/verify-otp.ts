@@ -13,6 +13,7 @@ import { signInFailed, signInLocked } from '#session/limits/sign-in-limits.ts';
 import { signInAccount, type SignInCall } from './open-session.ts';
 import { findPasskeys, provePasskey, questionOf, wrongPasskey } from '#session/passkeys/passkeys.ts';
 import {
+  emailCodeHash,
   findRequest,
   type OneTimeRequest,
   requestLife,
@@ -23,7 +24,7 @@ import {
 } from '#session/second-factor/one-time-request.ts';
 import { proveCode, type Spend } from '#session/second-factor/prove-code.ts';
 import { Problem, tooMany } from '#core/problem.ts';
-import { emailCodeHash, mailCode, randomCode } from '#session/second-factor/email-code.ts';
+import { mailCode, randomCode } from '#session/second-factor/email-code.ts';
 import { sql } from '#database/sql.ts';
 
 /** Finishes a sign-in with a one-time or recovery code: 400 wrong, 410 over or five wrong tries (contract §2). */

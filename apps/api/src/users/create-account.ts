@@ -68,10 +68,7 @@ async function insert(queries: Queries, { params, body, services }: Create): Pro
  */
 export const resendInvitation = handle(resendInvitationEndpoint, async (call) => {
   const { params, services } = call;
-  const user = await findUser(services.database, params);
-  if (!user) throw notFound('This user');
-  if (user.invitation === 'ACCEPTED') throw new Problem(409, 'This user has accepted the invitation.');
-  if (!user.enabled) throw new Problem(409, 'This user is disabled. Enable them first.');
+  requireInvited(await findUser(services.database, params));
   await requireStepUp(call);
   await services.windows.spend({
     key: `invitation:${params.userId}`,
@@ -83,10 +80,18 @@ export const resendInvitation = handle(resendInvitationEndpoint, async (call) =>
   const link = await newPasswordLink(services);
   await services.database.transaction(async (queries) => {
     const { merchantId, userId } = params;
+    const user = requireInvited(await findUser(queries, params, 'FOR UPDATE'));
     await recordActivity(queries, call, { merchantId, action: 'USER_INVITED_AGAIN', subject: user.email });
     await mailPasswordLink(queries, services, { userAccountId: userId, type: 'SET_PASSWORD', link });
   });
 });
+
+function requireInvited(user: AccountRow | null): AccountRow {
+  if (!user) throw notFound('This user');
+  if (user.invitation === 'ACCEPTED') throw new Problem(409, 'This user has accepted the invitation.');
+  if (!user.enabled) throw new Problem(409, 'This user is disabled. Enable them first.');
+  return user;
+}
 
 /**
  * Counts an invitation, sent or refused, so that a merchant neither mails the world nor asks it who has an account: by

@@ -1,4 +1,5 @@
 import { toOneLine } from '@volume/contract/one-line.ts';
+import { lockAccount } from '#core/accounts.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { toBase64Url } from '#core/secrets/keyed-hash.ts';
@@ -23,9 +24,11 @@ interface Recipient {
 /**
  * Mails an account the link to choose its password: SET_PASSWORD invites, RESET_PASSWORD answers who forgot theirs. Only
  * the mail holds the token. A new invitation replaces the one before. Give it the queries of the transaction that calls for the
- * link: one is never there without the other. Nothing happens when there is no such account.
+ * link: one is never there without the other. Nothing happens when there is no such account, or it is disabled.
  */
 export async function mailPasswordLink(queries: Queries, services: Services, asked: Asked): Promise<void> {
+  const account = await lockAccount(queries, asked.userAccountId);
+  if (!account?.is_enabled) return;
   const [recipient] = await queries.query<Recipient>(
     sql`SELECT a.email, a.name, m.company_name, m.email = a.email AS is_of_company
      FROM accounts a LEFT JOIN merchants m ON m.merchant_id = a.merchant_id

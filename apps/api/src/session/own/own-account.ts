@@ -1,12 +1,14 @@
 import { toWireTime } from '@volume/contract/period.ts';
 import { getSelf as getSelfEndpoint } from '@volume/contract/session.ts';
 import { handle, type RequestFacts } from '#core/handler.ts';
+import { lockAccount } from '#core/accounts.ts';
 import type { Caller } from '#core/tenant.ts';
-import { notFound } from '#core/problem.ts';
+import { notFound, Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { type Account, findAccount } from '#session/account.ts';
 import type { ActivityAction } from '@volume/contract/activity.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 
 /** The account that is signed in. */
@@ -31,6 +33,19 @@ export const getSelf = handle(getSelfEndpoint, async ({ caller, services }) => {
 export async function ownAccount({ database }: Services, caller: Caller): Promise<Account> {
   const account = await findAccount(database, caller.userAccountId);
   if (!account) throw notFound('This account');
+  return account;
+}
+
+/**
+ * Locks the account a call was made with and answers it as it is now; 401 where the call's session was ended after the call began.
+ * Every transaction that changes a password or a factor, or opens a request that signs in, begins with it: a stolen session must
+ * not leave anything behind that outlives it.
+ */
+export async function lockOwnAccount(queries: Queries, { userAccountId, jti }: Caller): Promise<Account> {
+  await lockAccount(queries, userAccountId);
+  const open = await queries.query(sql`SELECT FROM sessions WHERE jti = ${jti} AND revoked_at IS NULL`);
+  const account = await findAccount(queries, userAccountId);
+  if (open.length === 0 || !account) throw new Problem(401, 'Your session has ended. Please sign in again.');
   return account;
 }
 

@@ -9,13 +9,22 @@ import {
 } from '@volume/contract/own-security.ts';
 import { handle } from '#core/handler.ts';
 import { mustHaveSecondFactor, protectionOf } from '#session/second-factor/protection.ts';
-import { ownAccount, recordOwnActivity } from './own-account.ts';
+import { lockOwnAccount, ownAccount, recordOwnActivity } from './own-account.ts';
 import { sql } from '#database/sql.ts';
 import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { openTotpSecret, toBase32 } from '#session/second-factor/totp.ts';
-import { openRequest, requestOver, spendTry, useRequest, wrongCode } from '#session/second-factor/one-time-request.ts';
+import {
+  newRequest,
+  requestOver,
+  type RequestToOpen,
+  spendTry,
+  useRequest,
+  wrongCode,
+} from '#session/second-factor/one-time-request.ts';
 import { notFound, Problem } from '#core/problem.ts';
-import { isEmailCode, mailSetUpCode, openCodedRequest } from '#session/second-factor/email-code.ts';
+import { isEmailCode, mailSetUpCode, newCodedRequest } from '#session/second-factor/email-code.ts';
+import type { Services } from '#core/services.ts';
+import type { Caller } from '#core/tenant.ts';
 import type { Queries } from '#database/database.ts';
 import { forgetFactors, revokeAccess } from '#core/accounts.ts';
 import type { Account } from '#session/account.ts';
@@ -52,14 +61,25 @@ export const beginTwoFactor = handle(beginTwoFactorEndpoint, async (call) => {
   await requireStepUp(call);
   const account = await ownAccount(call.services, call.caller);
   const replaces = await openTotpSecret(call.services, account);
-  const { id } = await openRequest(call.services, {
+  const request = await newRequest(call.services, {
     kind: 'TWO_FACTOR',
     userAccountId: account.user_account_id,
     secret: toBase32(call.services.random.bytes(20)),
     ...(replaces !== null && { replaces }),
   });
-  return { twoFactorRequestId: id };
+  await saveOwnRequest(call, request);
+  return { twoFactorRequestId: request.id };
 });
+
+async function saveOwnRequest(
+  { services, caller }: { services: Services; caller: Caller },
+  request: RequestToOpen,
+): Promise<void> {
+  await services.database.transaction(async (queries) => {
+    await lockOwnAccount(queries, caller);
+    await request.save(queries);
+  });
+}
 
 /** Mails a code that has to come back before sign-in relies on mail: a mistyped or dead address locks nobody out. */
 export const beginEmailFactor = handle(beginEmailFactorEndpoint, async (call) => {
@@ -71,9 +91,10 @@ export const beginEmailFactor = handle(beginEmailFactorEndpoint, async (call) =>
   const message = 'Several codes were sent already. Please wait before asking for another.';
   await services.windows.spend({ key: `email-factor:${userAccountId}`, most: 5, seconds: 600, message });
   const secret = await protectionOf(services, account);
-  const { id, code } = await openCodedRequest(services, { kind: 'EMAIL_FACTOR', userAccountId, secret });
+  const { request, code } = await newCodedRequest(services, { kind: 'EMAIL_FACTOR', userAccountId, secret });
+  await saveOwnRequest(call, request);
   await mailSetUpCode(services, email, code);
-  return { twoFactorRequestId: id, email };
+  return { twoFactorRequestId: request.id, email };
 });
 
 /** The code has come back: sign-in mails one from now on, the recovery codes are new and other sessions end. 400 wrong, 410 over. */
@@ -86,6 +107,7 @@ export const confirmEmailFactor = handle(confirmEmailFactorEndpoint, async (call
   if (!(await isEmailCode(services, request, body.code))) throw wrongCode();
   const recovery = await makeRecoveryCodes(services, account.user_account_id);
   await services.database.transaction(async (queries) => {
+    await lockOwnAccount(queries, call.caller);
     await useRequest(queries, request.id_hash, services.clock.now());
     await takeMail(queries, account);
     await recovery.save(queries);
@@ -114,10 +136,10 @@ async function takeMail({ query }: Queries, { user_account_id: id, two_factor: k
 export const endTwoFactor = handle(endTwoFactorEndpoint, async (call) => {
   const { services, caller } = call;
   await requireStepUp(call);
-  const account = await ownAccount(services, caller);
-  if (mustHaveSecondFactor(services, account)) throw new Problem(409, 'A second factor is required here.');
-  if (account.two_factor === 'NONE') throw new Problem(409, 'There is no second factor to end.');
   await services.database.transaction(async (queries) => {
+    const account = await lockOwnAccount(queries, caller);
+    if (mustHaveSecondFactor(services, account)) throw new Problem(409, 'A second factor is required here.');
+    if (account.two_factor === 'NONE') throw new Problem(409, 'There is no second factor to end.');
     await queries.query(
       sql`UPDATE accounts SET two_factor = 'NONE', totp_secret = NULL, totp_last_step = NULL
         WHERE user_account_id = ${account.user_account_id}`,
@@ -133,10 +155,10 @@ export const endTwoFactor = handle(endTwoFactorEndpoint, async (call) => {
 export const renewRecoveryCodes = handle(renewRecoveryCodesEndpoint, async (call) => {
   const { services, caller } = call;
   await requireStepUp(call);
-  const account = await ownAccount(services, caller);
-  if (account.two_factor === 'NONE') throw new Problem(409, 'Set up a second factor first.');
-  const recovery = await makeRecoveryCodes(services, account.user_account_id);
+  const recovery = await makeRecoveryCodes(services, caller.userAccountId);
   await services.database.transaction(async (queries) => {
+    const account = await lockOwnAccount(queries, caller);
+    if (account.two_factor === 'NONE') throw new Problem(409, 'Set up a second factor first.');
     await recovery.save(queries);
     await recordOwnActivity(queries, call, account, 'RECOVERY_CODES_MADE');
     await tellOwner(queries, services, account, 'recovery-codes');

@@ -10,8 +10,8 @@ import { toBase64Url } from '#core/secrets/keyed-hash.ts';
 import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { type Account, findAccount } from '#session/account.ts';
-import { ownAccount, recordOwnActivity } from '#session/own/own-account.ts';
+import type { Account } from '#session/account.ts';
+import { lockOwnAccount, ownAccount, recordOwnActivity } from '#session/own/own-account.ts';
 import { readDevice, tellOwner } from '#session/own/tell-owner.ts';
 import { openRequest, spendAskedTry, useRequest } from '#session/second-factor/one-time-request.ts';
 import { mustHaveSecondFactor } from '#session/second-factor/protection.ts';
@@ -41,7 +41,7 @@ export const beginPasskey = handle(beginPasskeyEndpoint, async (call) => {
   const passkeys = await findPasskeys(services.database, userAccountId);
   if (passkeys.length >= most) throw tooManyPasskeys();
   await spendPasskeyAsked(services, userAccountId);
-  const { id: challenge } = await openRequest(services, { kind: 'PASSKEY', userAccountId });
+  const challenge = await openRequest(services, { kind: 'PASSKEY', userAccountId });
   return {
     challenge,
     rp: { id: relyingParty(services).id, name: 'Volume Merchant Portal' },
@@ -58,11 +58,10 @@ export const beginPasskey = handle(beginPasskeyEndpoint, async (call) => {
   };
 });
 
-/** Adds a passkey. Where there was no second factor it is one: recovery codes are made and other sessions end. 400 wrong, 410 over. */
+/** Adds a passkey and ends the other sessions. The first second factor of an account comes with recovery codes. 400 wrong, 410 over. */
 export const addPasskey = handle(addPasskeyEndpoint, async (call) => {
   const { services, caller, body, request } = call;
-  const account = await ownAccount(services, caller);
-  const userAccountId = account.user_account_id;
+  const { userAccountId } = caller;
   const challenge = challengeOf(body.passkey);
   const asked = await spendAskedTry(services, { kind: 'PASSKEY', id: challenge, wrong: wrongPasskey });
   const made = await readNewPasskey(services, { challenge, passkey: body.passkey });
@@ -71,7 +70,8 @@ export const addPasskey = handle(addPasskeyEndpoint, async (call) => {
   const recovery = await makeRecoveryCodes(services, userAccountId);
   const at = services.clock.now();
   const isFirst = await services.database.transaction(async (queries) => {
-    const { two_factor: kind } = await lockAccount(queries, account);
+    const account = await lockOwnAccount(queries, caller);
+    const { two_factor: kind } = account;
     if ((await findPasskeys(queries, userAccountId)).length >= most) throw tooManyPasskeys();
     await useRequest(queries, asked.id_hash, at);
     const added = await queries.query(
@@ -84,8 +84,8 @@ export const addPasskey = handle(addPasskeyEndpoint, async (call) => {
     if (kind === 'NONE') {
       await queries.query(sql`UPDATE accounts SET two_factor = 'PASSKEY' WHERE user_account_id = ${userAccountId}`);
       await recovery.save(queries);
-      await revokeAccess(queries, { userAccountId, at, except: caller.jti });
     }
+    await revokeAccess(queries, { userAccountId, at, except: caller.jti });
     await recordOwnActivity(queries, call, account, 'PASSKEY_ADDED', name);
     await tellOwner(queries, services, account, 'passkey-added');
     return kind === 'NONE';
@@ -97,15 +97,14 @@ export const addPasskey = handle(addPasskeyEndpoint, async (call) => {
 export const removePasskey = handle(removePasskeyEndpoint, async (call) => {
   await requireStepUp(call);
   const { services, caller, params } = call;
-  const account = await ownAccount(services, caller);
-  const userAccountId = account.user_account_id;
+  const { userAccountId } = caller;
   await services.database.transaction(async (queries) => {
-    const { two_factor: kind } = await lockAccount(queries, account);
+    const account = await lockOwnAccount(queries, caller);
     const [removed] = await queries.query<{ name: string }>(
       sql`DELETE FROM passkeys WHERE user_account_id = ${userAccountId} AND passkey_id = ${params.passkeyId} RETURNING name`,
     );
     if (!removed) throw notFound('This passkey');
-    if (kind === 'PASSKEY' && (await findPasskeys(queries, userAccountId)).length === 0) {
+    if (account.two_factor === 'PASSKEY' && (await findPasskeys(queries, userAccountId)).length === 0) {
       await endLast(call, queries, account);
     }
     await revokeAccess(queries, { userAccountId, at: services.clock.now(), except: caller.jti });
@@ -123,12 +122,4 @@ async function endLast(
   const { user_account_id: userAccountId } = account;
   await queries.query(sql`UPDATE accounts SET two_factor = 'NONE' WHERE user_account_id = ${userAccountId}`);
   await forgetFactors(queries, userAccountId);
-}
-
-/** How it is protected now, held until the transaction ends: an account of kind PASSKEY has at least one. */
-async function lockAccount(queries: Queries, { user_account_id: id }: Account): Promise<Account> {
-  await queries.query(sql`SELECT 1 FROM accounts WHERE user_account_id = ${id} FOR UPDATE`);
-  const account = await findAccount(queries, id);
-  if (!account) throw notFound('This account');
-  return account;
 }

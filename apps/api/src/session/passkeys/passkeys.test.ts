@@ -194,6 +194,17 @@ test('adding and removing ask for a step-up; a question of somebody else’s add
   expect((await app.call(addPasskey, { token, body: stolen })).status).toBe(410);
 });
 
+test('a further passkey ends the other sessions too', async () => {
+  const { key, token } = await viewerWithKey();
+  const otpRequestId = await beginSignIn(app, 'viewer');
+  const passkey = key.use(await question(otpRequestId));
+  const elsewhere = (await app.call(proveOtpByPasskey, { body: { otpRequestId, passkey } })).value().accessToken;
+  const { recoveryCodes } = await add(token, await provedBy(key, token), softAuthenticator(), 'Red key');
+  expect(recoveryCodes).toEqual([]);
+  expect((await app.call(getSelf, { token: elsewhere })).status).toBe(401);
+  expect((await app.call(getSelf, { token })).status).toBe(200);
+});
+
 test('one key is added once, and an account holds ten', async () => {
   const { key, token } = await viewerWithKey();
   const headers = await provedBy(key, token);

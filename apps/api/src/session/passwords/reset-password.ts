@@ -8,9 +8,9 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { handle, handlePublic } from '#core/handler.ts';
 import { rememberPlace } from '#session/limits/sign-in-limits.ts';
-import { ownAccount, recordOwnActivity } from '#session/own/own-account.ts';
+import { lockOwnAccount, ownAccount, recordOwnActivity } from '#session/own/own-account.ts';
 import { tellOwner } from '#session/own/tell-owner.ts';
-import { revokeAccess } from '#core/accounts.ts';
+import { lockAccount, revokeAccess } from '#core/accounts.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { PasswordLinkType } from '#core/mail/mail-password-link.ts';
 import { notFound, Problem } from '#core/problem.ts';
@@ -27,6 +27,7 @@ export const resetPassword = handlePublic(resetPasswordEndpoint, async (call) =>
   const hash = await hashNewPassword(services, account, body.password);
   const at = services.clock.now();
   await services.database.transaction(async (queries) => {
+    await lockAccount(queries, account.user_account_id);
     await useToken(queries, row.token_hash, at);
     await queries.query(
       sql`UPDATE accounts SET password_hash = ${hash}, invitation = 'ACCEPTED'
@@ -99,6 +100,7 @@ export const changePassword = handle(changePasswordEndpoint, async (call) => {
   const hash = await hashNewPassword(services, account, body.password);
   const userAccountId = account.user_account_id;
   await services.database.transaction(async (queries) => {
+    await lockOwnAccount(queries, caller);
     await queries.query(sql`UPDATE accounts SET password_hash = ${hash} WHERE user_account_id = ${userAccountId}`);
     await revokeAccess(queries, { userAccountId, at: services.clock.now(), except: caller.jti });
     await recordOwnActivity(queries, call, account, 'PASSWORD_CHANGED');

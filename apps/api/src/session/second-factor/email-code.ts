@@ -1,9 +1,7 @@
 import { sendMail } from '#core/mail/send-mail.ts';
 import { isSameText } from '#core/secrets/keyed-hash.ts';
 import type { Random, Services } from '#core/services.ts';
-import { secretHash } from '#core/secrets/server-key.ts';
-import { type NewRequest, openRequest } from './one-time-request.ts';
-import { sql } from '#database/sql.ts';
+import { emailCodeHash, type NewRequest, newRequest, type RequestToOpen } from './one-time-request.ts';
 
 const codes = 1_000_000;
 const unbiased = Math.floor(2 ** 32 / codes) * codes;
@@ -14,11 +12,6 @@ export function randomCode(random: Random): string {
     const number = new DataView(random.bytes(4).buffer).getUint32(0);
     if (number < unbiased) return String(number % codes).padStart(6, '0');
   }
-}
-
-/** The hash a mailed code is kept under, bound to its request. */
-export function emailCodeHash(services: Services, idHash: string, code: string): Promise<string> {
-  return secretHash(services, `${idHash}:${code}`);
 }
 
 export async function isEmailCode(
@@ -57,13 +50,11 @@ export async function mailSetUpCode(services: Services, to: string, code: string
   });
 }
 
-/** Opens a request that a mailed code answers; the caller mails the code, which stands nowhere else. */
-export async function openCodedRequest(services: Services, request: NewRequest): Promise<{ id: string; code: string }> {
-  const { id, idHash } = await openRequest(services, request);
+/** Makes a request that a mailed code answers; the caller saves it and mails the code, which is stored nowhere else. */
+export async function newCodedRequest(
+  services: Services,
+  asked: NewRequest,
+): Promise<{ request: RequestToOpen; code: string }> {
   const code = randomCode(services.random);
-  await services.database.query(
-    sql`UPDATE one_time_requests SET code_hash = ${await emailCodeHash(services, idHash, code)},
-      sent_at = ${services.clock.now()} WHERE id_hash = ${idHash}`,
-  );
-  return { id, code };
+  return { request: await newRequest(services, { ...asked, mailedCode: code }), code };
 }

@@ -30,28 +30,53 @@ export interface NewRequest {
   secret?: string;
   /** The authenticator's secret that the new one takes the place of. */
   replaces?: string;
+  /** A code that was mailed. */
+  mailedCode?: string;
+}
+
+/** A request that opens nothing until it is saved. */
+export interface RequestToOpen {
+  id: string;
+  save: (queries: Queries) => Promise<void>;
 }
 
 /** Under which hash a set-up remembers the secret it replaces. */
 export const replacedHash = (services: Services, secret: string): Promise<string> =>
   secretHash(services, `replaces:${secret}`);
 
-/** Opens a request and answers its id, 32 random bytes that are kept nowhere. */
-export async function openRequest(
+/** Under which hash a mailed code is kept, bound to its request. */
+export const emailCodeHash = (services: Services, idHash: string, code: string): Promise<string> =>
+  secretHash(services, `${idHash}:${code}`);
+
+/** Makes a request under a new id, 32 random bytes that are stored nowhere. Call it before a transaction: it may read a key. */
+export async function newRequest(
   services: Services,
-  { kind, userAccountId, secret, replaces }: NewRequest,
-): Promise<{ id: string; idHash: string }> {
+  { kind, userAccountId, secret, replaces, mailedCode }: NewRequest,
+): Promise<RequestToOpen> {
   const id = toBase64Url(services.random.bytes(32));
   const idHash = await secretHash(services, id);
   const now = services.clock.now();
-  await services.database.query(
-    sql`INSERT INTO one_time_requests (id_hash, kind, user_account_id, secret, code_hash, created_at, expires_at)
-     VALUES (${idHash}, ${kind}, ${userAccountId},
-     ${secret === undefined ? null : await services.vault.seal(secret, requestPurpose(idHash))},
-     ${replaces === undefined ? null : await replacedHash(services, replaces)}, ${now},
-     ${new Date(now.getTime() + requestLife)})`,
-  );
-  return { id, idHash };
+  const sealed = secret === undefined ? null : await services.vault.seal(secret, requestPurpose(idHash));
+  const replaced = replaces === undefined ? null : await replacedHash(services, replaces);
+  const codeHash = mailedCode === undefined ? replaced : await emailCodeHash(services, idHash, mailedCode);
+  const sentAt = mailedCode === undefined ? null : now;
+  return {
+    id,
+    async save({ query }) {
+      await query(
+        sql`INSERT INTO one_time_requests (id_hash, kind, user_account_id, secret, code_hash, created_at, sent_at, expires_at)
+         VALUES (${idHash}, ${kind}, ${userAccountId}, ${sealed}, ${codeHash}, ${now}, ${sentAt},
+         ${new Date(now.getTime() + requestLife)})`,
+      );
+    },
+  };
+}
+
+/** Opens a request that leads to no session, and answers its id. */
+export async function openRequest(services: Services, request: NewRequest): Promise<string> {
+  const { id, save } = await newRequest(services, request);
+  await save(services.database);
+  return id;
 }
 
 /** The open request of an id; 404 when there is none, 410 when it is over or used up. */

@@ -24,8 +24,9 @@ import {
   spendPasskeyAsked,
   wrongPasskey,
 } from '#session/passkeys/passkeys.ts';
-import { emailCodeHash, isEmailCode, randomCode } from '#session/second-factor/email-code.ts';
+import { isEmailCode, randomCode } from '#session/second-factor/email-code.ts';
 import {
+  emailCodeHash,
   openRequest,
   requestLife,
   spendAskedTry,
@@ -68,7 +69,7 @@ export const beginPasskeyStepUp = handle(beginPasskeyStepUpEndpoint, async ({ ca
   const passkeys = await findPasskeys(services.database, userAccountId);
   if (passkeys.length === 0) throw new Problem(409, 'Your account has no passkey.');
   await spendPasskeyAsked(services, userAccountId);
-  const { id } = await openRequest(services, { kind: 'STEP_UP', userAccountId, secret: jti });
+  const id = await openRequest(services, { kind: 'STEP_UP', userAccountId, secret: jti });
   return questionOf(services, id, passkeys);
 });
 
