@@ -119,7 +119,8 @@ export const beginPasskey = endpoint({
 export const addPasskey = endpoint({
   ...shared,
   name: 'addPasskey',
-  summary: 'Add the passkey that was made; answers recovery codes once where it is the first second factor, else none',
+  summary:
+    'Add the passkey that was made and end the other sessions; answers recovery codes once where it is the first second factor, else none',
   path: 'accounts/self/passkeys',
   access: anySession,
   body: z.strictObject({

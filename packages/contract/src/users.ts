@@ -69,7 +69,7 @@ export const createAccount = endpoint({
 
 export const updateAccount = endpoint({
   name: 'updateAccount',
-  summary: "Change a user's roles, name or phone; what is left out stays",
+  summary: "Change a user's roles, name or phone; what is left out stays. Other roles end every session of theirs",
   origin: 'specification',
   method: 'PUT',
   path: `${path}/{userId}`,

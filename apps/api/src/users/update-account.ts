@@ -3,6 +3,7 @@ import { updateAccount as updateAccountEndpoint, updateSelf as updateSelfEndpoin
 import { userVersion } from '@volume/contract/settings-version.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
+import { endSessions } from '#core/accounts.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { notFound } from '#core/problem.ts';
@@ -17,7 +18,7 @@ type Update = Call<typeof updateAccountEndpoint>;
 
 /**
  * Changes a user's roles, name or phone; what the body leaves out stays (§7). Other roles need a step-up. 403 for a role above the caller's own or
- * for somebody who has one, 409 where it would take the last administrator. Roles bite on the user's next call.
+ * for somebody who has one, 409 where it would take the last administrator. Other roles end the user's sessions.
  */
 export const updateAccount = handle(updateAccountEndpoint, async (call) => {
   const { params, caller, services } = call;
@@ -33,6 +34,7 @@ export const updateAccount = handle(updateAccountEndpoint, async (call) => {
       if (detail === '') return before;
       const granted = (changed.roles ?? []).filter((role) => isRoleAbove(role, authoritiesOf(before.roles)));
       const after = await write(queries, before, changed);
+      if (changed.roles) await endSessions(queries, { userAccountId: before.userId, at: call.services.clock.now() });
       await recordActivity(queries, call, {
         merchantId: before.merchantId,
         action: 'USER_CHANGED',

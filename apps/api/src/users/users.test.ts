@@ -195,17 +195,37 @@ describe('changing a user', () => {
     await put({ roles: ['MERCHANT_OPERATOR'] });
   });
 
-  test('of roles bites on the next call', async () => {
+  test('of roles ends their sessions, a change of the name does not; the next sign-in has the new roles', async () => {
     const [token, theirs] = [await signInAs(app, 'merchantadmin'), await signInAs(app, 'viewer')];
     const headers = await proved(app, token);
-    const change = (roles: string[]) =>
-      app.call(updateAccount, { params: user('viewer'), body: { roles }, token, headers });
+    const change = (body: { roles?: string[]; name?: string }) =>
+      app.call(updateAccount, { params: user('viewer'), body, token, headers });
+    await change({ name: 'Vera' });
     expect((await app.call(listAccounts, { params, token: theirs })).status).toBe(403);
-    await change(['MERCHANT_EDITOR']);
-    expect((await app.call(listAccounts, { params, token: theirs })).status).toBe(200);
-    await change(['MERCHANT_VIEWER']);
-    expect((await app.call(listAccounts, { params, token: theirs })).status).toBe(403);
-    expect((await app.call(listPayIns, { token: theirs })).status).toBe(200);
+    await change({ roles: ['MERCHANT_EDITOR'] });
+    expect((await app.call(listAccounts, { params, token: theirs })).status).toBe(401);
+    const editing = await signInAs(app, 'viewer');
+    expect((await app.call(listAccounts, { params, token: editing })).status).toBe(200);
+    await change({ roles: ['MERCHANT_VIEWER'] });
+    expect((await app.call(listPayIns, { token: editing })).status).toBe(401);
+    const viewing = await signInAs(app, 'viewer');
+    expect((await app.call(listAccounts, { params, token: viewing })).status).toBe(403);
+    expect((await app.call(listPayIns, { token: viewing })).status).toBe(200);
+  });
+
+  test('of the roles of a user who was invited leaves the invitation valid', async () => {
+    const token = await signInAs(app, 'merchantadmin');
+    const headers = await proved(app, token);
+    const invited = (await add('merchantadmin')).value();
+    const link = await latestLink(app, invited.email);
+    await app.call(updateAccount, {
+      params: { ...params, userId: invited.userId },
+      body: { roles: ['MERCHANT_OPERATOR'] },
+      token,
+      headers,
+    });
+    const body = { token: link, password: 'seven kites over the harbour' };
+    expect((await app.call(resetPassword, { body })).status).toBe(204);
   });
 
   test("of another merchant, by whichever id, is 404; an administrator's ids must agree", async () => {

@@ -70,10 +70,12 @@ function StandsNow({ user: { name, phone, roles } }: { user: MerchantAccount }) 
 function RolesNotice({ isOneself }: { isOneself: boolean }) {
   return isOneself ? (
     <Notice tone="held" title="You are changing your own roles">
-      The change takes effect immediately. Sign in again to update the portal.
+      The change takes effect immediately, and you’ll be signed out of all devices, including this one.
     </Notice>
   ) : (
-    <Notice tone="info" title="New roles take effect immediately" />
+    <Notice tone="info" title="New roles take effect immediately">
+      They will be signed out of all devices.
+    </Notice>
   );
 }
 

@@ -111,7 +111,7 @@ const schema = z.object({
 function AddPasskeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>([]);
   const done = () => {
-    toast.good('Passkey added');
+    toast.good('Passkey added', 'You’ve been signed out of all other devices.');
     onClose();
   };
   const write = useWrite(
