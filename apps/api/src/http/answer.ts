@@ -7,9 +7,9 @@ import type { CsvStream, PaperDocument } from '#core/files.ts';
 import { errorFields } from '#core/log.ts';
 import type { Pools } from '#database/replica/replica.ts';
 import type { AnyCall, Handler } from '#core/handler.ts';
-import { Problem } from '#core/problem.ts';
+import { notFound, Problem } from '#core/problem.ts';
 import { type Caller, type GivenKey, refuseForeignIds } from '#core/tenant.ts';
-import { encodeAnswer, openCsv, sendDocument, sendEvents } from './replying/encode-answer.ts';
+import { encodeAnswer, openCsv, sendCsv, sendDocument, sendEvents } from './replying/encode-answer.ts';
 import type { Env, Kernel } from './kernel.ts';
 import { readCall } from './reading/read-call.ts';
 import { databaseUnavailable } from './problem-response.ts';
@@ -49,6 +49,8 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
       if (caller) context.set('merchantId', await refuseForeignIds(caller, read, kernel.owners));
       return work().finally(() => recordChange(endpoint, caller, kernel));
     });
+  if (request.method === 'HEAD' && endpoint.produces !== 'json')
+    return ask(() => answerHead({ endpoint, run }, call, kernel));
   // What is read of it is asked when it is made, which no turn waits for.
   if (endpoint.produces === 'pdf')
     return answerDocument(who, () => ask(async () => run(await readFrom('exports', endpoint, call, kernel))), kernel);
@@ -72,9 +74,29 @@ async function answerCsv(
 
 async function answerDocument(who: string, read: () => Promise<unknown>, { services }: Kernel): Promise<Response> {
   const { documents, clock } = services;
-  if (!documents) throw new Problem(404, 'No documents are made here.');
+  if (!documents) throw noDocuments();
   return sendDocument(await documents.make(who, read as () => Promise<PaperDocument>), clock.now());
 }
+
+/** The headers of a long answer. It takes no place among exports, documents or streams: nobody would ever read it to its end. */
+async function answerHead(
+  { endpoint, run }: Pick<Handler, 'endpoint' | 'run'>,
+  call: AnyCall,
+  kernel: Kernel,
+): Promise<Response> {
+  const { changes, documents, clock } = kernel.services;
+  if (endpoint.produces === 'events') {
+    if (!changes) throw notFound('This call');
+    return sendEvents(null);
+  }
+  if (endpoint.produces === 'pdf' && !documents) throw noDocuments();
+  const { name } = (await run(await readFrom('exports', endpoint, call, kernel))) as CsvStream | PaperDocument;
+  return endpoint.produces === 'csv'
+    ? sendCsv(name, null, clock.now())
+    : sendDocument({ name, pdf: null }, clock.now());
+}
+
+const noDocuments = (): Problem => new Problem(404, 'No documents are made here.');
 
 /** The same call on the connections that are for it: the replica's where it may read there and holds what its caller changed. */
 async function readFrom(pool: keyof Pools, endpoint: AnyEndpoint, call: AnyCall, kernel: Kernel): Promise<AnyCall> {

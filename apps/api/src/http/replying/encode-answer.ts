@@ -53,16 +53,23 @@ export async function openCsv({ name, header, batches }: CsvStream, now: Date): 
     },
     { highWaterMark: 1 },
   );
+  return sendCsv(name, body, now);
+}
+
+export function sendCsv(name: string, body: ReadableStream<Uint8Array> | null, now: Date): Response {
   return new Response(body, { headers: fileHeaders('text/csv; charset=utf-8', `${name}-${dayOf(now)}.csv`) });
 }
 
-/** A document made at `now`. */
-export function sendDocument({ name, pdf }: { name: string; pdf: Uint8Array<ArrayBuffer> }, now: Date): Response {
+/** A document made at `now`; null answers a HEAD. */
+export function sendDocument(
+  { name, pdf }: { name: string; pdf: Uint8Array<ArrayBuffer> | null },
+  now: Date,
+): Response {
   return new Response(pdf, { headers: fileHeaders('application/pdf', `${name}-${dayOf(now)}.pdf`) });
 }
 
 /** Events as they come: nothing between here and the reader may store, compress or gather them. */
-export function sendEvents(events: ReadableStream<Uint8Array>): Response {
+export function sendEvents(events: ReadableStream<Uint8Array> | null): Response {
   const headers = {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store, no-transform',

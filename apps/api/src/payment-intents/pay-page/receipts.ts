@@ -52,7 +52,10 @@ export async function sendReceipt(
     return readReceipt(services, attempt, { shopName: page.shopName, words });
   });
   if (receipt instanceof Response) return receipt;
-  const made = await documents.make(addressKey(context.env?.remoteAddress ?? null), async () => receipt);
+  const made =
+    context.req.method === 'HEAD'
+      ? { name: receipt.name, pdf: null }
+      : await documents.make(addressKey(context.env?.remoteAddress ?? null), async () => receipt);
   const response = sendDocument(made, clock.now());
   response.headers.set('x-robots-tag', 'noindex');
   return response;

@@ -1,0 +1,122 @@
+import { exportActivity, listActivity } from '@volume/contract/activity.ts';
+import { getStatementDocument } from '@volume/contract/balances.ts';
+import { listenForChanges } from '@volume/contract/changes.ts';
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { endpoints } from '@volume/contract/endpoints.ts';
+import { exportPayIns, listPayIns } from '@volume/contract/pay-ins.ts';
+import { exportPayouts } from '@volume/contract/payouts.ts';
+import { getReceipt } from '@volume/contract/receipts.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Documents } from '#core/files.ts';
+import type { Database } from '#database/database.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { ids, type PersonName } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+let database: Database;
+let api: TestApp;
+const paymentId = '01900000-0000-7000-8000-00000000beef';
+const made: string[] = [];
+const documents: Documents = {
+  make: async (_, read) => {
+    const { name } = await read();
+    made.push(name);
+    return { name, pdf: new TextEncoder().encode('%PDF') };
+  },
+};
+
+beforeAll(async () => {
+  database = await openPeople();
+  api = createTestApp(database, { documents });
+  await database.query(
+    `INSERT INTO payments (merchant_id, payment_id, application_id, created_at, updated_at, amount, currency, status, type,
+       is_to_virtual_account, is_new_payment, is_payer_checked, reference)
+     VALUES ($1, $2, $3, $4, $4, 100, 'GBP', 'COMPLETED', 'VOLUME', false, false, false, 'x')`,
+    [ids.harbour, paymentId, ids.harbourShop, api.services.clock.now()],
+  );
+});
+afterAll(() => database.close());
+
+const pathOf = ({ path }: AnyEndpoint) =>
+  path
+    .replace('{merchantId}', ids.harbour)
+    .replace('{applicationId}', ids.harbourShop)
+    .replace('{paymentId}', paymentId);
+const send = async (method: string, endpoint: AnyEndpoint, who: PersonName | null, query = '') =>
+  api.app.request(`/sandbox/api/${pathOf(endpoint)}${query}`, {
+    method,
+    headers: who === null ? {} : { authorization: `Bearer ${await signInAs(api, who)}` },
+  });
+
+/** One of each kind of answer that holds a place until it is read. */
+const bounded = { exportPayIns, exportPayouts, exportActivity, listenForChanges, getReceipt };
+
+test('covers every kind of long answer there is', () => {
+  const kinds = (all: object) =>
+    new Set(Object.values(all as Record<string, AnyEndpoint>).map(({ produces }) => produces));
+  expect(kinds({ ...bounded, listPayIns })).toEqual(kinds(endpoints));
+});
+
+test.each(Object.entries(bounded))('answers 8 HEADs of %s as its GET, and the GET after them', async (_, endpoint) => {
+  const token = await signInAs(api, 'editor');
+  const ask = (method: string) =>
+    api.app.request(`/sandbox/api/${pathOf(endpoint)}`, { method, headers: { authorization: `Bearer ${token}` } });
+  const heads = await Promise.all(Array.from({ length: 8 }, () => ask('HEAD')));
+  const got = await ask('GET');
+  const headersOf = ({ headers }: Response) =>
+    Object.fromEntries([...headers].filter(([name]) => name.startsWith('content-') || name === 'cache-control'));
+  expect(got.status).toBe(200);
+  for (const head of heads) {
+    expect([head.status, head.body, headersOf(head)]).toEqual([200, null, headersOf(got)]);
+  }
+  await got.body?.cancel();
+});
+
+test('makes no document for a HEAD', async () => {
+  made.length = 0;
+  expect((await send('HEAD', getReceipt, 'editor')).status).toBe(200);
+  expect(made).toEqual([]);
+});
+
+test.each([
+  [401, 'nobody is signed in', exportPayIns, null, ''],
+  [403, 'the role does not allow it', exportActivity, 'viewer', ''],
+  [404, 'it belongs to another merchant', exportPayouts, 'stranger', ''],
+  [404, 'the document belongs to another merchant', getReceipt, 'stranger', ''],
+  [400, 'the filter is wrong', exportPayIns, 'editor', '?minAmount=x'],
+  [400, 'the period is missing', getStatementDocument, 'editor', ''],
+] as const)('refuses a HEAD with %d where %s, as its GET', async (status, _, endpoint, who, query) => {
+  expect((await send('GET', endpoint, who, query)).status).toBe(status);
+  expect((await send('HEAD', endpoint, who, query)).status).toBe(status);
+});
+
+test('leaves nothing in the activity, because nobody saw anything', async () => {
+  const count = async () => (await database.query<{ n: number }>(`SELECT count(*)::int AS n FROM activity`))[0]!.n;
+  const [admin, editor] = [await signInAs(api, 'admin'), await signInAs(api, 'editor')];
+  const before = await count();
+  for (const [endpoint, token] of [
+    [listActivity, admin],
+    [exportPayIns, editor],
+    [getReceipt, editor],
+  ] as const) {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await api.app.request(`/sandbox/api/${pathOf(endpoint)}`, { method: 'HEAD', headers });
+    expect(answer.status).toBe(200);
+  }
+  expect(await count()).toBe(before);
+});
+
+test('answers a HEAD of a shopper’s page in its turn, as its GET', async () => {
+  const asked: (string | undefined)[] = [];
+  const app = createTestApp(database, {
+    parts: {
+      turns: (from, work) => {
+        asked.push(from);
+        return work();
+      },
+    },
+  });
+  for (const method of ['GET', 'HEAD']) await app.app.request(`/sandbox/pay/${paymentId}`, { method });
+  expect(asked).toHaveLength(2);
+});
