@@ -50,6 +50,8 @@ export type AppParts = Services & {
   tracing?: Tracing | null;
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter?: number;
+  /** Milliseconds after which an export is broken off whose reader takes nothing. */
+  exportStall?: number;
   /** Whose turn it is; left out, everybody's at once. */
   turns?: FairQueue;
   /** Milliseconds after which whoever calls too often is refused; left out, at once. */
@@ -60,11 +62,20 @@ export type AppParts = Services & {
   renderer?: Renderer;
 };
 
-const atOnce: FairQueue = (_, work) => work();
+const atOnce: FairQueue = (_, work) => work(() => undefined);
 
 /** The whole API as one value with a `fetch`: runs in Node, in tests and in a browser. Throws when a call is unanswered. */
 export function createApp(parts: AppParts): Hono<Env> {
-  const { handlers, endpoints, giveUpAfter, slowRefusal = 0, turns = atOnce, exportDatabase, ...given } = parts;
+  const {
+    handlers,
+    endpoints,
+    giveUpAfter,
+    exportStall,
+    slowRefusal = 0,
+    turns = atOnce,
+    exportDatabase,
+    ...given
+  } = parts;
   const app = new Hono<Env>();
   const { metrics = createMetrics(), processMemory = null, pageFonts, renderer, ...others } = given;
   const { replica = null, replicaReads = ownReplicaReads, tracing = null, ...services } = others;
@@ -90,7 +101,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     authenticate: createAuthenticate(services),
     authenticateKey: createAuthenticateKey(services, owners.ofApplication),
     owners,
-    exportPlaces: createExportPlaces(),
+    exportPlaces: createExportPlaces(exportStall),
     exportDatabase: exportDatabase ?? services.database,
     replica,
     replicaReads,

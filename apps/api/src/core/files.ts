@@ -40,10 +40,14 @@ export interface PaperDocument {
 /** Makes PDFs whose text can be selected, searched and read aloud. */
 export interface Documents {
   /**
-   * Reads and makes one document when it is its turn; `from` is whose turn it is.
+   * Reads and makes one document when it is its turn; `from` is whose turn it is. Stops when the caller has `gone`.
    * @throws Problem 429 when as many of theirs wait, 503 when there is no place at all
    */
-  make(from: string, read: () => Promise<PaperDocument>): Promise<{ name: string; pdf: Uint8Array<ArrayBuffer> }>;
+  make(
+    from: string,
+    read: () => Promise<PaperDocument>,
+    gone?: AbortSignal,
+  ): Promise<{ name: string; pdf: Uint8Array<ArrayBuffer> }>;
 }
 
 /** Writes the times of one document: days are UTC days, as lists ask for them; times stand in the zone it was asked for. */

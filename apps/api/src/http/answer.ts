@@ -12,7 +12,7 @@ import { type Caller, type GivenKey, refuseForeignIds } from '#core/tenant.ts';
 import { encodeAnswer, openCsv, sendCsv, sendDocument, sendEvents } from './replying/encode-answer.ts';
 import type { Env, Kernel } from './kernel.ts';
 import { readCall } from './reading/read-call.ts';
-import { databaseUnavailable } from './problem-response.ts';
+import { inTime, takeTurn, type Turn } from './turns/take-turn.ts';
 
 /** Answers one endpoint: authenticate, throttle, authorise, validate, check the tenant, run, encode. What asks the database does so in the caller's turn. */
 export function answer(handler: Handler, kernel: Kernel) {
@@ -25,10 +25,11 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
   const address = context.env?.remoteAddress ?? null;
   const asked = { token: bearerOf(request), key: keyOf(request), address };
   const identified = await identify(endpoint, asked, kernel);
-  const caller = await takeTurn(kernel, identified.who, identified.findCaller);
+  const caller = await takeTurn(kernel, { who: identified.who, gone: request.signal }, identified.findCaller);
   // All machines with a merchant's keys are one crowd.
   const who = caller?.key ? `application ${caller.key.applicationId}` : identified.who;
-  const inTurn = <T>(work: () => Promise<T>) => takeTurn(kernel, who, work);
+  const turn = { who, gone: request.signal };
+  const inTurn = <T>(work: () => Promise<T>) => takeTurn(kernel, turn, work);
   context.set('caller', caller);
   authorise(endpoint.access, caller);
   const { publicUrl, basePath } = kernel.services.settings;
@@ -53,7 +54,7 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
     return ask(() => answerHead({ endpoint, run }, call, kernel));
   // What is read of it is asked when it is made, which no turn waits for.
   if (endpoint.produces === 'pdf')
-    return answerDocument(who, () => ask(async () => run(await readFrom('exports', endpoint, call, kernel))), kernel);
+    return answerDocument(turn, () => ask(async () => run(await readFrom('exports', endpoint, call, kernel))), kernel);
   return ask(async () => {
     if (endpoint.produces === 'csv') return answerCsv({ endpoint, run }, call, kernel);
     if (endpoint.produces === 'events') return sendEvents((await run(call)) as ReadableStream<Uint8Array>);
@@ -72,10 +73,14 @@ async function answerCsv(
   return openCsv(await kernel.exportPlaces(caller, merchantNamed(call), begin), kernel.services.clock.now());
 }
 
-async function answerDocument(who: string, read: () => Promise<unknown>, { services }: Kernel): Promise<Response> {
+async function answerDocument(
+  { who, gone }: Turn,
+  read: () => Promise<unknown>,
+  { services }: Kernel,
+): Promise<Response> {
   const { documents, clock } = services;
   if (!documents) throw noDocuments();
-  return sendDocument(await documents.make(who, read as () => Promise<PaperDocument>), clock.now());
+  return sendDocument(await documents.make(who, read as () => Promise<PaperDocument>, gone), clock.now());
 }
 
 /** The headers of a long answer. It takes no place among exports, documents or streams: nobody would ever read it to its end. */
@@ -188,37 +193,6 @@ function identifyKey(given: GivenKey, token: string | null, { throttle, authenti
       return caller;
     },
   };
-}
-
-/** Does a piece of a call when it is its caller's turn, and gives up instead of hanging. */
-function takeTurn<T>({ turns, giveUpAfter }: Kernel, who: string, work: () => Promise<T>): Promise<T> {
-  return inTime(giveUpAfter, (over) =>
-    turns(who, async () => {
-      // Whoever waited too long for the turn was told that nothing is known: nothing may happen afterwards.
-      over.throwIfAborted();
-      return work();
-    }),
-  );
-}
-
-/** Answers 503 instead of hanging when something below does not come back; `over` says that it did. */
-async function inTime<T>(milliseconds: number, work: (over: AbortSignal) => Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const over = new AbortController();
-  const working = work(over.signal);
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      over.abort();
-      reject(databaseUnavailable());
-      // Nobody reads what comes now; an export would hold its place for ever.
-      working.then((value) => value instanceof Response && void value.body?.cancel()).catch(() => undefined);
-    }, milliseconds);
-  });
-  try {
-    return await Promise.race([working, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Refuses a caller the access rule does not let through: 401 without a session, else 403 (§6, contract §5). */

@@ -75,3 +75,19 @@ test('beyond the places of one session a call is refused, and another session is
   const crowdStatuses = (await Promise.all(crowd)).map(({ status }) => status);
   expect(crowdStatuses).toEqual(Array<number>(20).fill(200));
 });
+
+test('gives the places of callers who went away while they waited to the next callers', async () => {
+  const { app, countOf, letGo } = slowApp(20);
+  const token = await signInAs(app, 'viewer');
+  const left = new AbortController();
+  const init = { headers: { authorization: `Bearer ${token}` }, signal: left.signal };
+  const crowd = Array.from({ length: 19 }, () => app.app.request('/sandbox/api/slow', init));
+  await expect.poll(() => countOf(emailOf('viewer')), untilAlone).toBe(6);
+  left.abort();
+  await Promise.race(crowd);
+  app.pass({ seconds: 1 });
+  const after = Array.from({ length: 19 }, () => app.call(readSlowly, { token }));
+  letGo();
+  expect((await Promise.all(after)).map(({ status }) => status)).toEqual(Array<number>(19).fill(200));
+  expect(countOf(emailOf('viewer'))).toBe(6 + 19);
+});

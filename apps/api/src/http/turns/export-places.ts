@@ -6,8 +6,10 @@ import { tooMany } from '#core/problem.ts';
 const most = { person: 2, merchant: 4, all: 24 };
 /** Seconds after which one of them may have ended. */
 const retryAfter = 10;
+/** Milliseconds in which a reader has to take a batch: a few kilobytes a second, or a place would be held by reading almost nothing. */
+const longestStall = 30_000;
 
-/** Lets an export begin and holds its place until its last row is read, it fails, or the caller goes away. */
+/** Lets an export begin and holds its place until its last row is read, it fails, its reader stalls, or the caller goes away. */
 export type ExportPlaces = (
   caller: Caller,
   merchantId: string | null,
@@ -18,7 +20,7 @@ export type ExportPlaces = (
  * Exports are long: beyond a few at a time they are refused with 429 and Retry-After, and those of one merchant read one
  * batch at a time and rest in between, so that they hold nobody else up, another merchant's exports included.
  */
-export function createExportPlaces(): ExportPlaces {
+export function createExportPlaces(stall = longestStall): ExportPlaces {
   const taken = new Map<string, number>();
   const lanes = new Map<string, Pace>();
   const isFull = (key: string, limit: number) => (taken.get(key) ?? 0) >= limit;
@@ -42,13 +44,16 @@ export function createExportPlaces(): ExportPlaces {
     const lane = lanes.get(whose) ?? createPace(() => taken.get(whose) ?? 0);
     lanes.set(whose, lane);
     count(keys, 1);
+    let hasEnded = false;
     const end = () => {
+      if (hasEnded) return;
+      hasEnded = true;
       count(keys, -1);
       if (!taken.has(whose)) lanes.delete(whose);
     };
     try {
       const stream = await begin();
-      return { ...stream, batches: untilRead(inTurn(stream.batches, lane), end) };
+      return { ...stream, batches: untilRead(inTurn(stream.batches, lane), end, stall) };
     } catch (error) {
       end();
       throw error;
@@ -73,9 +78,22 @@ async function* inTurn<T>(batches: AsyncIterable<T>, pace: Pace): AsyncGenerator
   }
 }
 
-async function* untilRead<T>(batches: AsyncIterable<T>, end: () => void): AsyncGenerator<T> {
+async function* untilRead<T>(batches: AsyncIterable<T>, end: () => void, stall: number): AsyncGenerator<T> {
   try {
-    yield* batches;
+    for await (const batch of batches) {
+      let isStalled = false;
+      const late = setTimeout(() => {
+        isStalled = true;
+        end();
+      }, stall);
+      try {
+        yield batch;
+      } finally {
+        clearTimeout(late);
+      }
+      // What was written so far must not pass for the whole file.
+      if (isStalled) throw new Error('The reader of an export took nothing for too long.');
+    }
   } finally {
     end();
   }

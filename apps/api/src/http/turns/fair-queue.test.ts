@@ -20,11 +20,15 @@ function watchedQueue(
     crowded,
     full,
   });
-  const ask = (from: string, name: string) =>
-    run(from, () => {
-      began.push(name);
-      return new Promise<void>((resolve) => ends.push(resolve));
-    }).catch((error: Error) => void refused.push(`${name} ${error.message}`));
+  const ask = (from: string, name: string, gone?: AbortSignal) =>
+    run(
+      from,
+      () => {
+        began.push(name);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      },
+      gone,
+    ).catch((error: Error) => void refused.push(`${name} ${error.message}`));
   /** Ends the piece that began first, and lets what follows from it happen. */
   const end = async () => {
     ends.shift()?.();
@@ -101,4 +105,51 @@ test('beside others a caller whose time is counted waits once it has had its sha
   expect(countOf('heavy')).toBeLessThan(90);
   await Promise.all(heavy);
   expect(countOf('heavy')).toBe(130);
+});
+
+test('gives the place of a caller who goes away while waiting to the next, and never does their work', async () => {
+  const { began, refused, ask, end } = watchedQueue({ atOnce: 1, waiting: 2, waitingEach: 1 });
+  const [left, lateToLeave] = [new AbortController(), new AbortController()];
+  void ask('a', 'a1', lateToLeave.signal);
+  void ask('b', 'b1', left.signal);
+  void ask('c', 'c1');
+  await new Promise(setImmediate);
+  left.abort();
+  lateToLeave.abort();
+  await new Promise(setImmediate);
+  expect(refused).toEqual([expect.stringMatching(/^b1 The caller went away/)]);
+  void ask('b', 'b2');
+  for (let at = 0; at < 3; at++) await end();
+  expect(began.toSorted()).toEqual(['a1', 'b2', 'c1']);
+  void ask('d', 'd1', AbortSignal.abort());
+  await new Promise(setImmediate);
+  expect(refused).toHaveLength(2);
+});
+
+test('lets the next piece start as soon as one leaves its turn, and once only', async () => {
+  const run = createFairQueue({
+    atOnce: 1,
+    besideOthers: 1,
+    alone: 1,
+    waiting: 9,
+    waitingEach: 9,
+    crowded: Error,
+    full: Error,
+  });
+  const began: string[] = [];
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const first = run('a', async (leave) => {
+    leave();
+    await held;
+  });
+  const stuck = new Promise<void>(() => undefined);
+  void run('b', async () => void (began.push('b'), await stuck));
+  void run('c', async () => void began.push('c'));
+  await new Promise(setImmediate);
+  expect(began).toEqual(['b']);
+  letGo();
+  await first;
+  await new Promise(setImmediate);
+  expect(began).toEqual(['b']);
 });

@@ -24,6 +24,12 @@ const full = (): Problem =>
     headers: { 'retry-after': '2' },
   });
 
+/** No one reads this: it only appears in the log. */
+export const callerGone = (): Problem =>
+  new Problem(499, 'The caller went away before this was done. Nothing was changed.', {
+    statusName: 'CLIENT_CLOSED_REQUEST',
+  });
+
 interface Bounds {
   /** Pieces that run at once. */
   atOnce: number;
@@ -50,8 +56,15 @@ interface Line {
   spent: number;
   at: number;
 }
-/** Runs a piece of work when it is its turn. `from` is whose turn; left out, the process's own. */
-export type FairQueue = <T>(from: string | undefined, work: () => Promise<T>) => Promise<T>;
+/**
+ * Runs a piece of work when it is its turn. `from` is whose turn; left out, the process's own. A piece that waits for something outside
+ * this process calls `leave` before it does: the rest of it runs without a turn. Work is never begun once `gone` was aborted.
+ */
+export type FairQueue = <T>(
+  from: string | undefined,
+  work: (leave: () => void) => Promise<T>,
+  gone?: AbortSignal,
+) => Promise<T>;
 
 /** The share of the time that a caller may be worked for beside others, and the milliseconds of work they may have before that counts. */
 const share = 0.25;
@@ -65,13 +78,18 @@ const presence = 1000;
  */
 export function createFairQueue(bounds: Bounds): FairQueue {
   const lines = new Lines(bounds);
-  return async (from = own, work) => {
-    await new Promise<void>((start, refuse) => lines.join(from, { start, refuse }));
+  return async (from = own, work, gone) => {
+    await new Promise<void>((start, refuse) => lines.join(from, { start, refuse }, gone));
     const begun = lines.worked();
+    let hasLeft = false;
+    const leave = () => {
+      if (!hasLeft) lines.leave(from, lines.worked() - begun);
+      hasLeft = true;
+    };
     try {
-      return await work();
+      return await work(leave);
     } finally {
-      lines.leave(from, lines.worked() - begun);
+      leave();
     }
   };
 }
@@ -96,7 +114,8 @@ class Lines {
     this.#bounds = bounds;
   }
 
-  join(from: string, piece: Piece): void {
+  join(from: string, piece: Piece, gone: AbortSignal | undefined): void {
+    if (gone?.aborted) return piece.refuse(callerGone());
     const { waiting, waitingEach, crowded, full } = this.#bounds;
     const line = this.#lines.get(from) ?? { running: 0, pieces: [], spent: 0, at: performance.now() };
     if (from !== own && line.pieces.length >= waitingEach) return piece.refuse(crowded());
@@ -104,7 +123,17 @@ class Lines {
     line.pieces.push(piece);
     this.#waiting += 1;
     this.#lines.set(from, line);
+    gone?.addEventListener('abort', () => this.#drop(line, piece), { once: true });
     this.#startNext();
+  }
+
+  /** A piece that has begun goes on. */
+  #drop(line: Line, piece: Piece): void {
+    const at = line.pieces.indexOf(piece);
+    if (at < 0) return;
+    line.pieces.splice(at, 1);
+    this.#waiting -= 1;
+    piece.refuse(callerGone());
   }
 
   worked(): number {

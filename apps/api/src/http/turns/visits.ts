@@ -11,7 +11,7 @@ export function createVisits({ throttle, turns, refuseSlowly }: Turns): Visit {
     return refuseSlowly(key, () => {
       throttle.address(key);
       // Who sends a form slowly must not hold a turn meanwhile.
-      return context.req.method === 'POST' ? work() : turns(key, work);
+      return context.req.method === 'POST' ? work() : turns(key, work, context.req.raw.signal);
     });
   };
 }

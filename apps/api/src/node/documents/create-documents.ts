@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Problem, tooMany } from '#core/problem.ts';
 import type { Documents } from '#core/files.ts';
-import { createFairQueue } from '#http/turns/fair-queue.ts';
+import { callerGone, createFairQueue } from '#http/turns/fair-queue.ts';
 
 const maker = fileURLToPath(new URL('make-pdf.mjs', import.meta.url));
 /** The longest document takes two seconds on a core of its own. */
@@ -23,11 +23,15 @@ export async function createDocuments(): Promise<Documents | null> {
   );
   if (!isThere) return null;
   return {
-    make: (from, read) =>
-      run(from, async () => {
-        const { name, template, data } = await read();
-        return { name, pdf: await makePdf(template, JSON.stringify(data)) };
-      }),
+    make: (from, read, gone) =>
+      run(
+        from,
+        async () => {
+          const { name, template, data } = await read();
+          return { name, pdf: await makePdf(template, JSON.stringify(data), gone) };
+        },
+        gone,
+      ),
   };
 }
 
@@ -36,16 +40,21 @@ const crowded = (): Problem => tooMany('Your other documents are still being mad
 const full = (): Problem =>
   new Problem(503, 'Too many documents are being made. Please try again.', { headers: { 'retry-after': '5' } });
 
-function makePdf(template: string, data: string): Promise<Uint8Array<ArrayBuffer>> {
+function makePdf(template: string, data: string, gone?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     // Nothing of the environment: secrets are not for a compiler.
-    const child = spawn(process.execPath, [maker, template], { timeout: longestMs, killSignal: 'SIGKILL', env: {} });
+    const child = spawn(process.execPath, [maker, template], {
+      timeout: longestMs,
+      killSignal: 'SIGKILL',
+      env: {},
+      ...(gone && { signal: gone }),
+    });
     const parts: Buffer[] = [];
     const faults: Buffer[] = [];
     child.on('spawn', () => child.pid !== undefined && setPriority(child.pid, priority));
     child.stdout.on('data', (part: Buffer) => parts.push(part));
     child.stderr.on('data', (part: Buffer) => faults.push(part));
-    child.on('error', reject);
+    child.on('error', (error) => reject(gone?.aborted ? callerGone() : error));
     child.on('close', (code, signal) => {
       if (code === 0) resolve(new Uint8Array(Buffer.concat(parts)));
       else reject(new Error(`No PDF (${signal ?? code}): ${Buffer.concat(faults).toString().slice(0, 2_000)}`));

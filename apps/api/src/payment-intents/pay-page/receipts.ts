@@ -55,7 +55,11 @@ export async function sendReceipt(
   const made =
     context.req.method === 'HEAD'
       ? { name: receipt.name, pdf: null }
-      : await documents.make(addressKey(context.env?.remoteAddress ?? null), async () => receipt);
+      : await documents.make(
+          addressKey(context.env?.remoteAddress ?? null),
+          async () => receipt,
+          context.req.raw.signal,
+        );
   const response = sendDocument(made, clock.now());
   response.headers.set('x-robots-tag', 'noindex');
   return response;

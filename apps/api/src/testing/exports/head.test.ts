@@ -113,7 +113,7 @@ test('answers a HEAD of a shopper’s page in its turn, as its GET', async () =>
     parts: {
       turns: (from, work) => {
         asked.push(from);
-        return work();
+        return work(() => undefined);
       },
     },
   });

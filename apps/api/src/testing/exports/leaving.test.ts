@@ -1,0 +1,197 @@
+import { connect, type Socket } from 'node:net';
+import { listenForChanges } from '@volume/contract/changes.ts';
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { exportPayIns } from '@volume/contract/pay-ins.ts';
+import { signIn } from '@volume/contract/session.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { createDocuments } from '#node/documents/create-documents.ts';
+import { listen, type Listening } from '#node/listen.ts';
+import { createPasswords } from '#node/passwords.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+/** Few, but long: more than the buffers of a connection hold. */
+const rows = 2_500;
+const exportStall = 1_500;
+let database: Database;
+let api: TestApp;
+let server: Listening;
+let tokens: Record<'viewer' | 'operator', string>;
+/** While it is set, the database answers an export only when it ends, and its caller's session is only known then. */
+let slow: Promise<void> | undefined;
+let sockets: Socket[] = [];
+
+beforeAll(async () => {
+  database = await openPeople();
+  const slowed: Database = {
+    ...database,
+    query: async (statement, parameters) => {
+      await slow;
+      return database.query(statement, parameters);
+    },
+  };
+  api = createTestApp(slowed, { parts: { exportStall } });
+  await database.query(
+    `INSERT INTO payments (merchant_id, payment_id, application_id, created_at, updated_at, amount, currency, status, type,
+       is_to_virtual_account, is_new_payment, is_payer_checked, reference)
+     SELECT $1, gen_random_uuid(), $2, $3, $3, 100, 'GBP', 'COMPLETED', 'VOLUME', false, false, false, $5
+     FROM generate_series(1, $4::integer)`,
+    [ids.harbour, ids.harbourShop, api.services.clock.now(), rows, 'x'.repeat(4_000)],
+  );
+  tokens = { viewer: await signInAs(api, 'viewer'), operator: await signInAs(api, 'operator') };
+  server = await listen(api.app, { port: 0, listenOn: ['127.0.0.1'], trustedProxies: [] });
+});
+afterEach(() => {
+  slow = undefined;
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+});
+afterAll(async () => {
+  await server.stop(0);
+  await database.close();
+});
+
+/** Sends a request over a socket that takes nothing of the answer until it is resumed. */
+function ask({ path }: AnyEndpoint, who: keyof typeof tokens): Socket {
+  const socket = connect(server.port, '127.0.0.1');
+  socket.on('error', () => undefined).pause();
+  socket.write(`GET /sandbox/api/${path} HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer ${tokens[who]}\r\n\r\n`);
+  sockets.push(socket);
+  return socket;
+}
+
+const firstBytes = async (socket: Socket): Promise<string> => {
+  const text = await new Promise<string>((resolve) => socket.once('data', (part) => resolve(String(part))).resume());
+  socket.pause();
+  return text;
+};
+
+const statusOf = async (endpoint: AnyEndpoint, who: keyof typeof tokens) => {
+  const socket = ask(endpoint, who);
+  const [, status] = /^HTTP\/1.1 (\d+)/.exec(await firstBytes(socket)) ?? [];
+  if (status !== '200') socket.destroy();
+  return Number(status);
+};
+
+/** Places of one person, and how many of them there are. */
+const kinds = [
+  ['an export', exportPayIns, 2],
+  ['a stream of changes', listenForChanges, 6],
+] as const;
+
+test.each(kinds)('gives the places of %s back when the callers go away in the middle', async (_, endpoint, most) => {
+  const open = [];
+  for (let at = 0; at < most; at++) {
+    const socket = ask(endpoint, 'viewer');
+    expect(await firstBytes(socket)).toMatch(/^HTTP\/1.1 200/);
+    open.push(socket);
+  }
+  expect(await statusOf(endpoint, 'viewer')).toBe(429);
+  for (const socket of open) socket.destroy();
+  for (let at = 0; at < most; at++) {
+    await expect.poll(() => statusOf(endpoint, 'viewer'), { timeout: 30_000 }).toBe(200);
+  }
+});
+
+test.each(kinds)(
+  'gives the places of %s back when the callers go away before the first byte',
+  async (_, endpoint, most) => {
+    let goOn = () => {};
+    slow = new Promise((resolve) => (goOn = resolve));
+    const open = Array.from({ length: most }, () => ask(endpoint, 'operator'));
+    const left = open.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    for (const socket of open) socket.destroy();
+    await Promise.all(left);
+    slow = undefined;
+    goOn();
+    for (let at = 0; at < most; at++) {
+      await expect.poll(() => statusOf(endpoint, 'operator'), { timeout: 30_000 }).toBe(200);
+    }
+  },
+);
+
+test('breaks off an export whose reader takes nothing for too long, and gives its place back', async () => {
+  const open = [ask(exportPayIns, 'viewer'), ask(exportPayIns, 'viewer')];
+  for (const socket of open) expect(await firstBytes(socket)).toMatch(/^HTTP\/1.1 200/);
+  expect(await statusOf(exportPayIns, 'viewer')).toBe(429);
+  await expect.poll(() => statusOf(exportPayIns, 'viewer'), { timeout: 30_000 }).toBe(200);
+  // It reads on after that: what it has is no whole file, and HTTP says so by ending without a last chunk.
+  const [stalled] = open;
+  let heard = '';
+  stalled!.on('data', (part) => (heard = (heard + String(part)).slice(-100))).resume();
+  await new Promise((resolve) => stalled!.once('close', resolve));
+  expect(heard).not.toMatch(/0\r\n\r\n$/);
+});
+
+test('does not count the time in which an export waits for the database', async () => {
+  let goOn = () => {};
+  const answer = api.app.request(`/sandbox/api/${exportPayIns.path}`, {
+    headers: { authorization: `Bearer ${tokens.operator}` },
+  });
+  const reader = (await answer).body!.getReader();
+  await reader.read();
+  slow = new Promise((resolve) => (goOn = resolve));
+  setTimeout(() => goOn(), exportStall * 1.5);
+  let isOver = false;
+  while (!isOver) isOver = (await reader.read()).done;
+});
+
+test(
+  'makes no document for a caller who went away, and gives their places to the next',
+  { timeout: 60_000 },
+  async () => {
+    const documents = await createDocuments();
+    if (!documents) throw new Error('No documents can be made on this platform.');
+    const receipt = { name: 'receipt', template: 'receipt', data: {} } as const;
+    const begun: string[] = [];
+    const making = new AbortController();
+    const waiting = new AbortController();
+    const makeFor = (who: string, gone?: AbortSignal) =>
+      documents.make(
+        who,
+        async () => {
+          begun.push(who);
+          return receipt;
+        },
+        gone,
+      );
+    const first = makeFor('one', making.signal).catch((error: Error) => error.message);
+    const second = makeFor('two', waiting.signal).catch((error: Error) => error.message);
+    const third = makeFor('two', waiting.signal).catch((error: Error) => error.message);
+    waiting.abort();
+    expect(await second).toContain('The caller went away');
+    expect(await third).toContain('The caller went away');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    making.abort();
+    expect(await first).toContain('The caller went away');
+    await makeFor('two').catch(() => undefined);
+    expect(begun).toEqual(['one', 'two']);
+  },
+);
+
+test('hashes no more for an address than its line holds, and answers the next after callers went away', async () => {
+  const own = createTestApp(database, { parts: { passwords: createPasswords({ waitingEach: 3 }) } });
+  const its = await listen(own.app, { port: 0, listenOn: ['127.0.0.1'], trustedProxies: [] });
+  const body = JSON.stringify({ email: emailOf('viewer' satisfies PersonName), password: 'wrong' });
+  const request = `POST /sandbox/api/${signIn.path} HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const crowd = Array.from({ length: 8 }, () => {
+    const socket = connect(its.port, '127.0.0.1', () => socket.write(request));
+    return socket.on('error', () => undefined);
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  for (const socket of crowd) socket.destroy();
+  const statusNow = async () =>
+    (
+      await fetch(`http://127.0.0.1:${its.port}/sandbox/api/${signIn.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: emailOf('editor'), password: 'wrong' }),
+      })
+    ).status;
+  await expect.poll(statusNow, { timeout: 20_000 }).toBe(401);
+  await its.stop(0);
+});
