@@ -197,3 +197,39 @@ test.describe('against a deployment that knows the specification alone', () => {
     expect(provider.came).toContain('POST merchants/{merchantId}/applications/{applicationId}/payouts/schedule');
   });
 });
+
+/** Every provider gets the text that was typed: whether it is long enough is for the API to say (§2 Search parameters). */
+for (const text of ['a b+c', '50%', '{}']) {
+  test(`a search for ${text} arrives as it was typed, and again after reload, back and from a pasted link`, async ({
+    signedIn,
+    provider,
+    context,
+  }) => {
+    const page = await signedIn(everything);
+    const field = (at: Page) => at.getByRole('searchbox', { name: 'Search pay-ins' });
+    const arrives = async (searches: string[]) => {
+      await expect.poll(() => provider.searches).toEqual(searches);
+      provider.searches.length = 0;
+    };
+    await page.goto('/payments/payin');
+    await expect(page.getByText('£24.23')).toBeVisible();
+    await field(page).fill(text);
+    await field(page).press('Enter');
+    await arrives([text]);
+    await expect(page).toHaveURL(new RegExp(`searchFilter=${encodeURIComponent(text)}(&|$)`));
+    const link = page.url();
+    await page.reload();
+    await arrives([text]);
+    await expect(field(page)).toHaveValue(text);
+    await page.goto('/payments/payout');
+    await expect(page.getByText('£100.50')).toBeVisible();
+    await page.goBack();
+    await arrives([text]);
+    await expect(field(page)).toHaveValue(text);
+    const pasted = await context.newPage();
+    await pasted.goto(link);
+    await arrives([text]);
+    await expect(field(pasted)).toHaveValue(text);
+    await expect(pasted.getByText('Oops!')).toHaveCount(0);
+  });
+}

@@ -162,6 +162,11 @@ test.describe('a merchant', () => {
     await openPalette(page);
     await page.keyboard.type('nobody pays like this');
     await expect(page.getByText('No results for “nobody pays like this”')).toBeVisible();
+    await field(page).fill('a b');
+    await expect(page.getByText('A search needs three letters or digits in a row, or an amount.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    await field(page).fill('{}');
+    await expect(option(page, 'Search Pay-ins for “{}”')).toBeVisible();
     await page.route(/globalSearch=/, (route) => route.fulfill({ status: 400, body: '' }));
     await field(page).fill('order');
     await expect(page.getByText('Payments could not be searched.')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '#e2e/journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
 import { watchShifts } from '#e2e/shifts.ts';
 
 test.use({ role: 'MERCHANT_ADMIN' });
@@ -59,6 +59,63 @@ test('searching drops the date range and finds the payment by its reference', as
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(page).not.toHaveURL(/searchFilter/);
 });
+
+test('a search that our API finds too short says so at its field, over the rows of the search before', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.allow(/status of 400/);
+  await openList(page);
+  const before = (await range(page).textContent()) ?? '';
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const search = new URL(request.url()).searchParams.get('globalSearch');
+    if (search !== null) asked.push(search);
+  });
+  const field = page.getByRole('searchbox', { name: 'Search pay-ins' });
+  const sentence = 'A search needs three letters or digits in a row, or an amount.';
+  await field.fill('ab');
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(`${sentence} Still showing the list without a search.`);
+  await expect(page.getByText(sentence)).toBeVisible();
+  await expect(page).toHaveURL(/searchFilter=ab(&|$)/);
+  await expect(range(page)).toHaveText(before);
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page.getByText('Oops!')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Export' })).toHaveAttribute('aria-disabled', 'true');
+  expect(asked).toEqual(['ab']);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.goBack();
+  await expect(field).toHaveAccessibleDescription('');
+  const pasted = await context.newPage();
+  await pasted.goto('/payments/payin?searchFilter=ab');
+  const pastedField = pasted.getByRole('searchbox', { name: 'Search pay-ins' });
+  await expect(pastedField).toHaveValue('ab');
+  await expect(pastedField).toHaveAccessibleDescription(sentence);
+  await expect(pasted.getByText('This search is too short')).toBeVisible();
+  await expect(pasted.getByText('Oops!')).toHaveCount(0);
+  await pasted.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(rows(pasted)).toHaveCount(10);
+});
+
+for (const [address, name] of [
+  ['/payments/payout', 'Search payouts'],
+  ['/pay-by-link', 'Search payment links'],
+] as const) {
+  test(`${address} says at its field that a search is too short`, async ({ page, noise }) => {
+    noise.allow(/status of 400/);
+    await page.goto(`${address}?searchFilter=ab`);
+    await expect(page.getByRole('searchbox', { name })).toHaveAccessibleDescription(/needs three letters/);
+    await expect(page.getByText('This search is too short')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('status')).toHaveText(/ of [1-9]/);
+    await page.getByRole('searchbox', { name }).fill('ab');
+    await expect(page.getByText('Still showing the list without a search.')).toBeVisible();
+    await expect(page.getByText('Oops!')).toHaveCount(0);
+  });
+}
 
 test('a filter moves neither the chips nor the rows below them', async ({ page }) => {
   await openList(page);

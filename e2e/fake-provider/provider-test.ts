@@ -50,6 +50,7 @@ export const test = journey.extend<ProviderFixtures, ProviderWorker>({
     provider.complaints.length = 0;
     provider.unknown.length = 0;
     provider.came.length = 0;
+    provider.searches.length = 0;
     provider.recover();
     noise.allow(/\/capabilities\)|GET capabilities answered 404/);
     await use(async (who) => {

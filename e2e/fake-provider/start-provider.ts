@@ -14,6 +14,8 @@ export interface Provider {
   unknown: string[];
   /** Calls it knows that came, as `METHOD path` with ids in braces. */
   came: string[];
+  /** The search texts that arrived with them. */
+  searches: string[];
   /** Answers this instead, for `METHOD path` with ids in braces, until `recover`. */
   fail: (call: string, answer: Answer) => void;
   /** Has one of the calls that are ours alone, and names it among its capabilities (contract §9). */
@@ -39,6 +41,7 @@ export async function startProvider(): Promise<Provider> {
     complaints: [],
     unknown: [],
     came: [],
+    searches: [],
     fail: (call, answer) => failures.set(call, answer),
     offer: (call, answer) => offers.set(call, answer),
     recover: () => (failures.clear(), offers.clear()),
@@ -74,6 +77,7 @@ function answer(request: WireRequest, provider: Provider, { failures, offers, as
   }
   const name = `${found.call.method} ${found.call.path}`;
   provider.came.push(name);
+  provider.searches.push(...request.query.getAll('globalSearch'));
   const faults = judge(request, found.call);
   provider.complaints.push(...faults.map((fault) => `${name}: ${fault}`));
   if (faults.length > 0) return refusal(400, 'BAD_REQUEST', faults.join('; '));

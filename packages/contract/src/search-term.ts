@@ -2,8 +2,8 @@
 const indexed = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}\s][\p{L}\p{N}]+[^\p{L}\p{N}\s]/u;
 export const isIndexed = (text: string): boolean => indexed.test(text);
 
-/** What is said of a search that is too short for it. */
-export const tooShortToSearch = 'A search needs three letters or digits in a row, or an amount.';
+/** The statusName of the 400 that refuses a search text; its errorMessage says what helps (contract §3, Filters). */
+export const searchTooShort = 'SEARCH_TOO_SHORT';
 
 /** An amount without three digits in a row and without a currency; the API reads them all. */
 const shortAmount = /^(?!0\d|[0.,]+$)\d{1,2}([.,]\d{1,2})?$/;
@@ -13,7 +13,3 @@ export function isSearchable(text: string): boolean {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   return isIndexed(plain) || /[^\0-\x7f]/.test(plain) || shortAmount.test(text);
 }
-
-/** Why a text is not searched for; undefined where it is. */
-export const whyNotSearchable = (text: string): string | undefined =>
-  isSearchable(text) ? undefined : tooShortToSearch;

@@ -1,6 +1,6 @@
 import type { Currency } from '@volume/contract/money.ts';
 import { parseUtc } from '@volume/contract/period.ts';
-import { isIndexed, whyNotSearchable } from '@volume/contract/search-term.ts';
+import { isIndexed, isSearchable, searchTooShort } from '@volume/contract/search-term.ts';
 import { Problem } from '#core/problem.ts';
 import { allOf, type Sql, sql } from '#database/sql.ts';
 
@@ -30,6 +30,10 @@ export function justAfter(end: string): Date {
   return new Date(Math.min(parseUtc(end) + 1, last));
 }
 
+/** The refusal of a search text for which every row of a merchant would have to be read. */
+export const tooShort = (): Problem =>
+  new Problem(400, 'A search needs three letters or digits in a row, or an amount.', { statusName: searchTooShort });
+
 /** A text that may be searched: an expression of lower case that a trigram index has, and the columns of its row's sum. */
 interface Searched {
   text: Sql;
@@ -44,8 +48,7 @@ interface Searched {
 export function holdsSearch({ text, amount, currency }: Searched, search: string): Sql | null {
   const words = search.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return null;
-  const why = whyNotSearchable(search);
-  if (why !== undefined) throw new Problem(400, `globalSearch: ${why}`);
+  if (!isSearchable(search)) throw tooShort();
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
   // Both sides by the database: its locale alone says what lower case is.
   const found = allOf(patterns.map((pattern) => sql`${text} LIKE lower(${pattern}::text)`));

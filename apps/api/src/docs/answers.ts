@@ -56,6 +56,10 @@ const notWaiting = 'It no longer waits (NOT_WAITING).';
 const resolved = { 409: 'It is resolved already.' };
 const noAddress = { 409: 'No address is set for events of this kind.' };
 
+const search = {
+  400: 'A field or a header is wrong, or the search is too short (SEARCH_TOO_SHORT); errorMessage says which and what helps.',
+};
+
 /** What only one call answers, beyond what every call may. */
 const ownAnswers: Record<string, Record<number, string>> = {
   signIn: { 401: 'The email address or the password is wrong, or the account is disabled: one answer for all.' },
@@ -107,6 +111,12 @@ const ownAnswers: Record<string, Record<number, string>> = {
   },
   resetTwoFactor: { ...people, 409: 'It is your own (OWN_ACCOUNT), or they have no second factor.' },
   resendInvitation: { ...people, 409: 'They have accepted it, or are disabled.' },
+  listPayIns: search,
+  exportPayIns: search,
+  totalPayIns: search,
+  listPayouts: search,
+  exportPayouts: search,
+  listPaymentIntents: search,
   startRefund: {
     400: key,
     403: moves,
@@ -115,7 +125,7 @@ const ownAnswers: Record<string, Record<number, string>> = {
     500: refused,
   },
   prepareBulkJob: {
-    400: 'A field is wrong, or there are no rows, or more than 10,000; errorMessage says which.',
+    400: 'A field is wrong, the search is too short (SEARCH_TOO_SHORT), or there are no rows, or more than 10,000; errorMessage says which.',
     409: 'The earlier job is still running.',
     422: 'No account provider is connected yet.',
   },

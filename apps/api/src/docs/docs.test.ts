@@ -27,7 +27,8 @@ afterAll(() => database.close());
 interface Operation {
   tags: string[];
   operationId: string;
-  responses: Record<string, { content?: Record<string, unknown> }>;
+  responses: Record<string, { description?: string; content?: Record<string, unknown> }>;
+  requestBody?: unknown;
   security: unknown[];
   parameters: { name: string; in: string; required: boolean; schema: unknown }[];
 }
@@ -50,6 +51,19 @@ test('the OpenAPI document has every call of the contract, with its answer', asy
   expect(Object.keys(list.responses['200']!.content!)).toContain('application/vnd.volume.v0.8+json');
   expect(list.responses).toHaveProperty('401');
   expect(document.paths['/accounts/sign-in']!['post']!.security).toEqual([]);
+});
+
+test('every call that takes a search text names the refusal of a short one', async () => {
+  const { paths } = await readOpenApi();
+  const searched = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter((each) => JSON.stringify([each.parameters, each.requestBody]).includes('globalSearch'));
+  expect(searched.length).toBeGreaterThan(5);
+  for (const { operationId, responses } of searched)
+    expect([operationId, responses['400']?.description]).toEqual([
+      operationId,
+      expect.stringContaining('SEARCH_TOO_SHORT'),
+    ]);
 });
 
 test('amounts and times stand as the wire writes them, not as the inside has them', async () => {

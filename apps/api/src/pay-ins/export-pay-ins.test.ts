@@ -1,4 +1,5 @@
 import { exportPayIns, listPayIns } from '@volume/contract/pay-ins.ts';
+import { totalPayIns } from '@volume/contract/picked-rows.ts';
 import { signIn, type SignedIn } from '@volume/contract/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
@@ -84,3 +85,20 @@ test.each(['=1+1', '+44', '-2', '@SUM(A1)', '\tx', '\rx', '=a"b,c'])(
     expect(row?.['Payer']).toBe(`'${name}`);
   },
 );
+
+test.each(['ab', 'a b+c', '50%', '{}'])('refuses to list, add up or export a search for %s', async (globalSearch) => {
+  const query = new URLSearchParams({ globalSearch }).toString();
+  for (const endpoint of [listPayIns, totalPayIns, exportPayIns]) {
+    for (const by of [token, admin]) {
+      const { status, text } = await app.call(endpoint, { token: by, query });
+      expect([endpoint.name, status, JSON.parse(text)]).toMatchObject([
+        endpoint.name,
+        400,
+        {
+          statusName: 'SEARCH_TOO_SHORT',
+          errorMessage: 'A search needs three letters or digits in a row, or an amount.',
+        },
+      ]);
+    }
+  }
+});

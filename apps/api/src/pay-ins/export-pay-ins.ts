@@ -5,18 +5,16 @@ import { allOf, andOf, column, listColumns, type RowOf, type Sql, sql } from '#d
 import { batchSize, type CsvStream, readBatches } from '#core/files.ts';
 import { handleStream } from '#core/handler.ts';
 import { merchantOf } from '#core/tenant.ts';
-import { toCondition } from './pay-in-filters.ts';
+import { requireSearchable, toCondition } from './pay-in-filters.ts';
 import { paymentColumns, toStatusTags } from './pay-in-row.ts';
 import { type Place, readInSpans } from './read-in-spans.ts';
 
 /** The list's rows as CSV, newest first, all of them whatever their number (contract §2). Refunds are left out. */
 export const exportPayIns = handleStream(endpoint, async ({ query, caller, services }) => {
   const merchantId = merchantOf(caller, query.merchantId);
-  return exportedPayIns(
-    services.database,
-    { merchantId, condition: toCondition({ ...query, merchantId }) },
-    query.zone,
-  );
+  const filter = { ...query, merchantId };
+  await requireSearchable(services.database, filter);
+  return exportedPayIns(services.database, { merchantId, condition: toCondition(filter) }, query.zone);
 });
 
 /** Rows of `payments AS p`, and the one merchant they are of; null where they may be of several. */

@@ -2,6 +2,7 @@ import { toWireTime } from '@volume/contract/period.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { openTestDatabase, testWorld } from '#testing/open-test-database.ts';
 import { recordStatements } from '#testing/statements/recorded-statements.ts';
 import { amountsAsWritten, matches, readPayments, type StoredPayment } from '#testing/read-payments.ts';
@@ -135,11 +136,31 @@ describe('search', () => {
     await expectAgreement({ merchantId: busiest, globalSearch: search });
   });
 
-  test.each(['a', 'DE', "O'", '_', '%', 'x y', '07'])('asks for a third letter after %s', async (search) => {
-    await expect(ids({ merchantId: busiest, globalSearch: search })).rejects.toMatchObject({
-      status: 400,
-      message: 'globalSearch: A search needs three letters or digits in a row, or an amount.',
-    });
+  const short = ['a', 'DE', "O'", '_', '%', 'x y', '07', 'a b+c', '50%', '{}'];
+  test.each(short)('refuses %s with 400 SEARCH_TOO_SHORT when no order number is exactly that', async (search) => {
+    for (const merchantId of [busiest, null]) {
+      await expect(findPayInPage(database, { merchantId, globalSearch: search }, first)).rejects.toMatchObject({
+        status: 400,
+        statusName: 'SEARCH_TOO_SHORT',
+        message: 'A search needs three letters or digits in a row, or an amount.',
+      });
+    }
+  });
+
+  test.each(['{}', '50%', '5'])('finds the payment whose order number is exactly %s', async (order) => {
+    const payment = payments.find((one) => one.merchant_id === busiest && one.merchant_payment_id !== null);
+    const rename = (name: string | null | undefined) =>
+      database.query(sql`UPDATE payments SET merchant_payment_id = ${name ?? null}
+        WHERE merchant_id = ${busiest} AND payment_id = ${payment?.payment_id ?? ''}`);
+    await rename(order);
+    try {
+      for (const merchantId of [busiest, null]) {
+        const page = await findPayInPage(database, { merchantId, globalSearch: ` ${order}` }, first);
+        expect(page.content.map(({ paymentId }) => paymentId)).toContain(payment?.payment_id);
+      }
+    } finally {
+      await rename(payment?.merchant_payment_id);
+    }
   });
 
   test('an amount of few digits finds those of that amount and no others', async () => {

@@ -13,6 +13,7 @@ import type { Database, Queries } from '#database/database.ts';
 import { type Order, skipDays } from './skip-days.ts';
 import {
   type PayInFilter,
+  requireSearchable,
   toCondition,
   toMilliseconds,
   toRollUpCondition,
@@ -77,6 +78,7 @@ export async function findPayInPage(
   filter: PayInFilter,
   position: PagePosition,
 ): Promise<{ content: PaymentListItem[]; totalElements: number }> {
+  await requireSearchable(queries, filter);
   if (isSearch(filter))
     return (filter.merchantId === null ? searchEverywhere : searchPayIns)(queries, filter, position);
   const [content, totalElements] = await Promise.all([

@@ -1,9 +1,9 @@
 import type { PayInQuery } from '@volume/contract/pay-ins.ts';
 import { noneThere } from '@volume/contract/pay-in-words.ts';
 import { parseUtc, toWireTime } from '@volume/contract/period.ts';
-import { isIndexed, tooShortToSearch } from '@volume/contract/search-term.ts';
-import { isAsked, toSearchAmount } from '#core/list-filters.ts';
-import { Problem } from '#core/problem.ts';
+import { isIndexed } from '@volume/contract/search-term.ts';
+import { isAsked, tooShort, toSearchAmount } from '#core/list-filters.ts';
+import type { Queries } from '#database/database.ts';
 import { allOf, andOf, joined, raw, type Sql, sql, toEnumArray } from '#database/sql.ts';
 import type { Span } from '#database/roll-ups/split-period.ts';
 import { foldText } from '#database/fold-text.ts';
@@ -104,11 +104,30 @@ function askedOf(filter: PayInFilter): [Rule<never>, never][] {
   return names.filter((name) => isAsked(filter[name])).map((name) => [payInFilters[name], filter[name] as never]);
 }
 
-/** 400 where it would have to be looked for in every text. The ways to be found are each a set of ids from its own index; their union keeps every one of them fast. */
+/**
+ * A search text that no index of texts knows finds an amount, or the order number that is exactly it.
+ * @throws Problem 400 SEARCH_TOO_SHORT when it is neither
+ */
+export async function requireSearchable({ query }: Queries, filter: PayInFilter): Promise<void> {
+  const { globalSearch: search = '', merchantId } = filter;
+  const term = toSearchTerm(search);
+  if (term === null || term.isIndexed || toSearchAmount(search) !== null) return;
+  const [found] = await query(sql`${withOrder(search, merchantId)} LIMIT 1`);
+  if (found === undefined) throw tooShort();
+}
+
+const ownedBy = (merchantId: string | null): Sql =>
+  merchantId === null ? raw('') : sql`s.merchant_id = ${merchantId}::uuid AND `;
+
+const withOrder = (order: string, merchantId: string | null): Sql =>
+  sql`SELECT s.merchant_id, s.payment_id FROM payments AS s
+    WHERE ${ownedBy(merchantId)}s.merchant_payment_id = ${order.trim()}`;
+
+/** The ways to be found are each a set of ids from its own index; their union keeps every one of them fast. */
 function searchBy(search: string, merchantId: string | null): Sql | null {
   const term = toSearchTerm(search);
   if (term === null) return null;
-  const own = merchantId === null ? raw('') : sql`s.merchant_id = ${merchantId}::uuid AND `;
+  const own = ownedBy(merchantId);
   const found = allOf([
     ...term.patterns.map((pattern) => sql`s.text LIKE ${pattern}`),
     term.letters === null
@@ -116,9 +135,8 @@ function searchBy(search: string, merchantId: string | null): Sql | null {
       : sql`octet_length(s.text) > char_length(s.text) AND letters_beyond_ascii(s.text) @> ${term.letters}::text[]`,
   ]);
   const amount = toSearchAmount(search);
-  if (!term.isIndexed && amount === null) throw new Problem(400, `globalSearch: ${tooShortToSearch}`);
   const sets = !term.isIndexed
-    ? []
+    ? [withOrder(search, merchantId)]
     : [
         sql`SELECT s.merchant_id, s.payment_id FROM payment_search AS s WHERE ${own}${found}`,
         sql`SELECT s.merchant_id, found.payment_id FROM payer_search AS s JOIN payment_search AS found

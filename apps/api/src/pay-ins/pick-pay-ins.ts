@@ -7,14 +7,16 @@ import { merchantOf } from '#core/tenant.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { exportedPayIns } from './export-pay-ins.ts';
-import { toCondition } from './pay-in-filters.ts';
+import { requireSearchable, toCondition } from './pay-in-filters.ts';
 
 /** What a list's filter finds and adds up to, now: what comes later is left out by asking for `asOfUtc` and before. */
 export const totalPayIns = handle(endpoint, async ({ query, caller, services }) => {
   const asOf = toWireTime(services.clock.now());
   const { sort: _sort, endDateTimeUtc: end, ...filter } = query;
   const endDateTimeUtc = end !== undefined && end < asOf ? end : asOf;
-  const condition = toCondition({ ...filter, endDateTimeUtc, merchantId: merchantOf(caller, query.merchantId) });
+  const asked = { ...filter, endDateTimeUtc, merchantId: merchantOf(caller, query.merchantId) };
+  await requireSearchable(services.database, asked);
+  const condition = toCondition(asked);
   const totals = await services.database.query<PayInTotals['totals'][number]>(
     sql`SELECT p.currency::text AS currency, count(*) AS count, sum(p.amount) AS amount
      FROM payments AS p WHERE ${condition} GROUP BY p.currency ORDER BY p.currency`,
@@ -41,14 +43,16 @@ interface Scope {
 
 /** The ids of the pay-ins of a body's filter, newest first; null where it names none. */
 export async function findPickedPayIns(
-  { query }: Queries,
+  queries: Queries,
   { merchantId, applicationId }: Scope,
   body: NewBulkJob,
   most: number,
 ): Promise<string[] | null> {
   if (!('payIns' in body)) return null;
-  const rows = await query<{ id: string }>(
-    sql`SELECT p.payment_id AS id FROM payments AS p WHERE ${toCondition({ ...body.payIns, merchantId, applicationId })}
+  const filter = { ...body.payIns, merchantId, applicationId };
+  await requireSearchable(queries, filter);
+  const rows = await queries.query<{ id: string }>(
+    sql`SELECT p.payment_id AS id FROM payments AS p WHERE ${toCondition(filter)}
      ORDER BY p.created_at DESC, p.payment_id DESC LIMIT ${most}`,
   );
   return rows.map(({ id }) => id);

@@ -89,7 +89,10 @@ test('the list is searched by words, reference, order, id, whole address and sum
       query: `${base}&${new URLSearchParams({ globalSearch })}`,
     });
     expect([globalSearch, status]).toEqual([globalSearch, 400]);
-    expect(text).toContain('globalSearch: A search needs three letters or digits in a row, or an amount.');
+    expect(JSON.parse(text)).toMatchObject({
+      statusName: 'SEARCH_TOO_SHORT',
+      errorMessage: 'A search needs three letters or digits in a row, or an amount.',
+    });
   }
   app.pass({ hours: 2 });
   token = await signInAs(app, 'operator');

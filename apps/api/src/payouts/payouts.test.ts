@@ -81,7 +81,10 @@ describe('a payout', () => {
     for (const search of ['a', 'zq', 'b-1']) {
       const { status, text } = await api.call(listPayouts, { params, query: `globalSearch=${search}`, token });
       expect([search, status]).toEqual([search, 400]);
-      expect(text).toContain('globalSearch: A search needs three letters or digits in a row, or an amount.');
+      expect(JSON.parse(text)).toMatchObject({
+        statusName: 'SEARCH_TOO_SHORT',
+        errorMessage: 'A search needs three letters or digits in a row, or an amount.',
+      });
     }
     expect((await api.call(listPayouts, { params, query: 'statuses=PAID', token })).status).toBe(400);
   });

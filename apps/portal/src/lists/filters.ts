@@ -28,8 +28,6 @@ export type Filter =
       placeholder?: string;
       /** The key that leads to its field. */
       shortcut?: string;
-      /** Why a text is not searched for, undefined where it is. */
-      whyNot?: (text: string) => string | undefined;
     })
   | (Single & { kind: 'id'; placeholder: string })
   | (Single & {
@@ -85,6 +83,10 @@ export type FilterWire<F extends readonly Filter[]> = Flat<All<WireOfFilter<F[nu
 /** A list's address as its filters see it. */
 export type Values = Readonly<Record<string, unknown>>;
 
+/** The parameter of a list's search field. */
+export const searchParamOf = (filters: readonly Filter[]): string | undefined =>
+  filters.flatMap((filter) => (filter.kind === 'search' && filter.placeholder !== undefined ? [filter.param] : []))[0];
+
 /** The parameters a filter owns. */
 export const paramsOf = (filter: Filter): string[] => ('param' in filter ? [filter.param] : [filter.from, filter.to]);
 
@@ -105,17 +107,12 @@ export function readFilter(filter: Filter, given: Values): Values {
 }
 
 function readOne(filter: Exclude<Filter, Range>, given: unknown): unknown {
-  if (filter.kind === 'search') return readSearched(filter, given);
+  if (filter.kind === 'search') return readText(given);
   if (filter.kind === 'id') return readId(given);
   if (filter.kind === 'switch') return filter.values.slice(1).find((value) => value === given);
   const chosen = readChoices(given, filter.values);
   if (filter.kind === 'choice') return chosen[0];
   return chosen.length > 0 ? chosen : undefined;
-}
-
-function readSearched({ whyNot }: Filter & { kind: 'search' }, given: unknown): string | undefined {
-  const text = readText(given);
-  return text === undefined || whyNot?.(text) === undefined ? text : undefined;
 }
 
 /** The UTC days a filter covers: none where it is lifted, else its own, else its default before `today`. */

@@ -3,15 +3,22 @@ import { Button } from '#design/controls/button.tsx';
 import { rangeText, utcDay } from '#design/days/date-presets.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { useNow } from '#platform/preferences.ts';
-import { daysIn, type Filter, lastDays, type Values } from './filters.ts';
+import { daysIn, type Filter, lastDays, searchParamOf, type Values } from './filters.ts';
 import { type ListFiltersProps, wordOf } from './list-filters.tsx';
 import type { List } from './list.ts';
 
 /** No rows, and why: nothing by these filters is another sentence than nothing at all. */
 export function ListEmpty<Row, Search, Context>(props: ListFiltersProps<Row, Search, Context>) {
-  const { list, search, onChange } = props;
-  const { isFiltered, pageOf, clear } = list.search;
+  const { list, search, onChange, refused } = props;
+  const { isFiltered, pageOf, clear, filters } = list.search;
   const today = utcDay(useNow());
+  const searchParam = searchParamOf(filters);
+  if (refused && !refused.shown && searchParam !== undefined) {
+    const clearSearch = () => onChange({ [searchParam]: undefined } as Partial<Search>);
+    return (
+      <EmptyState title="This search is too short" actions={<Button onClick={clearSearch}>Clear the search</Button>} />
+    );
+  }
   if (pageOf(search) > 1) {
     return (
       <EmptyState

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { SearchField } from '#design/choose/search-field.tsx';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { Button } from '#design/controls/button.tsx';
@@ -10,9 +10,10 @@ import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { titleCase } from '#design/text/format-text.ts';
 import { useHas } from '#platform/calls/capabilities.ts';
 import { useNow, usePreferences } from '#platform/preferences.ts';
-import { daysIn, type Filter, isOn, type Values } from './filters.ts';
+import { daysIn, type Filter, isOn, searchParamOf, type Values } from './filters.ts';
 import type { List, ListChange } from './list.ts';
 import { readId } from './read-search.ts';
+import type { RefusedSearch } from './use-found.ts';
 
 export interface ListFiltersProps<Row, Search, Context> {
   list: List<Row, Search, Context>;
@@ -23,6 +24,7 @@ export interface ListFiltersProps<Row, Search, Context> {
   onChange: ListChange<Search>;
   /** Chips of the page's own, by parameter. */
   chips?: Readonly<Record<string, ReactNode>> | undefined;
+  refused?: RefusedSearch | undefined;
 }
 
 /** The word of a value: the list's own, else by the label rule (§9 Labels). */
@@ -31,31 +33,65 @@ export const wordOf = (words: List<never, never>['words'], param: string, value:
 
 /** The filters of a list, each a chip with its own remove; default days are a chip too. */
 export function ListFilters<Row, Search, Context>(props: ListFiltersProps<Row, Search, Context>) {
-  const { list, search, query, onChange, chips } = props;
+  const { list, search, query, onChange, chips, refused } = props;
   const { filters, isFiltered, clear } = list.search;
   const has = useHas(filters.map(({ needs }) => needs));
+  const refusalId = useId();
   if (filters.length === 0) return null;
   const change: ListChange<Values> = (next, how) => onChange(next as Partial<Search>, how);
-  const chip = { words: list.words, editors: list.editors, search: search as Values, query, onChange: change };
+  const chip = {
+    words: list.words,
+    editors: list.editors,
+    search: search as Values,
+    query,
+    refusalId,
+    onChange: change,
+  };
+  const searchParam = searchParamOf(filters);
   return (
-    <FilterBar
-      label={list.filtersLabel}
-      end={
-        filters.length > 1 &&
-        isFiltered(search) && (
-          <Button variant="quiet" size="s" className="whitespace-nowrap" onClick={() => onChange(clear(search))}>
-            Clear all
-          </Button>
-        )
-      }
-    >
-      {filters.map((filter) => {
-        // It stands until it is known not to be: what comes later would move what stands.
-        if (has(filter.needs) === false) return null;
-        const [param = ''] = Object.keys(chips ?? {}).filter((name) => 'param' in filter && name === filter.param);
-        return param === '' ? <Chip key={filter.label} filter={filter} {...chip} /> : chips?.[param];
-      })}
-    </FilterBar>
+    <>
+      <FilterBar
+        label={list.filtersLabel}
+        end={
+          filters.length > 1 &&
+          isFiltered(search) && (
+            <Button variant="quiet" size="s" className="whitespace-nowrap" onClick={() => onChange(clear(search))}>
+              Clear all
+            </Button>
+          )
+        }
+      >
+        {filters.map((filter) => {
+          // It stands until it is known not to be: what comes later would move what stands.
+          if (has(filter.needs) === false) return null;
+          const [param = ''] = Object.keys(chips ?? {}).filter((name) => 'param' in filter && name === filter.param);
+          return param === '' ? <Chip key={filter.label} filter={filter} {...chip} /> : chips?.[param];
+        })}
+      </FilterBar>
+      {searchParam !== undefined && <Refusal id={refusalId} refused={refused} searchParam={searchParam} />}
+    </>
+  );
+}
+
+/** Why the search was not made, below its field, and which rows are shown instead. */
+function Refusal(props: { id: string; refused: RefusedSearch | undefined; searchParam: string }) {
+  const { id, refused, searchParam } = props;
+  const before = refused?.shown && text((refused.shown as Values)[searchParam]);
+  return (
+    <p id={id} role="status" className="m-0 mb-3 text-s text-ink-2 [overflow-wrap:anywhere] empty:hidden">
+      {refused && (
+        <>
+          {refused.sentence}
+          {refused.shown && before === undefined && ' Still showing the list without a search.'}
+          {before !== undefined && (
+            <>
+              {' '}
+              Still showing the results for “<bdi>{before}</bdi>”.
+            </>
+          )}
+        </>
+      )}
+    </p>
   );
 }
 
@@ -65,6 +101,8 @@ interface ChipProps<F extends Filter = Filter> {
   filter: F;
   search: Values;
   query: unknown;
+  /** Of the sentence below the filters, which describes the search field. */
+  refusalId: string;
   onChange: ListChange<Values>;
 }
 
@@ -96,7 +134,8 @@ function Chip({ filter, ...props }: ChipProps) {
   }
 }
 
-function Search({ filter: { param, label, placeholder, shortcut, whyNot }, search, onChange }: Of<'search'>) {
+function Search({ filter, search, refusalId, onChange }: Of<'search'>) {
+  const { param, label, placeholder, shortcut } = filter;
   const { keys } = usePreferences();
   const searched = text(search[param]) ?? '';
   return (
@@ -107,7 +146,7 @@ function Search({ filter: { param, label, placeholder, shortcut, whyNot }, searc
       // A search that is typed on is one step: back leads to the list before it.
       onSearch={(typed) => onChange({ [param]: typed || undefined }, { replace: searched !== '' && typed !== '' })}
       shortcut={keys ? shortcut : undefined}
-      whyNot={whyNot}
+      describedBy={refusalId}
     />
   );
 }

@@ -74,7 +74,15 @@ export function Actions<Row, Search, Context>(props: ListPageProps<Row, Search, 
     <>
       {!hasViews(props) && <Chooser {...props} />}
       {firstActions}
-      {file && <ExportButton {...file} size={size} days={list.search.daysOf(search, today)} total={found.total} />}
+      {file && (
+        <ExportButton
+          {...file}
+          size={size}
+          days={list.search.daysOf(search, today)}
+          total={found.total}
+          disabledReason={found.refused && 'The search was not made. Change it to export.'}
+        />
+      )}
       {actions}
     </>
   );
@@ -91,12 +99,16 @@ function Chooser<Row, Search, Context>({ list, context, isForAll = false }: List
 /** Views, filters, rows and pages of a list. */
 export function ListBody<Row, Search, Context extends object>(props: ListPageProps<Row, Search, Context>) {
   const { list, search, found, query, chips, notice, foot, onChange } = props;
+  const { refused } = found;
   const { pageOf, rowsOf, sizes, paging } = list.search;
+  // The rows of the search before have their own pages and order, and lead back to it.
+  const shown = (refused?.shown ?? search) as Search;
+  const again = refused?.shown ?? {};
   const [pageParam, rowsParam] = paging;
   // Every search has a page: defineSearch sees to that.
   const go = (next: object, how?: { replace: boolean }) => onChange(next as Partial<Search>, how);
   const change = (next: object, how?: { replace: boolean }) => go({ [pageParam]: undefined, ...next }, how);
-  const filters = { list, search, query, chips, onChange: change };
+  const filters = { list, search, query, chips, refused, onChange: change };
   return (
     <>
       <News {...props} onFirstPage={() => change({})} />
@@ -106,16 +118,25 @@ export function ListBody<Row, Search, Context extends object>(props: ListPagePro
       {found.error ? (
         <PartError error={found.error} busy={found.isBusy} onRetry={found.onRetry} />
       ) : (
-        <ListRows {...props} empty={<ListEmpty {...filters} />} onSort={(sort) => change({ sort })} />
+        <ListRows
+          {...props}
+          search={shown}
+          empty={<ListEmpty {...filters} search={shown} />}
+          onSort={(sort) => change({ ...again, [pageParam]: undefined, sort })}
+        />
       )}
       {foot}
       <Pager
-        page={pageOf(search)}
-        rows={rowsOf(search)}
+        page={pageOf(shown)}
+        rows={rowsOf(shown)}
         total={found.total}
         sizes={sizes}
-        onPage={(page) => go({ [pageParam]: page === 1 ? undefined : page })}
-        onRows={sizes.length > 1 ? (rows) => change({ [rowsParam]: rows === sizes[0] ? undefined : rows }) : undefined}
+        onPage={(page) => go({ ...again, [pageParam]: page === 1 ? undefined : page })}
+        onRows={
+          sizes.length > 1
+            ? (rows) => change({ ...again, [pageParam]: undefined, [rowsParam]: rows === sizes[0] ? undefined : rows })
+            : undefined
+        }
       />
     </>
   );
@@ -128,10 +149,10 @@ function News<Row, Search, Context>(props: ListPageProps<Row, Search, Context> &
 }
 
 function Views<Row, Search, Context>(props: ListPageProps<Row, Search, Context>) {
-  const { list, search, hrefOf, isForAll = false } = props;
+  const { list, search, found, hrefOf, isForAll = false } = props;
   if (!list.views || !hrefOf) return null;
   return (
-    <ListViews given={list.views} {...{ list, search, hrefOf, isForAll }}>
+    <ListViews given={list.views} isRefused={found.refused && true} {...{ list, search, hrefOf, isForAll }}>
       <span className="mb-1.5 ml-auto">
         <Chooser {...props} />
       </span>
@@ -167,10 +188,13 @@ function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row,
         empty={empty}
         hasBoxes={picking && true}
       />
-      {Picking && <Picking {...props} onDraw={setDraw} />}
+      {Picking && <Picking {...props} found={pickedFrom(found)} onDraw={setDraw} />}
     </>
   );
 }
+
+/** All rows that match are those of a search that was made. */
+const pickedFrom = <Row,>({ rows, total, refused }: Found<Row>) => ({ rows, total: refused ? undefined : total });
 
 const never = () => new Promise<never>(() => undefined);
 

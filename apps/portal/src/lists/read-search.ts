@@ -17,15 +17,12 @@ export function readId(given: unknown): string | undefined {
   return z.safeParse(Id, given).data;
 }
 
-/** Free text in the address, without the characters the API would refuse; undefined when nothing is left. */
+/** Free text in the address as it was typed, but for the characters the API refuses; undefined when it is blank. */
 export function readText(given: unknown): string | undefined {
   const text = [given].flat()[0];
   if (typeof text !== 'string') return undefined;
-  const clean = text
-    .replace(/[\p{Cc}\p{Surrogate}]/gu, ' ')
-    .trim()
-    .slice(0, 200);
-  return clean === '' ? undefined : clean;
+  const clean = text.slice(0, 200).replace(/[\p{Cc}\p{Surrogate}]/gu, ' ');
+  return clean.trim() === '' ? undefined : clean;
 }
 
 /** What a list parameter names of the values there are, in their order. */

@@ -5,6 +5,8 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
+import { useState } from 'react';
+import { searchRefusal } from '#platform/errors.ts';
 import type { ListSearch } from './list-search.ts';
 import type { LivePage } from '#lists/live/find-news.ts';
 
@@ -21,6 +23,22 @@ export interface Found<Row> {
   isStale: boolean;
   onRetry: () => void;
   live?: LiveSource<Row> | undefined;
+  refused?: RefusedSearch | undefined;
+}
+
+/** The API needs a longer search text (contract §3, Filters): the rows are those of the search before. */
+export interface RefusedSearch {
+  /** The API's, for the person who typed. */
+  sentence: string;
+  /** The search whose rows are still shown; undefined when there was none. */
+  shown: object | undefined;
+}
+
+/** The list and the search that a call is made for. */
+interface Searched {
+  /** Names the list, so that rows of another application are never kept. */
+  of: string;
+  search: object;
 }
 
 /** The page that is shown, and how it is read again. */
@@ -34,13 +52,19 @@ interface LiveSource<Row> {
 /** What a call that answers page by page has found. */
 export function useFound<Row, Page extends LivePage<Row>, Key extends QueryKey>(
   options: UseQueryOptions<Page, Error, Page, Key>,
+  searched?: Searched,
 ): Found<Page['content'][number]> {
   const { data, error, isPlaceholderData, isFetching, dataUpdatedAt, refetch } = useQuery(options);
   const shown = isPlaceholderData ? undefined : data;
+  const last = useLastShown(shown, searched);
+  const sentence = data ? undefined : searchRefusal(error);
+  const refused = sentence === undefined ? undefined : { sentence, shown: last?.search };
+  const page = refused ? last?.page : data;
   return {
-    rows: data?.content,
-    total: data?.totalElements,
-    error: shown ? null : error,
+    rows: refused ? (page?.content ?? []) : page?.content,
+    total: page?.totalElements,
+    refused,
+    error: shown || refused ? null : error,
     isBusy: isFetching,
     isStale: isPlaceholderData,
     onRetry: () => void refetch(),
@@ -50,6 +74,13 @@ export function useFound<Row, Page extends LivePage<Row>, Key extends QueryKey>(
       shownAt: dataUpdatedAt,
     },
   };
+}
+
+/** The last page that was shown of the same list, and its search. */
+function useLastShown<Page>(page: Page | undefined, searched: Searched | undefined) {
+  const [last, setLast] = useState<Searched & { page: Page }>();
+  if (page && searched && page !== last?.page) setLast({ ...searched, page });
+  return last?.of === searched?.of ? last : undefined;
 }
 
 /** What a call that answers all its rows at once has found: one page of those that are wanted, in their order. */

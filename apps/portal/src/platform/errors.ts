@@ -1,4 +1,5 @@
 import { ProviderErrorPayload } from '@volume/contract/provider-error.ts';
+import { searchTooShort } from '@volume/contract/search-term.ts';
 import * as z from 'zod/mini';
 
 /** A failing call that came with the provider's error payload (§3, §5); the message equals errorMessage. */
@@ -118,6 +119,12 @@ export function statusOf(error: unknown): number | undefined {
   const isAnswer =
     error instanceof ProviderApiError || error instanceof ApiError || error instanceof InvalidProviderError;
   return isAnswer ? error.status : undefined;
+}
+
+/** The sentence of an API that needs a longer search text (contract §3, Filters); undefined for any other failure. */
+export function searchRefusal(error: unknown): string | undefined {
+  const isRefusal = error instanceof ProviderApiError && error.status === 400 && error.statusName === searchTooShort;
+  return isRefusal && error.errorMessage.trim() !== '' ? error.errorMessage : undefined;
 }
 
 export const defaultSubHeading = 'Something went wrong with the Volume Merchant Portal';

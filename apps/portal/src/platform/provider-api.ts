@@ -2,7 +2,7 @@ import type { AnyEndpoint, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } fro
 import { callHeaders, idempotencyKeyHeader, ifMatchHeader, mediaType, stepUpHeader } from '@volume/contract/headers.ts';
 import * as z from 'zod/mini';
 import { takeBegunCall } from '#boot/begun-calls.ts';
-import { ApiError, KnownGenericError, ShapeError, toCallError } from './errors.ts';
+import { ApiError, KnownGenericError, searchRefusal, ShapeError, toCallError } from './errors.ts';
 import { traceHeaders } from './calls/traceparent.ts';
 import { log } from './log.ts';
 import { stringifySearch } from './search-text.ts';
@@ -58,9 +58,13 @@ async function callLoosely(endpoint: AnyEndpoint, parts: LooseParts): Promise<un
   const { response, text } = await exchange(endpoint, parts, token);
   if (response.ok) return readAnswer(endpoint, text);
   if (response.status === 401 && !isPublic && parts.unauthorised !== 'answer') endRefusedSession(token, true);
-  log.error(`${endpoint.method} ${endpoint.path} answered ${response.status}`, redact(text));
   const { status, statusText } = response;
-  throw toCallError({ ...place(endpoint), status, statusText, body: text, retryAfter: readRetryAfter(response) });
+  const failure = { ...place(endpoint), status, statusText, body: text, retryAfter: readRetryAfter(response) };
+  const error = toCallError(failure);
+  // Typing the first letters of a search is no fault of the portal.
+  const write = searchRefusal(error) === undefined ? log.error : log.info;
+  write(`${endpoint.method} ${endpoint.path} answered ${status}`, redact(text));
+  throw error;
 }
 
 /**

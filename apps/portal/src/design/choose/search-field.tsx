@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#design/icon.tsx';
 import Search from 'lucide/dist/esm/icons/search.mjs';
 import X from 'lucide/dist/esm/icons/x.mjs';
@@ -9,32 +9,31 @@ interface SearchFieldProps {
   placeholder?: string | undefined;
   /** The search that holds now, as the address says it. */
   value: string;
-  /** Called with trimmed text on Enter, on clearing, and when typing pauses. */
+  /** Called with the text as it was typed, empty for blanks: on Enter, on clearing, and when typing pauses. */
   onSearch: (text: string) => void;
   /** A key that brings the focus here from anywhere, when nobody is typing. */
   shortcut?: string | undefined;
-  /** Why a text is not searched for, undefined where it is; said once typing pauses. */
-  whyNot?: ((text: string) => string | undefined) | undefined;
+  /** The id of what describes it, such as the sentence of an API that refused the search. */
+  describedBy?: string | undefined;
   /** How long typing must pause, in milliseconds. */
   pause?: number | undefined;
 }
 
+/** The longest text the contract's calls take. */
+const longest = 200;
+
 /** Search as one types; the draft is kept here, so that a slow answer never eats a letter. */
-export function SearchField({ label, placeholder, value, onSearch, shortcut, whyNot, pause = 300 }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, placeholder, value, onSearch, shortcut, describedBy, pause = 300 } = props;
   const input = useRef<HTMLInputElement>(null);
   const { draft, setDraft, search } = useDraft(value, onSearch);
-  const [reason, setReason] = useState<string>();
-  const reasonId = useId();
   const wait = usePause();
   const say = (text: string) => {
     wait.end();
-    const found = text.trim() === '' ? undefined : whyNot?.(text.trim());
-    setReason(found);
-    if (found === undefined) search(text.trim());
+    search(text.trim() === '' ? '' : text);
   };
   const type = (text: string) => {
     setDraft(text);
-    setReason(undefined);
     wait.begin(() => say(text), pause);
   };
   useShortcut(shortcut, input);
@@ -50,8 +49,9 @@ export function SearchField({ label, placeholder, value, onSearch, shortcut, why
         ref={input}
         type="search"
         aria-label={label}
-        aria-describedby={reasonId}
+        aria-describedby={describedBy}
         placeholder={placeholder}
+        maxLength={longest}
         value={draft}
         enterKeyHint="search"
         onChange={(event) => type(event.target.value)}
@@ -61,7 +61,6 @@ export function SearchField({ label, placeholder, value, onSearch, shortcut, why
         }}
         className="h-[34px] w-full rounded border border-line bg-surface px-[34px] text-m placeholder:text-ink-3 hover:border-line-2 focus:outline-2 focus:-outline-offset-1 focus:outline-act phone:text-[16px] [&::-webkit-search-cancel-button]:hidden"
       />
-      <Reason id={reasonId}>{reason}</Reason>
       {draft === '' ? (
         shortcut !== undefined && (
           <kbd className="key pointer-events-none absolute top-2 right-2.5 phone:hidden">{shortcut}</kbd>
@@ -92,19 +91,6 @@ function usePause() {
   return { begin, end };
 }
 
-/** Over what stands below, so that it moves nothing; on a phone above the keys. */
-function Reason({ id, children }: { id: string; children: string | undefined }) {
-  return (
-    <p
-      id={id}
-      role="status"
-      className="absolute top-full left-0 z-20 m-0 mt-1 w-max max-w-80 rounded border border-line bg-surface px-2.5 py-1.5 text-s text-ink-2 shadow-(--shadow) empty:hidden phone:fixed phone:top-14 phone:left-4"
-    >
-      {children}
-    </p>
-  );
-}
-
 /** What stands in the field: what is typed, until the address changes by somebody else's doing. */
 function useDraft(value: string, onSearch: (text: string) => void) {
   const [draft, setDraft] = useState(value);
@@ -116,7 +102,7 @@ function useDraft(value: string, onSearch: (text: string) => void) {
     setHeld(value);
     setAsked(asked.slice(own + 1));
     // The address changed under us (back, a cleared filter): its text wins over the draft.
-    if (own < 0 && value !== draft.trim()) setDraft(value);
+    if (own < 0 && value.trim() !== draft.trim()) setDraft(value);
   }
   const search = (text: string) => {
     if (text === value) return;

@@ -9,7 +9,6 @@ import {
   riskCategories,
   utcHours,
 } from '@volume/contract/pay-in-words.ts';
-import { whyNotSearchable } from '@volume/contract/search-term.ts';
 import type { Filter } from '#lists/filters.ts';
 import { defineSearch } from '#lists/list-search.ts';
 import { readId } from '#lists/read-search.ts';
@@ -23,7 +22,6 @@ const filters = [
     label: 'Search pay-ins',
     placeholder: 'Payer, reference, id',
     shortcut: '/',
-    whyNot: whyNotSearchable,
   },
   {
     ...createdDays,

@@ -30,16 +30,17 @@ const loadPicking = () => import('./picking/pick-pay-ins.tsx').then((module) => 
 /** A list of pay-ins: filters, rows, pages; everything it shows is in the address (§2). */
 export function PayInsPage<Search extends PayInSearch>(props: PayInsPageProps<Search>) {
   const { list, query, search, rowHref, hrefOf, merchantName, newLink, chips, ...page } = props;
-  const found = useFound(payInListQuery(query));
-  const { rows, total, isStale } = found;
+  const of = `${query.merchantId ?? ''} ${query.applicationId ?? ''}`;
+  const found = useFound(payInListQuery(query), { of, search });
+  const { rows, total, isStale, refused } = found;
   const listHref = hrefOf(search);
   useEffect(() => {
-    if (!rows || isStale) return;
+    if (!rows || isStale || refused) return;
     rememberPositions(
       { query, listHref, total: total ?? rows.length },
       rows.map((row) => row.paymentId),
     );
-  }, [rows, isStale, query, listHref, total]);
+  }, [rows, isStale, refused, query, listHref, total]);
   const context = useMemo(() => ({ rowHref, merchantName }), [rowHref, merchantName]);
   const ownChips = (search.institutionId ?? search.failureReason ?? search.failureHour) && (
     <Suspense key="own">

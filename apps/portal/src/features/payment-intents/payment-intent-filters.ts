@@ -1,5 +1,4 @@
 import { paymentIntentStatuses } from '@volume/contract/pay-in-words.ts';
-import { whyNotSearchable } from '@volume/contract/search-term.ts';
 import { defineSearch } from '#lists/list-search.ts';
 
 /** The address of the payment links (§2), twenty a page by default (§9 Pay-by-link). */
@@ -12,7 +11,6 @@ export const paymentIntentSearch = defineSearch({
       label: 'Search payment links',
       placeholder: 'Order, reference, link',
       shortcut: '/',
-      whyNot: whyNotSearchable,
     },
     { kind: 'choices', param: 'statuses', wire: 'statuses', label: 'Status', values: paymentIntentStatuses },
   ],

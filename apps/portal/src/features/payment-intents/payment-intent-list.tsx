@@ -178,7 +178,7 @@ interface PaymentIntentsPageProps {
 
 /** The payment links of the last 12 months (§2, §9), live while they are open. */
 export function PaymentIntentsPage({ query, rowHref, createLink, ...page }: PaymentIntentsPageProps) {
-  const found = useFound(paymentIntentListQuery(query));
+  const found = useFound(paymentIntentListQuery(query), { of: query.applicationId ?? '', search: page.search });
   const canFilter = useCanDo(cancelPaymentIntent);
   const context = useMemo(() => ({ rowHref }), [rowHref]);
   const list = {

@@ -1,5 +1,4 @@
 import { refundStatuses } from '@volume/contract/pay-in-words.ts';
-import { whyNotSearchable } from '@volume/contract/search-term.ts';
 import { createdDays } from '#lists/filters.ts';
 import { defineSearch } from '#lists/list-search.ts';
 import { readId } from '#lists/read-search.ts';
@@ -14,7 +13,6 @@ export const payoutSearch = defineSearch({
       label: 'Search payouts',
       placeholder: 'Recipient, account, id',
       shortcut: '/',
-      whyNot: whyNotSearchable,
     },
     { kind: 'switch', param: 'currency', wire: 'currency', label: 'Currency', values: ['GBP', 'EUR'] },
     createdDays,

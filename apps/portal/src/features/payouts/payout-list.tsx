@@ -122,15 +122,15 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
   const scope: Scope = { merchantId: application.merchantId, applicationId: application.applicationId };
   const options = payoutListQuery(scope, query);
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(options);
-  const found = useFound(options);
+  const { search, hrefOf, onChange } = page;
+  const found = useFound(options, { of: `${scope.merchantId} ${scope.applicationId}`, search });
   const canFilter = useCanDo(getPayout);
   const whyNotPayOut = useWhyNotMoveMoney();
-  const { search, hrefOf, onChange } = page;
   const rowHref = useCallback(
     ({ payoutPaymentId }: OutboundPayment) => hrefOf({ ...search, payout: payoutPaymentId }),
     [search, hrefOf],
   );
-  if (!data) {
+  if (!data && !found.refused) {
     if (error) throw error;
     return <Pending />;
   }
@@ -146,19 +146,19 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
         file={payoutFile(scope, query)}
         query={{ scope, query }}
         picking={loadPicking}
-        aside={<Age readAt={dataUpdatedAt} />}
+        aside={data && <Age readAt={dataUpdatedAt} />}
         firstActions={<RefreshButton busy={isFetching} onRefresh={refresh} />}
         actions={
           <Button href={balancesHref()} disabledReason={whyNotPayOut}>
             Make payout…
           </Button>
         }
-        notice={error && <RefreshRefusal error={error} what="payouts" />}
+        notice={error && !found.refused && <RefreshRefusal error={error} what="payouts" />}
         {...{ context, rowHref, chips, ...page }}
       />
       <PayoutSheet
         payoutPaymentId={search.payout}
-        listed={data.content}
+        listed={found.rows ?? []}
         accounts={application.payeeDetailsPerCurrency ?? []}
         scope={scope}
         onClose={() => onChange({ payout: undefined })}

@@ -26,7 +26,7 @@ export function ExportButton(props: ExportProps) {
           data-key="e"
           aria-label={props.label}
           size={props.size}
-          disabledReason={props.total === 0 ? 'There is nothing to export' : undefined}
+          disabledReason={props.disabledReason ?? (props.total === 0 ? 'There is nothing to export' : undefined)}
           icon={<Icon of={Download} />}
           onPointerEnter={prepare}
           onFocus={prepare}
@@ -92,6 +92,7 @@ interface ExportProps {
   /** Names the button where several stand on one page. */
   label?: string | undefined;
   size?: ButtonSize | undefined;
+  disabledReason?: string | undefined;
 }
 
 /** Between two words to screen readers. */

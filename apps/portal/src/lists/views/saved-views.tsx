@@ -19,12 +19,14 @@ interface ListViewsProps<Row, Search, Context> {
   hrefOf: (search: Search) => string;
   /** True for administrators' lists over all merchants. */
   isForAll: boolean;
+  /** The API did not make this search: there is nothing to save. */
+  isRefused?: boolean | undefined;
   children?: ReactNode;
 }
 
 /** The views of a list side by side: the given ones, the person's own, and those their team shares; each is an address. */
 export function ListViews<Row, Search, Context>(props: ListViewsProps<Row, Search, Context>) {
-  const { list, given, search, hrefOf, isForAll, children } = props;
+  const { list, given, search, hrefOf, isForAll, isRefused, children } = props;
   const [text, write] = useStored(`${list.storage}_views`, isForAll);
   const { place, views } = useTeamViews(list, isForAll);
   const team = views.filter((view) => given.every((each) => each.search !== view.search));
@@ -58,7 +60,7 @@ export function ListViews<Row, Search, Context>(props: ListViewsProps<Row, Searc
             />
           )}
           {ours && place && <SharedView view={ours} place={place} />}
-          {!current && (
+          {!current && !isRefused && (
             <SaveView {...names} search={here} onName={(name) => save([...stored, { name, search: here }])} />
           )}
           {children}

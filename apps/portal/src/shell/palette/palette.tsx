@@ -155,8 +155,10 @@ const recentItem = ({ name, href }: { name: string; href: string }): PaletteItem
   action: { href },
 });
 
-function noteOf(text: string, groups: readonly PaletteGroup[], { isBusy, retry }: FoundPayments): ReactNode {
+function noteOf(text: string, groups: readonly PaletteGroup[], payments: FoundPayments): ReactNode {
+  const { isBusy, retry, refusal } = payments;
   if (isBusy) return 'Searching payments…';
+  if (refusal !== undefined) return <span role="status">{refusal}</span>;
   if (retry) {
     return (
       <span role="alert">

@@ -11,6 +11,7 @@ import { titleCase } from '#design/text/format-text.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { adminPaymentHref, adminPaymentsHref, payInHref, payInsHref } from '#platform/hrefs.ts';
 import { merchantsQuery } from '#features/merchants/public.ts';
+import { searchRefusal } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
 import { isWorthRetrying } from '#platform/calls/retries.ts';
 import { merchantIdInCalls } from '#platform/session/session.ts';
@@ -19,7 +20,7 @@ import type { PaletteItem } from './palette-item.ts';
 
 const pauseMs = 200;
 const shown = 6;
-/** Shorter words are in too many payments to mean one. */
+/** Shorter texts are the beginnings of a command more often than a search: they are searched for when chosen. */
 const shortest = 3;
 
 export interface FoundPayments {
@@ -27,6 +28,8 @@ export interface FoundPayments {
   isBusy: boolean;
   /** Set when the search failed; tries again. */
   retry: (() => void) | undefined;
+  /** The API's sentence about a search text that is too short for it. */
+  refusal: string | undefined;
 }
 
 /** Payments by any of their ids, references or their payer (§7 globalSearch), once typing pauses. */
@@ -34,6 +37,7 @@ export function useFoundPayments(text: string, isAcrossMerchants: boolean): Foun
   const typed = text.trim();
   const mayView = usePermitted(mayViewPayments);
   const isWanted = typed.length >= shortest && mayView;
+  const isShort = typed !== '' && !isWanted && mayView;
   const settled = useSettled(typed);
   const session = useSession();
   const merchantId = isAcrossMerchants ? undefined : merchantIdInCalls(session);
@@ -55,10 +59,11 @@ export function useFoundPayments(text: string, isAcrossMerchants: boolean): Foun
   const names = new Map(merchants?.map((merchant) => [merchant.merchantId, merchant.companyName]));
   const ownId = session.kind === 'none' || isAcrossMerchants ? undefined : session.merchantId;
   const applications = useApplicationNames(isWanted ? ownId : undefined);
-  if (!isWanted) return { items: [], isBusy: false, retry: undefined };
+  const all = toList(typed, isAcrossMerchants);
+  if (!isWanted) return { items: isShort ? [all] : [], isBusy: false, retry: undefined, refusal: undefined };
   const isBusy = settled !== typed || isFetching;
   const rows = isBusy ? [] : (data?.content ?? []);
-  const all = toList(typed, isAcrossMerchants);
+  const refusal = isBusy ? undefined : searchRefusal(error);
   return {
     items:
       rows.length > 0
@@ -71,7 +76,8 @@ export function useFoundPayments(text: string, isAcrossMerchants: boolean): Foun
           ]
         : [],
     isBusy,
-    retry: error && !isBusy ? () => void refetch() : undefined,
+    retry: error && !isBusy && refusal === undefined ? () => void refetch() : undefined,
+    refusal,
   };
 }
 
@@ -127,11 +133,19 @@ function toItem(row: PaymentListItem, { isAcrossMerchants, merchant, application
 }
 
 function toList(searchFilter: string, isAcrossMerchants: boolean): PaletteItem {
+  const list = isAcrossMerchants ? 'All payments' : 'Pay-ins';
   return {
     id: 'all-found',
     words: '',
     icon: <Icon of={Search} />,
-    label: isAcrossMerchants ? 'Show all in All payments' : 'Show all in Pay-ins',
+    label:
+      searchFilter.length < shortest ? (
+        <>
+          Search {list} for “<bdi>{searchFilter}</bdi>”
+        </>
+      ) : (
+        `Show all in ${list}`
+      ),
     action: { href: isAcrossMerchants ? adminPaymentsHref({ searchFilter }) : payInsHref({ searchFilter }) },
   };
 }
