@@ -2,6 +2,7 @@ import { type Brand, getBrand as getEndpoint, largestMark, setBrand as setEndpoi
 import { brandVersion } from '@volume/contract/settings-version.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
+import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { Problem } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import type { Queries } from '#database/database.ts';
@@ -32,6 +33,13 @@ async function write(call: Call<typeof setEndpoint>, queries: Queries): Promise<
   const after = await readBrand(queries, merchantId);
   const detail = describeChange(before, after);
   await recordActivity(queries, call, { merchantId, action: 'BRAND_CHANGED', subject: merchantId, detail });
+  if (detail !== unchanged) {
+    await mailAdministrators(queries, call.services, {
+      merchantId,
+      subject: 'The brand on your payment pages was changed',
+      what: `${call.caller.email} changed the name, colour or mark that shoppers see on your payment pages`,
+    });
+  }
   return after;
 }
 
@@ -53,13 +61,15 @@ function readBase64(text: string): Uint8Array {
   }
 }
 
+const unchanged = 'unchanged';
+
 function describeChange(before: Brand, after: Brand): string {
   const changes = [
     before.name === after.name ? null : `name ${after.name ?? 'as the company'}`,
     before.colour === after.colour ? null : `colour ${after.colour ?? 'none'}`,
     before.mark === after.mark ? null : after.mark === null ? 'mark removed' : 'another mark',
   ];
-  return changes.filter((change) => change !== null).join(', ') || 'unchanged';
+  return changes.filter((change) => change !== null).join(', ') || unchanged;
 }
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];

@@ -4,6 +4,7 @@ import {
 } from '@volume/contract/two-factor-policy.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
+import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
@@ -26,6 +27,9 @@ export const setTwoFactorPolicy = handle(setEndpoint, async (call) => {
   await call.services.database.transaction(async (queries) => {
     if (isRequired) await lockAccounts(queries, merchantId);
     await requireOwnFactor(call, queries);
+    const [before] = await queries.query<{ wasRequired: boolean }>(
+      sql`SELECT requires_two_factor AS "wasRequired" FROM merchants WHERE merchant_id = ${merchantId} FOR NO KEY UPDATE`,
+    );
     await queries.query(
       sql`UPDATE merchants SET requires_two_factor = ${isRequired} WHERE merchant_id = ${merchantId}`,
     );
@@ -37,6 +41,7 @@ export const setTwoFactorPolicy = handle(setEndpoint, async (call) => {
       subject: merchantId,
       detail,
     });
+    if (before?.wasRequired && !isRequired) await mailSwitchedOff(call, queries);
   });
   return { isRequired };
 });
@@ -54,6 +59,14 @@ async function requireOwnFactor({ caller }: Call<typeof setEndpoint>, { query }:
     sql`SELECT two_factor AS kind FROM accounts WHERE user_account_id = ${caller.userAccountId} FOR SHARE`,
   );
   if (!own || own.kind === 'NONE') throw new Problem(409, 'Set up a second factor for yourself first.');
+}
+
+function mailSwitchedOff({ params, caller, services }: Call<typeof setEndpoint>, queries: Queries): Promise<void> {
+  return mailAdministrators(queries, services, {
+    merchantId: params.merchantId,
+    subject: 'Two-step sign-in is no longer required',
+    what: `${caller.email} switched off that every user needs a second factor`,
+  });
 }
 
 async function endUnprotected({ query }: Queries, merchantId: string, at: Date): Promise<void> {
