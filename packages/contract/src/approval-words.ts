@@ -6,3 +6,11 @@ export const approvalKinds = ['PAYOUT', 'REFUND'] as const;
 export const approvalSources = ['PERSON', 'KEY', 'SCHEDULE'] as const;
 /** Hours after which an order that nobody decided on is cancelled, and a looser policy that nobody confirmed lapses. */
 export const approvalHours = 72;
+/** Why a user cannot approve an order, as a sentence goes on after who: "ada@shop.example chose the default beneficiary". */
+export const exclusionReasons = {
+  REQUESTED: 'made it',
+  KEY: 'made, reset or loosened the application key',
+  DEFAULT_BENEFICIARY: 'chose the default beneficiary',
+  SCHEDULE: 'set the payout schedule',
+} as const;
+export type ExclusionReason = keyof typeof exclusionReasons;

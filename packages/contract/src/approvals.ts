@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { mayViewPayments } from './access.ts';
-import { approvalKinds, approvalSources, approvalStates } from './approval-words.ts';
+import {
+  approvalKinds,
+  approvalSources,
+  approvalStates,
+  type ExclusionReason,
+  exclusionReasons,
+} from './approval-words.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, MerchantParams } from './ids.ts';
 import { Amount, Currency } from './money.ts';
@@ -31,6 +37,15 @@ export const Approval = z.object({
   source: z.enum(approvalSources),
   /** Email address of who made it, or of who set its schedule. */
   requestedBy: z.string(),
+  /** Users who cannot approve it, and why; one entry for each reason. */
+  excluded: z.optional(
+    z.array(
+      z.object({
+        email: z.string(),
+        reason: z.enum(Object.keys(exclusionReasons) as [ExclusionReason, ...ExclusionReason[]]),
+      }),
+    ),
+  ),
   createdAtUtc: UtcTime,
   expiresAtUtc: UtcTime,
   decidedBy: z.nullable(z.string()),
@@ -87,7 +102,7 @@ export const getApproval = endpoint({
 
 export const approveOrder = endpoint({
   name: 'approveOrder',
-  summary: 'Approve it: its account provider is given the order now. Needs a step-up; 403 for who made it',
+  summary: 'Approve it: its account provider is given the order now. Needs a step-up; 403 for every user in `excluded`',
   origin: 'ours',
   method: 'POST',
   path: 'merchants/{merchantId}/approvals/{orderId}/approve',

@@ -18,6 +18,7 @@ import { writeContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type Approver, listApprovers, staysApprover } from '#queue/approvals/approvers.ts';
+import { lockOrders } from '#queue/approvals/recipient-sums.ts';
 
 /** Above which sums a merchant's payouts and refunds wait, who may approve them, and a looser policy that waits (contract §11). */
 export const getApprovalPolicy = handle(getEndpoint, async ({ params: { merchantId }, services }) => {
@@ -152,6 +153,7 @@ async function readPolicy({ query }: Queries, merchantId: string, lock = sql``):
 
 /** One change of a merchant's policy goes after the other; 404 for a merchant there is none of. */
 async function lockPolicy(queries: Queries, merchantId: string): Promise<Policy> {
+  await lockOrders(queries, merchantId);
   await queries.query(
     sql`INSERT INTO approval_policies (merchant_id) SELECT merchant_id FROM merchants WHERE merchant_id = ${merchantId}
      ON CONFLICT (merchant_id) DO NOTHING`,

@@ -14,6 +14,7 @@ import { writeContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
 import {
   type ApprovalRow,
+  exclusionsOf,
   findApproval,
   lockApproval,
   toApproval,
@@ -21,13 +22,14 @@ import {
 } from '#queue/approvals/approval-row.ts';
 import { staysApprover } from '#queue/approvals/approvers.ts';
 import { sayOrder } from '#queue/approvals/approval-mails.ts';
+import { sayReasons } from '#queue/approvals/exclusions.ts';
 import { endWaiting, mailOutcome, type WaitingByKind } from './end-waiting.ts';
 
 type Approve = Call<typeof approveEndpoint>;
 
 /**
  * Approves an order once per Idempotency-Key, always after a step-up: the decision, its event and the question after it commit
- * together, then its account provider is given it. 403 for who made it and for who may not approve, 409 where it no longer waits or
+ * together, then its account provider is given it. 403 for who is excluded (decision 31) and for who may not approve, 409 where it no longer waits or
  * its recipient was changed; a provider's refusal is its own 500.
  */
 export function createApproveOrder(orders: WaitingByKind): Handler {
@@ -40,6 +42,7 @@ export function createApproveOrder(orders: WaitingByKind): Handler {
     const before = async () => {
       requireWaiting(known);
       requireAnother(call, known);
+      requireIndependent(call, known);
       await orders[known.kind].requireSameRecipient(services, params);
     };
     return answerOnce(call, { endpoint: approveEndpoint, merchantId: params.merchantId, before }, async (queries) => {
@@ -54,7 +57,7 @@ export function createApproveOrder(orders: WaitingByKind): Handler {
       });
       await orders[waiting.kind].release(queries, context, { ...params, by: caller.email });
       await record(queries, call, row);
-      await mailOutcome(queries, services, row);
+      await mailOutcome(queries, services, params.merchantId, row);
       const finish = async () => {
         await orders[row.kind].submit(services, params);
         return toApproval(row);
@@ -127,6 +130,17 @@ function requireAnother(call: Pick<Approve, 'caller'>, row: ApprovalRow): void {
   throw new Problem(403, 'You made this yourself, so somebody else has to decide. You can cancel it.', {
     statusName: 'OWN_ORDER',
   });
+}
+
+/** Who made the key, chose the default or set the schedule may stop what follows from it, and never approve it (decision 31). */
+function requireIndependent({ caller }: Pick<Approve, 'caller'>, row: ApprovalRow): void {
+  const reasons = exclusionsOf(row, caller.userAccountId);
+  if (reasons.length === 0) return;
+  throw new Problem(
+    403,
+    `You ${sayReasons(reasons)}, so another user has to approve this. Nothing was changed. You can refuse it.`,
+    { statusName: 'EXCLUDED_APPROVER' },
+  );
 }
 
 /** Asked within the transaction: a role that was taken away meanwhile approves nothing. */

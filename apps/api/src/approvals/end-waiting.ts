@@ -1,6 +1,7 @@
 import type { Approval } from '@volume/contract/approvals.ts';
 import type { ApprovalState } from '@volume/contract/approval-words.ts';
 import { byItself, recordActivity } from '#core/activity/record-activity.ts';
+import { mailToAdministrators } from '#core/mail/mail-administrators.ts';
 import { enqueueMail } from '#core/mail/send-mail.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
@@ -36,7 +37,7 @@ export async function endWaiting(
   const row = await writeDecision(queries, name, { state, by, at: context.at, reason });
   const words = [`${endWords[state]}${state === 'EXPIRED' ? '' : ` by ${by}`}`, reason].filter(Boolean).join(': ');
   await orders[row.kind].giveBack(queries, context, { ...name, by, words });
-  await mailOutcome(queries, services, row);
+  await mailOutcome(queries, services, name.merchantId, row);
   return row;
 }
 
@@ -67,18 +68,34 @@ const outcomes: Record<Exclude<ApprovalState, 'WAITING'>, [word: string, sentenc
   EXPIRED: ['cancelled', 'Nobody approved it within 72 hours. No money has left: it is available again.'],
 };
 
-/** Mails who made an order, or set its schedule, what became of it; not of what they did themselves. */
-export async function mailOutcome(queries: Queries, services: Services, row: ApprovalRow): Promise<void> {
-  if (row.requestedById === null || row.state === 'WAITING' || row.state === 'CANCELLED') return;
-  const [maker] = await queries.query<{ email: string; name: string | null }>(
-    sql`SELECT email, name FROM accounts WHERE user_account_id = ${row.requestedById} AND is_enabled`,
-  );
-  if (!maker) return;
+/**
+ * Mails who made an order, or set its schedule, what became of it; the administrators where a key made it. Who decided is not mailed.
+ */
+export async function mailOutcome(
+  queries: Queries,
+  services: Services,
+  merchantId: string,
+  row: ApprovalRow,
+): Promise<void> {
+  if (row.state === 'WAITING' || row.state === 'CANCELLED') return;
   const [word, sentence] = outcomes[row.state];
   const by = row.state === 'EXPIRED' ? '' : ` by ${row.decidedBy}`;
   // What somebody words freely is read in the portal, not in a mail of ours.
   const reason = row.reason === null ? [] : ['The reason is under Approvals in the Volume Merchant Portal.'];
+  const subject = `${sayOrder(row)} was ${word}`;
+  const paragraphs = [`${subject}${by}. ${sentence}`, ...reason];
+  if (row.requestedById === null) {
+    const asked = `It was asked for by ${row.requestedBy}.`;
+    const mail = { merchantId, subject, paragraphs: [...paragraphs, asked] };
+    return mailToAdministrators(queries, services, {
+      ...mail,
+      ...(row.decidedBy !== null && { except: row.decidedBy }),
+    });
+  }
+  const [maker] = await queries.query<{ email: string; name: string | null }>(
+    sql`SELECT email, name FROM accounts WHERE user_account_id = ${row.requestedById} AND is_enabled`,
+  );
+  if (!maker) return undefined;
   const greeting = maker.name === null ? 'Hello,' : `Hello ${maker.name},`;
-  const text = [greeting, `${sayOrder(row)} was ${word}${by}. ${sentence}`, ...reason].join('\n\n');
-  await enqueueMail(queries, services, { to: maker.email, subject: `${sayOrder(row)} was ${word}`, text });
+  return enqueueMail(queries, services, { to: maker.email, subject, text: [greeting, ...paragraphs].join('\n\n') });
 }

@@ -25,6 +25,8 @@ export interface ApplicationKey {
   name: SecretKey;
   /** Minor units that it may move within 24 hours without a person; null is what a person may without a proof. */
   moneyLimit: number | null;
+  /** Email addresses of who made or reset it and of who loosened it since: they cannot approve what it orders (decision 31). */
+  responsible: readonly string[];
 }
 
 /**

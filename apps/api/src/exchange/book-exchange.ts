@@ -11,6 +11,7 @@ import { requireProvider } from '#core/refuse-money.ts';
 import { requireStepUpAbove } from '#core/step-up/require-step-up.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import { exchange } from '#ledger/transfer.ts';
+import { lockOrders } from '#queue/approvals/recipient-sums.ts';
 import { quoteColumns, type QuoteRow, toExchange } from './list-exchanges.ts';
 
 type Book = Call<typeof endpoint>;
@@ -41,6 +42,8 @@ async function findQuote({ params, body }: Book, { query }: Queries, lock = ''):
 async function book(call: Book, queries: Queries): Promise<Written<Exchange>> {
   const { params, caller, services } = call;
   const { merchantId, applicationId } = params;
+  // What an exchange buys counts for the orders after it (decision 31).
+  await lockOrders(queries, merchantId);
   // Whoever holds the quote's row uses it; the others see what it has become.
   const quote = await findQuote(call, queries, 'FOR UPDATE');
   const context = writeContext(services);

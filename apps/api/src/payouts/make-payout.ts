@@ -10,7 +10,8 @@ import { refuseTooLarge, requireProvider } from '#core/refuse-money.ts';
 import { isProved, requireStepUpAbove, stepUpRequired } from '#core/step-up/require-step-up.ts';
 import type { Services } from '#core/services.ts';
 import { toApproval } from '#queue/approvals/approval-row.ts';
-import { requesterOf } from '#queue/approvals/wait-for-approval.ts';
+import { requesterOf } from '#queue/approvals/exclusions.ts';
+import { lockOrders } from '#queue/approvals/recipient-sums.ts';
 import type { OrderName } from '#queue/orders/order-keeper.ts';
 import { findPayoutAccount, resolveDestination } from './payout-account.ts';
 import { readPayout, submitPayout } from './payout-keeper.ts';
@@ -43,6 +44,7 @@ export const makePayout = handle(endpoint, async (call) => {
     const { merchantId } = params;
     const { amount } = body;
     if (!isSure) await lockMovedMoney(queries, call, merchantId);
+    await lockOrders(queries, merchantId);
     const context = writeContext(services);
     const made = { ...prepared, amount, initiatedBy: caller.email, requester: requesterOf(caller), slot: null };
     const reserved = await reservePayout(queries, services, context, made);

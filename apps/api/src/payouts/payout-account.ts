@@ -17,6 +17,8 @@ export interface PayoutAccount {
   customerId: string | null;
   accountHolderName: string;
   defaultBeneficiaryId: string | null;
+  /** Email address of who chose that default; null where it is not known. */
+  defaultSetBy: string | null;
 }
 
 type Row = Omit<PayoutAccount, 'provider'> & { provider: ProviderName | 'NONE' | null; isVirtual: boolean };
@@ -26,6 +28,7 @@ const selectAccounts = ({ merchantId, applicationId }: Omit<Named, 'payInAccount
   sql`SELECT merchant_id AS "merchantId", application_id AS "applicationId", payee_detail_id AS "payInAccountId",
       for_currency::text AS currency, va_provider_type AS provider, va_customer_id AS "customerId",
       account_holder_name AS "accountHolderName", va_default_pay_out_beneficiary_account_id AS "defaultBeneficiaryId",
+      default_set_by AS "defaultSetBy",
       is_virtual_account AS "isVirtual"
     FROM payee_details WHERE merchant_id = ${merchantId} AND application_id = ${applicationId}`;
 

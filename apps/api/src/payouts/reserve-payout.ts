@@ -7,7 +7,9 @@ import { InsufficientBalance, post } from '#ledger/post.ts';
 import { recordOutgoingEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
 import type { ApprovalRow } from '#queue/approvals/approval-row.ts';
-import { type Requester, waitForApproval } from '#queue/approvals/wait-for-approval.ts';
+import { planApproval, type Requester } from '#queue/approvals/exclusions.ts';
+import { recipientKey } from '#queue/approvals/recipient-sums.ts';
+import { waitForApproval } from '#queue/approvals/wait-for-approval.ts';
 import { enqueueAsking } from '#queue/orders/order-workers.ts';
 import type { PayoutAccount } from './payout-account.ts';
 import { type Destination, payoutColumns, type PayoutRow } from './payout-row.ts';
@@ -33,9 +35,9 @@ export interface ReservedPayout {
 }
 
 /**
- * Writes a payout IN_PROGRESS and takes its money out of what is available, in the given transaction: with its event and the question
- * after it, or waiting for a second person with neither (contract §11). Null when its slot is already filled; 422 when the available
- * balance is too low.
+ * Needs `lockOrders` first. Writes a payout IN_PROGRESS and takes its money out of what is available, in the given transaction: with its event and the question
+ * after it, or waiting for a second person with neither (contract §11). Null when its slot is already filled; 409 NO_APPROVER, with
+ * nothing written, where no user is left who can approve it; 422 when the available balance is too low.
  */
 export async function reservePayout(
   queries: Queries,
@@ -44,11 +46,22 @@ export async function reservePayout(
   payout: NewPayout,
 ): Promise<ReservedPayout | null> {
   const { account, amount, destination, requester } = payout;
-  const { merchantId, applicationId } = account;
-  const row = await writePayout(queries, context, payout);
+  const { merchantId, applicationId, currency } = account;
+  const { name, accountNumber, sortCode, iban } = destination;
+  const recipient = recipientKey(destination, `beneficiary ${destination.id}`);
+  const excluded = await planApproval(queries, {
+    merchantId,
+    kind: 'PAYOUT',
+    recipientKey: recipient,
+    amount,
+    currency,
+    at: context.at,
+    by: requester,
+    defaultSetBy: destination.id === account.defaultBeneficiaryId ? account.defaultSetBy : null,
+  });
+  const row = await writePayout(queries, context, { ...payout, recipient });
   if (!row) return null;
   const { payout_payment_id: payoutPaymentId, reference } = row;
-  const { name, accountNumber, sortCode, iban } = destination;
   const approval = await waitForApproval(queries, services, context, {
     ...account,
     orderId: payoutPaymentId,
@@ -58,6 +71,7 @@ export async function reservePayout(
     reference,
     recipient: { name, accountNumber, sortCode, iban },
     by: requester,
+    excluded,
   });
   const wait = payout.askAfter === undefined ? {} : { wait: payout.askAfter };
   if (!approval) await announcePayout(queries, context, { merchantId, applicationId, payoutPaymentId, ...wait });
@@ -98,17 +112,18 @@ export async function announcePayout(
 async function writePayout(
   queries: Queries,
   { at, newId }: WriteContext,
-  payout: NewPayout,
+  payout: NewPayout & { recipient: string },
 ): Promise<PayoutRow | null> {
-  const { account, destination, amount, initiatedBy, slot } = payout;
+  const { account, destination, amount, initiatedBy, slot, recipient } = payout;
   const id = newId();
   const [row] = await queries.query<PayoutRow>(
     sql`INSERT INTO outbound_payments (merchant_id, payout_payment_id, application_id, payee_detail_id, type, status, amount,
-      currency, reference, destination, initiated_by, created_at, updated_at, payout_schedule_id, slot_at)
+      currency, reference, destination, initiated_by, created_at, updated_at, payout_schedule_id, slot_at,
+      recipient)
      VALUES (${account.merchantId}, ${id}, ${account.applicationId}, ${account.payInAccountId},
      ${slot === null ? 'PAYOUT' : 'SCHEDULED_PAYOUT'}, 'IN_PROGRESS', ${amount}, ${account.currency}::currency,
      ${`PAYOUT-${id.slice(-8).toUpperCase()}`}, ${JSON.stringify(destination)}::jsonb, ${initiatedBy}, ${at}, ${at},
-     ${slot?.scheduleId ?? null}, ${slot?.at ?? null})
+     ${slot?.scheduleId ?? null}, ${slot?.at ?? null}, ${recipient})
      ON CONFLICT (merchant_id, payout_schedule_id, slot_at) WHERE payout_schedule_id IS NOT NULL DO NOTHING
      RETURNING ${payoutColumns}`,
   );

@@ -2,7 +2,7 @@ import type { Currency } from '@volume/contract/money.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { sql } from '#database/sql.ts';
-import { readThresholds } from '#queue/approvals/wait-for-approval.ts';
+import { readThresholds } from '#queue/approvals/recipient-sums.ts';
 import type { BulkAction, BulkScope, PlannedRow } from '#queue/bulk/bulk-action.ts';
 import { readPayments, type RefundedPayment } from './refund-row.ts';
 import { refuseUnlessRefundable, reserveRefund } from './start-refund.ts';

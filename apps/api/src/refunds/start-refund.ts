@@ -1,4 +1,5 @@
 import { sayAmount } from '@volume/contract/money.ts';
+import type { Approval } from '@volume/contract/approvals.ts';
 import type { Refund } from '@volume/contract/pay-ins.ts';
 import { startRefund as endpoint } from '@volume/contract/refunds.ts';
 import type { Queries } from '#database/database.ts';
@@ -16,7 +17,9 @@ import { InsufficientBalance, post } from '#ledger/post.ts';
 import { move } from '#ledger/transfer.ts';
 import { recordPaymentEvent } from '#ledger/record-event.ts';
 import { type ApprovalRow, toApproval } from '#queue/approvals/approval-row.ts';
-import { requesterOf, waitForApproval } from '#queue/approvals/wait-for-approval.ts';
+import { type Exclusion, planApproval, requesterOf } from '#queue/approvals/exclusions.ts';
+import { lockOrders, recipientKey } from '#queue/approvals/recipient-sums.ts';
+import { waitForApproval } from '#queue/approvals/wait-for-approval.ts';
 import {
   lockPayment,
   readRecipient,
@@ -66,6 +69,7 @@ export async function reserveRefund(
 ): Promise<Written<AnswerOf<typeof endpoint>>> {
   const { params, body, caller, services } = call;
   if (!isSure) await lockMovedMoney(queries, call, merchantId);
+  await lockOrders(queries, merchantId);
   const payment = await lockPayment(queries, { merchantId, paymentId: params.paymentId });
   if (!payment) throw notFound('This payment');
   refuseUnlessRefundable(payment, body.refundPaymentAmount);
@@ -80,8 +84,9 @@ export async function reserveRefund(
     at: context.at,
   };
   await countMovedMoney(queries, call, { ...moved, isSure });
-  const row = await writeRefund(queries, context, { ...started, body, initiatedBy: caller.email });
-  const approval = await beginRefund(queries, call, context, started, row);
+  const planned = await plan(queries, call, context, started);
+  const row = await writeRefund(queries, context, { ...started, ...planned, body, initiatedBy: caller.email });
+  const approval = await beginRefund(queries, call, context, { ...started, ...planned }, row);
   await takeMoney(queries, context, started, body.refundPaymentAmount);
   const sum = sayAmount(body.refundPaymentAmount, payment.currency);
   const detail = [sum, partOf, approval && 'waits for approval'].filter(Boolean).join(', ');
@@ -90,20 +95,40 @@ export async function reserveRefund(
   return { answer: toRefund(row), finish: () => submit(call, started) };
 }
 
+interface Planned {
+  recipient: Approval['recipient'];
+  recipientKey: string;
+  excluded: readonly Exclusion[] | null;
+}
+
+/** To whom it goes, and who cannot approve it where it has to wait. */
+async function plan(
+  queries: Queries,
+  { body, caller }: StartRefund,
+  { at }: WriteContext,
+  { merchantId, payment }: Started,
+): Promise<Planned> {
+  const { payment_id: paymentId, currency } = payment;
+  const recipient = await readRecipient(queries, { merchantId, paymentId });
+  const key = recipientKey(recipient, `payment ${paymentId}`);
+  const size = { merchantId, recipientKey: key, amount: body.refundPaymentAmount, currency, at };
+  const order = { ...size, kind: 'REFUND', by: requesterOf(caller), defaultSetBy: null } as const;
+  return { recipient, recipientKey: key, excluded: await planApproval(queries, order) };
+}
+
 /** Tells of it and asks after it, or makes it wait for a second person, with neither (contract §11). */
 async function beginRefund(
   queries: Queries,
   { caller, services }: StartRefund,
   context: WriteContext,
-  { merchantId, payment, refundId }: Started,
+  { merchantId, payment, refundId, recipient, excluded }: Started & Planned,
   { amount, currency, reference }: RefundRow,
 ): Promise<ApprovalRow | null> {
   const { payment_id: paymentId, application_id: applicationId } = payment;
   const { payInAccountId } = booksOf(merchantId, payment);
-  const recipient = await readRecipient(queries, { merchantId, paymentId });
   const by = requesterOf(caller);
   const asked = { merchantId, orderId: refundId, kind: 'REFUND', applicationId, payInAccountId, paymentId } as const;
-  const order = { ...asked, amount, currency, reference, recipient, by };
+  const order = { ...asked, amount, currency, reference, recipient, by, excluded };
   const approval = await waitForApproval(queries, services, context, order);
   const line = { merchantId, paymentId, actor: caller.email, detail: refundId };
   if (approval) await recordPaymentEvent(queries, context.at, { ...line, type: 'REFUND_REQUESTED' });
@@ -132,15 +157,15 @@ export function refuseUnlessRefundable(payment: RefundedPayment, amount: number)
   }
 }
 
-type NewRefund = Started & { body: StartRefund['body']; initiatedBy: string };
+type NewRefund = Started & Planned & { body: StartRefund['body']; initiatedBy: string };
 
 async function writeRefund({ query }: Queries, { at }: WriteContext, refund: NewRefund): Promise<RefundRow> {
-  const { merchantId, payment, refundId, body, initiatedBy } = refund;
+  const { merchantId, payment, refundId, recipientKey: recipient, body, initiatedBy } = refund;
   const [row] = await query<RefundRow>(
     sql`INSERT INTO refunds (merchant_id, refund_id, payment_id, amount, currency, reference, reason, reason_note, status,
-      initiated_by, created_at, updated_at)
+      initiated_by, created_at, updated_at, recipient)
      VALUES (${merchantId}, ${refundId}, ${payment.payment_id}, ${body.refundPaymentAmount}, ${payment.currency}::currency,
-     ${body.refundPaymentReference ?? null}, ${body.refundReason ?? null}, ${body.refundReasonNote ?? null}, 'IN_PROGRESS', ${initiatedBy}, ${at}, ${at}) RETURNING ${refundColumns}`,
+     ${body.refundPaymentReference ?? null}, ${body.refundReason ?? null}, ${body.refundReasonNote ?? null}, 'IN_PROGRESS', ${initiatedBy}, ${at}, ${at}, ${recipient}) RETURNING ${refundColumns}`,
   );
   if (!row) throw new Error('The refund was not written.');
   return row;

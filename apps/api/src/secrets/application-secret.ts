@@ -12,6 +12,7 @@ import { keyedHash, toBase64Url } from '#core/secrets/keyed-hash.ts';
 import { serverKey } from '#core/secrets/server-key.ts';
 import type { Services } from '#core/services.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
+import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { requireStepUp } from '#core/step-up/require-step-up.ts';
 
 interface Row {
@@ -40,7 +41,8 @@ type ResetSecret = Call<typeof resetSecretEndpoint>;
 
 /**
  * Replaces one key, which is answered this once and kept as a hash alone; always after a step-up (contract §2, §8). The other
- * key is not touched, so that a server can move from one to the other; what the merchant allows this one stays (contract §11).
+ * key is not touched, so that a server can move from one to the other; what the merchant allows this one stays (contract §11). Who resets
+ * it is responsible for it from then on, and for what it is allowed (decision 31).
  */
 export const resetSecret = handle(resetSecretEndpoint, async (call) => {
   await requireStepUp(call);
@@ -70,8 +72,13 @@ async function write(call: ResetSecret, queries: Queries, made: { value: string;
      ${caller.email})
      ON CONFLICT (merchant_id, application_id, key) DO UPDATE SET value_hash = excluded.value_hash,
        last_letters = excluded.last_letters, updated_at = excluded.updated_at, updated_by = excluded.updated_by,
-       last_used_at = NULL, last_used_from = NULL`,
+       last_used_at = NULL, last_used_from = NULL, loosened_by = '{}'`,
   );
   const detail = keyNames[key];
   await recordActivity(queries, call, { merchantId, action: 'SECRET_RESET', subject: applicationId, detail });
+  await mailAdministrators(queries, services, {
+    merchantId,
+    subject: 'An application key was reset',
+    what: `${caller.email} made or reset the ${keyNames[key].toLowerCase()} of an application`,
+  });
 }

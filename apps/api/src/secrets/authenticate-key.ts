@@ -20,6 +20,8 @@ interface KeyRow {
   allowedAddresses: string[];
   moneyLimit: number | null;
   lastUsedAt: Date | null;
+  madeBy: string;
+  loosenedBy: string[];
 }
 
 /** Ours have 50 characters; what is longer need not be hashed. */
@@ -43,8 +45,9 @@ export function createAuthenticateKey(services: Holder, ownerOf: Owners['ofAppli
       throw wrongAddress(given, { userAccountId: applicationId, email, merchantId: row.merchantId });
     }
     await noteUse(services, row, address);
-    const { key: name, moneyLimit } = row;
-    const key = { applicationId, name, moneyLimit };
+    // Read together with the value and the limit: an order names who is responsible for exactly what it made use of.
+    const { key: name, moneyLimit, madeBy, loosenedBy } = row;
+    const key = { applicationId, name, moneyLimit, responsible: [madeBy, ...loosenedBy] };
     return {
       kind: 'merchant',
       merchantId: row.merchantId,
@@ -66,7 +69,8 @@ function readKeys({ database }: Holder, { merchantId, applicationId }: Applicati
   return database.query<KeyRow>(
     sql`SELECT s.merchant_id AS "merchantId", s.application_id AS "applicationId",
         a.application_name AS "applicationName", s.key, s.value_hash AS "valueHash",
-        s.allowed_addresses AS "allowedAddresses", s.money_limit AS "moneyLimit", s.last_used_at AS "lastUsedAt"
+        s.allowed_addresses AS "allowedAddresses", s.money_limit AS "moneyLimit", s.last_used_at AS "lastUsedAt",
+        s.updated_by AS "madeBy", s.loosened_by AS "loosenedBy"
       FROM application_secrets AS s
       JOIN applications AS a ON a.merchant_id = s.merchant_id AND a.application_id = s.application_id
       JOIN merchants AS m ON m.merchant_id = s.merchant_id

@@ -10,11 +10,12 @@ import {
 import { keyVersion } from '@volume/contract/settings-version.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
+import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { Problem } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import { isProved, stepUpRequired } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
-import { sql } from '#database/sql.ts';
+import { sql, type Sql } from '#database/sql.ts';
 import { keyNames } from './application-secret.ts';
 
 interface Row {
@@ -73,14 +74,29 @@ async function write(call: SetKeySettings, queries: Queries, isSure: boolean): P
   const before = toSettings(row);
   const wireLimit = before.moneyLimit === null ? null : toMajor(before.moneyLimit);
   requireUnchanged(request, { version: keyVersion(before), current: { ...before, moneyLimit: wireLimit } });
-  if (!isSure && isLooser(body, before, services.settings.stepUpAbove)) throw stepUpRequired();
+  const loosens = isLooser(body, before, services.settings.stepUpAbove);
+  if (!isSure && loosens) throw stepUpRequired();
   const { allowedAddresses, moneyLimit } = body;
   await queries.query(
     sql`UPDATE application_secrets SET allowed_addresses = ${allowedAddresses}::text[], money_limit = ${moneyLimit} WHERE ${place}`,
   );
+  if (loosens) await noteLoosened(call, queries, place);
   const detail = `${keyNames[key]}: ${describe(body)}`;
   await recordActivity(queries, call, { merchantId, action: 'KEY_CHANGED', subject: applicationId, detail });
   return { ...before, allowedAddresses, moneyLimit };
+}
+
+/** Remembers who loosened it until its next reset (decision 31), and mails the administrators. */
+async function noteLoosened({ params, caller, services }: SetKeySettings, queries: Queries, place: Sql): Promise<void> {
+  await queries.query(
+    sql`UPDATE application_secrets SET loosened_by = array_append(array_remove(loosened_by, ${caller.email}), ${caller.email})
+      WHERE ${place}`,
+  );
+  await mailAdministrators(queries, services, {
+    merchantId: params.merchantId,
+    subject: 'An application key may do more',
+    what: `${caller.email} raised the limit of the ${keyNames[params.key].toLowerCase()} of an application or allowed it more addresses`,
+  });
 }
 
 type Allowed = Pick<KeySettings, 'allowedAddresses' | 'moneyLimit'>;

@@ -3,6 +3,7 @@ import type { Migration } from './migration.ts';
 import { historyOnShards } from './history-on-shards.ts';
 import { noticeTables } from './notice-tables.ts';
 import { sharedViews } from './shared-views.ts';
+import { twoPeople } from './two-people.ts';
 
 const folder = new URL('baseline/', import.meta.url);
 
@@ -247,4 +248,5 @@ export const migrations: readonly Migration[] = [
     name: '0148-time-of-a-payment',
     steps: [{ index: 'payments_time', on: 'payments (merchant_id, payment_id) INCLUDE (created_at)' }],
   },
+  twoPeople,
 ];

@@ -90,7 +90,7 @@ async function writeDefault(
     throw new Problem(409, 'A new beneficiary can be made the default 24 hours after it was added.');
   }
   await queries.query(
-    sql`UPDATE payee_details SET va_default_pay_out_beneficiary_account_id = ${beneficiaryId}
+    sql`UPDATE payee_details SET va_default_pay_out_beneficiary_account_id = ${beneficiaryId}, default_set_by = ${caller.email}
      WHERE merchant_id = ${merchantId} AND payee_detail_id = ${account.payInAccountId}`,
   );
   const detail = `${one.name}, for the ${account.currency} account ${account.payInAccountId}`;

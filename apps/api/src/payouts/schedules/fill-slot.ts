@@ -9,7 +9,8 @@ import { writeContext } from '#core/write-context.ts';
 import { lockBooks } from '#ledger/post.ts';
 import { defaultDestination, findPayoutAccount } from '#payouts/payout-account.ts';
 import { reservePayout } from '#payouts/reserve-payout.ts';
-import type { Requester } from '#queue/approvals/wait-for-approval.ts';
+import type { Requester } from '#queue/approvals/exclusions.ts';
+import { lockOrders } from '#queue/approvals/recipient-sums.ts';
 import type { Worker } from '#queue/worker.ts';
 import { enqueueSlot, scheduleColumns, type ScheduleRow, slotKind } from './schedule-row.ts';
 import { toWireTime } from '@volume/contract/period.ts';
@@ -37,6 +38,7 @@ export const slotWorker: Worker = {
 
 async function fillSlot(services: Services, queries: Queries, slot: Slot): Promise<void> {
   const { merchantId, scheduleId, at } = slot;
+  await lockOrders(queries, merchantId);
   const [schedule] = await queries.query<ScheduleRow>(
     sql`SELECT ${scheduleColumns} FROM payout_schedules
       WHERE merchant_id = ${merchantId} AND schedule_id = ${scheduleId} FOR UPDATE`,
@@ -81,7 +83,7 @@ async function payOut(services: Services, queries: Queries, { schedule, slot }: 
     await reservePayout(queries, services, writeContext(services), made);
     return null;
   } catch (error) {
-    // The account has lost what a payout needs; nothing was written yet.
+    // The account has lost what a payout needs, or no user is left who can approve it; nothing was written yet.
     if (error instanceof Problem && error.status < 500) return { reason: error.message, needsSomebody: true };
     throw error;
   }

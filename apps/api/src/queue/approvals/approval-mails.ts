@@ -8,7 +8,7 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { enqueueWork } from '#queue/due-work.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
-import { approvalColumns, type ApprovalRow } from './approval-row.ts';
+import { approvalColumns, type ApprovalRow, exclusionsOf } from './approval-row.ts';
 import { type Approver, listApprovers } from './approvers.ts';
 
 const kind = 'APPROVAL_MAIL';
@@ -61,7 +61,7 @@ async function mailTogether(services: Services, { merchantId }: DueWork): Promis
   });
 }
 
-/** One mail to each, about all of these that are not their own. */
+/** One mail to each, about all of these that they can approve. */
 async function mailApprovers(
   queries: Queries,
   services: Services,
@@ -69,7 +69,7 @@ async function mailApprovers(
   rows: readonly ApprovalRow[],
 ): Promise<void> {
   for (const approver of await listApprovers(queries, merchantId)) {
-    const others = rows.filter(({ requestedById }) => requestedById !== approver.userAccountId);
+    const others = rows.filter((row) => exclusionsOf(row, approver.userAccountId).length === 0);
     if (others.length > 0) await enqueueMail(queries, services, mailAbout(services, approver, others));
   }
 }

@@ -4,10 +4,13 @@ import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { OrderName } from '#queue/orders/order-keeper.ts';
+import type { Exclusion } from './exclusions.ts';
 
-export type ApprovalRow = Omit<Approval, 'createdAtUtc' | 'expiresAtUtc' | 'decidedAtUtc'> & {
+export type ApprovalRow = Omit<Approval, 'createdAtUtc' | 'expiresAtUtc' | 'decidedAtUtc' | 'excluded'> & {
   /** The account of who made it, or set its schedule; null where a key did. */
   requestedById: string | null;
+  /** Empty for an order from before this was recorded: only its maker cannot approve it. */
+  excluded: readonly Exclusion[];
   createdAt: Date;
   expiresAt: Date;
   decidedAt: Date | null;
@@ -15,19 +18,29 @@ export type ApprovalRow = Omit<Approval, 'createdAtUtc' | 'expiresAtUtc' | 'deci
 
 export const approvalColumns = sql`order_id AS "orderId", kind, state, application_id AS "applicationId",
   payee_detail_id AS "payInAccountId", payment_id AS "paymentId", amount, currency, reference, recipient,
-  source, requested_by_id AS "requestedById", requested_by AS "requestedBy", created_at AS "createdAt",
+  source, requested_by_id AS "requestedById", requested_by AS "requestedBy", excluded, created_at AS "createdAt",
   expires_at AS "expiresAt", decided_by AS "decidedBy", decided_at AS "decidedAt", reason`;
 
 /** An approval as the wire says it (contract §11); amounts in minor units. */
 export function toApproval(row: ApprovalRow): Approval {
-  const { requestedById: _requestedById, createdAt, expiresAt, decidedAt, ...rest } = row;
+  const { requestedById: _requestedById, excluded, createdAt, expiresAt, decidedAt, ...rest } = row;
   return {
     ...rest,
+    excluded: excluded.map(({ email, reason }) => ({ email, reason })),
     createdAtUtc: toWireTime(createdAt),
     expiresAtUtc: toWireTime(expiresAt),
     decidedAtUtc: decidedAt && toWireTime(decidedAt),
   };
 }
+
+/** Why a user cannot approve an order; none where they can, as far as the order is concerned. */
+export const exclusionsOf = (
+  { excluded, requestedById }: Pick<ApprovalRow, 'excluded' | 'requestedById'>,
+  userAccountId: string,
+): Pick<Exclusion, 'reason'>[] => {
+  const own = excluded.filter((each) => each.userAccountId === userAccountId);
+  return own.length === 0 && requestedById === userAccountId ? [{ reason: 'REQUESTED' }] : own;
+};
 
 /** What became of an order's approval; null where it needs none. */
 export async function findApproval(

@@ -1,0 +1,101 @@
+import { type ExclusionReason, exclusionReasons } from '@volume/contract/approval-words.ts';
+import type { Approval } from '@volume/contract/approvals.ts';
+import { Problem } from '#core/problem.ts';
+import type { ApplicationKey, Caller } from '#core/tenant.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+import { listApprovers } from './approvers.ts';
+import { isAboveThreshold, type OrderSize } from './recipient-sums.ts';
+
+/** Who asks for money to leave. */
+export interface Requester {
+  source: Approval['source'];
+  /** Their account; null for a key, which is nobody's own. */
+  accountId: string | null;
+  email: string;
+  key?: ApplicationKey | undefined;
+}
+
+export const requesterOf = ({
+  userAccountId,
+  email,
+  key,
+}: Pick<Caller, 'userAccountId' | 'email' | 'key'>): Requester =>
+  key ? { source: 'KEY', accountId: null, email, key } : { source: 'PERSON', accountId: userAccountId, email };
+
+/** A user who cannot approve an order, and one reason for it. */
+export interface Exclusion {
+  userAccountId: string;
+  email: string;
+  reason: ExclusionReason;
+}
+
+/** An order before anything of it is written. */
+export interface PlannedOrder extends OrderSize {
+  kind: Approval['kind'];
+  by: Requester;
+  /** Who chose the default beneficiary it goes to; null where it does not go there, or that is not known. */
+  defaultSetBy: string | null;
+}
+
+/**
+ * Decides whether an order waits for a second person, and who cannot be that person (decision 31); null where it need not wait. Throws
+ * 409 NO_APPROVER where no user is left. Call it after `lockOrders`, and before anything of the order is written.
+ */
+export async function planApproval(queries: Queries, order: PlannedOrder): Promise<readonly Exclusion[] | null> {
+  if (!(await isAboveThreshold(queries, order))) return null;
+  const excluded = await findExcluded(queries, order);
+  const approvers = await listApprovers(queries, order.merchantId);
+  const isExcluded = (id: string) => excluded.some(({ userAccountId }) => userAccountId === id);
+  if (!approvers.every(({ userAccountId }) => isExcluded(userAccountId))) return excluded;
+  const ids = new Set(approvers.map(({ userAccountId }) => userAccountId));
+  throw noApprover(
+    order.kind,
+    excluded.filter(({ userAccountId }) => ids.has(userAccountId)),
+  );
+}
+
+async function findExcluded({ query }: Queries, { by, defaultSetBy }: PlannedOrder): Promise<readonly Exclusion[]> {
+  const { source, accountId, email, key } = by;
+  const maker: Exclusion[] =
+    accountId === null
+      ? []
+      : [{ userAccountId: accountId, email, reason: source === 'SCHEDULE' ? 'SCHEDULE' : 'REQUESTED' }];
+  const named = [...(key?.responsible ?? []), ...(defaultSetBy === null ? [] : [defaultSetBy])];
+  if (named.length === 0) return maker;
+  const users = await query<{ userAccountId: string; email: string }>(
+    sql`SELECT user_account_id AS "userAccountId", email FROM accounts
+     WHERE lower(email) = ANY(${named.map((each) => each.toLowerCase())}::text[]) ORDER BY email`,
+  );
+  const of = (emails: readonly string[], reason: ExclusionReason): Exclusion[] => {
+    const wanted = new Set(emails.map((each) => each.toLowerCase()));
+    return users.filter((user) => wanted.has(user.email.toLowerCase())).map((user) => ({ ...user, reason }));
+  };
+  const chosen = defaultSetBy === null ? [] : of([defaultSetBy], 'DEFAULT_BENEFICIARY');
+  return [...maker, ...of(key?.responsible ?? [], 'KEY'), ...chosen];
+}
+
+const remedies: Partial<Record<ExclusionReason, string>> = {
+  KEY: 'let another user reset the key',
+  DEFAULT_BENEFICIARY: 'let another user set the default beneficiary',
+  SCHEDULE: 'let another user save the payout schedule',
+};
+
+/** Says who is excluded and why, and what helps. */
+function noApprover(kind: Approval['kind'], excluded: readonly Exclusion[]): Problem {
+  const order = kind === 'PAYOUT' ? 'payout' : 'refund';
+  const emails = [...new Set(excluded.map(({ email }) => email))].toSorted();
+  const reasons = emails.map((each) => `${each} ${sayReasons(excluded.filter(({ email }) => email === each))}`);
+  const helps = new Set(excluded.flatMap(({ reason }) => remedies[reason] ?? []));
+  const why = reasons.length === 0 ? 'no user of the merchant may move money' : reasons.join('; ');
+  const help = ['Invite another user who may move money', ...helps].join(', or ');
+  return new Problem(
+    409,
+    `No user is left who can approve this ${order}: ${why}. The ${order} was not made and no money was reserved. ${help}.`,
+    { statusName: 'NO_APPROVER' },
+  );
+}
+
+/** "made it and chose the default beneficiary". */
+export const sayReasons = (excluded: readonly Pick<Exclusion, 'reason'>[]): string =>
+  excluded.map(({ reason }) => exclusionReasons[reason]).join(' and ');
