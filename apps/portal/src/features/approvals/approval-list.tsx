@@ -12,7 +12,16 @@ import { amountColumn, timeColumn } from '#lists/list-table.tsx';
 import { approvalsHref, payInHref, payoutsHref, settingsHref } from '#platform/hrefs.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
 import { type ApprovalSearch, approvalSearch } from './approval-filters.ts';
-import { decidedText, isOwn, kindWord, orderText, recipientNumber, sourceWords, stateWords } from './approval-words.ts';
+import {
+  decidedText,
+  isOwn,
+  kindWord,
+  orderText,
+  recipientNumber,
+  sourceWords,
+  stateWords,
+  whyExcluded,
+} from './approval-words.ts';
 
 export type Decision = 'approve' | 'refuse' | 'cancel';
 
@@ -173,7 +182,7 @@ function Decisions({ approval, email, whyNotDecide, whyNotApprove, onAsk }: Appr
       ) : (
         <>
           {button('refuse', 'Refuse', whyNotDecide)}
-          {button('approve', 'Approve', whyNotDecide ?? whyNotApprove)}
+          {button('approve', 'Approve', whyNotDecide ?? whyNotApprove ?? whyExcluded(approval, email))}
         </>
       )}
     </span>

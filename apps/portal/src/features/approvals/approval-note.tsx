@@ -9,7 +9,7 @@ import { useCanDo } from '#platform/calls/capabilities.ts';
 import { approvalsHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { usePermitted, useSession } from '#platform/session/use-session.ts';
-import { isOwn, kindWord } from './approval-words.ts';
+import { isOwn, kindWord, whyExcluded } from './approval-words.ts';
 import { approvalPolicyQuery, approvalsQuery } from './approvals-query.ts';
 
 interface ApprovalNoteProps {
@@ -40,16 +40,17 @@ function Waiting({ merchantId, approval }: ApprovalNoteProps) {
   const { data } = useQuery({ ...approvalPolicyQuery(merchantId), enabled: mayAsk });
   const email = session.kind === 'merchant' ? session.email : undefined;
   const others =
-    data?.approvers.filter((each) => each.email !== approval.requestedBy || approval.source === 'KEY') ?? [];
+    data?.approvers.filter((each) => !isOwn(approval, each.email) && !whyExcluded(approval, each.email)) ?? [];
   const names = others.filter((each) => each.email !== email).map((each) => isolate(each.name ?? each.email));
   const known = names.length < others.length ? ['You', ...names] : names;
   const more = known.length > 3 ? ' and others' : '';
   const nobody =
     mayAsk && data ? 'Nobody else can approve it now.' : 'Somebody else who may move money can approve it.';
+  const excluded = whyExcluded(approval, email);
   const by = known.length > 0 ? `${known.slice(0, 3).join(', ')}${more} can approve it.` : nobody;
   return (
     <Notice tone="held" title="Waiting for a second person’s approval">
-      {isOwn(approval, email) ? 'You made it yourself. ' : ''}
+      {isOwn(approval, email) ? 'You made it yourself. ' : excluded ? `${excluded}. ` : ''}
       {by} The {kindWord(approval).toLowerCase()} has not been sent; its money is reserved. Without a decision it is
       cancelled on {formatDateTime(approval.expiresAtUtc, zone, 'full')}.{' '}
       <TextLink href={approvalsHref({ state: ['WAITING'] })}>Open approvals</TextLink>
@@ -68,8 +69,8 @@ interface WaitsNoticeProps {
 export function WaitsNotice({ above, currency, what }: WaitsNoticeProps) {
   return (
     <Notice tone="info" title="This will wait for a second person’s approval">
-      Every {what} above {formatMoney(above, currency)} does. Its money is reserved until somebody else approves or
-      refuses it, for 72 hours at most.
+      Every {what} does that brings what one recipient gets within 24 hours above {formatMoney(above, currency)}. Its
+      money is reserved until somebody else approves or refuses it, for 72 hours at most.
     </Notice>
   );
 }

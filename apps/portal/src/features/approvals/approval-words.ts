@@ -1,6 +1,6 @@
 import { formatAccount } from '@volume/contract/account-number.ts';
 import type { Approval } from '@volume/contract/approvals.ts';
-import type { ApprovalState } from '@volume/contract/approval-words.ts';
+import { type ApprovalState, exclusionReasons } from '@volume/contract/approval-words.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import type { StatusWord } from '#domain/status-words.ts';
 
@@ -46,3 +46,13 @@ export const sourceWords: Record<Approval['source'], string | null> = {
 /** Whether the person with this email address made it, who may cancel and never approve it. */
 export const isOwn = ({ source, requestedBy }: Approval, email: string | undefined): boolean =>
   source !== 'KEY' && requestedBy.toLowerCase() === email?.toLowerCase();
+
+/** Why the user with this email address cannot approve it: "You chose the default beneficiary, so …"; undefined where they can. */
+export function whyExcluded(
+  { excluded = [] }: Pick<Approval, 'excluded'>,
+  email: string | undefined,
+): string | undefined {
+  const own = excluded.filter((each) => each.email.toLowerCase() === email?.toLowerCase());
+  if (own.length === 0) return undefined;
+  return `You ${own.map(({ reason }) => exclusionReasons[reason]).join(' and ')}, so another user has to approve it`;
+}

@@ -87,3 +87,36 @@ test('one that was refused says by whom and why, where the mail about it leads',
   // In its column, and beneath the recipient on a phone's card.
   expect(await screen.findAllByText('Refused by callum@shop.example: Not in the budget')).toHaveLength(2);
 });
+
+test('a user who chose the default beneficiary sees why they cannot approve, and can still refuse', async () => {
+  const at = '2026-11-25T23:08:00.000';
+  const waiting = {
+    orderId: 'o',
+    kind: 'PAYOUT',
+    state: 'WAITING',
+    applicationId: 'a',
+    payInAccountId: 1,
+    paymentId: null,
+    amount: 1234.56,
+    currency: 'GBP',
+    reference: null,
+    recipient: { name: 'Harbour & Bloom', accountNumber: null, sortCode: null, iban: null },
+    source: 'PERSON',
+    requestedBy: 'callum@shop.example',
+    excluded: [
+      { email: 'callum@shop.example', reason: 'REQUESTED' },
+      { email: 'maya@shop.example', reason: 'DEFAULT_BENEFICIARY' },
+    ],
+    createdAtUtc: at,
+    expiresAtUtc: at,
+    decidedBy: null,
+    decidedAtUtc: null,
+    reason: null,
+  };
+  open(['VIEW_ONLY', 'EDIT_SETTINGS'], [waiting]);
+  const approve = await screen.findByRole('button', { name: 'Approve payout of £1,234.56' });
+  expect(approve.getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByText('You chose the default beneficiary, so another user has to approve it')).toBeDefined();
+  const refuse = screen.getByRole('button', { name: 'Refuse payout of £1,234.56' });
+  expect(refuse.getAttribute('aria-disabled')).not.toBe('true');
+});

@@ -66,8 +66,10 @@ function Policy({ merchantId, policy }: PolicyProps) {
   return (
     <>
       <p className="mt-0 mb-3 text-ink-3">
-        Payouts and refunds above a sum you choose wait until a second person approves them. Their money is reserved
-        meanwhile. Nobody approves their own.
+        Payouts and refunds above a sum you choose wait until a second person approves them, with their money reserved.
+        What one recipient gets within 24 hours is added up, and exchanged money counts in the currency it was sold
+        from. Users who made the order, reset or loosened its key, chose its default beneficiary or set its schedule
+        cannot approve it.
       </p>
       <DescriptionList
         items={[
