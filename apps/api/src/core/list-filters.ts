@@ -1,6 +1,7 @@
 import type { Currency } from '@volume/contract/money.ts';
 import { parseUtc } from '@volume/contract/period.ts';
 import { isIndexed, isSearchable, searchTooShort } from '@volume/contract/search-term.ts';
+import { readTypedAmount } from '@volume/contract/typed-amount.ts';
 import { Problem } from '#core/problem.ts';
 import { allOf, type Sql, sql } from '#database/sql.ts';
 
@@ -67,25 +68,11 @@ interface SearchAmount {
   currency: Currency | null;
 }
 
-const currencies: Record<string, Currency> = { '£': 'GBP', gbp: 'GBP', '€': 'EUR', eur: 'EUR' };
-const sign = '£|€|gbp|eur';
-/** Its thousands grouped by one and the same sign or not at all; at most as many digits as an amount of the wire has. */
-const written = new RegExp(
-  `^(${sign})? ?(?<whole>\\d{1,3}(?:(?<between>[ ,.'’])\\d{3}(?:\\k<between>\\d{3}){0,2})?|\\d{4,13})(?:(?<point>[.,])(?<pence>\\d{1,2}))? ?(${sign})?$`,
-  'i',
-);
+/** Numbers that are given to people, orders and accounts, begin with a zero; an amount does not, nor does it begin or end with a mark. */
+const isNumber = /^\D*(?:0\d|[+.,])|[.,]\D*$/;
 
-/** Reads a search term as the amount a person writes it for, `1249.5`, `£1,249.50`, `1 249,50 €`; null where it is none. */
+/** Reads a search term as the amount a person writes it for, `1249.5`, `£1,249.50`, `1 249,50 €`; null where it is none, zero, or might be two amounts. */
 export function toSearchAmount(term: string): SearchAmount | null {
-  const found = written.exec(term.trim().replaceAll(/\s+/g, ' '));
-  if (found === null) return null;
-  const [, before, , , , , after] = found;
-  const { whole = '', between, point, pence = '' } = found.groups ?? {};
-  const isTwice = before !== undefined && after !== undefined;
-  const digits = whole.replaceAll(/\D/g, '');
-  // What begins with a nought is a number somebody was given: an order, an account.
-  const isNumber = /^0\d/.test(digits);
-  const minor = Number(digits + pence.padEnd(2, '0'));
-  if (isTwice || isNumber || minor === 0 || (point !== undefined && point === between)) return null;
-  return { minor, currency: currencies[(before ?? after ?? '').toLowerCase()] ?? null };
+  const read = readTypedAmount(term.replaceAll(/\s+/g, ' '));
+  return isNumber.test(term) || 'fault' in read || read.minor === 0 ? null : read;
 }

@@ -101,7 +101,9 @@ export function amountsAsWritten({ amount, currency }: Pick<StoredPayment, 'amou
   const numbers = ['', ' ', ',', '.', '’'].flatMap((between) => {
     const grouped = pounds.replaceAll(/\B(?=(\d{3})+$)/g, between);
     const points = ['.', ','].filter((point) => between !== point || grouped === pounds);
-    return points.flatMap((point) => fractions.map((digits) => (digits === '' ? grouped : grouped + point + digits)));
+    // `1.249` might also be 1.25, so it is not read as an amount.
+    const known = between === '.' && grouped !== pounds ? fractions.filter((digits) => digits !== '') : fractions;
+    return points.flatMap((point) => known.map((digits) => (digits === '' ? grouped : grouped + point + digits)));
   });
   const signs = [sign, `${sign} `, code, `${code} `];
   const after = [sign, ` ${sign}`, code, ` ${code}`];
