@@ -1,4 +1,4 @@
-import { listCapabilities as capabilities } from '@volume/contract/capabilities.ts';
+import { listCapabilities as capabilities, sayLargestAmount } from '@volume/contract/capabilities.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
 import { ifMatchHeader, traceparentHeader } from '@volume/contract/headers.ts';
@@ -9,12 +9,13 @@ import type { Services } from '#core/services.ts';
 const canMake = ({ documents, changes }: Services, produces: AnyEndpoint['produces']): boolean =>
   (produces !== 'pdf' || documents !== null) && (produces !== 'events' || changes !== null);
 
-/** What this deployment has beyond the specification (contract §2, §9, §11): all calls of the contract, the field that refunds take, and the headers that compare versions and carry a trace on. */
+/** What this deployment has beyond the specification (contract §2, §9, §11): all calls of the contract, the field that refunds take, the largest amount, and the headers that compare versions and carry a trace on. */
 export const listCapabilities = handlePublic(capabilities, async ({ services }) => [
   ...Object.values<AnyEndpoint>(endpoints)
     .filter(({ origin, produces }) => origin === 'ours' && canMake(services, produces))
     .concat(refundReasonField)
     .map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`),
   ifMatchHeader,
+  sayLargestAmount(services.settings.largestAmount),
   ...(services.settings.isTraced ? [traceparentHeader] : []),
 ]);

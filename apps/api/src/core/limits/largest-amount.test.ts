@@ -1,3 +1,4 @@
+import { findLargestAmount, listCapabilities } from '@volume/contract/capabilities.ts';
 import { listPayIns } from '@volume/contract/pay-ins.ts';
 import { createPaymentLink } from '@volume/contract/payment-intents.ts';
 import { setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
@@ -116,6 +117,12 @@ for (const [name, { field, enter }] of Object.entries(entries)) {
     }
   });
 }
+
+test('the capabilities name the largest amount, so that a form can refuse a larger one while it is typed', async () => {
+  expect((await api.call(listCapabilities)).value()).toContain('largest-amount 1000000.00');
+  expect(findLargestAmount((await api.call(listCapabilities)).value())).toBe(100_000_000);
+  expect(findLargestAmount(['if-match', 'largest-amount', 'largest-amount 1,5'])).toBeUndefined();
+});
 
 test('a minimum balance of nothing is taken, one with a third decimal is not', async () => {
   const set = (minimumBalance: number) =>
