@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -7,13 +8,15 @@ import { ProviderApiError } from '#platform/errors.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { FormDialog } from './action-dialog.tsx';
 import { AmountField } from './amount-field.tsx';
+import { limitOf, overLimit } from './amount-limit.ts';
 import { optionalText, typedAmount } from './typed.ts';
 import { useForm } from './use-form.ts';
 
 afterEach(cleanup);
 
+const limit = limitOf(5000, 'GBP', '£50.00 is left.');
 const schema = z.object({
-  amount: typedAmount({ most: 5000, tooMuch: 'Only £50.00 is left.' }),
+  amount: typedAmount({ currency: 'GBP', limit }),
   reference: optionalText(z.string().check(z.maxLength(5))),
 });
 type Body = z.output<typeof schema>;
@@ -33,8 +36,15 @@ function Payment({ send }: { send: (body: Body) => Promise<unknown> }) {
         title="Pay"
         action="Pay"
         undone="Not paid."
+        disabledReason={overLimit(form.typed.amount, 'GBP', limit)}
       >
-        <AmountField label="Amount" currency="GBP" {...form.text('amount')} />
+        <AmountField
+          label="Amount"
+          currency="GBP"
+          limit={limit}
+          onUse={(text) => form.change('amount', text)}
+          {...form.amount('amount')}
+        />
         <TextField label="Reference" {...form.text('reference')} />
       </FormDialog>
     </>
@@ -57,18 +67,86 @@ test('a form sent with faults says them all, goes to the first, and forgets each
   const sent: Body[] = [];
   render(<Payment send={async (body) => sent.push(body)} />);
   const amount = await open();
-  type(amount, '50.01');
+  type(amount, '0');
   type(reference(), 'RETURN');
-  expect(screen.queryByText('Only £50.00 is left.')).toBeNull();
+  expect(screen.queryByText('Must be at least 0.01.')).toBeNull();
   sendIt();
-  await screen.findByText('Only £50.00 is left.');
+  await screen.findByText('Must be at least 0.01.');
   expect(screen.getByText('Use 5 characters or fewer (currently 6).')).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(amount));
   type(amount, '49.99');
-  await waitFor(() => expect(screen.queryByText('Only £50.00 is left.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Must be at least 0.01.')).toBeNull());
   type(reference(), '');
   sendIt();
   await waitFor(() => expect(sent).toEqual([{ amount: 4999, reference: null }]));
+});
+
+const action = () => screen.getByRole('button', { name: 'Pay' });
+const description = (element: Element) =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+
+test('an amount with a decimal comma is sent as that amount, and the field shows its reading once it is left', async () => {
+  const sent: Body[] = [];
+  render(<Payment send={async (body) => sent.push(body)} />);
+  const amount = await open();
+  await userEvent.type(amount, '12,50');
+  expect(screen.queryByText('= £12.50')).toBeNull();
+  await userEvent.tab();
+  expect(screen.getByText('= £12.50').getAttribute('aria-live')).toBe('polite');
+  expect(description(amount)).toContain('= £12.50');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '12.50');
+  await userEvent.tab();
+  expect(screen.queryByText(/=/)).toBeNull();
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '12,50');
+  sendIt();
+  await waitFor(() => expect(sent).toEqual([{ amount: 1250, reference: null }]));
+});
+
+test('an amount that might be two is not sent, and the field asks which once it is left', async () => {
+  const sent: Body[] = [];
+  render(<Payment send={async (body) => sent.push(body)} />);
+  const amount = await open();
+  await userEvent.type(amount, '1.250');
+  expect(screen.queryByText(/Is this/)).toBeNull();
+  await userEvent.tab();
+  expect(screen.getByText('Is this £1,250.00 or £1.25? Write 1250 or 1.25.')).toBeDefined();
+  expect(amount.getAttribute('aria-invalid')).toBe('true');
+  sendIt();
+  await waitFor(() => expect(document.activeElement).toBe(amount));
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '€20');
+  await userEvent.keyboard('{Enter}');
+  await screen.findByText('This amount is in GBP. Write it without €.');
+  expect(sent).toEqual([]);
+});
+
+test('an amount above the limit is reported while it is typed, keeps the button from sending, and the limit is one press away', async () => {
+  const sent: Body[] = [];
+  render(<Payment send={async (body) => sent.push(body)} />);
+  const amount = await open();
+  await userEvent.type(amount, '50,01');
+  const tooMuch = '£0.01 too much. £50.00 is left.';
+  expect(description(amount)).toContain(tooMuch);
+  expect(description(amount)).toContain('= £50.01');
+  action().focus();
+  expect(document.activeElement).toBe(action());
+  expect(action().getAttribute('aria-disabled')).toBe('true');
+  expect(description(action())).toBe(tooMuch);
+  sendIt();
+  amount.focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'));
+  expect(sent).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Use £50.00' }));
+  expect(amount.value).toBe('50.00');
+  expect(description(amount)).not.toContain('too much');
+  sendIt();
+  await waitFor(() => expect(sent).toEqual([{ amount: 5000, reference: null }]));
 });
 
 test('what was typed outlives Esc, its faults do not', async () => {

@@ -1,26 +1,33 @@
+import { sayMajor } from '@volume/contract/money.ts';
+import { readTypedAmount } from '@volume/contract/typed-amount.ts';
 import * as z from 'zod/mini';
 
-/** "1,249.5" or "£1 249.50" as 124950 minor units; undefined when it is no amount with at most two decimals. */
-export function parseAmount(text: string): number | undefined {
-  const plain = text.replace(/[\s,£€]/g, '');
-  if (!/^(\d{1,13}(\.\d{0,2})?|\.\d{1,2})$/.test(plain)) return undefined;
-  const [whole = '', fraction = ''] = plain.split('.');
-  const minor = Number(`${whole}${fraction.padEnd(2, '0')}`);
-  return Number.isSafeInteger(minor) ? minor : undefined;
+/** What a person typed as minor units; undefined when it is no amount, or might be two (contract §11, Typed amounts). */
+export function parseAmount(text: string, currency?: string): number | undefined {
+  const read = readTypedAmount(text, currency);
+  return 'fault' in read ? undefined : read.minor;
 }
 
 /** Minor units as one would type them, "1,249.50". */
-export function amountText(minor: number): string {
-  const digits = String(minor).padStart(3, '0');
-  return `${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`;
+export const amountText = sayMajor;
+
+/** The largest amount that a field takes. */
+export interface AmountLimit {
+  /** Minor units. */
+  most: number;
+  /** The sentence for a larger amount, in minor units. */
+  tooMuch: (minor: number) => string;
+  /** True where people use the limit itself, as the whole balance. */
+  isOffered: boolean;
 }
 
 interface AmountRule {
+  /** The sign of another one is refused; left out where the amount is in no currency. */
+  currency?: string;
   /** Minor units it has at least: a penny, if nothing else is said. */
   least?: 0 | 1;
-  /** Minor units it has at most, where that is known, and what more than that says. */
-  most?: number | undefined;
-  tooMuch?: string;
+  /** The most that it may be, where that is known. */
+  limit?: AmountLimit | undefined;
   /** What an empty field stands for; nothing, if nothing is said. */
   empty?: string;
 }
@@ -30,18 +37,17 @@ export const typedAmount = (rule: AmountRule = {}) =>
   z.pipe(
     z.string(),
     z.transform((text: string, { issues }) => {
-      const minor = parseAmount(text.trim() === '' ? (rule.empty ?? '') : text);
-      const message = amountFault(minor, rule);
+      const read = readTypedAmount(text.trim() === '' ? (rule.empty ?? '') : text, rule.currency);
+      const message = 'fault' in read ? read.fault : amountFault(read.minor, rule);
       // `continue`: what is wrong with the other fields is said at once, too.
       if (message !== undefined) issues.push({ code: 'custom', message, input: text, continue: true });
-      return minor ?? 0;
+      return 'fault' in read ? 0 : read.minor;
     }),
   );
 
-function amountFault(minor: number | undefined, { least = 1, most, tooMuch }: AmountRule): string | undefined {
-  if (minor === undefined) return 'Enter an amount such as 12.50.';
+function amountFault(minor: number, { least = 1, limit }: AmountRule): string | undefined {
   if (minor < least) return 'Must be at least 0.01.';
-  return most !== undefined && minor > most ? tooMuch : undefined;
+  return limit !== undefined && minor > limit.most ? limit.tooMuch(minor) : undefined;
 }
 
 /** A field that is not asked for now, whatever stands in it. */

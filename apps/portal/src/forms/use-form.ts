@@ -58,6 +58,7 @@ export function useForm<Typed extends FieldValues, Body>({ schema, values, write
     if (isSubmitted) void form.trigger();
   };
   const submit = form.handleSubmit(({ body }) => write.run(body));
+  const text = (name: FieldPath<Typed>) => ({ ...form.register(name), error: errorOf(name), readOnly: write.isBusy });
   return {
     /** To be spread into the `form`. */
     element: { ref: element, noValidate: true, onSubmit: submit },
@@ -71,7 +72,9 @@ export function useForm<Typed extends FieldValues, Body>({ schema, values, write
     /** Writes what the form itself says, as a quoted amount: nothing is checked for it. */
     fill: form.setValue,
     /** To be spread into a field that is typed into. */
-    text: (name: FieldPath<Typed>) => ({ ...form.register(name), error: errorOf(name), readOnly: write.isBusy }),
+    text,
+    /** The same for a field of an amount, which shows how its text is read. */
+    amount: (name: FieldPath<Typed>) => ({ ...text(name), typed: String(form.watch(name)) }),
     /** To be spread into a choice or a field with a value of its own. */
     choice: <Name extends FieldPath<Typed>>(name: Name) => ({
       value: form.watch(name),

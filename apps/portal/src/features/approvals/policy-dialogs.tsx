@@ -23,11 +23,12 @@ interface DialogProps {
 }
 
 /** An empty field asks for no second person in its currency. */
-const above = z.pipe(
-  typedAmount({ least: 0, empty: '0' }),
-  z.transform((minor) => minor || null),
-);
-const policySchema = z.object({ GBP: above, EUR: above });
+const aboveIn = (currency: string) =>
+  z.pipe(
+    typedAmount({ currency, least: 0, empty: '0' }),
+    z.transform((minor) => minor || null),
+  );
+const policySchema = z.object({ GBP: aboveIn('GBP'), EUR: aboveIn('EUR') });
 type Sums = z.output<typeof policySchema>;
 
 /** Sets the sums above which a second person is needed. What is stricter holds at once; what is looser waits. */
@@ -55,8 +56,8 @@ export function PolicyDialog({ merchantId, policy, isOpen, onClose }: DialogProp
       undone="Nothing was changed."
       unknown="We couldn’t confirm whether it was saved. It’s safe to retry."
     >
-      <AmountField label="In pounds, above" hint="Empty: no second person" currency="GBP" {...form.text('GBP')} />
-      <AmountField label="In euros, above" hint="Empty: no second person" currency="EUR" {...form.text('EUR')} />
+      <AmountField label="In pounds, above" hint="Empty: no second person" currency="GBP" {...form.amount('GBP')} />
+      <AmountField label="In euros, above" hint="Empty: no second person" currency="EUR" {...form.amount('EUR')} />
     </FormDialog>
   );
 }

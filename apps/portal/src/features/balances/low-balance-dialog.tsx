@@ -25,13 +25,14 @@ interface LowBalanceDialogProps {
   onClose: () => void;
 }
 
-const schema = z.object({
-  threshold: z.pipe(
-    typedAmount({ least: 0, empty: '0' }),
-    z.transform((minor) => minor || null),
-  ),
-});
-type Wanted = z.output<typeof schema>;
+const schemaIn = (currency: string) =>
+  z.object({
+    threshold: z.pipe(
+      typedAmount({ currency, least: 0, empty: '0' }),
+      z.transform((minor) => minor || null),
+    ),
+  });
+type Wanted = z.output<ReturnType<typeof schemaIn>>;
 
 /** Below which sum an account's balance is low: heard of in the bell, and by email by who chose that. */
 export function LowBalanceDialog({ scope, account, reason, isOpen, onClose }: LowBalanceDialogProps) {
@@ -39,7 +40,7 @@ export function LowBalanceDialog({ scope, account, reason, isOpen, onClose }: Lo
   const [base, rebase] = useBase(stands, isOpen);
   const write = useLowBalanceWrite(scope, account, useIfMatch(lowBalanceVersion(base)), onClose);
   const values = { threshold: stands === null ? '' : amountText(stands) };
-  const form = useForm({ schema, values, write });
+  const form = useForm({ schema: schemaIn(currency), values, write });
   const isChanged = write.refusal?.isChanged === true;
   if (isChanged && base !== stands) rebase(stands);
   const available = balancesOf(account)?.available;
@@ -58,7 +59,7 @@ export function LowBalanceDialog({ scope, account, reason, isOpen, onClose }: Lo
       undone="Nothing was changed."
       unknown="We couldn’t confirm whether it was saved. It’s safe to retry."
     >
-      <AmountField label="Alert below" hint="Empty: no alert" currency={currency} {...form.text('threshold')} />
+      <AmountField label="Alert below" hint="Empty: no alert" currency={currency} {...form.amount('threshold')} />
       {available !== undefined && (
         <p className="m-0 text-ink-3">
           {formatMoney(available, currency)} is available now. If that is below the sum already, the next alert comes

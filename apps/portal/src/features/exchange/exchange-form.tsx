@@ -8,8 +8,9 @@ import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
-import { AmountField, FieldAction } from '#forms/amount-field.tsx';
-import { amountText, typedAmount, unread } from '#forms/typed.ts';
+import { AmountField } from '#forms/amount-field.tsx';
+import { availableLimit, lowestLimit, overLimit, useLargestLimit } from '#forms/amount-limit.ts';
+import { type AmountLimit, amountText, typedAmount, unread } from '#forms/typed.ts';
 import { type Form, useForm } from '#forms/use-form.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useWhyNotMoveMoney } from '#platform/session/use-session.ts';
@@ -36,15 +37,21 @@ type ExchangeTyped = z.input<typeof Typed>;
 
 const empty: ExchangeTyped = { typed: 'sellAmount', sellAmount: '', buyAmount: '' };
 
+type Limits = Record<ExchangeTyped['typed'], AmountLimit | undefined>;
+
+/** The most that can be sold and bought; `largestIn` is the deployment's limit. */
+function limitsOf({ from, to }: Pair, largestIn: ReturnType<typeof useLargestLimit>): Limits {
+  const available = availableLimit(availableIn(from), from.forCurrency);
+  return { sellAmount: lowestLimit(available, largestIn(from.forCurrency)), buyAmount: largestIn(to.forCurrency) };
+}
+
 /** The quote to ask for, of one amount alone. */
-function quoteSchema({ from, to }: Pair, typed: ExchangeTyped['typed']) {
-  const most = availableIn(from);
-  const tooMuch = most === undefined ? '' : `Only ${formatMoney(most, from.forCurrency)} is available.`;
+function quoteSchema({ from, to }: Pair, typed: ExchangeTyped['typed'], limits: Limits) {
   const isSelling = typed === 'sellAmount';
   return z.pipe(
     z.extend(Typed, {
-      sellAmount: isSelling ? typedAmount({ most, tooMuch }) : unread,
-      buyAmount: isSelling ? unread : typedAmount(),
+      sellAmount: isSelling ? typedAmount({ currency: from.forCurrency, limit: limits.sellAmount }) : unread,
+      buyAmount: isSelling ? unread : typedAmount({ currency: to.forCurrency, limit: limits.buyAmount }),
     }),
     z.transform(({ sellAmount, buyAmount }): ExchangeQuoteRequest => {
       const accounts = { fromPayInAccountId: from.id, toPayInAccountId: to.id };
@@ -87,8 +94,12 @@ type PairFormProps = ExchangeFormProps & { pairOf: (from: number | undefined, to
 
 function PairForm({ scope, accounts, pairOf }: PairFormProps) {
   const { held, asking, booking, drop } = useExchange(scope);
+  const largestIn = useLargestLimit();
   const form = useForm<ExchangeTyped, ExchangeQuoteRequest>({
-    schema: ({ from, to, typed }) => quoteSchema(pairOf(from, to), typed),
+    schema: ({ from, to, typed }) => {
+      const pair = pairOf(from, to);
+      return quoteSchema(pair, typed, limitsOf(pair, largestIn));
+    },
     values: empty,
     write: asking,
   });
@@ -102,6 +113,10 @@ function PairForm({ scope, accounts, pairOf }: PairFormProps) {
   };
   // Nothing is typed that could not be sent.
   const isLocked = reason !== undefined || asking.isBusy || booking.isBusy || booking.isAskingForProof;
+  const limits = limitsOf(pair, largestIn);
+  const { typed } = form.typed;
+  const currency = (typed === 'sellAmount' ? pair.from : pair.to).forCurrency;
+  const tooMuch = overLimit(form.typed[typed], currency, limits[typed]);
   const side = { form, accounts, pair, isLocked, onChange: drop };
   return (
     <div className="grid max-w-[460px] gap-3.5">
@@ -115,15 +130,15 @@ function PairForm({ scope, accounts, pairOf }: PairFormProps) {
         className="grid gap-3.5"
         id="exchange"
       >
-        <SideFields {...side} name="sellAmount" />
-        <SideFields {...side} name="buyAmount" />
+        <SideFields {...side} name="sellAmount" limit={limits.sellAmount} />
+        <SideFields {...side} name="buyAmount" limit={limits.buyAmount} />
         {asking.refusal && !form.isOnField && (
           <Refusal message={asking.refusal.message} traceId={asking.refusal.traceId}>
             Nothing was exchanged.
           </Refusal>
         )}
         {!held && (
-          <Button type="submit" variant="primary" busy={asking.isBusy} disabledReason={reason}>
+          <Button type="submit" variant="primary" busy={asking.isBusy} disabledReason={reason ?? tooMuch}>
             Get a quote
           </Button>
         )}
@@ -148,17 +163,18 @@ interface SideFieldsProps {
   name: 'sellAmount' | 'buyAmount';
   pair: Pair;
   accounts: readonly PayInAccount[];
+  limit: AmountLimit | undefined;
   isLocked: boolean;
   /** What was quoted before no longer holds. */
   onChange: () => void;
 }
 
-function SideFields({ form, name, pair, accounts, isLocked, onChange }: SideFieldsProps) {
+function SideFields({ form, name, pair, accounts, limit, isLocked, onChange }: SideFieldsProps) {
   const isSelling = name === 'sellAmount';
   const account = isSelling ? pair.from : pair.to;
   const choices = isSelling ? accounts : accounts.filter(({ forCurrency }) => forCurrency !== pair.from.forCurrency);
   const available = isSelling ? availableIn(account) : undefined;
-  const field = form.text(name);
+  const field = form.amount(name);
   const type = () => {
     onChange();
     if (form.typed.typed !== name) form.change('typed', name);
@@ -174,21 +190,16 @@ function SideFields({ form, name, pair, accounts, isLocked, onChange }: SideFiel
           void field.onChange(event);
         }}
         readOnly={isLocked}
-        hint={available === undefined ? undefined : `${formatMoney(available, account.forCurrency)} is available`}
-        aside={
-          available !== undefined &&
-          available > 0 &&
-          !isLocked && (
-            <FieldAction
-              onPress={() => {
+        limit={limit}
+        onUse={
+          isLocked
+            ? undefined
+            : (text) => {
                 type();
-                form.change(name, amountText(available));
-              }}
-            >
-              Use full balance
-            </FieldAction>
-          )
+                form.change(name, text);
+              }
         }
+        hint={available === undefined ? undefined : `${formatMoney(available, account.forCurrency)} is available`}
       />
       <SelectField
         label={isSelling ? 'From' : 'Into'}

@@ -9,15 +9,18 @@ import { TextField } from '#design/controls/text-field.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatAccount } from '@volume/contract/account-number.ts';
 import { isolate } from '#design/text/format-text.ts';
+import { formatDateTime } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { useApprovalAbove, WaitsNotice } from '#features/approvals/public.ts';
-import { AmountField, FieldAction } from '#forms/amount-field.tsx';
+import { AmountField } from '#forms/amount-field.tsx';
+import { limitOf, lowestLimit, overLimit, useLargestLimit } from '#forms/amount-limit.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
-import { amountText, optionalText, parseAmount, typedAmount } from '#forms/typed.ts';
+import { type AmountLimit, optionalText, parseAmount, typedAmount } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { CanDo, useCanDo } from '#platform/calls/capabilities.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
+import { useZone } from '#platform/preferences.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { paymentDetailsQuery } from './pay-in-queries.ts';
@@ -34,9 +37,9 @@ interface RefundDialogProps {
 const leftToRefund = ({ paymentRequest, amountRefunded, amountRefunding }: PaymentListItem): number =>
   paymentRequest.amount - amountRefunded - amountRefunding;
 
-const refundSchema = (left: number, currency: string) =>
+const refundSchema = (currency: string, limit: AmountLimit | undefined) =>
   z.object({
-    refundPaymentAmount: typedAmount({ most: left, tooMuch: `Only ${formatMoney(left, currency)} is left to refund.` }),
+    refundPaymentAmount: typedAmount({ currency, limit }),
     refundPaymentReference: optionalText(startRefund.body.shape.refundPaymentReference),
     refundReason: z.pipe(
       z.enum(['', ...refundReasons]),
@@ -55,12 +58,14 @@ export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
   const { amount, currency } = row.paymentRequest;
   const left = leftToRefund(row);
   const write = useRefundWrite(row, onClose);
+  const limit = useRefundLimit(row);
   const form = useForm({
-    schema: refundSchema(left, currency),
+    schema: refundSchema(currency, limit),
     values: { refundPaymentAmount: '', refundPaymentReference: '', refundReason: '' as const, refundReasonNote: '' },
     write,
   });
-  const minor = parseAmount(form.typed.refundPaymentAmount);
+  const typed = form.typed.refundPaymentAmount;
+  const minor = parseAmount(typed, currency);
   const session = useSession();
   const above = useApprovalAbove(session.kind === 'merchant' ? session.merchantId : row.merchantId, currency);
   const waits = above !== undefined && minor !== undefined && minor > above;
@@ -80,18 +85,16 @@ export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
         </>
       }
       action={minor ? `${waits ? 'Ask to refund' : 'Refund'} ${formatMoney(minor, currency)}` : 'Refund'}
+      disabledReason={overLimit(typed, currency, limit)}
       undone="Nothing was refunded."
       unknown="We couldn’t confirm the refund. It’s safe to retry: no second refund will be made."
     >
       <AmountField
         label="Amount"
         currency={currency}
-        {...form.text('refundPaymentAmount')}
-        aside={
-          <FieldAction onPress={() => form.change('refundPaymentAmount', amountText(left))}>
-            Full remaining amount
-          </FieldAction>
-        }
+        limit={limit}
+        onUse={(text) => form.change('refundPaymentAmount', text)}
+        {...form.amount('refundPaymentAmount')}
       />
       <TextField label="Reference" placeholder="None" autoComplete="off" {...form.text('refundPaymentReference')} />
       <CanDo call={refundReasonField}>
@@ -107,6 +110,21 @@ export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
       {waits && <WaitsNotice above={above} currency={currency} what="refund" />}
     </FormDialog>
   );
+}
+
+/** What is left to refund, or the deployment's largest amount. */
+function useRefundLimit(row: PaymentListItem): AmountLimit | undefined {
+  const zone = useZone();
+  const { amount, currency } = row.paymentRequest;
+  const left = leftToRefund(row);
+  const made = row.refunds.filter(({ refundStatus }) => !['FAILED', 'CANCELLED', 'RETURNED'].includes(refundStatus));
+  const days = new Set(made.map(({ createdAtUtc }) => formatDateTime(createdAtUtc, zone).replace(/,.*/, '')));
+  const on = days.size === 1 ? ` on ${[...days].join('')}` : '';
+  const because =
+    left === amount
+      ? `The payment was ${formatMoney(amount, currency)}.`
+      : `${formatMoney(amount - left, currency)} was refunded${on}.`;
+  return lowestLimit(limitOf(left, currency, because), useLargestLimit()(currency));
 }
 
 function useRefundWrite(row: PaymentListItem, onDone: () => void) {

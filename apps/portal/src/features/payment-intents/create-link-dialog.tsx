@@ -17,8 +17,9 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { emptyLink, expiryTime, type Expiry, linkSchema, type LinkTyped, spans } from './link-schema.ts';
 import { keepPaymentIntent } from './payment-intent-queries.ts';
 import { AmountField } from '#forms/amount-field.tsx';
+import { overLimit, useLargestLimit } from '#forms/amount-limit.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
-import { parseAmount } from '#forms/typed.ts';
+import { type AmountLimit, parseAmount } from '#forms/typed.ts';
 import { type Form, useForm } from '#forms/use-form.ts';
 import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
@@ -55,23 +56,29 @@ export function CreateLinkDialog({
   const zone = useZone();
   const write = useCreateLink(onCreated, dialog.onClose);
   const first = currencies[0] ?? 'GBP';
+  const largestIn = useLargestLimit();
   const form = useForm<LinkTyped, PaymentLinkRequest>({
-    schema: linkSchema({ applicationId, currency: first, zone, readNow: Date.now }),
+    schema: (typed) => {
+      const limit = largestIn(typed.currency ?? first);
+      return linkSchema({ applicationId, currency: first, limit, zone, readNow: Date.now })(typed);
+    },
     values: again ? toTyped(again) : emptyLink,
     write,
   });
   const { currency = first, paymentRequest } = form.typed;
-  const amount = parseAmount(paymentRequest.amount);
+  const amount = parseAmount(paymentRequest.amount, currency);
+  const limit = largestIn(currency);
   return (
     <FormDialog
       {...{ form, write, ...dialog }}
       title="Create a payment link"
       size="l"
       action={`Create link${amount ? ` for ${formatMoney(amount, currency)}` : ''}`}
+      disabledReason={overLimit(paymentRequest.amount, currency, limit)}
       undone="No link was created."
       unknown="We couldn’t confirm the link. It’s safe to retry: no second link will be created."
     >
-      <LinkFields {...{ form, currency, currencies }} />
+      <LinkFields {...{ form, currency, currencies, limit }} />
     </FormDialog>
   );
 }
@@ -123,17 +130,19 @@ interface LinkFieldsProps {
   form: Form<LinkTyped>;
   currency: Currency;
   currencies: readonly Currency[];
+  limit: AmountLimit | undefined;
 }
 
 /** What a payment link is made of. */
-export function LinkFields({ form, currency, currencies }: LinkFieldsProps) {
+export function LinkFields({ form, currency, currencies, limit }: LinkFieldsProps) {
   const text = (name: Parameters<typeof form.text>[0]) => ({ ...form.text(name), autoComplete: 'off' });
   return (
     <>
       <AmountField
         label="Amount"
         currency={currency}
-        {...form.text('paymentRequest.amount')}
+        limit={limit}
+        {...form.amount('paymentRequest.amount')}
         aside={
           currencies.length > 1 ? (
             <Segmented

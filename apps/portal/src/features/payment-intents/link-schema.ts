@@ -3,7 +3,7 @@ import { attemptModes, longestLinkReference, PaymentLinkRequest } from '@volume/
 import { toWireTime } from '@volume/contract/period.ts';
 import { parseDayAndTime } from '#design/days/typed-day.ts';
 import * as z from 'zod/mini';
-import { optionalText, textBy, typedAmount } from '#forms/typed.ts';
+import { type AmountLimit, optionalText, textBy, typedAmount } from '#forms/typed.ts';
 
 const hour = 3_600_000;
 export const spans = { HOUR: hour, DAY: 24 * hour, WEEK: 7 * 24 * hour, MONTH: 30 * 24 * hour };
@@ -47,6 +47,8 @@ interface LinkContext {
   applicationId: string;
   /** What it is in where no currency was chosen. */
   currency: Currency;
+  /** The most that it can be for. */
+  limit?: AmountLimit | undefined;
   /** An IANA name or 'UTC', as the device's own. */
   zone: string;
   /** Milliseconds. */
@@ -61,7 +63,10 @@ export const linkSchema = (link: LinkContext) => (typed: LinkTyped) => {
   const isOwn = typed.expiry === 'OWN';
   return z.pipe(
     z.extend(Typed, {
-      paymentRequest: z.object({ amount: typedAmount(), reference: optionalText(referenceSchema(currency)) }),
+      paymentRequest: z.object({
+        amount: typedAmount({ currency, limit: link.limit }),
+        reference: optionalText(referenceSchema(currency)),
+      }),
       expiry: z.enum(expiries).check(z.refine(() => isOwn || fault === undefined, fault)),
       ownEnd: textBy(() => (isOwn ? fault : undefined)),
     }),

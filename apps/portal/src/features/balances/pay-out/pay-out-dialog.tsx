@@ -11,9 +11,10 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { isolate } from '#design/text/format-text.ts';
 import { useApprovalAbove, WaitsNotice } from '#features/approvals/public.ts';
 import { balancesOf, numberOf } from '#features/balances/account-words.ts';
-import { AmountField, FieldAction } from '#forms/amount-field.tsx';
+import { AmountField } from '#forms/amount-field.tsx';
+import { availableLimit, lowestLimit, overLimit, useLargestLimit } from '#forms/amount-limit.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
-import { amountText, parseAmount, typedAmount } from '#forms/typed.ts';
+import { type AmountLimit, parseAmount, typedAmount } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { useDestinations } from './beneficiaries-query.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -37,11 +38,12 @@ interface PayOutDialogProps {
 }
 
 /** `beneficiaryId` empty: the account's default one; not chosen: the first there is. */
-function payOutSchema(account: PayInAccount, destinations: readonly Destination[]) {
-  const available = balancesOf(account)?.available;
-  const tooMuch = available === undefined ? '' : `Only ${formatMoney(available, account.forCurrency)} is available.`;
+function payOutSchema(account: PayInAccount, destinations: readonly Destination[], limit: AmountLimit | undefined) {
   return z.pipe(
-    z.object({ amount: typedAmount({ most: available, tooMuch }), beneficiaryId: z.optional(z.string()) }),
+    z.object({
+      amount: typedAmount({ currency: account.forCurrency, limit }),
+      beneficiaryId: z.optional(z.string()),
+    }),
     z.transform(({ amount, beneficiaryId = destinations[0]?.value }) => ({
       payInAccountId: account.id,
       amount,
@@ -55,12 +57,13 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
   const { forCurrency: currency } = account;
   const { destinations, isLoading, error } = useDestinations({ scope, account, payee, isOpen });
   const write = usePayoutWrite(scope, currency, onClose);
-  const schema = payOutSchema(account, destinations);
+  const available = balancesOf(account)?.available;
+  const limit = lowestLimit(availableLimit(available, currency), useLargestLimit()(currency));
+  const schema = payOutSchema(account, destinations, limit);
   const values: z.input<typeof schema> = { amount: '', beneficiaryId: undefined };
   const form = useForm({ schema, values, write });
-  const available = balancesOf(account)?.available;
   const above = useApprovalAbove(scope.merchantId, currency);
-  const minor = parseAmount(form.typed.amount);
+  const minor = parseAmount(form.typed.amount, currency);
   const waits = above !== undefined && minor !== undefined && minor > above;
   const choice = form.choice('beneficiaryId');
   const to = destinations.find(({ value }) => value === choice.value) ?? destinations[0];
@@ -70,21 +73,20 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
       title={`Pay out ${currency}`}
       description={<From account={account} />}
       action={minor ? `${waits ? 'Ask to pay out' : 'Pay out'} ${formatMoney(minor, currency)}` : 'Pay out'}
-      disabledReason={destinations.length > 0 ? undefined : 'There is no beneficiary to pay out to'}
+      disabledReason={
+        destinations.length > 0
+          ? overLimit(form.typed.amount, currency, limit)
+          : 'There is no beneficiary to pay out to'
+      }
       undone="Nothing was paid out."
       unknown="We couldn’t confirm the payout. It’s safe to retry: no second payout will be made."
     >
       <AmountField
         label="Amount"
         currency={currency}
-        {...form.text('amount')}
-        aside={
-          available !== undefined && (
-            <FieldAction onPress={() => form.change('amount', amountText(available))}>
-              Full available balance
-            </FieldAction>
-          )
-        }
+        limit={limit}
+        onUse={(text) => form.change('amount', text)}
+        {...form.amount('amount')}
       />
       {to && (
         <>

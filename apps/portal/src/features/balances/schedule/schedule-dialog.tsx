@@ -30,6 +30,8 @@ import { formatDateTime } from '#design/text/format-date.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { isTime } from '#design/days/typed-day.ts';
 import { AmountField } from '#forms/amount-field.tsx';
+import { overLimit, useLargestLimit } from '#forms/amount-limit.ts';
+import type { AmountLimit } from '#forms/typed.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 
 interface ScheduleDialogProps {
@@ -53,11 +55,14 @@ export function ScheduleDialog({ scope, account, reason, isOpen, onClose }: Sche
   const schedule = data?.find(({ payInAccountId }) => payInAccountId === account.id);
   const [base, setBase] = useState(schedule);
   const write = useScheduleWrite(scope, useIfMatch(scheduleVersion(base)), onClose);
+  const { forCurrency: currency } = account;
+  const limit = useLargestLimit()(currency);
   const form = useForm<ScheduleTyped, PayoutScheduleInput>({
-    schema: scheduleSchema(account.id),
+    schema: scheduleSchema({ payInAccountId: account.id, currency, limit }),
     values: toTyped(schedule),
     write,
   });
+  const { amountType, amount } = form.typed;
   const isChanged = write.refusal?.isChanged === true;
   useEffect(() => {
     // Whatever is read meanwhile, what is being typed stands, and what it began from (contract §11).
@@ -68,7 +73,7 @@ export function ScheduleDialog({ scope, account, reason, isOpen, onClose }: Sche
   return (
     <FormDialog
       {...{ form, write, isOpen, onClose }}
-      title={`Payout schedule, ${account.forCurrency}`}
+      title={`Payout schedule, ${currency}`}
       description={
         <>
           <bdi>{account.accountHolderName}</bdi>, <span className="whitespace-nowrap">{numberOf(account)}</span>. It
@@ -79,12 +84,12 @@ export function ScheduleDialog({ scope, account, reason, isOpen, onClose }: Sche
         !data && (error ? <Notice tone="bad" title={errorWords(error).subHeading} /> : <Skeleton height={240} />)
       }
       action="Save schedule"
-      disabledReason={reason}
+      disabledReason={reason ?? (amountType === 'FIXED' ? overLimit(amount, currency, limit) : undefined)}
       undone="Nothing was changed."
       unknown="We couldn’t confirm whether it was saved. It’s safe to retry."
     >
-      <ScheduleFields form={form} currency={account.forCurrency} />
-      {isChanged && <p className="m-0 text-ink-2">Now: {scheduleWords(schedule, account.forCurrency)}</p>}
+      <ScheduleFields {...{ form, currency, limit }} />
+      {isChanged && <p className="m-0 text-ink-2">Now: {scheduleWords(schedule, currency)}</p>}
     </FormDialog>
   );
 }
@@ -119,8 +124,14 @@ const amountTypes = [
 const weekdays = [...daysOfWeek.slice(1), daysOfWeek[0]].map((day) => ({ value: day, label: titleCase(day) }));
 const monthDays = Array.from({ length: 28 }, (_, place) => ({ value: String(place + 1), label: String(place + 1) }));
 
+interface ScheduleFieldsProps {
+  form: Form<ScheduleTyped>;
+  currency: string;
+  limit: AmountLimit | undefined;
+}
+
 /** When, how much, and what it would do next, before it is saved. */
-function ScheduleFields({ form, currency }: { form: Form<ScheduleTyped>; currency: string }) {
+function ScheduleFields({ form, currency, limit }: ScheduleFieldsProps) {
   const { typed, text, choice, change } = form;
   return (
     <>
@@ -142,12 +153,14 @@ function ScheduleFields({ form, currency }: { form: Form<ScheduleTyped>; currenc
       <div>
         <Segmented label="How much" options={amountTypes} {...choice('amountType')} />
       </div>
-      {typed.amountType === 'FIXED' && <AmountField label="Amount" currency={currency} {...text('amount')} />}
+      {typed.amountType === 'FIXED' && (
+        <AmountField label="Amount" currency={currency} limit={limit} {...form.amount('amount')} />
+      )}
       <AmountField
         label="Minimum balance"
         hint="Stays in the account after each payout"
         currency={currency}
-        {...text('minimumBalance')}
+        {...form.amount('minimumBalance')}
       />
       <NextRuns typed={typed} />
     </>

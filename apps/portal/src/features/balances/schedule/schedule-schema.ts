@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { isTime } from '#design/days/typed-day.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { titleCase } from '#design/text/format-text.ts';
-import { amountText, textBy, typedAmount, unread } from '#forms/typed.ts';
+import { type AmountLimit, amountText, textBy, typedAmount, unread } from '#forms/typed.ts';
 
 const Fields = z.object({
   enabled: z.boolean(),
@@ -25,10 +25,20 @@ const Fields = z.object({
 /** A schedule as it is being typed: amounts are text, and nothing typed is lost by choosing otherwise. */
 export type ScheduleTyped = z.input<typeof Fields>;
 
+interface ScheduledAccount {
+  payInAccountId: number;
+  currency: string;
+  /** The most that a fixed amount can be. */
+  limit: AmountLimit | undefined;
+}
+
 /** The schedule of an account, amounts in minor units (contract §3 PayoutSchedule). */
-export const scheduleSchema = (payInAccountId: number) => (typed: ScheduleTyped) =>
+export const scheduleSchema = ({ payInAccountId, currency, limit }: ScheduledAccount) => (typed: ScheduleTyped) =>
   z.pipe(
-    z.extend(Fields, { amount: typed.amountType === 'FIXED' ? typedAmount() : unread }),
+    z.extend(Fields, {
+      amount: typed.amountType === 'FIXED' ? typedAmount({ currency, limit }) : unread,
+      minimumBalance: typedAmount({ currency, least: 0, empty: '0' }),
+    }),
     z.transform((read): PayoutScheduleInput => ({ ...read, ...toTiming(read), payInAccountId })),
   );
 

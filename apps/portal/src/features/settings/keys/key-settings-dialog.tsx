@@ -5,10 +5,11 @@ import { keyVersion } from '@volume/contract/settings-version.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { TextArea, TextField } from '#design/controls/text-field.tsx';
+import { TextArea } from '#design/controls/text-field.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
-import { amountText, parseAmount } from '#forms/typed.ts';
+import { AmountField } from '#forms/amount-field.tsx';
+import { amountText, typedAmount, unread } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
@@ -40,18 +41,14 @@ const schema = z.object({
       return lines;
     }),
   ),
-  moneyLimit: z.pipe(
-    z.string(),
-    z.transform((text: string, { issues }) => {
-      if (text.trim() === '') return null;
-      const minor = parseAmount(text);
-      if (minor === undefined) {
-        issues.push({ code: 'custom', message: 'Enter an amount such as 5,000.00.', input: text, continue: true });
-      }
-      return minor ?? null;
-    }),
-  ),
+  moneyLimit: z.string(),
 });
+
+/** An empty limit is the usual one, and 0 is none at all. */
+const schemaOf = ({ moneyLimit }: Typed) =>
+  z.extend(schema, {
+    moneyLimit: moneyLimit.trim() === '' ? unread : typedAmount({ least: 0 }),
+  });
 
 const toTyped = ({ allowedAddresses, moneyLimit }: KeySettings): Typed => ({
   allowedAddresses: allowedAddresses.join('\n'),
@@ -70,7 +67,7 @@ interface KeySettingsDialogProps {
 /** From where a key may be used and how much it may move without a person; more of either asks who it is. */
 export function KeySettingsDialog({ scope, settings, usual, isOpen, onClose }: KeySettingsDialogProps) {
   const write = useKeySettings(scope, settings, onClose);
-  const form = useForm<Typed, Body>({ schema, values: toTyped(settings), write });
+  const form = useForm<Typed, Body>({ schema: schemaOf, values: toTyped(settings), write });
   return (
     <FormDialog
       {...{ form, isOpen, onClose, write }}
@@ -90,13 +87,11 @@ export function KeySettingsDialog({ scope, settings, usual, isOpen, onClose }: K
         isMono
         {...form.text('allowedAddresses')}
       />
-      <TextField
+      <AmountField
         label="Refunds and payouts in 24 hours"
         hint={`The most this key can move without a person, in each currency. Leave empty for the usual ${sumText(usual)}, shared with your team. 0 stops it from moving money.`}
         placeholder={amountText(usual)}
-        inputMode="decimal"
-        autoComplete="off"
-        {...form.text('moneyLimit')}
+        {...form.amount('moneyLimit')}
       />
     </FormDialog>
   );

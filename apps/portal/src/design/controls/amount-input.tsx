@@ -1,0 +1,87 @@
+import { sayMajor } from '@volume/contract/money.ts';
+import { readTypedAmount } from '@volume/contract/typed-amount.ts';
+import { type ComponentProps, type FocusEvent, type ReactNode, useId, useState } from 'react';
+import { formatMoney, formatMoneyParts } from '#design/text/format-money.ts';
+import { FormField } from './form-field.tsx';
+
+export type AmountInputProps = Omit<ComponentProps<'input'>, 'id' | 'size'> & {
+  label: string;
+  /** Left out where the amount is in no currency, as in a filter. */
+  currency?: string | undefined;
+  /** The text that is in the field now. */
+  typed: string;
+  size?: 'm' | 'l';
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** At the far end of the label: "Use £9.99". */
+  action?: ReactNode;
+  /** Inside the field, at its far end: the choice of its currency. */
+  aside?: ReactNode;
+};
+
+const boxClass =
+  'flex items-center gap-2 rounded border border-line-2 bg-surface focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-act has-aria-invalid:border-bad';
+const sizes = {
+  m: ['h-10 px-2.5', 'text-[14.5px] phone:text-[16px]', 'text-label'],
+  l: ['h-12 px-3', 'text-l font-medium tracking-[-.01em]', 'text-[15px]'],
+} as const;
+
+/** A field for an amount. Once it is left, it shows how a text is read that is written in another way: `12,50` as "= £12.50". */
+export function AmountInput(props: AmountInputProps) {
+  const { label, currency, typed, size = 'l', hint, error, action, aside, onChange, onBlur, ...input } = props;
+  const id = useId();
+  const { reading, fault, listeners } = useReading(props);
+  const [boxSize, textSize, readingSize] = sizes[size];
+  return (
+    <FormField label={label} hint={hint} error={error ?? fault} aside={action}>
+      {(wiring) => (
+        <span className={`${boxClass} ${boxSize}`}>
+          {currency !== undefined && (
+            <span className="text-ink-3" aria-hidden="true">
+              {formatMoneyParts(0, currency)?.symbol}
+            </span>
+          )}
+          <input
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0.00"
+            {...input}
+            {...listeners}
+            {...wiring}
+            aria-describedby={[reading && id, wiring['aria-describedby']].filter(Boolean).join(' ') || undefined}
+            type="text"
+            className={`num w-full min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3 ${textSize}`}
+          />
+          <span id={id} aria-live="polite" className={`num shrink-0 text-ink-2 ${readingSize}`}>
+            {reading}
+          </span>
+          {aside}
+        </span>
+      )}
+    </FormField>
+  );
+}
+
+/** How the text in a field is read, or why it is not. */
+function useReading({ typed, currency, error, onChange, onBlur }: AmountInputProps) {
+  const [left, setLeft] = useState<'no' | 'for a button' | 'for another field'>('no');
+  const read = readTypedAmount(typed, currency);
+  const isShown = left !== 'no' || (error !== undefined && error !== '');
+  const isPlain = 'fault' in read || typed.trim() === sayMajor(read.minor);
+  const amount = 'fault' in read ? '' : currency === undefined ? sayMajor(read.minor) : formatMoney(read.minor, currency);
+  return {
+    reading: isShown && !isPlain ? `= ${amount}` : '',
+    fault: left === 'for another field' && 'fault' in read && typed.trim() !== '' ? read.fault : undefined,
+    listeners: {
+      onChange: (event: Parameters<NonNullable<typeof onChange>>[0]) => {
+        setLeft('no');
+        onChange?.(event);
+      },
+      onBlur: (event: FocusEvent<HTMLInputElement>) => {
+        // A fault makes the form taller: the button that is being pressed would move away from the pointer.
+        setLeft(event.relatedTarget instanceof HTMLButtonElement ? 'for a button' : 'for another field');
+        onBlur?.(event);
+      },
+    },
+  };
+}
