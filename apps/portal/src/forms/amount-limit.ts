@@ -3,7 +3,11 @@ import { useLargestAmount } from '#platform/calls/capabilities.ts';
 import { type AmountLimit, parseAmount } from './typed.ts';
 
 /** Why the amount typed is too large; undefined when it is not. */
-export function overLimit(typed: string, currency: string | undefined, limit: AmountLimit | undefined): string | undefined {
+export function overLimit(
+  typed: string,
+  currency: string | undefined,
+  limit: AmountLimit | undefined,
+): string | undefined {
   const minor = parseAmount(typed, currency);
   return limit !== undefined && minor !== undefined && minor > limit.most ? limit.tooMuch(minor) : undefined;
 }

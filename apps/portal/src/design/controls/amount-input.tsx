@@ -68,7 +68,8 @@ function useReading({ typed, currency, error, onChange, onBlur }: AmountInputPro
   const read = readTypedAmount(typed, currency);
   const isShown = left !== 'no' || (error !== undefined && error !== '');
   const isPlain = 'fault' in read || typed.trim() === sayMajor(read.minor);
-  const amount = 'fault' in read ? '' : currency === undefined ? sayMajor(read.minor) : formatMoney(read.minor, currency);
+  const amount =
+    'fault' in read ? '' : currency === undefined ? sayMajor(read.minor) : formatMoney(read.minor, currency);
   return {
     reading: isShown && !isPlain ? `= ${amount}` : '',
     fault: left === 'for another field' && 'fault' in read && typed.trim() !== '' ? read.fault : undefined,

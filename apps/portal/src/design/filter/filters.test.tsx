@@ -49,7 +49,7 @@ test('amounts apply on Enter, in plain decimals; nonsense is said at its field a
   render(<AmountRangeFilter onApply={apply} />);
   await userEvent.click(screen.getByRole('button', { name: 'Filter by Amount' }));
   await userEvent.type(await screen.findByLabelText('From'), 'ten{Enter}');
-  expect(screen.getByText('An amount such as 12.50')).toBeDefined();
+  expect(screen.getByText('Enter an amount such as 12.50.')).toBeDefined();
   await userEvent.clear(screen.getByLabelText('From'));
   await userEvent.type(screen.getByLabelText('From'), '20');
   await userEvent.type(screen.getByLabelText('To'), '10{Enter}');
@@ -58,6 +58,26 @@ test('amounts apply on Enter, in plain decimals; nonsense is said at its field a
   await userEvent.clear(screen.getByLabelText('To'));
   await userEvent.type(screen.getByLabelText('To'), '£1,250.5{Enter}');
   expect(apply).toHaveBeenCalledExactlyOnceWith({ from: '20.00', to: '1250.50' });
+});
+
+test('an amount with a decimal comma filters by that amount, and its field shows the reading', async () => {
+  const apply = vi.fn<(range: object) => void>();
+  render(<AmountRangeFilter onApply={apply} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Filter by Amount' }));
+  await userEvent.type(await screen.findByLabelText('From'), '12,50');
+  await userEvent.tab();
+  expect(screen.getByText('= 12.50')).toBeDefined();
+  await userEvent.type(screen.getByLabelText('To'), '1.250,00{Enter}');
+  expect(apply).toHaveBeenCalledExactlyOnceWith({ from: '12.50', to: '1250.00' });
+});
+
+test('an amount that might be two is asked about, and filters nothing', async () => {
+  const apply = vi.fn<(range: object) => void>();
+  render(<AmountRangeFilter onApply={apply} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Filter by Amount' }));
+  await userEvent.type(await screen.findByLabelText('To'), '1.250{Enter}');
+  expect(screen.getByText('Is this 1,250.00 or 1.25? Write 1250 or 1.25.')).toBeDefined();
+  expect(apply).not.toHaveBeenCalled();
 });
 
 test('a preset of days applies at once; own days wait for Enter', async () => {

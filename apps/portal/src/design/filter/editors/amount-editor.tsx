@@ -1,26 +1,15 @@
+import { majorText } from '@volume/contract/money.ts';
+import { readTypedAmount } from '@volume/contract/typed-amount.ts';
 import { useState, type FormEvent } from 'react';
 import { EditorButtons } from './editor-buttons.tsx';
-import { TextField } from '#design/controls/text-field.tsx';
+import { AmountInput } from '#design/controls/amount-input.tsx';
 import type { AmountRange } from '#design/filter/field-filters.tsx';
 
-/** "1,249.5" as "1249.50"; undefined when it is no amount. */
-function parse(text: string): string | undefined {
-  const plain = text.replace(/[\s,£€]/g, '');
-  if (!/^\d{1,13}(\.\d{0,2})?$/.test(plain)) return undefined;
-  const [whole = '0', fraction = ''] = plain.split('.');
-  return `${whole.replace(/^0+(?=\d)/, '')}.${fraction.padEnd(2, '0')}`;
-}
-
-const wrong = 'An amount such as 12.50';
-
-function findErrors(from: string, to: string): { from?: string; to?: string } {
-  const low = parse(from);
-  const high = parse(to);
-  if (from.trim() !== '' && low === undefined) return { from: wrong };
-  if (to.trim() !== '' && high === undefined) return { to: wrong };
-  if (low !== undefined && high !== undefined && Number(low) > Number(high))
-    return { to: 'Must not be below the first amount' };
-  return {};
+/** One end of the range as a decimal text in major units, or why it is none; an empty one is open. */
+function readEnd(text: string): { amount?: string; fault?: string } {
+  if (text.trim() === '') return {};
+  const read = readTypedAmount(text);
+  return 'fault' in read ? read : { amount: majorText(read.minor) };
 }
 
 type EditorProps = AmountRange & { onApply: (range: AmountRange) => void; onDone: () => void };
@@ -29,39 +18,35 @@ type EditorProps = AmountRange & { onApply: (range: AmountRange) => void; onDone
 export function AmountEditor({ from, to, onApply, onDone }: EditorProps) {
   const [low, setLow] = useState(from ?? '');
   const [high, setHigh] = useState(to ?? '');
-  const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
+  const [errors, setErrors] = useState<{ from?: string | undefined; to?: string | undefined }>({});
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    const found = findErrors(low, high);
+    const [first, last] = [readEnd(low), readEnd(high)];
+    const isReversed = Number(first.amount) > Number(last.amount);
+    const found = {
+      from: first.fault,
+      to: last.fault ?? (isReversed ? 'Must not be below the first amount' : undefined),
+    };
     setErrors(found);
     if (found.from !== undefined || found.to !== undefined) return;
-    onApply({ from: parse(low), to: parse(high) });
+    onApply({ from: first.amount, to: last.amount });
     onDone();
   };
-  const field = {
-    inputMode: 'decimal',
-    placeholder: '0.00',
-    autoComplete: 'off',
-    className: 'num text-right',
-  } as const;
+  const end = (label: string, error: string | undefined, typed: string, type: (text: string) => void) => (
+    <AmountInput
+      size="m"
+      {...{ label, error, typed }}
+      value={typed}
+      onChange={(event) => {
+        setErrors({});
+        type(event.target.value);
+      }}
+    />
+  );
   return (
     <form onSubmit={apply} noValidate className="grid w-[264px] gap-3 p-3.5">
-      <div className="grid grid-cols-2 items-start gap-3">
-        <TextField
-          {...field}
-          label="From"
-          value={low}
-          error={errors.from}
-          onChange={(event) => setLow(event.target.value)}
-        />
-        <TextField
-          {...field}
-          label="To"
-          value={high}
-          error={errors.to}
-          onChange={(event) => setHigh(event.target.value)}
-        />
-      </div>
+      {end('From', errors.from, low, setLow)}
+      {end('To', errors.to, high, setHigh)}
       <div className="flex justify-end gap-2">
         <EditorButtons onCancel={onDone} />
       </div>

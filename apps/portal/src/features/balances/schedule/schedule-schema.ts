@@ -33,14 +33,16 @@ interface ScheduledAccount {
 }
 
 /** The schedule of an account, amounts in minor units (contract §3 PayoutSchedule). */
-export const scheduleSchema = ({ payInAccountId, currency, limit }: ScheduledAccount) => (typed: ScheduleTyped) =>
-  z.pipe(
-    z.extend(Fields, {
-      amount: typed.amountType === 'FIXED' ? typedAmount({ currency, limit }) : unread,
-      minimumBalance: typedAmount({ currency, least: 0, empty: '0' }),
-    }),
-    z.transform((read): PayoutScheduleInput => ({ ...read, ...toTiming(read), payInAccountId })),
-  );
+export const scheduleSchema =
+  ({ payInAccountId, currency, limit }: ScheduledAccount) =>
+  (typed: ScheduleTyped) =>
+    z.pipe(
+      z.extend(Fields, {
+        amount: typed.amountType === 'FIXED' ? typedAmount({ currency, limit }) : unread,
+        minimumBalance: typedAmount({ currency, least: 0, empty: '0' }),
+      }),
+      z.transform((read): PayoutScheduleInput => ({ ...read, ...toTiming(read), payInAccountId })),
+    );
 
 type Timing = Pick<ScheduleTyped, 'frequency' | 'dayOfWeek' | 'dayOfMonth' | 'timeUtc'>;
 

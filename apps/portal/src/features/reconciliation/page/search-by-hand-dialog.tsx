@@ -1,3 +1,5 @@
+import { majorText } from '@volume/contract/money.ts';
+import { readTypedAmount } from '@volume/contract/typed-amount.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
@@ -73,12 +75,19 @@ export function SearchByHandDialog({ line, currency, free, isOpen, onClose, onMa
   );
 }
 
+/** A word as the entries write it: an amount with its marks in plain decimals. */
+function toSearched(word: string): string {
+  const read = /[.,'’]/.test(word) ? readTypedAmount(word) : undefined;
+  if (read !== undefined && 'minor' in read) return majorText(read.minor);
+  return word.replaceAll(',', '').replace(/^[£€]/, '');
+}
+
 /** Of the line's direction, by every word that was typed; the nearest sum first, then the nearest day. */
 function findBy(text: string, line: BankLine, free: readonly BookEntry[]): BookEntry[] {
-  const words = text.toLowerCase().replaceAll(',', '').split(/\s+/).filter(Boolean);
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean).map(toSearched);
   const saysAll = ({ name, references, amount }: BookEntry): boolean => {
     const all = [name, ...references, (Math.abs(amount) / 100).toFixed(2)].join(' ').toLowerCase();
-    return words.every((word) => all.includes(word.replace(/^[£€]/, '')));
+    return words.every((word) => all.includes(word));
   };
   const apart = ({ amount, day }: BookEntry): number =>
     Math.abs(amount - line.amount) * 1000 + Math.min(999, Math.abs(day - line.day));

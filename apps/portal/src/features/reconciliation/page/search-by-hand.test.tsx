@@ -81,8 +81,16 @@ test('a line nothing was found for is matched by hand, nearest sum first, stays 
   const offered = () => within(dialog).queryAllByRole('button', { name: /^Match with/ });
   const names = () => offered().map((each) => each.getAttribute('aria-label'));
   expect(names()).toEqual(['Match with INV-4', 'Match with INV-2', 'Match with INV-1']);
-  await userEvent.type(within(dialog).getByRole('searchbox'), 'person 84.00');
-  expect(names()).toEqual(['Match with INV-2']);
+  for (const typed of ['person 84.00', '84,00', '£84.00']) {
+    await userEvent.clear(within(dialog).getByRole('searchbox'));
+    await userEvent.type(within(dialog).getByRole('searchbox'), typed);
+    expect(names(), typed).toEqual(['Match with INV-2']);
+  }
+  await userEvent.clear(within(dialog).getByRole('searchbox'));
+  await userEvent.type(within(dialog).getByRole('searchbox'), '8,400');
+  expect(names()).toEqual([]);
+  await userEvent.clear(within(dialog).getByRole('searchbox'));
+  await userEvent.type(within(dialog).getByRole('searchbox'), 'person 84.0');
   await userEvent.click(offered()[0]!);
   await waitFor(() => expect(screen.getByRole('link', { name: 'Matched 1' })).toBeDefined());
   expect(screen.queryByRole('button', { name: 'Search by hand for line 1' })).toBeNull();

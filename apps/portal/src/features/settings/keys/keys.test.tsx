@@ -124,7 +124,7 @@ test('what is no address and no amount is said beside its field, and nothing is 
   expect(
     await screen.findByText('“shop.example” is not an IP address or a range such as 203.0.113.0/24.'),
   ).toBeTruthy();
-  expect(screen.getByText('Enter an amount such as 5,000.00.')).toBeTruthy();
+  expect(screen.getByText('Enter an amount such as 12.50.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(addresses));
   expect(written).toEqual([]);
 });
