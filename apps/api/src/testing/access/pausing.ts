@@ -25,8 +25,11 @@ export function pausingBefore(database: Database, pattern: RegExp, pause: () => 
 export async function untilDoneOrBlocked(database: Database, work: Promise<unknown>): Promise<void> {
   if (database.kind === 'pglite') return;
   let isDone = false;
-  const done = () => void (isDone = true);
-  work.then(done, done);
+  void work
+    .catch(() => undefined)
+    .finally(() => {
+      isDone = true;
+    });
   const blocked = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   while (!isDone && (await database.query(blocked)).length === 0);
 }
