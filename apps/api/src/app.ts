@@ -16,7 +16,7 @@ import type { Tracing } from '#http/telemetry/tracing.ts';
 import { tell } from '#http/telemetry/tell.ts';
 import { createMetrics, type Metrics, mountMetrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
 import { createSlowRefusal, createThrottle } from '#http/access/throttle.ts';
-import type { FairQueue } from '#http/turns/fair-queue.ts';
+import { createProviderTurns, type FairQueue } from '#http/turns/fair-queue.ts';
 import { createVisits } from '#http/turns/visits.ts';
 import { problemResponse, toProblem } from '#http/problem-response.ts';
 import { mountAutomation, mountOutbox } from '#outbox/mount-outbox.ts';
@@ -27,6 +27,7 @@ import { createAuthenticateKey } from '#secrets/authenticate-key.ts';
 import { createAuthenticate } from '#session/authenticate.ts';
 import { mountSignaturePem } from '#webhooks/signing/signing-key.ts';
 import { handlers as ownHandlers } from './handlers.ts';
+import { providerCalls as ownProviderCalls } from './provider-calls.ts';
 import { replicaReads as ownReplicaReads } from './replica-reads.ts';
 import { renderMailGauges } from '#outbox/mail-worker.ts';
 import { errorFields } from '#core/log.ts';
@@ -46,6 +47,8 @@ export type AppParts = Services & {
   replica?: Replica | null;
   /** The calls that may; left out, those of the product. */
   replicaReads?: ReadonlySet<AnyEndpoint>;
+  /** The calls that ask account providers; left out, those of the product. */
+  providerCalls?: ReadonlySet<AnyEndpoint>;
   /** Left out or null, nothing is traced. */
   tracing?: Tracing | null;
   /** Milliseconds after which a call that has not begun to answer is given up. */
@@ -78,7 +81,8 @@ export function createApp(parts: AppParts): Hono<Env> {
   } = parts;
   const app = new Hono<Env>();
   const { metrics = createMetrics(), processMemory = null, pageFonts, renderer, ...others } = given;
-  const { replica = null, replicaReads = ownReplicaReads, tracing = null, ...services } = others;
+  const { replica = null, replicaReads = ownReplicaReads, tracing = null, ...rest } = others;
+  const { providerCalls = ownProviderCalls, ...services } = rest;
   const { random, log, settings } = services;
   app.use(tell({ random, log, metrics, isLocal: settings.isLocal, tracing }));
   if (settings.hosts) app.use(knownHosts(settings.hosts));
@@ -107,6 +111,8 @@ export function createApp(parts: AppParts): Hono<Env> {
     replicaReads,
     throttle,
     turns,
+    providerTurns: createProviderTurns(settings.callsPerSecond),
+    providerCalls,
     giveUpAfter: giveUpAfter ?? 10_000,
     refuseSlowly,
   });

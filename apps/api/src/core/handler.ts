@@ -9,6 +9,14 @@ export type WithSums<T> = T extends number ? T | bigint : { [Key in keyof T]: Wi
 /** What a handler answers; nothing where the endpoint has no response. */
 export type AnswerOf<E> = [ResponseOf<E>] extends [undefined] ? void : WithSums<ResponseOf<E>>;
 
+/** What a handler says about how its call goes on. */
+export interface CallProgress {
+  /** Gives the caller's turn back before a wait: the rest of the call runs without one. */
+  leaveTurn: () => void;
+  /** The call is done once however often it is sent with the same Idempotency-Key. */
+  setRepeatable: () => void;
+}
+
 export interface RequestFacts {
   traceId: string;
   /** Address of the peer, null where the platform does not tell. */
@@ -19,6 +27,8 @@ export interface RequestFacts {
   header: (name: string) => string | null;
   /** The API base address as the caller reached it, without a trailing slash. */
   baseUrl: string;
+  /** Left out where a job of our own makes the call. */
+  progress?: CallProgress;
 }
 
 /** One call with everything parsed: amounts in minor units, times and ids in their inner form. */

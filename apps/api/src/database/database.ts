@@ -15,6 +15,8 @@ export interface Queries {
   run: (text: string) => Promise<void>;
   /** Says what changed, to whoever has it open, once it is committed; left out where nobody hears. */
   announce?: (change: Change) => void;
+  /** The database that this one watches for a single call; caches are kept for that one. */
+  readonly origin?: Queries;
 }
 
 /** One database, PostgreSQL or embedded PGlite; the same SQL runs on both. */
@@ -28,6 +30,8 @@ export interface Database extends Queries {
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
+
+export const originOf = (queries: Queries): Queries => queries.origin ?? queries;
 
 /** A whole number of the database: a bigint only beyond 2^53−1, where a number would lose pennies. */
 export type Integer = number | bigint;

@@ -2,6 +2,8 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { takesIfMatch } from './own-headers.ts';
 
 const changed = 'It was changed since If-Match was read (CHANGED_MEANWHILE); `current` is what stands now.';
+const outcomeUnknown =
+  'It was interrupted, and it is not known yet whether it was done (OUTCOME_UNKNOWN). With an Idempotency-Key, send it again with the same key; without one, check first.';
 const noKey = 'An application key does not open it.';
 const success: Record<number, string> = { 200: 'Done.', 201: 'Made.', 204: 'Done; no body.' };
 
@@ -21,7 +23,8 @@ export function answersOf(endpoint: AnyEndpoint): { status: number; meaning: str
     ...(method === 'GET' ? {} : { 413: 'The body is larger than 256 kB.' }),
     ...(body ? { 415: 'The body is not JSON.' } : {}),
     429: 'Too many calls; Retry-After says when to try again.',
-    503: 'The database cannot be reached; try again.',
+    503: 'The database or the account provider cannot be reached (DATABASE_UNAVAILABLE, PROVIDER_UNAVAILABLE), and nothing was changed; try again.',
+    ...(method === 'GET' ? {} : { 504: outcomeUnknown }),
     ...ownAnswers[name],
   };
   if (takesIfMatch(endpoint)) answers[409] = [answers[409], changed].filter(Boolean).join(' ');

@@ -12,6 +12,7 @@ import { type Caller, type GivenKey, refuseForeignIds } from '#core/tenant.ts';
 import { encodeAnswer, openCsv, sendCsv, sendDocument, sendEvents } from './replying/encode-answer.ts';
 import type { Env, Kernel } from './kernel.ts';
 import { readCall } from './reading/read-call.ts';
+import { createProgress } from './turns/progress.ts';
 import { inTime, takeTurn, type Turn } from './turns/take-turn.ts';
 
 /** Answers one endpoint: authenticate, throttle, authorise, validate, check the tenant, run, encode. What asks the database does so in the caller's turn. */
@@ -29,7 +30,6 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
   // All machines with a merchant's keys are one crowd.
   const who = caller?.key ? `application ${caller.key.applicationId}` : identified.who;
   const turn = { who, gone: request.signal };
-  const inTurn = <T>(work: () => Promise<T>) => takeTurn(kernel, turn, work);
   context.set('caller', caller);
   authorise(endpoint.access, caller);
   const { publicUrl, basePath } = kernel.services.settings;
@@ -40,16 +40,24 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
     header: (name: string) => request.headers.get(name),
     baseUrl: `${publicUrl ?? new URL(request.url).origin}${basePath}`,
   };
-  if (admit) await inTurn(() => admit({ services: kernel.services, request: facts }));
+  if (admit) await takeTurn(kernel, turn, () => admit({ services: kernel.services, request: facts }));
   // A slow sender is not the database's fault, and holds no turn: reading has no limit here, the server has its own.
   const read = await readCall(endpoint, { params: context.req.param(), query: context.req.queries(), request });
   const { params, query, body, applicationId } = read;
-  const call = { params, query, body, caller, services: kernel.services, request: { ...facts, applicationId } };
-  const ask = <T>(work: () => Promise<T>) =>
-    inTurn(async () => {
+  const asksProviders = kernel.providerCalls.has(endpoint);
+  const progress = createProgress(endpoint, kernel.services, asksProviders);
+  const { services, giveUp } = progress;
+  const call = { params, query, body, caller, services, request: { ...facts, applicationId, progress } };
+  const ask = <T>(work: () => Promise<T>) => {
+    const piece = async (leave: () => void) => {
+      progress.begin(leave);
       if (caller) context.set('merchantId', await refuseForeignIds(caller, read, kernel.owners));
-      return work().finally(() => recordChange(endpoint, caller, kernel));
-    });
+      return work()
+        .catch(progress.explain)
+        .finally(() => recordChange(endpoint, caller, kernel));
+    };
+    return takeTurn(kernel, turn, piece, { asksProviders, giveUp });
+  };
   if (request.method === 'HEAD' && endpoint.produces !== 'json')
     return ask(() => answerHead({ endpoint, run }, call, kernel));
   // What is read of it is asked when it is made, which no turn waits for.
@@ -109,7 +117,7 @@ async function readFrom(pool: keyof Pools, endpoint: AnyEndpoint, call: AnyCall,
   const own = pool === 'exports' ? exportDatabase : services.database;
   const reader = replicaReads.has(endpoint) ? call.caller?.userAccountId : undefined;
   const database = replica && reader !== undefined ? await replica.databaseFor(reader, pool) : own;
-  return database === services.database ? call : { ...call, services: { ...services, database } };
+  return database === services.database ? call : { ...call, services: { ...call.services, database } };
 }
 
 /** Also after a refusal, which may have counted something. It is done by then: not being able to say where does not undo it. */

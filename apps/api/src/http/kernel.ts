@@ -22,6 +22,10 @@ export type Kernel = Turns & {
   authenticate: Authenticate;
   authenticateKey: AuthenticateKey;
   owners: Owners;
+  /** How many calls wait for account providers. */
+  providerTurns: FairQueue;
+  /** The calls that ask account providers; no other can. */
+  providerCalls: ReadonlySet<AnyEndpoint>;
   exportPlaces: ExportPlaces;
   /** What exports are read from: connections of their own, so that no other call waits for one. */
   exportDatabase: Database;

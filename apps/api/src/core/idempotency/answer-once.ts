@@ -3,7 +3,7 @@ import { idempotencyKeyHeader } from '@volume/contract/headers.ts';
 import type { ErrorSource } from '@volume/contract/provider-error.ts';
 import type { Queries } from '#database/database.ts';
 import type { Caller } from '#core/tenant.ts';
-import type { RequestFacts } from '#core/handler.ts';
+import type { CallProgress, RequestFacts } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { isStepUpRequired } from '#core/step-up/require-step-up.ts';
@@ -49,11 +49,13 @@ export async function answerOnce<T extends object, B = undefined>(
     key: readKey(request),
     bodyHash: await hashOf(call.body),
   };
-  if (before && (await findAnswer(services.database, row, services.clock.now()))) return replay<T>(services, row);
+  request.progress?.setRepeatable();
+  const replayed = () => replay<T>(services, row, request.progress);
+  if (before && (await findAnswer(services.database, row, services.clock.now()))) return replayed();
   // Now and then the keys that are over are swept out.
   if (services.random.bytes(1)[0] === 0) await forgetOldKeys(services.database, merchantId, services.clock.now());
   const written = await writeOnce(services, row, { before: before ?? (async () => undefined as B), run });
-  if (written === 'taken') return replay<T>(services, row);
+  if (written === 'taken') return replayed();
   if (!written.finish) return written.answer;
   return finishOnce(services, row, written.finish);
 }
@@ -108,7 +110,11 @@ async function finishOnce<T extends object>(services: Services, row: KeyRow, fin
 const lifeOfCall = 15_000;
 
 /** The first answer; one that is still being finished is waited for, at most five seconds. */
-async function replay<T extends object>({ database, clock }: Services, row: KeyRow): Promise<T> {
+async function replay<T extends object>(
+  { database, clock }: Services,
+  row: KeyRow,
+  progress: CallProgress | undefined,
+): Promise<T> {
   for (let tries = 0; ; tries++) {
     const found = await findAnswer(database, row, clock.now());
     if (!found) throw new Problem(409, 'The call with this Idempotency-Key did not end. Please send it again.');
@@ -118,6 +124,7 @@ async function replay<T extends object>({ database, clock }: Services, row: KeyR
     if (found.status !== null && found.status >= 400) throw fromStored(found.status, found.body as StoredProblem);
     const isAbandoned = clock.now().getTime() - found.takenAt.getTime() > lifeOfCall;
     if (found.status !== null || isAbandoned || tries >= 200) return found.body as T;
+    progress?.leaveTurn();
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

@@ -1,4 +1,4 @@
-import type { Database, Queries } from '#database/database.ts';
+import { type Database, originOf, type Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { Clock, Services } from '#core/services.ts';
 import { serverKeyPurpose, type Vault } from './vault.ts';
@@ -45,8 +45,8 @@ const remembered = new WeakMap<Queries, Map<string, Read>>();
 
 /** The keys of a ring that have not ended, oldest first; the first is made when there is none. Read again every half minute. */
 export async function ringKeys(holder: Holder, ring: KeyRing): Promise<RingKey[]> {
-  const rings = remembered.get(holder.database) ?? new Map<string, Read>();
-  remembered.set(holder.database, rings);
+  const rings = remembered.get(originOf(holder.database)) ?? new Map<string, Read>();
+  remembered.set(originOf(holder.database), rings);
   const now = holder.clock.now();
   const known = rings.get(ring.name);
   const isFresh = known !== undefined && Math.abs(now.getTime() - known.at) < ringLife;

@@ -1,4 +1,4 @@
-import type { Queries } from '#database/database.ts';
+import { originOf, type Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { Random } from '#core/services.ts';
 import { fromBase64Url, keyedHash, toBase64Url } from './keyed-hash.ts';
@@ -31,8 +31,8 @@ const remembered = new WeakMap<Queries, Map<string, Promise<Uint8Array<ArrayBuff
 
 /** The same, read once per open database. */
 export function serverKey(holder: Holder, name: string): Promise<Uint8Array<ArrayBuffer>> {
-  const keys = remembered.get(holder.database) ?? new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-  remembered.set(holder.database, keys);
+  const keys = remembered.get(originOf(holder.database)) ?? new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  remembered.set(originOf(holder.database), keys);
   const key = keys.get(name) ?? readServerKey(holder, name);
   keys.set(name, key);
   // A failure is not remembered: the database may be back by the next call.

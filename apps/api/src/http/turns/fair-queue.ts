@@ -14,6 +14,16 @@ export function createCallTurns(callsPerSecond: number): FairQueue {
   return createFairQueue({ atOnce, besideOthers, alone, isTimed, waiting, waitingEach: callsPerSecond, crowded, full });
 }
 
+/**
+ * The places of calls that ask an account provider, which they hold until they end, while their turn is given back. A slow provider so
+ * holds up to a hundred calls, few of one caller; the others wait for a place before anything is written, and are refused as in the line
+ * of all calls.
+ */
+export function createProviderTurns(callsPerSecond: number): FairQueue {
+  const bounds = { atOnce: 100, besideOthers: 6, alone: 12, waiting, waitingEach: callsPerSecond };
+  return createFairQueue({ ...bounds, crowded, full });
+}
+
 /** Behind an address there may be many people. */
 const isTimed = (from: string): boolean => from.startsWith('person ');
 

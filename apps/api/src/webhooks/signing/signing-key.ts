@@ -1,4 +1,4 @@
-import type { Queries } from '#database/database.ts';
+import { originOf, type Queries } from '#database/database.ts';
 import { addRingKey, type KeyRing, type RingKey, ringKeys, signingKeyOf } from '#core/secrets/key-ring.ts';
 import type { Services } from '#core/services.ts';
 import { toWireTime } from '@volume/contract/period.ts';
@@ -39,8 +39,8 @@ type Pair = Pick<SigningKey, 'privateKey' | 'publicKey'>;
 const remembered = new WeakMap<Queries, Map<string, Promise<Pair>>>();
 
 async function imported(database: Queries, { secret, ...key }: RingKey): Promise<SigningKey> {
-  const pairs = remembered.get(database) ?? new Map<string, Promise<Pair>>();
-  remembered.set(database, pairs);
+  const pairs = remembered.get(originOf(database)) ?? new Map<string, Promise<Pair>>();
+  remembered.set(originOf(database), pairs);
   const pair = pairs.get(key.keyId) ?? importPair(secret);
   pairs.set(key.keyId, pair);
   return { ...key, ...(await pair) };

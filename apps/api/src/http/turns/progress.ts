@@ -1,0 +1,152 @@
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import type { AccountProviders } from '#core/account-providers.ts';
+import type { CallProgress } from '#core/handler.ts';
+import { Problem } from '#core/problem.ts';
+import type { Services } from '#core/services.ts';
+import { type Database, isUnavailable } from '#database/database.ts';
+import { databaseUnavailable } from '#http/problem-response.ts';
+
+/** Milliseconds after which an account provider’s answer is no longer waited for; the call itself was given up before. */
+const longestProviderCall = 30_000;
+
+/** What one call has done so far, so that a timeout never says that nothing was changed when something may have been. */
+export interface Progress extends CallProgress {
+  /** The services of this call: they notice what it changes, and its provider calls run outside of its turn. */
+  services: Services;
+  /** Called when the call's turn begins; `leave` ends it early. */
+  begin: (leave: () => void) => void;
+  /** Why the call is not waited for any longer. Where it has changed nothing yet, it no longer can. */
+  giveUp: () => Problem;
+  /** Rethrows an error as what it means for the caller. */
+  explain: (error: unknown) => never;
+}
+
+export function createProgress(endpoint: AnyEndpoint, services: Services, asksProviders: boolean): Progress {
+  let changes = 0;
+  let isGivenUp = false;
+  let isRepeatable = false;
+  let waitsForProvider = asksProviders ? 1 : 0;
+  let leaveTurn = () => {};
+  const change = () => {
+    if (isGivenUp && changes === 0) throw new Error('The call was given up before it changed anything.');
+    changes += 1;
+  };
+  const undo = () => (changes -= 1);
+  const isRead = endpoint.method === 'GET';
+  const outcomeUnknown = (status: number) => createOutcomeUnknown(status, isRepeatable);
+  return {
+    services: {
+      ...services,
+      ...(!isRead && { database: watchChanges(services.database, change, undo) }),
+      accountProviders: outsideTurn(endpoint, asksProviders ? services.accountProviders : null, {
+        change,
+        enter: () => {
+          leaveTurn();
+          waitsForProvider += 1;
+        },
+        exit: () => (waitsForProvider -= 1),
+      }),
+    },
+    begin: (leave) => {
+      leaveTurn = leave;
+      if (asksProviders) waitsForProvider -= 1;
+    },
+    leaveTurn: () => leaveTurn(),
+    setRepeatable: () => (isRepeatable = true),
+    giveUp: () => {
+      isGivenUp = true;
+      if (changes > 0) return outcomeUnknown(504);
+      return waitsForProvider > 0 ? providerUnavailable() : databaseUnavailable();
+    },
+    explain: (error) => {
+      if (error instanceof Problem || changes === 0) throw error;
+      throw Object.assign(outcomeUnknown(isUnavailable(error) ? 504 : 500), { cause: error });
+    },
+  };
+}
+
+/** The same database, which calls `change` before anything can be committed, and `undo` when it certainly was not. */
+function watchChanges(database: Database, change: () => void, undo: () => void): Database {
+  const undoIfRefused = (error: unknown): never => {
+    if (!isUnavailable(error)) undo();
+    throw error;
+  };
+  return {
+    ...database,
+    origin: database.origin ?? database,
+    query: async (statement, parameters) => {
+      const text = typeof statement === 'string' ? statement : (statement.pieces[0] ?? '');
+      if (/^\s*SELECT\b/i.test(text)) return database.query(statement, parameters);
+      change();
+      return database.query<never>(statement, parameters).catch(undoIfRefused);
+    },
+    transaction: async (work) => {
+      let isCommitting = false;
+      try {
+        return await database.transaction(async (queries) => {
+          const result = await work(queries);
+          // It may run again after a deadlock.
+          if (!isCommitting) change();
+          isCommitting = true;
+          return result;
+        });
+      } catch (error) {
+        return isCommitting ? undoIfRefused(error) : Promise.reject(error);
+      }
+    },
+  };
+}
+
+interface Outside {
+  change: () => void;
+  enter: () => void;
+  exit: () => void;
+}
+
+/** Calls to account providers, each of which leaves the caller’s turn first. Null is for a call that is not known to ask them: it could not be bounded. */
+function outsideTurn({ name }: AnyEndpoint, providers: AccountProviders | null, outside: Outside): AccountProviders {
+  const ask = async <T>(work: (providers: AccountProviders) => Promise<T>): Promise<T> => {
+    if (!providers) throw new Error(`${name} asks an account provider and is not named in provider-calls.ts.`);
+    outside.enter();
+    try {
+      return await within(longestProviderCall, work(providers));
+    } finally {
+      outside.exit();
+    }
+  };
+  return {
+    submit: (order) => ask((each) => each.submit(order)),
+    ask: (order) => ask((each) => each.ask(order)),
+    statement: (provider, day) => ask((each) => each.statement(provider, day)),
+    listBeneficiaries: (provider, customerId) => ask((each) => each.listBeneficiaries(provider, customerId)),
+    checkName: (provider, account) => ask((each) => each.checkName(provider, account)),
+    addBeneficiary: async (provider, customerId, account) => {
+      outside.change();
+      return ask((each) => each.addBeneficiary(provider, customerId, account));
+    },
+  };
+}
+
+async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The account provider has not answered in time.')), milliseconds);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+function createOutcomeUnknown(status: number, isRepeatable: boolean): Problem {
+  const next = isRepeatable
+    ? 'It is safe to send it again with the same Idempotency-Key: nothing is done twice.'
+    : 'Check whether it was done before you send it again.';
+  return new Problem(status, `This was interrupted, and it is not known yet whether it was done. ${next}`, {
+    statusName: 'OUTCOME_UNKNOWN',
+    headers: { 'retry-after': '5' },
+  });
+}
+
+const providerUnavailable = (): Problem =>
+  new Problem(503, 'The account provider has not answered in time. Please try again shortly.', {
+    statusName: 'PROVIDER_UNAVAILABLE',
+    headers: { 'retry-after': '5' },
+  });

@@ -1,0 +1,119 @@
+import { addPaymentNote, getPaymentNotes } from '@volume/contract/payment-notes.ts';
+import { makePayout } from '@volume/contract/payouts.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import type { Books } from '#ledger/transfer.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { seedAccount, seedPayment } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+let database: Database;
+/** Its database fails in the next transaction as `fault` says. */
+let api: TestApp;
+/** Another instance, with a sound connection. */
+let sound: TestApp;
+let books: Books;
+let paymentId: string;
+let token: string;
+let proof: Record<string, string>;
+let accounts = 0;
+
+type Transaction = Database['transaction'];
+let fault: ((work: Parameters<Transaction>[0]) => Promise<unknown>) | undefined;
+const lost = (code: string) => Object.assign(new Error('the connection was lost'), { code });
+
+beforeAll(async () => {
+  database = await openPeople();
+  const faulty: Database = {
+    ...database,
+    transaction: (async (work) => {
+      const now = fault;
+      fault = undefined;
+      return now ? now(work) : database.transaction(work);
+    }) as Transaction,
+  };
+  api = createTestApp(faulty, { settings: { stepUpAbove: 100_000_000 }, parts: { giveUpAfter: 3_000 } });
+  sound = createTestApp(database, { settings: { stepUpAbove: 100_000_000 } });
+});
+beforeEach(async () => {
+  accounts += 1;
+  books = await seedAccount(api.services, { ...shop, payInAccountId: accounts, currency: 'GBP', provider: 'OPTIMUS' });
+  paymentId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 100_000 });
+  token = await signInAs(api, 'editor');
+  proof = await proved(api, token);
+});
+afterAll(() => database.close());
+
+const payOut = (by: TestApp, key: string) =>
+  by.call(makePayout, {
+    params: shop,
+    body: { payInAccountId: books.payInAccountId, amount: 5 },
+    token,
+    headers: { 'idempotency-key': key, ...proof },
+  });
+const countPayouts = async () =>
+  (await database.query(`SELECT 1 FROM outbound_payments WHERE payee_detail_id = $1`, [books.payInAccountId])).length;
+
+/** Both are classes of PostgreSQL: a connection that failed, a statement that took too long. */
+test.each(['08006', '57014'])('says that the outcome is not known where COMMIT ends with %s', async (code) => {
+  fault = async (work) => {
+    await database.transaction(work);
+    throw lost(code);
+  };
+  const key = crypto.randomUUID();
+  const late = await payOut(api, key);
+  expect([late.status, late.problem().statusName]).toEqual([504, 'OUTCOME_UNKNOWN']);
+  expect(late.problem().errorMessage).toContain('same Idempotency-Key');
+  expect((await payOut(sound, key)).value().status).toBe('IN_PROGRESS');
+  expect(await countPayouts()).toBe(1);
+});
+
+test('says that the database cannot be reached where a transaction is lost before its COMMIT', async () => {
+  fault = (work) =>
+    database.transaction(async (queries) => {
+      const statement = async () => Promise.reject(lost('57P01'));
+      return work({ ...queries, query: statement });
+    });
+  const key = crypto.randomUUID();
+  const late = await payOut(api, key);
+  expect([late.status, late.problem().statusName]).toEqual([503, 'DATABASE_UNAVAILABLE']);
+  expect(await countPayouts()).toBe(0);
+  expect((await payOut(sound, key)).status).toBe(200);
+});
+
+test('commits nothing after a call was given up and answered that it can be repeated', async () => {
+  let goOn = () => {};
+  const waits = new Promise<void>((resolve) => (goOn = resolve));
+  let ended: Promise<unknown> = Promise.resolve();
+  fault = async (work) => {
+    await waits;
+    const running = database.transaction(work);
+    ended = running.catch((error: Error) => error.message);
+    return running;
+  };
+  const late = await payOut(api, crypto.randomUUID());
+  expect([late.status, late.problem().statusName]).toEqual([503, 'DATABASE_UNAVAILABLE']);
+  goOn();
+  await expect.poll(() => ended).toContain('given up');
+  expect(await countPayouts()).toBe(0);
+});
+
+test('asks to look before repeating where a write without a key has an unknown outcome', async () => {
+  fault = async (work) => {
+    await database.transaction(work);
+    throw lost('08006');
+  };
+  const late = await api.call(addPaymentNote, { params: { paymentId }, body: { text: 'Called the shop' }, token });
+  expect([late.status, late.problem().statusName]).toEqual([504, 'OUTCOME_UNKNOWN']);
+  expect(late.problem().errorMessage).toContain('Check whether it was done');
+  expect((await sound.call(getPaymentNotes, { params: { paymentId }, token })).text).toContain('Called the shop');
+});
+
+test('keeps saying that a broken answer is our fault where it changed nothing', async () => {
+  fault = () => Promise.reject(new Error('a fault of our own'));
+  const broken = await payOut(api, crypto.randomUUID());
+  expect([broken.status, broken.problem().statusName]).toEqual([500, 'INTERNAL_SERVER_ERROR']);
+});

@@ -1,0 +1,221 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { approveOrder, listApprovals } from '@volume/contract/approvals.ts';
+import { addBeneficiary, listBeneficiaries } from '@volume/contract/beneficiaries.ts';
+import { listPayouts, makePayout } from '@volume/contract/payouts.ts';
+import { startRefund } from '@volume/contract/refunds.ts';
+import { setApprovalPolicy } from '@volume/contract/approval-policy.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AccountProviders } from '#core/account-providers.ts';
+import type { Database } from '#database/database.ts';
+import { createFairQueue } from '#http/turns/fair-queue.ts';
+import type { Books } from '#ledger/transfer.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { seedAccount, seedPayment } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const merchant = { merchantId: ids.harbour };
+const shop = { ...merchant, applicationId: ids.harbourShop };
+type Method = 'submit' | 'listBeneficiaries' | 'checkName' | 'addBeneficiary';
+/** Long enough for a call without a slow provider, on a busy machine too. */
+const giveUpAfter = 4_000;
+
+let database: Database;
+/** Gives calls up soon, and answers two at a time. */
+let api: TestApp;
+/** Another instance, which waits as long as usual. */
+let patient: TestApp;
+let books: Books;
+let token: string;
+let proof: Record<string, string>;
+let accounts = 0;
+/** While it names a method, the provider does not answer it. */
+let slow: Method | undefined;
+let answerNow = () => {};
+let answered = Promise.resolve();
+const submitted: string[] = [];
+const transactions = new AsyncLocalStorage<true>();
+/** Whether a transaction was open, of each call to the provider. */
+let openDuringCalls: boolean[] = [];
+
+beforeAll(async () => {
+  database = await openPeople();
+  const counted: Database = {
+    ...database,
+    transaction: (work) => transactions.run(true, () => database.transaction(work)),
+  };
+  const { accountProviders } = createTestApp(database).services;
+  const held = async <T>(method: Method, work: () => Promise<T>): Promise<T> => {
+    openDuringCalls.push(transactions.getStore() ?? false);
+    if (slow === method) await answered;
+    return work();
+  };
+  const slowProviders: AccountProviders = {
+    ...accountProviders,
+    submit: (order) => {
+      submitted.push(order.orderId);
+      return held('submit', () => accountProviders.submit(order));
+    },
+    listBeneficiaries: (...given) => held('listBeneficiaries', () => accountProviders.listBeneficiaries(...given)),
+    checkName: (...given) => held('checkName', () => accountProviders.checkName(...given)),
+    addBeneficiary: (...given) => held('addBeneficiary', () => accountProviders.addBeneficiary(...given)),
+  };
+  const refusal = () => new Error('refused');
+  const turns = createFairQueue({
+    atOnce: 2,
+    besideOthers: 2,
+    alone: 2,
+    waiting: 100,
+    waitingEach: 100,
+    crowded: refusal,
+    full: refusal,
+  });
+  const settings = { stepUpAbove: 100_000_000 };
+  api = createTestApp(counted, { settings, parts: { giveUpAfter, accountProviders: slowProviders, turns } });
+  patient = createTestApp(counted, { settings, parts: { accountProviders: slowProviders } });
+});
+beforeEach(async () => {
+  accounts += 1;
+  const account = { ...shop, payInAccountId: accounts, currency: 'GBP', provider: 'OPTIMUS' } as const;
+  books = await seedAccount(api.services, account);
+  await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 100_000 });
+  token = await signInAs(api, 'editor');
+  proof = await proved(api, token);
+  submitted.length = 0;
+});
+afterEach(() => {
+  answerNow();
+  slow = undefined;
+});
+afterAll(() => database.close());
+
+function holdProvider(method: Method): void {
+  slow = method;
+  answered = new Promise((resolve) => (answerNow = resolve));
+}
+const keyed = (key: string = crypto.randomUUID()) => ({ 'idempotency-key': key, ...proof });
+const payOut = (by: TestApp, key?: string, amount = 5) =>
+  by.call(makePayout, {
+    params: shop,
+    body: { payInAccountId: books.payInAccountId, amount },
+    token,
+    headers: keyed(key),
+  });
+const countPayouts = async () =>
+  (await database.query(`SELECT 1 FROM outbound_payments WHERE payee_detail_id = $1`, [books.payInAccountId])).length;
+const account = { accountHolderName: 'Harbour & Bloom Ltd', sortCode: '20-11-09' };
+const add = (by: TestApp, accountNumber: string) =>
+  by.call(addBeneficiary, {
+    params: shop,
+    body: { payInAccountId: books.payInAccountId, ...account, accountNumber },
+    token,
+    headers: proof,
+  });
+
+test('says that the outcome of a payout is not known yet, and answers its repeat with the first outcome', async () => {
+  holdProvider('submit');
+  const key = crypto.randomUUID();
+  const late = await payOut(api, key);
+  expect([late.status, late.problem().statusName]).toEqual([504, 'OUTCOME_UNKNOWN']);
+  expect(late.problem().errorMessage).toContain('safe to send it again with the same Idempotency-Key');
+  const repeatedMeanwhile = (await payOut(patient, key)).value();
+  expect(repeatedMeanwhile.status).toBe('IN_PROGRESS');
+  answerNow();
+  const repeated = (await payOut(patient, key)).value();
+  expect(repeated.payoutPaymentId).toBe(repeatedMeanwhile.payoutPaymentId);
+  expect(submitted).toEqual([repeated.payoutPaymentId]);
+  expect(await countPayouts()).toBe(1);
+});
+
+test('says so of a refund and of an approval too', async () => {
+  const paymentId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 900 });
+  const refund = (by: TestApp, key: string) =>
+    by.call(startRefund, { params: { paymentId }, body: { refundPaymentAmount: 9 }, token, headers: keyed(key) });
+  holdProvider('submit');
+  const key = crypto.randomUUID();
+  expect((await refund(api, key)).problem().statusName).toBe('OUTCOME_UNKNOWN');
+  answerNow();
+  expect((await refund(patient, key)).status).toBe(201);
+  expect(submitted).toHaveLength(1);
+
+  const admin = await signInAs(api, 'merchantadmin');
+  const adminHeaders = async () => ({ ...(await proved(api, admin)), 'idempotency-key': key });
+  const policy = { params: merchant, body: { GBP: 20, EUR: null }, token: admin, headers: await adminHeaders() };
+  expect((await api.call(setApprovalPolicy, policy)).status).toBe(200);
+  slow = undefined;
+  const waiting = (await payOut(api, undefined, 25)).value();
+  holdProvider('submit');
+  const approve = async (by: TestApp) =>
+    by.call(approveOrder, {
+      params: { ...merchant, orderId: waiting.payoutPaymentId },
+      token: admin,
+      headers: await adminHeaders(),
+    });
+  expect((await approve(api)).problem().statusName).toBe('OUTCOME_UNKNOWN');
+  answerNow();
+  expect((await approve(patient)).value().state).toBe('APPROVED');
+  expect(submitted).toHaveLength(2);
+});
+
+test.each([
+  ['submit', () => payOut(api)],
+  ['listBeneficiaries', () => api.call(listBeneficiaries, { params: shop, token })],
+  ['checkName', () => add(api, '55190021')],
+  ['addBeneficiary', () => add(api, '55190021')],
+] as const)(
+  'answers other calls while the provider does not answer %s, and holds no transaction open',
+  async (method, ask) => {
+    openDuringCalls = [];
+    holdProvider(method);
+    const viewer = await signInAs(api, 'viewer');
+    const waiting = [ask(), ask(), ask()];
+    await expect.poll(() => openDuringCalls.length).toBeGreaterThan(0);
+    for (let at = 0; at < 3; at++) {
+      expect((await api.call(listPayouts, { params: shop, token: viewer })).status).toBe(200);
+      expect((await api.call(listApprovals, { params: merchant, token })).status).toBe(200);
+    }
+    answerNow();
+    await Promise.all(waiting);
+    expect(openDuringCalls).not.toContain(true);
+  },
+);
+
+test('refuses a call for which the slow provider leaves no place before it writes anything', async () => {
+  holdProvider('submit');
+  const crowd = await Promise.all(Array.from({ length: 12 }, () => payOut(api)));
+  expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([504]));
+  const written = await countPayouts();
+  const key = crypto.randomUUID();
+  const refused = await payOut(api, key);
+  expect([refused.status, refused.problem().statusName]).toEqual([503, 'PROVIDER_UNAVAILABLE']);
+  answerNow();
+  expect(await countPayouts()).toBe(written);
+  slow = undefined;
+  expect((await payOut(api, key)).status).toBe(200);
+  expect(await countPayouts()).toBe(written + 1);
+});
+
+test('changes nothing after a call was given up while the provider was asked for beneficiaries', async () => {
+  holdProvider('listBeneficiaries');
+  const body = { payInAccountId: books.payInAccountId, amount: 5, beneficiaryId: 'unknown' };
+  const key = crypto.randomUUID();
+  const late = await api.call(makePayout, { params: shop, body, token, headers: keyed(key) });
+  expect([late.status, late.problem().statusName]).toEqual([503, 'PROVIDER_UNAVAILABLE']);
+  answerNow();
+  slow = undefined;
+  const again = await patient.call(makePayout, { params: shop, body, token, headers: keyed(key) });
+  expect(again.status).toBe(422);
+  expect(await countPayouts()).toBe(0);
+});
+
+test('does not say that nothing was added while the provider adds a beneficiary', async () => {
+  holdProvider('addBeneficiary');
+  const late = await add(api, '55190077');
+  expect([late.status, late.problem().statusName]).toEqual([504, 'OUTCOME_UNKNOWN']);
+  expect(late.problem().errorMessage).toContain('Check whether it was done');
+  answerNow();
+  slow = undefined;
+  const isAdded = async () => (await api.call(listBeneficiaries, { params: shop, token })).text.includes('55190077');
+  await expect.poll(isAdded).toBe(true);
+});
