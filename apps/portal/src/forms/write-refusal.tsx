@@ -13,10 +13,11 @@ interface WriteRefusalProps {
 }
 
 const tryAgain = 'We couldn’t confirm whether it was done. It’s safe to retry.';
+const checkFirst = 'We couldn’t confirm whether it was done. Check before you retry.';
 
 /** Why a write was refused, in its own words and who said no (contract §1 Errors), and what that means for the action. */
-export function WriteRefusal({ refusal, undone, unknown = tryAgain, children }: WriteRefusalProps) {
-  const { message, provider, traceId, isUnknown, isChanged } = refusal;
+export function WriteRefusal({ refusal, undone, unknown, children }: WriteRefusalProps) {
+  const { message, provider, traceId, isUnknown, isChanged, mustCheck } = refusal;
   if (isChanged) {
     return (
       <Refusal message={message} traceId={traceId}>
@@ -27,7 +28,7 @@ export function WriteRefusal({ refusal, undone, unknown = tryAgain, children }: 
   return (
     <Refusal message={message} traceId={traceId}>
       {provider && `${provider} refused. `}
-      {isUnknown ? unknown : undone}
+      {isUnknown ? (unknown ?? (mustCheck ? checkFirst : tryAgain)) : undone}
       {children && <> {children}</>}
     </Refusal>
   );

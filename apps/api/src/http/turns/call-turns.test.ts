@@ -81,7 +81,7 @@ test('gives the places of callers who went away while they waited to the next ca
   const token = await signInAs(app, 'viewer');
   const left = new AbortController();
   const init = { headers: { authorization: `Bearer ${token}` }, signal: left.signal };
-  const crowd = Array.from({ length: 19 }, () => app.app.request('/sandbox/api/slow', init));
+  const crowd = Array.from({ length: 19 }, async () => app.app.request('/sandbox/api/slow', init));
   await expect.poll(() => countOf(emailOf('viewer')), untilAlone).toBe(6);
   left.abort();
   await Promise.race(crowd);

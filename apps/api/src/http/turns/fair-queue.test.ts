@@ -144,7 +144,10 @@ test('lets the next piece start as soon as one leaves its turn, and once only', 
     await held;
   });
   const stuck = new Promise<void>(() => undefined);
-  void run('b', async () => void (began.push('b'), await stuck));
+  void run('b', () => {
+    began.push('b');
+    return stuck;
+  });
   void run('c', async () => void began.push('c'));
   await new Promise(setImmediate);
   expect(began).toEqual(['b']);

@@ -60,7 +60,7 @@ test('covers every kind of long answer there is', () => {
 
 test.each(Object.entries(bounded))('answers 8 HEADs of %s as its GET, and the GET after them', async (_, endpoint) => {
   const token = await signInAs(api, 'editor');
-  const ask = (method: string) =>
+  const ask = async (method: string) =>
     api.app.request(`/sandbox/api/${pathOf(endpoint)}`, { method, headers: { authorization: `Bearer ${token}` } });
   const heads = await Promise.all(Array.from({ length: 8 }, () => ask('HEAD')));
   const got = await ask('GET');

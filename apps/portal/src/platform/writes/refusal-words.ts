@@ -9,6 +9,8 @@ export interface RefusalWords {
   fault?: { field: string; message: string } | undefined;
   /** True when nothing is known of what became of the write: the answer never came, or was no answer. */
   isUnknown: boolean;
+  /** True when the server does not know what became of the write, and a repeat could do it twice. */
+  mustCheck?: boolean;
   /** True when somebody else was faster: what stands now is another value than the one this began from (contract §11). */
   isChanged?: boolean;
 }
@@ -24,6 +26,10 @@ const providers = new Map([
 export function refusalWords(error: unknown): RefusalWords {
   if (error instanceof ProviderApiError) {
     const { errorMessage, source, traceId } = error;
+    if (error.statusName === 'OUTCOME_UNKNOWN') {
+      const mustCheck = !errorMessage.includes('Idempotency-Key');
+      return { message: 'The outcome is not known yet', traceId, isUnknown: true, mustCheck };
+    }
     const words = /ClientError code=\w+, message=(.+)$/s.exec(errorMessage)?.[1] ?? errorMessage;
     // The largest amount is the deployment's: its sentence begins with the field's name on the wire, which no form shows.
     const message = words.replace(/^(?:\w+\.)?\w*amount (must be .+)$/i, 'The amount $1.');
