@@ -33,7 +33,11 @@ const statuses = [
     '500',
     'With another source than VOLUME: the provider refused, and no money moved. Mend the reason, then use a new idempotency key.',
   ],
-  ['503', 'Try again with the same idempotency key.'],
+  ['503', 'Nothing was changed. Try again with the same idempotency key.'],
+  [
+    '504',
+    'OUTCOME_UNKNOWN: it may have been done. Send it again with the same idempotency key; where a call takes none, check first.',
+  ],
 ] as const;
 
 const unknown = (baseUrl: string) => `

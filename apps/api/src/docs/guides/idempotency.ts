@@ -13,7 +13,7 @@ export const idempotency: Guide = {
       thing you mean to do. Store it with your order before you call.
     </p>
     <ul>
-      <li>No answer, or a 503: send the same body with the same key again. It happens once.</li>
+      <li>No answer, a 503 or a 504: send the same body with the same key again. It happens once.</li>
       <li>For 24 hours the same key gets the first answer, refusals included.</li>
       <li>The same key with another body is 422. Without a key the call is 400.</li>
       <li>409 whose message says that the first call did not end: send it again in a moment.</li>
