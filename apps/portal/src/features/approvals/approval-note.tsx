@@ -69,8 +69,8 @@ interface WaitsNoticeProps {
 export function WaitsNotice({ above, currency, what }: WaitsNoticeProps) {
   return (
     <Notice tone="info" title="This will wait for a second person’s approval">
-      Every {what} does that brings what one recipient gets within 24 hours above {formatMoney(above, currency)}. Its
-      money is reserved until somebody else approves or refuses it, for 72 hours at most.
+      A {what} waits when it and what the same recipient got within 24 hours are above {formatMoney(above, currency)}.
+      Its money is reserved until another user approves or refuses it, for 72 hours at most.
     </Notice>
   );
 }
