@@ -123,7 +123,7 @@ const ownAnswers: Record<string, Record<number, string>> = {
   startRefund: {
     400: key,
     403: moves,
-    409: `The payment cannot be refunded, a refund of it is running, or ${unended}.`,
+    409: `The payment cannot be refunded, a refund of it is running, no user is left who can approve it (NO_APPROVER), or ${unended}.`,
     422: `More than what remains or what is available, ${otherBody}.`,
     500: refused,
   },
@@ -141,13 +141,13 @@ const ownAnswers: Record<string, Record<number, string>> = {
   makePayout: {
     400: key,
     403: moves,
-    409: `Now and then: ${unended}.`,
+    409: `No user is left who can approve it (NO_APPROVER), or now and then: ${unended}.`,
     422: `More than what is available, a beneficiary or an account that cannot be paid to or from, ${otherBody}.`,
     500: refused,
   },
   approveOrder: {
     400: key,
-    403: 'You may not approve it, it is your own (OWN_ORDER), or it needs a step-up (STEP_UP_REQUIRED).',
+    403: 'You may not approve it, it is your own (OWN_ORDER), you are excluded (EXCLUDED_APPROVER), or it needs a step-up (STEP_UP_REQUIRED).',
     409: `It no longer waits (NOT_WAITING), its recipient was changed (RECIPIENT_CHANGED), or ${unended}.`,
     422: `No account provider is connected (NO_ACCOUNT_PROVIDER), ${otherBody}.`,
     500: refused,

@@ -7,7 +7,7 @@ import { InsufficientBalance, post } from '#ledger/post.ts';
 import { recordOutgoingEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
 import type { ApprovalRow } from '#queue/approvals/approval-row.ts';
-import { planApproval, type Requester } from '#queue/approvals/exclusions.ts';
+import { type Exclusion, planApproval, type Requester } from '#queue/approvals/exclusions.ts';
 import { recipientKey } from '#queue/approvals/recipient-sums.ts';
 import { waitForApproval } from '#queue/approvals/wait-for-approval.ts';
 import { enqueueAsking } from '#queue/orders/order-workers.ts';
@@ -45,34 +45,13 @@ export async function reservePayout(
   context: WriteContext,
   payout: NewPayout,
 ): Promise<ReservedPayout | null> {
-  const { account, amount, destination, requester } = payout;
-  const { merchantId, applicationId, currency } = account;
-  const { name, accountNumber, sortCode, iban } = destination;
-  const recipient = recipientKey(destination, `beneficiary ${destination.id}`);
-  const excluded = await planApproval(queries, {
-    merchantId,
-    kind: 'PAYOUT',
-    recipientKey: recipient,
-    amount,
-    currency,
-    at: context.at,
-    by: requester,
-    defaultSetBy: destination.id === account.defaultBeneficiaryId ? account.defaultSetBy : null,
-  });
-  const row = await writePayout(queries, context, { ...payout, recipient });
+  const { account, amount } = payout;
+  const { merchantId, applicationId } = account;
+  const planned = await plan(queries, context, payout);
+  const row = await writePayout(queries, context, { ...payout, ...planned });
   if (!row) return null;
-  const { payout_payment_id: payoutPaymentId, reference } = row;
-  const approval = await waitForApproval(queries, services, context, {
-    ...account,
-    orderId: payoutPaymentId,
-    kind: 'PAYOUT',
-    paymentId: null,
-    amount,
-    reference,
-    recipient: { name, accountNumber, sortCode, iban },
-    by: requester,
-    excluded,
-  });
+  const { payout_payment_id: payoutPaymentId } = row;
+  const approval = await waitFor(queries, services, context, { ...payout, ...planned, row });
   const wait = payout.askAfter === undefined ? {} : { wait: payout.askAfter };
   if (!approval) await announcePayout(queries, context, { merchantId, applicationId, payoutPaymentId, ...wait });
   try {
@@ -82,6 +61,56 @@ export async function reservePayout(
     throw new Problem(422, 'The available balance of the account is too low for this payout.');
   }
   return { row, approval };
+}
+
+interface Planned {
+  recipient: string;
+  excluded: readonly Exclusion[] | null;
+}
+
+/** To whom it goes, and who cannot approve it where it has to wait. */
+async function plan(
+  queries: Queries,
+  { at }: WriteContext,
+  { account, destination, amount, requester: by }: NewPayout,
+): Promise<Planned> {
+  const { merchantId, currency } = account;
+  const recipient = recipientKey(destination, `beneficiary ${destination.id}`);
+  const defaultSetBy = destination.id === account.defaultBeneficiaryId ? account.defaultSetBy : null;
+  const order = {
+    merchantId,
+    kind: 'PAYOUT',
+    recipientKey: recipient,
+    amount,
+    currency,
+    at,
+    by,
+    defaultSetBy,
+  } as const;
+  return { recipient, excluded: await planApproval(queries, order) };
+}
+
+function waitFor(
+  queries: Queries,
+  services: Services,
+  context: WriteContext,
+  { account, destination, amount, requester: by, excluded, row }: NewPayout & Planned & { row: PayoutRow },
+): Promise<ApprovalRow | null> {
+  const { name, accountNumber, sortCode, iban } = destination;
+  const { payout_payment_id: orderId, reference } = row;
+  const recipient = { name, accountNumber, sortCode, iban };
+  const order = {
+    ...account,
+    orderId,
+    kind: 'PAYOUT',
+    paymentId: null,
+    amount,
+    reference,
+    recipient,
+    by,
+    excluded,
+  } as const;
+  return waitForApproval(queries, services, context, order);
 }
 
 interface Announced {
@@ -112,7 +141,7 @@ export async function announcePayout(
 async function writePayout(
   queries: Queries,
   { at, newId }: WriteContext,
-  payout: NewPayout & { recipient: string },
+  payout: NewPayout & Planned,
 ): Promise<PayoutRow | null> {
   const { account, destination, amount, initiatedBy, slot, recipient } = payout;
   const id = newId();

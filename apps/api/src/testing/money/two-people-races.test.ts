@@ -14,7 +14,7 @@ import { countDeadlocks } from './count-deadlocks.ts';
 import { createNaiveTwin } from './naive-twin.ts';
 
 const rounds = process.env['TEST_COUNTS'] === 'full' ? 100 : 3;
-const patience = 30_000 + rounds * 6_000;
+const patience = 120_000 + rounds * 6_000;
 const ten = Array.from({ length: 10 }, (_, index) => index);
 
 let database: Database;
