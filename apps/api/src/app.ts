@@ -7,6 +7,7 @@ import { mountDocs } from '#docs/mount-docs.ts';
 import type { Renderer } from '#docs/reference/renderer.ts';
 import type { Handler } from '#core/handler.ts';
 import { createExportPlaces } from '#http/turns/export-places.ts';
+import type { CallerPatience } from '#http/turns/read-ahead.ts';
 import { createOwners } from '#core/tenant.ts';
 import type { Env } from '#http/kernel.ts';
 import { mountApi } from '#http/mount-api.ts';
@@ -43,6 +44,8 @@ export type AppParts = Services & {
   processMemory?: () => ProcessMemory;
   /** Connections of exports alone; left out, they share the others'. */
   exportDatabase?: Database;
+  /** How long an export waits for its caller to read on; left out, the usual time. */
+  callerPatience?: CallerPatience;
   /** What lists and reports may read from; left out or null, the database itself. */
   replica?: Replica | null;
   /** The calls that may; left out, those of the product. */
@@ -53,8 +56,6 @@ export type AppParts = Services & {
   tracing?: Tracing | null;
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter?: number;
-  /** Milliseconds after which an export is broken off whose reader takes nothing. */
-  exportStall?: number;
   /** Whose turn it is; left out, everybody's at once. */
   turns?: FairQueue;
   /** Milliseconds after which whoever calls too often is refused; left out, at once. */
@@ -69,18 +70,9 @@ const atOnce: FairQueue = (_, work) => work(() => undefined);
 
 /** The whole API as one value with a `fetch`: runs in Node, in tests and in a browser. Throws when a call is unanswered. */
 export function createApp(parts: AppParts): Hono<Env> {
-  const {
-    handlers,
-    endpoints,
-    giveUpAfter,
-    exportStall,
-    slowRefusal = 0,
-    turns = atOnce,
-    exportDatabase,
-    ...given
-  } = parts;
+  const { handlers, endpoints, giveUpAfter, slowRefusal = 0, turns = atOnce, exportDatabase, ...given } = parts;
   const app = new Hono<Env>();
-  const { metrics = createMetrics(), processMemory = null, pageFonts, renderer, ...others } = given;
+  const { metrics = createMetrics(), processMemory = null, pageFonts, renderer, callerPatience, ...others } = given;
   const { replica = null, replicaReads = ownReplicaReads, tracing = null, ...rest } = others;
   const { providerCalls = ownProviderCalls, ...services } = rest;
   const { random, log, settings } = services;
@@ -105,7 +97,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     authenticate: createAuthenticate(services),
     authenticateKey: createAuthenticateKey(services, owners.ofApplication),
     owners,
-    exportPlaces: createExportPlaces(exportStall),
+    exportPlaces: createExportPlaces(callerPatience),
     exportDatabase: exportDatabase ?? services.database,
     replica,
     replicaReads,

@@ -8,13 +8,13 @@ import {
 } from '@volume/contract/activity.ts';
 import { toPage } from '@volume/contract/page.ts';
 import { handle, handleStream } from '#core/handler.ts';
-import type { Queries } from '#database/database.ts';
+import type { Database, Queries } from '#database/database.ts';
 import { sql, type Sql } from '#database/sql.ts';
 import { parseUtc, toWireTime } from '@volume/contract/period.ts';
 import { platformId } from '#core/activity/record-activity.ts';
 import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
 import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
-import { batchSize, type CsvStream, readBatches } from '#core/files.ts';
+import { openTable } from '#core/files.ts';
 
 /** What was done in a merchant's account, newest first (contract §2). */
 export const listActivity = handle(listActivityEndpoint, ({ params, query, services }) =>
@@ -65,12 +65,12 @@ function toActivity({ at, ...row }: ActivityRow): Activity {
 
 /** The activity of a merchant as CSV (contract §2). */
 export const exportActivity = handleStream(exportActivityEndpoint, async ({ params, query, services }) =>
-  streamActivity(services.database, params.merchantId, query),
+  openActivity(services.database, params.merchantId, query),
 );
 
 /** The platform's own activity as CSV (contract §11, Trail). */
 export const exportPlatformActivity = handleStream(exportPlatformActivityEndpoint, async ({ query, services }) =>
-  streamActivity(services.database, null, query),
+  openActivity(services.database, null, query),
 );
 
 const headerOf = (clock: CsvClock) => [
@@ -89,24 +89,20 @@ const headerOf = (clock: CsvClock) => [
 type ExportQuery = ActivityFilters & { zone?: string | undefined };
 
 /** A merchant's activity, or the platform's own (`null`), as CSV: all rows whatever their number (contract §2). */
-function streamActivity(queries: Queries, merchantId: string | null, { zone, ...filters }: ExportQuery): CsvStream {
+function openActivity(database: Database, merchantId: string | null, { zone, ...filters }: ExportQuery) {
   const clock = csvClock(zone);
   const where = selectActivity(merchantId, filters);
-  return {
+  return openTable<ActivityRow>(database, async () => ({
     name: merchantId === null ? 'platform-activity' : 'activity',
     header: headerOf(clock),
-    batches: readBatches(
-      (last?: ActivityRow) => readAfter(queries, where, last),
-      (row) => toCells(row, clock),
-    ),
-  };
+    select: (last, limit) => selectAfter(where, last, limit),
+    toCells: (row) => toCells(row, clock),
+  }));
 }
 
-function readAfter({ query }: Queries, where: Sql, last?: ActivityRow): Promise<ActivityRow[]> {
+function selectAfter(where: Sql, last: ActivityRow | undefined, limit: number | null): Sql {
   const further = last ? sql`AND (at, activity_id) < (${last.at}::timestamptz, ${last.id}::uuid)` : sql``;
-  return query<ActivityRow>(
-    sql`SELECT ${activityColumns} FROM activity WHERE ${where} ${further} ORDER BY ${newestFirst} LIMIT ${batchSize}`,
-  );
+  return sql`SELECT ${activityColumns} FROM activity WHERE ${where} ${further} ORDER BY ${newestFirst} LIMIT ${limit}::bigint`;
 }
 
 function toCells(row: ActivityRow, clock: CsvClock): CsvCell[] {

@@ -1,7 +1,7 @@
 import { getStatement as endpoint } from '@volume/contract/balances.ts';
 import { toPage } from '@volume/contract/page.ts';
 import { handle } from '#core/handler.ts';
-import type { Integer, Queries } from '#database/database.ts';
+import { inSnapshot, type Integer, type Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { readTotals, standBetween, type StatementAccount, type StatementDay } from './statement-period.ts';
 import { joinLines, type Line, lineColumns, type LineRow, toLine } from './line-row.ts';
@@ -11,16 +11,18 @@ import { joinLines, type Line, lineColumns, type LineRow, toLine } from './line-
  * the period inclusive. 404 for an account that is not the application's, 409 for one without books.
  */
 export const getStatement = handle(endpoint, async ({ params, query, services }) => {
-  const { database } = services;
-  const period = await standBetween(database, { params, query });
-  const { account, days, opening, closing } = period;
   const { page, size } = query;
-  const upTo = Math.max(opening.lines, closing.lines - page * size);
-  const after = Math.max(opening.lines, upTo - size);
-  const [content, totals] = await Promise.all([
-    readLines(database, account, days, { after, upTo }),
-    readTotals(database, period),
-  ]);
+  const { period, content, totals } = await inSnapshot(services.database, async (snapshot) => {
+    const period = await standBetween(snapshot, { params, query });
+    const upTo = Math.max(period.opening.lines, period.closing.lines - page * size);
+    const after = Math.max(period.opening.lines, upTo - size);
+    return {
+      period,
+      content: await readLines(snapshot, period.account, period.days, { after, upTo }),
+      totals: await readTotals(snapshot, period),
+    };
+  });
+  const { account, opening, closing } = period;
   return {
     ...toPage(content, { page, size, totalElements: closing.lines - opening.lines }),
     currency: account.currency,

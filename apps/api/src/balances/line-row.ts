@@ -1,7 +1,6 @@
 import type { StatementLine } from '@volume/contract/balances.ts';
 import { toWireTime } from '@volume/contract/period.ts';
-import { batchSize } from '#core/files.ts';
-import type { Integer, Queries } from '#database/database.ts';
+import type { Integer } from '#database/database.ts';
 import type { WithSums } from '#core/handler.ts';
 import { type Sql, sql } from '#database/sql.ts';
 import type { StatementPeriod } from './statement-period.ts';
@@ -109,50 +108,31 @@ function describeLine(change: BalanceChange): string {
   }
 }
 
-/** The lines of a period, newest first, each with the balance after it; batches are never empty. */
-export async function* readLineBatches(database: Queries, period: StatementPeriod): AsyncGenerator<Line[]> {
-  for (let place: LinePlace = { balance: period.closing.balance }; ;) {
-    const read = await readLinesBefore(database, period, place);
-    if (read.lines.length > 0) yield read.lines;
-    if (read.lines.length < batchSize) return;
-    place = read.place;
-  }
-}
-
-/** Where a reading of a statement has come to: the last line read, and the balance before it. */
-interface LinePlace {
-  last?: LineRow | undefined;
-  balance: bigint;
-}
-
-/**
- * The next lines of a period, newest first, and where they end. Each batch begins where the last one ended, so what is
- * booked meanwhile neither moves a line nor costs a batch more.
- */
-async function readLinesBefore(
-  { query }: Queries,
+/** The lines of a period after `last`, newest first. */
+export function selectLines(
   { account: { merchantId, otherSide }, from, before }: StatementPeriod,
-  place: LinePlace,
-): Promise<{ lines: Line[]; place: LinePlace }> {
-  const { last } = place;
+  last: LineRow | undefined,
+  limit: number | null,
+): Sql {
   const further = last
     ? sql`AND (at, transfer_id, ledger_account_id) < (${last.at}::timestamptz, ${last.transferId}::uuid,
       ${last.ledgerAccountId}::uuid)`
     : sql``;
-  const rows = await query<LineRow>(
-    sql`WITH page AS (
+  return sql`WITH page AS (
        SELECT at, transfer_id, ledger_account_id, -amount AS amount FROM ledger_legs
        WHERE merchant_id = ${merchantId} AND ledger_account_id = ANY(${otherSide}::uuid[])
          AND at >= ${new Date(from)}::timestamptz AND at < ${new Date(before)}::timestamptz ${further}
-       ORDER BY at DESC, transfer_id DESC, ledger_account_id DESC LIMIT ${batchSize}::bigint)
+       ORDER BY at DESC, transfer_id DESC, ledger_account_id DESC LIMIT ${limit}::bigint)
      SELECT ${lineColumns}
-     ${joinLines(merchantId)}`,
-  );
-  let { balance } = place;
-  const lines = rows.map((row) => {
+     ${joinLines(merchantId)}`;
+}
+
+/** Makes lines of rows that follow each other, newest first: the balance is counted down from the closing one. */
+export function createLineMaker({ closing }: StatementPeriod): (row: LineRow) => Line {
+  let { balance } = closing;
+  return (row) => {
     const line = toLine(row, balance);
     balance -= BigInt(row.amount);
     return line;
-  });
-  return { lines, place: { last: rows.at(-1) ?? last, balance } };
+  };
 }

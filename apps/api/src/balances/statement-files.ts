@@ -5,16 +5,16 @@ import {
   lineWord,
   mostDocumentLines,
 } from '@volume/contract/balances.ts';
-import { csvAmount, type CsvClock, csvClock, toCsvLine } from '@volume/contract/csv.ts';
+import { csvAmount, type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
 import type { AccountIdentification } from '@volume/contract/merchant-account.ts';
 import { type Currency, sayMoney } from '@volume/contract/money.ts';
 import { toWireTime } from '@volume/contract/period.ts';
-import type { Queries } from '#database/database.ts';
-import { type DocumentClock, documentClock } from '#core/files.ts';
+import { inSnapshot, type Queries } from '#database/database.ts';
+import { type DocumentClock, documentClock, openTable } from '#core/files.ts';
 import { handleDocument, handleStream } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import { sql } from '#database/sql.ts';
-import { type Line, readLineBatches } from './line-row.ts';
+import { createLineMaker, type Line, type LineRow, selectLines } from './line-row.ts';
 import { readTotals, type StatementPeriod, standUntilNow } from './statement-period.ts';
 
 const headerOf = (clock: CsvClock) => [
@@ -31,46 +31,51 @@ const headerOf = (clock: CsvClock) => [
 ];
 
 /** A statement's lines as CSV, all of the period's; refused as the statement is. */
-export const exportStatement = handleStream(exportEndpoint, async ({ params, query, services }) => {
+export const exportStatement = handleStream(exportEndpoint, ({ params, query, services }) => {
   const clock = csvClock(query.zone);
-  const period = await standUntilNow(services, { params, query });
-  return {
-    name: `statement-${period.account.currency}-${period.account.number}`,
-    header: headerOf(clock),
-    batches: writeLines(services.database, period, clock),
-  };
+  return openTable<LineRow>(services.database, async (snapshot) => {
+    const period = await standUntilNow(snapshot, services, { params, query });
+    const { currency, number } = period.account;
+    const toLine = createLineMaker(period);
+    return {
+      name: `statement-${currency}-${number}`,
+      header: headerOf(clock),
+      select: (last, limit) => selectLines(period, last, limit),
+      toCells: (row) => toCells(toLine(row), currency, clock),
+    };
+  });
 });
 
-async function* writeLines(database: Queries, period: StatementPeriod, clock: CsvClock): AsyncGenerator<string> {
-  const { currency } = period.account;
-  const write = (line: Line): string =>
-    toCsvLine([
-      clock.time(line.atUtc),
-      line.kind,
-      line.description,
-      line.reference,
-      currency,
-      csvAmount(line.amount),
-      csvAmount(line.balanceAfter),
-      line.paymentId,
-      line.payoutPaymentId,
-      line.exchangeId,
-    ]);
-  for await (const lines of readLineBatches(database, period)) yield lines.map(write).join('');
+function toCells(line: Line, currency: Currency, clock: CsvClock): CsvCell[] {
+  return [
+    clock.time(line.atUtc),
+    line.kind,
+    line.description,
+    line.reference,
+    currency,
+    csvAmount(line.amount),
+    csvAmount(line.balanceAfter),
+    line.paymentId,
+    line.payoutPaymentId,
+    line.exchangeId,
+  ];
 }
 
 /** A statement on paper: what the page shows, read from the oldest line to the newest. 422 for more lines than a document holds. */
 export const getStatementDocument = handleDocument(documentEndpoint, async ({ params, query, services }) => {
   const { database, clock, settings } = services;
-  const period = await standUntilNow(services, { params, query });
+  const { period, named, totals, lines } = await inSnapshot(database, async (snapshot) => {
+    const period = await standUntilNow(snapshot, services, { params, query });
+    const count = period.closing.lines - period.opening.lines;
+    if (count > mostDocumentLines) throw tooLong(count);
+    return {
+      period,
+      named: await readNames(snapshot, params),
+      totals: await readTotals(snapshot, period),
+      lines: await readOldestFirst(snapshot, period),
+    };
+  });
   const { account, opening, closing } = period;
-  const count = closing.lines - opening.lines;
-  if (count > mostDocumentLines) throw tooLong(count);
-  const [named, totals, lines] = await Promise.all([
-    readNames(database, params),
-    readTotals(database, period),
-    readOldestFirst(database, period),
-  ]);
   const on = documentClock(query.zone);
   const days = daysOf(period, clock.now());
   const sum = (minor: number | bigint) => sayMoney(minor, account.currency);
@@ -105,19 +110,24 @@ function tooLong(count: number): Problem {
 export const countWords = (count: number, noun: string): string =>
   `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
 
+/**
+ * Milliseconds in which a posting that began before midnight may still commit, with a time of the day before. Until then the closing balance of
+ * that day is not final.
+ */
+const settling = 120_000;
+
 /** The period's UTC days: its first one, null where it begins with the account, and its last, which may not be over. */
 function daysOf({ from, before }: StatementPeriod, now: Date) {
   return {
     from: from > 0 ? toWireTime(from) : null,
     to: toWireTime(before - 1),
-    isSoFar: before > Math.floor(Number(now) / 86_400_000) * 86_400_000,
+    isSoFar: before > Math.floor((Number(now) - settling) / 86_400_000) * 86_400_000,
   };
 }
 
-async function readOldestFirst(database: Queries, period: StatementPeriod): Promise<Line[]> {
-  const lines: Line[] = [];
-  for await (const batch of readLineBatches(database, period)) lines.push(...batch);
-  return lines.toReversed();
+async function readOldestFirst({ query }: Queries, period: StatementPeriod): Promise<Line[]> {
+  const rows = await query<LineRow>(selectLines(period, undefined, null));
+  return rows.map(createLineMaker(period)).toReversed();
 }
 
 function toDocumentLine(line: Line, currency: Currency, on: DocumentClock) {

@@ -13,11 +13,17 @@ import { enqueueMail } from '#core/mail/send-mail.ts';
 import { Problem } from '#core/problem.ts';
 import type { Mail, Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
-import type { Queries } from '#database/database.ts';
+import { inSnapshot, type Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { enqueueWork } from '#queue/due-work.ts';
 import { type DailyWork, type DueWork, nextDay, type Worker } from '#queue/worker.ts';
-import { findStatementAccount, readTotals, standBetween, type StatementPeriod } from './statement-period.ts';
+import {
+  findStatementAccount,
+  readTotals,
+  standBetween,
+  type StatementPeriod,
+  type Totals,
+} from './statement-period.ts';
 import { countWords } from './statement-files.ts';
 
 /** Whether the caller is mailed the account's statement of each month. */
@@ -111,8 +117,11 @@ async function mailStatement(services: Services, work: DueWork): Promise<void> {
   if (!recipient) return endWish(services.database, wish);
   const month = monthOf(new Date(`${String(work.payload['month'])}T00:00:00Z`));
   const params = { ...wish, applicationId: recipient.applicationId };
-  const period = await standBetween(services.database, { params, query: { from: month.from, to: month.to } });
-  const mail = await write(services, { recipient, month, period });
+  const content = await inSnapshot(services.database, async (snapshot) => {
+    const period = await standBetween(snapshot, { params, query: { from: month.from, to: month.to } });
+    return { recipient, month, period, totals: await readTotals(snapshot, period) };
+  });
+  const mail = write(services, content);
   await services.database.transaction(async (queries) => {
     // The work goes with its effect: whoever has it after a crash, or beside us, finds it done.
     const own = await queries.query(
@@ -155,12 +164,13 @@ interface Content {
   recipient: Recipient;
   month: Month;
   period: StatementPeriod;
+  totals: Totals;
 }
 
 /** The month in four figures, and where its lines are. */
-async function write({ database, settings }: Services, { recipient, month, period }: Content): Promise<Mail> {
+function write({ settings }: Pick<Services, 'settings'>, { recipient, month, period, totals }: Content): Mail {
   const { account, opening, closing } = period;
-  const { moneyIn, moneyOut, linesIn, linesOut } = await readTotals(database, period);
+  const { moneyIn, moneyOut, linesIn, linesOut } = totals;
   const sum = (minor: bigint) => sayMoney(minor, account.currency);
   const of = `${account.currency} account ending ${account.number.slice(-4)}`;
   const address = new URL(`${settings.portalUrl}/balances/statement/${account.payInAccountId}`);

@@ -23,24 +23,26 @@ interface Asked {
   query: { from?: string | undefined; to?: string | undefined };
 }
 
-/** An account in a period. 404 for an account that is not the application's, 409 for one without books. */
-export async function standBetween(database: Queries, { params, query }: Asked): Promise<StatementPeriod> {
-  // Side by side: each waits for the database, not for the others.
-  const [account, days] = await Promise.all([findStatementAccount(database, params), readDays(database, params)]);
+/** An account in a period, whose figures and lines agree where all are read from one snapshot. 404 for an account that is not the application's, 409 for one without books. */
+export async function standBetween(snapshot: Queries, { params, query }: Asked): Promise<StatementPeriod> {
+  const account = await findStatementAccount(snapshot, params);
+  const days = await readDays(snapshot, params);
   const from = query.from === undefined ? Number.NEGATIVE_INFINITY : parseUtc(query.from);
   const before = query.to === undefined ? Number.POSITIVE_INFINITY : justAfter(query.to).getTime();
-  const [opening, closing] = await Promise.all([
-    standAt(database, account, days, from),
-    standAt(database, account, days, Math.max(from, before)),
-  ]);
+  const opening = await standAt(snapshot, account, days, from);
+  const closing = await standAt(snapshot, account, days, Math.max(from, before));
   return { account, days, opening, closing, from, before };
 }
 
 /** The same for a file: what is booked after this moment is not part of it. */
-export function standUntilNow({ database, clock }: Services, { params, query }: Asked): Promise<StatementPeriod> {
+export function standUntilNow(
+  snapshot: Queries,
+  { clock }: Pick<Services, 'clock'>,
+  { params, query }: Asked,
+): Promise<StatementPeriod> {
   const now = Number(clock.now());
   const to = toWireTime(Math.min(query.to === undefined ? now : parseUtc(query.to), now));
-  return standBetween(database, { params, query: { from: query.from ?? toWireTime(0), to } });
+  return standBetween(snapshot, { params, query: { from: query.from ?? toWireTime(0), to } });
 }
 
 export interface StatementAccount {
@@ -53,7 +55,7 @@ export interface StatementAccount {
   otherSide: string[];
 }
 
-interface Totals {
+export interface Totals {
   linesIn: number;
   linesOut: number;
   moneyIn: bigint;

@@ -4,17 +4,17 @@ import {
   listBulkItems as itemsEndpoint,
   listBulkJobs as endpoint,
   type BulkItem,
+  type BulkJob,
   type BulkItemState,
 } from '@volume/contract/bulk.ts';
-import { csvAmount, csvClock } from '@volume/contract/csv.ts';
+import { csvAmount, type CsvClock, csvClock } from '@volume/contract/csv.ts';
 import type { Currency } from '@volume/contract/money.ts';
 import { toPage } from '@volume/contract/page.ts';
 import { toWireTime } from '@volume/contract/period.ts';
-import { batchSize, readBatches } from '#core/files.ts';
+import { type CsvTable, openTable } from '#core/files.ts';
 import { handle, handleStream } from '#core/handler.ts';
-import type { Queries } from '#database/database.ts';
 import { type Sql, sql } from '#database/sql.ts';
-import { readJob, readJobRow, readJobRows, toJobs } from './bulk-row.ts';
+import { type JobName, readJob, readJobRow, readJobRows, toJobs } from './bulk-row.ts';
 
 /** An application's bulk jobs that were started, newest first. */
 export const listBulkJobs = handle(endpoint, async ({ params, query: { page, size }, services: { database } }) => {
@@ -37,7 +37,9 @@ export const listBulkItems = handle(itemsEndpoint, async ({ params, query, servi
   const ofState = state.length > 0 ? sql` AND state = ANY(${state}::text[])` : sql``;
   const where = sql`merchant_id = ${params.merchantId} AND bulk_job_id = ${params.bulkJobId}${ofState}`;
   const [total] = await database.query<{ count: number }>(sql`SELECT count(*) AS count FROM bulk_items WHERE ${where}`);
-  const rows = await readItems(database, sql`${where} ORDER BY place LIMIT ${size} OFFSET ${page * size}`);
+  const rows = await database.query<ItemRow>(
+    selectItems(sql`${where} ORDER BY place LIMIT ${size} OFFSET ${page * size}`),
+  );
   return toPage(rows.map(toItem), { page, size, totalElements: total?.count ?? 0 });
 });
 
@@ -52,19 +54,22 @@ interface ItemRow {
   doneAt: Date | null;
 }
 
-const readItems = ({ query }: Queries, where: Sql): Promise<ItemRow[]> =>
-  query<ItemRow>(
-    sql`SELECT place, object_id AS "objectId", state, amount, currency::text AS currency, reason,
-     result_id AS "resultId", done_at AS "doneAt" FROM bulk_items WHERE ${where}`,
-  );
+const selectItems = (where: Sql): Sql =>
+  sql`SELECT place, object_id AS "objectId", state, amount, currency::text AS currency, reason,
+     result_id AS "resultId", done_at AS "doneAt" FROM bulk_items WHERE ${where}`;
 
 const toItem = ({ doneAt, ...row }: ItemRow): BulkItem => ({ ...row, doneAtUtc: doneAt && toWireTime(doneAt) });
 
 /** What became of every row of a job, as CSV. */
-export const exportBulkItems = handleStream(exportEndpoint, async ({ params, query, services: { database } }) => {
-  const { kind } = await readJobRow(database, params);
-  const clock = csvClock(query.zone);
-  const own = sql`merchant_id = ${params.merchantId} AND bulk_job_id = ${params.bulkJobId}`;
+export const exportBulkItems = handleStream(exportEndpoint, ({ params, query, services }) =>
+  openTable(services.database, async (queries) => {
+    const { kind } = await readJobRow(queries, params);
+    return itemTable(params, kind, csvClock(query.zone));
+  }),
+);
+
+function itemTable(job: JobName, kind: BulkJob['kind'], clock: CsvClock): CsvTable<ItemRow> {
+  const own = sql`merchant_id = ${job.merchantId} AND bulk_job_id = ${job.bulkJobId}`;
   return {
     name: 'bulk-job',
     header: [
@@ -76,18 +81,16 @@ export const exportBulkItems = handleStream(exportEndpoint, async ({ params, que
       'Refund id',
       clock.header('Done'),
     ],
-    batches: readBatches(
-      (last?: ItemRow) =>
-        readItems(database, sql`${own} AND place > ${last?.place ?? -1} ORDER BY place LIMIT ${batchSize}`),
-      ({ objectId, state, amount, currency, reason, resultId, doneAt }) => [
-        objectId,
-        state,
-        amount === null ? null : csvAmount(amount),
-        currency,
-        reason,
-        resultId,
-        doneAt && clock.time(toWireTime(doneAt)),
-      ],
-    ),
+    select: (last, limit) =>
+      selectItems(sql`${own} AND place > ${last?.place ?? -1}::integer ORDER BY place LIMIT ${limit}::bigint`),
+    toCells: ({ objectId, state, amount, currency, reason, resultId, doneAt }) => [
+      objectId,
+      state,
+      amount === null ? null : csvAmount(amount),
+      currency,
+      reason,
+      resultId,
+      doneAt && clock.time(toWireTime(doneAt)),
+    ],
   };
-});
+}

@@ -1,5 +1,8 @@
 import { type CsvCell, toCsvLine } from '@volume/contract/csv.ts';
 import { parseUtc } from '@volume/contract/period.ts';
+import { type Database, isPoolFull, type Queries, type Snapshot } from '#database/database.ts';
+import { raw, type Sql, sql } from '#database/sql.ts';
+import { tooMany } from './problem.ts';
 
 /** A table that is written while it is read: the batches are asked for one at a time, so that memory stays flat. */
 export interface CsvStream {
@@ -13,20 +16,82 @@ export interface CsvStream {
 /** Rows read at a time: few enough that the embedded database, which works in the thread that answers, holds it some 20 ms at most. */
 export const batchSize = 500;
 
+/** The rows of a CSV file. */
+export interface CsvTable<Row> {
+  name: string;
+  header: readonly string[];
+  /** The `limit` rows that follow `last` in the order of the file; a limit of null selects all of them. */
+  select: (last: Row | undefined, limit: number | null) => Sql;
+  toCells: (row: Row) => CsvCell[];
+  /** Reads batches on PostgreSQL where one statement a batch is not the best way; the last batch has fewer rows than `size`. */
+  batches?: { size: number; read: (queries: Queries) => (last: Row | undefined) => Promise<Row[]> };
+}
+
 /**
- * Reads rows as lines in batches that each begin where the last one ended: memory and the time of a batch stay the same
- * however many there are, and no transaction stays open. `read` answers the next `size` rows after `last`.
+ * Opens a CSV file whose rows are all read from one snapshot, the one in which `find` made the table. Memory and the time of a batch stay the same
+ * however many rows there are. A file that cannot be read to its end fails: it never ends early as if it were whole.
+ * @throws Problem 429 when every connection for exports is in use
  */
-export async function* readBatches<Row>(
-  read: (last: Row | undefined) => Promise<Row[]>,
-  toCells: (row: Row) => CsvCell[],
-  size = batchSize,
-): AsyncGenerator<string> {
-  for (let last: Row | undefined; ;) {
-    const rows = await read(last);
-    if (rows.length > 0) yield rows.map((row) => toCsvLine(toCells(row))).join('');
-    if (rows.length < size) return;
-    last = rows.at(-1);
+export async function openTable<Row extends object>(
+  database: Database,
+  find: (queries: Queries) => Promise<CsvTable<Row>>,
+): Promise<CsvStream> {
+  const cursor = database.kind === 'pglite' ? raw(`file_${crypto.randomUUID().replaceAll('-', '')}`) : null;
+  const snapshot = await refuseWhenFull(
+    database.openSnapshot(async (queries) => {
+      const table = await find(queries);
+      // The embedded database evaluates the whole query here, so that the snapshot is over before the caller reads the first row.
+      if (cursor) await queries.query(sql`DECLARE ${cursor} CURSOR WITH HOLD FOR ${table.select(undefined, null)}`);
+      return table;
+    }),
+  );
+  const { name, header } = snapshot.value;
+  return { name, header, batches: cursor ? fetchRows(snapshot, cursor) : readRows(snapshot) };
+}
+
+/** Reads in batches that each begin after the last row of the one before. */
+async function* readRows<Row extends object>({ value: table, queries, close }: Snapshot<CsvTable<Row>>) {
+  const { size, read } = table.batches ?? {
+    size: batchSize,
+    read:
+      ({ query }) =>
+      (last) =>
+        query<Row>(table.select(last, batchSize)),
+  };
+  const readAfter = read(queries);
+  try {
+    for (let last: Row | undefined; ;) {
+      const rows = await readAfter(last);
+      if (rows.length > 0) yield toLines(table, rows);
+      if (rows.length < size) return;
+      last = rows.at(-1);
+    }
+  } finally {
+    await close();
+  }
+}
+
+async function* fetchRows<Row extends object>({ value: table, queries }: Snapshot<CsvTable<Row>>, cursor: Sql) {
+  try {
+    for (;;) {
+      const rows = await queries.query<Row>(sql`FETCH ${raw(String(batchSize))} FROM ${cursor}`);
+      if (rows.length > 0) yield toLines(table, rows);
+      if (rows.length < batchSize) return;
+    }
+  } finally {
+    await queries.query(sql`CLOSE ${cursor}`);
+  }
+}
+
+const toLines = <Row>({ toCells }: CsvTable<Row>, rows: readonly Row[]): string =>
+  rows.map((row) => toCsvLine(toCells(row))).join('');
+
+async function refuseWhenFull<T>(opening: Promise<T>): Promise<T> {
+  try {
+    return await opening;
+  } catch (error) {
+    if (!isPoolFull(error)) throw error;
+    throw tooMany('Other exports are using every connection. Nothing was exported. Try again in a few seconds.', 10);
   }
 }
 

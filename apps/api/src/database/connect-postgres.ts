@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Database, type Queries, readInteger, readNumeric } from './database.ts';
+import { type Database, isPoolFull, type Queries, readInteger, readNumeric, type Snapshot } from './database.ts';
 import { startOptions } from '#database/pooling/own-session.ts';
 
 import { inTurn, serversOf, type ServersInTurn } from './postgres-servers.ts';
@@ -56,6 +56,7 @@ export function connectPostgres(databaseUrl: string, limits: PostgresLimits): Da
     query: (statement, parameters) => borrow((client) => toQueries(client).query(statement, parameters)),
     run: (text) => borrow((client) => toQueries(client).run(text)),
     transaction: (work) => retryDeadlock(() => borrow((client) => runTransaction(client, work))),
+    openSnapshot: async (begin) => openSnapshot(await takeConnection(pool, servers), begin),
     close: () => pool.end(),
   };
 }
@@ -87,7 +88,7 @@ async function takeConnection(pool: pg.Pool, servers: ServersInTurn): Promise<pg
       return await pool.connect();
     } catch (error) {
       // Every connection is in use: another server would not help.
-      if ((error as Error).message === 'timeout exceeded when trying to connect') throw error;
+      if (isPoolFull(error)) throw error;
       servers.passOver(server);
       if (tries >= servers.count) throw error;
     }
@@ -157,6 +158,44 @@ async function runTransaction<T>(client: pg.PoolClient, work: (queries: Queries)
     if (!endsConnection(error)) await client.query('ROLLBACK').catch(() => spoilt.add(client));
     throw error;
   }
+}
+
+/**
+ * Seconds a snapshot may wait for its next statement. Longer than an export usually rests between two batches and than its caller may take nothing
+ * (http/turns/read-ahead.ts): it ends the snapshots of a process that is gone. Set for the transaction only, which also works behind a pooler.
+ */
+const idleSeconds = 90;
+
+async function openSnapshot<T>(client: pg.PoolClient, begin: (queries: Queries) => Promise<T>): Promise<Snapshot<T>> {
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= endSnapshot(client));
+  const { query, run } = toQueries(client);
+  const noticing = async <R>(asked: Promise<R>): Promise<R> => {
+    try {
+      return await asked;
+    } catch (error) {
+      if (endsConnection(error)) spoilt.add(client);
+      throw error;
+    }
+  };
+  const queries: Queries = {
+    query: (statement, parameters) => noticing(query(statement, parameters)),
+    run: (text) => noticing(run(text)),
+  };
+  try {
+    await queries.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await queries.run(`SET LOCAL idle_in_transaction_session_timeout = '${idleSeconds}s'`);
+    return { value: await begin(queries), queries, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Nothing was written, so it does not matter whether the transaction is committed or rolled back. */
+async function endSnapshot(client: pg.PoolClient): Promise<void> {
+  if (!spoilt.has(client)) await client.query('COMMIT').catch(() => spoilt.add(client));
+  client.release(spoilt.has(client));
 }
 
 function toQueries(client: pg.PoolClient): Queries {

@@ -28,10 +28,32 @@ export interface Database extends Queries {
    * undid it because two transactions waited for each other, so it leaves nothing behind but what it writes.
    */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  /**
+   * Opens one read-only REPEATABLE READ transaction and runs `begin` in it: all its statements see the same moment. PostgreSQL keeps the transaction
+   * and its connection open until `close`. PGlite has one connection, which nothing may keep, so there the snapshot ends with `begin`:
+   * rows that are needed later are read through a cursor WITH HOLD. `begin` may run again, on the primary instead of its replica.
+   */
+  openSnapshot<T>(begin: (queries: Queries) => Promise<T>): Promise<Snapshot<T>>;
   close(): Promise<void>;
 }
 
 export const originOf = (queries: Queries): Queries => queries.origin ?? queries;
+
+/** A snapshot that is open, with the result of its `begin`. */
+export interface Snapshot<T> {
+  value: T;
+  /** Further statements: on PostgreSQL they see the snapshot, on PGlite the present. */
+  queries: Queries;
+  /** Ends the transaction and returns its connection; safe to call again. */
+  close: () => Promise<void>;
+}
+
+/** Runs `work` in one snapshot. */
+export async function inSnapshot<T>(database: Database, work: (queries: Queries) => Promise<T>): Promise<T> {
+  const { value, close } = await database.openSnapshot(work);
+  await close();
+  return value;
+}
 
 /** A whole number of the database: a bigint only beyond 2^53−1, where a number would lose pennies. */
 export type Integer = number | bigint;
@@ -54,11 +76,15 @@ export function violates(error: unknown, constraint: string): boolean {
 }
 
 // PostgreSQL's own classes 08 (connection) and 57P (shutdown), 57014 (a statement that took too long), 53300 (too many connections),
-// 25006 (a standby, which takes no writes), and the socket's words.
+// 25006 (a standby, which takes no writes), 25P03 (a transaction that was idle for too long), and the socket's words.
 const lostConnection =
-  /^(08\w{3}|57P0\d|57014|53300|25006|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN)$/;
+  /^(08\w{3}|57P0\d|57014|53300|25006|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN)$/;
 const lostConnectionText =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|PGlite is (closed|closing)|after calling end on the pool|Client has encountered a connection error/i;
+
+/** Whether every connection of the pool stayed in use for as long as a caller waits for one. */
+export const isPoolFull = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
 /** Whether an error, or what caused it, says that the database could not be asked. */
 export function isUnavailable(error: unknown): boolean {

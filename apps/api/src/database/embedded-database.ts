@@ -32,16 +32,25 @@ export async function openEmbeddedDatabase({ dataDir, snapshot }: { dataDir: str
   // Hash joins and sorts of a page or a count stay in memory; compiling them costs more than it saves.
   await client.exec(`SET work_mem = '32MB'; SET jit = off; SET timezone = 'UTC'`);
   const { turn, inLine } = createTurns();
+  const queries = toQueries(client, inLine);
+  const transaction: Database['transaction'] = (work) =>
+    inLine(() =>
+      client.transaction((begun) => {
+        const next: Turns['inLine'] = (statement) => turn().then(statement);
+        return work(toQueries(begun, next));
+      }),
+    );
   const database: Database = {
     kind: 'pglite',
-    ...toQueries(client, inLine),
-    transaction: (work) =>
-      inLine(() =>
-        client.transaction((transaction) => {
-          const next: Turns['inLine'] = (statement) => turn().then(statement);
-          return work(toQueries(transaction, next));
-        }),
-      ),
+    ...queries,
+    transaction,
+    openSnapshot: async (begin) => {
+      const value = await transaction(async (begun) => {
+        await begun.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+        return begin(begun);
+      });
+      return { value, queries, close: async () => undefined };
+    },
     close: () => client.close(),
   };
   return { database, client };

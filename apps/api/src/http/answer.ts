@@ -62,7 +62,7 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
     return ask(() => answerHead({ endpoint, run }, call, kernel));
   // What is read of it is asked when it is made, which no turn waits for.
   if (endpoint.produces === 'pdf')
-    return answerDocument(turn, () => ask(async () => run(await readFrom('exports', endpoint, call, kernel))), kernel);
+    return answerDocument(turn, () => ask(async () => run(await readFrom('calls', endpoint, call, kernel))), kernel);
   return ask(async () => {
     if (endpoint.produces === 'csv') return answerCsv({ endpoint, run }, call, kernel);
     if (endpoint.produces === 'events') return sendEvents((await run(call)) as ReadableStream<Uint8Array>);
@@ -103,10 +103,16 @@ async function answerHead(
     return sendEvents(null);
   }
   if (endpoint.produces === 'pdf' && !documents) throw noDocuments();
-  const { name } = (await run(await readFrom('exports', endpoint, call, kernel))) as CsvStream | PaperDocument;
-  return endpoint.produces === 'csv'
-    ? sendCsv(name, null, clock.now())
-    : sendDocument({ name, pdf: null }, clock.now());
+  if (endpoint.produces === 'pdf') {
+    const { name } = (await run(await readFrom('calls', endpoint, call, kernel))) as PaperDocument;
+    return sendDocument({ name, pdf: null }, clock.now());
+  }
+  const { name, batches } = (await run(await readFrom('exports', endpoint, call, kernel))) as CsvStream;
+  const rows = batches[Symbol.asyncIterator]();
+  // The file's snapshot is only closed once it has been read from.
+  await rows.next();
+  await rows.return?.();
+  return sendCsv(name, null, clock.now());
 }
 
 const noDocuments = (): Problem => new Problem(404, 'No documents are made here.');

@@ -2,7 +2,7 @@ import { csvAmount, type CsvCell, csvClock, type CsvClock } from '@volume/contra
 import { exportPayIns as endpoint } from '@volume/contract/pay-ins.ts';
 import type { Database, Queries } from '#database/database.ts';
 import { allOf, andOf, column, listColumns, type RowOf, type Sql, sql } from '#database/sql.ts';
-import { batchSize, type CsvStream, readBatches } from '#core/files.ts';
+import { type CsvStream, openTable } from '#core/files.ts';
 import { handleStream } from '#core/handler.ts';
 import { merchantOf } from '#core/tenant.ts';
 import { requireSearchable, toCondition } from './pay-in-filters.ts';
@@ -27,31 +27,30 @@ interface Exported {
 const batchOfAll = 2_000;
 
 /** What every export of pay-ins writes. */
-export function exportedPayIns(database: Database, exported: Exported, zone?: string): CsvStream {
+export function exportedPayIns(database: Database, exported: Exported, zone?: string): Promise<CsvStream> {
   const clock = csvClock(zone);
-  const read = (after: Place | undefined, limit: number, since: Date | null) =>
-    readAfter(database, exported, { after, limit, since });
-  const isOfAll = exported.merchantId === null;
-  const size = isOfAll && database.kind === 'postgres' ? batchOfAll : batchSize;
-  return {
+  const read =
+    ({ query }: Queries) =>
+    (after: Place | undefined, limit: number, since: Date | null) =>
+      query<PayInLineRow>(selectAfter(exported, { after, limit, since }));
+  return openTable<PayInLineRow>(database, async () => ({
     name: 'pay-ins',
     header: payInHeader(clock),
-    batches: readBatches(
-      isOfAll ? readInSpans<PayInLineRow>(read, size) : (last) => read(last, size, null),
-      (row) => payInCells(row, clock),
-      size,
-    ),
-  };
+    select: (after, limit) => selectAfter(exported, { after, limit, since: null }),
+    toCells: (row) => payInCells(row, clock),
+    ...(exported.merchantId === null && {
+      batches: { size: batchOfAll, read: (queries) => readInSpans<PayInLineRow>(read(queries), batchOfAll) },
+    }),
+  }));
 }
 
 interface Batch {
   after: Place | undefined;
-  limit: number;
+  limit: number | null;
   since: Date | null;
 }
 
-function readAfter({ query }: Queries, { merchantId, condition }: Exported, batch: Batch): Promise<PayInLineRow[]> {
-  const { after, limit, since } = batch;
+function selectAfter({ merchantId, condition }: Exported, { after, limit, since }: Batch): Sql {
   const within = allOf([
     condition,
     after === undefined
@@ -59,10 +58,8 @@ function readAfter({ query }: Queries, { merchantId, condition }: Exported, batc
       : sql`(p.created_at, p.payment_id) < (${after.created}::timestamp AT TIME ZONE 'UTC', ${after.payment_id}::uuid)`,
     since && sql`p.created_at >= ${since}::timestamptz`,
   ]);
-  return query<PayInLineRow>(
-    sql`SELECT ${payInLineColumns}, ${refundReasons(merchantId)} AS refund_reasons FROM payments AS p WHERE ${within}
-     ORDER BY p.created_at DESC, p.payment_id DESC LIMIT ${limit}`,
-  );
+  return sql`SELECT ${payInLineColumns}, ${refundReasons(merchantId)} AS refund_reasons FROM payments AS p WHERE ${within}
+     ORDER BY p.created_at DESC, p.payment_id DESC LIMIT ${limit}::bigint`;
 }
 
 /** Why what went back, or is on its way, was given back; read for those payments alone. */

@@ -15,14 +15,16 @@ import { type DocumentClock, documentClock, type PaperDocument } from '#core/fil
 import { handleDocument } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
-import type { Queries } from '#database/database.ts';
+import { inSnapshot, type Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type PayInName, readPayIn, readPayInOf } from './list-pay-ins.ts';
 
 /** That a payment was made, and what was paid back of it. 409 for one that was not made, or not yet. */
 export const getReceipt = handleDocument(endpoint, async ({ params, query, caller, services }) => {
-  const payment = await readPayIn(services.database, caller, params.paymentId);
-  const names = await readNames(services.database, payment);
+  const { payment, names } = await inSnapshot(services.database, async (snapshot) => {
+    const payment = await readPayIn(snapshot, caller, params.paymentId);
+    return { payment, names: await readNames(snapshot, payment) };
+  });
   return receiptOf(services, { payment, names, zone: query.zone, words: merchantsReceipt });
 });
 
@@ -31,8 +33,10 @@ export const getReceipt = handleDocument(endpoint, async ({ params, query, calle
  * whose name is the merchant's own.
  */
 export async function readPayersReceipt(services: Services, name: PayInName, { shopName, words }: PayersLook) {
-  const payment = await readPayInOf(services.database, name);
-  const { bank } = await readNames(services.database, name);
+  const { payment, bank } = await inSnapshot(services.database, async (snapshot) => ({
+    payment: await readPayInOf(snapshot, name),
+    bank: (await readNames(snapshot, name)).bank,
+  }));
   const names = { merchant: shopName, application: '', bank };
   return receiptOf(services, { payment, names, zone: undefined, words });
 }

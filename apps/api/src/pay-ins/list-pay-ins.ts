@@ -9,7 +9,7 @@ import { applicationOf, type Caller, findObjectOwner, merchantOf } from '#core/t
 import { allOf, andOf, raw, sql, type Sql } from '#database/sql.ts';
 import { notFound } from '#core/problem.ts';
 import { payInColumns, type PayInRow, toListItem } from './pay-in-row.ts';
-import type { Database, Queries } from '#database/database.ts';
+import type { Queries } from '#database/database.ts';
 import { type Order, skipDays } from './skip-days.ts';
 import {
   type PayInFilter,
@@ -44,7 +44,7 @@ export interface PayInName {
 }
 
 /** @throws Problem 404 when it is not there or not theirs */
-export async function readPayIn(database: Database, caller: Caller, paymentId: string) {
+export async function readPayIn(database: Queries, caller: Caller, paymentId: string) {
   const merchantId = await findObjectOwner(database, caller, paymentId);
   if (merchantId === null) throw notFound('This payment');
   return readPayInOf(database, { merchantId, paymentId });

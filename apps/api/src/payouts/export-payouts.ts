@@ -2,10 +2,9 @@ import { csvAmount, type CsvCell, type CsvClock, csvClock } from '@volume/contra
 import { exportPayouts as endpoint } from '@volume/contract/payouts.ts';
 import { exportPickedPayouts as pickedEndpoint } from '@volume/contract/picked-rows.ts';
 import { toWireTime } from '@volume/contract/period.ts';
-import type { Queries } from '#database/database.ts';
-import { batchSize, type CsvStream, readBatches } from '#core/files.ts';
+import { type CsvTable, openTable } from '#core/files.ts';
 import { handleStream } from '#core/handler.ts';
-import { raw, sql } from '#database/sql.ts';
+import { raw, type Sql, sql } from '#database/sql.ts';
 import { payoutColumns, type PayoutRow } from './payout-row.ts';
 import { type PayoutSelection, selectPayouts } from './list-payouts.ts';
 
@@ -31,37 +30,33 @@ const headerOf = (clock: CsvClock) => [
 
 /** The list's rows as CSV, all of them whatever their number (contract §2). */
 export const exportPayouts = handleStream(endpoint, async ({ params, query, services }) =>
-  exported(services.database, selectPayouts(params, query), query.zone),
+  openTable(services.database, async () => tableOf(selectPayouts(params, query), query.zone)),
 );
 
 /** The payouts named, in the same form; what is not the application's is left out. */
 export const exportPickedPayouts = handleStream(pickedEndpoint, async ({ params, query, body, services }) => {
   const { where, ...selection } = selectPayouts(params, {});
   const picked = sql`${where} AND payout_payment_id = ANY(${body.ids}::uuid[])`;
-  return exported(services.database, { ...selection, where: picked }, query.zone);
+  return openTable(services.database, async () => tableOf({ ...selection, where: picked }, query.zone));
 });
 
-function exported(queries: Queries, selection: PayoutSelection, zone?: string): CsvStream {
+function tableOf(selection: PayoutSelection, zone?: string): CsvTable<PayoutRow> {
   const clock = csvClock(zone);
   return {
     name: 'payouts',
     header: headerOf(clock),
-    batches: readBatches(
-      (last?: PayoutRow) => readAfter(queries, selection, last),
-      (row) => toCells(row, clock),
-    ),
+    select: (last, limit) => selectAfter(selection, last, limit),
+    toCells: (row) => toCells(row, clock),
   };
 }
 
-function readAfter({ query }: Queries, selection: PayoutSelection, last?: PayoutRow): Promise<PayoutRow[]> {
+function selectAfter(selection: PayoutSelection, last: PayoutRow | undefined, limit: number | null): Sql {
   const { where, order, isAscending } = selection;
   const beyond = raw(isAscending ? '>' : '<');
   const further = last
     ? sql`AND (created_at, payout_payment_id) ${beyond} (${last.created_at}::timestamptz, ${last.payout_payment_id}::uuid)`
     : sql``;
-  return query<PayoutRow>(
-    sql`SELECT ${payoutColumns} FROM outbound_payments WHERE ${where} ${further} ORDER BY ${order} LIMIT ${batchSize}`,
-  );
+  return sql`SELECT ${payoutColumns} FROM outbound_payments WHERE ${where} ${further} ORDER BY ${order} LIMIT ${limit}::bigint`;
 }
 
 function toCells(row: PayoutRow, clock: CsvClock): CsvCell[] {

@@ -12,8 +12,8 @@ import { signBody } from '#webhooks/signing/sign-body.ts';
 import { parseUtc, toWireTime } from '@volume/contract/period.ts';
 import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
 import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
-import type { Queries } from '#database/database.ts';
-import { batchSize, type CsvStream, readBatches } from '#core/files.ts';
+import type { Database } from '#database/database.ts';
+import { type CsvStream, openTable } from '#core/files.ts';
 import { exportPickedWebhookDeliveries as pickedEndpoint } from '@volume/contract/picked-rows.ts';
 
 /** An application's webhook deliveries by filter, newest first (contract §2). */
@@ -89,16 +89,14 @@ interface Picked {
   where: Sql;
 }
 
-function exported(queries: Queries, { merchantId, where }: Picked, zone?: string): CsvStream {
+function exported(database: Database, { merchantId, where }: Picked, zone?: string): Promise<CsvStream> {
   const clock = csvClock(zone);
-  return {
+  return openTable<Row>(database, async () => ({
     name: 'webhook-deliveries',
     header: headerOf(clock),
-    batches: readBatches(
-      (last?: Row) => readAfter(queries, { merchantId, where }, last),
-      (row) => toCells(row, clock),
-    ),
-  };
+    select: (last, limit) => selectAfter({ merchantId, where }, last, limit),
+    toCells: (row) => toCells(row, clock),
+  }));
 }
 
 interface Row {
@@ -115,18 +113,16 @@ interface Row {
   error: string | null;
 }
 
-function readAfter({ query }: Queries, { merchantId, where }: Picked, last?: Row) {
+function selectAfter({ merchantId, where }: Picked, last: Row | undefined, limit: number | null): Sql {
   const further = last
     ? sql`AND (created_at, delivery_id) < (${last.created_at}::timestamptz, ${last.delivery_id}::uuid)`
     : sql``;
-  return query<Row>(
-    sql`SELECT d.*, a.attempt, a.at, a.http_status, a.error FROM (
-       SELECT * FROM webhook_deliveries WHERE ${where} ${further} ORDER BY ${newestFirst} LIMIT ${batchSize}) AS d
+  return sql`SELECT d.*, a.attempt, a.at, a.http_status, a.error FROM (
+       SELECT * FROM webhook_deliveries WHERE ${where} ${further} ORDER BY ${newestFirst} LIMIT ${limit}::bigint) AS d
      LEFT JOIN LATERAL (
        SELECT attempt, at, http_status, error FROM webhook_attempts AS a
        WHERE a.merchant_id = ${merchantId} AND a.delivery_id = d.delivery_id ORDER BY attempt DESC LIMIT 1) AS a ON true
-     ORDER BY d.created_at DESC, d.delivery_id DESC`,
-  );
+     ORDER BY d.created_at DESC, d.delivery_id DESC`;
 }
 
 function toCells(row: Row, clock: CsvClock): CsvCell[] {

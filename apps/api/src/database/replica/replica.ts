@@ -168,6 +168,8 @@ function readOrElse(replica: Database, primary: Database, onFailure: (error: unk
     query: (statement, parameters) => orElse((database) => database.query(statement, parameters)),
     run: (text) => orElse((database) => database.run(text)),
     transaction: (work) => orElse((database) => database.transaction(work)),
+    // Once begun, a snapshot is not moved to the primary: the rows already read belong to this one.
+    openSnapshot: (begin) => orElse((database) => database.openSnapshot(begin)),
     close: async () => undefined,
   };
 }

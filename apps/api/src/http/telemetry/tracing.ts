@@ -42,6 +42,12 @@ export function traceDatabase(database: Database, tracing: Tracing): Database {
       tracing.step('transaction', { 'db.system.name': 'postgresql' }, () =>
         database.transaction((queries) => work(tracedQueries(queries))),
       ),
+    openSnapshot: async (begin) => {
+      const snapshot = await tracing.step('snapshot', { 'db.system.name': 'postgresql' }, () =>
+        database.openSnapshot((queries) => begin(tracedQueries(queries))),
+      );
+      return { ...snapshot, queries: tracedQueries(snapshot.queries) };
+    },
   };
 }
 

@@ -1,13 +1,12 @@
 import type { Caller } from '#core/tenant.ts';
 import type { CsvStream } from '#core/files.ts';
 import { tooMany } from '#core/problem.ts';
+import { readAhead, usualPatience } from './read-ahead.ts';
 
 /** Exports at a time in one process: of one person, of one merchant whoever asks, and in all. */
 const most = { person: 2, merchant: 4, all: 24 };
 /** Seconds after which one of them may have ended. */
 const retryAfter = 10;
-/** Milliseconds in which a reader has to take a batch: a few kilobytes a second, or a place would be held by reading almost nothing. */
-const longestStall = 30_000;
 
 /** Lets an export begin and holds its place until its last row is read, it fails, its reader stalls, or the caller goes away. */
 export type ExportPlaces = (
@@ -20,7 +19,7 @@ export type ExportPlaces = (
  * Exports are long: beyond a few at a time they are refused with 429 and Retry-After, and those of one merchant read one
  * batch at a time and rest in between, so that they hold nobody else up, another merchant's exports included.
  */
-export function createExportPlaces(stall = longestStall): ExportPlaces {
+export function createExportPlaces(patience = usualPatience): ExportPlaces {
   const taken = new Map<string, number>();
   const lanes = new Map<string, Pace>();
   const isFull = (key: string, limit: number) => (taken.get(key) ?? 0) >= limit;
@@ -53,7 +52,7 @@ export function createExportPlaces(stall = longestStall): ExportPlaces {
     };
     try {
       const stream = await begin();
-      return { ...stream, batches: untilRead(inTurn(stream.batches, lane), end, stall) };
+      return { ...stream, batches: untilRead(readAhead(inTurn(stream.batches, lane), patience), end, patience.once) };
     } catch (error) {
       end();
       throw error;
@@ -78,13 +77,15 @@ async function* inTurn<T>(batches: AsyncIterable<T>, pace: Pace): AsyncGenerator
   }
 }
 
-async function* untilRead<T>(batches: AsyncIterable<T>, end: () => void, stall: number): AsyncGenerator<T> {
+/** A reader who takes nothing for `stall` milliseconds loses the place, and with it the snapshot and what was read ahead. */
+async function* untilRead<T>(batches: AsyncGenerator<T>, end: () => void, stall: number): AsyncGenerator<T> {
   try {
     for await (const batch of batches) {
       let isStalled = false;
       const late = setTimeout(() => {
         isStalled = true;
         end();
+        void batches.return(undefined);
       }, stall);
       try {
         yield batch;

@@ -3,6 +3,7 @@ import { exportPayouts } from '@volume/contract/payouts.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { toStatement } from '#database/sql.ts';
+import { watchQueries } from './watch-queries.ts';
 import { listen, type Listening } from '#node/listen.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { ids, type PersonName } from '#testing/seed-people.ts';
@@ -26,15 +27,12 @@ let slow: { merchantId: string; end: Promise<void> } | undefined;
 
 beforeAll(async () => {
   database = await openPeople();
-  const counted = (key: keyof typeof asked): Database => ({
-    ...database,
-    query: async (statement, parameters) => {
+  const counted = (key: keyof typeof asked): Database =>
+    watchQueries(database, (query) => (statement, parameters) => {
       asked[key] += 1;
-      if (key === 'own' && slow && toStatement(statement, parameters).values.includes(slow.merchantId)) await slow.end;
-      return database.query(statement, parameters);
-    },
-  });
-  api = createTestApp(counted('others'), { parts: { exportDatabase: counted('own') } });
+      return query(statement, parameters);
+    });
+  api = createTestApp(counted('others'), { parts: { exportDatabase: slowed(counted('own')) } });
   for (const merchant of ['harbour', 'stranger'] as const) {
     await database.query(
       `INSERT INTO payments (merchant_id, payment_id, application_id, created_at, updated_at, amount, currency, status, type,
@@ -57,6 +55,39 @@ afterAll(async () => {
   await server.stop(0);
   await database.close();
 });
+
+/** Waits outside of `begin`: the embedded database has one connection, so nothing may wait inside its transaction. */
+function slowed(own: Database): Database {
+  const names = (...[statement, parameters]: Parameters<Database['query']>) =>
+    slow !== undefined && toStatement(statement, parameters).values.includes(slow.merchantId);
+  return {
+    ...own,
+    openSnapshot: async (begin) => {
+      let isSlow = false;
+      const snapshot = await own.openSnapshot(({ query, ...others }) =>
+        begin({
+          ...others,
+          query: (statement, parameters) => {
+            isSlow ||= names(statement, parameters);
+            return query(statement, parameters);
+          },
+        }),
+      );
+      if (isSlow) await slow?.end;
+      const { query, run } = snapshot.queries;
+      return {
+        ...snapshot,
+        queries: {
+          run,
+          query: async (statement, parameters) => {
+            if (names(statement, parameters)) await slow?.end;
+            return query(statement, parameters);
+          },
+        },
+      };
+    },
+  };
+}
 
 const address = () => `http://127.0.0.1:${server.port}`;
 /** Begins an export and reads nothing of it. */

@@ -8,6 +8,7 @@ import type { Database } from '#database/database.ts';
 import { createDocuments } from '#node/documents/create-documents.ts';
 import { listen, type Listening } from '#node/listen.ts';
 import { createPasswords } from '#node/passwords.ts';
+import { watchQueries } from './watch-queries.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
@@ -26,14 +27,11 @@ let sockets: Socket[] = [];
 
 beforeAll(async () => {
   database = await openPeople();
-  const slowed: Database = {
-    ...database,
-    query: async (statement, parameters) => {
-      await slow;
-      return database.query(statement, parameters);
-    },
-  };
-  api = createTestApp(slowed, { parts: { exportStall } });
+  const slowed = watchQueries(database, (query) => async (statement, parameters) => {
+    await slow;
+    return query(statement, parameters);
+  });
+  api = createTestApp(slowed, { parts: { callerPatience: { once: exportStall, inAll: 300_000 } } });
   await database.query(
     `INSERT INTO payments (merchant_id, payment_id, application_id, created_at, updated_at, amount, currency, status, type,
        is_to_virtual_account, is_new_payment, is_payer_checked, reference)
