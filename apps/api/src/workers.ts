@@ -8,7 +8,7 @@ import { dailyDigest, digestWorkers } from '#notices/digest.ts';
 import { noticeMailWorker } from '#notices/mail-notices.ts';
 import { bulkActions } from './bulk-actions.ts';
 import { createBulkWorker } from '#bulk/run-bulk-job.ts';
-import { createReconcileWorker, dailyReconciliation } from '#reconciliation/reconcile-worker.ts';
+import { createReconcileWorkers, dailyReconciliation } from '#reconciliation/reconcile-worker.ts';
 import { mailWorker } from '#outbox/mail-worker.ts';
 import { attemptWorker } from '#payment-intents/attempts/advance-attempt.ts';
 import { bankNewsWorker } from '#payment-intents/attempts/hear-bank.ts';
@@ -27,7 +27,7 @@ const providerWorkers: readonly Worker[] = [
   ...payoutWorkers,
   attemptWorker,
   bankNewsWorker,
-  createReconcileWorker({ PAYOUT: payoutKeeper, REFUND: refundKeeper }),
+  ...createReconcileWorkers({ PAYOUT: payoutKeeper, REFUND: refundKeeper }),
 ];
 
 /** One worker for every kind of due work. */

@@ -19,6 +19,11 @@ import { payoutColumns, type PayoutRow } from './payout-row.ts';
 export const payoutKeeper: OrderKeeper = {
   kind: 'PAYOUT',
   find: findOrder,
+  markSubmitted: async ({ database }, { merchantId, orderId }, at) => {
+    await database.query(
+      sql`UPDATE outbound_payments SET submitted_at = ${at} WHERE merchant_id = ${merchantId} AND payout_payment_id = ${orderId}`,
+    );
+  },
   hear: async (services, name, news) => {
     const filed = await services.database.transaction((queries) =>
       movePayout(queries, writeContext(services), { ...name, ...news }),

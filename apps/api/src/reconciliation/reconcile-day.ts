@@ -5,61 +5,128 @@ import { writeContext } from '#core/write-context.ts';
 import { type Contradiction, fileException, warnOfException } from '#ledger/file-exception.ts';
 import type { OrderKeeper } from '#queue/orders/order-keeper.ts';
 import type { Queries } from '#database/database.ts';
-import { type Sql, sql } from '#database/sql.ts';
-import type { MoneyOutStatus } from '#ledger/money-out.ts';
+import { type FiledBefore, type OwnOrder, readFiled, readOwnOrders, readSubmittedOrders } from './own-orders.ts';
 
 export type Keepers = Readonly<Record<StatementOrder['kind'], OrderKeeper>>;
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
-/**
- * Compares one provider's statement of the UTC day that begins at `day` with our orders, both ways, and files what differs: an order
- * we do not have, one paid twice, another amount, another end, and one of ours that stands on no statement. What the statement
- * knows and we have not heard yet is heard. Answers how many orders it had; null where the provider has no statements.
- */
-export async function reconcileDay(
-  services: Services,
-  keepers: Keepers,
-  provider: ProviderName,
-  day: number,
-): Promise<number | null> {
-  const [before, orders] = await Promise.all(
-    [day - dayMs, day].map((start) => services.accountProviders.statement(provider, dateOf(start))),
-  );
-  if (!orders) return null;
-  const byId = new Map<string, StatementOrder[]>();
-  for (const order of orders) byId.set(order.orderId, [...(byId.get(order.orderId) ?? []), order]);
-  const own = await readOwnOrders(services.database, orders);
-  for (const same of byId.values()) await compare(services, keepers, provider, same, own);
-  const stated = new Set([...(before ?? []), ...orders].map(({ orderId }) => orderId));
-  const ended = await readOrdersThatEnded(services.database, provider, new Date(day), new Date(day + dayMs));
-  for (const order of ended) {
-    if (!stated.has(order.orderId)) await file(services, missingThere(order, provider));
-  }
-  return orders.length;
+/** How far the clocks of a provider and ours may be apart: around midnight an order may be on the statement of the next day or the day before. */
+const clockDifference = 3_600_000;
+
+/** One run over one day's statement of one provider. */
+export interface DayRun {
+  provider: ProviderName;
+  /** The first millisecond of the UTC day. */
+  day: number;
+  /** The last order that an earlier run has compared; empty at the beginning. */
+  after: string;
+  /** Whether no other worker has taken the day over. */
+  isOwn: () => Promise<boolean>;
+  isTimeUp: () => boolean;
 }
 
-/** One order of the statement, as often as it stands there. */
+/** A day that is done has its number of orders, null where the provider has no statements; else the run goes on after an order. */
+export type DayOutcome = { orders: number | null } | { after: string };
+
+/**
+ * Compares one provider's statement of a UTC day with our orders, both ways, and files what differs: an order that we do not have, one that was
+ * paid twice, one with another amount or another end, and one that we submitted that day and the provider does not have. What the statement
+ * knows and we were not told yet, such as a return, changes our books. What was filed before is not filed again.
+ */
+export async function reconcileDay(services: Services, keepers: Keepers, run: DayRun): Promise<DayOutcome> {
+  const { provider, day } = run;
+  const readStatement = createStatementReader(services, provider);
+  const orders = await readStatement(day);
+  if (!orders) return { orders: null };
+  // The statement may have taken longer than the claim on this work lasts.
+  if (!(await run.isOwn())) throw new Error('Another worker has taken this day over.');
+  const byId = new Map<string, StatementOrder[]>();
+  for (const order of orders) byId.set(order.orderId, [...(byId.get(order.orderId) ?? []), order]);
+  const known = await readKnown(services.database, orders);
+  for (const orderId of [...byId.keys()].sort().filter((id) => id > run.after)) {
+    await compare(services, keepers, provider, byId.get(orderId) ?? [], known);
+    if (run.isTimeUp()) return { after: orderId };
+  }
+  await fileMissing(services, provider, day, readStatement);
+  return { orders: orders.length };
+}
+
+type StatementReader = (day: number) => Promise<StatementOrder[] | null>;
+
+/** Reads each statement once. */
+function createStatementReader({ accountProviders }: Services, provider: ProviderName): StatementReader {
+  const read = new Map<number, Promise<StatementOrder[] | null>>();
+  return (day) => {
+    const known = read.get(day) ?? accountProviders.statement(provider, dateOf(day));
+    read.set(day, known);
+    return known;
+  };
+}
+
+/** Files the orders of a day that are on none of the statements on which they could be. */
+async function fileMissing(services: Services, provider: ProviderName, day: number, readStatement: StatementReader) {
+  const { database, clock } = services;
+  const today = startOf(clock.now().getTime());
+  for (const order of await readSubmittedOrders(database, provider, new Date(day), new Date(day + dayMs))) {
+    const at = order.submittedAt?.getTime() ?? day;
+    const days = [...new Set([at - clockDifference, at, at + clockDifference].map(startOf))];
+    // A statement of today is not complete: the day is read again tomorrow.
+    if (days.some((each) => each >= today)) continue;
+    const statements = await Promise.all(days.map(readStatement));
+    const isStated = statements.some((stated) => stated?.some(({ orderId }) => orderId === order.orderId));
+    if (!isStated) await file(services, missingThere(order, provider));
+  }
+}
+
+const startOf = (time: number): number => Math.floor(time / dayMs) * dayMs;
+
+/** Our orders of a statement, and the exceptions that were filed about them. */
+interface Known {
+  own: ReadonlyMap<string, OwnOrder>;
+  filed: readonly FiledBefore[];
+}
+
+const readKnown = async (queries: Queries, orders: readonly StatementOrder[]): Promise<Known> => ({
+  own: await readOwnOrders(queries, orders),
+  filed: await readFiled(queries, orders),
+});
+
+/** One order of the statement, as often as it is there. */
 async function compare(
   services: Services,
   keepers: Keepers,
   provider: ProviderName,
   [stated, ...again]: readonly StatementOrder[],
-  own: ReadonlyMap<string, OwnOrder>,
+  { own, filed }: Known,
 ): Promise<void> {
   if (!stated) return;
   const { merchantId, orderId, status, description, payInAccountId, amount } = stated;
   const held = own.get(`${merchantId} ${orderId}`);
-  const currency = currencies.find((known) => known === stated.currency);
+  const before = filed.filter((each) => each.merchantId === merchantId && each.orderId === orderId);
+  const fileOnce = async (contradiction: Contradiction) => {
+    if (!before.some((each) => saysTheSame(each, contradiction))) await file(services, contradiction);
+  };
+  const currency = currencies.find((each) => each === stated.currency);
   const known = { provider, payInAccountId, amount, ...(currency && { currency }) };
-  if (!held || status !== held.status) {
+  const isFiled = held
+    ? before.some(({ kind, variant }) => kind === 'STATUS_DIFFERS' && variant === status)
+    : before.some((each) =>
+        saysTheSame(each, { kind: 'UNKNOWN_TO_US', providerStatus: status, providerAmount: amount }),
+      );
+  if (status !== held?.status && !isFiled) {
     await keepers[stated.kind].hear(services, { merchantId, orderId }, { status, description, known });
   }
   if (!held) return;
-  if (amount !== held.amount || currency !== held.currency) await file(services, otherAmount(stated, held, provider));
+  if (amount !== held.amount || currency !== held.currency) await fileOnce(otherAmount(stated, held, provider));
   const paid = [stated, ...again].filter((each) => each.status === 'PROCESSED');
-  if (again.length > 0) await file(services, paidTwice(stated, paid, held, provider));
+  if (again.length > 0) await fileOnce(paidTwice(stated, paid, held, provider));
 }
+
+type Facts = Pick<Contradiction, 'kind' | 'providerStatus' | 'providerAmount'>;
+
+const saysTheSame = (filed: FiledBefore, { kind, providerStatus, providerAmount }: Facts): boolean =>
+  filed.kind === kind && filed.providerStatus === providerStatus && filed.providerAmount === providerAmount;
 
 async function file(services: Services, contradiction: Contradiction): Promise<void> {
   const filed = await services.database.transaction((queries) =>
@@ -111,76 +178,4 @@ function missingThere(held: OwnOrder, provider: ProviderName): Contradiction {
   return { ...heldBy(held, provider), kind: 'UNKNOWN_TO_PROVIDER', ...nothing };
 }
 
-const dateOf = (day: number): string => new Date(day).toISOString().slice(0, 10);
-
-/** A refund or payout as our books hold it; `amount` in minor units. */
-interface OwnOrder {
-  merchantId: string;
-  orderId: string;
-  kind: StatementOrder['kind'];
-  payInAccountId: number;
-  amount: number;
-  currency: Currency;
-  status: MoneyOutStatus;
-}
-
-const chunk = 1_000;
-
-/** Our orders by the ids of a statement, under `merchantId orderId`. */
-async function readOwnOrders(
-  { query }: Queries,
-  orders: readonly StatementOrder[],
-): Promise<ReadonlyMap<string, OwnOrder>> {
-  const found = new Map<string, OwnOrder>();
-  for (let at = 0; at < orders.length; at += chunk) {
-    const ids = orders.slice(at, at + chunk).map(({ merchantId, orderId }) => ({ merchantId, orderId }));
-    for (const order of await query<OwnOrder>(byId(JSON.stringify(ids)))) {
-      found.set(`${order.merchantId} ${order.orderId}`, order);
-    }
-  }
-  return found;
-}
-
-/**
- * Our orders at a provider that were paid (or came back) from `from` until before `until`, begun that day or the day before: what was
- * paid then stands on the statement of one of the two. What a person booked to correct something stands on none.
- */
-function readOrdersThatEnded({ query }: Queries, provider: ProviderName, from: Date, until: Date): Promise<OwnOrder[]> {
-  return query<OwnOrder>(ended({ provider, from, until }));
-}
-
-const payout = sql`o.merchant_id AS "merchantId", o.payout_payment_id AS "orderId", 'PAYOUT' AS kind,
-  o.payee_detail_id AS "payInAccountId", o.amount, o.currency::text AS currency, o.status::text AS status`;
-const refund = sql`r.merchant_id AS "merchantId", r.refund_id AS "orderId", 'REFUND' AS kind,
-  p.payee_detail_id AS "payInAccountId", r.amount, r.currency::text AS currency, r.status::text AS status`;
-const ofPayment = sql`JOIN payments AS p ON p.merchant_id = r.merchant_id AND p.payment_id = r.payment_id`;
-
-const byId = (ids: string) => sql`
-WITH stated AS (SELECT * FROM jsonb_to_recordset(${ids}::jsonb) AS s("merchantId" uuid, "orderId" uuid))
-SELECT ${payout} FROM stated AS s
-JOIN outbound_payments AS o ON o.merchant_id = s."merchantId" AND o.payout_payment_id = s."orderId"
-UNION ALL
-SELECT ${refund} FROM stated AS s
-JOIN refunds AS r ON r.merchant_id = s."merchantId" AND r.refund_id = s."orderId" ${ofPayment}`;
-
-interface Ended {
-  provider: ProviderName;
-  from: Date;
-  until: Date;
-}
-
-/** What ended in time at the provider, by the order's alias, its id's column and the alias that names its account. */
-function ended({ provider, from, until }: Ended): Sql {
-  const endedThen = (order: Sql, id: Sql, account: Sql) => sql`
-    JOIN payee_details AS d ON d.merchant_id = ${order}.merchant_id AND d.payee_detail_id = ${account}.payee_detail_id
-      AND d.va_provider_type = ${provider}
-    WHERE ${order}.status IN ('PROCESSED', 'RETURNED')
-      AND ${order}.updated_at >= ${from}::timestamptz AND ${order}.updated_at < ${until}::timestamptz
-      AND ${order}.created_at >= ${from}::timestamptz - interval '1 day'
-      AND NOT EXISTS (SELECT FROM exception_corrections AS c
-      WHERE c.merchant_id = ${order}.merchant_id AND c.correction_id = ${order}.${id})`;
-  return sql`
-SELECT ${payout} FROM outbound_payments AS o ${endedThen(sql`o`, sql`payout_payment_id`, sql`o`)}
-UNION ALL
-SELECT ${refund} FROM refunds AS r ${ofPayment} ${endedThen(sql`r`, sql`refund_id`, sql`p`)}`;
-}
+export const dateOf = (day: number): string => new Date(day).toISOString().slice(0, 10);

@@ -13,6 +13,11 @@ import { sql } from '#database/sql.ts';
 export const refundKeeper: OrderKeeper = {
   kind: 'REFUND',
   find: findOrder,
+  markSubmitted: async ({ database }, { merchantId, orderId }, at) => {
+    await database.query(
+      sql`UPDATE refunds SET submitted_at = ${at} WHERE merchant_id = ${merchantId} AND refund_id = ${orderId}`,
+    );
+  },
   hear: async (services, name, news) => {
     const filed = await services.database.transaction((queries) =>
       moveRefund(queries, writeContext(services), { ...name, ...news }),

@@ -4,6 +4,7 @@ import { historyOnShards } from './history-on-shards.ts';
 import { noticeTables } from './notice-tables.ts';
 import { sharedViews } from './shared-views.ts';
 import { twoPeople } from './two-people.ts';
+import { submittedOrders } from './submitted-orders.ts';
 
 const folder = new URL('baseline/', import.meta.url);
 
@@ -184,32 +185,7 @@ export const migrations: readonly Migration[] = [
   // What people write on payments, and that they have looked into them.
   {
     name: '0120-payment-notes',
-    sql: `
-      CREATE TABLE payment_notes (
-        merchant_id uuid NOT NULL,
-        payment_id uuid NOT NULL,
-        note_id uuid NOT NULL,
-        text text CHECK (length(text) BETWEEN 1 AND 2000),
-        written_by text NOT NULL,
-        written_by_id uuid NOT NULL,
-        written_at timestamptz(3) NOT NULL,
-        PRIMARY KEY (merchant_id, payment_id, note_id)
-      );
-      -- With the state the payment was in: a mark from before it failed or was held no longer counts.
-      CREATE TABLE payment_reviews (
-        merchant_id uuid NOT NULL,
-        payment_id uuid NOT NULL,
-        status payment_status NOT NULL,
-        hold hold_state NOT NULL,
-        note text CHECK (length(note) BETWEEN 1 AND 2000),
-        reviewed_by text NOT NULL,
-        reviewed_at timestamptz(3) NOT NULL,
-        PRIMARY KEY (merchant_id, payment_id)
-      );
-      ALTER TABLE refunds
-        ADD COLUMN reason text CHECK (reason IN ('CUSTOMER_REQUEST', 'DUPLICATE', 'FRAUD', 'NOT_DELIVERED', 'OTHER')),
-        ADD COLUMN reason_note text CHECK (length(reason_note) BETWEEN 1 AND 500);
-    `,
+    sql: readFileSync(new URL('payment-notes.sql', import.meta.url), 'utf8'),
   },
   noticeTables,
   // What triggers write to stands beside them, on one server and on many.
@@ -249,4 +225,5 @@ export const migrations: readonly Migration[] = [
     steps: [{ index: 'payments_time', on: 'payments (merchant_id, payment_id) INCLUDE (created_at)' }],
   },
   twoPeople,
+  submittedOrders,
 ];

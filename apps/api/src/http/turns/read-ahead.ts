@@ -29,6 +29,7 @@ class AheadBuffer {
   readonly #patience: CallerPatience;
   readonly #ready: string[] = [];
   #size = 0;
+  #handedOut = 0;
   #waited = 0;
   #isLeft = false;
   #end: { failure?: unknown } | null = null;
@@ -55,8 +56,11 @@ class AheadBuffer {
     this.#wakeReader();
   }
 
-  /** The next batch; null after the last. Throws what ended the source. */
+  /** The next batch; null after the last. Throws what ended the source. The batch before it counts as taken from now on. */
   async take(): Promise<string | null> {
+    this.#size -= this.#handedOut;
+    this.#handedOut = 0;
+    this.#wakeSource();
     while (this.#ready.length === 0 && this.#end === null) {
       await new Promise<void>((resolve) => (this.#wakeReader = resolve));
     }
@@ -65,8 +69,7 @@ class AheadBuffer {
       if (this.#end && 'failure' in this.#end) throw this.#end.failure;
       return null;
     }
-    this.#size -= batch.length;
-    this.#wakeSource();
+    this.#handedOut = batch.length;
     return batch;
   }
 

@@ -28,6 +28,8 @@ export interface OrderKeeper {
   kind: ProviderOrder['kind'];
   /** The order and how it stands in our books; null when there is none. */
   find(services: Services, name: OrderName): Promise<OrderFound | null>;
+  /** Records that the order is being submitted at this time; a later submission replaces an earlier one. */
+  markSubmitted(services: Services, name: OrderName, at: Date): Promise<void>;
   /**
    * Writes down what the provider says, in one transaction. What is old or repeated changes nothing; what contradicts our books
    * changes nothing in them and is filed as an exception.

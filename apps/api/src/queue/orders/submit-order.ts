@@ -11,9 +11,11 @@ import type { OrderKeeper } from './order-keeper.ts';
  * the order in progress; what became of it is asked later.
  */
 export async function submitOrder(services: Services, keeper: OrderKeeper, order: ProviderOrder): Promise<void> {
+  const { merchantId, orderId, provider } = order;
+  // Before the call: whatever becomes of it, the order can be on the provider's statement of this day.
+  await keeper.markSubmitted(services, { merchantId, orderId }, services.clock.now());
   const refusal = await submit(services, order);
   if (!refusal) return;
-  const { merchantId, orderId, provider } = order;
   const standing = await ask(services, order);
   if (standing === 'unknown' || standing?.status === 'IN_PROGRESS') return;
   if (standing && !isGivenBack(standing.status)) return keeper.hear(services, { merchantId, orderId }, standing);

@@ -2,9 +2,10 @@ import { setApprovalPolicy } from '@volume/contract/approval-policy.ts';
 import { approveOrder, cancelOrder, getApproval, refuseOrder } from '@volume/contract/approvals.ts';
 import { makePayout } from '@volume/contract/payouts.ts';
 import { startRefund } from '@volume/contract/refunds.ts';
+import type { ProviderOrder } from '#core/account-providers.ts';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';
-import { usualHabits } from '#provider/simulated-providers.ts';
+import { type Habits, usualHabits } from '#provider/simulated-providers.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids, type PersonName } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
@@ -15,10 +16,13 @@ export const shop = { ...harbour, applicationId: ids.harbourShop };
 export const keyed = () => ({ 'idempotency-key': crypto.randomUUID() });
 
 /** Harbour & Bloom, whose payouts and refunds above £500.00 or €500.00 wait for a second person; the editor makes them. */
-export async function createApprovalWorld(database: Database) {
+export async function createApprovalWorld(
+  database: Database,
+  habitsOf: (order: ProviderOrder) => Habits = () => usualHabits,
+) {
   const api = createTestApp(database, {
     settings: { signInsPerMinute: 1_000_000, stepUpAbove: 100_000_000 },
-    habitsOf: () => usualHabits,
+    habitsOf,
   });
   let accounts = 0;
   const as = async (name: PersonName) => {
