@@ -58,6 +58,22 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
     };
     return takeTurn(kernel, turn, piece, { asksProviders, giveUp });
   };
+  return answerInForm({ endpoint, run }, call, kernel, { ask, turn, request });
+}
+
+interface InTurn {
+  /** Does work in the caller's turn. */
+  ask: <T>(work: () => Promise<T>) => Promise<T>;
+  turn: Turn;
+  request: Request;
+}
+
+async function answerInForm(
+  { endpoint, run }: Pick<Handler, 'endpoint' | 'run'>,
+  call: AnyCall,
+  kernel: Kernel,
+  { ask, turn, request }: InTurn,
+): Promise<Response> {
   if (request.method === 'HEAD' && endpoint.produces !== 'json')
     return ask(() => answerHead({ endpoint, run }, call, kernel));
   // What is read of it is asked when it is made, which no turn waits for.

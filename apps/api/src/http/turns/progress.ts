@@ -22,24 +22,17 @@ export interface Progress extends CallProgress {
 }
 
 export function createProgress(endpoint: AnyEndpoint, services: Services, asksProviders: boolean): Progress {
-  let changes = 0;
-  let isGivenUp = false;
+  const changes = countChanges();
   let isRepeatable = false;
   let waitsForProvider = asksProviders ? 1 : 0;
   let leaveTurn = () => {};
-  const change = () => {
-    if (isGivenUp && changes === 0) throw new Error('The call was given up before it changed anything.');
-    changes += 1;
-  };
-  const undo = () => (changes -= 1);
-  const isRead = endpoint.method === 'GET';
   const outcomeUnknown = (status: number) => createOutcomeUnknown(status, isRepeatable);
   return {
     services: {
       ...services,
-      ...(!isRead && { database: watchChanges(services.database, change, undo) }),
+      ...(endpoint.method !== 'GET' && { database: watchChanges(services.database, changes.add, changes.undo) }),
       accountProviders: outsideTurn(endpoint, asksProviders ? services.accountProviders : null, {
-        change,
+        change: changes.add,
         enter: () => {
           leaveTurn();
           waitsForProvider += 1;
@@ -54,14 +47,29 @@ export function createProgress(endpoint: AnyEndpoint, services: Services, asksPr
     leaveTurn: () => leaveTurn(),
     setRepeatable: () => (isRepeatable = true),
     giveUp: () => {
-      isGivenUp = true;
-      if (changes > 0) return outcomeUnknown(504);
+      changes.giveUp();
+      if (changes.areThere()) return outcomeUnknown(504);
       return waitsForProvider > 0 ? providerUnavailable() : databaseUnavailable();
     },
     explain: (error) => {
-      if (error instanceof Problem || changes === 0) throw error;
+      if (error instanceof Problem || !changes.areThere()) throw error;
       throw Object.assign(outcomeUnknown(isUnavailable(error) ? 504 : 500), { cause: error });
     },
+  };
+}
+
+/** What a call may have changed so far; once it was given up without a change, it can make none. */
+function countChanges() {
+  let count = 0;
+  let isGivenUp = false;
+  return {
+    add: () => {
+      if (isGivenUp && count === 0) throw new Error('The call was given up before it changed anything.');
+      count += 1;
+    },
+    undo: () => void (count -= 1),
+    areThere: () => count > 0,
+    giveUp: () => void (isGivenUp = true),
   };
 }
 
