@@ -135,6 +135,19 @@ test('wider addresses loosen a key as a higher limit does, a narrower setting ex
   expect(await exclusionsOf(wide)).toEqual(['merchantadmin KEY', 'third KEY']);
 });
 
+test('resetting and loosening a key mail the administrators, narrowing it does not', async () => {
+  const subjects = async () => (await mailsTo(world.api, emailOf(third))).map(({ subject }) => subject);
+  await makeKey(world.api, { by: 'editor' });
+  expect((await subjects())[0]).toBe('An application key was reset');
+  await allow('editor', 200_000);
+  const then = await subjects();
+  expect(then[0]).toBe('An application key may do more');
+  await allow('editor', 1_000);
+  expect(await subjects()).toHaveLength(then.length);
+  const [mail] = await mailsTo(world.api, emailOf(third));
+  expect(mail?.text).toContain(`${emailOf('editor')} raised the limit of the primary key of an application`);
+});
+
 test('a payout to the default beneficiary cannot be approved by who chose the default; another beneficiary excludes only its maker', async () => {
   const books = await world.openAccount(200_000);
   const other = await addBeneficiary(books, 'B-other', { accountNumber: '11112222' });

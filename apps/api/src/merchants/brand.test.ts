@@ -4,9 +4,10 @@ import { listActivity } from '@volume/contract/activity.ts';
 import { createPaymentLink } from '@volume/contract/payment-intents.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
+import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount } from '#testing/seed-money.ts';
-import { ids } from '#testing/seed-people.ts';
+import { emailOf, ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -61,6 +62,17 @@ test('a merchant without a brand has none of it; one that was set is read as it 
     'colour none, mark removed',
     'name Bloom, colour #1d4ed8, another mark',
   ]);
+});
+
+test('a changed brand mails the administrators, and one that is saved as it was does not', async () => {
+  const count = async () => (await mailsTo(app, emailOf('merchantadmin'))).length;
+  const before = await count();
+  await set({ name: 'Harbour & Bloom', colour: '#1d4ed8' });
+  const [mail] = await mailsTo(app, emailOf('merchantadmin'));
+  expect(mail?.text).toContain(`${emailOf('editor')} changed the name, colour or mark`);
+  expect(mail?.text).not.toContain('Harbour');
+  await set({ name: 'Harbour & Bloom', colour: '#1d4ed8' });
+  expect(await count()).toBe(before + 1);
 });
 
 describe('what cannot stand on a page is refused with a sentence, and nothing of it is stored', () => {

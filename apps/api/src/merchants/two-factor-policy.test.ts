@@ -4,6 +4,7 @@ import { confirmTwoFactor, getSelf, getTwoFactorSetUp, signIn, verifyOtp } from 
 import { getTwoFactorPolicy, setTwoFactorPolicy } from '@volume/contract/two-factor-policy.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
+import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { emailOf, ids, password, type PersonName } from '#testing/seed-people.ts';
 import { authenticatorCode, beginSignIn, proved, signInAs } from '#testing/sign-in-as.ts';
@@ -53,6 +54,19 @@ test('requiring it ends sessions of people without a second factor, of that merc
   expect((await app.call(getSelf, { token: stranger })).status).toBe(200);
   expect((await app.call(getSelf, { token: by.token })).status).toBe(200);
   expect(Object.keys(await signInOf('stranger'))).toContain('accessToken');
+});
+
+test('switching it off mails the administrators once, requiring it mails no user', async () => {
+  const off = () => app.call(setTwoFactorPolicy, { ...by, params, body: { isRequired: false } });
+  const count = async () =>
+    (await mailsTo(app, emailOf('byemail'))).filter(({ text }) =>
+      text.includes(`${emailOf('bytotp')} switched off that every user needs a second factor`),
+    ).length;
+  await require();
+  expect(await count()).toBe(0);
+  expect((await off()).status).toBe(200);
+  expect((await off()).status).toBe(200);
+  expect(await count()).toBe(1);
 });
 
 test('nobody ends their second factor while it is required', async () => {
