@@ -65,9 +65,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     name: '0104-two-factor-policy',
-    sql: `
-      ALTER TABLE merchants ADD COLUMN requires_two_factor boolean NOT NULL DEFAULT false;
-    `,
+    sql: 'ALTER TABLE merchants ADD COLUMN requires_two_factor boolean NOT NULL DEFAULT false;',
   },
   // The amount leads: administrators search all merchants.
   { name: '0105-search-by-amount', steps: [{ index: 'payments_amount', on: 'payments (amount, merchant_id)' }] },
