@@ -90,11 +90,13 @@ test.describe('a merchant administrator', () => {
       await pounds(page).getByRole('button', { name: 'Pay out…' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Amount').fill('99999999');
-      await dialog.getByRole('button', { name: 'Pay out £99,999,999.00' }).click();
-      await expect(dialog.getByText(/Only £/)).toBeVisible();
+      const off = dialog.getByRole('button', { name: 'Pay out £99,999,999.00' });
+      await expect(off).toHaveAccessibleDescription(/^£[\d,.]+ too much\. £[\d,.]+ is available\.$/);
+      await expect(off).toHaveAttribute('aria-disabled', 'true');
+      await dialog.getByLabel('Amount').press('Enter');
       expect(sent).toEqual([]);
       await expectAccessible(page);
-      await dialog.getByRole('button', { name: 'Full available balance' }).click();
+      await dialog.getByRole('button', { name: /^Use £/ }).click();
       await expect(dialog.getByText(/^To .*, 00-99-55 · 5577 9911\. £0\.00 will be left/)).toBeVisible();
       await dialog.getByLabel('Amount').fill('1.23');
       await expect(dialog.getByText(/will be left/)).toHaveCount(0);

@@ -108,7 +108,7 @@ test('every screen, statement, summary and export of a merchant’s day agree to
 
   await takeByLink(page, browser, { amount: '0.30' });
   await refund(page, '£0.10', (dialog) => dialog.getByLabel('Amount').fill('0.10'), 1);
-  await refund(page, '£0.20', (dialog) => dialog.getByRole('button', { name: 'Full remaining amount' }).click(), 2);
+  await refund(page, '£0.20', (dialog) => dialog.getByRole('button', { name: 'Use £0.20' }).click(), 2);
   await expect(refunds(page).getByText('£0.30 of £0.30')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refund…' })).toHaveAccessibleDescription('Refunded in full');
   expect(await readBalance(page)).toEqual({ available: 0, balance: 0 });
@@ -116,7 +116,7 @@ test('every screen, statement, summary and export of a merchant’s day agree to
   await takeByLink(page, browser, { amount: '40.00' });
   expect(await readBalance(page)).toEqual({ available: 4000, balance: 4000 });
   await account(page, 'GBP').getByRole('button', { name: 'Pay out…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Full available balance' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Use £/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Pay out £40.00' }).click();
   await expect(page.getByText('Payout of £40.00 is on its way')).toBeVisible();
   await page.goto('/payments/payout');

@@ -113,7 +113,7 @@ test('what was typed is checked field by field, outlives closing, and is sent on
   await dialog.getByLabel('Amount').fill('12.345');
   await dialog.getByLabel('Reference').fill('A reference of far too many letters');
   await dialog.getByRole('button', { name: 'Create link' }).click();
-  await expect(dialog.getByText('Enter an amount such as 12.50.')).toBeVisible();
+  await expect(dialog.getByText('Is this £12,345.00 or £12.34? Write 12345 or 12.34.')).toBeVisible();
   await expect(dialog.getByText('Use 18 characters or fewer (currently 35).')).toBeVisible();
   await expect(dialog.getByLabel('Amount')).toBeFocused();
   expect(keys).toEqual([]);

@@ -149,6 +149,23 @@ test('dragging over a payer selects the name and opens nothing', async ({ page }
   await expect(page).toHaveURL(/\/payments\/payin\?/);
 });
 
+test('an amount typed with a decimal comma filters by that amount, in plain notation in the address', async ({ page }) => {
+  await openList(page);
+  await page.getByRole('button', { name: 'Filter by Amount' }).click();
+  await page.getByLabel('From').fill('12,50');
+  await page.getByLabel('To').fill('1.250,00');
+  await expect(page.getByLabel('From')).toHaveAccessibleDescription('= 12.50');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/amountFrom=12\.50&amountTo=1250\.00/);
+  await expect(page.getByText('12.50 – 1,250.00')).toBeVisible();
+  await expect(page.getByRole('table')).not.toHaveAttribute('aria-busy', 'true');
+  for (const row of await rows(page).allInnerTexts()) {
+    const amount = Number(row.match(/[£€]([\d,]+\.\d\d)/)?.[1]?.replaceAll(',', ''));
+    expect(amount).toBeGreaterThanOrEqual(12.5);
+    expect(amount).toBeLessThanOrEqual(1250);
+  }
+});
+
 test('an amount as people write it finds the payments of that amount', async ({ page }) => {
   await openList(page);
   const amount = (await rows(page).nth(2).innerText()).match(/[£€][\d,]+\.\d\d/)?.[0] ?? '';

@@ -47,8 +47,8 @@ test.describe('an editor', () => {
     await untilProcessed(page, 1);
 
     await refundButton(page).click();
-    await dialog.getByRole('button', { name: 'Full remaining amount' }).click();
     const rest = (Number(amount.replace(/[£,]/g, '')) * 100 - 110) / 100;
+    await dialog.getByRole('button', { name: `Use £${rest.toFixed(2)}` }).click();
     await dialog.getByRole('button', { name: `Refund £${rest.toFixed(2)}` }).click();
     await expect(dialog).toHaveCount(0);
     await untilProcessed(page, 2);
@@ -75,22 +75,51 @@ test.describe('an editor', () => {
     await expect(dialog).toHaveCount(0);
   });
 
+  test('refunds an amount that is typed with a decimal comma', { tag: '@journey' }, async ({ page }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && /\/refunds$/.test(request.url())) sent.push(request.postData() ?? '');
+    });
+    await openRefundable(page, 60, 70);
+    await refundButton(page).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Amount').fill('12,50');
+    await dialog.getByLabel('Reference').fill('RETURN-125');
+    await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription('= £12.50');
+    await dialog.getByRole('button', { name: 'Refund £12.50' }).click();
+    await expect(page.getByText('Refund of £12.50 is on its way')).toBeVisible();
+    await expect(refunds(page).getByRole('row').filter({ hasText: '£12.50' })).toHaveCount(1);
+    expect(sent.map((body) => JSON.parse(body).refundPaymentAmount)).toEqual([12.5]);
+  });
+
   test('hears at once what cannot be: too much, nothing, no amount, a sign banks do not carry', async ({ page }) => {
     const amount = await openRefundable(page, 200, 300);
+    const excess = `£${((999_999 - Number(amount.replace(/[£,]/g, '')) * 100) / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`;
     await refundButton(page).click();
     const dialog = page.getByRole('dialog');
     const send = dialog.getByRole('button', { name: /^Refund/ });
     for (const [typed, sentence] of [
       ['', 'Enter an amount such as 12.50'],
       ['0.00', 'Must be at least 0.01'],
-      ['12.505', 'Enter an amount such as 12.50'],
-      ['300.01', `Only ${amount} is left to refund`],
+      ['12.505', 'Is this £12,505.00 or £12.50? Write 12505 or 12.50.'],
+      ['€12', 'This amount is in GBP. Write it without €.'],
     ] as const) {
       await dialog.getByLabel('Amount').fill(typed);
       await send.click();
       await expect(dialog.getByText(sentence)).toBeVisible();
     }
+    // Too much is reported while it is typed, and the button that would send it can be reached but not pressed.
+    await dialog.getByLabel('Amount').fill('9.999,99');
+    const tooMuch = `${excess} too much. The payment was ${amount}.`;
+    await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(`= £9,999.99 ${tooMuch}`);
+    const off = dialog.getByRole('button', { name: 'Refund £9,999.99' });
+    await off.focus();
+    await expect(off).toBeFocused();
+    await expect(off).toHaveAccessibleDescription(tooMuch);
+    await page.keyboard.press('Enter');
+    await expectAccessible(page);
     await dialog.getByLabel('Reference').fill('50 % off');
+    await dialog.getByRole('button', { name: `Use ${amount}` }).click();
     await send.click();
     await expect(dialog.getByText('Contains a character that banks do not accept')).toBeVisible();
   });

@@ -21,7 +21,7 @@ beforeEach(() => {
   localStorage.setItem(sessionKeys.email, 'maya@shop.example');
   sent = [];
   vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
-    if (target.endsWith('/capabilities')) return Response.json([]);
+    if (target.endsWith('/capabilities')) return Response.json(['largest-amount 1000.00']);
     sent.push(JSON.parse(String(init.body)));
     return new Response('');
   });
@@ -29,6 +29,33 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+});
+
+test('a link is for the amount that was typed with a decimal comma, up to the largest of the deployment', async () => {
+  const nothing = () => undefined;
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <CreateLinkDialog
+        isOpen
+        currencies={['GBP', 'EUR']}
+        applicationId={applicationId}
+        onClose={nothing}
+        onCreated={nothing}
+      />
+    </QueryClientProvider>,
+  );
+  const amount = await screen.findByRole('textbox', { name: /^Amount/ });
+  await userEvent.type(amount, '1.000,01');
+  expect(await screen.findAllByText('Must be at most £1,000.00.')).not.toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Create link for £1,000.01' }));
+  expect(sent).toEqual([]);
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '12,50');
+  await userEvent.tab();
+  expect(screen.getByText('= £12.50')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Create link for £12.50' }));
+  const request = { paymentRequest: { amount: 12.5, currency: 'GBP', reference: '' } };
+  await waitFor(() => expect(sent).toEqual([expect.objectContaining(request)]));
 });
 
 test('a time of one’s own is typed as the portal writes times, in its zone and with 24 hours, wherever the browser is from', async () => {

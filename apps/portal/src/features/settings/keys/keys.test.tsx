@@ -104,7 +104,9 @@ test('what is set is sent with the version it began from, and shown', async () =
   const addresses = await screen.findByLabelText('Allowed addresses');
   await userEvent.clear(addresses);
   await userEvent.type(addresses, '198.51.100.7{enter}2001:db8::/32');
-  await userEvent.type(screen.getByLabelText('Refunds and payouts in 24 hours'), '5,000');
+  await userEvent.type(screen.getByLabelText('Refunds and payouts in 24 hours'), '5.000,00');
+  await userEvent.tab();
+  expect(screen.getByText('= 5,000.00')).toBeTruthy();
   await save();
   expect(await screen.findByText('198.51.100.7, 2001:db8::/32')).toBeTruthy();
   expect(screen.getByText('Up to £5,000.00 and €5,000.00 in 24 hours')).toBeTruthy();

@@ -1,0 +1,103 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { PayInAccount } from '@volume/contract/balances.ts';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/query-client.ts';
+import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
+import { LowBalanceDialog } from './low-balance-dialog.tsx';
+import { PayOutDialog } from './pay-out/pay-out-dialog.tsx';
+import { ScheduleDialog } from './schedule/schedule-dialog.tsx';
+import '#design/overlay/panels/dialog-panel.tsx';
+
+const scope = { merchantId: 'm', applicationId: 'a' };
+const account: PayInAccount = {
+  id: 1,
+  isVirtualAccount: true,
+  forCurrency: 'GBP',
+  isLimitedVirtualAccount: false,
+  virtualAccountInformation: { availableBalance: 5_000_00, balance: 5_000_00 },
+  accountHolderName: 'Harbour & Bloom Ltd',
+  accountIdentification1: { type: 'ACCOUNT_NUMBER', number: '55699624' },
+  accountIdentification2: { type: 'SORT_CODE', number: '009957' },
+  vaProviderType: 'MODULR',
+  defaultForCurrency: true,
+  lowBalanceThreshold: null,
+};
+let sent: Record<string, unknown>[];
+
+beforeEach(() => {
+  localStorage.clear();
+  clearSession();
+  putSettings();
+  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
+  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities: ['EDIT_SETTINGS'] }));
+  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
+  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  sent = [];
+  vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
+    if (target.endsWith('/capabilities')) return Response.json(['largest-amount 1000.00']);
+    if (init.method === 'GET' || init.method === undefined) return Response.json([]);
+    sent.push(JSON.parse(String(init.body)) as Record<string, unknown>);
+    return new Response('');
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const nothing = () => undefined;
+const dialog = { scope, account, payee: undefined, reason: undefined, isOpen: true, onClose: nothing };
+const show = (page: ReactNode) =>
+  render(<QueryClientProvider client={createQueryClient()}>{page}</QueryClientProvider>);
+
+test('a payout reads a decimal comma, and reports an amount above what is available while it is typed', async () => {
+  const small = { ...account, virtualAccountInformation: { availableBalance: 9_99, balance: 9_99 } };
+  show(<PayOutDialog {...dialog} account={small} />);
+  const amount = await screen.findByLabelText('Amount');
+  await userEvent.type(amount, '9,99');
+  expect(screen.getByRole('button', { name: 'Pay out £9.99' })).toBeDefined();
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '12,50');
+  expect(screen.getByText('£2.51 too much. £9.99 is available.')).toBeDefined();
+  expect(screen.getByText('= £12.50')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Use £9.99' })).toBeDefined();
+});
+
+test('a payout reports an amount above the largest of the deployment while it is typed', async () => {
+  show(<PayOutDialog {...dialog} />);
+  await userEvent.type(await screen.findByLabelText('Amount'), '1,000.01');
+  expect(await screen.findByText('Must be at most £1,000.00.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
+});
+
+test('a schedule reads both of its amounts, and refuses a fixed one above the largest', async () => {
+  show(<ScheduleDialog {...dialog} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'A fixed amount' }));
+  const amount = screen.getByLabelText('Amount');
+  await userEvent.type(amount, '1.000,01');
+  expect(await screen.findAllByText('Must be at most £1,000.00.')).toHaveLength(2);
+  expect(screen.getByRole('button', { name: 'Save schedule' }).getAttribute('aria-disabled')).toBe('true');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '999,5');
+  const kept = screen.getByLabelText('Minimum balance');
+  await userEvent.clear(kept);
+  await userEvent.type(kept, '1 250,00');
+  await userEvent.tab();
+  expect(screen.getByText('= £999.50')).toBeDefined();
+  expect(screen.getByText('= £1,250.00')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Save schedule' }));
+  await waitFor(() => expect(sent).toEqual([expect.objectContaining({ amount: 999.5, minimumBalance: 1250 })]));
+});
+
+test('a low balance alert reads its amount, and an empty one is no alert', async () => {
+  show(<LowBalanceDialog {...dialog} />);
+  const below = await screen.findByLabelText('Alert below');
+  await userEvent.type(below, '600,00');
+  await userEvent.click(screen.getByRole('button', { name: 'Save alert' }));
+  await waitFor(() => expect(sent).toEqual([{ threshold: 600 }]));
+  expect(screen.getByText('= £600.00')).toBeDefined();
+});

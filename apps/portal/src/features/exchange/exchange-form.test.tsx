@@ -1,0 +1,79 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { PayInAccount } from '@volume/contract/balances.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/query-client.ts';
+import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
+import { ExchangeForm } from './exchange-form.tsx';
+
+const account = (id: number, forCurrency: string): PayInAccount => ({
+  id,
+  isVirtualAccount: true,
+  forCurrency,
+  isLimitedVirtualAccount: false,
+  virtualAccountInformation: { availableBalance: 9_99, balance: 9_99 },
+  accountHolderName: 'Harbour & Bloom Ltd',
+  accountIdentification1: { type: 'ACCOUNT_NUMBER', number: '55699624' },
+  accountIdentification2: null,
+  vaProviderType: 'MODULR',
+  defaultForCurrency: true,
+  lowBalanceThreshold: null,
+});
+let sent: unknown[];
+
+beforeEach(() => {
+  localStorage.clear();
+  clearSession();
+  putSettings();
+  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
+  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities: ['EDIT_SETTINGS'] }));
+  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
+  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  sent = [];
+  vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
+    if (target.endsWith('/capabilities')) return Response.json(['largest-amount 1000.00']);
+    sent.push(JSON.parse(String(init.body)));
+    return new Response('{}', { status: 400 });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ExchangeForm
+        scope={{ merchantId: 'm', applicationId: 'a' }}
+        accounts={[account(1, 'GBP'), account(2, 'EUR')]}
+      />
+    </QueryClientProvider>,
+  );
+const quote = () => screen.getByRole('button', { name: 'Get a quote' });
+
+test('an amount above what is available is reported while it is typed, and what is available is one press away', async () => {
+  show();
+  await userEvent.type(screen.getByLabelText('You sell'), '12,50');
+  expect(screen.getAllByText('£2.51 too much. £9.99 is available.')).not.toEqual([]);
+  expect(quote().getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(quote());
+  expect(sent).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Use £9.99' }));
+  await userEvent.click(quote());
+  await waitFor(() => expect(sent).toEqual([expect.objectContaining({ sellAmount: 9.99 })]));
+});
+
+test('an amount to buy is read with a decimal comma, up to the largest of the deployment', async () => {
+  show();
+  const bought = screen.getByLabelText('You get');
+  await userEvent.type(bought, '1.000,01');
+  expect(await screen.findAllByText('Must be at most €1,000.00.')).not.toEqual([]);
+  expect(quote().getAttribute('aria-disabled')).toBe('true');
+  await userEvent.clear(bought);
+  await userEvent.type(bought, '7,77');
+  await userEvent.click(quote());
+  await waitFor(() => expect(sent).toEqual([expect.objectContaining({ buyAmount: 7.77 })]));
+});

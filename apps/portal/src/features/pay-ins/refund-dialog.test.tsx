@@ -1,0 +1,87 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { merchantId, payIn, type WirePayIn } from './testing/sample-pay-in.ts';
+import { show } from './testing/show.tsx';
+import '#design/overlay/panels/dialog-panel.tsx';
+
+let sent: unknown[];
+let capabilities: string[];
+
+beforeEach(() => {
+  localStorage.clear();
+  clearSession();
+  putSettings();
+  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
+  const token = btoa(JSON.stringify({ ...claims, merchantId, authorities: ['EDIT_SETTINGS'] }));
+  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
+  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  sent = [];
+  capabilities = [];
+  vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
+    if (target.endsWith('/capabilities')) return Response.json(capabilities);
+    if (init.method !== 'POST') return new Response('{}', { status: 404 });
+    sent.push(JSON.parse(String(init.body)));
+    return new Response('');
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const refund = (amountRefunded: number, createdAtUtc: string, refundStatus = 'PROCESSED') => ({
+  refundId: crypto.randomUUID(),
+  createdAtUtc,
+  updatedAtUtc: createdAtUtc,
+  refundPaymentReference: null,
+  refundPaymentAmount: amountRefunded,
+  refundPaymentCurrency: 'GBP',
+  refundStatus,
+});
+
+async function open(changes: Partial<WirePayIn> = {}): Promise<HTMLInputElement> {
+  const nothing = () => undefined;
+  show(<RefundDialog row={payIn(changes)} isOpen onClose={nothing} />);
+  return screen.findByLabelText<HTMLInputElement>('Amount');
+}
+
+test('sends the amount that was typed with a decimal comma as a number', async () => {
+  await userEvent.type(await open(), '12,50');
+  await userEvent.click(screen.getByRole('button', { name: 'Refund £12.50' }));
+  await waitFor(() => expect(sent).toEqual([expect.objectContaining({ refundPaymentAmount: 12.5 })]));
+});
+
+test('names no amount on its button for a text that might be two, and sends nothing', async () => {
+  await userEvent.type(await open(), '1.250');
+  await userEvent.click(screen.getByRole('button', { name: 'Refund' }));
+  expect(await screen.findByText('Is this £1,250.00 or £1.25? Write 1250 or 1.25.')).toBeDefined();
+  
+  expect(sent).toEqual([]);
+});
+
+test('reports an amount above what is left while it is typed, with the day of what was refunded before', async () => {
+  const year = new Date().getFullYear();
+  const amount = await open({
+    paymentRequest: { amount: 24.99, currency: 'GBP', reference: '' },
+    amountRefunded: 15,
+    refunds: [refund(15, `${year}-11-24T10:00:00.000`), refund(5, `${year}-11-20T10:00:00.000`, 'FAILED')],
+  });
+  await userEvent.type(amount, '12,50');
+  expect(screen.getAllByText('£2.51 too much. £15.00 was refunded on 24 Nov.')).toHaveLength(2);
+  expect(screen.getByText('= £12.50')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Refund £12.50' }).getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'Use £9.99' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Refund £9.99' }));
+  await waitFor(() => expect(sent).toEqual([expect.objectContaining({ refundPaymentAmount: 9.99 })]));
+});
+
+test('reports an amount above the largest of the deployment while it is typed', async () => {
+  capabilities = ['largest-amount 1000.00'];
+  await userEvent.type(await open(), '1,000.01');
+  expect(await screen.findAllByText('Must be at most £1,000.00.')).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
+});
