@@ -149,7 +149,9 @@ test('dragging over a payer selects the name and opens nothing', async ({ page }
   await expect(page).toHaveURL(/\/payments\/payin\?/);
 });
 
-test('an amount typed with a decimal comma filters by that amount, in plain notation in the address', async ({ page }) => {
+test('an amount typed with a decimal comma filters by that amount, in plain notation in the address', async ({
+  page,
+}) => {
   await openList(page);
   await page.getByRole('button', { name: 'Filter by Amount' }).click();
   await page.getByLabel('From').fill('12,50');

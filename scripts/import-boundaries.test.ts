@@ -123,7 +123,14 @@ const accepted: Plant[] = [
   { room: 'apps/portal/src/domain', code: bring('#platform/a.ts') + bring('#design/a/b.tsx') + bring('./a.ts') },
   { room: 'apps/portal/src/demo', code: bring('@volume/api/app.ts') + bring('#platform/a.ts') },
   { room: 'apps/portal/src/platform', code: bring('@volume/contract/money.ts') + bring('@tanstack/react-query') },
-  { room: 'apps/portal/src/design', code: bring('react') + bring('@base-ui/react/dialog') + bring('#design/a/b.tsx') },
+  {
+    room: 'apps/portal/src/design',
+    code:
+      bring('react') +
+      bring('@base-ui/react/dialog') +
+      bring('#design/a/b.tsx') +
+      bring('@volume/contract/typed-amount.ts'),
+  },
 ];
 
 const cycle = { room: 'apps/api/src/a-new-noun', names: ['cycle-a.ts', 'cycle-b.ts'] };

@@ -1,4 +1,3 @@
-import { sayMajor } from '@volume/contract/money.ts';
 import { readTypedAmount } from '@volume/contract/typed-amount.ts';
 import { type ComponentProps, type FocusEvent, type ReactNode, useId, useState } from 'react';
 import { formatMoney, formatMoneyParts } from '#design/text/format-money.ts';
@@ -20,17 +19,17 @@ export type AmountInputProps = Omit<ComponentProps<'input'>, 'id' | 'size'> & {
 };
 
 const boxClass =
-  'flex items-center gap-2 rounded border border-line-2 bg-surface focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-act has-aria-invalid:border-bad';
+  'flex items-center gap-2 rounded border border-line-2 bg-surface focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-act has-aria-invalid:border-bad has-aria-invalid:focus-within:outline-bad';
 const sizes = {
   m: ['h-10 px-2.5', 'text-[14.5px] phone:text-[16px]', 'text-label'],
   l: ['h-12 px-3', 'text-l font-medium tracking-[-.01em]', 'text-[15px]'],
 } as const;
 
 /** A field for an amount. Once it is left, it shows how a text is read that is written in another way: `12,50` as "= £12.50". */
-export function AmountInput(props: AmountInputProps) {
-  const { label, currency, typed, size = 'l', hint, error, action, aside, onChange, onBlur, ...input } = props;
+export function AmountInput({ label, size = 'l', hint, action, aside, typed, ...rest }: AmountInputProps) {
+  const { currency, error, ...input } = rest;
   const id = useId();
-  const { reading, fault, listeners } = useReading(props);
+  const { reading, fault, listeners } = useReading({ typed, currency, error, ...input });
   const [boxSize, textSize, readingSize] = sizes[size];
   return (
     <FormField label={label} hint={hint} error={error ?? fault} aside={action}>
@@ -63,13 +62,12 @@ export function AmountInput(props: AmountInputProps) {
 }
 
 /** How the text in a field is read, or why it is not. */
-function useReading({ typed, currency, error, onChange, onBlur }: AmountInputProps) {
+function useReading({ typed, currency, error, onChange, onBlur }: Omit<AmountInputProps, 'label'>) {
   const [left, setLeft] = useState<'no' | 'for a button' | 'for another field'>('no');
   const read = readTypedAmount(typed, currency);
   const isShown = left !== 'no' || (error !== undefined && error !== '');
-  const isPlain = 'fault' in read || typed.trim() === sayMajor(read.minor);
-  const amount =
-    'fault' in read ? '' : currency === undefined ? sayMajor(read.minor) : formatMoney(read.minor, currency);
+  const isPlain = 'fault' in read || typed.trim() === formatMoney(read.minor, '');
+  const amount = 'fault' in read ? '' : formatMoney(read.minor, currency ?? '');
   return {
     reading: isShown && !isPlain ? `= ${amount}` : '',
     fault: left === 'for another field' && 'fault' in read && typed.trim() !== '' ? read.fault : undefined,

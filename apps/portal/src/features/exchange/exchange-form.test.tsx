@@ -46,10 +46,7 @@ afterEach(() => {
 const show = () =>
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ExchangeForm
-        scope={{ merchantId: 'm', applicationId: 'a' }}
-        accounts={[account(1, 'GBP'), account(2, 'EUR')]}
-      />
+      <ExchangeForm scope={{ merchantId: 'm', applicationId: 'a' }} accounts={[account(1, 'GBP'), account(2, 'EUR')]} />
     </QueryClientProvider>,
   );
 const quote = () => screen.getByRole('button', { name: 'Get a quote' });

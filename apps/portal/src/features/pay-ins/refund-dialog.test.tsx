@@ -59,7 +59,7 @@ test('names no amount on its button for a text that might be two, and sends noth
   await userEvent.type(await open(), '1.250');
   await userEvent.click(screen.getByRole('button', { name: 'Refund' }));
   expect(await screen.findByText('Is this £1,250.00 or £1.25? Write 1250 or 1.25.')).toBeDefined();
-  
+
   expect(sent).toEqual([]);
 });
 

@@ -1,15 +1,15 @@
-import { majorText } from '@volume/contract/money.ts';
 import { readTypedAmount } from '@volume/contract/typed-amount.ts';
 import { useState, type FormEvent } from 'react';
 import { EditorButtons } from './editor-buttons.tsx';
 import { AmountInput } from '#design/controls/amount-input.tsx';
 import type { AmountRange } from '#design/filter/field-filters.tsx';
+import { formatMoney } from '#design/text/format-money.ts';
 
 /** One end of the range as a decimal text in major units, or why it is none; an empty one is open. */
 function readEnd(text: string): { amount?: string; fault?: string } {
   if (text.trim() === '') return {};
   const read = readTypedAmount(text);
-  return 'fault' in read ? read : { amount: majorText(read.minor) };
+  return 'fault' in read ? read : { amount: formatMoney(read.minor, '').replaceAll(',', '') };
 }
 
 type EditorProps = AmountRange & { onApply: (range: AmountRange) => void; onDone: () => void };
