@@ -46,9 +46,10 @@ export function useForm<Typed extends FieldValues, Body>({ schema, values, write
   const typed = form.watch();
   const onField = faultOnField(write, typed);
   const errorOf = (name: FieldPath<Typed>) => form.getFieldState(name, form.formState).error?.message;
-  const isRefused = onField !== undefined && errorOf(onField.field as FieldPath<Typed>) !== undefined;
-  const element = useFaultFocus(submitCount, isRefused);
-  useRefusal(onField, ({ field, message }) => form.setError(field as FieldPath<Typed>, { message }));
+  const element = useFaultFocus(submitCount, onField && errorOf(onField.field as FieldPath<Typed>));
+  const show = () => onField && form.setError(onField.field as FieldPath<Typed>, { message: onField.message });
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
+  useEffect(() => void show(), [onField?.message]);
   const change = <Name extends FieldPath<Typed>>(name: Name, value: FieldPathValue<Typed, Name>) => {
     form.setValue(name, value, { shouldDirty: true });
     // What one field may hold can hang on another.
@@ -95,16 +96,9 @@ function faultOnField<Body>(
   return fault !== undefined && has(typed, fault.field) ? fault : undefined;
 }
 
-/** Shows each refusal that names a field once. */
-function useRefusal(onField: RefusalWords['fault'], show: (fault: NonNullable<RefusalWords['fault']>) => void): void {
-  useEffect(() => {
-    if (onField) show(onField);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
-  }, [onField?.message]);
-}
-
 /** The form's element; when it was sent with faults, or was refused for one, the first field with a fault gets the focus. */
-function useFaultFocus(submitCount: number, isRefused: boolean) {
+function useFaultFocus(submitCount: number, refused: string | undefined) {
+  const isRefused = refused !== undefined;
   const element = useRef<HTMLFormElement>(null);
   const focus = () => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   useEffect(() => {
