@@ -117,6 +117,9 @@ export const PaymentDetails = z.object({
 });
 export type PaymentDetails = z.output<typeof PaymentDetails>;
 
+/** A merchant's own number for a payment, as a list or a status is asked for it: exactly this one. */
+export const MerchantPaymentId = z.string().check(z.minLength(1), z.maxLength(64));
+
 /** The filters GET payments and its export share (§7, contract §3 Filters). Amounts in minor units inside. */
 export const PayInFilters = z.object({
   paymentStatuses: z.optional(listOf(paymentStatuses)),
@@ -126,6 +129,8 @@ export const PayInFilters = z.object({
   merchantId: z.optional(Id),
   applicationId: z.optional(Id),
   globalSearch: z.optional(SearchText),
+  /** Ours. */
+  merchantPaymentId: z.optional(MerchantPaymentId),
   minAmount: z.optional(AmountText),
   maxAmount: z.optional(AmountText),
   paymentTypes: z.optional(listOf(paymentTypes)),

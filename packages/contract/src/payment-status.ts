@@ -3,6 +3,8 @@ import { mayViewPayments } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { Amount } from './money.ts';
+import { MerchantPaymentId } from './pay-ins.ts';
+import { UtcTime } from './period.ts';
 
 /** contract §11: where a payment stands, asked by the merchant's own number for it; the amount in minor units inside. */
 export const PaymentStatus = z.object({
@@ -10,6 +12,10 @@ export const PaymentStatus = z.object({
   merchantPaymentId: z.string(),
   paymentStatus: z.string(),
   paymentAmount: Amount,
+  paymentCurrency: z.string(),
+  /** Refunds that went out. */
+  amountRefunded: Amount,
+  createdAt: UtcTime,
   /** Null before the payer chose a bank. */
   institutionId: z.nullable(z.string()),
   shopperId: z.nullable(z.string()),
@@ -27,7 +33,7 @@ export const getPaymentStatus = endpoint({
   path: 'payments/status',
   access: { kind: 'any-of', authorities: mayViewPayments, effect: 'read', keys: true },
   query: z.object({
-    merchantPaymentId: z.string().check(z.minLength(1), z.maxLength(64)),
+    merchantPaymentId: MerchantPaymentId,
     merchantId: z.optional(Id),
     applicationId: z.optional(Id),
   }),

@@ -11,7 +11,7 @@ import { notFound, Problem } from '#core/problem.ts';
 import { type Caller, type GivenKey, refuseForeignIds } from '#core/tenant.ts';
 import { encodeAnswer, openCsv, sendCsv, sendDocument, sendEvents } from './replying/encode-answer.ts';
 import type { Env, Kernel } from './kernel.ts';
-import { readCall } from './reading/read-call.ts';
+import { readCall, refuseUnknownParameters } from './reading/read-call.ts';
 import { createProgress } from './turns/progress.ts';
 import { inTime, takeTurn, type Turn } from './turns/take-turn.ts';
 
@@ -41,6 +41,7 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
     baseUrl: `${publicUrl ?? new URL(request.url).origin}${basePath}`,
   };
   if (admit) await takeTurn(kernel, turn, () => admit({ services: kernel.services, request: facts }));
+  if (caller?.key) refuseUnknownParameters(endpoint, context.req.queries());
   // A slow sender is not the database's fault, and holds no turn: reading has no limit here, the server has its own.
   const read = await readCall(endpoint, { params: context.req.param(), query: context.req.queries(), request });
   const { params, query, body, applicationId } = read;

@@ -90,6 +90,16 @@ describe('each filter alone finds what the specification says', () => {
     await expectAgreement({ merchantId: busiest, failureReason, paymentStatuses: ['SETTLED'] });
   });
 
+  test('one merchantPaymentId, to the letter', async () => {
+    const merchantPaymentId =
+      payments.find((payment) => payment.merchant_payment_id !== null)?.merchant_payment_id ?? '';
+    expect(expected({ merchantId: null, merchantPaymentId }).length).toBeGreaterThan(0);
+    await expectAgreement({ merchantId: null, merchantPaymentId });
+    await expectAgreement({ merchantId: busiest, merchantPaymentId, paymentStatuses: ['SETTLED'] });
+    await expectAgreement({ merchantId: null, merchantPaymentId: merchantPaymentId.slice(0, -1) });
+    await expectAgreement({ merchantId: null, merchantPaymentId, globalSearch: merchantPaymentId });
+  });
+
   test('one application', async () => {
     const applicationId = payments.find(({ merchant_id }) => merchant_id === busiest)?.application_id;
     await expectAgreement({ merchantId: busiest, applicationId });

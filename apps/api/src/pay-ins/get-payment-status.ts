@@ -1,4 +1,5 @@
 import { getPaymentStatus as endpoint, type PaymentStatus } from '@volume/contract/payment-status.ts';
+import { toWireTime } from '@volume/contract/period.ts';
 import { handle } from '#core/handler.ts';
 import { notFound } from '#core/problem.ts';
 import { applicationOf, merchantOf } from '#core/tenant.ts';
@@ -14,13 +15,14 @@ export const getPaymentStatus = handle(endpoint, async ({ query, caller, service
     applicationId === undefined ? null : sql`application_id = ${applicationId}`,
   ]);
   // One of several attempts may have failed after another was paid: what was paid counts.
-  const [row] = await services.database.query<PaymentStatus>(
+  const [row] = await services.database.query<Omit<PaymentStatus, 'createdAt'> & { createdAt: Date }>(
     sql`SELECT payment_id AS "paymentId", merchant_payment_id AS "merchantPaymentId", status AS "paymentStatus",
-        amount AS "paymentAmount", institution_id AS "institutionId", shopper_id AS "shopperId",
+        amount AS "paymentAmount", currency AS "paymentCurrency", amount_refunded AS "amountRefunded",
+        created_at AS "createdAt", institution_id AS "institutionId", shopper_id AS "shopperId",
         error_description AS "errorDescription", tracing_id AS "tracingId"
       FROM payments WHERE ${wanted}
       ORDER BY status IN ('COMPLETED', 'SETTLED') DESC, created_at DESC, payment_id DESC LIMIT 1`,
   );
   if (!row) throw notFound('A payment with this merchantPaymentId');
-  return row;
+  return { ...row, createdAt: toWireTime(row.createdAt) };
 });

@@ -133,8 +133,9 @@ export async function findPayIns(
   const { page, size, order } = position;
   const rest = await skipDays(queries, { filter, offset: page * size }, order, (edge) => countDirectly(queries, edge));
   const { direction, limit } = toClauses(position, rest.offset);
-  // What is searched for is found first and then put in order: to walk the index of all payments until a page is full may take all of them.
-  const created = raw(isSearch(filter) ? `(p.created_at AT TIME ZONE 'UTC')` : 'p.created_at');
+  // A search finds few payments, so they are found first and sorted afterwards. Walking the list's index until a page is full could read all payments.
+  const findsFew = isSearch(filter) || filter.merchantPaymentId !== undefined;
+  const created = raw(findsFew ? `(p.created_at AT TIME ZONE 'UTC')` : 'p.created_at');
   const rows = await queries.query<PayInRow>(
     sql`WITH page AS MATERIALIZED (
       SELECT p.merchant_id, p.payment_id FROM payments AS p WHERE ${toCondition(rest.filter)}

@@ -30,6 +30,7 @@ interface Rule<Value> {
 const payInFilters = {
   merchantId: { sql: (id) => sql`p.merchant_id = ${id}::uuid`, inRollUp: true },
   applicationId: { sql: (id) => sql`p.application_id = ${id}::uuid`, inRollUp: true },
+  merchantPaymentId: { sql: (number) => sql`p.merchant_payment_id = ${number}`, inRollUp: false },
   paymentStatuses: { sql: (names) => sql`p.status = ANY(${toEnumArray(names)}::payment_status[])`, inRollUp: true },
   currencies: { sql: (names) => sql`p.currency = ANY(${toEnumArray(names)}::currency[])`, inRollUp: true },
   paymentTypes: { sql: (names) => sql`p.type = ANY(${toEnumArray(names)}::payment_type[])`, inRollUp: true },

@@ -44,6 +44,7 @@ export function matches(payment: StoredPayment, filter: PayInFilter): boolean {
   return (
     (merchantId === null || payment.merchant_id === merchantId) &&
     (applicationId === undefined || payment.application_id === applicationId) &&
+    (filter.merchantPaymentId === undefined || payment.merchant_payment_id === filter.merchantPaymentId) &&
     isAmong(filter.paymentStatuses, payment.status) &&
     isAmong(filter.currencies, payment.currency) &&
     isAmong(filter.paymentTypes, payment.type) &&

@@ -27,7 +27,8 @@ export const keys: Guide = {
     </ul>
     <p>
       For its own application alone; anything else of yours is 404, and any other call is 403. A wrong or reset key is
-      401. A key and a bearer token in one call are 400.
+      401. A key and a bearer token in one call are 400, and so is a query parameter that the call does not take: a
+      misspelt filter never returns other payments.
     </p>
     ${bounds(place)}
   `,

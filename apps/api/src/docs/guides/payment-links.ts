@@ -1,5 +1,6 @@
 import { createPaymentLink } from '@volume/contract/payment-intents.ts';
 import { getPaymentStatus } from '@volume/contract/payment-status.ts';
+import { listPayIns } from '@volume/contract/pay-ins.ts';
 import { html } from 'hono/html';
 import { call, type Guide, runs, twoColumns } from './guide.ts';
 
@@ -27,7 +28,8 @@ export const paymentLinks: Guide = {
     <h2>Where it stands</h2>
     <p>
       ${call(place, getPaymentStatus)} answers by your own number: of several attempts the one that was paid, else the
-      newest. Before anybody tried to pay it is 404.
+      newest, with its amount, its currency and what was refunded. Before anybody tried to pay it is 404.
+      ${call(place, listPayIns)} with the same <code>merchantPaymentId</code> lists every attempt.
     </p>
     ${runs('shell', status(place.baseUrl), 404)}
     <p>

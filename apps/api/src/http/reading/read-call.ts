@@ -1,7 +1,7 @@
 import { applicationIdHeader } from '@volume/contract/headers.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { Id } from '@volume/contract/ids.ts';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { Problem } from '#core/problem.ts';
 import { readText, refuseAnnounced } from './read-text.ts';
 
@@ -34,6 +34,18 @@ export async function readCall(
   if (!endpoint.body) refuseAnnounced(given.request, maxBodyBytes);
   const body = endpoint.body && part(endpoint.body, await readBody(given.request), 'body');
   return { params, query: parsedQuery, body, applicationId, rawQuery: given.query };
+}
+
+/**
+ * Refuses a server's misspelt filter, which would otherwise return another payment that the server may then refund. A portal
+ * of another version sends parameters that this one does not know, so calls with a session keep ignoring them.
+ */
+export function refuseUnknownParameters({ query }: AnyEndpoint, given: Record<string, string[]>): void {
+  const known = query instanceof z.ZodMiniObject ? query.shape : {};
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name));
+  if (unknown === undefined) return;
+  const name = `'${unknown.slice(0, 50)}'`;
+  throw new Problem(400, `This call does not take the query parameter ${name}. Nothing was read or changed.`);
 }
 
 function part(schema: z.ZodMiniType, value: unknown, whole: string): unknown {

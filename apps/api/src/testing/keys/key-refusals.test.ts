@@ -78,7 +78,7 @@ async function allowOnly(key: 'PRIMARY' | 'SECONDARY', allowedAddresses: string[
 }
 
 let calls = 0;
-function callWith(name: string, key: Key, more: { address?: string; token?: string } = {}) {
+function callWith(name: string, key: Key, more: { address?: string; token?: string; query?: string } = {}) {
   const { given } = oracle[name]!;
   calls += 1;
   const address = `198.18.${calls >> 8}.${calls & 255}`;
@@ -170,6 +170,48 @@ test('a list by a key holds its own application alone, whatever is asked for', a
   expect((await ask(`merchantId=${ids.stranger}`)).status).toBe(404);
   const status = await app.call(endpoints['getPaymentStatus']!, { query: 'merchantPaymentId=BASKET-2', headers });
   expect(status.status).toBe(404);
+});
+
+test.each([
+  ['listPayIns', 'merchantPaymentID=BASKET-1&size=1', 'merchantPaymentID'],
+  ['listPayIns', 'size=1&payment_status=SETTLED&from=2026-11-21', 'payment_status'],
+  ['getPaymentStatus', 'merchantPaymentId=BASKET-1&currency=GBP', 'currency'],
+  ['getPayIn', 'paymentId=BASKET-1', 'paymentId'],
+  ['makePayout', 'dryRun=true', 'dryRun'],
+])('refuses a query parameter that %s does not take (%s) with 400 when a key calls', async (name, query, named) => {
+  const answer = await callWith(name, keys['good']!, { query });
+  expect([answer.status, answer.problem().errorMessage]).toEqual([
+    400,
+    `This call does not take the query parameter '${named}'. Nothing was read or changed.`,
+  ]);
+});
+
+test('ignores a query parameter that a call does not take when a session calls', async () => {
+  const token = await signInAs(app, 'merchantadmin');
+  expect((await app.call(endpoints['listPayIns']!, { token, query: 'size=1&later=1' })).status).toBe(200);
+});
+
+test('finds exactly the payments of one merchantPaymentId for a key, and none of another application', async () => {
+  const find = async (number: string) => {
+    const answer = await callWith('listPayIns', keys['good']!, { query: `merchantPaymentId=${number}` });
+    const { content, totalElements } = JSON.parse(answer.text) as { content: object[]; totalElements: number };
+    return [answer.status, totalElements, content.map((payment) => 'paymentId' in payment && payment.paymentId)];
+  };
+  expect(await find('BASKET-1')).toEqual([200, 1, [paymentId]]);
+  for (const other of ['BASKET-2', 'BASKET', 'basket-1']) expect(await find(other)).toEqual([200, 0, []]);
+  expect((await callWith('listPayIns', keys['good']!, { query: 'merchantPaymentId=' })).status).toBe(400);
+});
+
+test('says amount, currency, refunded amount and time of a payment by its merchantPaymentId', async () => {
+  await database.query('UPDATE payments SET amount_refunded = 250 WHERE payment_id = $1', [paymentId]);
+  const { text } = await callWith('getPaymentStatus', keys['good']!);
+  expect(JSON.parse(text)).toMatchObject({
+    paymentId,
+    paymentAmount: 12.5,
+    paymentCurrency: 'GBP',
+    amountRefunded: 2.5,
+    createdAt: '2026-11-21T08:00:00.000',
+  });
 });
 
 test('a step-up of a session beside a key proves nothing', async () => {

@@ -25,7 +25,8 @@ export function toPayInQuery(
     merchantId,
     sort: search.sort === 'created-asc' ? ('createdAt,asc' as const) : ('createdAt,desc' as const),
     includeNewPayments: true,
-  } satisfies Record<keyof PayInQuery, unknown>;
+    // The portal searches; asking for one merchantPaymentId is for merchants' servers.
+  } satisfies Record<Exclude<keyof PayInQuery, 'merchantPaymentId'>, unknown>;
 }
 
 /** One page of pay-ins; the old rows stand while new ones load. An answer of another shape is 'Failed to fetch payments' (§5, §8). */
