@@ -34,6 +34,7 @@ import { renderMailGauges } from '#outbox/mail-worker.ts';
 import { errorFields } from '#core/log.ts';
 import { countUnresolved } from '#exceptions/list-exceptions.ts';
 import { sql } from '#database/sql.ts';
+import { renderQueueGauges } from '#queue/queue-gauges.ts';
 
 export type AppParts = Services & {
   /** Left out, the handlers and endpoints of the whole contract. */
@@ -154,22 +155,6 @@ async function renderBooksGauges({ database, log }: Pick<Services, 'database' | 
     ].join('');
   } catch (error) {
     log.error('no gauges of the books', errorFields(error));
-    return '';
-  }
-}
-
-/** How long the oldest piece of each kind of due work has been waiting for somebody to take it. */
-async function renderQueueGauges({ database, log }: Pick<Services, 'database' | 'log'>): Promise<string> {
-  const name = 'due_work_oldest_seconds';
-  try {
-    const waiting = await database.query<{ kind: string; seconds: number }>(
-      sql`SELECT kind, floor(extract(epoch FROM now() - min(due_at)))::bigint AS seconds FROM due_work
-        WHERE due_at < now() AND (claimed_until IS NULL OR claimed_until < now()) GROUP BY kind ORDER BY kind`,
-    );
-    const lines = waiting.map(({ kind, seconds }) => `${name}{kind="${kind}"} ${seconds}\n`);
-    return `# HELP ${name} Age of the oldest due work that nobody has taken.\n# TYPE ${name} gauge\n${lines.join('')}`;
-  } catch (error) {
-    log.error('no gauges of due work', errorFields(error));
     return '';
   }
 }

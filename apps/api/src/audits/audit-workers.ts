@@ -16,7 +16,7 @@ const mostTries = 3;
 
 /** The auditor's daily round: every rule of the books is a piece of its own, one at a time. What does not hold is an alarm. */
 export const auditWorkers: readonly Worker[] = [
-  { kind: 'AUDIT_BOOKS', run: (services) => enqueueRules(services) },
+  { kind: 'AUDIT_BOOKS', mostFailures: Infinity, run: (services) => enqueueRules(services) },
   { kind: 'AUDIT_RULE', atOnce: 1, run: (services, work) => checkRule(services, work) },
 ];
 

@@ -81,7 +81,7 @@ const mailKind = 'STATEMENT_MAIL';
 
 /** Once a month is over, mails its statement to who asked for it, once each. */
 export const statementMailWorkers: readonly Worker[] = [
-  { kind: dailyStatementMails.kind, run: (services) => enqueueMonth(services) },
+  { kind: dailyStatementMails.kind, mostFailures: Infinity, run: (services) => enqueueMonth(services) },
   { kind: mailKind, run: (services, work) => mailStatement(services, work) },
 ];
 

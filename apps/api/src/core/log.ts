@@ -24,6 +24,21 @@ export function errorFields(error: unknown): LogFields {
   return { error: `${error.name}: ${error.message}`, cause, stack: error.stack ?? '' };
 }
 
+/**
+ * What a table stores of an error: its class, its code and the line of ours that threw it, 200 characters at most. Never its
+ * message, which may repeat a row's values.
+ */
+export function errorClass(error: unknown): string {
+  if (!(error instanceof Error)) return `Thrown ${typeof error}`;
+  const { code } = error as { code?: unknown };
+  const own = error.stack
+    ?.split('\n')
+    .find((line) => line.trimStart().startsWith('at ') && !line.includes('node_modules'));
+  const place = own === undefined ? undefined : /([\w.-]+:\d+):\d+\)?$/.exec(own)?.[1];
+  const parts = [error.name, typeof code === 'string' ? code : null, place && `at ${place}`];
+  return parts.filter(Boolean).join(' ').slice(0, 200);
+}
+
 const secretName = /token|password|secret|authorization|cookie|otp|recovery|^code$|hash/i;
 const secretText = /\beyJ[\w-]+\.[\w-]+\.[\w-]*|\b(?:Bearer|Basic)\s+[\w.~+/=-]+|:\/\/[^\s/@:]+:[^\s/@]+@/g;
 

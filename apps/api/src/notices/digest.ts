@@ -20,7 +20,7 @@ export const dailyDigest: DailyWork = { kind, workId: '00000000-0000-7000-8000-0
 
 /** Each morning mails the day before to who chose that, once each, where there is anything to say. */
 export const digestWorkers: readonly Worker[] = [
-  { kind, run: (services) => enqueueDigests(services) },
+  { kind, mostFailures: Infinity, run: (services) => enqueueDigests(services) },
   { kind: mailKind, run: (services, work) => mailDigest(services, work) },
 ];
 

@@ -11,8 +11,8 @@ const memory = 30 * 24 * 3_600_000;
 
 type Row = MailRow & { created_at: Date; given_up_at: Date | null; sent_at: Date | null };
 
-/** Sends a mail, at least once; it is deleted then, but on one's own machine, where the outbox shows it. */
-export const mailWorker: Worker = { kind: mailKind, atOnce: 4, run: sendOne };
+/** Sends a mail, at least once; it is deleted then, but on one's own machine, where the outbox shows it. It gives up by the clock. */
+export const mailWorker: Worker = { kind: mailKind, atOnce: 4, mostFailures: Infinity, run: sendOne };
 
 async function sendOne(services: Services, work: DueWork): Promise<void> {
   const { database, clock, mailer, vault, settings } = services;

@@ -19,6 +19,12 @@ export async function enqueueWork({ query }: Queries, newId: () => string, work:
   );
 }
 
+/** A job as it was claimed. */
+export type ClaimedWork = DueWork & {
+  /** Tries in a row that failed; one whose process ended before it could say so counts. */
+  failures: number;
+};
+
 interface Claim {
   at: Date;
   until: Date;
@@ -26,10 +32,12 @@ interface Claim {
 }
 
 /** Claims due work for this process until `until`, so many pieces of each kind, oldest first; what another instance has claimed is left to it. */
-export async function claimWork({ query }: Queries, { at, until, rooms }: Claim): Promise<DueWork[]> {
+export async function claimWork({ query }: Queries, { at, until, rooms }: Claim): Promise<ClaimedWork[]> {
   if (rooms.length === 0) return [];
-  const claimed = await query<DueWork>(
-    sql`UPDATE due_work SET claimed_until = ${until}::timestamptz, attempts = attempts + 1
+  const claimed = await query<ClaimedWork>(
+    sql`UPDATE due_work SET claimed_until = ${until}::timestamptz, attempts = attempts + 1,
+       failures = failures + (claimed_until IS NOT NULL)::integer,
+       last_error = CASE WHEN claimed_until IS NULL THEN last_error ELSE 'ProcessEnded before the try did' END
      WHERE work_id IN (
        SELECT w.work_id FROM jsonb_to_recordset(${JSON.stringify(rooms)}::jsonb) AS r(kind text, room integer)
        CROSS JOIN LATERAL (
@@ -38,7 +46,7 @@ export async function claimWork({ query }: Queries, { at, until, rooms }: Claim)
            AND (claimed_until IS NULL OR claimed_until <= ${at}::timestamptz)
          ORDER BY due_at, work_id LIMIT r.room FOR UPDATE SKIP LOCKED) AS w)
      RETURNING work_id AS "workId", kind, merchant_id AS "merchantId", object_id AS "objectId", payload,
-       due_at AS "dueAt", attempts`,
+       due_at AS "dueAt", attempts, failures`,
   );
   return claimed.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || (a.workId < b.workId ? -1 : 1));
 }
@@ -48,10 +56,34 @@ export async function finishWork({ query }: Queries, { workId, attempts }: DueWo
   await query(sql`DELETE FROM due_work WHERE work_id = ${workId} AND attempts = ${attempts}`);
 }
 
-/** Gives work back, to be looked at again at `dueAt`. */
+/** Gives work back after a try that went well, to be looked at again at `dueAt`. */
 export async function postponeWork({ query }: Queries, { workId, attempts }: DueWork, dueAt: Date): Promise<void> {
   await query(
-    sql`UPDATE due_work SET due_at = ${dueAt}::timestamptz, claimed_until = NULL
+    sql`UPDATE due_work SET due_at = ${dueAt}::timestamptz, claimed_until = NULL, failures = 0, last_error = NULL
+      WHERE work_id = ${workId} AND attempts = ${attempts}`,
+  );
+}
+
+/** Gives work back after a failure, to be tried again at `dueAt`. */
+export async function retryWork(
+  { query }: Queries,
+  { workId, attempts }: DueWork,
+  { failures, lastError, dueAt }: { failures: number; lastError: string; dueAt: Date },
+): Promise<void> {
+  await query(
+    sql`UPDATE due_work SET due_at = ${dueAt}::timestamptz, claimed_until = NULL, failures = ${failures}, last_error = ${lastError}
+      WHERE work_id = ${workId} AND attempts = ${attempts}`,
+  );
+}
+
+/** Keeps work that failed too often, as a dead letter: due never, which older builds understand too, until an operator puts it back. */
+export async function deadLetterWork(
+  { query }: Queries,
+  { workId, attempts }: DueWork,
+  { failures, lastError, at }: { failures: number; lastError: string; at: Date },
+): Promise<void> {
+  await query(
+    sql`UPDATE due_work SET due_at = 'infinity', dead_at = ${at}, claimed_until = NULL, failures = ${failures}, last_error = ${lastError}
       WHERE work_id = ${workId} AND attempts = ${attempts}`,
   );
 }

@@ -1,8 +1,8 @@
 import type { Services } from '#core/services.ts';
 import { keepRunning } from './keep-running.ts';
-import type { DueWork, Worker } from './worker.ts';
-import { errorFields } from '#core/log.ts';
-import { claimWork, finishWork, postponeWork } from './due-work.ts';
+import type { Worker } from './worker.ts';
+import { errorClass, errorFields } from '#core/log.ts';
+import { type ClaimedWork, claimWork, deadLetterWork, finishWork, postponeWork, retryWork } from './due-work.ts';
 import { createRunner, type Runner } from './runner.ts';
 
 /** Does due work, looked for every `pause` milliseconds and whenever a piece ends, until it is stopped; stopping waits for what is being done. */
@@ -26,12 +26,12 @@ const usualAtOnce = { postgres: 2, pglite: 1 } as const;
 /**
  * Does what is due, each kind beside the others and oldest first, so that neither a flood nor a piece that hangs holds another kind up.
  * Any number of instances may run it at once. Work of a kind that has no worker here is left to those that have one: they are newer.
- * A piece that fails is tried again later.
+ * A job that fails is retried later, and dead-lettered once it failed too often in a row.
  */
 export function createDueWorkRunner(services: Services, workers: readonly Worker[], onEnd?: () => void): Runner {
   const byKind = new Map(workers.map((worker) => [worker.kind, worker]));
   const { database, clock } = services;
-  const claim = async (underWay: readonly DueWork[]): Promise<DueWork[]> => {
+  const claim = async (underWay: readonly ClaimedWork[]): Promise<ClaimedWork[]> => {
     const rooms = workers.map(({ kind, atOnce = usualAtOnce[database.kind] }) => ({
       kind,
       room: atOnce - underWay.filter((work) => work.kind === kind).length,
@@ -43,17 +43,19 @@ export function createDueWorkRunner(services: Services, workers: readonly Worker
       rooms: rooms.filter(({ room }) => room > 0),
     });
   };
-  const run = async (work: DueWork) => {
+  const run = async (work: ClaimedWork) => {
     const worker = byKind.get(work.kind);
     if (worker) await runOne(services, worker, work);
   };
   return createRunner({ claim, run }, onEnd);
 }
 
-/** What could not even be given back, because the database is away, is claimed again once its lease is over. */
-async function runOne(services: Services, worker: Worker, work: DueWork): Promise<void> {
-  const { database, clock, log } = services;
-  const { kind, workId, attempts } = work;
+/** A job that could not be given back, because the database is away, is claimed again when its lease ends. */
+async function runOne(services: Services, worker: Worker, work: ClaimedWork): Promise<void> {
+  const { database, clock } = services;
+  const { mostFailures = usualMostFailures } = worker;
+  // Its processes ended before they could count a failure: it may be the job that ends them.
+  if (work.failures >= mostFailures) return deadLetter(services, work, endedProcess);
   try {
     const outcome = await inTime(worker.run(services, work));
     if (!outcome) return await finishWork(database, work);
@@ -61,13 +63,33 @@ async function runOne(services: Services, worker: Worker, work: DueWork): Promis
     const dueAt = new Date(Math.max(outcome.againAt.getTime(), clock.now().getTime() + 1));
     await postponeWork(database, work, dueAt);
   } catch (error) {
-    log.error('due work failed', { kind, workId, attempts, ...errorFields(error) });
-    const dueAt = new Date(clock.now().getTime() + backOff(attempts));
-    await postponeWork(database, work, dueAt).catch((reason: unknown) =>
-      log.error('due work could not be given back', { kind, workId, ...errorFields(reason) }),
-    );
+    const failed = { ...work, failures: work.failures + 1 };
+    await (failed.failures >= mostFailures ? deadLetter : retry)(services, failed, error);
   }
 }
+
+const usualMostFailures = 50;
+const endedProcess = Object.assign(new Error('Every process that tried it ended.'), { name: 'ProcessEnded' });
+
+async function retry(services: Services, work: ClaimedWork, error: unknown): Promise<void> {
+  const { database, clock, log } = services;
+  const { kind, workId, attempts, failures } = work;
+  log.error('due work failed', { kind, workId, attempts, failures, ...errorFields(error) });
+  const dueAt = new Date(clock.now().getTime() + backOff(failures));
+  const given = retryWork(database, work, { failures, lastError: errorClass(error), dueAt });
+  await given.catch((reason: unknown) => notGivenBack(services, work, reason));
+}
+
+async function deadLetter(services: Services, work: ClaimedWork, error: unknown): Promise<void> {
+  const { database, clock, log } = services;
+  const { kind, workId, attempts, failures } = work;
+  log.error('due work dead-lettered', { kind, workId, attempts, failures, ...errorFields(error) });
+  const kept = deadLetterWork(database, work, { failures, lastError: errorClass(error), at: clock.now() });
+  await kept.catch((reason: unknown) => notGivenBack(services, work, reason));
+}
+
+const notGivenBack = ({ log }: Services, { kind, workId }: ClaimedWork, reason: unknown): void =>
+  log.error('due work could not be given back', { kind, workId, ...errorFields(reason) });
 
 /** A piece that hangs gives its place back; its effect is guarded by the rows it changes, should it go on. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
@@ -83,6 +105,6 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Milliseconds until the next try: 1 s, doubled up to 5 min. */
-function backOff(attempts: number): number {
-  return Math.min(300_000, 1000 * 2 ** Math.min(attempts - 1, 20));
+function backOff(failures: number): number {
+  return Math.min(300_000, 1000 * 2 ** Math.min(failures - 1, 20));
 }

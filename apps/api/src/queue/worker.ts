@@ -22,6 +22,8 @@ export interface Worker {
   kind: string;
   /** Pieces at a time in one process; left out, as many as suits the database. */
   atOnce?: number;
+  /** Failures in a row after which a job is dead-lettered; left out, 50, which take four hours. */
+  mostFailures?: number;
   run: (services: Services, work: DueWork) => Promise<void | { againAt: Date }>;
 }
 

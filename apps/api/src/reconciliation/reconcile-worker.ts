@@ -31,8 +31,9 @@ const dayKind = 'RECONCILE_DAY';
  */
 export function createReconcileWorkers(keepers: Keepers): readonly Worker[] {
   return [
-    { kind: dailyReconciliation.kind, atOnce: 1, run: (services) => enqueueDays(services) },
-    { kind: dayKind, atOnce: 1, run: (services, work) => reconcile(services, keepers, work) },
+    { kind: dailyReconciliation.kind, atOnce: 1, mostFailures: Infinity, run: (services) => enqueueDays(services) },
+    // A day that was given up would keep its id, and no later night could enqueue it again.
+    { kind: dayKind, atOnce: 1, mostFailures: Infinity, run: (services, work) => reconcile(services, keepers, work) },
   ];
 }
 

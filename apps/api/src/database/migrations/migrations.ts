@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Migration } from './migration.ts';
 import { historyOnShards } from './history-on-shards.ts';
+import { laterMigrations } from './later.ts';
 import { noticeTables } from './notice-tables.ts';
 import { sharedViews } from './shared-views.ts';
 import { twoPeople } from './two-people.ts';
@@ -193,7 +194,6 @@ export const migrations: readonly Migration[] = [
     name: '0133-low-balance',
     sql: 'ALTER TABLE ledger_accounts ADD COLUMN low_balance_threshold bigint CHECK (low_balance_threshold > 0);',
   },
-  // What waits for a second person and is mailed together with others.
   {
     name: '0134-approval-mails',
     sql: 'ALTER TABLE approvals ADD COLUMN awaits_mail boolean NOT NULL DEFAULT false;',
@@ -203,7 +203,6 @@ export const migrations: readonly Migration[] = [
     name: '0140-write-positions',
     sql: `CREATE TABLE write_positions (user_account_id uuid PRIMARY KEY, position pg_lsn NOT NULL) WITH (fillfactor = 50);`,
   },
-  // Who ended a payment link before its time.
   { name: '0141-cancelled-by', sql: 'ALTER TABLE payment_intents ADD COLUMN cancelled_by text;' },
   historyOnShards,
   sharedViews,
@@ -224,4 +223,5 @@ export const migrations: readonly Migration[] = [
   },
   twoPeople,
   submittedOrders,
+  ...laterMigrations,
 ];

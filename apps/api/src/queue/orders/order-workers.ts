@@ -13,11 +13,18 @@ const lastAsk = 3_600_000;
 /** How long an order that failed is still asked about: a provider may have paid it all the same. */
 const afterFailure = 24 * 3_600_000;
 
+/** Failures in a row, one every five minutes: a provider may be away for three days before a person has to look. */
+const mostSilence = 1_000;
+
 /** The work an order brings: hearing what its provider tells, and asking about it until it is settled, or a day after it failed. */
 export function createOrderWorkers(keeper: OrderKeeper): Worker[] {
   return [
     { kind: `${keeper.kind}_TOLD`, run: async (services, work) => hear(services, keeper, work) },
-    { kind: `${keeper.kind}_ASK`, run: async (services, work) => ask(services, keeper, work) },
+    {
+      kind: `${keeper.kind}_ASK`,
+      mostFailures: mostSilence,
+      run: async (services, work) => ask(services, keeper, work),
+    },
   ];
 }
 

@@ -1,0 +1,44 @@
+import { errorFields } from '#core/log.ts';
+import type { Services } from '#core/services.ts';
+import type { Database } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+
+/** Failures in a row from which a job is shown as failing: a quarter of an hour. */
+const manyFailures = 10;
+
+/** What operators watch of due work, in Prometheus' text form; nothing while the database is away. */
+export async function renderQueueGauges({ database, log }: Pick<Services, 'database' | 'log'>): Promise<string> {
+  try {
+    const [oldest, failed] = await Promise.all([readOldest(database), readFailed(database)]);
+    const of = (what: 'failing' | 'dead') => failed.map((row) => ({ kind: row.kind, value: row[what] }));
+    return [
+      gaugeByKind('due_work_oldest_seconds', 'Age of the oldest due work that no instance has taken.', oldest),
+      gaugeByKind(
+        'due_work_failing',
+        `Jobs that failed ${manyFailures} times in a row and are retried.`,
+        of('failing'),
+      ),
+      gaugeByKind('due_work_dead', 'Jobs that failed too often and wait for an operator.', of('dead')),
+    ].join('');
+  } catch (error) {
+    log.error('no gauges of due work', errorFields(error));
+    return '';
+  }
+}
+
+const readOldest = ({ query }: Database) =>
+  query<{ kind: string; value: number }>(
+    sql`SELECT kind, floor(extract(epoch FROM now() - min(due_at)))::bigint AS value FROM due_work
+      WHERE due_at < now() AND (claimed_until IS NULL OR claimed_until < now()) GROUP BY kind ORDER BY kind`,
+  );
+
+const readFailed = ({ query }: Database) =>
+  query<{ kind: string; failing: number; dead: number }>(
+    sql`SELECT kind, count(*) FILTER (WHERE dead_at IS NULL AND failures >= ${manyFailures}) AS failing, count(dead_at) AS dead
+      FROM due_work WHERE failures > 0 GROUP BY kind ORDER BY kind`,
+  );
+
+function gaugeByKind(name: string, help: string, rows: readonly { kind: string; value: number }[]): string {
+  const lines = rows.filter(({ value }) => value > 0).map(({ kind, value }) => `${name}{kind="${kind}"} ${value}\n`);
+  return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('')}`;
+}
