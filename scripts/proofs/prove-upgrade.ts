@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '#api/database/connect.ts';
@@ -12,9 +22,10 @@ import { startApp, type RunningApp } from '#scripts/start-app.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * `npm run prove:upgrade`: two instances of an older build under load, replaced one by one by this build on the same PostgreSQL. No call may
- * fail, nothing acknowledged be lost or doubled, the auditor find nothing. The older build is the last one before the newest migration, or the
- * commit that is named; it runs with the packages of this one, and serves this one's portal.
+ * `npm run prove:upgrade`: under load and on one PostgreSQL, two instances of an older build are replaced one by one by this build, these by a
+ * newer build, which are rolled back to this one and forward again. No call may fail, nothing acknowledged be lost or doubled, the auditor find
+ * nothing. The older build is the last one before the newest migration, or the commit that is named; the newer one is this commit with a
+ * migration planted. Both run with the packages of this one, and serve this one's portal.
  */
 const secondsEach = Number(process.env['PROVE_SECONDS'] ?? 3);
 const people = 4;
@@ -29,7 +40,7 @@ function olderCommit(): string {
   return git('rev-parse', '--short', `${newest}^`);
 }
 
-/** The older build in a folder of its own: its packages are linked, its own rooms among them are its own. */
+/** A build in a separate folder: its packages are linked, its own rooms among them are its own. */
 function checkOut(commit: string, folder: string): void {
   git('worktree', 'add', '--detach', folder, commit);
   const packages = join(folder, 'node_modules');
@@ -49,10 +60,26 @@ function checkOut(commit: string, folder: string): void {
   cpSync(join(root, 'apps/portal/dist'), join(folder, 'apps/portal/dist'), { recursive: true });
 }
 
+const planted = '9001-planted';
+
+/** Adds a migration to a checked-out build, as a newer one would have it: a column, a table and an index. */
+function plantMigration(folder: string): void {
+  const file = join(folder, 'apps/api/src/database/migrations/migrations.ts');
+  const text = readFileSync(file, 'utf8');
+  const steps = `[
+    { sql: 'ALTER TABLE activity ADD COLUMN IF NOT EXISTS planted text;' },
+    { index: 'activity_planted', on: 'activity (merchant_id, planted)' },
+    { sql: 'CREATE TABLE planted (note text);' },
+  ]`;
+  writeFileSync(file, text.replace(/\];\s*$/, `  { name: '${planted}', steps: ${steps} },\n];\n`));
+}
+
+type Build = 'older' | 'this' | 'newer';
 interface Row {
   phase: string;
-  old: number;
-  new: number;
+  older: number;
+  this: number;
+  newer: number;
   calls: number;
   failed: number;
   'slowest, ms': number;
@@ -92,64 +119,82 @@ function beginLoad(client: Client) {
 const pass = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 interface Fleet {
-  old: RunningApp[];
-  new: RunningApp[];
-  /** What the balancer leads to at present. */
+  running: { build: Build; app: RunningApp }[];
+  /** Addresses the load balancer sends calls to at present. */
   addresses: string[];
+  start: Record<Build, () => Promise<RunningApp>>;
 }
 
-/** Each step of the upgrade with a row of its own, in which the calls of its time are counted. */
-async function upgrade(fleet: Fleet, env: Record<string, string>, state: { row: Row | null }): Promise<Row[]> {
+async function add(fleet: Fleet, build: Build): Promise<void> {
+  const app = await fleet.start[build]();
+  fleet.running.push({ build, app });
+  fleet.addresses.push(app.address);
+}
+
+async function remove(fleet: Fleet, build: Build): Promise<void> {
+  const at = fleet.running.findIndex((each) => each.build === build);
+  const [gone] = fleet.running.splice(at, 1);
+  if (gone) fleet.addresses.splice(fleet.addresses.indexOf(gone.app.address), 1);
+  await gone?.app.stop();
+}
+
+/** Each step of the upgrade has a row, in which the calls of its time are counted. */
+async function upgrade(fleet: Fleet, state: { row: Row | null }): Promise<Row[]> {
   const rows: Row[] = [];
+  const count = (build: Build) => fleet.running.filter((each) => each.build === build).length;
   const phase = async (name: string, work: () => Promise<unknown> = () => pass(secondsEach)) => {
-    const [old, now] = [fleet.old.length, fleet.new.length];
-    rows.push((state.row = { phase: name, old, new: now, calls: 0, failed: 0, 'slowest, ms': 0 }));
+    const builds = { older: count('older'), this: count('this'), newer: count('newer') };
+    rows.push((state.row = { phase: name, ...builds, calls: 0, failed: 0, 'slowest, ms': 0 }));
     await work();
   };
-  const add = async () => {
-    const app = await startApp(env, 300_000);
-    fleet.new.push(app);
-    fleet.addresses.push(app.address);
+  const replace = async (from: Build, to: Build) => {
+    await phase(`${to} build starts`, () => add(fleet, to));
+    await phase('both builds run');
+    await phase(`one of the ${from} build stops`, () => remove(fleet, from));
+    await phase(`another of the ${to} build starts`, () => add(fleet, to));
+    await phase(`the last of the ${from} build stops`, () => remove(fleet, from));
+    await phase(`${to} build only`);
   };
-  const remove = async () => {
-    const app = fleet.old.shift();
-    if (app) fleet.addresses.splice(fleet.addresses.indexOf(app.address), 1);
-    await app?.stop();
-  };
-  await phase('the older build');
-  await phase('this build starts beside it and migrates', add);
-  await phase('side by side');
-  await phase('an old one stops', remove);
-  await phase('another new one starts', add);
-  await phase('the last old one stops', remove);
-  await phase('this build');
+  await phase('older build only');
+  await replace('older', 'this');
+  await phase('newer build starts and migrates', () => add(fleet, 'newer'));
+  await phase('an instance of this build restarts on the newer schema', async () => {
+    await remove(fleet, 'this');
+    await add(fleet, 'this');
+  });
+  await phase('one of this build stops', () => remove(fleet, 'this'));
+  await phase('the last of this build stops', () => remove(fleet, 'this'));
+  await phase('another of the newer build starts', () => add(fleet, 'newer'));
+  await replace('newer', 'this');
+  await replace('this', 'newer');
   return rows;
 }
 
-async function prove(databaseUrl: string, folder: string): Promise<boolean> {
+async function prove(databaseUrl: string, folders: Record<'older' | 'newer', string>): Promise<boolean> {
   const env = { DATABASE_URL: databaseUrl, CALLS_PER_SECOND: '100000', LOG_LEVEL: 'error' };
-  const startOld = () => startApp(env, 300_000, ['env', `--chdir=${folder}`]);
-  const first = await startOld();
-  const old = [first, await startOld()];
-  const fleet: Fleet = { old, new: [], addresses: old.map(({ address }) => address) };
+  const startIn = (folder: string) => () => startApp(env, 300_000, ['env', `--chdir=${folder}`]);
+  const start = { older: startIn(folders.older), this: () => startApp(env, 300_000), newer: startIn(folders.newer) };
+  const first = await start.older();
+  const running: Fleet['running'] = [first, await start.older()].map((app) => ({ build: 'older', app }));
+  const fleet: Fleet = { running, addresses: running.map(({ app }) => app.address), start };
   const balancer = await balanceLoad(fleet.addresses);
   const database = await connect({ databaseUrl });
   const client = await createClient(balancer.address, readEditor(first.dataDir));
   const before = { writes: await countWrites(database), migrations: await migrationsOf(database) };
   const load = beginLoad(client);
   try {
-    const rows = await upgrade(fleet, env, load.state);
+    const rows = await upgrade(fleet, load.state);
     const writes = await load.stop();
     const ran = (await migrationsOf(database)).filter((name) => !before.migrations.includes(name));
     console.table(rows);
     console.log(`Migrations that ran under load: ${ran.join(', ') || 'none'}`);
     const isSound = await proveWrites(database, client, writes, before.writes);
-    return isSound && ran.length > 0 && rows.every(({ calls, failed }) => calls > 0 && failed === 0);
+    return isSound && ran.includes(planted) && rows.every(({ calls, failed }) => calls > 0 && failed === 0);
   } finally {
     load.state.isOver = true;
     await database.close();
     await balancer.stop();
-    await Promise.all([...fleet.old, ...fleet.new].map((app) => app.stop()));
+    await Promise.all(fleet.running.map(({ app }) => app.stop()));
   }
 }
 
@@ -179,17 +224,20 @@ async function countWrites({ query }: Database): Promise<number> {
 }
 
 if (!(await buildWhenStale())) process.exit(1);
-const folder = join(mkdtempSync(join(tmpdir(), 'volume-upgrade-')), 'older');
+const place = mkdtempSync(join(tmpdir(), 'volume-upgrade-'));
+const folders = { older: join(place, 'older'), newer: join(place, 'newer') };
 const commit = olderCommit();
 console.log(`From ${git('log', '-1', '--format=%h %s', commit)}`);
 const server = await startThrowawayPostgres();
 try {
-  checkOut(commit, folder);
-  const isProved = await prove(server.url, folder);
+  checkOut(commit, folders.older);
+  checkOut('HEAD', folders.newer);
+  plantMigration(folders.newer);
+  const isProved = await prove(server.url, folders);
   console.log(isProved ? 'Proved.' : 'Not proved.');
   process.exitCode = isProved ? 0 : 1;
 } finally {
   await server.stop();
-  git('worktree', 'remove', '--force', folder);
-  rmSync(join(folder, '..'), { recursive: true, force: true });
+  for (const folder of Object.values(folders)) git('worktree', 'remove', '--force', folder);
+  rmSync(place, { recursive: true, force: true });
 }

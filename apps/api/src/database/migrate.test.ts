@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '#testing/open-test-database.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
+import type { Migration } from './migrations/migration.ts';
 import { baseline, migrations } from './migrations/migrations.ts';
+import { nextMigrations } from '#testing/landed/next-migrations.ts';
 import { openLandedDatabase } from '#testing/landed/open-landed-database.ts';
 import { schemaLook } from '#testing/landed/schema-look.ts';
 
@@ -65,10 +67,37 @@ describe('a database that the build before the baseline left', () => {
   });
 });
 
-test('a database of a newer build is refused', async () => {
-  await database.query(`INSERT INTO migrations (name) VALUES ('9999-future')`);
-  await expect(migrate(database)).rejects.toThrow('9999-future');
-  await database.query(`DELETE FROM migrations WHERE name = '9999-future'`);
+describe('a database that a newer build migrated', () => {
+  afterEach(() => database.query(`DELETE FROM migrations WHERE name LIKE '9%'`));
+  const added = nextMigrations.filter(({ name }) => name.startsWith('9'));
+  const changed = (needs: string): Migration => ({ name: '9003-changed', sql: 'SELECT 1', needs });
+
+  test('is accepted by an older build when the newer one only added to it', async () => {
+    expect(await migrate(database, nextMigrations)).toEqual(added.map(({ name }) => name));
+    expect(await migrate(database)).toEqual([]);
+    expect(await migrate(database, nextMigrations)).toEqual([]);
+  });
+
+  test('is refused by a build that a migration of it no longer works with, and stays as it is', async () => {
+    await migrate(database, [...migrations, changed('9003-changed')]);
+    await expect(migrate(database)).rejects.toThrow(
+      'The database holds migration 9003-changed, which works only with builds that know 9003-changed. Nothing was changed. ' +
+        'Start such a build, or restore the backup from before the upgrade.',
+    );
+    expect(await recordedIn(database)).toEqual([...names, '9003-changed'].toSorted());
+  });
+
+  test('is accepted by a build that knows what the newer migration needs', async () => {
+    await migrate(database, [...migrations, changed(names.at(-1) ?? '')]);
+    expect(await migrate(database)).toEqual([]);
+  });
+
+  test('is accepted when its migrations say nothing of what they need, as those of before do', async () => {
+    await database.query('ALTER TABLE migrations DROP COLUMN needs');
+    await database.query(`INSERT INTO migrations (name) VALUES ('9999-future')`);
+    expect(await migrate(database)).toEqual([]);
+    expect(await database.query(`SELECT FROM migrations WHERE needs IS NOT NULL`)).toEqual([]);
+  });
 });
 
 test('bigints are numbers, and beyond 2^53-1 exact bigints: no penny is lost in silence', async () => {

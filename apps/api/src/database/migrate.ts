@@ -18,7 +18,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Brings the schema up to date while older builds go on working on it. Answers the names that ran now. Several instances may start at once: one
- * migrates, the others wait. Throws a sentence when the schema is neither this build's nor the one before the baseline, or a table cannot be had.
+ * migrates, the others wait. A schema that a newer build only added to is left as it is. Throws a sentence when this build cannot work on the
+ * schema, or a table cannot be had.
  */
 export async function migrate(database: Database, known: readonly Migration[] = migrations): Promise<string[]> {
   await refuseForeignSchema(database, known);
@@ -38,25 +39,34 @@ export async function migrate(database: Database, known: readonly Migration[] = 
 
 async function runMigrations(database: Database, known: readonly Migration[]): Promise<string[]> {
   await database.run(
-    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, ran_at timestamptz NOT NULL DEFAULT now())',
+    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, ran_at timestamptz NOT NULL DEFAULT now(), needs text)',
   );
-  const before = schemaState(await recordedNames(database), known);
+  await database.run('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS needs text');
+  const before = schemaState(await recordedMigrations(database), known);
   if (before.kind === 'BEFORE_BASELINE') await recordAsBaseline(database, before.names);
-  const state = schemaState(await recordedNames(database), known);
+  const state = schemaState(await recordedMigrations(database), known);
   if (state.kind !== 'KNOWN') throw new Error('Another build changed the schema at the same time: start again.');
   const ran: string[] = [];
   for (const migration of state.due) if (await runMigration(database, migration)) ran.push(migration.name);
   return ran;
 }
 
-const recordedNames = async ({ query }: Queries): Promise<string[]> =>
-  (await query<{ name: string }>('SELECT name FROM migrations')).map(({ name }) => name);
+/** A migration as the database records it, by whichever build ran it. */
+export interface Recorded {
+  name: string;
+  /** As in `Migration`; missing in rows of builds that did not record it, which only added. */
+  needs?: string | null;
+}
+
+/** Reads whole rows: a database that no build of this kind has migrated yet has no column `needs`. */
+export const recordedMigrations = ({ query }: Queries): Promise<Recorded[]> =>
+  query<Recorded>('SELECT * FROM migrations ORDER BY name');
 
 /** The schema is the baseline's already: only its names change. */
 function recordAsBaseline(database: Database, names: readonly string[]): Promise<void> {
   return database.transaction(async (queries) => {
     await queries.query('DELETE FROM migrations WHERE name = ANY ($1::text[])', [[...names]]);
-    await record(queries, baseline.name);
+    await record(queries, baseline);
   });
 }
 
@@ -64,10 +74,10 @@ function recordAsBaseline(database: Database, names: readonly string[]): Promise
 async function runMigration(database: Database, migration: Migration): Promise<boolean> {
   const steps = stepsOf(migration);
   for (const step of steps.slice(0, -1)) await tryForLock(migration.name, () => runStep(database, step));
-  return tryForLock(migration.name, () => runStep(database, steps.at(-1), migration.name));
+  return tryForLock(migration.name, () => runStep(database, steps.at(-1), migration));
 }
 
-async function runStep(database: Database, step: MigrationStep | undefined, recordAs?: string): Promise<boolean> {
+async function runStep(database: Database, step: MigrationStep | undefined, recordAs?: Migration): Promise<boolean> {
   if (step && 'index' in step) await makeIndex(database, step);
   if (step && 'backfill' in step) await backfill(database, step.backfill);
   return inTransaction(database, async (queries) => {
@@ -93,9 +103,9 @@ async function makeTable(
   for (const key of references) await queries.run(`ALTER TABLE ${table} ADD ${key}`);
 }
 
-async function record({ query }: Queries, name: string): Promise<boolean> {
+async function record({ query }: Queries, { name, needs }: Migration): Promise<boolean> {
   const recorded = await query(
-    sql`INSERT INTO migrations (name) VALUES (${name}) ON CONFLICT DO NOTHING RETURNING name`,
+    sql`INSERT INTO migrations (name, needs) VALUES (${name}, ${needs ?? null}) ON CONFLICT DO NOTHING RETURNING name`,
   );
   return recorded.length > 0;
 }
@@ -148,7 +158,7 @@ const pass = (milliseconds: number): Promise<void> => new Promise((resolve) => s
 async function refuseForeignSchema(database: Database, known: readonly Migration[]): Promise<void> {
   const [table] = await database.query<{ found: string | null }>(`SELECT to_regclass('migrations')::text AS found`);
   if (table?.found == null) return;
-  const state = schemaState(await recordedNames(database), known);
+  const state = schemaState(await recordedMigrations(database), known);
   if (state.kind === 'FOREIGN') throw new Error(state.sentence);
 }
 
@@ -163,25 +173,29 @@ const beforeBaseline: readonly string[] = `
   .split(/\s+/);
 
 type SchemaState =
-  | { kind: 'KNOWN'; due: readonly Migration[] }
+  /** `newer` are those of a newer build that this one can work with. */
+  | { kind: 'KNOWN'; due: readonly Migration[]; newer: readonly string[] }
   /** The baseline's schema under the names of an older build. */
   | { kind: 'BEFORE_BASELINE'; names: readonly string[] }
   /** Not to be touched; the sentence says by whom it was made and what to do. */
   | { kind: 'FOREIGN'; sentence: string };
 
-/** Judges a database by the names of the migrations it records. */
-export function schemaState(recorded: readonly string[], known: readonly Migration[]): SchemaState {
-  const has = new Set(recorded);
+/** Judges a database by the migrations it records: a newer build's are accepted unless they need a build that knows more. */
+export function schemaState(recorded: readonly Recorded[], known: readonly Migration[]): SchemaState {
+  const has = new Set(recorded.map(({ name }) => name));
   const names = new Set([...known.map(({ name }) => name), ...beforeBaseline]);
-  const newer = recorded.find((name) => !names.has(name));
-  if (newer !== undefined) {
-    const sentence = `The database holds migration ${newer}, which this build does not know: a newer build made it. Start that one.`;
+  const newer = recorded.filter(({ name }) => !names.has(name));
+  const unusable = newer.find(({ needs }) => needs != null && !names.has(needs));
+  if (unusable) {
+    const sentence =
+      `The database holds migration ${unusable.name}, which works only with builds that know ${unusable.needs}. Nothing was changed. ` +
+      'Start such a build, or restore the backup from before the upgrade.';
     return { kind: 'FOREIGN', sentence };
   }
   if (has.size === 0 || has.has(baseline.name))
-    return { kind: 'KNOWN', due: known.filter(({ name }) => !has.has(name)) };
+    return { kind: 'KNOWN', due: known.filter(({ name }) => !has.has(name)), newer: newer.map(({ name }) => name) };
   if (beforeBaseline.every((name) => has.has(name))) return { kind: 'BEFORE_BASELINE', names: beforeBaseline };
-  return { kind: 'FOREIGN', sentence: olderSentence(recorded) };
+  return { kind: 'FOREIGN', sentence: olderSentence([...has]) };
 }
 
 function olderSentence(recorded: readonly string[]): string {

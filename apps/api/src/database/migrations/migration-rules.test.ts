@@ -62,3 +62,104 @@ test('every migration after the baseline may be taken up again after a crash bet
   const steps = [{ sql: 'ALTER TABLE payments ADD COLUMN note text' }, { index: 'by_note', on: 'payments (note)' }];
   expect(onceOnly({ name: 'planted', steps })).toEqual(['ADD COLUMN']);
 });
+
+/** Those before it were released when nothing looked for the rules below. */
+const lastUnchecked = '0148-time-of-a-payment';
+const checked = migrations.filter(({ name }) => name > lastUnchecked);
+
+/** The actions of every ALTER TABLE on a table that was there before, split at commas outside of brackets. */
+function alterations(sql: string): string[] {
+  const own = new Set([...sql.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gi)].map(([, table]) => table));
+  return [...sql.matchAll(/ALTER TABLE (?:IF EXISTS )?(\w+)\s+([^;]*)/gi)]
+    .filter(([, table]) => !own.has(table))
+    .flatMap(([, , actions = '']) => splitActions(actions));
+}
+
+function splitActions(actions: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const letter of actions) {
+    depth += letter === '(' ? 1 : letter === ')' ? -1 : 0;
+    if (letter === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += letter;
+  }
+  return parts.map((part) => part.replace(/\s+/g, ' ').trim());
+}
+
+/** Actions that read the whole table while nobody may write to it. */
+const scanning = (sql: string): string[] =>
+  alterations(sql).filter(
+    (action) =>
+      /^ADD COLUMN .*\b(?:CHECK|REFERENCES|UNIQUE|PRIMARY KEY|GENERATED)\b/i.test(action) ||
+      (/^ADD (?:CONSTRAINT|CHECK|FOREIGN KEY|UNIQUE|PRIMARY KEY)\b/i.test(action) &&
+        !/\bNOT VALID$|\bUSING INDEX\b/i.test(action)),
+  );
+
+/** What an older build could trip over: it still reads what is gone, or writes what is no longer allowed. */
+function narrowing(sql: string): string[] {
+  // An older build leaves new columns empty, so a rule about one of them does not concern it.
+  const added = [...sql.matchAll(/ADD COLUMN (?:IF NOT EXISTS )?(\w+)/gi)].map(([, column = '']) => column);
+  const isOfAdded = (rule: string) => added.some((column) => new RegExp(`\\b${column}\\b`).test(rule));
+  const changes = alterations(sql).filter(
+    (action) =>
+      /^(?:DROP (?!NOT NULL)|RENAME|ALTER (?:COLUMN )?\w+ (?:SET NOT NULL|(?:SET DATA )?TYPE|DROP DEFAULT))/i.test(action) ||
+      (/^ADD (?!COLUMN)/i.test(action) && !isOfAdded(action)) ||
+      (/^ADD COLUMN .*\bNOT NULL\b/i.test(action) && !/\bDEFAULT\b/i.test(action)),
+  );
+  return [...(sql.match(/\bDROP TABLE [^;]*/gi) ?? []), ...changes];
+}
+
+test('no new migration checks the rows of a table that was there before while it holds that table', () => {
+  expect(checked.length).toBeGreaterThan(0);
+  expect(checked.flatMap((migration) => sqlOf(migration).flatMap(scanning))).toEqual([]);
+});
+
+test.each([
+  'ALTER TABLE refunds ADD COLUMN note text CHECK (length(note) < 9)',
+  'ALTER TABLE refunds ADD COLUMN IF NOT EXISTS note text,\n ADD COLUMN other numeric(9, 2) CHECK (other > 0)',
+  'ALTER TABLE refunds ADD COLUMN payout_id uuid REFERENCES payouts',
+  'ALTER TABLE refunds ADD CONSTRAINT short CHECK (length(note) < 9)',
+  'ALTER TABLE refunds ADD FOREIGN KEY (payout_id) REFERENCES payouts',
+  'ALTER TABLE refunds ADD CONSTRAINT once UNIQUE (note, other)',
+])('“%s” is found to check rows', (sql) => {
+  expect(scanning(sql)).toHaveLength(1);
+  expect(scanning(`CREATE TABLE refunds (); ${sql}`)).toEqual([]);
+});
+
+test.each([
+  'ALTER TABLE refunds ADD COLUMN note numeric(9, 2) NOT NULL DEFAULT 0',
+  'ALTER TABLE refunds ADD CONSTRAINT short CHECK (length(note) < 9) NOT VALID',
+  'ALTER TABLE refunds VALIDATE CONSTRAINT short',
+  'ALTER TABLE refunds ADD CONSTRAINT once UNIQUE USING INDEX refunds_once',
+])('“%s” is found to check no rows while it holds its table', (sql) => {
+  expect(scanning(sql)).toEqual([]);
+});
+
+test('a new migration that narrows the schema says which build works on it', () => {
+  const silent = checked.filter(({ needs }) => needs === undefined);
+  expect(silent.flatMap((migration) => narrowing(sqlOf(migration).join(';')))).toEqual([]);
+  const known = new Set(migrations.map(({ name }) => name));
+  expect(migrations.filter(({ needs }) => needs !== undefined && !known.has(needs))).toEqual([]);
+});
+
+test.each([
+  'DROP TABLE refunds',
+  'ALTER TABLE refunds DROP COLUMN note',
+  'ALTER TABLE refunds RENAME COLUMN note TO words',
+  'ALTER TABLE refunds ALTER COLUMN note SET NOT NULL',
+  'ALTER TABLE refunds ALTER note TYPE integer',
+  'ALTER TABLE refunds ADD COLUMN note text NOT NULL',
+  'ALTER TABLE refunds ADD CONSTRAINT short CHECK (length(note) < 9) NOT VALID',
+])('“%s” is found to narrow the schema', (sql) => {
+  expect(narrowing(sql)).toHaveLength(1);
+});
+
+test.each([
+  'ALTER TABLE refunds ADD COLUMN note text',
+  'ALTER TABLE refunds ADD COLUMN note text NOT NULL DEFAULT \'\'',
+  'ALTER TABLE refunds ALTER COLUMN note DROP NOT NULL',
+  'ALTER TABLE refunds ADD COLUMN note text; ALTER TABLE refunds ADD CHECK (length(note) < 9) NOT VALID',
+  'CREATE TABLE notes (note text NOT NULL CHECK (length(note) < 9))',
+])('“%s” is found to add only', (sql) => {
+  expect(narrowing(sql)).toEqual([]);
+});

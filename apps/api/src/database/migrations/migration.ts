@@ -12,7 +12,15 @@ export type MigrationStep =
   /** One statement that changes some thousand rows and returns them; it runs, each time in a transaction of its own, until it returns none. */
   | { backfill: string };
 
-export type Migration = { name: string } & ({ sql: string } | { steps: readonly MigrationStep[] });
+export type Migration = {
+  name: string;
+  /**
+   * The migration that a build must know to work on the schema after this one. Left out where a migration only adds: then every
+   * older build works on it. A migration that drops, renames or narrows something names the one that came with the first
+   * build that no longer uses it, or itself when there was none.
+   */
+  needs?: string;
+} & ({ sql: string } | { steps: readonly MigrationStep[] });
 
 export const stepsOf = (migration: Migration): readonly MigrationStep[] =>
   'steps' in migration ? migration.steps : [{ sql: migration.sql }];

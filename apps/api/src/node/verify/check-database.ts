@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts';
 import { migrations } from '#database/migrations/migrations.ts';
-import { schemaState } from '#database/migrate.ts';
+import { recordedMigrations, schemaState } from '#database/migrate.ts';
 
 const oldestVersion = 15;
 const extensions = ['pg_trgm', 'btree_gin'];
@@ -47,16 +47,14 @@ export async function checkDatabase(database: Database, poolSize: number): Promi
   return { findings: [answers, ...findings, schema], isCurrent: schema.level === 'fine' };
 }
 
-async function checkMigrations({ query }: Database, isBegun: boolean): Promise<Finding> {
-  const ran = isBegun ? await query<{ name: string }>('SELECT name FROM migrations') : [];
-  const state = schemaState(
-    ran.map(({ name }) => name),
-    migrations,
-  );
+async function checkMigrations(queries: Database, isBegun: boolean): Promise<Finding> {
+  const state = schemaState(isBegun ? await recordedMigrations(queries) : [], migrations);
   if (state.kind === 'FOREIGN') return fault(state.sentence);
   if (state.kind === 'BEFORE_BASELINE') return fault('The schema is the build before’s: start the server once.');
   const [first] = state.due;
-  if (!first) return fine(`All ${migrations.length} migrations have run.`);
+  const ofNewer =
+    state.newer.length > 0 ? ` So did ${state.newer.join(', ')} of a newer build, with which this one works.` : '';
+  if (!first) return fine(`All ${migrations.length} migrations have run.${ofNewer}`);
   return fault(`${state.due.length} migrations have not run yet, the first is ${first.name}: start the server once.`);
 }
 
