@@ -21,9 +21,9 @@ export function createAcceptException(correctors: Correctors): Handler {
   return handle(endpoint, async (call) => {
     const { params, body, caller, services } = call;
     const seen = await readException(services.database, params.exceptionId);
-    await requireStepUp(call);
     const { merchantId, exceptionId } = seen;
-    return answerOnce(call, { endpoint, merchantId }, async (queries) => {
+    const before = () => requireStepUp(call);
+    return answerOnce(call, { endpoint, merchantId, before }, async (queries) => {
       const context = writeContext(services);
       const moved = await bookWhatHappened({ correctors, queries, context, by: caller.email }, seen);
       const note = body.note ?? null;

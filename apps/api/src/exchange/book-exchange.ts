@@ -23,10 +23,12 @@ type Book = Call<typeof endpoint>;
 export const bookExchange = handle(endpoint, async (call) => {
   const { params, services } = call;
   requireProvider(services);
-  const quote = await findQuote(call, services.database);
-  // Whichever side is larger decides: the threshold is one figure for both currencies.
-  await requireStepUpAbove(call, Math.max(quote.sellAmount, quote.buyAmount));
-  return answerOnce(call, { endpoint, merchantId: params.merchantId }, (queries) => book(call, queries));
+  const before = async () => {
+    const quote = await findQuote(call, services.database);
+    // Whichever side is larger decides: the threshold is one figure for both currencies.
+    await requireStepUpAbove(call, Math.max(quote.sellAmount, quote.buyAmount));
+  };
+  return answerOnce(call, { endpoint, merchantId: params.merchantId, before }, (queries) => book(call, queries));
 });
 
 async function findQuote({ params, body }: Book, { query }: Queries, lock = ''): Promise<QuoteRow> {

@@ -26,9 +26,9 @@ export const makePayout = handle(endpoint, async (call) => {
   const { params, body, caller, services } = call;
   requireProvider(services);
   refuseTooLarge(services, 'amount', body.amount);
-  await requireStepUpAbove(call, body.amount);
   const isSure = await isProved(call);
   const before = async () => {
+    await requireStepUpAbove(call, body.amount);
     const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
     const { destination, isCooling } = await resolveDestination(services, account, body.beneficiaryId ?? null);
     if (caller.key && destination.id !== account.defaultBeneficiaryId) {

@@ -11,6 +11,7 @@ import { type Exclusion, planApproval, type Requester } from '#queue/approvals/e
 import { recipientKey } from '#queue/approvals/recipient-sums.ts';
 import { waitForApproval } from '#queue/approvals/wait-for-approval.ts';
 import { enqueueAsking } from '#queue/orders/order-workers.ts';
+import { holdEnabled } from './beneficiaries/read-beneficiaries.ts';
 import type { PayoutAccount } from './payout-account.ts';
 import { type Destination, payoutColumns, type PayoutRow } from './payout-row.ts';
 
@@ -35,9 +36,10 @@ export interface ReservedPayout {
 }
 
 /**
- * Needs `lockOrders` first. Writes a payout IN_PROGRESS and takes its money out of what is available, in the given transaction: with its event and the question
- * after it, or waiting for a second person with neither (contract §11). Null when its slot is already filled; 409 NO_APPROVER, with
- * nothing written, where no user is left who can approve it; 422 when the available balance is too low.
+ * Needs `lockOrders` first. Writes a payout IN_PROGRESS and takes its money out of what is available, in the given transaction: with its
+ * event and the question after it, or waiting for a second person with neither (contract §11). Null when its slot is already filled;
+ * 409 NO_APPROVER, with nothing written, where no user is left who can approve it; 422 when the beneficiary was disabled or the
+ * available balance is too low.
  */
 export async function reservePayout(
   queries: Queries,
@@ -45,8 +47,11 @@ export async function reservePayout(
   context: WriteContext,
   payout: NewPayout,
 ): Promise<ReservedPayout | null> {
-  const { account, amount } = payout;
+  const { account, amount, destination } = payout;
   const { merchantId, applicationId } = account;
+  // It was looked up before this transaction began.
+  if (destination.id !== null && !(await holdEnabled(queries, merchantId, destination.id)))
+    throw new Problem(422, 'This beneficiary is not active. No money was moved.');
   const planned = await plan(queries, context, payout);
   const row = await writePayout(queries, context, { ...payout, ...planned });
   if (!row) return null;

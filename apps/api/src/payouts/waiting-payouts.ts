@@ -5,7 +5,7 @@ import { sql } from '#database/sql.ts';
 import { post } from '#ledger/post.ts';
 import { move } from '#ledger/transfer.ts';
 import type { WaitingOrders } from '#queue/approvals/waiting-orders.ts';
-import { findStored, lockBeneficiary } from './beneficiaries/read-beneficiaries.ts';
+import { holdEnabled } from './beneficiaries/read-beneficiaries.ts';
 import { findPayoutAccount, resolveDestination } from './payout-account.ts';
 import { readPayout, submitPayout } from './payout-keeper.ts';
 import { type Destination, payoutColumns, type PayoutRow } from './payout-row.ts';
@@ -22,7 +22,9 @@ export const waitingPayouts: WaitingOrders = {
   },
   async release(queries, context, { merchantId, orderId }) {
     const row = await readRow(queries, merchantId, orderId);
-    if (row.destination.id !== null) await requireEnabled(queries, merchantId, row.destination.id);
+    // Disabling waits for an approval that came first, and refuses one that comes later.
+    if (row.destination.id !== null && !(await holdEnabled(queries, merchantId, row.destination.id)))
+      throw changedMeanwhile();
     await announcePayout(queries, context, { merchantId, applicationId: row.application_id, payoutPaymentId: orderId });
   },
   async giveBack(queries, context, { merchantId, orderId, words }) {
@@ -65,13 +67,6 @@ function isSame(asked: Destination, now: Destination): boolean {
   if (asked.type === 'BENEFICIARY') return asked.id === now.id;
   const fields = ['id', 'name', 'accountNumber', 'sortCode', 'iban'] as const;
   return fields.every((field) => asked[field] === now[field]);
-}
-
-/** Disabling it waits for the approval that was first, and bites on the one that was not. */
-async function requireEnabled(queries: Queries, merchantId: string, beneficiaryId: string): Promise<void> {
-  await lockBeneficiary(queries, { merchantId, beneficiaryId, isShared: true });
-  const stored = await findStored(queries, merchantId, beneficiaryId);
-  if (stored?.status === 'Disabled') throw changedMeanwhile();
 }
 
 const changedMeanwhile = (): Problem =>

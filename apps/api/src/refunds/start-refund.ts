@@ -49,9 +49,11 @@ export const startRefund = handle(endpoint, async (call) => {
   const merchantId = await findObjectOwner(services.database, caller, params.paymentId);
   if (merchantId === null) throw notFound('This payment');
   requireProvider(services);
-  await requireStepUpAbove(call, body.refundPaymentAmount);
   const isSure = await isProved(call);
-  return answerOnce(call, { endpoint, merchantId }, (queries) => reserveRefund(call, queries, { merchantId, isSure }));
+  const before = () => requireStepUpAbove(call, body.refundPaymentAmount);
+  return answerOnce(call, { endpoint, merchantId, before }, (queries) =>
+    reserveRefund(call, queries, { merchantId, isSure }),
+  );
 });
 
 interface Reserving {

@@ -120,6 +120,34 @@ describe('a beneficiary', () => {
     expect((await find(beneficiaryId))?.coolingUntilUtc).not.toBeNull();
   });
 
+  test('that is disabled before a payout to it commits is not paid', async () => {
+    const { beneficiaryId } = (await add()).value();
+    const headers = await proved(api, token);
+    let isDue = true;
+    const transaction: Database['transaction'] = async (work) => {
+      if (isDue) {
+        isDue = false;
+        const named = { params: { ...params, beneficiaryId }, token };
+        (await api.call(disableBeneficiary, { ...named, headers: await proved(api, token) })).value();
+      }
+      return database.transaction(work);
+    };
+    const slow = createTestApp({ ...database, transaction });
+    const answer = await slow.call(makePayout, {
+      params,
+      body: { payInAccountId, amount: 1, beneficiaryId },
+      token,
+      headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    });
+    expect([isDue, answer.status, answer.problem().errorMessage]).toEqual([
+      false,
+      422,
+      'This beneficiary is not active. No money was moved.',
+    ]);
+    const paid = `SELECT FROM outbound_payments WHERE destination->>'id' = $1`;
+    expect(await database.query(paid, [beneficiaryId])).toEqual([]);
+  });
+
   test('becomes the default once it is no longer new, takes what names nobody, and cannot be disabled then', async () => {
     const { beneficiaryId } = (await add()).value();
     const put = async () =>

@@ -75,6 +75,12 @@ export async function lockBeneficiary(
   await query(sql`SELECT ${lock}(hashtextextended(${`beneficiary:${merchantId}:${beneficiaryId}`}, 0))`);
 }
 
+/** Holds a beneficiary against disabling until the transaction ends; false where it was disabled first. */
+export async function holdEnabled(queries: Queries, merchantId: string, beneficiaryId: string): Promise<boolean> {
+  await lockBeneficiary(queries, { merchantId, beneficiaryId, isShared: true });
+  return (await findStored(queries, merchantId, beneficiaryId))?.status !== 'Disabled';
+}
+
 /** Stores one as it is known, so that it can be changed here; false where it stands already, which is left as it is. */
 export async function store({ query }: Queries, merchantId: string, one: KnownBeneficiary): Promise<boolean> {
   const stored = await query(

@@ -149,6 +149,20 @@ test('a call that was above the limit goes through under the same Idempotency-Ke
   expect((await payOut(1, { idempotencyKey })).status).toBe(200);
 });
 
+test('a payout and a refund that went through return their first answer after the limit of the key was lowered', async () => {
+  await allow(2000);
+  const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  const paymentId = await seedPayment(api.services, { books: pounds, applicationId: ids.harbourShop, amount: 60_000 });
+  const payout = await payOut(400, { idempotencyKey: one });
+  const refunded = await refund(paymentId, 300, other);
+  await allow(0);
+  const again = await payOut(400, { idempotencyKey: one });
+  expect([again.status, again.text]).toEqual([200, payout.text]);
+  const refundedAgain = await refund(paymentId, 300, other);
+  expect([refundedAgain.status, refundedAgain.text]).toEqual([201, refunded.text]);
+  expect(await readBooks(database, pounds)).toMatchObject({ PENDING_OUT: 70_000 });
+});
+
 test('a key pays the default beneficiary, by its id too, and nobody else', async () => {
   expect((await payOut(1, { beneficiaryId: `B${pounds.payInAccountId}` })).status).toBe(200);
   expect((await payOut(1, { beneficiaryId: 'B900001' })).status).toBe(422);
