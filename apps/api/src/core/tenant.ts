@@ -1,6 +1,6 @@
 import type { Database, Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { notFound } from './problem.ts';
+import { notFound, Problem } from './problem.ts';
 import type { AdminAuthority, MerchantAuthority } from '@volume/contract/access.ts';
 import type { SecretKey } from '@volume/contract/secrets.ts';
 
@@ -96,6 +96,7 @@ export interface NamedIn {
 }
 
 export interface Owners {
+  isMerchant: (merchantId: string) => Promise<boolean>;
   ofApplication: FindOwner;
   ofObject: FindOwner;
   /** The application a merchant's payment belongs to; null when the merchant has no such payment. */
@@ -108,6 +109,10 @@ export interface Owners {
  */
 export async function refuseForeignIds(caller: Caller, named: NamedIn, find: Owners): Promise<string | null> {
   const places = [named.params, named.rawQuery, named.body];
+  // The call's own schemas have read the others.
+  if (!idsAt(named.rawQuery, 'merchantId').every((id) => isUuid.test(id))) {
+    throw new Problem(400, 'merchantId must be a UUID');
+  }
   const merchants = new Set(places.flatMap((place) => idsAt(place, 'merchantId')));
   for (const applicationId of [...places, named].flatMap((place) => idsAt(place, 'applicationId'))) {
     const owner = await find.ofApplication(applicationId);
@@ -122,6 +127,7 @@ export async function refuseForeignIds(caller: Caller, named: NamedIn, find: Own
   if (caller.key) await refuseOtherApplications(caller, named, find);
   if (caller.kind === 'merchant') return caller.merchantId;
   const [merchant = null] = merchants;
+  if (merchant !== null && !(await find.isMerchant(merchant))) throw notFound('This merchant');
   return refuseForeignObjects(merchant, named, find);
 }
 
@@ -150,6 +156,8 @@ async function refuseForeignObjects(
   }
   return about;
 }
+
+const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Path parameters that name one merchant's object by its bare id. */
 const objectKeys = ['paymentId', 'paymentIntentId', 'userId'];
@@ -180,6 +188,7 @@ const mostRemembered = 10_000;
 /** Looks up whose an application or an object is. */
 export function createOwners(database: Database): Owners {
   return {
+    isMerchant: createIsMerchant(database),
     ofApplication: createFindApplicationOwner(database),
     ofObject: (id) => findInDirectory(database, id),
     ofPayment: (merchantId, paymentId) => findApplicationOfPayment(database, merchantId, paymentId),
@@ -199,6 +208,17 @@ async function findInDirectory({ query }: Database, objectId: string): Promise<s
      UNION ALL SELECT merchant_id FROM accounts WHERE user_account_id = ${objectId} AND merchant_id IS NOT NULL`,
   );
   return row?.merchant_id ?? null;
+}
+
+/** Remembers the merchants it found: none is ever removed. */
+function createIsMerchant({ query }: Database): Owners['isMerchant'] {
+  const known = new Set<string>();
+  return async (merchantId) => {
+    if (known.has(merchantId)) return true;
+    const found = await query(sql`SELECT 1 FROM merchants WHERE merchant_id = ${merchantId}`);
+    if (found.length > 0 && known.size < mostRemembered) known.add(merchantId);
+    return found.length > 0;
+  };
 }
 
 /** Remembers what it found: an application never changes hands. */
