@@ -10,6 +10,7 @@ import type { Currency } from '@volume/contract/money.ts';
 import { toPage } from '@volume/contract/page.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import { handle } from '#core/handler.ts';
+import { notFound } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import type { Caller } from '#core/tenant.ts';
 import { type Sql, sql } from '#database/sql.ts';
@@ -89,13 +90,21 @@ export const countUnreadNotices = handle(countEndpoint, async ({ params, caller,
   return { count: rows.length };
 });
 
-/** Marks all up to one as read, for the caller; one that is older than what they have read changes nothing. */
+/** Marks all up to one as read, for the caller; 404 for one they cannot see. One that is older than what they have read changes nothing. */
 export const readNotices = handle(readEndpoint, async ({ params, body, caller, services }) => {
-  await services.database.query(
+  const { merchantId } = params;
+  const { database } = services;
+  const reader = { merchantId, caller, services };
+  // An id of no notice, such as the largest there is, would mark every later one as read.
+  const found = await database.query(
+    sql`SELECT 1 FROM notices AS n WHERE ${ofReader(reader)} AND n.notice_id = ${body.noticeId}`,
+  );
+  if (found.length === 0) throw notFound('This notice');
+  await database.query(
     sql`INSERT INTO notice_reads AS r (merchant_id, user_account_id, notice_id)
-      VALUES (${params.merchantId}, ${caller.userAccountId}, ${body.noticeId})
+      VALUES (${merchantId}, ${caller.userAccountId}, ${body.noticeId})
       ON CONFLICT (merchant_id, user_account_id) DO UPDATE SET notice_id = excluded.notice_id
       WHERE r.notice_id < excluded.notice_id`,
   );
-  services.database.announce?.({ kind: 'notices', merchantId: params.merchantId });
+  database.announce?.({ kind: 'notices', merchantId });
 });

@@ -70,6 +70,24 @@ test('what one has read stays unread for the others, and an older one takes noth
   expect(await unread('viewer')).toBe(1);
 });
 
+test.each([
+  ['an id of no notice', 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
+  ['another random id', 'c56a4180-65aa-42ec-a945-5fd21dec0538'],
+])('returns 404 for %s, and later notices stay unread', async (_, noticeId) => {
+  await happenIn('a');
+  expect((await read('viewer', noticeId)).status).toBe(404);
+  expect(await unread('viewer')).toBe(1);
+  await happenIn('b');
+  expect(await unread('viewer')).toBe(2);
+});
+
+test('returns 404 for a notice that the caller may not see', async () => {
+  await happen('this hour', { kind: 'WEBHOOKS_FAILING', objectId: null });
+  const [notice] = (await list('editor')).content;
+  expect((await read('viewer', notice!.noticeId)).status).toBe(404);
+  expect((await read('editor', notice!.noticeId)).status).toBe(204);
+});
+
 test('the same happening is one notice, however many tell of it at once', async () => {
   const kind = { kind: 'WEBHOOKS_FAILING', objectId: null } as const;
   await Promise.all(Array.from({ length: 20 }, () => happen('this hour', kind)));

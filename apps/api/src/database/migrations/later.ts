@@ -16,4 +16,11 @@ export const laterMigrations: readonly Migration[] = [
       { index: 'due_work_failures', on: 'due_work (kind, failures) WHERE failures > 0' },
     ],
   },
+  // Marks of before an id had to be one of a notice: ids up to 2028 are smaller, so these marked every later notice as read.
+  {
+    name: '0154-marks-of-no-notice',
+    steps: [
+      { backfill: `DELETE FROM notice_reads WHERE notice_id >= '01b00000-0000-4000-8000-000000000000' RETURNING notice_id` },
+    ],
+  },
 ];
