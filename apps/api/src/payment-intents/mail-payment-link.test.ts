@@ -98,3 +98,33 @@ test('one link leaves five times a day, and one address is mailed ten times, wha
   for (let n = 0; n < 11; n++) statuses.push((await mail(await makeLink(), 'often@limits.test')).status);
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
 });
+
+test('counts only what is mailed: a link of nobody or of another merchant uses up no address', async () => {
+  const email = 'counted@shop.test';
+  for (let each = 0; each < 11; each++) {
+    const unknown = { paymentIntentId: crypto.randomUUID() } as PaymentIntent;
+    expect((await mail(unknown, email)).status).toBe(404);
+  }
+  const cancelled = await makeLink();
+  await app.call(cancelPaymentIntent, { token, params: { paymentIntentId: cancelled.paymentIntentId } });
+  for (let each = 0; each < 11; each++) expect((await mail(cancelled, email)).status).toBe(409);
+  expect((await mail(await makeLink(), email)).status).toBe(200);
+});
+
+test('a link that was mailed five times takes nothing from the merchant or the address, and is refused with Retry-After', async () => {
+  const counters = async () =>
+    (
+      await database.query<{ sum: number }>(`SELECT coalesce(sum(count), 0)::bigint AS sum FROM throttle_counters
+      WHERE key NOT LIKE 'link-mails-of:%' AND key LIKE 'link-mails%'`)
+    )[0]?.sum;
+  const intent = await makeLink();
+  for (let each = 0; each < 5; each++) expect((await mail(intent, `five${each}@shop.test`)).status).toBe(200);
+  const before = await counters();
+  const headers = key();
+  const refused = await mail(intent, 'five6@shop.test', headers);
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect(await counters()).toBe(before);
+  app.pass({ hours: 24 });
+  token = await signInAs(app, 'operator');
+  expect((await mail(intent, 'five6@shop.test', headers)).status).toBe(200);
+});

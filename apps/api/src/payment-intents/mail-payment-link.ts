@@ -25,33 +25,51 @@ export const mailPaymentLink = handle(endpoint, async (call) => {
   const merchantId = await findObjectOwner(services.database, caller, params.paymentIntentId);
   if (merchantId === null) throw notFound('This payment intent');
   const email = foldEmailAddress(body.email);
-  const before = () => spend(call, merchantId, email);
+  const name = { merchantId, ...params };
+  const before = async () => {
+    refuseUnlessPayable(await findIntent(services.database, name, services.clock.now()));
+    await spend(call, merchantId, email);
+  };
   return answerOnce(call, { endpoint, merchantId, before }, async (queries) => {
-    const intent = await findIntent(queries, { merchantId, ...params }, services.clock.now());
-    if (!intent) throw notFound('This payment intent');
+    const intent = refuseUnlessPayable(await findIntent(queries, name, services.clock.now()));
     return { answer: await send(call, queries, intent, email) };
   });
 });
+
+/** The intent, where its link can still be paid; 404 where there is none, 409 where it cannot. */
+function refuseUnlessPayable(intent: IntentRow | null): IntentRow {
+  if (!intent) throw notFound('This payment intent');
+  if (!intent.isLink || !['NOT_STARTED', 'IN_PROGRESS'].includes(intent.status))
+    throw new Problem(409, 'This payment link can no longer be paid, so it was not emailed.');
+  return intent;
+}
 
 type MailLink = Call<typeof endpoint>;
 
 const day = 86_400;
 
+/** Counts a mail by its link, its address and its merchant; one that is refused is counted by none of them. */
 async function spend({ services, params }: MailLink, merchantId: string, email: string): Promise<void> {
   const limits = [
-    {
-      key: `link-mails:${merchantId}`,
-      most: 100,
-      message: 'Too many links were emailed today. Please go on tomorrow.',
-    },
     { key: `link-mails-of:${params.paymentIntentId}`, most: 5, message: 'This link was emailed five times today.' },
     {
       key: `link-mails-to:${await secretHash(services, email)}`,
       most: 10,
       message: 'No more links can be emailed to this address today.',
     },
+    {
+      key: `link-mails:${merchantId}`,
+      most: 100,
+      message: 'Too many links were emailed today. Please go on tomorrow.',
+    },
   ];
-  for (const limit of limits) await services.windows.spend({ ...limit, seconds: day });
+  const spent: (() => Promise<void>)[] = [];
+  try {
+    for (const limit of limits) spent.push(await services.windows.spend({ ...limit, seconds: day }));
+  } catch (error) {
+    for (const giveBack of spent) await giveBack();
+    throw error;
+  }
 }
 
 /** To whom is said nowhere: payers' addresses have no place in a log that is never changed. */
@@ -60,8 +78,7 @@ async function send(call: MailLink, queries: Queries, intent: IntentRow, email: 
   const { merchantId, paymentIntentId, amount, currency } = intent;
   const wire = toIntent(intent, request.baseUrl);
   const { paymentIntentLink: link } = wire;
-  if (link === null || !['NOT_STARTED', 'IN_PROGRESS'].includes(intent.status))
-    throw new Problem(409, 'This payment link can no longer be paid, so it was not emailed.');
+  if (link === null) throw new Error('A payment link that can be paid has no address.');
   const [merchant] = await queries.query<{ company_name: string }>(
     sql`SELECT company_name FROM merchants WHERE merchant_id = ${merchantId}`,
   );

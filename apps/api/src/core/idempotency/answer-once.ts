@@ -80,8 +80,9 @@ async function writeOnce<T extends object, B>(
       return written;
     });
   } catch (error) {
-    // The question for a proof is not remembered either: the same call comes again with it.
-    if (!(error instanceof Problem) || error.status >= 500 || isStepUpRequired(error)) throw error;
+    // The question for a proof and a rate limit are not remembered either: the same call comes again.
+    if (!(error instanceof Problem) || error.status >= 500 || error.status === 429 || isStepUpRequired(error))
+      throw error;
     const isFirst = await database.transaction(async (queries) => {
       if (!(await takeKey(queries, row, clock.now()))) return false;
       await keepAnswer(queries, row, { status: error.status, body: toStored(error) });
