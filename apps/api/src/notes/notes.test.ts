@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';
+import { createNaiveTwin } from '#testing/money/naive-twin.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
@@ -102,6 +103,33 @@ test('a payment takes 200 notes and no more', async () => {
   );
   expect((await write('One more')).status).toBe(409);
 });
+
+const twenty = Array.from({ length: 20 }, (_, nth) => nth);
+
+test(
+  'a payment takes 200 notes and no more when twenty are written at the same time',
+  { timeout: 60_000 },
+  async () => {
+    await database.query(
+      `INSERT INTO payment_notes SELECT $1, $2, gen_random_uuid(), 'x', 'somebody', gen_random_uuid(), now()
+     FROM generate_series(1, 195)`,
+      [ids.harbour, paymentId],
+    );
+    const answers = await Promise.all(twenty.map((nth) => write(`Note ${nth}`)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect((await read()).notes).toHaveLength(200);
+  },
+);
+
+// oxlint-disable-next-line node/no-process-env -- the test run names its PostgreSQL here; the embedded database has one connection
+test.runIf(process.env['TEST_DATABASE_URL'])(
+  'the naive twin, which counts without a lock, goes beyond the limit',
+  async () => {
+    const twin = await createNaiveTwin(database, 5);
+    await Promise.all(twenty.map(() => twin.take(1)));
+    expect(await twin.taken()).toBeGreaterThan(5);
+  },
+);
 
 test('two who mark a payment at once make one mark: the other is told who was faster', async () => {
   const answers = await Promise.all([review('operator'), review('editor')]);

@@ -53,6 +53,7 @@ export const addPaymentNote = handle(addEndpoint, async (call) => {
   const { params, body, caller, services } = call;
   const name = await findPayment(services.database, caller, params.paymentId);
   return services.database.transaction(async (queries) => {
+    await queries.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`payment-notes:${name.paymentId}`}, 0))`);
     const written = await readNotes(queries, name);
     if (written.length >= mostNotes) {
       throw new Problem(409, `This payment already has ${mostNotes} notes. The note was not added.`);
