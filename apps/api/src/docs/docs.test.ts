@@ -1,3 +1,4 @@
+import { approveOrder } from '@volume/contract/approvals.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
 import { createPaymentLink } from '@volume/contract/payment-intents.ts';
@@ -9,6 +10,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { readRenderer } from '#node/portal/read-renderer.ts';
+import { oracle } from '#testing/access-oracle.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { emailOf, ids, password } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
@@ -110,6 +112,26 @@ test.each([startRefund, makePayout, createPaymentLink])(
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('idempotency-key')]);
   },
 );
+
+test('the reference names every header without which a call is refused', { timeout: 180_000 }, async () => {
+  const missing: string[] = [];
+  for (const endpoint of Object.values<AnyEndpoint>(endpoints)) {
+    const row = oracle[endpoint.name];
+    if (row === undefined || row.who === 'public' || endpoint.produces !== 'json') continue;
+    // Some of the calls end their session.
+    const token = await signInAs(app, row.who === 'admins' ? 'admin' : 'merchantadmin');
+    const answer = await app.call<AnyEndpoint>(endpoint, { ...row.given, headers: {}, token });
+    if (answer.status < 400) continue;
+    const { statusName, errorMessage } = answer.problem();
+    const wantsKey = errorMessage.startsWith('idempotency-key is required');
+    const wanted = statusName === 'STEP_UP_REQUIRED' ? 'x-step-up' : wantsKey ? 'idempotency-key' : undefined;
+    if (wanted !== undefined && !ownHeadersOf(endpoint).some(({ name }) => name === wanted))
+      missing.push(`${endpoint.name}: ${wanted}`);
+  }
+  expect(missing).toEqual([]);
+  const required = ownHeadersOf(approveOrder).filter(({ isRequired }) => isRequired);
+  expect(required.map(({ name }) => name)).toEqual(['idempotency-key', 'x-step-up']);
+});
 
 test('the body of every example is one that its call takes', () => {
   const wrong = Object.values<AnyEndpoint>(endpoints)
