@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Context, Hono } from 'hono';
+import { acceptsEncoding } from '#http/replying/accepts-encoding.ts';
 import type { Env } from '#http/kernel.ts';
 import type { AppSettings } from '#core/services.ts';
 import { guidePage } from '#docs/guides/guide-page.ts';
@@ -81,7 +82,7 @@ async function storeAnswer(response: Response): Promise<Answer> {
   const zipped = await new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
   const headers = { ...Object.fromEntries(response.headers), 'cache-control': 'no-store', vary: 'accept-encoding' };
   return (accepted) =>
-    /\bgzip\b/.test(accepted)
+    acceptsEncoding(accepted, 'gzip')
       ? new Response(zipped, { headers: { ...headers, 'content-encoding': 'gzip' } })
       : new Response(body, { headers });
 }

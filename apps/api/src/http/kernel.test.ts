@@ -124,6 +124,18 @@ test('a long answer is compressed for whom takes it, and says the same', async (
   expect(JSON.parse(text)).toEqual(JSON.parse(plain.text));
 });
 
+test.each([
+  ['gzip;q=0', null],
+  ['gzip; Q=0.0, br', null],
+  ['*;q=0', null],
+  ['br, gzip;q=0.5', 'gzip'],
+  ['*', 'gzip'],
+])('accept-encoding “%s” is answered with content-encoding %s', async (accepted, encoding) => {
+  const headers = { authorization: `Bearer ${await signInAs(app, 'admin')}`, 'accept-encoding': accepted };
+  const answer = await app.app.request('/sandbox/api/merchants', { headers });
+  expect(answer.headers.get('content-encoding')).toBe(encoding);
+});
+
 test('an unknown call is 404, a known path with another method 405 with what it takes', async () => {
   const unknown = await app.app.request('/sandbox/api/nothing');
   expect([unknown.status, await unknown.json()]).toMatchObject([404, { statusName: 'NOT_FOUND', source: 'VOLUME' }]);
@@ -155,6 +167,8 @@ test('origins that are allowed may call with our headers, others get no permissi
   const refused = await app.call(getSelf, { headers: { origin: 'https://portal.example.com' } });
   expect(refused.headers.get('access-control-allow-origin')).toBe('https://portal.example.com');
   expect(refused.headers.get('access-control-expose-headers')).toMatch(/retry-after/i);
+  // The name of an exported file.
+  expect(refused.headers.get('access-control-expose-headers')).toMatch(/content-disposition/i);
 });
 
 test('a token that calls too often is refused with the time to wait, others are not', async () => {

@@ -93,7 +93,7 @@ function cors(allowedOrigins: readonly string[]): MiddlewareHandler {
       stepUpHeader,
       traceparentHeader,
     ],
-    exposeHeaders: ['retry-after', traceIdHeader],
+    exposeHeaders: ['content-disposition', 'retry-after', traceIdHeader],
     maxAge: 600,
   });
 }

@@ -5,6 +5,7 @@ import { writeJson } from '@volume/contract/money.ts';
 import { toCsvLine } from '@volume/contract/csv.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { CsvStream } from '#core/files.ts';
+import { acceptsEncoding } from './accepts-encoding.ts';
 
 /** Shorter texts travel in one packet anyway. */
 const worthCompressing = 1400;
@@ -18,7 +19,8 @@ export function encodeAnswer(endpoint: AnyEndpoint, value: unknown, request: Req
   if (!endpoint.response || endpoint.status === 204) return new Response(null, { status: 204, headers });
   const text = writeJson(z.encode(endpoint.response, value));
   headers['content-type'] = typeFor(endpoint, request.headers.get('accept') ?? '*/*');
-  const isCompressed = text.length > worthCompressing && /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
+  const isCompressed =
+    text.length > worthCompressing && acceptsEncoding(request.headers.get('accept-encoding'), 'gzip');
   if (!isCompressed) return new Response(text, { status: endpoint.status, headers });
   headers['content-encoding'] = 'gzip';
   return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip')), {

@@ -1,3 +1,4 @@
+import { acceptsEncoding } from '#http/replying/accepts-encoding.ts';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -18,8 +19,8 @@ export async function readRenderer(): Promise<Renderer> {
   return {
     hash: createHash('sha256').update(plain).digest('base64url').slice(0, 16),
     read: async (accepted) => {
-      if (/\bbr\b/.test(accepted)) return { body: await br(), encoding: 'br' };
-      if (/\bgzip\b/.test(accepted)) return { body: await zipped(), encoding: 'gzip' };
+      if (acceptsEncoding(accepted, 'br')) return { body: await br(), encoding: 'br' };
+      if (acceptsEncoding(accepted, 'gzip')) return { body: await zipped(), encoding: 'gzip' };
       return { body: plain, encoding: null };
     },
   };

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
+import { acceptsEncoding } from '#http/replying/accepts-encoding.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -82,11 +83,11 @@ function isPage(request: Request, pathname: string): boolean {
 }
 
 function answer(request: Request, file: PortalFile, policy: string): Response {
-  const accepted = request.headers.get('accept-encoding') ?? '';
+  const accepted = request.headers.get('accept-encoding');
   const [encoding, body] =
-    file.br && /\bbr\b/.test(accepted)
+    file.br && acceptsEncoding(accepted, 'br')
       ? ['br', file.br]
-      : file.gzip && /\bgzip\b/.test(accepted)
+      : file.gzip && acceptsEncoding(accepted, 'gzip')
         ? ['gzip', file.gzip]
         : [null, file.plain];
   const headers = new Headers({
