@@ -51,7 +51,15 @@ export const PaymentLinkRequest = z.strictObject({
   applicationId: Id,
   customerIntentDescription: description,
   merchantIntentDescription: description,
-  merchantPaymentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  merchantPaymentId: z.optional(
+    z.nullable(
+      z.string().check(
+        z.maxLength(64),
+        // No query may hold one, so such a payment could never be asked for.
+        z.refine((text) => !/[\u0000-\u001f\u007f]/.test(text), 'must be one line without control characters'),
+      ),
+    ),
+  ),
   paymentRequest: z.discriminatedUnion('currency', [
     z.strictObject({
       currency: z.literal('GBP'),

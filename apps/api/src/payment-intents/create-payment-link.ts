@@ -45,7 +45,7 @@ async function create(call: CreateLink, queries: Queries, merchantId: string): P
     sql`INSERT INTO payment_intents (merchant_id, payment_intent_id, application_id, is_link, merchant_payment_id,
       customer_intent_description, merchant_intent_description, attempt_mode, status, amount, currency, reference,
        created_by, created_at, updated_at, expires_at)
-     VALUES (${merchantId}, ${paymentIntentId}, ${body.applicationId}, true, ${body.merchantPaymentId ?? null},
+     VALUES (${merchantId}, ${paymentIntentId}, ${body.applicationId}, true, ${body.merchantPaymentId || null},
      ${body.customerIntentDescription ?? null}, ${body.merchantIntentDescription ?? null},
      ${body.attemptMode ?? 'ALLOW_MULTIPLE_ATTEMPTS'}, 'NOT_STARTED', ${amount}, ${currency}::currency, ${reference},
      ${caller.email}, ${context.at}, ${context.at}, ${expiresAt})`,

@@ -94,6 +94,21 @@ async function wait(seconds = 8): Promise<void> {
   }
 }
 
+test.each(['a\tb', 'a\nb', 'a\rb'])(
+  'refuses a merchantPaymentId that no query could ask for: %j',
+  async (merchantPaymentId) => {
+    const refused = await app.call(createPaymentLink, { token, body: linkBody({ merchantPaymentId }), headers: key() });
+    expect([refused.status, refused.problem().errorMessage]).toEqual([
+      400,
+      'merchantPaymentId must be one line without control characters',
+    ]);
+  },
+);
+
+test('stores an empty merchantPaymentId as none', async () => {
+  expect((await makeLink({ merchantPaymentId: '' })).merchantPaymentId).toBeNull();
+});
+
 test('behind a proxy a link has the address people reach, whatever a request says', async () => {
   const behind = createTestApp(database, {
     settings: { publicUrl: 'https://pay.example.com', signInsPerMinute: 100_000 },
