@@ -41,6 +41,10 @@ export async function sendAgain(
 ): Promise<void> {
   const { merchantId, applicationId, deliveryId } = call.params;
   const { at, newId } = writeContext(call.services);
+  // Before the delivery, as a change of the address does: it waits until this is written, and then redirects it.
+  await queries.query(
+    sql`SELECT 1 FROM applications WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} FOR SHARE`,
+  );
   const [found] = await queries.query<Found>(
     sql`SELECT d.kind, d.event_id, ${addressOf(sql`d.kind`)} AS url, (SELECT count(*) FROM webhook_attempts AS t
        WHERE t.merchant_id = ${merchantId} AND t.delivery_id = d.delivery_id) AS attempts FROM webhook_deliveries AS d

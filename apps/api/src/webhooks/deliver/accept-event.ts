@@ -20,7 +20,7 @@ type EventRow = WebhookEvent & { url: string | null };
 
 async function acceptEvent(services: Services, queries: Queries, { merchantId, objectId: eventId }: DueWork) {
   if (merchantId === null || eventId === null) throw new Error('An event without a merchant or an id.');
-  // Locked, so that two instances cannot both make a delivery of it.
+  // Locked, so that two instances cannot both make a delivery of it, and so that its address stays what it is until the delivery is written.
   const [event] = await queries.query<EventRow>(findEvent(merchantId, eventId));
   if (!event?.url || (await isAccepted(queries, merchantId, eventId))) return;
   const body = await renderBody(queries, event);
@@ -40,7 +40,7 @@ const findEvent = (merchantId: string, eventId: string) => sql`
   SELECT e.merchant_id AS "merchantId", e.application_id AS "applicationId", e.kind, e.object_id AS "objectId", e.status,
     e.created_at AS "createdAt", ${addressOf(sql`e.kind`)} AS url
   FROM outgoing_events AS e JOIN applications AS a ON a.merchant_id = e.merchant_id AND a.application_id = e.application_id
-  WHERE e.merchant_id = ${merchantId} AND e.event_id = ${eventId} FOR UPDATE OF e`;
+  WHERE e.merchant_id = ${merchantId} AND e.event_id = ${eventId} FOR UPDATE OF e FOR SHARE OF a`;
 
 async function isAccepted({ query }: Queries, merchantId: string, eventId: string): Promise<boolean> {
   const found = await query(
