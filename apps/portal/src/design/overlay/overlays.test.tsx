@@ -4,6 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
 import { MenuButton } from './menu-button.tsx';
+import { toast } from './toast.ts';
+import { Toaster } from './toaster.tsx';
+import { openerProps, useOverlay } from './use-overlay.ts';
 
 afterEach(cleanup);
 
@@ -142,4 +145,37 @@ test('where what a dialog does takes away what opened it, the focus stays in tha
   await userEvent.tab();
   expect(document.activeElement?.textContent).toBe('Delete second');
   expect(part.hasAttribute('tabindex')).toBe(false);
+});
+
+/** An opener whose code fails to load as often as it is asked for. */
+function Broken({ load }: { load: () => Promise<never> }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const lazy = useOverlay(load, { isOpen, onClose: () => setIsOpen(false) });
+  return <button {...openerProps({ isOpen }, lazy, setIsOpen)}>Details</button>;
+}
+
+test('code that fails to load is reported to the user who pressed, once, and not to one who only passed over', async () => {
+  const loads: (() => void)[] = [];
+  const load = () => new Promise<never>((_, reject) => loads.push(() => reject(new Error('offline'))));
+  render(
+    <>
+      <Toaster />
+      <Broken load={load} />
+    </>,
+  );
+  // Toasts are shown in their order: once this one is there, so is each before it.
+  const reported = async (marker: string) => {
+    for (const reject of loads.splice(0)) reject();
+    await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
+    toast.good(marker);
+    await screen.findByText(marker);
+    return screen.queryAllByText('This could not be loaded.').length;
+  };
+  const button = screen.getByRole('button', { name: 'Details' });
+  await userEvent.hover(button);
+  await waitFor(() => expect(loads).toHaveLength(1));
+  expect(await reported('after the hover')).toBe(0);
+  await userEvent.click(button);
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  expect(await reported('after the click')).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from './toast.ts';
 
 export interface Lazy<Part> {
@@ -7,20 +7,32 @@ export interface Lazy<Part> {
 }
 
 /**
- * A part that is loaded on first use (dialogs, calendar, QR codes, the palette) and never throws while rendering. When one
- * that somebody waits for could not be loaded, they are told and `onLost` hears of it; the next `want` tries again.
+ * A part that is loaded on first use (dialogs, calendar, QR codes, the palette) and never throws while rendering. When it
+ * fails to load while `onLost` is given, a toast says so and `onLost` is called; without it, as after a hover, nothing
+ * happens. The next `want` tries again.
  */
 export function useLazy<Part>(load: () => Promise<Part>, onLost?: () => void): Lazy<Part> {
   const [part, setPart] = useState<Part | null>(null);
+  const isLoading = useRef(false);
+  // A click may join what a hover began to load: who waits is known when it fails.
+  const lost = useRef(onLost);
+  useEffect(() => {
+    lost.current = onLost;
+  });
   const want = () => {
-    if (part !== null) return;
-    load().then(
-      (loaded) => setPart(() => loaded),
-      () => {
-        if (onLost) toast.bad('This could not be loaded.', 'Check your connection and try again.');
-        onLost?.();
-      },
-    );
+    if (part !== null || isLoading.current) return;
+    isLoading.current = true;
+    load()
+      .then(
+        (loaded) => setPart(() => loaded),
+        () => {
+          if (lost.current) toast.bad('This could not be loaded.', 'Check your connection and try again.');
+          lost.current?.();
+        },
+      )
+      .finally(() => {
+        isLoading.current = false;
+      });
   };
   return { part, want };
 }

@@ -41,7 +41,7 @@ export const openerProps = (
 
 /** The code of something that opens over the page, loaded on first use. Esc calls it off while it is still loading. */
 export function useOverlay<Part>(load: () => Promise<Part>, { isOpen, onClose, kind = 'dialog' }: Overlay): Lazy<Part> {
-  const { part, want } = useLazy(load, onClose);
+  const { part, want } = useLazy(load, isOpen ? onClose : undefined);
   useEffect(() => {
     if (!isOpen) return;
     const overlay = {};
