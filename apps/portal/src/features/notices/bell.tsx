@@ -16,7 +16,8 @@ interface BellProps {
   place: 'side' | 'phone';
 }
 
-const phone = '(width < 768px)';
+/** The same width as the `phone` variant of design/theme.css. */
+const phone = '(width <= 768px)';
 const isPhoneNow = () => window.matchMedia?.(phone).matches ?? false;
 function followWidth(listener: () => void): () => void {
   const width = window.matchMedia?.(phone);

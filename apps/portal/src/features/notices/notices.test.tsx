@@ -77,7 +77,12 @@ function ring({ unread, content = [], isOurs = true, claims = { merchantId } }: 
   localStorage.setItem(sessionKeys.email, 'maya@shop.example');
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <Bell place="side" />
+      <aside>
+        <Bell place="side" />
+      </aside>
+      <header>
+        <Bell place="phone" />
+      </header>
     </QueryClientProvider>,
   );
   return asked;
@@ -117,4 +122,26 @@ test.each<[string, Partial<World>]>([
 test('a kind of tomorrow is named by its words and leads to the overview', () => {
   expect(noticeLine({ ...held, amount: 1_250, kind: 'SKY_FELL' })).toMatchObject({ text: 'Sky Fell' });
   expect(noticeLine({ ...held, kind: 'constructor' }).text).toBe('Constructor');
+});
+
+/** A window this many pixels wide, for the widths that a media query names. */
+function setWidth(width: number): void {
+  const matches = (query: string) => {
+    const [, sign, edge] = /\(width (<=|<|>) (\d+)px\)/.exec(query) ?? [];
+    return sign === '<=' ? width <= Number(edge) : sign === '<' ? width < Number(edge) : width > Number(edge);
+  };
+  const listen = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: matches(query), ...listen }));
+}
+
+// The layout of a phone ends at 768 px (design/theme.css).
+test.each([
+  [767, 'banner'],
+  [768, 'banner'],
+  [769, 'complementary'],
+])('at %i px the only bell is in the %s', async (width, place) => {
+  setWidth(width);
+  ring({ unread: 0 });
+  const bell = await screen.findByRole('button', { name: 'Notifications' });
+  expect(screen.getByRole(place).contains(bell)).toBe(true);
 });

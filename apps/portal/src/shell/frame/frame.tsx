@@ -50,7 +50,7 @@ export function Frame({ page, pathname, place, navigation, children }: FrameProp
           <UserMenu />
         </div>
       </aside>
-      <PhoneTop key={pathname} page={page} badge={<EnvironmentBadge environment={environment} />}>
+      <PhoneTop pathname={pathname} page={page} badge={<EnvironmentBadge environment={environment} />}>
         {navigation}
         <div className="mt-auto">
           <HelpMenu />
@@ -106,15 +106,19 @@ function Top({ isFolded, badge }: { isFolded: boolean; badge: ReactNode }) {
   );
 }
 
-function PhoneTop({ page, badge, children }: { page: string; badge: ReactNode; children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false);
+type PhoneTopProps = Pick<FrameProps, 'page' | 'pathname' | 'children'> & { badge: ReactNode };
+
+/** The top line of a phone, with the navigation as a sheet that closes when another page opens. */
+export function PhoneTop({ page, pathname, badge, children }: PhoneTopProps) {
+  const [openAt, setOpenAt] = useState<string>();
+  const isOpen = openAt === pathname;
   return (
     <header className="flex h-12 items-center gap-1.5 border-b border-line px-2.5 wide:hidden">
       <button
         type="button"
         aria-label="Open navigation"
         aria-expanded={isOpen}
-        onClick={() => setIsOpen(true)}
+        onClick={() => setOpenAt(pathname)}
         className="grid size-9 place-items-center rounded-medium"
       >
         <Icon of={Menu} />
@@ -125,7 +129,7 @@ function PhoneTop({ page, badge, children }: { page: string; badge: ReactNode; c
         <Icon of={Search} />
       </button>
       {badge}
-      <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title="Navigation">
+      <Sheet isOpen={isOpen} onClose={() => setOpenAt(undefined)} title="Navigation">
         <div className="flex min-h-dvh flex-col gap-[18px] p-3">
           {/* As high as the sheet's own Close, which stands at its end. */}
           <div className="flex h-8 items-center pl-2">

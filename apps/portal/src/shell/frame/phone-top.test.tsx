@@ -1,0 +1,45 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { countUnreadNotices } from '@volume/contract/notices.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/query-client.ts';
+import { sessionKeys } from '#platform/session/session.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
+import { PhoneTop } from './frame.tsx';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+test('the bell stays and an open navigation closes when another page opens', async () => {
+  putSettings({ isTestAutomation: true });
+  const listen = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', () => ({ matches: true, ...listen }));
+  vi.stubGlobal('fetch', (target: string) => {
+    const capability = `GET ${countUnreadNotices.path.replace(/\{\w+\}/, '{}')}`;
+    const isAsked = new URL(target).pathname.endsWith('/capabilities');
+    return Promise.resolve(Response.json(isAsked ? [capability] : { count: 2 }));
+  });
+  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
+  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities: ['VIEW_ONLY'] }));
+  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
+  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  const queryClient = createQueryClient();
+  const top = (pathname: string) => (
+    <QueryClientProvider client={queryClient}>
+      <PhoneTop pathname={pathname} page="Page" badge={null}>
+        <a href="/payments/payout">Payouts</a>
+      </PhoneTop>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(top('/payments/payin'));
+  const bell = await screen.findByRole('button', { name: 'Notifications, 2 unread' });
+  await userEvent.click(screen.getByRole('button', { name: 'Open navigation' }));
+  await screen.findByRole('dialog', { name: 'Navigation' });
+  rerender(top('/payments/payout'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Notifications, 2 unread' })).toBe(bell);
+});
