@@ -13,6 +13,10 @@ const askAgainMs = 30_000;
 /** What names a call: the endpoint itself, or only this much of it. */
 export type NamedCall = Pick<AnyEndpoint, 'method' | 'path' | 'origin'>;
 
+/** A call as the answer to `capabilities` names it, whatever its ids are called here. */
+const nameOf = ({ method, path }: Pick<NamedCall, 'method' | 'path'>): string =>
+  `${method} ${path.replace(/\{\w*\}/g, '{}')}`;
+
 /** Which of our own calls this deployment has; one that does not know the question has none of them (contract §9). */
 export function capabilitiesQuery() {
   return queryOptions({
@@ -48,13 +52,13 @@ export function useCapability({ method, path, origin }: NamedCall): boolean | un
   const isOurs = origin === 'ours';
   const { data, isError } = useQuery({ ...capabilitiesQuery(), enabled: isOurs });
   if (!isOurs) return true;
-  return isError ? false : data?.includes(`${method} ${path.replace(/\{\w+\}/g, '{}')}`);
+  return isError ? false : data?.includes(nameOf({ method, path }));
 }
 
 /** As `useHas`, once and outside a component: false until it is known. */
 export function hasNow(queryClient: QueryClient, each: NamedCall | undefined): boolean {
   const known = queryClient.getQueryData(capabilitiesQuery().queryKey);
-  return each === undefined || known?.includes(`${each.method} ${each.path}`) === true;
+  return each === undefined || known?.includes(nameOf(each)) === true;
 }
 
 /** Of what lives by one of our own calls, whether this deployment has it, undefined until that is known; asked only where something does. */
@@ -62,7 +66,7 @@ export function useHas(
   named: readonly (NamedCall | undefined)[],
 ): (call: NamedCall | undefined) => boolean | undefined {
   const { data, isError } = useQuery({ ...capabilitiesQuery(), enabled: named.some((each) => each !== undefined) });
-  return (each) => each === undefined || (isError ? false : data?.includes(`${each.method} ${each.path}`));
+  return (each) => each === undefined || (isError ? false : data?.includes(nameOf(each)));
 }
 
 /** The version to send as If-Match, undefined where this deployment compares none (contract §11). */
