@@ -62,7 +62,8 @@ export function applyPreferences(): void {
 export function watchPreferences(): void {
   prefersDark()?.addEventListener('change', applyPreferences);
   window.addEventListener('storage', (event) => {
-    if (event.key !== key) return;
+    // Without a key another tab has cleared the whole storage.
+    if (event.key !== key && event.key !== null) return;
     known = undefined;
     applyPreferences();
     for (const listener of listeners) listener();

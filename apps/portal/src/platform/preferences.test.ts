@@ -1,0 +1,18 @@
+import { renderHook } from '@testing-library/react';
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import { setPreference, usePreferences, watchPreferences } from './preferences.ts';
+
+test('another tab that clears the storage resets the preferences here', () => {
+  watchPreferences();
+  setPreference('density', 'dense');
+  const { result } = renderHook(usePreferences);
+  expect(result.current.density).toBe('dense');
+  act(() => {
+    localStorage.clear();
+    // Browsers name no key when the whole storage was cleared.
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  });
+  expect(result.current.density).toBe('normal');
+  expect(document.documentElement.dataset['density']).toBe('normal');
+});
