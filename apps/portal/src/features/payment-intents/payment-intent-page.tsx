@@ -13,6 +13,7 @@ import { formatDateTime, formatRelative } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
+import { PartError } from '#domain/part-error.tsx';
 import { StatusTag } from '#domain/status-tag.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { onNews } from '#lists/live/live-interval.ts';
@@ -37,12 +38,12 @@ interface PaymentIntentPageProps {
 
 /** One payment link: its state and sum, the link itself, and every attempt to pay it. */
 export function PaymentIntentPage({ paymentIntentId, listHref, paymentHref, duplicate }: PaymentIntentPageProps) {
-  const { data: intent, refetch } = useQuery(paymentIntentQuery(paymentIntentId));
+  const { data: intent, error, isFetching, refetch } = useQuery(paymentIntentQuery(paymentIntentId));
   const isWatched = intent !== undefined && isMoving(intent);
   useEffect(() => (isWatched ? onNews(intentKinds, () => void refetch()) : undefined), [isWatched, refetch]);
   const zone = useZone();
   const now = useNow();
-  if (!intent) return null;
+  if (!intent) return error && <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return (
     <>
       <Breadcrumbs
