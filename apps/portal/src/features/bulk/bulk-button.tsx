@@ -23,6 +23,7 @@ const loadDialog = () => import('./bulk-dialog.tsx').then((module) => module.Bul
 /** Shows what would be done with many rows, and starts it; only where the deployment can. */
 export function BulkButton({ scope, body, icon, disabledReason, size = 's', onStarted, children }: BulkButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [opening, setOpening] = useState(0);
   const close = () => setIsOpen(false);
   const { part: BulkDialog, want } = useOverlay(loadDialog, { isOpen, onClose: close });
   const canDo = useCanDo(prepareBulkJob);
@@ -30,13 +31,14 @@ export function BulkButton({ scope, body, icon, disabledReason, size = 's', onSt
   const open = () => {
     want();
     setIsOpen(true);
+    setOpening(opening + 1);
   };
   return (
     <>
       <Button onClick={open} onPointerEnter={want} onFocus={want} {...{ size, icon, disabledReason }}>
         {children}
       </Button>
-      {BulkDialog && <BulkDialog {...{ scope, body, isOpen, onStarted }} onClose={close} />}
+      {BulkDialog && <BulkDialog {...{ scope, body, opening, isOpen, onStarted }} onClose={close} />}
     </>
   );
 }

@@ -26,15 +26,17 @@ import { countText, nounOf, sumUp, totalsText } from './bulk-words.ts';
 interface BulkDialogProps {
   scope: Scope;
   body: NewBulkJob;
+  /** How often it was opened: each opening checks the rows again, since some may have been done in between. */
+  opening: number;
   isOpen: boolean;
   onClose: () => void;
   onStarted?: (() => void) | undefined;
 }
 
 /** What would happen with each row, before any of it does; then starts exactly that. */
-export function BulkDialog({ scope, body, isOpen, onClose, onStarted }: BulkDialogProps) {
+export function BulkDialog({ scope, body, opening, isOpen, onClose, onStarted }: BulkDialogProps) {
   const [started, setStarted] = useState<BulkJob>();
-  const { data: job, error } = useDryRun({ scope, body, isOpen: isOpen && started === undefined });
+  const { data: job, error } = useDryRun({ scope, body, opening, isOpen: isOpen && started === undefined });
   const write = useWrite(
     (bulkJobId: string, extras) => call(startBulkJob, { params: { ...scope, bulkJobId }, ...extras }),
     setStarted,
@@ -78,10 +80,9 @@ function whyNot(job: BulkJob | undefined, error: Error | null): string | undefin
   return sumUp(job, 'PLANNED').count === 0 ? 'None of these rows can be done' : undefined;
 }
 
-/** Each opening asks anew: what could be done a minute ago may have been done since. */
-function useDryRun({ scope, body, isOpen }: Pick<BulkDialogProps, 'scope' | 'body' | 'isOpen'>) {
+function useDryRun({ scope, body, opening, isOpen }: Omit<BulkDialogProps, 'onClose' | 'onStarted'>) {
   return useQuery({
-    queryKey: ['bulk-dry-run', scope, body],
+    queryKey: ['bulk-dry-run', scope, body, opening],
     queryFn: () => call(prepareBulkJob, { params: scope, body }),
     enabled: isOpen,
     gcTime: 0,
