@@ -3,7 +3,7 @@ import { isTyping } from '#design/choose/use-shortcut.ts';
 import { isOverlayOpen } from '#design/overlay/use-overlay.ts';
 
 interface RowKeys {
-  /** Goes to the DataTable's `ref`; take it apart from the rest first, for React's compiler. */
+  /** Goes to the DataTable's `ref`. */
   list: RefObject<HTMLDivElement | null>;
   /** Goes to the DataTable's `at`: the row the keys are on, or null. */
   at: number | null;
