@@ -2,7 +2,6 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import type { Database } from '#database/database.ts';
-import { migrate } from '#database/migrate.ts';
 import { sealWaitingMails } from '#core/mail/seal-waiting-mails.ts';
 import { requireOpenableKeys, sealStored } from '#core/secrets/seal-stored.ts';
 import { createVault, type Vault } from '#core/secrets/vault.ts';
@@ -24,6 +23,7 @@ import {
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { listen, type Listening } from '#node/listen.ts';
 import { openDatabases } from '#node/open-databases.ts';
+import { prepareDatabase } from '#node/prepare-database.ts';
 import { readPageFonts } from '#node/portal/portal-files.ts';
 import { readRenderer } from '#node/portal/read-renderer.ts';
 import { createDocuments } from '#node/documents/create-documents.ts';
@@ -111,7 +111,7 @@ const readFiles = async () => ({ pageFonts: await readPageFonts(), renderer: awa
 async function prepare(database: Database, vault: Vault, settings: ServerSettings): Promise<void> {
   const { seed, samplePayments, app } = settings;
   await requireFreePort(settings.port, settings.listenOn);
-  const ran = await migrate(database);
+  const ran = await prepareDatabase(database, app);
   if (ran.length > 0) say(`Database: ${ran.length} migrations ran.`);
   if (!app.isLocal) await refuseSampleWorld(database);
   await sealStored(database, vault, 'clear');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readSettings } from './settings.ts';
+import type { EnvironmentLabel } from '@volume/contract/environment.ts';
+import { providerOf, readSettings } from './settings.ts';
 
 const secretsKey = `1:${btoa('k'.repeat(32))}`;
 
@@ -219,4 +220,8 @@ test('the public address is the portal’s, the API’s and the mails’ unless 
   const { app, portal } = deploy({ PUBLIC_URL: 'https://portal.example.com/' });
   expect(app).toMatchObject({ publicUrl: 'https://portal.example.com', portalUrl: 'https://portal.example.com' });
   expect(portal('inner:4000').apiBaseUrl).toBe('https://portal.example.com/sandbox');
+});
+
+test('a deployment under a label that is not known has no account provider', () => {
+  expect(providerOf('Production' as EnvironmentLabel, false)).toBe('NONE');
 });

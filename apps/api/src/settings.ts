@@ -171,9 +171,9 @@ function samplePaymentsOf(variables: Variables, isLocal: boolean): number {
   );
 }
 
-/** Who moves money. No real account provider is connected yet: a deployment under the label Live has none. */
-function providerOf(label: EnvironmentLabel, isLocal: boolean): AppSettings['provider'] {
-  return isLocal || label !== 'Live' ? 'SIMULATED' : 'NONE';
+/** Who moves money. No real account provider is connected yet, so a deployment has one only under the labels that are known to simulate it. */
+export function providerOf(label: EnvironmentLabel, isLocal: boolean): AppSettings['provider'] {
+  return isLocal || label === 'Sandbox' || label === 'Integration' ? 'SIMULATED' : 'NONE';
 }
 
 /** What seals secrets at rest. Undefined, which local use alone may leave it, where the server makes one. Never repeated. */

@@ -1,6 +1,6 @@
 import type { Queries } from '#database/database.ts';
 import { raw, sql } from '#database/sql.ts';
-import { sampleInstitutions } from '#sample-data/catalogue/sample-institutions.ts';
+import { writeSimulatedBanks } from '#sample-data/catalogue/simulated-banks.ts';
 import { type SampleMerchant, sampleMerchants } from '#sample-data/catalogue/sample-merchants.ts';
 import { type World, worldBegins } from './world.ts';
 import { totpPurpose } from '#core/secrets/vault.ts';
@@ -8,18 +8,7 @@ import { samplePeople, type SamplePerson } from '#sample-data/catalogue/sample-s
 
 /** Writes institutions, the 40 merchants, their applications and their pay-in accounts. */
 export async function writeMerchants(queries: Queries, world: World): Promise<void> {
-  await insertRows(
-    queries,
-    'institutions',
-    sampleInstitutions.map((one) => ({
-      institution_id: one.institutionId,
-      name: one.name,
-      full_name: one.fullName,
-      countries: one.countries,
-      currencies: one.currencies,
-      environment_type: 'SANDBOX',
-    })),
-  );
+  await writeSimulatedBanks(queries);
   await insertRows(
     queries,
     'merchants',

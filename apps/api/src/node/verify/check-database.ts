@@ -66,6 +66,14 @@ export async function checkSamples({ query }: Database): Promise<Finding> {
     : fault('The database holds the sample world, whose passwords are public: use another database.');
 }
 
+/** Without a bank every pay page ends in "No bank is available". */
+export async function checkBanks({ query }: Database): Promise<Finding> {
+  const [row] = await query<{ banks: number }>('SELECT count(*)::int AS banks FROM institutions');
+  return row?.banks
+    ? fine(`${row.banks} simulated banks are known.`)
+    : fault('No bank is known: nobody can pay. Start the server once, which makes the simulated banks.');
+}
+
 /** What one look at a deployment found: a fault must be mended, a warning should be known. One sentence each. */
 export interface Finding {
   level: 'fine' | 'warning' | 'fault';

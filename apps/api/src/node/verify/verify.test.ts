@@ -4,6 +4,7 @@ import { createVault, type Vault } from '#core/secrets/vault.ts';
 import { readSettings } from '#settings.ts';
 import { openTestDatabase } from '#testing/open-test-database.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { writeSimulatedBanks } from '#sample-data/catalogue/simulated-banks.ts';
 import { createAdmin } from '#node/administrators/create-admin.ts';
 import { type MailServer, verify } from './verify.ts';
 
@@ -24,6 +25,7 @@ let app: TestApp;
 beforeAll(async () => {
   database = await openTestDatabase('empty');
   app = createTestApp(database);
+  await writeSimulatedBanks(database);
 });
 afterAll(() => database.close());
 beforeEach(() => database.query('DELETE FROM sample_worlds'));
@@ -71,6 +73,15 @@ test('a mail server that cannot be used, or takes no mail, is a fault with its r
   expect(await look({}, { ...works, send: fails })).toContainEqual(
     expect.stringMatching(/^fault: An email to ada@new.example was refused/),
   );
+});
+
+test('reports a fault while no bank is known, because no shopper can pay then', async () => {
+  await database.query('DELETE FROM institutions');
+  expect(await look()).toContainEqual(expect.stringMatching(/^fault: No bank is known: nobody can pay/));
+  // Under the label Live the missing account provider is the reason, and it is reported already.
+  expect((await look({ API_BASE_PATH: '/' })).filter((sentence) => sentence.includes('bank'))).toEqual([]);
+  await writeSimulatedBanks(database);
+  expect((await look()).filter((sentence) => sentence.includes('bank'))).toEqual([]);
 });
 
 test('the sample world is a fault', async () => {

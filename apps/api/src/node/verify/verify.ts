@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts';
 import { requireOpenableKeys } from '#core/secrets/seal-stored.ts';
 import type { Vault } from '#core/secrets/vault.ts';
 import type { ServerSettings } from '#settings.ts';
-import { checkDatabase, checkSamples, fault, type Finding, fine, warning } from './check-database.ts';
+import { checkBanks, checkDatabase, checkSamples, fault, type Finding, fine, warning } from './check-database.ts';
 import { countUnresolved } from '#exceptions/list-exceptions.ts';
 import { audit } from '#ledger/audit.ts';
 
@@ -17,14 +17,11 @@ interface Deployment {
 /** Looks at a deployment whole and changes nothing: settings, database, secrets, mail, administrators, books. */
 export async function verify({ settings, database, vault, mailServer, mailTo }: Deployment): Promise<Finding[]> {
   const own = checkSettings(settings);
-  const [mail, inside] = await Promise.all([
-    checkMail(mailServer, mailTo),
-    checkInside(database, vault, settings.poolSize),
-  ]);
+  const [mail, inside] = await Promise.all([checkMail(mailServer, mailTo), checkInside(database, vault, settings)]);
   return [...own, ...inside, ...mail];
 }
 
-async function checkInside(database: Database, vault: Vault, poolSize: number): Promise<Finding[]> {
+async function checkInside(database: Database, vault: Vault, { poolSize, app }: ServerSettings): Promise<Finding[]> {
   const findings: Finding[] = [];
   try {
     const schema = await checkDatabase(database, poolSize);
@@ -35,6 +32,7 @@ async function checkInside(database: Database, vault: Vault, poolSize: number): 
       (error: unknown) => findings.push(fault(wordsOf(error))),
     );
     findings.push(await checkSamples(database));
+    if (app.provider === 'SIMULATED') findings.push(await checkBanks(database));
     findings.push(...(await checkAdministrators(database)));
     findings.push(...(await checkBooks(database)));
   } catch (error) {

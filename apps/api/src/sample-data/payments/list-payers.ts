@@ -1,5 +1,5 @@
 import { foldText } from '#database/fold-text.ts';
-import { sampleInstitutions } from '#sample-data/catalogue/sample-institutions.ts';
+import { simulatedBanks } from '#sample-data/catalogue/simulated-banks.ts';
 import type { SampleRandom } from '#sample-data/world.ts';
 
 /** One person who pays, now and again. */
@@ -23,8 +23,8 @@ interface SamplePayer {
   folded_email: string | null;
 }
 
-const british = sampleInstitutions.filter(({ country }) => country === 'GB');
-const european = sampleInstitutions.filter(({ country }) => country !== 'GB');
+const british = simulatedBanks.filter(({ country }) => country === 'GB');
+const european = simulatedBanks.filter(({ country }) => country !== 'GB');
 const mailHosts = ['example.com', 'example.org', 'example.net', 'mail.example'];
 const streets = [
   '12 Chapel Lane, Leeds',

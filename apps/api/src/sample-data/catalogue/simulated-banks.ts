@@ -1,3 +1,6 @@
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+
 type Row = readonly [
   institutionId: string,
   name: string,
@@ -46,8 +49,8 @@ const countries = {
   IT: 'Italy',
 } as const;
 
-/** The banks of the sample world; `sortCode` only for those in the United Kingdom. */
-export const sampleInstitutions = rows.map(([institutionId, name, fullName, country, sortCode]) => ({
+/** The banks that shoppers can pay from where banks are simulated; `sortCode` only for those in the United Kingdom. */
+export const simulatedBanks = rows.map(([institutionId, name, fullName, country, sortCode]) => ({
   institutionId,
   name,
   fullName,
@@ -56,3 +59,20 @@ export const sampleInstitutions = rows.map(([institutionId, name, fullName, coun
   countries: [{ displayName: countries[country], countryCode2: country }],
   currencies: country === 'GB' ? ['GBP'] : ['EUR'],
 }));
+
+/** Makes the simulated banks that are not there yet, and leaves the others as they are. Instances that start together may all run it. */
+export async function writeSimulatedBanks({ query }: Queries): Promise<void> {
+  const banks = simulatedBanks.map(({ institutionId, fullName, name, countries: of, currencies }) => ({
+    institution_id: institutionId,
+    name,
+    full_name: fullName,
+    countries: of,
+    currencies,
+  }));
+  await query(
+    sql`INSERT INTO institutions (institution_id, name, full_name, countries, currencies, environment_type)
+      SELECT institution_id, name, full_name, countries, currencies, 'SANDBOX'
+      FROM jsonb_populate_recordset(NULL::institutions, ${JSON.stringify(banks)}::jsonb)
+      ON CONFLICT (institution_id) DO NOTHING`,
+  );
+}
