@@ -87,27 +87,41 @@ function isIban(text: string): boolean {
 /** The holder of the account: one line of at most 70 characters. */
 export const BeneficiaryName = OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(70));
 
+/** A bank account as people give it: pounds by sort code and number, or either currency by IBAN. */
+export const bankAccountFields = {
+  accountHolderName: BeneficiaryName,
+  sortCode: z.prefault(z.nullable(SortCode), null),
+  accountNumber: z.prefault(z.nullable(AccountNumber), null),
+  iban: z.prefault(z.nullable(Iban), null),
+  /** True where the name may differ from the one the bank has. */
+  acceptsName: z.prefault(z.boolean(), false),
+} as const;
+
+interface GivenNumbers {
+  sortCode: string | null;
+  accountNumber: string | null;
+  iban: string | null;
+}
+
+/** A bank account is named in one of the two ways, and completely. */
+export const namesOneAccount = [
+  z.refine<GivenNumbers>(({ sortCode, iban }) => (sortCode === null) !== (iban === null), {
+    path: ['sortCode'],
+    error: 'must be given with a number, or an IBAN in their place',
+  }),
+  z.refine<GivenNumbers>(({ sortCode, accountNumber }) => (sortCode === null) === (accountNumber === null), {
+    path: ['accountNumber'],
+    error: 'must be given with a sort code, and with it alone',
+  }),
+] as const;
+
 const NewBeneficiary = z
   .strictObject({
-    /** The account that is to pay to it: pounds by sort code and number, or either currency by IBAN. */
+    /** The account that is to pay to it. */
     payInAccountId: z.int(),
-    accountHolderName: BeneficiaryName,
-    sortCode: z.prefault(z.nullable(SortCode), null),
-    accountNumber: z.prefault(z.nullable(AccountNumber), null),
-    iban: z.prefault(z.nullable(Iban), null),
-    /** True once somebody has seen that the bank has another name, and wants it all the same. */
-    acceptsName: z.prefault(z.boolean(), false),
+    ...bankAccountFields,
   })
-  .check(
-    z.refine(({ sortCode, iban }) => (sortCode === null) !== (iban === null), {
-      path: ['sortCode'],
-      error: 'must be given with a number, or an IBAN in their place',
-    }),
-    z.refine(({ sortCode, accountNumber }) => (sortCode === null) === (accountNumber === null), {
-      path: ['accountNumber'],
-      error: 'must be given with a sort code, and with it alone',
-    }),
-  );
+  .check(...namesOneAccount);
 export type NewBeneficiary = z.output<typeof NewBeneficiary>;
 
 const editors = { kind: 'any-of', authorities: ['EDIT_SETTINGS'] } as const;

@@ -8,7 +8,7 @@ const line = OneLine.check(z.minLength(1, 'is required'), z.maxLength(200));
 const optionalLine = z.nullable(line);
 const Unset = z.nullable(z.string().check(z.maxLength(500)));
 /** The rule of the settings (contract §2 webhooks-callbacks), whatever may be local. */
-const address = (use: AddressUse) =>
+export const settingsAddress = (use: AddressUse) =>
   z.nullable(
     z.string().check((given) => {
       const message = findAddressFault(given.value, use, { isLocal: false });
@@ -41,9 +41,9 @@ const SignUpBody = z.strictObject({
     address: Address,
   }),
   configuration: z.strictObject({
-    merchantCallbackUrlForMobile: address('callback'),
-    merchantCallbackUrlForWeb: address('callback'),
-    paymentsWebhookUrl: address('webhook'),
+    merchantCallbackUrlForMobile: settingsAddress('callback'),
+    merchantCallbackUrlForWeb: settingsAddress('callback'),
+    paymentsWebhookUrl: settingsAddress('webhook'),
   }),
   onboardingDetails: z.strictObject({ industry: Unset, websiteUrl: Unset, expectedMonthlyTransactionVolume: Unset }),
 });

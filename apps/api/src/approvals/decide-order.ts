@@ -8,7 +8,7 @@ import { answerOnce } from '#core/idempotency/answer-once.ts';
 import { type Action, recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle, type Handler } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
-import { requireProvider } from '#core/refuse-money.ts';
+import { requireMoneyMoves } from '#core/refuse-money.ts';
 import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
@@ -35,7 +35,7 @@ type Approve = Call<typeof approveEndpoint>;
 export function createApproveOrder(orders: WaitingByKind): Handler {
   return handle(approveEndpoint, async (call) => {
     const { params, services, caller } = call;
-    requireProvider(services);
+    await requireMoneyMoves(services, params.merchantId);
     const known = await findApproval(services.database, params);
     if (!known) throw notFound('This approval');
     await requireStepUp(call);

@@ -1,7 +1,7 @@
 import { mostBulkRows, type NewBulkJob, prepareBulkJob as endpoint } from '@volume/contract/bulk.ts';
 import { type Call, handle, type Handler } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
-import { requireProvider } from '#core/refuse-money.ts';
+import { requireMoneyMoves } from '#core/refuse-money.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
@@ -21,7 +21,7 @@ export function createPrepareBulkJob(actions: BulkActions): Handler {
   return handle(endpoint, async (call) => {
     const { params, body, services } = call;
     const { merchantId } = params;
-    if (body.kind === 'REFUND') requireProvider(services);
+    if (body.kind === 'REFUND') await requireMoneyMoves(services, merchantId);
     await services.windows.spend({
       key: `bulk-prepare:${merchantId}`,
       most: 30,

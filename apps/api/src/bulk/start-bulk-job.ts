@@ -4,7 +4,7 @@ import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { answerOnce } from '#core/idempotency/answer-once.ts';
 import { Problem } from '#core/problem.ts';
-import { requireProvider } from '#core/refuse-money.ts';
+import { requireMoneyMoves } from '#core/refuse-money.ts';
 import { lockMovedMoney, requireProofFor } from '#core/step-up/moved-money.ts';
 import { isProved } from '#core/step-up/require-step-up.ts';
 import { writeContext } from '#core/write-context.ts';
@@ -26,7 +26,7 @@ const mostOpen = 5;
 export const startBulkJob = handle(endpoint, async (call) => {
   const { params, services } = call;
   const { kind } = await readJobRow(services.database, params);
-  if (kind === 'REFUND') requireProvider(services);
+  if (kind === 'REFUND') await requireMoneyMoves(services, params.merchantId);
   const isSure = await isProved(call);
   return answerOnce(call, { endpoint, merchantId: params.merchantId }, async (queries) => {
     await start(call, queries, isSure);

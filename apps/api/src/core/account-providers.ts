@@ -60,11 +60,30 @@ export interface CheckedName {
   nameAtBank: string | null;
 }
 
+/** A virtual account to be opened, each reference once. */
+export interface AccountOrder {
+  reference: string;
+  /** Our id of the merchant whose account it is. */
+  merchantId: string;
+  currency: 'GBP' | 'EUR';
+}
+
+/** A virtual account as its provider opened it: pounds by sort code and number, euros by IBAN. */
+export interface OpenedAccount {
+  customerId: string;
+  accountId: string;
+  sortCode: string | null;
+  accountNumber: string | null;
+  iban: string | null;
+}
+
 /**
  * The account providers behind one interface. Every call leaves the house: never inside a database transaction. A call that
  * throws has an unknown outcome, which is resolved by asking.
  */
 export interface AccountProviders {
+  /** Opens a virtual account; the same reference is the same account, however often it is asked for. */
+  openAccount(provider: ProviderName, order: AccountOrder): Promise<OpenedAccount>;
   /** Null when the order is taken, else why it is refused. */
   submit(order: ProviderOrder): Promise<ProviderRefusal | null>;
   ask(order: Pick<ProviderOrder, 'orderId' | 'provider'>): Promise<OrderStanding | null>;
@@ -83,6 +102,7 @@ const fail = async (): Promise<never> => {
 
 /** In place of account providers where none is connected: takes no order, knows of none, and has no beneficiaries. */
 export const noProviders: AccountProviders = {
+  openAccount: fail,
   submit: fail,
   ask: fail,
   statement: async () => null,

@@ -7,7 +7,7 @@ import { notFound, Problem } from '#core/problem.ts';
 import { answerOnce, type Written } from '#core/idempotency/answer-once.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { requireProvider } from '#core/refuse-money.ts';
+import { requireMoneyMoves } from '#core/refuse-money.ts';
 import { requireStepUpAbove } from '#core/step-up/require-step-up.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import { exchange } from '#ledger/transfer.ts';
@@ -22,7 +22,7 @@ type Book = Call<typeof endpoint>;
  */
 export const bookExchange = handle(endpoint, async (call) => {
   const { params, services } = call;
-  requireProvider(services);
+  await requireMoneyMoves(services, params.merchantId);
   const before = async () => {
     const quote = await findQuote(call, services.database);
     // Whichever side is larger decides: the threshold is one figure for both currencies.

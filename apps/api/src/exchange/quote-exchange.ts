@@ -3,7 +3,7 @@ import type { Currency } from '@volume/contract/money.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';
-import { refuseTooLarge, requireProvider } from '#core/refuse-money.ts';
+import { readLargestAmount, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
 import { type QuoteRow, toQuote } from './list-exchanges.ts';
 import { sql } from '#database/sql.ts';
 
@@ -14,11 +14,12 @@ const life = 30_000;
  * 404 for an account that is not the application's, 422 for accounts or amounts that cannot be exchanged.
  */
 export const quoteExchange = handle(endpoint, async (call) => {
-  const { body, services } = call;
-  requireProvider(services);
+  const { params, body, services } = call;
+  const { merchantId } = params;
+  await requireMoneyMoves(services, merchantId);
   const [field, amount] =
     'sellAmount' in body ? (['sellAmount', body.sellAmount] as const) : (['buyAmount', body.buyAmount] as const);
-  refuseTooLarge(services, field, amount);
+  await refuseTooLarge(services, { merchantId, field, amount });
   const from = await findCurrency(call, body.fromPayInAccountId);
   const to = await findCurrency(call, body.toPayInAccountId);
   if (from === to) throw new Problem(422, 'An exchange needs two accounts in different currencies.');
@@ -26,7 +27,7 @@ export const quoteExchange = handle(endpoint, async (call) => {
   const midRate = midRateAt(context.at, from, to);
   const rate = customerRate(midRate);
   const price = priceExchange(body, rate);
-  if (!price || Math.max(price.sellAmount, price.buyAmount) > services.settings.largestAmount) {
+  if (!price || Math.max(price.sellAmount, price.buyAmount) > (await readLargestAmount(services, merchantId))) {
     throw new Problem(422, 'This amount is too small or too large to be exchanged.');
   }
   const row = {

@@ -9,7 +9,7 @@ import { notFound, Problem } from '#core/problem.ts';
 import { answerOnce, type Written } from '#core/idempotency/answer-once.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { refuseTooLarge, requireProvider } from '#core/refuse-money.ts';
+import { refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
 import { enqueueWork } from '#queue/due-work.ts';
 import { findIntent, type IntentName, toIntent } from './intent-row.ts';
 
@@ -21,7 +21,6 @@ type CreateLink = Call<typeof endpoint>;
  */
 export const createPaymentLink = handle(endpoint, async (call) => {
   const { body, caller, services } = call;
-  refuseTooLarge(services, 'paymentRequest.amount', body.paymentRequest.amount);
   const own = ownMerchant(caller);
   const [application] = await services.database.query<{ merchant_id: string }>(
     sql`SELECT merchant_id FROM applications WHERE application_id = ${body.applicationId}
@@ -29,7 +28,9 @@ export const createPaymentLink = handle(endpoint, async (call) => {
   );
   const merchantId = own ?? application?.merchant_id;
   if (!application || merchantId === undefined) throw notFound('This application');
-  requireProvider(services);
+  const { amount } = body.paymentRequest;
+  await refuseTooLarge(services, { merchantId, field: 'paymentRequest.amount', amount });
+  await requireMoneyMoves(services, merchantId);
   return answerOnce(call, { endpoint, merchantId }, (queries) => create(call, queries, merchantId));
 });
 

@@ -26,6 +26,8 @@ export interface IntentRow {
   attempts: PaymentIntent['attempts'] | null;
   /** Whether its merchant is enabled. */
   isTaking: boolean;
+  /** Its merchant's own largest amount, null where it has none. */
+  ownLargest: number | null;
 }
 
 /** Money is on its way: such an attempt outlives the intent's time. */
@@ -58,7 +60,8 @@ export const intentColumns = (
       'createdAt', to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'))
       ORDER BY p.created_at, p.payment_id)
     FROM payments AS p WHERE p.merchant_id = i.merchant_id AND p.payment_intent_id = i.payment_intent_id${andOf('p', merchantId)}) AS attempts,
-  (SELECT m.is_enabled FROM merchants AS m WHERE m.merchant_id = i.merchant_id) AS "isTaking"`;
+  (SELECT m.is_enabled FROM merchants AS m WHERE m.merchant_id = i.merchant_id) AS "isTaking",
+  (SELECT m.largest_amount FROM merchants AS m WHERE m.merchant_id = i.merchant_id) AS "ownLargest"`;
 
 /** The intent of the wire. `baseUrl` is the API base address, where the hosted pay page stands. */
 export function toIntent(row: IntentRow, baseUrl: string): PaymentIntent {
@@ -73,6 +76,7 @@ export function toIntent(row: IntentRow, baseUrl: string): PaymentIntent {
     expiresAt,
     attempts,
     isTaking: _isTaking,
+    ownLargest: _ownLargest,
     ...same
   } = row;
   return {

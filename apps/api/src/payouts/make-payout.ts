@@ -6,7 +6,7 @@ import { answerOnce } from '#core/idempotency/answer-once.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { countMovedMoney, lockMovedMoney } from '#core/step-up/moved-money.ts';
-import { refuseTooLarge, requireProvider } from '#core/refuse-money.ts';
+import { refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
 import { isProved, requireStepUpAbove, stepUpRequired } from '#core/step-up/require-step-up.ts';
 import type { Services } from '#core/services.ts';
 import { toApproval } from '#queue/approvals/approval-row.ts';
@@ -24,8 +24,9 @@ import { reservePayout } from './reserve-payout.ts';
  */
 export const makePayout = handle(endpoint, async (call) => {
   const { params, body, caller, services } = call;
-  requireProvider(services);
-  refuseTooLarge(services, 'amount', body.amount);
+  const { merchantId } = params;
+  await requireMoneyMoves(services, merchantId);
+  await refuseTooLarge(services, { merchantId, field: 'amount', amount: body.amount });
   const isSure = await isProved(call);
   const before = async () => {
     await requireStepUpAbove(call, body.amount);
@@ -40,8 +41,7 @@ export const makePayout = handle(endpoint, async (call) => {
     if (isCooling && !isSure) throw stepUpRequired();
     return { account, destination };
   };
-  return answerOnce(call, { endpoint, merchantId: params.merchantId, before }, async (queries, prepared) => {
-    const { merchantId } = params;
+  return answerOnce(call, { endpoint, merchantId, before }, async (queries, prepared) => {
     const { amount } = body;
     if (!isSure) await lockMovedMoney(queries, call, merchantId);
     await lockOrders(queries, merchantId);

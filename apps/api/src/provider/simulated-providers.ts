@@ -1,7 +1,9 @@
 import type {
+  AccountOrder,
   AccountProviders,
   BankAccount,
   CheckedName,
+  OpenedAccount,
   OrderStanding,
   ProviderBeneficiary,
   ProviderName,
@@ -28,6 +30,7 @@ export function createSimulatedProviders({
   ...surroundings
 }: Surroundings): AccountProviders {
   return {
+    openAccount: async (_, order) => openSimulatedAccount(order),
     submit: (order) => submit(surroundings, order, habitsOf(order)),
     ask: ({ orderId }) => ask(surroundings, orderId),
     statement: (provider, day) => readStatement(surroundings, provider, day),
@@ -162,6 +165,19 @@ function checkSimulatedName({ name, accountNumber, iban }: BankAccount): Checked
   if (ending === '01') return { nameCheck: 'CLOSE', nameAtBank: `${name} Ltd` };
   if (ending === '02') return { nameCheck: 'DIFFERS', nameAtBank: null };
   return { nameCheck: ending === '03' ? 'NOT_CHECKED' : 'MATCHES', nameAtBank: null };
+}
+
+/** Numbers that no bank uses, by the reference alone. */
+function openSimulatedAccount({ reference, merchantId, currency }: AccountOrder): OpenedAccount {
+  const six = (text: string) => 100_000 + (hash(text) % 900_000);
+  const ids = { customerId: `C${six(merchantId)}`, accountId: `A${six(reference)}` };
+  const number = String(10_000_000 + (hash(`number:${reference}`) % 90_000_000));
+  if (currency === 'GBP') return { ...ids, sortCode: '00-99-57', accountNumber: number, iban: null };
+  const inner = `MODR990099${number}`;
+  // ISO 7064: the letters of inner and IE as two digits each, with 00 for the check digits.
+  const digits = `${inner}IE00`.replace(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)));
+  const check = String(98n - (BigInt(digits) % 97n)).padStart(2, '0');
+  return { ...ids, sortCode: null, accountNumber: null, iban: `IE${check}${inner}` };
 }
 
 /** FNV-1a, 31 bits. */

@@ -1,5 +1,6 @@
 import type { Currency } from '@volume/contract/money.ts';
 import { Problem } from '#core/problem.ts';
+import { readLargestAmount } from '#core/refuse-money.ts';
 import type { Services } from '#core/services.ts';
 import { sql } from '#database/sql.ts';
 import { readThresholds } from '#queue/approvals/recipient-sums.ts';
@@ -19,8 +20,9 @@ export const bulkRefund: Pick<BulkAction, 'plan' | 'run'> = {
     const byId = new Map(own.map((payment) => [payment.payment_id, payment]));
     const available = await readAvailable(services, scope, own);
     const thresholds = await readThresholds(services.database, merchantId);
-    const money = { available, spent, thresholds };
-    return ids.map((objectId) => planOne(services, objectId, byId.get(objectId), money));
+    const largest = await readLargestAmount(services, merchantId);
+    const money = { available, spent, thresholds, largest };
+    return ids.map((objectId) => planOne(objectId, byId.get(objectId), money));
   },
   async run(queries, { services, caller, scope, bulkJobId, objectId, amount, isSure }) {
     if (amount === null) throw new Error('A refund of nothing.');
@@ -46,13 +48,14 @@ interface Money {
   spent: Map<number, number>;
   /** What is above waits for a second person. */
   thresholds: ReadonlyMap<Currency, number>;
+  /** The merchant's largest amount. */
+  largest: number;
 }
 
 function planOne(
-  { settings }: Services,
   objectId: string,
   payment: RefundedPayment | undefined,
-  { available, spent, thresholds }: Money,
+  { available, spent, thresholds, largest }: Money,
 ): PlannedRow {
   if (!payment) return { objectId, amount: null, currency: null, isExcluded: true, reason: notThere };
   const { currency, payee_detail_id: account, amount_refunded: refunded } = payment;
@@ -60,8 +63,8 @@ function planOne(
   const row = { objectId, amount, currency };
   const reason = whyNot(payment, amount);
   if (reason !== null) return { ...row, isExcluded: true, reason };
-  if (amount > settings.largestAmount) {
-    return { ...row, isExcluded: true, reason: 'More than one refund may be in this environment.' };
+  if (amount > largest) {
+    return { ...row, isExcluded: true, reason: 'This is above the largest amount of one refund.' };
   }
   const before = spent.get(account ?? 0) ?? 0;
   if (before + amount > (available.get(account ?? 0) ?? 0)) {

@@ -11,7 +11,7 @@ import { answerOnce, type Written } from '#core/idempotency/answer-once.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { countMovedMoney, lockMovedMoney } from '#core/step-up/moved-money.ts';
-import { refuseTooLarge, requireProvider } from '#core/refuse-money.ts';
+import { refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
 import { isProved, requireStepUpAbove } from '#core/step-up/require-step-up.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import { move } from '#ledger/transfer.ts';
@@ -45,12 +45,13 @@ interface Started {
  */
 export const startRefund = handle(endpoint, async (call) => {
   const { params, body, caller, services } = call;
-  refuseTooLarge(services, 'refundPaymentAmount', body.refundPaymentAmount);
   const merchantId = await findObjectOwner(services.database, caller, params.paymentId);
   if (merchantId === null) throw notFound('This payment');
-  requireProvider(services);
+  const amount = body.refundPaymentAmount;
+  await refuseTooLarge(services, { merchantId, field: 'refundPaymentAmount', amount });
+  await requireMoneyMoves(services, merchantId);
   const isSure = await isProved(call);
-  const before = () => requireStepUpAbove(call, body.refundPaymentAmount);
+  const before = () => requireStepUpAbove(call, amount);
   return answerOnce(call, { endpoint, merchantId, before }, (queries) =>
     reserveRefund(call, queries, { merchantId, isSure }),
   );

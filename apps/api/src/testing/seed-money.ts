@@ -1,10 +1,10 @@
-import type { Database, Queries } from '#database/database.ts';
-import { writeContext, type WriteContext } from '#core/write-context.ts';
+import type { Database } from '#database/database.ts';
+import { writeContext } from '#core/write-context.ts';
 import type { Services } from '#core/services.ts';
 import { post } from '#ledger/post.ts';
 import { recordPaymentEvent } from '#ledger/record-event.ts';
-import { type Books, type LedgerAccountKind, move } from '#ledger/transfer.ts';
-import { sql } from '#database/sql.ts';
+import { openBooks } from '#ledger/open-books.ts';
+import { type Books, move } from '#ledger/transfer.ts';
 
 type Account = Books & { applicationId: string; provider?: 'MODULR' | 'OPTIMUS' | 'ISX'; isDefault?: boolean };
 
@@ -88,29 +88,4 @@ export async function readBooks(database: Database, books: Books): Promise<Recor
     [books.merchantId, books.payInAccountId],
   );
   return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]));
-}
-
-/** The merchant's own accounts never go below zero; the provider's side of the books has no floor. */
-const floors: Record<LedgerAccountKind, number | null> = {
-  AVAILABLE: 0,
-  HELD: 0,
-  PENDING_OUT: 0,
-  SETTLEMENT: null,
-  FEES: null,
-  EXCHANGE: null,
-};
-
-/** Opens the six accounts of a virtual pay-in account, empty. Opening twice changes nothing. */
-async function openBooks(
-  { query }: Queries,
-  { newId }: WriteContext,
-  { merchantId, payInAccountId, currency }: Books,
-): Promise<void> {
-  const accounts = Object.entries(floors).map(([kind, floor]) => ({ id: newId(), kind, floor }));
-  await query(
-    sql`INSERT INTO ledger_accounts (merchant_id, ledger_account_id, payee_detail_id, currency, kind, floor)
-     SELECT ${merchantId}::uuid, a.id, ${payInAccountId}::bigint, ${currency}::currency, a.kind, a.floor
-     FROM jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) AS a(id uuid, kind ledger_account_kind, floor bigint)
-     ON CONFLICT (merchant_id, payee_detail_id, kind) DO NOTHING`,
-  );
 }

@@ -2,6 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Continues `migrations.ts`, which is full. */
 export const laterMigrations: readonly Migration[] = [
+  { name: '0153-largest-amount', sql: 'ALTER TABLE merchants ADD COLUMN largest_amount bigint CHECK (largest_amount > 0);' },
   {
     name: '0154-failed-work',
     steps: [

@@ -137,15 +137,25 @@ const sizeUnit = (origin: string): string =>
 
 /** Reads a wire value into its inner form, or says in one sentence which field is wrong and how. */
 function decode(schema: z.ZodMiniType, value: unknown, whole: string): { value: unknown } | { sentence: string } {
+  const read = decodeWhole(schema, value, whole);
+  return 'value' in read ? read : { sentence: read.sentences[0] ?? `${whole} is not valid` };
+}
+
+/** The same with a sentence for every field that is wrong. */
+export function decodeWhole<T>(
+  schema: z.ZodMiniType<T>,
+  value: unknown,
+  whole: string,
+): { value: T } | { sentences: string[] } {
   const read = schema.safeParse(value, { error: describe });
   if (read.success) return { value: read.data };
-  const issue = closest(read.error.issues[0]);
-  return { sentence: issue ? `${fieldName(issue.path, whole)} ${issue.message}` : `${whole} is not valid` };
+  const issues = read.error.issues.map(closest);
+  return { sentences: issues.map(({ path, message }) => `${fieldName(path, whole)} ${message}`) };
 }
 
 /** Of the shapes a value may have, the one it misses by least says what is wrong. */
-function closest(issue: z.core.$ZodIssue | undefined): z.core.$ZodIssue | undefined {
-  if (issue?.code !== 'invalid_union') return issue;
+function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue;
   const [least = []] = issue.errors.toSorted((a, b) => a.length - b.length);
   const [inner] = least;
   return inner ? { ...inner, path: [...issue.path, ...inner.path] } : issue;

@@ -127,6 +127,10 @@ function outsideTurn({ name }: AnyEndpoint, providers: AccountProviders | null, 
     ask: (order) => ask((each) => each.ask(order)),
     statement: (provider, day) => ask((each) => each.statement(provider, day)),
     listBeneficiaries: (provider, customerId) => ask((each) => each.listBeneficiaries(provider, customerId)),
+    openAccount: async (provider, order) => {
+      outside.change();
+      return ask((each) => each.openAccount(provider, order));
+    },
     checkName: (provider, account) => ask((each) => each.checkName(provider, account)),
     addBeneficiary: async (provider, customerId, account) => {
       outside.change();

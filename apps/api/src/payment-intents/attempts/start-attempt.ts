@@ -36,7 +36,7 @@ export type Reason = 'PAID' | 'EXPIRED' | 'UNDER_WAY' | 'USED' | 'SHOP_CLOSED' |
 
 /** Why an intent cannot be paid (any more), or null when it can. */
 export function whyNotPayable(intent: IntentRow, { settings }: Pick<Services, 'settings'>): Reason | null {
-  const { status, attemptMode, attempts, amount, isTaking } = intent;
+  const { status, attemptMode, attempts, amount, isTaking, ownLargest } = intent;
   const tried = attempts ?? [];
   if (status === 'COMPLETED') return 'PAID';
   if (status === 'EXPIRED') return 'EXPIRED';
@@ -45,7 +45,7 @@ export function whyNotPayable(intent: IntentRow, { settings }: Pick<Services, 's
   }
   if (status === 'FAILED' || (attemptMode === 'ALLOW_SINGLE_ATTEMPT' && tried.length > 0)) return 'USED';
   if (!isTaking) return 'SHOP_CLOSED';
-  return amount > settings.largestAmount ? 'TOO_LARGE' : null;
+  return amount > Math.min(ownLargest ?? Infinity, settings.largestAmount) ? 'TOO_LARGE' : null;
 }
 
 function refuseUnlessPayable(intent: IntentRow, services: Services): void {

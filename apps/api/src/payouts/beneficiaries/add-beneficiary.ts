@@ -4,7 +4,7 @@ import type { BankAccount, CheckedName } from '#core/account-providers.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { Problem } from '#core/problem.ts';
-import { requireProvider } from '#core/refuse-money.ts';
+import { requireMoneyMoves } from '#core/refuse-money.ts';
 import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
@@ -19,7 +19,7 @@ import { type KnownBeneficiary, store } from './read-beneficiaries.ts';
 export const addBeneficiary = handle(endpoint, async (call) => {
   const { params, body, services } = call;
   const { accountProviders, clock } = services;
-  requireProvider(services);
+  await requireMoneyMoves(services, params.merchantId);
   await requireStepUp(call);
   const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
   const { provider, customerId, currency } = account;

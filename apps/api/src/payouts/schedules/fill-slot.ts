@@ -4,6 +4,7 @@ import type { Queries } from '#database/database.ts';
 import { isMerchantEnabled } from '#database/merchants/read-merchants.ts';
 import { sql } from '#database/sql.ts';
 import { Problem } from '#core/problem.ts';
+import { readLargestAmount } from '#core/refuse-money.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import { lockBooks } from '#ledger/post.ts';
@@ -76,7 +77,8 @@ async function payOut(services: Services, queries: Queries, { schedule, slot }: 
     const account = await findPayoutAccount(queries, { ...schedule, merchantId: slot.merchantId });
     const destination = await defaultDestination(queries, account);
     const { AVAILABLE: available } = await lockBooks(queries, account);
-    const amount = amountOf(schedule, available, services.settings.largestAmount);
+    const largest = await readLargestAmount({ ...services, database: queries }, slot.merchantId);
+    const amount = amountOf(schedule, available, largest);
     if (typeof amount !== 'number') return amount;
     const requester = await readSetter(queries, slot);
     const made = { account, destination, amount, initiatedBy: null, requester, slot, askAfter: 0 };

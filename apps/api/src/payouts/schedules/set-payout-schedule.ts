@@ -10,7 +10,7 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
-import { refuseTooLarge, requireProvider } from '#core/refuse-money.ts';
+import { refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
 import { writeContext } from '#core/write-context.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
@@ -24,14 +24,14 @@ import { enqueueSlot, scheduleColumns, type ScheduleRow, toSchedule } from './sc
  */
 export const setPayoutSchedule = handle(setPayoutScheduleEndpoint, async (call) => {
   const { params, body, caller, services } = call;
-  if (body.enabled) requireProvider(services);
-  refuseTooLarge(services, 'amount', body.amount ?? 0);
+  const { merchantId } = params;
+  if (body.enabled) await requireMoneyMoves(services, merchantId);
+  await refuseTooLarge(services, { merchantId, field: 'amount', amount: body.amount ?? 0 });
   const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
   await defaultDestination(services.database, account);
   await requireStepUp(call);
   return services.database.transaction(async (queries) => {
     const schedule = await writeSchedule(call, queries);
-    const { merchantId } = params;
     const state = schedule.enabled ? 'set' : 'switched off';
     const what = `${caller.email} ${state} the payout schedule of the ${account.currency} account ${body.payInAccountId}`;
     await mailAdministrators(queries, services, { merchantId, subject: 'A payout schedule was changed', what });

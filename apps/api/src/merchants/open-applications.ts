@@ -1,0 +1,169 @@
+import type { NewAccount, NewApplication } from '@volume/contract/new-merchant.ts';
+import type { BankAccount, CheckedName, OpenedAccount } from '#core/account-providers.ts';
+import type { Services } from '#core/services.ts';
+import type { WriteContext } from '#core/write-context.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+import { openBooks } from '#ledger/open-books.ts';
+
+/** An account whose name its bank has confirmed, where it is to be virtual. */
+interface CheckedAccount {
+  given: NewAccount;
+  /** The merchant's own bank account. */
+  bank: BankAccount;
+  /** Null where payers pay into the bank account itself. */
+  name: CheckedName | null;
+}
+
+export interface CheckedApplication {
+  given: NewApplication;
+  accounts: CheckedAccount[];
+}
+
+type Given = Pick<Services, 'settings' | 'accountProviders'>;
+
+/** Asks the banks for the names of the accounts, and returns a sentence for everything that keeps an account from being opened. */
+export async function checkApplications(
+  services: Given,
+  given: readonly NewApplication[],
+): Promise<{ applications: CheckedApplication[]; faults: string[] }> {
+  const applications: CheckedApplication[] = [];
+  const faults: string[] = [];
+  for (const [place, application] of given.entries()) {
+    const accounts: CheckedAccount[] = [];
+    for (const [at, account] of application.accounts.entries()) {
+      const checked = await checkAccount(services, account);
+      if (typeof checked === 'string') faults.push(`applications[${place}].accounts[${at}].${checked}`);
+      else accounts.push(checked);
+    }
+    applications.push({ given: application, accounts });
+  }
+  return { applications, faults };
+}
+
+async function checkAccount(
+  { settings, accountProviders }: Given,
+  given: NewAccount,
+): Promise<CheckedAccount | string> {
+  const { virtualAt, bankAccount } = given;
+  const bank = toBankAccount(bankAccount);
+  if (virtualAt === null) return { given, bank, name: null };
+  if (settings.provider === 'NONE') {
+    return 'virtualAt must be left out: this environment has no account provider connected yet';
+  }
+  const name = await accountProviders.checkName(virtualAt, bank);
+  if (name.nameCheck === 'MATCHES' || bankAccount.acceptsName) return { given, bank, name };
+  const atBank = name.nameAtBank === null ? '' : `, which has ${name.nameAtBank}`;
+  return `bankAccount.accountHolderName is not confirmed by the bank${atBank}: correct it, or set acceptsName to true`;
+}
+
+interface OpenAccount extends CheckedAccount {
+  virtual: (OpenedAccount & CheckedName & { beneficiaryId: string }) | null;
+}
+
+export interface OpenApplication {
+  applicationId: string;
+  given: NewApplication;
+  accounts: OpenAccount[];
+}
+
+/** Opens the virtual accounts at their providers, which no transaction waits for. */
+export async function openApplication(
+  { accountProviders }: Given,
+  applicationId: string,
+  merchantId: string,
+  { given, accounts }: CheckedApplication,
+): Promise<OpenApplication> {
+  const opened: OpenAccount[] = [];
+  for (const account of accounts) {
+    const { virtualAt: provider, currency } = account.given;
+    if (provider === null || account.name === null) {
+      opened.push({ ...account, virtual: null });
+      continue;
+    }
+    const order = { reference: `${applicationId}:${currency}`, merchantId, currency };
+    const made = await accountProviders.openAccount(provider, order);
+    const beneficiaryId = await accountProviders.addBeneficiary(provider, made.customerId, account.bank);
+    opened.push({ ...account, virtual: { ...made, ...account.name, beneficiaryId } });
+  }
+  return { applicationId, given, accounts: opened };
+}
+
+function toBankAccount({
+  accountHolderName: name,
+  sortCode,
+  accountNumber,
+  iban,
+}: NewAccount['bankAccount']): BankAccount {
+  if (iban !== null) return { name, accountType: 'IBAN', accountNumber: null, sortCode: null, iban };
+  const code = sortCode?.replace(/(\d\d)(\d\d)(\d\d)/, '$1-$2-$3') ?? null;
+  return { name, accountType: 'SCAN', accountNumber, sortCode: code, iban: null };
+}
+
+/** Writes an application, its accounts, their books and where they are paid out to. */
+export async function writeApplication(
+  queries: Queries,
+  context: WriteContext,
+  merchantId: string,
+  { applicationId, given, accounts }: OpenApplication,
+): Promise<void> {
+  const isVirtual = accounts.some(({ virtual }) => virtual !== null);
+  await queries.query(
+    sql`INSERT INTO applications (merchant_id, application_id, application_name, merchant_callback_url_for_web,
+       merchant_callback_url_for_mobile, cancel_url, payment_status_webhook_url, refund_webhook_url, payout_webhook_url,
+       has_virtual_accounts_enabled, confirmation_of_payer_enabled, created_at)
+     VALUES (${merchantId}, ${applicationId}, ${given.applicationName}, ${given.merchantCallbackUrlForWeb},
+       ${given.merchantCallbackUrlForMobile}, ${given.cancelUrl}, ${given.paymentStatusWebhookUrl},
+       ${given.refundWebhookUrl}, ${given.payoutWebhookUrl}, ${isVirtual}, ${given.confirmationOfPayerEnabled},
+       ${context.at})`,
+  );
+  for (const account of accounts) {
+    const payInAccountId = await writePayInAccount(queries, { merchantId, applicationId }, account);
+    if (!account.virtual) continue;
+    await openBooks(queries, context, { merchantId, payInAccountId, currency: account.given.currency });
+    await writeBeneficiary(queries, context, merchantId, account);
+  }
+}
+
+async function writePayInAccount(
+  { query }: Queries,
+  { merchantId, applicationId }: { merchantId: string; applicationId: string },
+  { given, bank, virtual }: OpenAccount,
+): Promise<number> {
+  const { iban, accountNumber, sortCode } = virtual ?? bank;
+  const [first, second] =
+    iban === null
+      ? [
+          { type: 'ACCOUNT_NUMBER', number: accountNumber },
+          { type: 'SORT_CODE', number: sortCode },
+        ]
+      : [{ type: 'IBAN', number: iban }, null];
+  const [row] = await query<{ id: number }>(
+    sql`INSERT INTO payee_details (merchant_id, application_id, for_currency, default_for_currency, account_holder_name,
+       account_identification_1, account_identification_2, is_virtual_account, va_customer_id, va_account_id,
+       va_default_pay_out_beneficiary_account_id, va_is_sandbox_account, va_provider_type)
+     VALUES (${merchantId}, ${applicationId}, ${given.currency}::currency, true, ${bank.name}, ${first}, ${second},
+       ${virtual !== null}, ${virtual?.customerId ?? null}, ${virtual?.accountId ?? null},
+       ${virtual?.beneficiaryId ?? null}, ${virtual ? true : null}, ${given.virtualAt ?? 'NONE'})
+     RETURNING payee_detail_id AS id`,
+  );
+  if (!row) throw new Error('The pay-in account was not written.');
+  return row.id;
+}
+
+/** Applications may share one: it is stored once. */
+async function writeBeneficiary(
+  { query }: Queries,
+  { at }: WriteContext,
+  merchantId: string,
+  { bank, virtual }: OpenAccount,
+): Promise<void> {
+  if (!virtual) return;
+  await query(
+    sql`INSERT INTO beneficiaries (merchant_id, beneficiary_id, customer_id, name, account_type, account_number, sort_code,
+       iban, name_check, name_at_bank, added_at)
+     VALUES (${merchantId}, ${virtual.beneficiaryId}, ${virtual.customerId}, ${bank.name}, ${bank.accountType},
+       ${bank.accountNumber}, ${bank.sortCode}, ${bank.iban}, ${virtual.nameCheck}, ${virtual.nameAtBank}, ${at})
+     ON CONFLICT DO NOTHING`,
+  );
+}

@@ -1,0 +1,115 @@
+import { getSelf, type SignedIn, signIn } from '@volume/contract/session.ts';
+import { resetPassword } from '@volume/contract/passwords.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { openTestDatabase } from '#testing/open-test-database.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { createAdmin } from './create-admin.ts';
+import { setAdminEnabled } from './set-admin-enabled.ts';
+
+let database: Database;
+let app: TestApp;
+beforeAll(async () => {
+  database = await openTestDatabase('empty');
+  app = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
+});
+afterAll(() => database.close());
+beforeEach(() => database.query('DELETE FROM accounts'));
+
+const password = 'a password nobody knows';
+const disable = (name: string) =>
+  setAdminEnabled(app.services, { email: `${name}@volume.example`, enabled: false, by: 'npm run disable' });
+const signInTo = (name: string) => app.call(signIn, { body: { email: `${name}@volume.example`, password } });
+
+/** An administrator who has chosen a password unless `isInvited`; answers a session's token. */
+async function add(name: string, { mayOnlyRead = false, isInvited = false } = {}): Promise<string> {
+  const { link } = await createAdmin(app.services, { email: `${name}@volume.example`, mayOnlyRead });
+  if (isInvited) return '';
+  await app.call(resetPassword, { body: { token: link.split('#').at(-1)!, password } });
+  return ((await signInTo(name)).value() as SignedIn).accessToken;
+}
+const statusOf = async (token: string) => (await app.call(getSelf, { token })).status;
+const enabledOnes = async () =>
+  (await database.query<{ email: string }>(`SELECT email FROM accounts WHERE is_enabled ORDER BY email`)).map(
+    ({ email }) => email.split('@')[0],
+  );
+
+test('disabling an administrator ends their sessions immediately and for good, and they cannot sign in', async () => {
+  const [ada, grace] = [await add('ada'), await add('grace')];
+  expect(await disable('Grace')).toEqual({ email: 'grace@volume.example', hasChanged: true });
+  expect([await statusOf(grace), await statusOf(ada), (await signInTo('grace')).status]).toEqual([401, 200, 401]);
+  expect((await disable('grace')).hasChanged).toBe(false);
+  await setAdminEnabled(app.services, { email: 'grace@volume.example', enabled: true, by: 'npm run enable' });
+  expect([await statusOf(grace), (await signInTo('grace')).status]).toEqual([401, 200]);
+  const noted = await database.query(
+    `SELECT actor, action, merchant_id FROM activity WHERE subject = 'grace@volume.example' AND action LIKE 'USER_%ABLED'
+     ORDER BY action`,
+  );
+  const merchant_id = '00000000-0000-0000-0000-000000000000';
+  expect(noted).toEqual([
+    { actor: 'npm run disable', action: 'USER_DISABLED', merchant_id },
+    { actor: 'npm run enable', action: 'USER_ENABLED', merchant_id },
+  ]);
+});
+
+test('an invitation of a disabled administrator opens nothing', async () => {
+  await add('ada');
+  const { link } = await createAdmin(app.services, { email: 'new@volume.example', mayOnlyRead: false });
+  await disable('new');
+  const answer = await app.call(resetPassword, { body: { token: link.split('#').at(-1)!, password } });
+  expect(answer.status).toBe(410);
+});
+
+test('the last administrator who can change anything cannot be disabled; readers and open invitations replace none', async () => {
+  await add('ada');
+  await add('reader', { mayOnlyRead: true });
+  await add('invited', { isInvited: true });
+  await expect(disable('ada')).rejects.toThrow(/ada@volume.example is the last administrator.*Nothing was changed/);
+  await disable('reader');
+  await disable('invited');
+  await expect(disable('ada')).rejects.toThrow(/last administrator/);
+  expect(await enabledOnes()).toEqual(['ada']);
+});
+
+test('of two administrators disabled at the same time one remains', async () => {
+  for (let round = 0; round < 5; round++) {
+    await database.query('DELETE FROM accounts');
+    await add('ada');
+    await add('grace');
+    const outcomes = await Promise.allSettled([disable('ada'), disable('grace')]);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect(await enabledOnes()).toHaveLength(1);
+  }
+});
+
+/** The control of the race above: counts the others and then writes, without holding their rows. */
+const disableNaively = (name: string) =>
+  database.transaction(async ({ query }) => {
+    const others = await query(`SELECT FROM accounts WHERE is_enabled AND email <> $1`, [`${name}@volume.example`]);
+    await query('SELECT pg_sleep(0.05)');
+    if (others.length === 0) throw new Error('the last one');
+    await query('UPDATE accounts SET is_enabled = false WHERE email = $1', [`${name}@volume.example`]);
+  });
+
+test('without the lock both would be disabled', async () => {
+  // The embedded database runs one transaction at a time.
+  if (database.kind === 'pglite') return;
+  await add('ada');
+  await add('grace');
+  await Promise.allSettled([disableNaively('ada'), disableNaively('grace')]);
+  expect(await enabledOnes()).toEqual([]);
+});
+
+test('an address that no administrator signs in with is refused, also one of a merchant’s user', async () => {
+  await add('ada');
+  await database.query(
+    `INSERT INTO merchants (merchant_id, company_name) VALUES ('01900000-0000-7000-8000-000000000001', 'Shop')`,
+  );
+  await database.query(
+    `INSERT INTO accounts (user_account_id, email, merchant_id, roles)
+     VALUES ('01900000-0000-7000-8000-000000000009', 'user@volume.example', '01900000-0000-7000-8000-000000000001', '{}')`,
+  );
+  for (const name of ['nobody', 'user']) {
+    await expect(disable(name)).rejects.toThrow(/No administrator signs in with.*Nothing was changed/);
+  }
+});

@@ -1,0 +1,111 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { connect } from '#database/connect.ts';
+import { createVault } from '#core/secrets/vault.ts';
+import { noProviders } from '#core/account-providers.ts';
+import type { Mailer, Random, Services } from '#core/services.ts';
+import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
+import { prepareDatabase } from '#node/prepare-database.ts';
+import { createSmtpMailer } from '#node/smtp-mailer.ts';
+import { createSimulatedProviders } from '#provider/simulated-providers.ts';
+import { readSettings, type ServerSettings } from '#settings.ts';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Values<T extends Options> = ReturnType<typeof parseArgs<{ options: T }>>['values'];
+
+interface Command<T extends Options> {
+  /** As npm knows it: `create-admin`. */
+  name: string;
+  /** What `--help` prints: what the command does, its options, examples. */
+  help: string;
+  options: T;
+}
+
+const root = resolve(fileURLToPath(import.meta.url), '../../../../../..');
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Runs one command: `--help` prints its help and reads no settings; a failure is a sentence instead of a stack, and exit code 1. */
+export async function runCommand<const T extends Options>(
+  { name, help, options }: Command<T>,
+  work: (values: Values<T>) => Promise<void>,
+): Promise<void> {
+  try {
+    const values = readOptions(name, options);
+    if ('help' in values) return say(help);
+    await work(values);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function readOptions<T extends Options>(name: string, options: T): Values<T> {
+  try {
+    return parseArgs({ options: { ...options, help: { type: 'boolean', short: 'h' } } }).values as Values<T>;
+  } catch (error) {
+    // Node adds a hint about positional arguments that means nothing here.
+    const [fault = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+    throw new Error(`${fault}. Nothing was changed. npm run ${name} -- --help lists the options.`, { cause: error });
+  }
+}
+
+/** The server's settings, with the folder of its data as a full path. */
+export function readCommandSettings(): ServerSettings {
+  const settings = readSettings();
+  return { ...settings, dataDir: resolve(root, settings.dataDir) };
+}
+
+const random: Random = {
+  bytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  uuid: () => crypto.randomUUID(),
+};
+
+type Given = Pick<Services, 'database' | 'clock' | 'random' | 'vault' | 'settings' | 'accountProviders' | 'mailer'>;
+
+/** Opens the server's own database, migrated, and closes it after the work. */
+export async function withServices(work: (services: Given) => Promise<void>): Promise<void> {
+  const { dataDir, directUrl: databaseUrl, secretsKey, smtpUrl, mailFrom, app } = readCommandSettings();
+  const vault = createVault(secretsKey ?? readOwnSecretsKey(dataDir));
+  const database = await connect({ databaseUrl, dataDir });
+  try {
+    await prepareDatabase(database, app);
+    const clock = { now: () => new Date() };
+    await work({
+      database,
+      clock,
+      random,
+      vault,
+      settings: app,
+      accountProviders: app.provider === 'NONE' ? noProviders : createSimulatedProviders({ database, clock, random }),
+      mailer: smtpUrl === undefined ? null : createSmtpMailer(smtpUrl, { from: mailFrom, requireTls: !app.isLocal }),
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+interface FirstLink {
+  email: string;
+  /** The link at which they choose a password. */
+  link: string;
+  /** The sentence that says who made the account. */
+  why: string;
+  mailer: Mailer | null;
+}
+
+const choose = 'Choose a password for the Volume Merchant Portal within 7 days:';
+
+/** Mails a new user the link to choose a password, and prints it where it cannot be mailed. */
+export async function handOver({ email, link, why, mailer }: FirstLink): Promise<void> {
+  const mail = { to: email, subject: 'Set your password', text: `Hello,\n\n${why} ${choose}\n\n${link}` };
+  const failure = await mailer?.send(mail).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  if (failure === null) return say(`The link to choose a password was sent to ${email}.`);
+  if (failure !== undefined) say(`The link could not be mailed: ${failure}`);
+  say(`${choose}\n\n  ${link}\n`);
+  say(`The first person who opens the link chooses the password, so give it to ${email} in confidence.`);
+}
