@@ -5,6 +5,7 @@ import type { Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
 import { createClientAddress } from './client-address.ts';
 import { isWithoutIPv6, portProblem } from './require-free-port.ts';
+import { type RunningCalls, watchRunningCalls } from './running-calls.ts';
 import type { Duplex } from 'node:stream';
 import { answerHeaders, traceIdHeader } from '@volume/contract/headers.ts';
 import { Problem } from '#core/problem.ts';
@@ -12,7 +13,7 @@ import { problemResponse, toProblem } from '#http/problem-response.ts';
 
 export interface Listening {
   port: number;
-  /** Takes no new requests, lets those under way end for at most `milliseconds`, then closes. */
+  /** Takes no new calls, ends idle connections immediately and lets running calls end for at most `milliseconds`. */
   stop(milliseconds: number): Promise<void>;
 }
 
@@ -49,16 +50,17 @@ export async function listen(app: Hono<Env>, { port, listenOn, trustedProxies, t
     },
     { errorHandler: unreadableResponse },
   );
-  const servers: Server[] = [];
+  const servers: BoundedServer[] = [];
   const stopAll = async (milliseconds: number) => {
-    await Promise.all(servers.map((server) => stop(server, milliseconds)));
+    await Promise.all(servers.map((each) => stop(each, milliseconds)));
   };
   let taken = port;
   try {
     for (const host of listenOn) {
-      const server = createBoundedServer(answer, { ...usualTimes, ...times });
+      const bounded = createBoundedServer(answer, { ...usualTimes, ...times });
+      const { server } = bounded;
       if (!(await isListening(server, { port: taken, host }))) continue;
-      servers.push(server);
+      servers.push(bounded);
       taken = (server.address() as AddressInfo).port;
     }
   } catch (error) {
@@ -68,8 +70,13 @@ export async function listen(app: Hono<Env>, { port, listenOn, trustedProxies, t
   return { port: taken, stop: stopAll };
 }
 
+interface BoundedServer {
+  server: Server;
+  calls: RunningCalls;
+}
+
 /** Every body is counted, every client has its time, whatever route it asks for. */
-function createBoundedServer(answer: RequestListener, times: typeof usualTimes): Server {
+function createBoundedServer(answer: RequestListener, times: typeof usualTimes): BoundedServer {
   const server = createServer<typeof BoundedMessage>(
     {
       IncomingMessage: BoundedMessage,
@@ -79,14 +86,16 @@ function createBoundedServer(answer: RequestListener, times: typeof usualTimes):
       keepAliveTimeout: 20_000,
     },
     oneByOne((incoming, outgoing) => {
+      if (!calls.begin(outgoing)) return void incoming.socket.destroySoon();
       outgoing.once('prefinish', () => incoming.beAnswered());
       outgoing.once('finish', () => endWithAnswer(incoming));
       answer(incoming, outgoing);
     }),
   );
+  const calls = watchRunningCalls(server);
   server.setTimeout(times.silence);
   server.on('clientError', (error, socket) => void refuseUnreadable(error, socket));
-  return server;
+  return { server, calls };
 }
 
 /** Requests that one connection sends without awaiting their answers are begun one after the other: they are no way to a crowd. */
@@ -111,14 +120,14 @@ function isListening(server: Server, { port, host }: { port: number; host: strin
   });
 }
 
-function stop(server: Server, milliseconds: number): Promise<void> {
+function stop({ server, calls }: BoundedServer, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(() => server.closeAllConnections(), milliseconds);
     server.close(() => {
       clearTimeout(late);
       resolve();
     });
-    server.closeIdleConnections();
+    calls.stop();
   });
 }
 

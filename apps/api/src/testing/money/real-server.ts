@@ -10,6 +10,8 @@ const main = fileURLToPath(new URL(import.meta.resolve('#main.ts')));
 export interface RealServer {
   address: string;
   kill: () => Promise<void>;
+  /** Sends a signal; answers with what exit code and after how long the process was gone. */
+  stop: (signal: 'SIGTERM' | 'SIGINT') => Promise<{ code: number | null; milliseconds: number }>;
 }
 
 /** The API as its own process on a PostgreSQL database, as `npm start` runs it; kill() ends it without a last word, and twice is once. */
@@ -38,6 +40,13 @@ export async function startRealServer(databaseUrl: string): Promise<RealServer> 
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
+    },
+    stop: async (signal) => {
+      const gone = once(child, 'exit');
+      const begun = performance.now();
+      child.kill(signal);
+      const [code] = (await gone) as [number | null];
+      return { code, milliseconds: performance.now() - begun };
     },
   };
 }
