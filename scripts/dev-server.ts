@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type ViteDevServer } from 'vite';
 import { fillPortalSettings } from '@volume/contract/fill-portal-settings.ts';
-import { readSettings } from '#api/settings.ts';
+import { readServerSettings } from '#api/node/read-server-settings.ts';
 import { awaitAnswer } from '#scripts/await-answer.ts';
 import { freePort } from '#scripts/free-port.mjs';
 import { root } from '#scripts/run-command.mjs';
 
 // One address for everything, as with `npm start`: Vite serves the portal and hands the rest to an API that restarts on change.
-const { port, portal, app } = readSettings();
+const { port, portal, app } = readServerSettings();
 const apiPort = await freePort();
 const own = `localhost:${port}`;
 let isStopping = false;

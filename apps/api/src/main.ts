@@ -24,6 +24,7 @@ import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { listen, type Listening } from '#node/listen.ts';
 import { openDatabases } from '#node/open-databases.ts';
 import { prepareDatabase } from '#node/prepare-database.ts';
+import { readServerSettings } from '#node/read-server-settings.ts';
 import { readPageFonts } from '#node/portal/portal-files.ts';
 import { readRenderer } from '#node/portal/read-renderer.ts';
 import { createDocuments } from '#node/documents/create-documents.ts';
@@ -43,7 +44,7 @@ import { keepDelivering } from '#webhooks/deliver/deliverer.ts';
 import { ensureDailyWork } from '#queue/worker.ts';
 import { keepWorking } from '#queue/run-due-work.ts';
 import { type AppParts, createApp, renderGauges } from './app.ts';
-import { readSettings, type ServerSettings } from './settings.ts';
+import type { ServerSettings } from './settings.ts';
 import { dailyWork, workersOf } from './workers.ts';
 
 type Opened = Pick<Awaited<ReturnType<typeof openDatabases>>, 'database' | 'replica'>;
@@ -64,7 +65,7 @@ const random: Random = {
 
 /** Settings → database → app → listen. What is wrong with the surroundings ends in one sentence and exit code 1. */
 async function start(): Promise<void> {
-  const settings = readSettings();
+  const settings = readServerSettings();
   const dataDir = resolve(root, settings.dataDir);
   const vault = createVault(settings.secretsKey ?? readOwnSecretsKey(dataDir));
   const prepareFirst = (direct: Database) => prepare(direct, vault, settings);
@@ -89,7 +90,8 @@ async function start(): Promise<void> {
     const delivering = keepDelivering(services, 500);
     const sweeping = keepSweeping(services);
     const linking = keepLinking(services, 1000);
-    stopOnSignal(async () => {
+    stopOnSignal(async (signal) => {
+      services.log.info('server is stopping', { signal });
       sweeping.stop();
       services.changes?.endStreams();
       await Promise.all([listening.stop(10_000), measuring?.stop(0)]);
@@ -97,7 +99,8 @@ async function start(): Promise<void> {
       await linking.stop();
       await Promise.all([services.changes?.stop(), close(), tracing?.stop()]);
     });
-    announce(`http://localhost:${listening.port}`, settings, services);
+    announce(settings.app.publicUrl ?? `http://localhost:${listening.port}`, settings, services);
+    services.log.info('server is ready', { port: listening.port, pid: process.pid, node: process.version });
     if (signInsAt !== undefined) announceSignIns(signInsAt);
   } catch (error) {
     await close();
@@ -105,7 +108,6 @@ async function start(): Promise<void> {
   }
 }
 
-/** What is served as it was installed. */
 const readFiles = async () => ({ pageFonts: await readPageFonts(), renderer: await readRenderer() });
 
 async function prepare(database: Database, vault: Vault, settings: ServerSettings): Promise<void> {
@@ -228,13 +230,13 @@ function announceSignIns(path: string): void {
  * Only from here on: before, the signal's own action ends the process at once, which leaves no half-made world, since it
  * is made in one transaction.
  */
-function stopOnSignal(stop: () => Promise<void>): void {
+function stopOnSignal(stop: (signal: string) => Promise<void>): void {
   let isStopping = false;
-  const onSignal = () => {
+  const onSignal = (signal: string) => {
     // A second Ctrl-C means now.
     if (isStopping) process.exit(130);
     isStopping = true;
-    stop().then(() => process.exit(0), fail);
+    stop(signal).then(() => process.exit(0), fail);
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);

@@ -83,9 +83,9 @@ test('calls are traced where a collector is named, all of them or the part that 
   const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
   const url = 'http://collector:4318/v1/traces';
   expect(readSettings({}).tracing).toBeNull();
-  expect(readSettings(collector).tracing).toEqual({ url, serviceName: 'volume-portal', ratio: 1 });
+  expect(readSettings(collector).tracing).toEqual({ url, serviceName: 'volume-portal', ratio: 1, headers: {} });
   const some = { ...collector, OTEL_TRACES_SAMPLER_ARG: '0.05', OTEL_SERVICE_NAME: 'live' };
-  expect(readSettings(some).tracing).toEqual({ url, serviceName: 'live', ratio: 0.05 });
+  expect(readSettings(some).tracing).toEqual({ url, serviceName: 'live', ratio: 0.05, headers: {} });
   for (const wrong of ['2', '-1', '1.5', 'all', '5%'])
     expect(() => readSettings({ ...collector, OTEL_TRACES_SAMPLER_ARG: wrong })).toThrow(/OTEL_TRACES_SAMPLER_ARG/);
   expect(() => readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' })).toThrow(/OTEL_EXPORTER_OTLP_ENDPOINT/);

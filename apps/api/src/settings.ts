@@ -5,6 +5,7 @@ import type { AppSettings } from '#core/services.ts';
 import type { TracingSettings } from '#http/telemetry/tracing.ts';
 import { addressOf, databaseAddressOf, origins, pathOf, portalUrlOf, publicUrlOf } from '#settings/addresses.ts';
 import { hostsOf, listenOnOf, metricsOf, publicMetricsOf, trustedProxiesOf } from '#settings/listening.ts';
+import { type ReadFile, withSecretFiles } from '#settings/secret-files.ts';
 import { choice, refuse, text, type Variables, wholeNumber } from '#settings/variables.ts';
 import { readSecretsKeys, secretsKeyForm } from '#core/secrets/vault.ts';
 
@@ -45,8 +46,12 @@ export interface ServerSettings {
   portal: (host: string) => PortalSettings;
 }
 
-/** The server's settings, read from the environment once. Throws a sentence that names the setting that is wrong. */
-export function readSettings(variables: Variables = process.env): ServerSettings {
+/**
+ * The server's settings, read from the environment once; secrets also from the files that `…_FILE` names. Throws a sentence that
+ * names the setting that is wrong.
+ */
+export function readSettings(given: Variables = process.env, readFile?: ReadFile): ServerSettings {
+  const variables = withSecretFiles(given, readFile);
   const port = wholeNumber(variables, 'PORT', { given: 4000, least: 0, most: 65_535 });
   const basePath = pathOf(variables, 'API_BASE_PATH', '/sandbox');
   const isLocal = choice(variables, 'LOCAL', ['true', 'false']) === 'true';
@@ -158,7 +163,21 @@ function tracingOf(variables: Variables): TracingSettings | null {
   const ratio = text(variables, name) ?? '1';
   if (!/^(0|1|[01]?\.\d+)$/.test(ratio) || Number(ratio) > 1) return refuse(name, ratio, 'a part from 0 to 1');
   const serviceName = text(variables, 'OTEL_SERVICE_NAME') ?? 'volume-portal';
-  return { url: `${collector.replace(/\/+$/, '')}/v1/traces`, serviceName, ratio: Number(ratio) };
+  const url = `${collector.replace(/\/+$/, '')}/v1/traces`;
+  return { url, serviceName, ratio: Number(ratio), headers: headersOf(variables, 'OTEL_EXPORTER_OTLP_HEADERS') };
+}
+
+/** `name=value,other=value`, as OpenTelemetry writes headers. */
+function headersOf(variables: Variables, name: string): Record<string, string> {
+  const pairs = (text(variables, name) ?? '').split(',').filter((pair) => pair.trim() !== '');
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [key = '', ...value] = pair.split('=');
+      // They hold the collector's key: they are not repeated in the sentence.
+      if (key.trim() === '' || value.length === 0) return refuse(name, '…', 'headers such as api-key=secret');
+      return [key.trim(), value.join('=').trim()];
+    }),
+  );
 }
 
 /** Payments of the sample world: a deployment has none, since its passwords are public. */

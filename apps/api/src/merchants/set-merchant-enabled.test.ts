@@ -1,3 +1,4 @@
+import { approveOrder } from '@volume/contract/approvals.ts';
 import { addBeneficiary } from '@volume/contract/beneficiaries.ts';
 import { prepareBulkJob } from '@volume/contract/bulk.ts';
 import { bookExchange, quoteExchange } from '@volume/contract/exchange.ts';
@@ -114,6 +115,10 @@ const money = {
   'a payout schedule': async (token: string) => {
     const body = { payInAccountId: 1, enabled: true, frequency: 'DAILY', timeUtc: '06:00', amountType: 'ALL' };
     return app.call(setPayoutSchedule, { params, token, body, headers: await proved(app, token) });
+  },
+  'an approval': async (token: string) => {
+    const headers = { ...key(), ...(await proved(app, token)) };
+    return app.call(approveOrder, { params: { merchantId: ids.harbour, orderId: ids.nobody }, token, headers });
   },
   'a beneficiary': async (token: string) => {
     const body = { payInAccountId: 1, accountHolderName: 'Hazel', sortCode: '009955', accountNumber: '12345699' };

@@ -86,7 +86,7 @@ function createBoundedServer(answer: RequestListener, times: typeof usualTimes):
       keepAliveTimeout: 20_000,
     },
     oneByOne((incoming, outgoing) => {
-      if (!calls.begin(outgoing)) return void incoming.socket.destroySoon();
+      if (!calls.begin(outgoing)) return incoming.socket.destroySoon();
       outgoing.once('prefinish', () => incoming.beAnswered());
       outgoing.once('finish', () => endWithAnswer(incoming));
       answer(incoming, outgoing);

@@ -18,6 +18,8 @@ export interface TracingSettings {
   serviceName: string;
   /** The part of all calls that is told, 0 to 1. */
   ratio: number;
+  /** Sent to the collector with every request, such as its key. */
+  headers?: Record<string, string>;
 }
 
 /** Tells how long what took, to whoever collects traces. Left out, nothing is traced and nothing costs anything. */

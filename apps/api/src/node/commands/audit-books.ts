@@ -1,18 +1,21 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { connect } from '#database/connect.ts';
 import type { Database } from '#database/database.ts';
 import { auditRule, ruleNames } from '#ledger/audit.ts';
-import { readSettings } from '#settings.ts';
+import { readCommandSettings, runCommand, say } from './run-command.ts';
 
-const root = resolve(fileURLToPath(import.meta.url), '../../../../../..');
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const command = {
+  name: 'audit-books',
+  help: `npm run audit-books
 
-/** `npm run audit-books`: reads all books of DATABASE_URL or DATA_DIR and prints each rule; exit code 1 when one does not hold. */
-async function run(): Promise<void> {
-  const { directUrl: databaseUrl, dataDir: folder } = readSettings();
-  const dataDir = resolve(root, folder);
+Reads the books of DATABASE_URL, or of the stopped server's DATA_DIR, and prints each rule. It changes nothing, and ends with exit
+code 1 when a rule does not hold.`,
+  options: {},
+} as const;
+
+await runCommand(command, async () => {
+  const { directUrl: databaseUrl, dataDir } = readCommandSettings();
   if (databaseUrl === undefined && !existsSync(resolve(dataDir, 'database', 'PG_VERSION'))) {
     throw new Error(`There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR to the one to audit.`);
   }
@@ -22,7 +25,7 @@ async function run(): Promise<void> {
   } finally {
     await database.close();
   }
-}
+});
 
 async function auditAll(database: Database): Promise<boolean> {
   let broken = 0;
@@ -37,8 +40,3 @@ async function auditAll(database: Database): Promise<boolean> {
   say(broken === 0 ? `The books hold: ${read}.` : `${broken} of ${ruleNames.length} rules do not hold: ${read}.`);
   return broken === 0;
 }
-
-await run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});

@@ -1,18 +1,23 @@
-import { parseArgs } from 'node:util';
 import { connect } from '#database/connect.ts';
 import { distribute } from '#database/distribution/distribute.ts';
 import { migrate } from '#database/migrate.ts';
-import { readSettings } from '#settings.ts';
+import { readCommandSettings, runCommand, say } from './run-command.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const command = {
+  name: 'distribute',
+  help: `npm run distribute -- [--shards 32]
 
-/** `npm run distribute -- --shards 32`: spreads the tables of merchants of DATABASE_URL over the workers of its Citus cluster. */
-async function run(): Promise<void> {
-  const { values } = parseArgs({ options: { shards: { type: 'string', default: '32' } } });
+Spreads the tables of merchants of DATABASE_URL over the workers of its Citus cluster. What is spread already stays as it is.
+
+  --shards NUMBER   from 1 to 1,024; 32 where nothing is given`,
+  options: { shards: { type: 'string', default: '32' } },
+} as const;
+
+await runCommand(command, async (values) => {
   const shards = Number(values.shards);
   if (!Number.isInteger(shards) || shards < 1 || shards > 1024)
     throw new Error(`--shards is a whole number from 1 to 1,024, not ${values.shards}. Nothing was changed.`);
-  const { directUrl: databaseUrl } = readSettings();
+  const { directUrl: databaseUrl } = readCommandSettings();
   if (databaseUrl === undefined)
     throw new Error('Set DATABASE_URL to the coordinator of a Citus cluster: the embedded database is one file.');
   const database = await connect({ databaseUrl });
@@ -28,9 +33,4 @@ async function run(): Promise<void> {
   } finally {
     await database.close();
   }
-}
-
-await run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
 });

@@ -1,6 +1,3 @@
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { connect } from '#database/connect.ts';
 import type { Database } from '#database/database.ts';
 import { baseline } from '#database/migrations/migrations.ts';
@@ -9,43 +6,45 @@ import { sealStored } from '#core/secrets/seal-stored.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { rotateTokenKey } from '#session/tokens/access-token.ts';
-import { readSettings } from '#settings.ts';
 import { rotateWebhookKey } from '#webhooks/signing/signing-key.ts';
+import { readCommandSettings, runCommand, say } from './run-command.ts';
 
-/**
- * `npm run rotate-secrets`: seals every stored secret anew under the newest version of SECRETS_KEY. With `--token-key` access tokens get a new
- * key (`--end-sessions`: at once, everybody signs in again), with `--webhook-key` webhooks do (`--overlap HOURS`, 24 unless said). May be stopped
- * and run again beside running instances; ends with 1 when a secret does not open.
- */
 const hour = 3_600_000;
-const root = resolve(fileURLToPath(import.meta.url), '../../../../../..');
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const { values } = parseArgs({
+const command = {
+  name: 'rotate-secrets',
+  help: `npm run rotate-secrets -- [--token-key [--end-sessions]] [--webhook-key [--overlap 24]]
+
+Seals every stored secret again under the newest version of SECRETS_KEY. It can be stopped and run again while instances run, and
+ends with exit code 1 when a secret does not open.
+
+  --token-key       access tokens get a new key; tokens of the old one stay valid until they expire
+  --end-sessions    with --token-key: every user has to sign in again within half a minute
+  --webhook-key     webhooks get a new key
+  --overlap HOURS   with --webhook-key: the hours until the new key signs; 24 where nothing is given`,
   options: {
     'token-key': { type: 'boolean', default: false },
     'end-sessions': { type: 'boolean', default: false },
     'webhook-key': { type: 'boolean', default: false },
     overlap: { type: 'string', default: '24' },
   },
-});
+} as const;
 
-async function rotate(): Promise<void> {
+await runCommand(command, async (values) => {
   const overlap = Number(values.overlap);
   if (!/^\d{1,4}$/.test(values.overlap))
     throw new Error('--overlap must be whole hours, such as 24. Nothing was changed.');
-  const { directUrl: databaseUrl, dataDir, secretsKey } = readSettings();
-  const folder = resolve(root, dataDir);
-  const vault = createVault(secretsKey ?? readOwnSecretsKey(folder));
-  const database = await connect({ databaseUrl, dataDir: folder });
+  const { directUrl: databaseUrl, dataDir, secretsKey } = readCommandSettings();
+  const vault = createVault(secretsKey ?? readOwnSecretsKey(dataDir));
+  const database = await connect({ databaseUrl, dataDir });
   try {
     await requireSchema(database);
     const { sealed, failed } = await sealStored(database, vault, 'all');
     const count = Object.values(sealed).reduce((sum, rows) => sum + rows, 0);
-    say(`${count} secrets were sealed anew under version ${vault.newest} of SECRETS_KEY.`);
-    for (const row of failed) say(`  ${row} does not open with any version of SECRETS_KEY; it stands as it was.`);
+    say(`${count} secrets were sealed again under version ${vault.newest} of SECRETS_KEY.`);
+    for (const row of failed) say(`  ${row} does not open with any version of SECRETS_KEY; it was left as it is.`);
     if (failed.length > 0) process.exitCode = 1;
     const holder = { database, vault, clock: { now: () => new Date() } };
-    if (values['token-key']) await rotateTokens(holder);
+    if (values['token-key']) await rotateTokens(holder, values['end-sessions']);
     if (values['webhook-key']) {
       const keyId = await rotateWebhookKey(holder, overlap * hour);
       say(
@@ -55,7 +54,7 @@ async function rotate(): Promise<void> {
   } finally {
     await database.close();
   }
-}
+});
 
 async function requireSchema({ query }: Database): Promise<void> {
   const ran = await query(sql`SELECT FROM migrations WHERE name = ${baseline.name}`).catch(() => []);
@@ -63,8 +62,7 @@ async function requireSchema({ query }: Database): Promise<void> {
     throw new Error('This version has not started on this database yet. Start it once, then rotate.');
 }
 
-async function rotateTokens(holder: Parameters<typeof rotateTokenKey>[0]): Promise<void> {
-  const endSessions = values['end-sessions'];
+async function rotateTokens(holder: Parameters<typeof rotateTokenKey>[0], endSessions: boolean): Promise<void> {
   const keyId = await rotateTokenKey(holder, { endSessions });
   say(
     endSessions
@@ -72,8 +70,3 @@ async function rotateTokens(holder: Parameters<typeof rotateTokenKey>[0]): Promi
       : `Access tokens: key ${keyId} signs in a minute; tokens of the former stay valid until they expire.`,
   );
 }
-
-await rotate().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});

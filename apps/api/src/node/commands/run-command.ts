@@ -9,7 +9,8 @@ import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { prepareDatabase } from '#node/prepare-database.ts';
 import { createSmtpMailer } from '#node/smtp-mailer.ts';
 import { createSimulatedProviders } from '#provider/simulated-providers.ts';
-import { readSettings, type ServerSettings } from '#settings.ts';
+import { readServerSettings } from '#node/read-server-settings.ts';
+import type { ServerSettings } from '#settings.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<T extends Options> = ReturnType<typeof parseArgs<{ options: T }>>['values'];
@@ -53,7 +54,7 @@ function readOptions<T extends Options>(name: string, options: T): Values<T> {
 
 /** The server's settings, with the folder of its data as a full path. */
 export function readCommandSettings(): ServerSettings {
-  const settings = readSettings();
+  const settings = readServerSettings();
   return { ...settings, dataDir: resolve(root, settings.dataDir) };
 }
 

@@ -1,30 +1,28 @@
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { connect } from '#database/connect.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
-import { readSettings } from '#settings.ts';
 import { describeTrail, verifyTrail } from '#trail/verify-trail.ts';
+import { readCommandSettings, runCommand, say } from './run-command.ts';
 
-const root = resolve(fileURLToPath(import.meta.url), '../../../../../..');
+const command = {
+  name: 'verify-trail',
+  help: `npm run verify-trail -- [--head MAC …]
 
-/** `npm run verify-trail [-- --head <mac> …]`: prints what it found; exit code 1 when something is not as it was recorded. */
-async function run(): Promise<void> {
-  const { values } = parseArgs({ options: { head: { type: 'string', multiple: true } } });
-  const { directUrl: databaseUrl, dataDir: folder, secretsKey } = readSettings();
-  const dataDir = resolve(root, folder);
+Finds every row of the audit log that was changed, removed or added by hand, and prints the last head of its chain. It changes
+nothing, and ends with exit code 1 when something is not as it was recorded.
+
+  --head MAC   a head that was stored outside the database; may be given several times`,
+  options: { head: { type: 'string', multiple: true } },
+} as const;
+
+await runCommand(command, async ({ head }) => {
+  const { directUrl: databaseUrl, dataDir, secretsKey } = readCommandSettings();
   const database = await connect({ databaseUrl, dataDir });
   try {
-    const report = await verifyTrail(database, createVault(secretsKey ?? readOwnSecretsKey(dataDir)), values.head);
-    process.stdout.write(`${describeTrail(report).join('\n')}\n`);
+    const report = await verifyTrail(database, createVault(secretsKey ?? readOwnSecretsKey(dataDir)), head);
+    say(describeTrail(report).join('\n'));
     if (report.broken.length > 0) process.exitCode = 1;
   } finally {
     await database.close();
   }
-}
-
-await run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
 });

@@ -1,31 +1,37 @@
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { connect } from '#database/connect.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { createSmtpMailer } from '#node/smtp-mailer.ts';
 import type { Finding } from '#node/verify/check-database.ts';
 import { verify } from '#node/verify/verify.ts';
-import { readSettings, type ServerSettings } from '#settings.ts';
+import type { ServerSettings } from '#settings.ts';
+import { readCommandSettings, runCommand } from './run-command.ts';
 
-const root = resolve(fileURLToPath(import.meta.url), '../../../../../..');
 const marks = { fine: 'ok     ', warning: 'WARNING', fault: 'FAULT  ' } as const;
 
-/** `npm run verify [-- --mail-to ada@example.com]`: one sentence for each thing it looked at; exit code 1 when one is a fault. */
-async function run(): Promise<void> {
-  const { values } = parseArgs({ options: { 'mail-to': { type: 'string' } } });
-  const settings = readSettings();
-  const dataDir = resolve(root, settings.dataDir);
+const command = {
+  name: 'verify',
+  help: `npm run verify -- [--mail-to ada@example.com]
+
+Checks a deployment's settings, database, secrets, banks, mail, administrators and books, and prints a sentence for each. It changes
+nothing, ends with "Clean." and ends with exit code 1 when something is a fault.
+
+  --mail-to ADDRESS   also sends one email there`,
+  options: { 'mail-to': { type: 'string' } },
+} as const;
+
+await runCommand(command, async ({ 'mail-to': mailTo }) => {
+  const settings = readCommandSettings();
+  const { dataDir } = settings;
   const vault = createVault(settings.secretsKey ?? readOwnSecretsKey(dataDir));
   const database = await connect({ databaseUrl: settings.directUrl, dataDir, poolSize: 2 });
   try {
     const mailServer = settings.smtpUrl === undefined ? null : mailServerOf(settings.smtpUrl, settings);
-    tell(await verify({ settings, database, vault, mailServer, mailTo: values['mail-to'] }));
+    tell(await verify({ settings, database, vault, mailServer, mailTo }));
   } finally {
     await database.close();
   }
-}
+});
 
 function mailServerOf(url: string, { mailFrom, app }: ServerSettings) {
   const mailer = createSmtpMailer(url, { from: mailFrom, requireTls: !app.isLocal });
@@ -43,8 +49,3 @@ function tell(findings: readonly Finding[]): void {
   process.stdout.write(faults + warnings === 0 ? '\nClean.\n' : `\nFaults: ${faults}. Warnings: ${warnings}.\n`);
   if (faults > 0) process.exitCode = 1;
 }
-
-await run().catch((error: unknown) => {
-  process.stderr.write(`${marks.fault} ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});

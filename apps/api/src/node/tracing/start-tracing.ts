@@ -18,16 +18,16 @@ const idGenerator = {
   generateTraceId: () => filled + random.generateSpanId(),
 };
 
-function createProvider({ url, serviceName, ratio }: TracingSettings): BasicTracerProvider {
+function createProvider({ url, serviceName, ratio, headers = {} }: TracingSettings): BasicTracerProvider {
   return new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName }),
     sampler: new TraceIdRatioBasedSampler(ratio),
     idGenerator,
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url }))],
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url, headers }))],
   });
 }
 
-/** Traces over OTLP as JSON; headers and timeouts are the exporter's own settings (`OTEL_EXPORTER_OTLP_…`). `stop` sends what is left. */
+/** Traces over OTLP as JSON; timeouts are the exporter's own settings (`OTEL_EXPORTER_OTLP_…`). `stop` sends what is left. */
 export function startTracing(settings: TracingSettings): Tracing & { stop: () => Promise<void> } {
   const provider = createProvider(settings);
   const tracer = provider.getTracer('volume-portal');

@@ -1,0 +1,42 @@
+import { text, type Variables } from './variables.ts';
+
+/** The settings that hold a secret. Each may be in a file instead, which `…_FILE` names. */
+export const secretSettings = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
+  'SECRETS_KEY',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'PORTAL_SIGN_UP_PASSWORD',
+] as const;
+
+export type ReadFile = (path: string) => string;
+
+/** The variables with each secret read from its file. Throws a sentence that names the setting, and never a secret. */
+export function withSecretFiles(variables: Variables, readFile?: ReadFile): Variables {
+  const read: Record<string, string> = {};
+  for (const name of secretSettings) {
+    const path = text(variables, `${name}_FILE`);
+    if (path === undefined) continue;
+    if (text(variables, name) !== undefined) {
+      throw new Error(`The settings ${name} and ${name}_FILE are both set: leave one of them out.`);
+    }
+    read[name] = readSecret(`${name}_FILE`, path, readFile);
+  }
+  return { ...variables, ...read };
+}
+
+function readSecret(name: string, path: string, readFile?: ReadFile): string {
+  let secret: string;
+  try {
+    if (!readFile) throw new Error('files are not read here');
+    secret = readFile(path).trim();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The setting ${name} names ${path}, which cannot be read: ${reason}.`, { cause: error });
+  }
+  if (secret === '') throw new Error(`The setting ${name} names ${path}, which is empty.`);
+  return secret;
+}

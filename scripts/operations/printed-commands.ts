@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { root } from '#scripts/run-command.mjs';
+
+/** The shell blocks of a document in order, each with the heading it is under. */
+export function readShellBlocks(document: string): { heading: string; text: string }[] {
+  let heading = '';
+  return readFileSync(`${root}docs/${document}`, 'utf8')
+    .split(/^(?=## )|(?=^```sh$)/m)
+    .flatMap((part) => {
+      heading = /^## (.*)$/m.exec(part.startsWith('## ') ? part : '')?.[1] ?? heading;
+      const text = /^```sh\n([\s\S]*?)^```$/m.exec(part.startsWith('```sh') ? part : '')?.[1];
+      return text === undefined ? [] : [{ heading, text }];
+    });
+}
+
+/** A settings file as systemd's `EnvironmentFile=` reads it, where no value is quoted. */
+export function readEnvironmentFile(path: string): Record<string, string> {
+  const lines = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...value] = line.split('=');
+      return [name, value.join('=')];
+    }),
+  );
+}
+
+/** Every `npm run …` that a text names, with the options that stand behind it. */
+export function readNamedCommands(text: string): { name: string; options: string[] }[] {
+  return [...text.matchAll(/npm run ([\w:-]+)((?: --)?(?: [^`\n]*)?)/g)].map(([, name = '', rest = '']) => ({
+    name,
+    options: [...rest.matchAll(/ --([a-z][a-z-]*)/g)].map(([, option = '']) => option),
+  }));
+}
