@@ -77,7 +77,7 @@ test('records who disabled and enabled a merchant, and nothing when that changes
   const changes = [await set(false), await set(false), await set(true, 'harbour & bloom')];
   expect(changes.map(({ hasChanged }) => hasChanged)).toEqual([true, false, true]);
   const rows = await database.query(
-    `SELECT merchant_id, actor, action, subject FROM activity WHERE action LIKE 'MERCHANT_%' ORDER BY activity_id`,
+    `SELECT merchant_id, actor, action, subject FROM activity WHERE action LIKE 'MERCHANT_%' ORDER BY action`,
   );
   const row = { merchant_id: ids.harbour, actor: 'npm run disable', subject: ids.harbour };
   expect(rows).toEqual([
