@@ -164,7 +164,9 @@ CREATE TABLE merchants (
   is_enabled boolean DEFAULT true NOT NULL,
   created_at timestamptz(3) DEFAULT now() NOT NULL,
   requires_two_factor boolean DEFAULT false NOT NULL,
+  largest_amount bigint,
   PRIMARY KEY (merchant_id),
+  CHECK (largest_amount > 0),
   CHECK (payment_flat_fee_in_percentage >= 0::numeric AND payment_flat_fee_in_percentage <= 100::numeric)
 );
 
@@ -216,6 +218,7 @@ CREATE TABLE application_secrets (
   money_limit bigint,
   last_used_at timestamptz(3),
   last_used_from text,
+  loosened_by text[] DEFAULT '{}'::text[] NOT NULL,
   PRIMARY KEY (merchant_id, application_id, key),
   FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
   CHECK (key IN ('PRIMARY', 'SECONDARY')),
@@ -257,6 +260,7 @@ CREATE TABLE payee_details (
   va_default_pay_out_beneficiary_account_id text,
   va_is_sandbox_account boolean,
   va_provider_type text,
+  default_set_by text,
   PRIMARY KEY (merchant_id, payee_detail_id),
   FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
   CHECK (va_provider_type IN ('NONE', 'MODULR', 'OPTIMUS', 'ISX'))
@@ -525,6 +529,8 @@ CREATE TABLE refunds (
   updated_at timestamptz(3) NOT NULL,
   reason text,
   reason_note text,
+  recipient text,
+  submitted_at timestamptz(3),
   PRIMARY KEY (merchant_id, refund_id),
   FOREIGN KEY (merchant_id, payment_id) REFERENCES payments(merchant_id, payment_id),
   CHECK (amount > 0),
@@ -534,6 +540,9 @@ CREATE TABLE refunds (
 CREATE INDEX refunds_by_payment ON refunds (merchant_id, payment_id);
 CREATE UNIQUE INDEX refunds_one_active ON refunds (merchant_id, payment_id)
   WHERE status IN ('IN_PROGRESS', 'HELD');
+CREATE INDEX refunds_recipient ON refunds (merchant_id, recipient, created_at)
+  WHERE recipient IS NOT NULL;
+CREATE INDEX refunds_submitted ON refunds (submitted_at, status);
 CREATE TRIGGER refunds_status_graph BEFORE UPDATE OF status ON refunds FOR EACH ROW
   WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION guard_money_out_status();
 CREATE TRIGGER refunds_sum_delete AFTER DELETE ON refunds REFERENCING OLD TABLE AS removed FOR EACH STATEMENT
@@ -561,6 +570,8 @@ CREATE TABLE outbound_payments (
   updated_at timestamptz(3) NOT NULL,
   payout_schedule_id uuid,
   slot_at timestamptz(3),
+  recipient text,
+  submitted_at timestamptz(3),
   PRIMARY KEY (merchant_id, payout_payment_id),
   FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
   FOREIGN KEY (merchant_id, payee_detail_id) REFERENCES payee_details(merchant_id, payee_detail_id),
@@ -568,8 +579,11 @@ CREATE TABLE outbound_payments (
   CHECK (type IN ('PAYOUT', 'SCHEDULED_PAYOUT'))
 );
 CREATE INDEX outbound_payments_newest ON outbound_payments (merchant_id, application_id, currency, created_at DESC, payout_payment_id DESC) INCLUDE (status, amount);
+CREATE INDEX outbound_payments_recipient ON outbound_payments (merchant_id, recipient, created_at)
+  WHERE recipient IS NOT NULL;
 CREATE UNIQUE INDEX outbound_payments_slot ON outbound_payments (merchant_id, payout_schedule_id, slot_at)
   WHERE payout_schedule_id IS NOT NULL;
+CREATE INDEX outbound_payments_submitted ON outbound_payments (submitted_at, status);
 CREATE INDEX outbound_payments_text ON outbound_payments USING gin (merchant_id, lower((((((((COALESCE(destination ->> 'name', '') || ' ') || COALESCE(destination ->> 'iban', '')) || ' ') || COALESCE(destination ->> 'accountNumber', '')) || ' ') || COALESCE(reference, '')) || ' ') || payout_payment_id) gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER outbound_payments_status_graph BEFORE UPDATE OF status ON outbound_payments FOR EACH ROW
   WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION guard_money_out_status();
@@ -639,6 +653,7 @@ CREATE TABLE approvals (
   decided_at timestamptz(3),
   reason text,
   awaits_mail boolean DEFAULT false NOT NULL,
+  excluded jsonb DEFAULT '[]' NOT NULL,
   PRIMARY KEY (merchant_id, order_id),
   FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
   FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id),
@@ -1088,10 +1103,15 @@ CREATE TABLE due_work (
   attempts integer DEFAULT 0 NOT NULL,
   claimed_until timestamptz(3),
   lane text,
+  failures integer DEFAULT 0 NOT NULL,
+  last_error text,
+  dead_at timestamptz(3),
   PRIMARY KEY (work_id)
 );
 CREATE INDEX due_work_due ON due_work (due_at)
   WHERE lane IS NULL;
+CREATE INDEX due_work_failures ON due_work (kind, failures)
+  WHERE failures > 0;
 CREATE INDEX due_work_kinds ON due_work (kind, due_at, work_id)
   WHERE lane IS NULL;
 CREATE INDEX due_work_lanes ON due_work (lane, due_at)
@@ -1187,6 +1207,7 @@ CREATE TABLE server_secrets (
 CREATE TABLE migrations (
   name text NOT NULL,
   ran_at timestamptz DEFAULT now() NOT NULL,
+  needs text,
   PRIMARY KEY (name)
 );
 
