@@ -116,7 +116,10 @@ test('every screen, statement, summary and export of a merchant’s day agree to
   await takeByLink(page, browser, { amount: '40.00' });
   expect(await readBalance(page)).toEqual({ available: 4000, balance: 4000 });
   await account(page, 'GBP').getByRole('button', { name: 'Pay out…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /^Use £/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Use £/ })
+    .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Pay out £40.00' }).click();
   await expect(page.getByText('Payout of £40.00 is on its way')).toBeVisible();
   await page.goto('/payments/payout');

@@ -78,7 +78,7 @@ test.describe('an editor', () => {
   test('refunds an amount that is typed with a decimal comma', { tag: '@journey' }, async ({ page }) => {
     const sent: string[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'POST' && /\/refunds$/.test(request.url())) sent.push(request.postData() ?? '');
+      if (request.method() === 'POST' && request.url().endsWith('/refunds')) sent.push(request.postData() ?? '');
     });
     await openRefundable(page, 60, 70);
     await refundButton(page).click();

@@ -47,7 +47,10 @@ export const tour: Record<string, (page: Page) => Promise<unknown>> = {
   payout: async (page) => {
     await page.goto('/balances/overview');
     await page.getByRole('button', { name: 'Pay out…' }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: /^Use £/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Use £/ })
+      .click();
     await page.getByText(/will be left/).waitFor();
   },
   statement: async (page) => {

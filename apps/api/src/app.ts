@@ -87,12 +87,8 @@ export function createApp(parts: AppParts): Hono<Env> {
   const visit = createVisits({ throttle, turns, refuseSlowly });
   mountPayPages(app, services, { visit, readReceipt: readPayersReceipt, fonts: pageFonts });
   const owners = createOwners(services.database);
-  mountMetrics(app, {
-    metrics,
-    processMemory,
-    gauges: () => renderGauges({ ...services, replica }),
-    access: settings.metrics,
-  });
+  const gauges = () => renderGauges({ ...services, replica });
+  mountMetrics(app, { metrics, processMemory, gauges, access: settings.metrics });
   mountApi(app, endpoints ?? contractEndpoints, handlers ?? ownHandlers, {
     services,
     authenticate: createAuthenticate(services),

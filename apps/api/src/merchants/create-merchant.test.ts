@@ -105,7 +105,7 @@ test('a merchant made from the example signs in, is paid, and pays out to its ow
   expect(payout.status).toBe('IN_PROGRESS');
   const listed = (await app.call(listBeneficiaries, { token, params })).value();
   const numbers = listed.filter(({ addedAtUtc }) => addedAtUtc !== null).map((each) => each.accountNumber ?? each.iban);
-  expect(numbers.toSorted()).toEqual(['55779911', 'IE29AIBK93115212345678']);
+  expect(new Set(numbers)).toEqual(new Set(['55779911', 'IE29AIBK93115212345678']));
   expect(await audit(database)).toEqual([]);
 });
 

@@ -49,7 +49,7 @@ export function useForm<Typed extends FieldValues, Body>({ schema, values, write
   const element = useFaultFocus(submitCount, onField && errorOf(onField.field as FieldPath<Typed>));
   const show = () => onField && form.setError(onField.field as FieldPath<Typed>, { message: onField.message });
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
-  useEffect(() => void show(), [onField?.message]);
+  useEffect(() => show(), [onField?.message]);
   const change = <Name extends FieldPath<Typed>>(name: Name, value: FieldPathValue<Typed, Name>) => {
     form.setValue(name, value, { shouldDirty: true });
     // What one field may hold can hang on another.

@@ -52,14 +52,9 @@ export async function sendReceipt(
     return readReceipt(services, attempt, { shopName: page.shopName, words });
   });
   if (receipt instanceof Response) return receipt;
-  const made =
-    context.req.method === 'HEAD'
-      ? { name: receipt.name, pdf: null }
-      : await documents.make(
-          addressKey(context.env?.remoteAddress ?? null),
-          async () => receipt,
-          context.req.raw.signal,
-        );
+  const from = addressKey(context.env?.remoteAddress ?? null);
+  const make = () => documents.make(from, async () => receipt, context.req.raw.signal);
+  const made = context.req.method === 'HEAD' ? { name: receipt.name, pdf: null } : await make();
   const response = sendDocument(made, clock.now());
   response.headers.set('x-robots-tag', 'noindex');
   return response;

@@ -55,8 +55,8 @@ const setAddress = async (paymentStatusWebhookUrl: string) =>
   });
 
 /** Until a statement waits for a lock that another transaction holds. */
-const untilSomethingWaits = () =>
-  expect
+const untilSomethingWaits = async () => {
+  await expect
     .poll(
       () =>
         database.query(
@@ -65,6 +65,7 @@ const untilSomethingWaits = () =>
       { interval: 5, timeout: 20_000 },
     )
     .not.toEqual([]);
+};
 
 async function happen(): Promise<string> {
   const objectId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 1250 });

@@ -45,7 +45,10 @@ test('each opening checks the same rows again and offers only what the last chec
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <BulkButton scope={{ merchantId: 'm', applicationId: 'a' }} body={{ kind: 'REFUND', ids: ['018cc778-5000-7fb8-ab33-000000000001'] }}>
+      <BulkButton
+        scope={{ merchantId: 'm', applicationId: 'a' }}
+        body={{ kind: 'REFUND', ids: ['018cc778-5000-7fb8-ab33-000000000001'] }}
+      >
         Refund…
       </BulkButton>
     </QueryClientProvider>,
