@@ -56,6 +56,7 @@ const lacking: Record<string, string> = {
   listOptimusBeneficiaries: 'the id of a customer at OPTIMUS',
   resendInvitation: 'somebody who has not accepted an invitation',
   listenForChanges: 'a terminal that stays open: it goes on until the session ends',
+  readNotices: 'the id of a notice',
   getException: exception,
   acceptException: exception,
   disputeException: exception,

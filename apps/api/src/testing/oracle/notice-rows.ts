@@ -8,11 +8,12 @@ export const noticeRows: Record<string, OracleRow> = {
   listenForChanges: { who: 'payments', given: {}, ok: 200 },
   listNotices: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },
   countUnreadNotices: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },
+  // There is no notice in the refusals' world.
   readNotices: {
     who: 'payments',
     effect: 'write',
     given: { params: harbour, body: { noticeId: ids.nobody } },
-    ok: 204,
+    ok: 404,
     isOwned: true,
   },
   getNoticeMails: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },
