@@ -138,6 +138,8 @@ async function remove(fleet: Fleet, build: Build): Promise<void> {
   await gone?.app.stop();
 }
 
+const names: Record<Build, string> = { older: 'the older build', this: 'this build', newer: 'the newer build' };
+
 /** Each step of the upgrade has a row, in which the calls of its time are counted. */
 async function upgrade(fleet: Fleet, state: { row: Row | null }): Promise<Row[]> {
   const rows: Row[] = [];
@@ -148,23 +150,23 @@ async function upgrade(fleet: Fleet, state: { row: Row | null }): Promise<Row[]>
     await work();
   };
   const replace = async (from: Build, to: Build) => {
-    await phase(`${to} build starts`, () => add(fleet, to));
+    await phase(`${names[to]} starts`, () => add(fleet, to));
     await phase('both builds run');
-    await phase(`one of the ${from} build stops`, () => remove(fleet, from));
-    await phase(`another of the ${to} build starts`, () => add(fleet, to));
-    await phase(`the last of the ${from} build stops`, () => remove(fleet, from));
-    await phase(`${to} build only`);
+    await phase(`one instance of ${names[from]} stops`, () => remove(fleet, from));
+    await phase(`another instance of ${names[to]} starts`, () => add(fleet, to));
+    await phase(`the last instance of ${names[from]} stops`, () => remove(fleet, from));
+    await phase(`only ${names[to]}`);
   };
-  await phase('older build only');
+  await phase('only the older build');
   await replace('older', 'this');
-  await phase('newer build starts and migrates', () => add(fleet, 'newer'));
+  await phase('the newer build starts and migrates', () => add(fleet, 'newer'));
   await phase('an instance of this build restarts on the newer schema', async () => {
     await remove(fleet, 'this');
     await add(fleet, 'this');
   });
-  await phase('one of this build stops', () => remove(fleet, 'this'));
-  await phase('the last of this build stops', () => remove(fleet, 'this'));
-  await phase('another of the newer build starts', () => add(fleet, 'newer'));
+  await phase('one instance of this build stops', () => remove(fleet, 'this'));
+  await phase('the last instance of this build stops', () => remove(fleet, 'this'));
+  await phase('another instance of the newer build starts', () => add(fleet, 'newer'));
   await replace('newer', 'this');
   await replace('this', 'newer');
   return rows;
