@@ -90,8 +90,7 @@ async function start(): Promise<void> {
     const delivering = keepDelivering(services, 500);
     const sweeping = keepSweeping(services);
     const linking = keepLinking(services, 1000);
-    stopOnSignal(async (signal) => {
-      services.log.info('server is stopping', { signal });
+    stopOnSignal(services, async () => {
       sweeping.stop();
       services.changes?.endStreams();
       await Promise.all([listening.stop(10_000), measuring?.stop(0)]);
@@ -99,8 +98,7 @@ async function start(): Promise<void> {
       await linking.stop();
       await Promise.all([services.changes?.stop(), close(), tracing?.stop()]);
     });
-    announce(settings.app.publicUrl ?? `http://localhost:${listening.port}`, settings, services);
-    services.log.info('server is ready', { port: listening.port, pid: process.pid, node: process.version });
+    announce(listening.port, settings, services);
     if (signInsAt !== undefined) announceSignIns(signInsAt);
   } catch (error) {
     await close();
@@ -200,7 +198,8 @@ function createServer(parts: AppParts, settings: ServerSettings) {
   return app;
 }
 
-function announce(address: string, { app, databaseUrl, dataDir }: ServerSettings, { documents }: Services): void {
+function announce(port: number, { app, databaseUrl, dataDir }: ServerSettings, { documents, log }: Services): void {
+  const address = app.publicUrl ?? `http://localhost:${port}`;
   say(`\nThe Volume Merchant Portal is at ${address}`);
   say(`  API ${address}${app.basePath}/api/   reference ${address}${app.basePath}/docs`);
   if (app.isLocal) say(`  outgoing mail ${address}${app.basePath}/outbox`);
@@ -210,10 +209,10 @@ function announce(address: string, { app, databaseUrl, dataDir }: ServerSettings
   if (app.provider === 'NONE') {
     say('No account provider is connected: this environment makes no payment links and moves no money.\n');
   }
+  log.info('server is ready', { port, pid: process.pid, node: process.version });
   if (!documents) say('No PDFs: Typst has no compiler for this platform (docs/decisions/28-documents.md).\n');
 }
 
-/** Loaded only where a collector is named. */
 async function openTracing({ tracing: settings }: ServerSettings) {
   if (!settings) return { tracing: null, watch: (whole: Database) => whole };
   const { startTracing } = await import('#node/tracing/start-tracing.ts');
@@ -230,13 +229,14 @@ function announceSignIns(path: string): void {
  * Only from here on: before, the signal's own action ends the process at once, which leaves no half-made world, since it
  * is made in one transaction.
  */
-function stopOnSignal(stop: (signal: string) => Promise<void>): void {
+function stopOnSignal({ log }: Services, stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = (signal: string) => {
     // A second Ctrl-C means now.
     if (isStopping) process.exit(130);
     isStopping = true;
-    stop(signal).then(() => process.exit(0), fail);
+    log.info('server is stopping', { signal });
+    stop().then(() => process.exit(0), fail);
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
