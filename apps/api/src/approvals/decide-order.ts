@@ -38,8 +38,8 @@ export function createApproveOrder(orders: WaitingByKind): Handler {
     await requireMoneyMoves(services, params.merchantId);
     const known = await findApproval(services.database, params);
     if (!known) throw notFound('This approval');
-    await requireStepUp(call);
     const before = async () => {
+      await requireStepUp(call);
       requireWaiting(known);
       requireAnother(call, known);
       requireIndependent(call, known);
