@@ -55,7 +55,7 @@ const setAddress = async (paymentStatusWebhookUrl: string) =>
   });
 
 /** Until a statement waits for a lock that another transaction holds. */
-const untilSomethingWaits = async () => {
+async function untilSomethingWaits(): Promise<void> {
   await expect
     .poll(
       () =>
@@ -65,7 +65,7 @@ const untilSomethingWaits = async () => {
       { interval: 5, timeout: 20_000 },
     )
     .not.toEqual([]);
-};
+}
 
 async function happen(): Promise<string> {
   const objectId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 1250 });
