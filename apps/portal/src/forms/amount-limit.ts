@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { findLargestAmount } from '@volume/contract/capabilities.ts';
 import { formatMoney } from '#design/text/format-money.ts';
-import { useLargestAmount } from '#platform/calls/capabilities.ts';
+import { capabilitiesQuery } from '#platform/calls/capabilities.ts';
 import { type AmountLimit, parseAmount } from './typed.ts';
 
 /** Why the amount typed is too large; undefined when it is not. */
@@ -31,7 +33,8 @@ export const availableLimit = (available: number | undefined, currency: string):
 
 /** The limit of every amount in this deployment, by currency; undefined where it names none. */
 export function useLargestLimit(): (currency: string) => AmountLimit | undefined {
-  const most = useLargestAmount();
+  const { data } = useQuery(capabilitiesQuery());
+  const most = data && findLargestAmount(data);
   return (currency) =>
     most === undefined
       ? undefined

@@ -39,14 +39,8 @@ export function ListFilters<Row, Search, Context>(props: ListFiltersProps<Row, S
   const refusalId = useId();
   if (filters.length === 0) return null;
   const change: ListChange<Values> = (next, how) => onChange(next as Partial<Search>, how);
-  const chip = {
-    words: list.words,
-    editors: list.editors,
-    search: search as Values,
-    query,
-    refusalId,
-    onChange: change,
-  };
+  const { words, editors } = list;
+  const chip = { words, editors, search: search as Values, query, refusalId, onChange: change };
   const searchParam = searchParamOf(filters);
   return (
     <>
@@ -79,14 +73,16 @@ function Refusal(props: { id: string; refused: RefusedSearch | undefined; search
   const before = refused?.shown && text((refused.shown as Values)[searchParam]);
   return (
     <p id={id} role="status" className="m-0 mb-3 text-s text-ink-2 [overflow-wrap:anywhere] empty:hidden">
-      {refused && (
+      {refused?.sentence}
+      {refused?.shown && (
         <>
-          {refused.sentence}
-          {refused.shown && before === undefined && ' Still showing the list without a search.'}
-          {before !== undefined && (
+          {' '}
+          Still showing{' '}
+          {before === undefined ? (
+            'the list without a search.'
+          ) : (
             <>
-              {' '}
-              Still showing the results for “<bdi>{before}</bdi>”.
+              the results for “<bdi>{before}</bdi>”.
             </>
           )}
         </>

@@ -80,7 +80,7 @@ export function Actions<Row, Search, Context>(props: ListPageProps<Row, Search, 
           size={size}
           days={list.search.daysOf(search, today)}
           total={found.total}
-          disabledReason={found.refused && 'The search was not made. Change it to export.'}
+          disabledReason={found.refused && 'Change the search to export'}
         />
       )}
       {actions}
@@ -103,11 +103,11 @@ export function ListBody<Row, Search, Context extends object>(props: ListPagePro
   const { pageOf, rowsOf, sizes, paging } = list.search;
   // The rows of the search before have their own pages and order, and lead back to it.
   const shown = (refused?.shown ?? search) as Search;
-  const again = refused?.shown ?? {};
   const [pageParam, rowsParam] = paging;
   // Every search has a page: defineSearch sees to that.
-  const go = (next: object, how?: { replace: boolean }) => onChange(next as Partial<Search>, how);
-  const change = (next: object, how?: { replace: boolean }) => go({ [pageParam]: undefined, ...next }, how);
+  const change = (next: object, how?: { replace: boolean }) =>
+    onChange({ [pageParam]: undefined, ...next } as Partial<Search>, how);
+  const back = (next: object) => change({ ...refused?.shown, [pageParam]: undefined, ...next });
   const filters = { list, search, query, chips, refused, onChange: change };
   return (
     <>
@@ -122,7 +122,7 @@ export function ListBody<Row, Search, Context extends object>(props: ListPagePro
           {...props}
           search={shown}
           empty={<ListEmpty {...filters} search={shown} />}
-          onSort={(sort) => change({ ...again, [pageParam]: undefined, sort })}
+          onSort={(sort) => back({ sort })}
         />
       )}
       {foot}
@@ -131,12 +131,8 @@ export function ListBody<Row, Search, Context extends object>(props: ListPagePro
         rows={rowsOf(shown)}
         total={found.total}
         sizes={sizes}
-        onPage={(page) => go({ ...again, [pageParam]: page === 1 ? undefined : page })}
-        onRows={
-          sizes.length > 1
-            ? (rows) => change({ ...again, [pageParam]: undefined, [rowsParam]: rows === sizes[0] ? undefined : rows })
-            : undefined
-        }
+        onPage={(page) => back({ [pageParam]: page === 1 ? undefined : page })}
+        onRows={sizes.length > 1 ? (rows) => back({ [rowsParam]: rows === sizes[0] ? undefined : rows }) : undefined}
       />
     </>
   );

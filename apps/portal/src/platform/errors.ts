@@ -123,8 +123,8 @@ export function statusOf(error: unknown): number | undefined {
 
 /** The sentence of an API that needs a longer search text (contract §3, Filters); undefined for any other failure. */
 export function searchRefusal(error: unknown): string | undefined {
-  const isRefusal = error instanceof ProviderApiError && error.status === 400 && error.statusName === searchTooShort;
-  return isRefusal && error.errorMessage.trim() !== '' ? error.errorMessage : undefined;
+  if (!(error instanceof ProviderApiError) || error.statusName !== searchTooShort) return undefined;
+  return error.errorMessage.trim() || undefined;
 }
 
 export const defaultSubHeading = 'Something went wrong with the Volume Merchant Portal';

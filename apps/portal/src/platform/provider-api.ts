@@ -62,8 +62,7 @@ async function callLoosely(endpoint: AnyEndpoint, parts: LooseParts): Promise<un
   const failure = { ...place(endpoint), status, statusText, body: text, retryAfter: readRetryAfter(response) };
   const error = toCallError(failure);
   // Typing the first letters of a search is no fault of the portal.
-  const write = searchRefusal(error) === undefined ? log.error : log.info;
-  write(`${endpoint.method} ${endpoint.path} answered ${status}`, redact(text));
+  if (!searchRefusal(error)) log.error(`${endpoint.method} ${endpoint.path} answered ${status}`, redact(text));
   throw error;
 }
 

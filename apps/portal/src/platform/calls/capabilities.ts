@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { findLargestAmount, listCapabilities } from '@volume/contract/capabilities.ts';
+import { listCapabilities } from '@volume/contract/capabilities.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { ifMatchHeader, traceparentHeader } from '@volume/contract/headers.ts';
 import type { ReactNode } from 'react';
@@ -73,12 +73,6 @@ export function useHas(
 export function useIfMatch(version: string): string | undefined {
   const { data } = useQuery(capabilitiesQuery());
   return data?.includes(ifMatchHeader) ? version : undefined;
-}
-
-/** The largest amount in minor units that this deployment takes; undefined where it names none. */
-export function useLargestAmount(): number | undefined {
-  const { data } = useQuery(capabilitiesQuery());
-  return data && findLargestAmount(data);
 }
 
 /** True once this deployment is known to have the call. */
