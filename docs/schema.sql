@@ -166,7 +166,7 @@ CREATE TABLE merchants (
   requires_two_factor boolean DEFAULT false NOT NULL,
   largest_amount bigint,
   PRIMARY KEY (merchant_id),
-  CHECK (largest_amount > 0),
+  CHECK (largest_amount > 0) NOT VALID,
   CHECK (payment_flat_fee_in_percentage >= 0::numeric AND payment_flat_fee_in_percentage <= 100::numeric)
 );
 

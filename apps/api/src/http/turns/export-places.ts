@@ -52,7 +52,10 @@ export function createExportPlaces(patience = usualPatience): ExportPlaces {
     };
     try {
       const stream = await begin();
-      return { ...stream, batches: untilRead(readAhead(inTurn(stream.batches, lane), patience), end, patience.once) };
+      return {
+        ...stream,
+        batches: untilRead(readAhead(inTurn(stream.batches, lane), patience.inAll), end, patience.once),
+      };
     } catch (error) {
       end();
       throw error;

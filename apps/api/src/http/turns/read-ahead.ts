@@ -1,4 +1,4 @@
-/** Milliseconds that an export waits for its caller to take a batch: at a time, and in all. */
+/** Milliseconds that an export waits for its caller to take a batch: at a time (export-places.ts), and in all. */
 export interface CallerPatience {
   once: number;
   inAll: number;
@@ -11,10 +11,10 @@ export const usualPatience: CallerPatience = { once: 15_000, inAll: 300_000 };
 const mostAhead = 2_000_000;
 
 /**
- * Reads a source ahead of its reader, which may be slow or gone. A reader who takes nothing for too long ends the source, and with it the snapshot
- * and the connection it holds; the reader then gets an error after the batches that were read.
+ * Reads a source ahead of its reader, which may be slow. A source that has waited for its reader for `patience` milliseconds in all ends, and with it
+ * the snapshot and the connection it holds; the reader then gets an error after the batches that were read.
  */
-export async function* readAhead(source: AsyncIterable<string>, patience: CallerPatience): AsyncGenerator<string> {
+export async function* readAhead(source: AsyncIterable<string>, patience: number): AsyncGenerator<string> {
   const buffer = new AheadBuffer(patience);
   const filling = buffer.fill(source);
   try {
@@ -26,7 +26,7 @@ export async function* readAhead(source: AsyncIterable<string>, patience: Caller
 }
 
 class AheadBuffer {
-  readonly #patience: CallerPatience;
+  readonly #patience: number;
   readonly #ready: string[] = [];
   #size = 0;
   #handedOut = 0;
@@ -36,7 +36,7 @@ class AheadBuffer {
   #wakeReader = (): void => undefined;
   #wakeSource = (): void => undefined;
 
-  constructor(patience: CallerPatience) {
+  constructor(patience: number) {
     this.#patience = patience;
   }
 
@@ -79,11 +79,10 @@ class AheadBuffer {
   }
 
   async #waitForReader(): Promise<void> {
-    const { once, inAll } = this.#patience;
     const began = performance.now();
     await new Promise<void>((resolve, reject) => {
-      const stop = () => reject(new Error('The caller stopped reading the export.'));
-      const timer = setTimeout(stop, Math.min(once, inAll - this.#waited));
+      const stop = () => reject(new Error('The reader of an export was too slow.'));
+      const timer = setTimeout(stop, this.#patience - this.#waited);
       this.#wakeSource = () => resolve(clearTimeout(timer));
     });
     this.#waited += performance.now() - began;

@@ -77,6 +77,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   accounts += 1;
+  await database.query('DELETE FROM approval_policies');
   const account = { ...shop, payInAccountId: accounts, currency: 'GBP', provider: 'OPTIMUS' } as const;
   books = await seedAccount(api.services, account);
   await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 100_000 });
