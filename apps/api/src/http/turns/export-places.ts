@@ -52,10 +52,8 @@ export function createExportPlaces(patience = usualPatience): ExportPlaces {
     };
     try {
       const stream = await begin();
-      return {
-        ...stream,
-        batches: untilRead(readAhead(inTurn(stream.batches, lane), patience.inAll), end, patience.once),
-      };
+      const ahead = readAhead(inTurn(stream.batches, lane), patience.inAll);
+      return { ...stream, batches: untilRead(ahead, end, patience.once) };
     } catch (error) {
       end();
       throw error;
