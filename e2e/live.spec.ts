@@ -169,7 +169,9 @@ test('where nothing is pushed a list asks from time to time, and one in a hidden
   await asForPeople(context);
   await withoutPush(context);
   await page.clock.install();
+  const first = page.waitForResponse(/\/api\/payments\?/);
   await page.goto('/payments/payin');
+  await (await first).finished();
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
   // From here on the clock goes as it is told, however long the machine takes.
   await page.clock.pauseAt(Date.now() + 3_000);

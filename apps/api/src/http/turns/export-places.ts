@@ -43,11 +43,10 @@ export function createExportPlaces(patience = usualPatience): ExportPlaces {
     const lane = lanes.get(whose) ?? createPace(() => taken.get(whose) ?? 0);
     lanes.set(whose, lane);
     count(keys, 1);
-    let hasEnded = false;
+    const held = new Set(keys);
     const end = () => {
-      if (hasEnded) return;
-      hasEnded = true;
-      count(keys, -1);
+      count([...held], -1);
+      held.clear();
       if (!taken.has(whose)) lanes.delete(whose);
     };
     try {

@@ -32,7 +32,7 @@ export function AmountInput({ label, size = 'l', hint, action, aside, typed, ...
   const { reading, fault, listeners } = useReading({ typed, currency, error, ...input });
   const [boxSize, textSize, readingSize] = sizes[size];
   return (
-    <FormField label={label} hint={hint} error={error ?? fault} aside={action}>
+    <FormField label={label} hint={hint} error={error ?? fault} action={action}>
       {(wiring) => (
         <span className={`${boxClass} ${boxSize}`}>
           {currency !== undefined && (

@@ -14,17 +14,19 @@ interface FormFieldProps {
   error?: string | undefined;
   /** Stands at the far end of the label: a link such as "Forgotten your password?". */
   aside?: ReactNode;
+  /** A button at the far end of the label that fills the control. It comes after the control, which is focused first. */
+  action?: ReactNode;
   children: (wiring: FieldWiring) => ReactNode;
 }
 
 /** A label, its control, a hint and an error, joined for screen readers; the error is announced when it comes. */
-export function FormField({ label, hint, error, aside, children }: FormFieldProps) {
+export function FormField({ label, hint, error, aside, action, children }: FormFieldProps) {
   const id = useId();
   const hasError = error !== undefined && error !== '';
   const hasHint = hint !== undefined && hint !== null;
   const described = [hasHint ? `${id}-hint` : '', hasError ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
-    <div className="grid gap-1.5">
+    <div className="relative grid gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="font-medium">
           {label}
@@ -32,6 +34,7 @@ export function FormField({ label, hint, error, aside, children }: FormFieldProp
         {aside}
       </div>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': hasError ? true : undefined })}
+      {action && <div className="absolute top-0 right-0">{action}</div>}
       {hasHint && (
         <div id={`${id}-hint`} className="text-label text-ink-3">
           {hint}
