@@ -77,8 +77,10 @@ function useReading({ typed, currency, error, onChange, onBlur }: Omit<AmountInp
         onChange?.(event);
       },
       onBlur: (event: FocusEvent<HTMLInputElement>) => {
-        // A fault makes the form taller: the button that is being pressed would move away from the pointer.
-        setLeft(event.relatedTarget instanceof HTMLButtonElement ? 'for a button' : 'for another field');
+        // A fault makes the form taller: a button below that is being pressed would move away from the pointer.
+        const { relatedTarget: next, currentTarget } = event;
+        const isBelow = next instanceof HTMLButtonElement && !currentTarget.closest('[data-field]')?.contains(next);
+        setLeft(isBelow ? 'for a button' : 'for another field');
         onBlur?.(event);
       },
     },

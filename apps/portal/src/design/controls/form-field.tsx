@@ -26,7 +26,7 @@ export function FormField({ label, hint, error, aside, action, children }: FormF
   const hasHint = hint !== undefined && hint !== null;
   const described = [hasHint ? `${id}-hint` : '', hasError ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
-    <div className="relative grid gap-1.5">
+    <div data-field className="relative grid gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="font-medium">
           {label}

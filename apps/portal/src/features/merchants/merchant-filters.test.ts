@@ -11,7 +11,7 @@ describe('what the address of the merchant list says', () => {
   test.each<[string, object]>([
     ['', {}],
     ['searchFilter=0012', { searchFilter: '0012' }],
-    ['searchFilter=%20Zo%C3%AB%20', { searchFilter: 'Zoë' }],
+    ['searchFilter=%20Zo%C3%AB%20', { searchFilter: ' Zoë ' }],
     ['page=3&rows=100&sort=fee-desc', { page: 3, rows: 100, sort: 'fee-desc' }],
   ])('%s', (address, expected) => expect(read(address)).toEqual(expected));
 
