@@ -13,7 +13,7 @@ const dist = join(root, 'apps/portal/dist');
 const kB = 1000;
 
 /** Brotli bytes of JavaScript a cold page may load (quality, Speed of the portal). */
-const pageBudgets = { '/payments/payin': 160 * kB, '/auth/signin': 125 * kB };
+const pageBudgets = { '/payments/payin': 161 * kB, '/auth/signin': 125 * kB };
 /** And what one page, or a few, bring of their own. */
 const chunkBudget = 30 * kB;
 const few = 3;
