@@ -64,10 +64,13 @@ test('a file ends its snapshot before its caller reads it when it is small', asy
   expect(countRows(await response.text())).toBe(rows.stranger);
 });
 
-test('a caller who stops reading loses the snapshot and gets an error instead of a short file', async () => {
-  const { response, closed } = await begin('viewer', { once: 1, inAll: 1 });
+test.each([
+  ['stops reading', { once: 1, inAll: 300_000 }, 'took nothing for too long'],
+  ['reads too slowly in all', { once: 300_000, inAll: 1 }, 'was too slow'],
+])('a caller who %s loses the snapshot and gets an error instead of a short file', async (_, patience, message) => {
+  const { response, closed } = await begin('viewer', patience);
   await closed;
-  await expect(response.text()).rejects.toThrow('took nothing for too long');
+  await expect(response.text()).rejects.toThrow(message);
 });
 
 test('a caller who goes away ends the snapshot', async () => {
