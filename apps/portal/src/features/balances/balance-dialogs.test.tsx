@@ -97,7 +97,8 @@ test('a low balance alert reads its amount, and an empty one is no alert', async
   show(<LowBalanceDialog {...dialog} />);
   const below = await screen.findByLabelText('Alert below');
   await userEvent.type(below, '600,00');
+  await userEvent.tab();
+  expect(screen.getByText('= £600.00')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Save alert' }));
   await waitFor(() => expect(sent).toEqual([{ threshold: 600 }]));
-  expect(screen.getByText('= £600.00')).toBeDefined();
 });
