@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = await createApprovalWorld(database);
   await world.setPolicy({ GBP: 500, EUR: null });
 });
-// Whatever went to a recipient before is more than a day old.
+// Orders of earlier tests are more than 24 hours old.
 beforeEach(() => world.api.pass({ hours: 25 }));
 afterAll(() => database.close());
 
@@ -47,7 +47,7 @@ async function addBeneficiary({ payInAccountId }: Books, id: string, iban: strin
   return id;
 }
 
-test('payouts to one recipient within 24 hours are added up, whoever makes them', async () => {
+test('adds up payouts to one recipient within 24 hours, also of different users', async () => {
   const books = await world.openAccount(500_000);
   expect(await waits(books, 30_000)).toBe(false);
   expect(await waits(books, 20_000, { by: 'merchantadmin' })).toBe(false);

@@ -108,7 +108,7 @@ async function answerDocument(
   return sendDocument(await documents.make(who, read as () => Promise<PaperDocument>, gone), clock.now());
 }
 
-/** The headers of a long answer. It takes no place among exports, documents or streams: nobody would ever read it to its end. */
+/** The headers of an export, document or stream. A HEAD request takes no slot: no body is read that would release it. */
 async function answerHead(
   { endpoint, run }: Pick<Handler, 'endpoint' | 'run'>,
   call: AnyCall,

@@ -86,7 +86,7 @@ function splitActions(actions: string): string[] {
   return parts.map((part) => part.replace(/\s+/g, ' ').trim());
 }
 
-/** Actions that read the whole table while nobody may write to it. */
+/** Actions that scan the whole table while writes to it are blocked. */
 const scanning = (sql: string): string[] =>
   alterations(sql).filter(
     (action) =>

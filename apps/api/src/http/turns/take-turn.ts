@@ -47,7 +47,7 @@ export async function inTime<T>(
     timer = setTimeout(() => {
       over.abort();
       reject(giveUp());
-      // Nobody reads what comes now; an export would hold its place for ever.
+      // The caller has its answer, so nothing reads this one: an export would hold its slot for ever.
       working.then((value) => value instanceof Response && void value.body?.cancel()).catch(() => undefined);
     }, milliseconds);
   });
