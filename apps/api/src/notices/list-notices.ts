@@ -44,12 +44,14 @@ function ofReader({ merchantId, caller, services }: Reader): Sql {
     AND n.created_at >= (SELECT a.created_at FROM accounts AS a WHERE a.user_account_id = ${caller.userAccountId})`;
 }
 
-/** The notices up to which a person has read; null where they have read none. */
-const readUpTo = ({ merchantId, caller }: Reader): Sql =>
-  sql`(SELECT r.notice_id FROM notice_reads AS r
+/** What a person has read, asked once for a whole list. */
+const readBy = ({ merchantId, caller }: Reader, column: Sql): Sql =>
+  sql`(SELECT ${column} FROM notice_reads AS r
     WHERE r.merchant_id = ${merchantId} AND r.user_account_id = ${caller.userAccountId})`;
 
-const isUnread = (reader: Reader): Sql => sql`coalesce(n.notice_id > ${readUpTo(reader)}, true)`;
+const isUnread = (reader: Reader): Sql =>
+  sql`(coalesce(n.notice_id > ${readBy(reader, sql`r.notice_id`)}, true)
+    AND n.notice_id <> ALL(coalesce(${readBy(reader, sql`r.also_read`)}, '{}')))`;
 
 /** What happened that somebody may have to look at, newest first. */
 export const listNotices = handle(endpoint, async ({ params, query, caller, services }) => {
@@ -90,21 +92,40 @@ export const countUnreadNotices = handle(countEndpoint, async ({ params, caller,
   return { count: rows.length };
 });
 
-/** Marks all up to one as read, for the caller; 404 for one they cannot see. One that is older than what they have read changes nothing. */
+/** Milliseconds after which no transaction is open any more that made the id of a notice: calls and work are ended before. */
+const longestTransaction = 60_000;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Marks all that are there up to one as read, for the caller; 404 for one they cannot see. Ids are made before the commit, so one
+ * that is committed later may have a smaller id: only what is older than every open transaction is read by its place in the order,
+ * what is younger is read by its own id.
+ */
 export const readNotices = handle(readEndpoint, async ({ params, body, caller, services }) => {
   const { merchantId } = params;
-  const { database } = services;
-  const reader = { merchantId, caller, services };
-  // An id of no notice, such as the largest there is, would mark every later one as read.
-  const found = await database.query(
-    sql`SELECT 1 FROM notices AS n WHERE ${ofReader(reader)} AND n.notice_id = ${body.noticeId}`,
-  );
-  if (found.length === 0) throw notFound('This notice');
-  await database.query(
-    sql`INSERT INTO notice_reads AS r (merchant_id, user_account_id, notice_id)
-      VALUES (${merchantId}, ${caller.userAccountId}, ${body.noticeId})
-      ON CONFLICT (merchant_id, user_account_id) DO UPDATE SET notice_id = excluded.notice_id
-      WHERE r.notice_id < excluded.notice_id`,
-  );
+  const { userAccountId } = caller;
+  const { database, clock } = services;
+  const settled = new Date(clock.now().getTime() - longestTransaction);
+  const upTo = sql`FROM notices AS n WHERE ${ofReader({ merchantId, caller, services })} AND n.notice_id <= ${body.noticeId}`;
+  await database.transaction(async ({ query }) => {
+    const young = await query<{ id: string }>(sql`SELECT n.notice_id AS id ${upTo} AND n.created_at >= ${settled}`);
+    const [old] = await query<{ id: string }>(
+      sql`SELECT n.notice_id AS id ${upTo} AND n.created_at < ${settled} ORDER BY n.notice_id DESC LIMIT 1`,
+    );
+    // An id of no notice, such as the largest there is, would mark every later one as read.
+    if (![old, ...young].some((each) => each?.id === body.noticeId)) throw notFound('This notice');
+    const mine = sql`merchant_id = ${merchantId} AND user_account_id = ${userAccountId}`;
+    await query(
+      sql`INSERT INTO notice_reads (merchant_id, user_account_id, notice_id)
+        VALUES (${merchantId}, ${userAccountId}, ${beforeAll}) ON CONFLICT DO NOTHING`,
+    );
+    const [read] = await query<{ upTo: string; also: string[] }>(
+      sql`SELECT notice_id AS "upTo", also_read AS also FROM notice_reads WHERE ${mine} FOR UPDATE`,
+    );
+    if (!read) throw new Error('The row that was just written is gone.');
+    const newUpTo = old && old.id > read.upTo ? old.id : read.upTo;
+    const also = new Set([...read.also, ...young.map(({ id }) => id)].filter((id) => id > newUpTo));
+    await query(sql`UPDATE notice_reads SET notice_id = ${newUpTo}, also_read = ${[...also]}::uuid[] WHERE ${mine}`);
+  });
   database.announce?.({ kind: 'notices', merchantId });
 });

@@ -25,9 +25,9 @@ beforeEach(async () => {
 });
 
 type Given = Partial<Parameters<typeof recordNotice>[2]>;
-const happen = (key: string, given: Given = {}) =>
+const happen = (key: string, given: Given = {}, context = writeContext(api.services)) =>
   database.transaction((queries) =>
-    recordNotice(queries, writeContext(api.services), {
+    recordNotice(queries, context, {
       ...params,
       applicationId: ids.harbourShop,
       kind: 'PAYMENT_HELD',
@@ -68,6 +68,25 @@ test('what one has read stays unread for the others, and an older one takes noth
   expect((await list('viewer')).content.every(({ isRead }) => isRead)).toBe(true);
   await happenIn('d');
   expect(await unread('viewer')).toBe(1);
+});
+
+test('a notice that is committed after a younger one was read is unread', async () => {
+  const early = writeContext(api.services);
+  const lateId = early.newId();
+  api.pass({ seconds: 1 });
+  await happenIn('a', 'b');
+  await read('viewer', (await list('viewer')).content[0]!.noticeId);
+  await happen('late', {}, { ...early, newId: () => lateId });
+  expect((await list('viewer')).content.map(({ isRead }) => isRead)).toEqual([true, true, false]);
+  expect(await unread('viewer')).toBe(1);
+  await read('viewer', (await list('viewer')).content[0]!.noticeId);
+  expect(await unread('viewer')).toBe(0);
+  api.pass({ minutes: 2 });
+  await happenIn('c');
+  expect(await unread('viewer')).toBe(1);
+  await read('viewer', (await list('viewer')).content[0]!.noticeId);
+  api.pass({ minutes: 2 });
+  expect((await list('viewer')).content.map(({ isRead }) => isRead)).toEqual([true, true, true, true]);
 });
 
 test.each([

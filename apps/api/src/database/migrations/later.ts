@@ -30,4 +30,8 @@ export const laterMigrations: readonly Migration[] = [
       { backfill: `DELETE FROM notice_reads WHERE notice_id >= '01b00000-0000-4000-8000-000000000000' RETURNING notice_id` },
     ],
   },
+  {
+    name: '0158-read-by-id',
+    sql: `ALTER TABLE notice_reads ADD COLUMN also_read uuid[] NOT NULL DEFAULT '{}';`,
+  },
 ];
