@@ -25,6 +25,8 @@ export default defineConfig({
     // Against what hangs, no measure of speed: the cores of a shared host are at times ten times slower.
     testTimeout: 120_000,
     hookTimeout: 300_000,
+    // Its default of one second is too short for a machine that does something else.
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       { extends: true, test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
       // The app keeps nothing outside of what createApp is given: a worker imports it once, not once per file.
