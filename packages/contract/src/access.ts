@@ -1,4 +1,4 @@
-/** Authorities a token may carry (§6). */
+/** The authorities a token can carry (§6). */
 export const merchantAuthorities = ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'ACCOUNT_ADMIN'] as const;
 export const adminAuthorities = ['VOLUME_ADMIN', 'VOLUME_ADMIN_READ'] as const;
 export type MerchantAuthority = (typeof merchantAuthorities)[number];
@@ -6,10 +6,10 @@ export type AdminAuthority = (typeof adminAuthorities)[number];
 export type Authority = MerchantAuthority | AdminAuthority;
 
 /**
- * Who may make a call. `public`: no session. `signed-in`: any session. `any-of`: one of these authorities or an
- * admin one (§6: both admin authorities pass every check). `admin`: platform administrators only.
- * `effect: 'write'` refuses VOLUME_ADMIN_READ with 403. `keys`: an application's keys open it too, for that application
- * (contract §11); without it a key is 403.
+ * Who is allowed to make a call. `public`: no session needed. `signed-in`: any session. `any-of`: one of these
+ * authorities or an admin one (§6: both admin authorities pass every check). `admin`: platform administrators only.
+ * With `effect: 'write'`, VOLUME_ADMIN_READ gets 403. `keys`: an application's API key can also make the call, for that
+ * application (contract §11); without it, a key gets 403.
  */
 export type Access =
   | { kind: 'public' }
@@ -17,7 +17,7 @@ export type Access =
   | { kind: 'any-of'; authorities: readonly MerchantAuthority[]; effect: 'read' | 'write'; keys?: true }
   | { kind: 'admin'; effect: 'read' | 'write' };
 
-/** May read payments and everything told about them (contract §8, Who may read). */
+/** Allowed to read payments and everything derived from them (contract §8, Who may read). */
 export const mayViewPayments = ['VIEW_ONLY', 'PAY_BY_LINK'] as const;
 
 export const merchantRoles = ['MERCHANT_ADMIN', 'MERCHANT_EDITOR', 'MERCHANT_OPERATOR', 'MERCHANT_VIEWER'] as const;
@@ -30,13 +30,16 @@ const authoritiesByRole: Record<MerchantRole, readonly MerchantAuthority[]> = {
   MERCHANT_VIEWER: ['VIEW_ONLY'],
 };
 
-/** The authorities a list of roles adds up to (contract §5); unknown roles add nothing. */
+/** All authorities that these roles grant (contract §5); unknown roles grant none. */
 export function authoritiesOf(roles: readonly string[]): MerchantAuthority[] {
   const held = new Set(roles.flatMap((role) => authoritiesByRole[role as MerchantRole] ?? []));
   return merchantAuthorities.filter((authority) => held.has(authority));
 }
 
-/** True when a role opens something the holder of these authorities may not do: they cannot grant it (contract §5). */
+/**
+ * True when the role grants something that the holder of these authorities is not allowed to do, so they cannot assign
+ * it (contract §5).
+ */
 export function isRoleAbove(role: string, held: readonly string[]): boolean {
   return authoritiesOf([role]).some((authority) => !isPermitted(held, [authority]));
 }

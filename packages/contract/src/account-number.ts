@@ -1,4 +1,7 @@
-/** A bank account's number as people read it: `60-16-13`, `3192 6819`, `GB33 BUKB 2020 1555 5555 55`; other types stand as they are. */
+/**
+ * Formats a bank account number for display: `60-16-13`, `3192 6819`, `GB33 BUKB 2020 1555 5555 55`. Other types are
+ * returned unchanged.
+ */
 export function formatAccount(type: string, number: string): string {
   const plain = number.replace(/[\s-]/g, '');
   if (type === 'SORT_CODE' && /^\d{6}$/.test(plain)) return plain.replace(/(\d\d)(?=\d)/g, '$1-');

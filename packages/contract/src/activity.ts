@@ -5,7 +5,7 @@ import { pageOf } from './page.ts';
 import { CsvZone, UtcTime } from './period.ts';
 import { listOf, PageNumber, PageSize, SearchText } from './query-text.ts';
 
-/** What is recorded of a merchant's people and administrators, grouped by what it is about. */
+/** The actions of merchant users and administrators that the audit log records, grouped by topic. */
 export const activityActions = [
   'SIGNED_IN',
   'SIGN_IN_FAILED',
@@ -85,18 +85,21 @@ export const activityActions = [
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];
 
-/** One action: who, what, on what, when and from where (contract §10). */
+/** One audit log entry: who did what to which object, when and from where (contract §10). */
 export const Activity = z.object({
   id: z.string(),
   atUtc: UtcTime,
-  /** Email address of who did it, or the name of what the platform did by itself; `erased` where personal details were, `unknown` where nobody proved who they are. */
+  /**
+   * The actor's email address, or the name of an automatic platform task; `erased` after personal data was erased,
+   * `unknown` when the actor did not authenticate.
+   */
   actor: z.string(),
   actorKind: z.enum(['MERCHANT', 'ADMIN', 'UNKNOWN']),
-  /** One of `activityActions`; others are shown by the label rule. */
+  /** One of `activityActions`; unknown actions are shown by the label rule. */
   action: z.string(),
-  /** Id of the object it was done to, or the email address of the person. */
+  /** Id of the object, or the email address of the user, that the action changed. */
   subject: z.string(),
-  /** Sums, currencies, names: what the subject alone does not say. */
+  /** Amounts, currencies and names that the subject does not show. */
   detail: z.nullable(z.string()),
   ip: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
@@ -104,7 +107,7 @@ export const Activity = z.object({
 });
 export type Activity = z.output<typeof Activity>;
 
-/** The filters of the log and its export; `from` and `to` are both within it. */
+/** Filters of the log and its export; `from` and `to` are inclusive. */
 export const ActivityFilters = z.object({
   /** Any part of the actor's email address. */
   actor: z.optional(SearchText),

@@ -1,21 +1,21 @@
-/** The numbers an address range holds: the first, and how many leading bits all of them share. */
+/** A range of IP addresses: the first one, and the number of leading bits that all of them share. */
 interface Range {
   bits: 32 | 128;
   first: bigint;
   shared: number;
 }
 
-/** Whether a text is an IPv4 or IPv6 address, or a range of them in CIDR form: `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`. */
+/** True for an IPv4 or IPv6 address, or a CIDR range: `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`. */
 export const isAddressRange = (text: string): boolean => readRange(text) !== null;
 
-/** Whether an address is one of those ranges; a mapped IPv4 address counts as IPv4. False for what is no address. */
+/** True when the address is in one of the ranges. A mapped IPv4 address counts as IPv4. False when the text is not an address. */
 export function isAddressWithin(address: string, ranges: readonly string[]): boolean {
   const one = readRange(address.split('%')[0] ?? '');
   if (one === null || one.shared !== one.bits) return false;
   return ranges.some((range) => holds(readRange(range), one));
 }
 
-/** Whether everything that one list of ranges lets in, the other lets in as well; an empty list lets in every address. */
+/** True when `outer` allows every address that `inner` allows. An empty list allows all addresses. */
 export function isWithinRanges(inner: readonly string[], outer: readonly string[]): boolean {
   if (outer.length === 0) return true;
   return (
@@ -33,7 +33,7 @@ const holds = (outer: Range | null, inner: Range): boolean =>
   outer.shared <= inner.shared &&
   startOf(inner.first, outer) === outer.first;
 
-/** The first number of the range of this size that a number lies in. */
+/** The first address of the range of this size that contains the value. */
 function startOf(value: bigint, { bits, shared }: Pick<Range, 'bits' | 'shared'>): bigint {
   const rest = BigInt(bits - shared);
   return (value >> rest) << rest;
@@ -56,7 +56,7 @@ function readRange(text: string): Range | null {
 
 function readIpv4(text: string): Pick<Range, 'bits' | 'first'> | null {
   const parts = text.split('.');
-  // A leading zero is octal to some and decimal to others.
+  // Some programs read a leading zero as octal, others as decimal.
   if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)) return null;
   return { bits: 32, first: parts.reduce((sum, part) => (sum << 8n) | BigInt(part), 0n) };
 }

@@ -4,16 +4,16 @@ import { Id, MerchantParams } from './ids.ts';
 import { Amount, AmountInput } from './money.ts';
 import { UtcTime } from './period.ts';
 
-/** Above which a payout or refund waits for a second person, by currency; null where none does. Minor units inside. */
+/** Payouts and refunds above these amounts need a second approver, by currency; null disables the rule. Minor units inside. */
 const Thresholds = z.object({ GBP: z.nullable(Amount), EUR: z.nullable(Amount) });
 export type Thresholds = z.output<typeof Thresholds>;
 
-/** When a merchant's payouts and refunds wait for a second person (contract §11). */
+/** When a merchant's payouts and refunds need a second approver (contract §11). */
 export const ApprovalPolicy = z.object({
   thresholds: Thresholds,
-  /** Enabled people of the merchant who may move money: two are needed. */
+  /** Enabled users of the merchant who are allowed to move money. The policy needs at least two. */
   approvers: z.array(z.object({ email: z.string(), name: z.nullable(z.string()) })),
-  /** A looser policy that somebody else must confirm. */
+  /** A less strict policy that another user must confirm. */
   proposal: z.nullable(
     z.object({
       proposalId: z.string(),
@@ -40,7 +40,7 @@ export const getApprovalPolicy = endpoint({
   params: MerchantParams,
 });
 
-/** What is stricter holds at once; what is looser waits as a proposal until somebody else confirms it. */
+/** A stricter policy applies immediately. A less strict one is stored as a proposal until another user confirms it. */
 export const setApprovalPolicy = endpoint({
   ...shared,
   name: 'setApprovalPolicy',

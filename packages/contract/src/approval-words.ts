@@ -1,12 +1,15 @@
-/** Where an order stands that another person must approve (contract §11). WAITING is the one that can still change. */
+/** The states of an order that needs a second approver (contract §11). Only WAITING can still change. */
 export const approvalStates = ['WAITING', 'APPROVED', 'REFUSED', 'CANCELLED', 'EXPIRED'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 export const approvalKinds = ['PAYOUT', 'REFUND'] as const;
-/** Who asked: a person, an application key, or a payout schedule, which somebody has set. */
+/** Who requested the order: a user, an API key, or a payout schedule that a user has set. */
 export const approvalSources = ['PERSON', 'KEY', 'SCHEDULE'] as const;
-/** Hours after which an order that nobody decided on is cancelled, and a looser policy that nobody confirmed lapses. */
+/** Hours after which an undecided order is cancelled and an unconfirmed policy proposal expires. */
 export const approvalHours = 72;
-/** Why a user cannot approve an order, as a sentence goes on after who: "ada@shop.example chose the default beneficiary". */
+/**
+ * Why a user cannot approve an order. Each text continues a sentence after the user's address: "ada@shop.example chose
+ * the default beneficiary".
+ */
 export const exclusionReasons = {
   REQUESTED: 'made it',
   KEY: 'made, reset or loosened the application key',

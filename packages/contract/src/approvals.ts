@@ -14,20 +14,20 @@ import { pageOf } from './page.ts';
 import { UtcTime } from './period.ts';
 import { listOf, PageNumber, PageSize } from './query-text.ts';
 
-/** A payout or refund above its merchant's threshold, and what became of it (contract §11); amounts in minor units inside. */
+/** A payout or refund above the merchant's threshold, and the decision about it (contract §11). Amounts in minor units inside. */
 export const Approval = z.object({
-  /** The payout's or refund's own id. */
+  /** The id of the payout or refund. */
   orderId: z.string(),
   kind: z.enum(approvalKinds),
   state: z.enum(approvalStates),
   applicationId: z.string(),
   payInAccountId: z.number(),
-  /** The payment a refund is of. */
+  /** The refunded payment; null for a payout. */
   paymentId: z.nullable(z.string()),
   amount: Amount,
   currency: Currency,
   reference: z.nullable(z.string()),
-  /** Whom the money goes to, as it was when it was asked for; it is approved only while that still holds. */
+  /** The recipient when the order was requested. The order can only be approved while the recipient is unchanged. */
   recipient: z.object({
     name: z.nullable(z.string()),
     accountNumber: z.nullable(z.string()),
@@ -35,9 +35,9 @@ export const Approval = z.object({
     iban: z.nullable(z.string()),
   }),
   source: z.enum(approvalSources),
-  /** Email address of who made it, or of who set its schedule. */
+  /** Email address of the user who requested it, or who set its schedule. */
   requestedBy: z.string(),
-  /** Users who cannot approve it, and why; one entry for each reason. */
+  /** Users who cannot approve the order, with one entry for each reason. */
   excluded: z.optional(
     z.array(
       z.object({
@@ -54,13 +54,13 @@ export const Approval = z.object({
 });
 export type Approval = z.output<typeof Approval>;
 
-/** Beside a payout or refund of our own calls: null where it needs no second person (contract §11). */
+/** Added to the payout or refund in our own endpoints; null when no second approver is needed (contract §11). */
 export const approvalField = { approval: z.optional(z.nullable(Approval)) };
 
 export const ApprovalPage = z.extend(pageOf(Approval), {
-  /** How many wait, whatever the filters. */
+  /** Number of waiting orders, regardless of the filters. */
   waiting: z.int(),
-  /** Whether the merchant asks for a second person at all. */
+  /** Whether the merchant requires a second approver at all. */
   isOn: z.boolean(),
 });
 export type ApprovalPage = z.output<typeof ApprovalPage>;
@@ -78,7 +78,7 @@ export const listApprovals = endpoint({
   params: MerchantParams,
   query: z.object({
     state: z.optional(listOf(approvalStates)),
-    /** Those of one payment's refunds. */
+    /** Only orders for refunds of this payment. */
     paymentId: z.optional(Id),
     orderId: z.optional(Id),
     page: PageNumber,
@@ -111,7 +111,7 @@ export const approveOrder = endpoint({
   response: Approval,
 });
 
-/** Why it is refused, for who made it. */
+/** Why the order is refused; the requester can read it. */
 export const RefusalReason = z.string().check(
   z.trim(),
   z.maxLength(200, 'must have 200 characters at most'),

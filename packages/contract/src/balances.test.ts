@@ -25,11 +25,11 @@ test.each<[string, Partial<StatementLine>]>([
   ['Exchange', { kind: 'EXCHANGE', exchangeId: 'e1', paymentId: null }],
   ['Exchange fee', { kind: 'FEE', exchangeId: 'e1', paymentId: null }],
   ['Fee', { kind: 'FEE' }],
-])('a line says once that it is a “%s”', (word, change) => {
+])('a line is called “%s”', (word, change) => {
   expect(lineWord({ ...line, ...change })).toBe(word);
 });
 
-test('what stands before the oldest line is the balance after it without it, and nothing where there is no line', () => {
+test('returns the balance before the oldest line, and undefined without lines', () => {
   expect(balanceBefore([line, { ...line, amount: -500, balanceAfter: 2_348 }])).toBe(2_848);
   expect(balanceBefore([])).toBeUndefined();
 });

@@ -10,8 +10,8 @@ import { CsvZone, UtcTime } from './period.ts';
 import { PageNumber, PageSize } from './query-text.ts';
 
 /**
- * §3 Pay-in account, with what names it; a deployment that tells the specification's fields alone leaves that out, and
- * its ids are 0. Balances are those of our books; which of them to show is §5's rule.
+ * §3 Pay-in account, plus the fields that identify it. A deployment that returns only the specification's fields omits
+ * those, and its ids are 0. The balances come from our ledger; §5 defines which of them are shown.
  */
 export const PayInAccount = z.object({
   id: z.prefault(z.number(), 0),
@@ -26,19 +26,19 @@ export const PayInAccount = z.object({
   accountIdentification2: z.prefault(z.nullable(AccountIdentification), null),
   vaProviderType: z.prefault(z.nullable(z.enum(vaProviderTypes)), null),
   defaultForCurrency: z.prefault(z.nullable(z.boolean()), null),
-  /** Below it what is available is low; null where nobody asked to hear of that. */
+  /** The balance is low when the available amount is below this; null when no alert is set. */
   lowBalanceThreshold: z.prefault(z.nullable(Amount), null),
 });
 export type PayInAccount = z.output<typeof PayInAccount>;
 
-/** True when both balances may be shown: virtual, not EUR, not limited, and both known (§5). */
+/** True when both balances can be shown: virtual, not EUR, not limited, and both known (§5). */
 export function isBalanceShown(account: PayInAccount): boolean {
   const { availableBalance, balance } = account.virtualAccountInformation ?? { availableBalance: null, balance: null };
   const isPlainVirtual = account.isVirtualAccount && !account.isLimitedVirtualAccount;
   return isPlainVirtual && account.forCurrency !== 'EUR' && availableBalance !== null && balance !== null;
 }
 
-/** True when less is available than the account's threshold. */
+/** True when the available balance is below the account's threshold. */
 export function isBalanceLow({ virtualAccountInformation, lowBalanceThreshold }: PayInAccount): boolean {
   const available = virtualAccountInformation?.availableBalance ?? null;
   return available !== null && lowBalanceThreshold !== null && available < lowBalanceThreshold;
@@ -52,7 +52,7 @@ export const StatementLine = z.object({
   atUtc: UtcTime,
   kind: z.enum(statementLineKinds),
   description: z.string(),
-  /** From whom or to whom; null where money stays with the merchant, and for fees. */
+  /** The other party; null for fees and when the money stays with the merchant. */
   counterparty: z.prefault(z.nullable(z.string()), null),
   reference: z.nullable(z.string()),
   amount: Amount,
@@ -70,7 +70,7 @@ const kindWords = {
   EXCHANGE: 'Exchange',
 } as const;
 
-/** What a line is, once and in full: what came back says what it was. */
+/** The label of a line's kind. For a returned amount it names what was returned. */
 export function lineWord(
   line: Pick<StatementLine, 'kind' | 'payoutPaymentId' | 'exchangeId'> & { amount: number | bigint },
 ): string {
@@ -81,15 +81,15 @@ export function lineWord(
   return amount < 0 ? 'Pay-in returned' : 'Refund returned';
 }
 
-/** The balance before the oldest of these lines, in minor units; undefined where there is none. */
+/** The balance before the oldest of these lines, in minor units; undefined without lines. */
 export function balanceBefore(lines: readonly StatementLine[]): number | undefined {
   const oldest = lines.at(-1);
   return oldest && oldest.balanceAfter - oldest.amount;
 }
 
 /**
- * Lines newest first, between the balance before the period and the one at its end; opening balance + money in − money out
- * = closing balance, all of the period whatever page is read.
+ * Lines newest first, with the balances at the start and end of the period: opening balance + money in − money out =
+ * closing balance. These figures cover the whole period, whatever page is requested.
  */
 export const StatementPage = z.extend(pageOf(StatementLine), {
   currency: Currency,
@@ -102,7 +102,7 @@ export const StatementPage = z.extend(pageOf(StatementLine), {
 });
 export type StatementPage = z.output<typeof StatementPage>;
 
-/** A pay-in account's id in a path: a number. */
+/** A pay-in account id in a path: a number. */
 const PayInAccountId = z.codec(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be a whole number')), z.number(), {
   decode: Number,
   encode: String,
@@ -119,7 +119,7 @@ export const listPayInAccounts = endpoint({
   response: z.array(PayInAccount),
 });
 
-/** Heard of once each time what is available falls below it. */
+/** The user is notified once each time the available balance falls below the threshold. */
 export const LowBalance = z.object({ threshold: z.nullable(Amount) });
 
 export const setLowBalance = endpoint({
@@ -166,7 +166,7 @@ export const exportStatement = endpoint({
   query: z.extend(statement.period, { zone: z.optional(CsvZone) }),
 });
 
-/** Longer periods are for files: so many lines fill a hundred pages. */
+/** Longer periods are only available as CSV files: this many lines already fill a hundred pages. */
 export const mostDocumentLines = 5000;
 
 export const getStatementDocument = endpoint({
@@ -181,7 +181,7 @@ export const getStatementDocument = endpoint({
   query: z.extend(statement.period, { zone: z.optional(CsvZone) }),
 });
 
-/** Whether the caller is mailed an account's statement after each month. */
+/** Whether the caller receives an account's statement by email after each month. */
 export const StatementMail = z.object({ isWanted: z.boolean() });
 export type StatementMail = z.output<typeof StatementMail>;
 
@@ -200,7 +200,7 @@ export const getStatementMail = endpoint({
   access: statement.access,
 });
 
-/** It begins with the month that is under way, and ends by itself with the right to read statements. */
+/** Starts with the current month, and stops when the user loses the right to read statements. */
 export const setStatementMail = endpoint({
   ...statementMail,
   name: 'setStatementMail',

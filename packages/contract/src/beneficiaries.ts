@@ -29,34 +29,34 @@ export const listOptimusBeneficiaries = endpoint({
   shapeFailure: 'Failed to fetch optimus beneficiaries',
 });
 
-/** Hours in which a payout to a new beneficiary needs a second proof (contract §8). */
+/** Hours during which a payout to a new beneficiary needs a step-up (contract §8). */
 export const coolingHours = 24;
 
-/** What the bank says of a name beside the account's number. */
+/** Results of the bank's check of the name against the account number. */
 const nameChecks = ['MATCHES', 'CLOSE', 'DIFFERS', 'NOT_CHECKED'] as const;
 export type NameCheck = (typeof nameChecks)[number];
 
-/** An account an application can pay out to, at whichever provider (contract §8). */
+/** An account that an application can pay out to, at any provider (contract §8). */
 const PayoutBeneficiary = z.object({
   /** The provider's id. */
   beneficiaryId: z.string(),
   accountHolderName: z.string(),
   accountType: z.enum(['SCAN', 'IBAN']),
-  /** All three null where only the provider knows the number. */
+  /** All three are null when only the provider knows the number. */
   accountNumber: z.nullable(z.string()),
   sortCode: z.nullable(z.string()),
   iban: z.nullable(z.string()),
-  /** `Active`, `Pending` or `Disabled`; only the active are paid. */
+  /** `Active`, `Pending` or `Disabled`; payouts are only possible to `Active`. */
   status: z.string(),
   nameCheck: z.enum(nameChecks),
-  /** The name the bank has, where it says so. */
+  /** The name the bank returned; null when it returned none. */
   nameAtBank: z.nullable(z.string()),
-  /** The application's accounts that can pay to it, and those that do when nothing else is named. */
+  /** The application's accounts that can pay this beneficiary, and those that pay it by default. */
   payInAccountIds: z.array(z.number()),
   defaultForPayInAccountIds: z.array(z.number()),
   addedAtUtc: z.nullable(UtcTime),
   addedBy: z.nullable(z.string()),
-  /** Until then a payout to it needs a step-up; null where it needs none for being new. */
+  /** A payout before this time needs a step-up; null when the beneficiary is not in its cooling period. */
   coolingUntilUtc: z.nullable(UtcTime),
 });
 export type PayoutBeneficiary = z.output<typeof PayoutBeneficiary>;
@@ -66,16 +66,16 @@ const digits = (count: number, error: string) =>
     z.overwrite((text) => text.replace(/[\s-]/g, '')),
     z.regex(new RegExp(`^\\d{${count}}$`), error),
   );
-/** As people write them, `00-99-55` and `1234 5678`; digits alone inside. */
+/** Accepts `00-99-55` and `1234 5678`; only digits inside. */
 export const SortCode = digits(6, 'must have 6 digits');
 export const AccountNumber = digits(8, 'must have 8 digits');
-/** ISO 13616, its check digits included; without blanks inside. */
+/** ISO 13616, including the check digits; without spaces inside. */
 export const Iban = z.string().check(
   z.overwrite((text) => text.replace(/\s/g, '').toUpperCase()),
   z.refine(isIban, 'must be an IBAN: check its letters and digits'),
 );
 
-/** Whether a text without blanks is an IBAN: its form, and its check digits modulo 97 (ISO 13616, ISO 7064). */
+/** Checks the format and the check digits modulo 97 (ISO 13616, ISO 7064) of a text without spaces. */
 function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
   const number = `${text.slice(4)}${text.slice(0, 4)}`.replace(/[A-Z]/g, (letter) =>
@@ -84,16 +84,16 @@ function isIban(text: string): boolean {
   return BigInt(number) % 97n === 1n;
 }
 
-/** The holder of the account: one line of at most 70 characters. */
+/** The account holder: one line of at most 70 characters. */
 export const BeneficiaryName = OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(70));
 
-/** A bank account as people give it: pounds by sort code and number, or either currency by IBAN. */
+/** A bank account as users enter it: GBP by sort code and account number, or either currency by IBAN. */
 export const bankAccountFields = {
   accountHolderName: BeneficiaryName,
   sortCode: z.prefault(z.nullable(SortCode), null),
   accountNumber: z.prefault(z.nullable(AccountNumber), null),
   iban: z.prefault(z.nullable(Iban), null),
-  /** True where the name may differ from the one the bank has. */
+  /** True when the name is allowed to differ from the one the bank has. */
   acceptsName: z.prefault(z.boolean(), false),
 } as const;
 
@@ -103,7 +103,7 @@ interface GivenNumbers {
   iban: string | null;
 }
 
-/** A bank account is named in one of the two ways, and completely. */
+/** The account must be given in exactly one of the two ways, and completely. */
 export const namesOneAccount = [
   z.refine<GivenNumbers>(({ sortCode, iban }) => (sortCode === null) !== (iban === null), {
     path: ['sortCode'],
@@ -117,7 +117,7 @@ export const namesOneAccount = [
 
 const NewBeneficiary = z
   .strictObject({
-    /** The account that is to pay to it. */
+    /** The account that will pay the beneficiary. */
     payInAccountId: z.int(),
     ...bankAccountFields,
   })

@@ -12,28 +12,28 @@ import { WebhookDeliveryFilters } from './webhooks.ts';
 
 export * from './bulk-words.ts';
 
-/** Rows of a job that fare alike: how many, and what they add up to by currency. Amounts in minor units inside. */
+/** Rows of a job with the same state and reason: their count, and totals by currency. Amounts in minor units inside. */
 export const BulkGroup = z.object({
   state: z.enum(bulkItemStates),
-  /** Why, or what is to be known of it; null where there is nothing to say. */
+  /** The reason for the state, or a note; null when there is none. */
   reason: z.nullable(z.string()),
   count: z.int(),
   totals: z.array(z.object({ currency: Currency, amount: Amount })),
 });
 export type BulkGroup = z.output<typeof BulkGroup>;
 
-/** Many refunds or resends as one (contract §11). */
+/** Many refunds or resent webhooks as one job (contract §11). */
 export const BulkJob = z.object({
   bulkJobId: z.string(),
   applicationId: z.string(),
   kind: z.enum(bulkKinds),
   state: z.enum(bulkJobStates),
-  /** Email address of who prepared it. */
+  /** Email address of the user who prepared it. */
   createdBy: z.string(),
   createdAtUtc: UtcTime,
   startedAtUtc: z.nullable(UtcTime),
   endedAtUtc: z.nullable(UtcTime),
-  /** Why it ended before its rows did. */
+  /** Why the job ended before all rows were processed. */
   endReason: z.nullable(z.string()),
   rows: z.int(),
   groups: z.array(BulkGroup),
@@ -42,10 +42,10 @@ export type BulkJob = z.output<typeof BulkJob>;
 export const BulkJobPage = pageOf(BulkJob);
 export type BulkJobPage = z.output<typeof BulkJobPage>;
 
-/** One row of a job; its refund is `resultId`. Amount in minor units inside. */
+/** One row of a job; `resultId` is its refund. Amount in minor units inside. */
 export const BulkItem = z.object({
   place: z.int(),
-  /** The payment or delivery. */
+  /** The id of the payment or delivery. */
   objectId: z.string(),
   state: z.enum(bulkItemStates),
   amount: z.nullable(Amount),
@@ -58,13 +58,13 @@ export type BulkItem = z.output<typeof BulkItem>;
 export const BulkItemPage = pageOf(BulkItem);
 export type BulkItemPage = z.output<typeof BulkItemPage>;
 
-/** The filter of a list whose owner the path names. */
+/** The filters of the list, without the owner, which is in the path. */
 const BulkPayInFilters = z.strictObject(
   z.omit(PayInFilters, { merchantId: true, applicationId: true, sort: true }).shape,
 );
 const BulkDeliveryFilters = z.strictObject(WebhookDeliveryFilters.shape);
 
-/** What is to be done, and with which rows: named one by one, by a list's filter, or those of an earlier job that were not done. */
+/** The action, and the rows to apply it to: listed by id, selected by a list's filter, or those that an earlier job did not process. */
 export const NewBulkJob = z.union([
   z.strictObject({ kind: z.enum(bulkKinds), ids: PickedIds }),
   z.strictObject({ kind: z.enum(bulkKinds), notDoneOf: Id }),
@@ -161,7 +161,6 @@ export const stopBulkJob = endpoint({
   response: BulkJob,
 });
 
-/** The calls of bulk jobs. */
 export const bulkEndpoints = {
   prepareBulkJob,
   listBulkJobs,

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { type Authority, mayViewPayments } from './access.ts';
 import { endpoint } from './endpoint.ts';
 
-/** What an open page hears of without asking: what of it changed is read by the calls there are. */
+/** The changes that an open page is notified of. It then reads the changed data through the usual endpoints. */
 export const changeKinds = ['payments', 'payment-intents', 'approvals', 'notices', 'exceptions'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** Who hears of which kind, as they may read it; of what names nobody, administrators alone. */
+/** Who can subscribe to which kind, matching who can read it. Kinds without authorities are for administrators only. */
 export const mayHearOf: Record<ChangeKind, readonly Authority[]> = {
   payments: mayViewPayments,
   'payment-intents': ['PAY_BY_LINK'],
@@ -15,13 +15,16 @@ export const mayHearOf: Record<ChangeKind, readonly Authority[]> = {
   exceptions: [],
 };
 
-/** What changed since the last such message: kinds of things of a merchant, of any merchant where it names none. */
+/** The changes since the previous message: the changed kinds of a merchant, or of any merchant when `merchantId` is null. */
 export const ChangeMessage = z.array(
   z.object({ merchantId: z.nullable(z.string()), kinds: z.array(z.enum(changeKinds)) }),
 );
 export type ChangeMessage = z.output<typeof ChangeMessage>;
 
-/** Each message is the data of one event; whoever hears it asks as before, so that what may be read is decided there (contract §11). */
+/**
+ * Each message is the data of one server-sent event. The client then refetches, so that the usual endpoints decide what
+ * it is allowed to read (contract §11).
+ */
 export const listenForChanges = endpoint({
   name: 'listenForChanges',
   summary: 'Hear what kinds of things change, at most once a second, until the session ends',

@@ -12,7 +12,7 @@ import { parseUtc, toWireTime, UtcTime } from './period.ts';
 import { PortalSettings, settingVariable } from './portal-settings.ts';
 
 describe('money', () => {
-  test('every amount of two decimals survives the wire to the penny', () => {
+  test('every amount with two decimals is exact after a round trip', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 13 }), (minor) => {
         expect(z.decode(Amount, z.encode(Amount, minor))).toBe(minor);
@@ -21,17 +21,17 @@ describe('money', () => {
     );
   });
   test.each([1, 326_373_488_53, 680_818_201_33, 36_292_032_844_874_48, Number.MAX_SAFE_INTEGER])(
-    'a request takes %d minor units, to the penny',
+    'a request accepts %d minor units exactly',
     (minor) => expect(z.decode(AmountInput, minor / 100)).toBe(minor),
   );
-  test('a request takes whatever an answer tells', () => {
+  test('a request accepts every amount that a response can contain', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 ** 15 }), (minor) => {
         expect(z.decode(AmountInput, z.encode(Amount, minor))).toBe(minor);
       }),
     );
   });
-  test('an answered sum stands on the wire to the penny, whatever its size', () => {
+  test('a response writes a sum of any size exactly', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), (minor) => {
         const json = writeJson({ a: 'x', sum: z.encode(Amount, minor as unknown as number) });
@@ -42,7 +42,7 @@ describe('money', () => {
     );
     expect(writeJson([z.encode(Amount, Number.MAX_SAFE_INTEGER)])).toBe('[90071992547409.91]');
   });
-  test('a reader of doubles has every sum to the penny up to 2^46 major units', () => {
+  test('a client that uses doubles reads every sum up to 2^46 major units exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100 * 2 ** 46 }), (minor) => {
         const json = writeJson(z.encode(Amount, minor));
@@ -57,23 +57,23 @@ describe('money', () => {
       expect(writeJson({ text, sum })).toBe(`{"text":${JSON.stringify(text)},"sum":1000000000000000000.00}`);
     }
   });
-  test('an answered amount with more decimals is rounded, minus zero is zero', () => {
+  test('a response amount with more decimals is rounded, and minus zero becomes zero', () => {
     expect(z.decode(Amount, 24.239)).toBe(2424);
     expect(Object.is(z.decode(Amount, -0), 0)).toBe(true);
   });
   test.each([[12.345], [0], [-1], [326_373_488.531], [90_071_992_547_409.92], [1e15]])(
-    'a requested amount of %d is refused',
+    'rejects a request amount of %d',
     (major) => {
       expect(z.safeDecode(AmountInput, major).success).toBe(false);
     },
   );
-  test.each(['-1', '1e3', '1,00', '12.345', '', 'abc', '٣'])('amount text %j is refused', (text) => {
+  test.each(['-1', '1e3', '1,00', '12.345', '', 'abc', '٣'])('rejects amount text %j', (text) => {
     expect(z.safeDecode(AmountText, text).success).toBe(false);
   });
 });
 
 describe('times', () => {
-  test('are read with or without Z, always as UTC, and written without', () => {
+  test('are accepted with or without Z, are always UTC, and are written without Z', () => {
     expect(z.decode(UtcTime, '2024-11-07T07:55:26.026Z')).toBe('2024-11-07T07:55:26.026');
     expect(parseUtc('2024-11-07T07:55:26.026')).toBe(Date.UTC(2024, 10, 7, 7, 55, 26, 26));
     expect(toWireTime(Date.UTC(2024, 10, 7))).toBe('2024-11-07T00:00:00.000');
@@ -85,13 +85,13 @@ describe('times', () => {
     'yesterday',
     '2024-11-07T25:00:00',
     '2024-11-07T07:55:26+02:00',
-  ])('%s is no time', (text) => {
+  ])('rejects %s', (text) => {
     expect(z.safeDecode(UtcTime, text).success).toBe(false);
   });
 });
 
 describe('the pay-in query', () => {
-  test('takes lists comma-joined and repeated, writes them comma-joined', () => {
+  test('accepts comma-joined and repeated lists, and writes comma-joined ones', () => {
     const read = z.decode(PayInQuery, { paymentStatuses: ['FAILED,NEW', 'SETTLED'], currencies: 'GBP' });
     expect(read).toMatchObject({
       paymentStatuses: ['FAILED', 'NEW', 'SETTLED'],
@@ -112,7 +112,7 @@ describe('the pay-in query', () => {
     { globalSearch: 'a\u0000b' },
     { globalSearch: '\ud800' },
     { merchantId: 'not-an-id' },
-  ])('refuses %j', (query) => {
+  ])('rejects %j', (query) => {
     expect(z.safeDecode(PayInQuery, query as never).success).toBe(false);
   });
 });
@@ -152,10 +152,10 @@ describe('the pay-in shape', () => {
     ['an unknown currency', { paymentRequest: { amount: 1, currency: 'USD', reference: 'x' } }],
     ['an unknown risk category', { riskCategory: 'EXTREME' }],
     ['an amount as text', { amountRefunded: '0' }],
-  ])('fails on %s', (_, change) => {
+  ])('rejects %s', (_, change) => {
     expect(z.safeDecode(PaymentListItem, { ...row, ...change } as never).success).toBe(false);
   });
-  test('a EUR payment may lack its reference', () => {
+  test('accepts a EUR payment without a reference', () => {
     expect(
       z.safeDecode(PaymentListItem, {
         ...row,
@@ -163,7 +163,7 @@ describe('the pay-in shape', () => {
       } as never).success,
     ).toBe(true);
   });
-  test('a page envelope says where it stands', () => {
+  test('a page envelope has its position and size', () => {
     const page = toPage([], { page: 2, size: 10, totalElements: 21 });
     expect(page).toMatchObject({ totalPages: 3, last: true, first: false, number: 2, empty: true });
     expect(z.safeDecode(PayInPage, page).success).toBe(true);
@@ -177,7 +177,7 @@ describe('access', () => {
     ['MERCHANT_OPERATOR', ['VIEW_ONLY', 'PAY_BY_LINK']],
     ['MERCHANT_VIEWER', ['VIEW_ONLY']],
     ['SOMETHING_ELSE', []],
-  ])('%s may do %j', (role, authorities) => {
+  ])('%s has the authorities %j', (role, authorities) => {
     expect(authoritiesOf([role])).toEqual(authorities);
   });
   test('both admin authorities pass every check', () => {
@@ -187,7 +187,7 @@ describe('access', () => {
   });
 });
 
-test('names and addresses of the calls are unique, and every path parameter has a schema', () => {
+test('endpoint names and addresses are unique, and every path parameter has a schema', () => {
   const all = Object.values(endpoints);
   expect(new Set(all.map((each) => `${each.method} ${each.path.replace(/\{\w+\}/g, '{}')}`)).size).toBe(all.length);
   for (const [name, each] of Object.entries(endpoints)) {
@@ -202,7 +202,7 @@ test.each([
   ['https://integration.sandbox.example', 'Sandbox'],
   ['https://api.integration.example', 'Integration'],
   ['https://api.volumepay.io', 'Live'],
-])('%s is %s', (address, label) => {
+])('%s is labelled %s', (address, label) => {
   expect(environmentLabel(address)).toBe(label);
 });
 
@@ -223,12 +223,12 @@ const payee: PayeeDetail = {
   vaProviderType: 'MODULR',
 };
 
-test('an application tells its currencies, default virtual accounts and providers', () => {
+test('derives an application’s currencies, default virtual accounts and providers', () => {
   const payees = [
     payee,
     { ...payee, id: 2, forCurrency: 'EUR', defaultForCurrency: null, vaProviderType: 'NONE' as const },
     { ...payee, id: 3 },
-    // The default, but no virtual one.
+    // The default for EUR, but not a virtual account.
     { ...payee, id: 4, forCurrency: 'EUR', isVirtualAccount: false, vaProviderType: null },
   ];
   const application = {
@@ -257,7 +257,7 @@ test('an application tells its currencies, default virtual accounts and provider
   });
 });
 
-test('settings default as specified and name their variables', () => {
+test('settings have the specified defaults and name their variables', () => {
   const given = {
     apiBaseUrl: 'http://localhost:4000/sandbox',
     automationHookUrl: 'http://localhost:4000/hook',

@@ -9,7 +9,7 @@ test.each([
   ['-1+1', "'-1+1"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\tx', "'\tx"],
-  // Spreadsheets take the full-width signs for the others.
+  // Spreadsheets treat the full-width signs like the ASCII ones.
   ['＝1+1', "'＝1+1"],
   ['＋44 20', "'＋44 20"],
   ['－1+1', "'－1+1"],
@@ -19,11 +19,11 @@ test.each([
   ['two\nlines', '"two\nlines"'],
   [null, ''],
   [-3, '-3'],
-])('the cell %j is written %j', (given, written) => {
+])('the cell %j is written as %j', (given, written) => {
   expect(toCsvLine([given])).toBe(`${written}\r\n`);
 });
 
-test('an amount has two decimals, a negative one too', () => {
+test('an amount has two decimals, also when it is negative', () => {
   expect(toCsvLine([csvAmount(1250), csvAmount(-5), csvAmount(0)])).toBe('12.50,-0.05,0.00\r\n');
 });
 
@@ -31,19 +31,19 @@ test.each([
   ['UTC', '2026-07-21T09:05:00.026', '2026-07-21T09:05:00.026'],
   ['Europe/London', '2026-07-21T09:05:00.026', '2026-07-21T10:05:00.026+01:00'],
   ['Europe/London', '2026-01-21T23:59:59.999', '2026-01-21T23:59:59.999+00:00'],
-  // Both sides of the hour that London has twice.
+  // Both sides of the hour that occurs twice in London.
   ['Europe/London', '2026-10-25T00:59:59.000', '2026-10-25T01:59:59.000+01:00'],
   ['Europe/London', '2026-10-25T01:00:00.000', '2026-10-25T01:00:00.000+00:00'],
   ['America/St_Johns', '2026-01-01T00:00:00.000', '2025-12-31T20:30:00.000-03:30'],
   ['Asia/Kathmandu', '2026-01-01T20:00:00.000', '2026-01-02T01:45:00.000+05:45'],
-])('in %s the time %s is written %s', (zone, utc, written) => {
+])('in %s the time %s is written as %s', (zone, utc, written) => {
   const clock = csvClock(zone);
   expect(clock.time(utc)).toBe(written);
   expect(clock.time(utc)).toBe(written);
   expect(clock.header('Created')).toBe(`Created (${zone})`);
 });
 
-test('a zone nobody knows is refused', () => {
+test('rejects an unknown time zone', () => {
   expect(z.safeParse(CsvZone, 'Europe/London').success).toBe(true);
   expect(z.safeParse(CsvZone, 'Europe/Nowhere').success).toBe(false);
   expect(z.safeParse(CsvZone, '').success).toBe(false);

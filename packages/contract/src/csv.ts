@@ -1,7 +1,7 @@
 import { majorText } from './money.ts';
 import { parseUtc } from './period.ts';
 
-/** A figure with its decimals: written as it stands, for it is no text that could become a formula. */
+/** A number with its decimals, written unchanged: it cannot become a formula. */
 interface Figure {
   figure: string;
 }
@@ -15,7 +15,7 @@ export function toCsvLine(cells: readonly CsvCell[]): string {
 const needsQuotes = /[",\r\n]/;
 const beginsFormula = /^[=+\-@\t\r＝＋－＠]/;
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe in front (quality, Security). */
+/** Prefixes a text that a spreadsheet would read as a formula with an apostrophe (quality, Security). */
 function toCell(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'object') return cell.figure;
@@ -24,16 +24,16 @@ function toCell(cell: CsvCell): string {
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** An amount of minor units as files hold it: major units with two decimals. */
+/** An amount in minor units as CSV files show it: major units with two decimals. */
 export const csvAmount = (minor: number | bigint): Figure => ({ figure: majorText(minor) });
 
-/** Writes the times of one file, all in one zone, and names it in their headers. */
+/** Writes the times of a file in one zone, and names the zone in the headers. */
 export interface CsvClock {
   /** `Created` becomes `Created (Europe/London)`. */
   header: (name: string) => string;
-  /** The same for a field named as the wire names it: `createdAtUtc` stays in UTC, else is `createdAt (Europe/London)`. */
+  /** The same for a wire name: `createdAtUtc` is unchanged in UTC, otherwise it becomes `createdAt (Europe/London)`. */
   wireHeader: (name: string) => string;
-  /** A wire time as it stands on that zone's clocks, with its distance from UTC; UTC stays as the wire writes it. */
+  /** Converts a wire time to local time with its UTC offset; in UTC it is unchanged. */
   time: (utc: string) => string;
 }
 
@@ -52,7 +52,7 @@ export function csvClock(zone = 'UTC'): CsvClock {
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  // Clocks change at quarters of an hour: asking once for each keeps a million lines cheap.
+  // Offsets only change at quarters of an hour, so one lookup per quarter keeps a million lines fast.
   const known = new Map<number, number>();
   const distanceAt = (at: number): number => {
     const quarter = Math.floor(at / quarterOfAnHour) * quarterOfAnHour;
@@ -70,7 +70,7 @@ export function csvClock(zone = 'UTC'): CsvClock {
   return { header, wireHeader, time };
 }
 
-/** Minutes a zone's clocks are ahead of UTC. */
+/** Minutes by which the zone is ahead of UTC. */
 function distanceFromUtc(clock: Intl.DateTimeFormat, at: number): number {
   const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = part;

@@ -3,9 +3,12 @@ import { EmailAddress, foldEmailAddress } from './email-address.ts';
 import { signUp, toSignUpBody } from './sign-up.ts';
 import { createAccount } from './users.ts';
 
-test.each(['nora@kite.example', 'nora+tag@mail.kite.example', "o'brien@kite.co.uk"])('%s is an address', (text) => {
-  expect(EmailAddress.safeParse(` ${text} `).data).toBe(text);
-});
+test.each(['nora@kite.example', 'nora+tag@mail.kite.example', "o'brien@kite.co.uk"])(
+  'accepts the address %s',
+  (text) => {
+    expect(EmailAddress.safeParse(` ${text} `).data).toBe(text);
+  },
+);
 
 test.each([
   'nora',
@@ -15,7 +18,7 @@ test.each([
   'nora@kite.example.',
   'nora@.example',
   'a b@c.de',
-])('%s is none, at sign-up and for somebody added later', (email) => {
+])('rejects %s at sign-up and for an added user', (email) => {
   const typed = { companyName: 'Kite', fullName: '', phoneNumber: '', email };
   expect(signUp.body.safeParse(toSignUpBody(typed)).success).toBe(false);
   const added = { merchantId: '0195f3a0-0000-7000-8000-000000000000', email, roles: ['MERCHANT_VIEWER'] };
@@ -24,13 +27,13 @@ test.each([
 });
 
 test.each(['İsla@kite.example', 'Ö@kite.example', 'nora@\u212Aite.example'])(
-  '%s has a capital that is another letter elsewhere, and is refused with a sentence',
+  'rejects %s, whose capital letter lowercases differently elsewhere, and says why',
   (text) => {
     expect(EmailAddress.safeParse(text).error?.issues[0]?.message).toBe('can have capital letters from A to Z only');
   },
 );
 
-test('an address is the same in capitals A to Z, and no other letter is another one', () => {
+test('folds capitals A to Z and no other letter', () => {
   expect(foldEmailAddress('Nora.O@Kite.EXAMPLE')).toBe('nora.o@kite.example');
   expect(foldEmailAddress('İsla@kite.example')).toBe('İsla@kite.example');
 });

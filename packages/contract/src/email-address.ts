@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 
-/** True for what can be an email address; whether it is one only a mail can tell. */
+/** Checks the format only; whether the address exists is known once a mail arrives. */
 export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s@<>"(),;:\\]+@([^\s@<>"(),;:\\.]+\.)+[^\s@<>"(),;:\\.]{2,}$/.test(text);
 }
 
 /**
- * The one form in which email addresses are compared, counted and looked up: capitals A to Z as small letters, every other
- * letter as it is, on every machine and in every database alike.
+ * The form in which email addresses are compared, counted and looked up: A to Z in lower case, other letters unchanged.
+ * Unlike `toLowerCase`, this gives the same result on every machine and in every database.
  */
 export function foldEmailAddress(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** Capitals outside A to Z are the same letter to some programs and another one to others (`İ` and `i`). */
+/** Programs disagree on how to lowercase capitals outside A to Z (`İ` and `i`). */
 const hasOtherCapitals = (text: string): boolean => foldEmailAddress(text) !== text.toLowerCase();
 
-/** An address mail can be sent to; trimmed, in the letters it was typed in. */
+/** An address that mail can be sent to; trimmed, with the case as typed. */
 export const EmailAddress = z.string().check(
   z.trim(),
   z.minLength(1, 'is required'),

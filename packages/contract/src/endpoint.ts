@@ -4,7 +4,7 @@ import type { Access } from './access.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type MediaVersion = 'v0.7' | 'v0.8' | 'v1.0';
 
-/** Where a call comes from: the specification, the provider's public documents, or ours (`contract.md`, Marks). */
+/** Where a call is defined: in the specification, in the provider's public documents, or by us (`contract.md`, Marks). */
 export type Origin = 'specification' | 'documented' | 'ours';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the two type arguments are read back by inference only
@@ -16,7 +16,7 @@ export interface EndpointDefinition<
   Body extends AnySchema | undefined = AnySchema | undefined,
   Response extends AnySchema | undefined = AnySchema | undefined,
 > {
-  /** Operation id, verb first: `listPayIns`. */
+  /** Operation id, starting with a verb: `listPayIns`. */
   name: string;
   summary: string;
   origin: Origin;
@@ -25,15 +25,18 @@ export interface EndpointDefinition<
   path: string;
   version: MediaVersion;
   access: Access;
-  /** Status of the usual success; 204 has no body. */
+  /** Status on success; 204 has no body. */
   status: 200 | 201 | 204;
-  /** `csv` answers are streamed as `text/csv`, `pdf` ones are a document, `events` go on until the session ends; none has a response schema. */
+  /**
+   * `csv` is streamed as `text/csv`, `pdf` is one document, `events` is a stream that ends with the session; none of
+   * them has a response schema.
+   */
   produces: 'json' | 'csv' | 'pdf' | 'events';
   params: Params;
   query: Query;
   body: Body;
   response: Response;
-  /** What the failure is called when the answer has another shape (§5 Response checks); absent: 'Failed to fetch data'. */
+  /** The error message when the response has another shape (§5 Response checks); default 'Failed to fetch data'. */
   shapeFailure?: string;
 }
 
@@ -41,8 +44,8 @@ type Fields = 'params' | 'query' | 'body' | 'response';
 type Given<D, K extends Fields> = D extends Record<K, infer S> ? S : undefined;
 
 /**
- * One call as data: read by the server (mount, authorise, validate), the client (path, media type, parse),
- * the OpenAPI document and the refusal tests.
+ * One call as data. It is read by the server (mount, authorise, validate), the client (path, media type, parse), the
+ * OpenAPI document and the refusal tests.
  */
 export function endpoint<
   const D extends Omit<EndpointDefinition, Fields | 'status' | 'version' | 'produces'> &
@@ -60,7 +63,7 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> = Omit<
 };
 export type AnyEndpoint = EndpointDefinition;
 
-/** The parsed value of one part of an endpoint; `undefined` where the endpoint has no such part. */
+/** The parsed value of one part of an endpoint; `undefined` when the endpoint has no such part. */
 export type PartOf<E, K extends Fields> =
   E extends Record<K, infer S> ? (S extends AnySchema ? z.output<S> : undefined) : never;
 export type ParamsOf<E> = PartOf<E, 'params'>;

@@ -110,7 +110,7 @@ import {
   setWebhooksCallbacks,
 } from './webhooks.ts';
 
-/** Every call there is; the API refuses to start when one has no handler. */
+/** All calls; the API refuses to start when one has no handler. */
 export const endpoints = {
   signIn,
   verifyOtp,

@@ -1,4 +1,7 @@
-/** The label the API base address decides (§1): the sandbox marker first, then integration, anywhere, any case (contract §9). */
+/**
+ * The environment label, derived from the API base address (§1): "sandbox" anywhere in it is checked first, then
+ * "integration", ignoring case (contract §9).
+ */
 export type EnvironmentLabel = 'Sandbox' | 'Integration' | 'Live';
 
 export function environmentLabel(apiBaseUrl: string): EnvironmentLabel {

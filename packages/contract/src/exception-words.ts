@@ -1,6 +1,6 @@
-// Apart from the schemas: a page that only reads its address needs the words alone.
+// Separate from the schemas, so that a page that only parses its address loads no schemas.
 
-/** What contradicts: another end, another amount, an order only the provider has, one only we have, one paid twice. */
+/** Status or amount differ; only the provider or only we know the order; the order was paid twice. */
 export const exceptionKinds = [
   'STATUS_DIFFERS',
   'AMOUNT_DIFFERS',
@@ -13,6 +13,6 @@ export type ExceptionKind = (typeof exceptionKinds)[number];
 export const exceptionObjectKinds = ['PAYMENT', 'REFUND', 'PAYOUT'] as const;
 export type ExceptionObjectKind = (typeof exceptionObjectKinds)[number];
 
-/** OPEN and DISPUTED ones wait for somebody; ACCEPTED ones are booked as the provider says; CLOSED ones changed nothing. */
+/** OPEN and DISPUTED need an administrator. ACCEPTED are booked as the provider reports. CLOSED changed nothing. */
 export const exceptionStates = ['OPEN', 'DISPUTED', 'ACCEPTED', 'CLOSED'] as const;
 export type ExceptionState = (typeof exceptionStates)[number];

@@ -8,28 +8,28 @@ import { UtcTime } from './period.ts';
 import { plainText } from './plain-text.ts';
 import { listOf, PageNumber, PageSize } from './query-text.ts';
 
-/** One contradiction between our books and what a provider or bank says (contract §11); amounts in minor units inside. */
+/** A discrepancy between our ledger and the report of a provider or bank (contract §11). Amounts in minor units inside. */
 export const Exception = z.object({
   exceptionId: z.string(),
   merchantId: z.string(),
-  /** Null for a merchant this deployment does not have. */
+  /** Null for a merchant that this deployment does not know. */
   merchantName: z.nullable(z.string()),
   kind: z.enum(exceptionKinds),
   objectKind: z.enum(exceptionObjectKinds),
-  /** The payment, refund or payout: our id, which is the one its provider was given. */
+  /** The payment, refund or payout: our id, which we also sent to the provider. */
   objectId: z.string(),
   payInAccountId: z.nullable(z.number()),
   provider: z.nullable(z.string()),
   currency: z.nullable(Currency),
-  /** What we held when it was first heard; null where we have no such object. */
+  /** Our values when the discrepancy was first reported; null when we have no such object. */
   ourStatus: z.nullable(z.string()),
   ourAmount: z.nullable(Amount),
-  /** What the provider says; null where it has no such order, or did not say. */
+  /** The provider's values; null when it has no such order or did not report them. */
   providerStatus: z.nullable(z.string()),
   providerAmount: z.nullable(Amount),
   providerWords: z.nullable(z.string()),
   state: z.enum(exceptionStates),
-  /** How often it was heard. */
+  /** How often it was reported. */
   count: z.int(),
   firstAtUtc: UtcTime,
   lastAtUtc: UtcTime,
@@ -39,9 +39,9 @@ export const Exception = z.object({
 });
 export type Exception = z.output<typeof Exception>;
 
-/** An exception with the object as it stands now, and what was booked for it. */
+/** An exception with the current object and its correction bookings. */
 export const ExceptionDetails = z.extend(Exception, {
-  /** The object as our books hold it now; null where we have none such. */
+  /** The object as it is in our ledger now; null when we have none. */
   held: z.nullable(
     z.object({
       status: z.string(),
@@ -49,17 +49,17 @@ export const ExceptionDetails = z.extend(Exception, {
       currency: Currency,
       createdAtUtc: UtcTime,
       updatedAtUtc: UtcTime,
-      /** The payment itself, or the one a refund is of. */
+      /** The payment itself, or the payment that was refunded. */
       paymentId: z.nullable(z.string()),
     }),
   ),
-  /** The orders and payments that book what the provider says. */
+  /** The orders and payments that book what the provider reported. */
   corrections: z.array(z.object({ correctionId: z.string(), kind: z.enum(exceptionObjectKinds) })),
 });
 export type ExceptionDetails = z.output<typeof ExceptionDetails>;
 
 export const ExceptionPage = z.extend(pageOf(Exception), {
-  /** How many are OPEN or DISPUTED, whatever the filters. */
+  /** The number of OPEN and DISPUTED exceptions, regardless of the filters. */
   unresolved: z.int(),
 });
 export type ExceptionPage = z.output<typeof ExceptionPage>;
@@ -94,7 +94,7 @@ export const getException = endpoint({
   response: ExceptionDetails,
 });
 
-/** What a person says about their decision; shown to administrators and kept in the trail. */
+/** The administrator's note on the decision; shown to administrators and kept in the audit log. */
 const Note = plainText(500);
 
 const mayAct = { kind: 'admin', effect: 'write' } as const;

@@ -13,14 +13,14 @@ const amounts = {
   sellCurrency: Currency,
   buyAmount: Amount,
   buyCurrency: Currency,
-  /** Bought for one sold, the margin within it. */
+  /** Units bought per unit sold, including the margin. */
   rate: z.number(),
   midRate: z.number(),
-  /** In the sold currency, within sellAmount. */
+  /** In the sold currency, included in sellAmount. */
   fee: Amount,
 };
 
-/** contract §3 ExchangeQuote: good for one exchange until it is over. */
+/** contract §3 ExchangeQuote: valid for one exchange until it expires. */
 export const ExchangeQuote = z.object({ quoteId: z.string(), ...amounts, expiresAtUtc: UtcTime });
 export type ExchangeQuote = z.output<typeof ExchangeQuote>;
 
@@ -36,7 +36,7 @@ export type Exchange = z.output<typeof Exchange>;
 
 const accounts = { fromPayInAccountId: z.int(), toPayInAccountId: z.int() };
 
-/** Either what is sold or what is bought; the other follows from the rate. */
+/** Either the amount to sell or the amount to buy; the rate determines the other. */
 export const ExchangeQuoteRequest = z.union([
   z.strictObject({ ...accounts, sellAmount: AmountInput }),
   z.strictObject({ ...accounts, buyAmount: AmountInput }),

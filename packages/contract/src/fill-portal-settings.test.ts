@@ -11,7 +11,7 @@ const variables = {
   PORTAL_MONITORING_APPLICATION_ID: 'application',
 };
 
-test('the settings are read from the PORTAL_ variables, with the defaults of the specification', () => {
+test('reads the settings from the PORTAL_ variables, with the defaults of the specification', () => {
   expect(readPortalSettings({ ...variables, PORTAL_IS_LOCAL: 'true' })).toMatchObject({
     apiBaseUrl: 'https://api.example.com/sandbox',
     analyticsHost: 'https://eu.i.posthog.com',
@@ -20,7 +20,7 @@ test('the settings are read from the PORTAL_ variables, with the defaults of the
   });
 });
 
-test('a variable beats a given value, an empty one does not', () => {
+test('a variable overrides a given value, an empty one does not', () => {
   const given = readPortalSettings(variables);
   const read = readPortalSettings(
     { PORTAL_API_BASE_URL: 'https://other.example.com', PORTAL_SUPPORT_EMAIL: '' },
@@ -30,7 +30,7 @@ test('a variable beats a given value, an empty one does not', () => {
   expect(read.supportEmail).toBe('support@volumepay.io');
 });
 
-test('an empty variable is the empty text where that is one and nothing else is given: no monitoring', () => {
+test('an empty variable is used for a setting that can be empty and has no other value, as without monitoring', () => {
   const read = readPortalSettings({ ...variables, PORTAL_MONITORING_CLIENT_TOKEN: '', PORTAL_ANALYTICS_HOST: '' });
   expect(read.monitoringClientToken).toBe('');
   expect(read.analyticsHost).toBe('https://eu.i.posthog.com');
@@ -41,11 +41,11 @@ test.each([
   [{ ...variables, PORTAL_API_BASE_URL: 'nonsense' }, /apiBaseUrl \(PORTAL_API_BASE_URL\) is not valid/],
   [{ ...variables, PORTAL_SIGN_UP_EMAIL: undefined }, /signUpEmail \(PORTAL_SIGN_UP_EMAIL\) is missing/],
   [{ ...variables, PORTAL_IS_LOCAL: 'yes' }, /isLocal \(PORTAL_IS_LOCAL\) is neither true nor false/],
-])('a wrong setting is named in the refusal', (wrong, sentence) => {
+])('the error names the wrong setting', (wrong, sentence) => {
   expect(() => readPortalSettings(wrong)).toThrow(sentence);
 });
 
-test('a value can neither end the block nor act as a replacement pattern', () => {
+test('a value can neither end the script block nor act as a replacement pattern', () => {
   const settings = readPortalSettings(variables);
   const filled = fillPortalSettings(page, settings);
   expect(filled.match(/<\/script>/g)).toHaveLength(1);
@@ -58,6 +58,6 @@ test('a filled page can be filled again', () => {
   expect(fillPortalSettings(fillPortalSettings(page, settings), other)).toBe(fillPortalSettings(page, other));
 });
 
-test('a page without the block is refused', () => {
+test('rejects a page without the settings block', () => {
   expect(() => fillPortalSettings('<head></head>', readPortalSettings(variables))).toThrow(/has no/);
 });

@@ -3,8 +3,8 @@ import { PortalSettings, portalSettingNames, settingVariable } from './portal-se
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * The portal's settings from PORTAL_… variables, over the given values.
- * Throws an Error whose sentence names the setting and its variable.
+ * Reads the portal's settings from PORTAL_… variables, which override the given values. Throws an Error that names the
+ * setting and its variable.
  */
 export function readPortalSettings(variables: Variables, given: Partial<PortalSettings> = {}): PortalSettings {
   const raw: Record<string, unknown> = { ...given };
@@ -22,15 +22,15 @@ export function readPortalSettings(variables: Variables, given: Partial<PortalSe
 
 const block = /(<script type="application\/json" id="settings">)[\s\S]*?(<\/script>)/;
 
-/** index.html with its settings block filled. Throws when the page has no such block. */
+/** Returns index.html with its settings block filled. Throws when the page has no such block. */
 export function fillPortalSettings(page: string, settings: PortalSettings): string {
   if (!block.test(page)) throw new Error('The page has no <script type="application/json" id="settings"> block.');
-  // "<" would end the block early; as an escape it is the same JSON.
+  // "<" could end the script block; its escape is the same JSON.
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
   return page.replace(block, (_all, open: string, close: string) => `${open}${json}${close}`);
 }
 
-/** Said to be empty on purpose, as no monitoring is: a required text that nothing else gives. */
+/** An empty variable counts as set when the setting is required, can be empty, and has no other value (such as no monitoring). */
 function mayBeEmpty(name: keyof PortalSettings, given: Partial<PortalSettings>): boolean {
   const setting = PortalSettings.shape[name];
   return given[name] === undefined && !setting.safeParse(undefined).success && setting.safeParse('').success;

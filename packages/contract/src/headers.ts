@@ -4,13 +4,13 @@ import type { MediaVersion } from './endpoint.ts';
 export const callerTypeHeader = 'x-caller-type';
 export const callerVersionHeader = 'x-caller-version';
 export const applicationIdHeader = 'x-application-id';
-/** An application's key, beside its id: for servers alone, so no browser of another origin may send it (contract §11). */
+/** An application's API key, sent together with the application id. Only servers send it, so CORS does not allow it (contract §11). */
 export const applicationSecretHeader = 'x-application-secret';
 export const idempotencyKeyHeader = 'idempotency-key';
 export const stepUpHeader = 'x-step-up';
-/** Also the entry of `capabilities` of a deployment that compares versions: only there does a settings write carry one (contract §11). */
+/** Also an entry of `capabilities`: settings writes only send it to a deployment that compares versions (contract §11). */
 export const ifMatchHeader = 'if-match';
-/** W3C Trace Context. Also the entry of `capabilities` of a deployment that traces: only there does a call carry one (contract §11). */
+/** W3C Trace Context. Also an entry of `capabilities`: calls only send it to a deployment that records traces (contract §11). */
 export const traceparentHeader = 'traceparent';
 export const traceIdHeader = 'x-trace-id';
 
@@ -22,7 +22,7 @@ export function mediaType(version: MediaVersion): string {
   return `application/vnd.volume.${version}+json`;
 }
 
-/** What every call says (§7 Common): in which version, of which build, by whose right and for which application. */
+/** The headers of every call (§7 Common): API version, client build, authorization and application. */
 export function callHeaders(call: {
   version: MediaVersion;
   commit: string;
@@ -38,12 +38,12 @@ export function callHeaders(call: {
   };
 }
 
-/** A year: browsers that came once by https do not try http again, nor at any name below. */
+/** One year: after one visit by https, browsers no longer try http for this host or its subdomains. */
 const httpsOnly = 'max-age=31536000; includeSubDomains';
 
 /**
- * What every answer carries whatever its status, whoever serves it: the server, or a static host. The policy beside it
- * says what a page may load (portal-policy.ts). Locally http is all there is, so nothing is said about https.
+ * Headers of every response, whatever its status and whether the server or a static host sends it. The content security
+ * policy is separate (portal-policy.ts). A local deployment only has http, so it sends no HSTS.
  */
 export function answerHeaders({ isLocal }: { isLocal: boolean }): Record<string, string> {
   return {

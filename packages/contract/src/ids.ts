@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** An id as the provider writes it: a UUID of any version, lower-cased inside. */
+/** A UUID of any version, as the provider writes it; lower case inside. */
 export const Id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'must be a UUID'), z.toLowerCase());
 
-/** An id that is a secret: 32 random bytes in base64url; anything else is simply not found. */
+/** An id that is also a secret: 32 random bytes in base64url. Any other text is simply not found. */
 export const SecretId = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** What the paths of a merchant's, and of an application's, calls name (§7). */
+/** Path parameters of a merchant's and of an application's calls (§7). */
 export const MerchantParams = z.object({ merchantId: Id });
 export const ApplicationParams = z.object({ merchantId: Id, applicationId: Id });

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { ApplicationParams } from './ids.ts';
 import { Application } from './merchants.ts';
 
-/** contract §3 Institution: a bank, the id its slug; unknown environment types are shown by the label rule. */
+/** contract §3 Institution: a bank, with its slug as the id; unknown environment types are shown by the label rule. */
 export const Institution = z.object({
   institutionId: z.string(),
   name: z.string(),

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { UtcTime } from './period.ts';
 
 /**
- * §3 Merchant account (user), with the fields of contract §3. A deployment that tells those of the specification alone is
- * read too: what it does not tell is null, the id empty, and whoever is listed can sign in.
+ * §3 Merchant account (user), with the additional fields of contract §3. A deployment that returns only the
+ * specification's fields is supported: missing values become null, the id becomes empty, and each listed user counts as
+ * enabled.
  */
 export const MerchantAccount = z.object({
   userId: z.prefault(z.string(), ''),
@@ -20,6 +21,6 @@ export const MerchantAccount = z.object({
 });
 export type MerchantAccount = z.output<typeof MerchantAccount>;
 
-/** How a bank account is named (contract §3); unknown types are shown by the label rule. */
+/** How a bank account is identified (contract §3); unknown types are shown by the label rule. */
 export const AccountIdentification = z.object({ type: z.string(), number: z.string() });
 export type AccountIdentification = z.output<typeof AccountIdentification>;

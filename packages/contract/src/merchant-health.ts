@@ -5,7 +5,7 @@ import type { Application, Merchant } from './merchants.ts';
 import { Amount, Currency } from './money.ts';
 import { UtcTime } from './period.ts';
 
-/** What a merchant still lacks. Readers show names they do not know by the label rule (§9 Labels). */
+/** What a merchant has yet to set up. Unknown names are shown by the label rule (§9 Labels). */
 export const setUpGaps = [
   'NO_ADMINISTRATOR',
   'NO_APPLICATION',
@@ -16,7 +16,7 @@ export const setUpGaps = [
 ] as const;
 export type SetUpGap = (typeof setUpGaps)[number];
 
-/** What an application lacks to take payments, to tell of them, and to pay out. */
+/** What an application has yet to set up to take payments, to report them, and to pay out. */
 export function gapsOfApplication(application: Application): SetUpGap[] {
   const payees = application.payeeDetailsPerCurrency ?? [];
   const virtual = payees.filter((payee) => payee.isVirtualAccount);
@@ -29,23 +29,23 @@ export function gapsOfApplication(application: Application): SetUpGap[] {
   return setUpGaps.filter((gap) => lacks[gap] === true);
 }
 
-/** What a merchant lacks by what is set up for it, each gap once; who administers it is known to the server alone. */
+/** What a merchant has yet to set up, each gap once. Only the server knows about missing administrators. */
 export function gapsOfMerchant({ applications }: Merchant): SetUpGap[] {
   if (applications.length === 0) return ['NO_APPLICATION'];
   const found = new Set(applications.flatMap(gapsOfApplication));
   return setUpGaps.filter((gap) => found.has(gap));
 }
 
-/** How a merchant is doing: the 30 UTC days that end today. Amounts in minor units inside. */
+/** A merchant's figures over the 30 UTC days that end today. Amounts in minor units inside. */
 export const MerchantHealth = z.object({
   merchantId: z.string(),
-  /** Pay-ins created, whatever became of them. */
+  /** Created pay-ins of any status. */
   payments30Days: z.int(),
-  /** FAILED ones among those that ended, 0 to 1; 0 when none ended. */
+  /** The share of FAILED among completed pay-ins, 0 to 1; 0 when none completed. */
   failedShare: z.number(),
-  /** What came in and stayed, as GET revenue counts it; currencies without any are left out. */
+  /** Received and kept, counted like GET revenue; currencies without pay-ins are omitted. */
   volumes: z.array(z.object({ currency: Currency, count: z.int(), amount: Amount })),
-  /** Of the last pay-in ever; null before the first. */
+  /** Of the most recent pay-in; null before the first. */
   lastPaymentAtUtc: z.nullable(UtcTime),
   gaps: z.array(z.string()),
 });

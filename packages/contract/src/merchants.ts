@@ -67,7 +67,7 @@ export const Merchant = z.object({
 });
 export type Merchant = z.output<typeof Merchant>;
 
-/** §3 Derived per application; readings in contract §9 Shapes. */
+/** §3 Derived per application; details in contract §9 Shapes. */
 export function deriveApplication(application: Application) {
   const payees = application.payeeDetailsPerCurrency ?? [];
   const has = (currency: string, extra: (payee: PayeeDetail) => boolean = () => true) =>

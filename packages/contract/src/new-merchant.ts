@@ -9,13 +9,12 @@ import { AccountName, AccountPhone } from './users.ts';
 const Name = OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(200));
 const address = (use: 'webhook' | 'callback') => z.prefault(settingsAddress(use), null);
 
-/** One account per currency. Payers pay into it, or into a virtual account that is paid out to it. */
+/** One account per currency. Payers pay into it, or into a virtual account that pays out to it. */
 const NewAccount = z
   .strictObject({
     currency: Currency,
-    /** The account provider that opens a virtual account; null where payers pay into the merchant's own bank account. */
+    /** The account provider that opens a virtual account; null when payers pay into the merchant's own bank account. */
     virtualAt: z.prefault(z.nullable(z.enum(['MODULR', 'OPTIMUS', 'ISX'])), null),
-    /** The merchant's own bank account. */
     bankAccount: z.strictObject(bankAccountFields).check(...namesOneAccount),
   })
   .check(
@@ -50,7 +49,7 @@ export type NewApplication = z.output<typeof NewApplication>;
 /** A merchant with everything it needs to take its first payment. */
 export const NewMerchant = z.strictObject({
   companyName: Name,
-  /** Where the company itself is reached; nothing is sent there. */
+  /** The company's contact address; we send nothing to it. */
   email: z.prefault(z.nullable(EmailAddress), null),
   paymentFlatFeeInPercentage: z.number().check(
     z.gte(0),
@@ -59,12 +58,12 @@ export const NewMerchant = z.strictObject({
   ),
   limits: z.prefault(
     z.strictObject({
-      /** The largest payment, link, payout, refund, fixed schedule or quote in either currency; null is the deployment's. */
+      /** Maximum for each payment, link, payout, refund, fixed schedule and quote in either currency; null uses the deployment's. */
       largestAmount: z.prefault(z.nullable(AmountInput), null),
     }),
     {},
   ),
-  /** Its first user, who administers the merchant and invites the others. */
+  /** The first user, who administers the merchant and invites the others. */
   firstUser: z.strictObject({
     email: EmailAddress,
     name: z.prefault(z.nullable(AccountName), null),

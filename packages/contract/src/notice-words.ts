@@ -1,6 +1,6 @@
-// Apart from the schemas: the bell and the settings need the words alone.
+// Separate from the schemas: the bell and the settings load no schemas.
 
-/** What a person may choose to be mailed as it happens. */
+/** Events that a user can choose to receive by email as they happen. */
 export const mailedNoticeKinds = [
   'PAYMENT_HELD',
   'REFUND_FAILED',
@@ -8,14 +8,14 @@ export const mailedNoticeKinds = [
   'LOW_BALANCE',
   'WEBHOOKS_FAILING',
 ] as const;
-/** What the bell tells of; who may approve is mailed of what waits for them whatever they choose. */
+/** The notifications in the bell. Approvers always get an email about orders that wait for them, whatever they choose. */
 export const noticeKinds = [...mailedNoticeKinds, 'PAYOUT_WAITING', 'REFUND_WAITING'] as const;
-/** What a person may choose to be mailed: the day before comes each morning. */
+/** All emails that a user can choose; the digest of the previous day is sent each morning. */
 export const noticeMailKinds = [...mailedNoticeKinds, 'DAILY_DIGEST'] as const;
 
 export type MailedNoticeKind = (typeof mailedNoticeKinds)[number];
 export type NoticeKind = (typeof noticeKinds)[number];
 export type NoticeMailKind = (typeof noticeMailKinds)[number];
 
-/** Unread notices are counted up to here. */
+/** Unread notifications are counted up to this number. */
 export const mostUnread = 100;

@@ -8,17 +8,17 @@ import { pageOf } from './page.ts';
 import { UtcTime } from './period.ts';
 import { PageNumber, PageSize } from './query-text.ts';
 
-/** Something happened that a person may have to look at (contract §11). Amounts in minor units inside. */
+/** A notification of an event that a user may have to look at (contract §11). Amounts in minor units inside. */
 export const Notice = z.object({
   noticeId: z.string(),
   applicationId: z.string(),
-  /** One of `noticeKinds`; others by the label rule. */
+  /** One of `noticeKinds`; unknown kinds are shown by the label rule. */
   kind: z.string(),
-  /** The payment, or the payout; null where there are many. */
+  /** The payment or payout; null when there are several. */
   objectId: z.nullable(z.string()),
   amount: z.nullable(Amount),
   currency: z.nullable(z.string()),
-  /** How many deliveries: those of one hour are one notice. */
+  /** Number of deliveries: all failed deliveries of an hour share one notification. */
   count: z.int(),
   atUtc: UtcTime,
   isRead: z.boolean(),
@@ -31,7 +31,7 @@ const mayWrite = { ...mayRead, effect: 'write' } as const;
 
 const forEditors: readonly string[] = ['WEBHOOKS_FAILING', 'PAYOUT_WAITING', 'REFUND_WAITING'];
 
-/** Who may not see webhook deliveries, or approve, hears of none. */
+/** Users without access to webhook deliveries, or without approval rights, get no notifications about them. */
 export function mayHear(kind: string, authorities: readonly string[]): boolean {
   return isPermitted(authorities, forEditors.includes(kind) ? ['EDIT_SETTINGS'] : mayViewPayments);
 }
@@ -85,7 +85,7 @@ export const getNoticeMails = endpoint({
   response: NoticeMails,
 });
 
-/** It begins now, and ends by itself with the right to see what it is about. */
+/** Starts immediately, and stops when the user loses the right to see the subject. */
 export const setNoticeMail = endpoint({
   name: 'setNoticeMail',
   summary: 'Be mailed about one kind of notice or the day, or no longer; for people of the merchant',

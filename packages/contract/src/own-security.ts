@@ -4,26 +4,28 @@ import { UtcTime } from './period.ts';
 import { NewPassword } from './passwords.ts';
 import { Code, TwoFactorParams } from './session.ts';
 
-// A person's own sign-in is theirs to protect, whatever else they may change: also for those who only read.
+// All users, also read-only ones, are allowed to protect their own sign-in.
 const shared = { origin: 'ours', access: { kind: 'signed-in', effect: 'read' } } as const;
 
-/** A passkey of the own account, as its owner tells it from others. */
 const OwnPasskey = z.object({
   passkeyId: z.uuid(),
   name: z.string(),
   addedAtUtc: UtcTime,
-  /** Null until it is used for the first time. */
+  /** Null until its first use. */
   lastUsedAtUtc: z.nullable(UtcTime),
 });
 export type OwnPasskey = z.output<typeof OwnPasskey>;
 
 export const OwnTwoFactor = z.object({
-  /** What sign-in asks for beside the password: nothing, a mailed code, an authenticator's, or a passkey alone. Passkeys are taken beside a code too. */
+  /**
+   * The second factor of sign-in: none, a mailed code, an authenticator code, or a passkey only. With a code, passkeys
+   * are accepted too.
+   */
   kind: z.enum(['NONE', 'EMAIL', 'TOTP', 'PASSKEY']),
-  /** True where the deployment or the merchant asks everyone for one: it cannot be ended. */
+  /** True when the deployment or the merchant requires a second factor: it cannot be removed. */
   isRequired: z.boolean(),
   recoveryCodesLeft: z.number(),
-  /** The oldest first. */
+  /** Oldest first. */
   passkeys: z.array(OwnPasskey),
 });
 export type OwnTwoFactor = z.output<typeof OwnTwoFactor>;
@@ -37,7 +39,7 @@ export const getOwnTwoFactor = endpoint({
   response: OwnTwoFactor,
 });
 
-/** Confirmed by `confirmTwoFactor`, which answers the recovery codes; until then an authenticator there is goes on. */
+/** `confirmTwoFactor` confirms it and returns the recovery codes; until then the current authenticator remains valid. */
 export const beginTwoFactor = endpoint({
   ...shared,
   name: 'beginTwoFactor',
@@ -47,7 +49,7 @@ export const beginTwoFactor = endpoint({
   response: z.object({ twoFactorRequestId: z.string() }),
 });
 
-/** Mails a code to the own address; confirmed by `confirmEmailFactor`, until then everything stays as it is. */
+/** Sends a code to the user's address; `confirmEmailFactor` confirms it. Until then nothing changes. */
 export const beginEmailFactor = endpoint({
   ...shared,
   name: 'beginEmailFactor',
@@ -105,12 +107,12 @@ export const signOutEverywhere = endpoint({
   status: 204,
 });
 
-/** One sign-in that still holds. A sign-in keeps its id until its token is renewed; either ends it. */
+/** An active session. Its id changes when its token is renewed; both the old and the new id can be used to end it. */
 export const OwnSession = z.object({
   sessionId: z.uuid(),
-  /** Browser and system in words, `Firefox on Windows`; null where the device did not say. */
+  /** Browser and system, `Firefox on Windows`; null when the device did not send them. */
   device: z.nullable(z.string()),
-  /** The network address it was signed in from; null where it is not known. */
+  /** The IP address of the sign-in; null when unknown. */
   address: z.nullable(z.string()),
   signedInAtUtc: UtcTime,
   isCurrent: z.boolean(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const Sort = z.object({ sorted: z.boolean(), unsorted: z.boolean(), empty: z.boolean() });
 
-/** The page envelope (§3 Page of payments, contract §1): `number` is zero-based. */
+/** The page envelope (§3 Page of payments, contract §1); `number` is zero-based. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({
     content: z.array(item),
@@ -25,7 +25,7 @@ export function pageOf<T extends z.ZodMiniType>(item: T) {
   });
 }
 
-/** Wraps one page of rows, sorted, in the envelope. `page` is zero-based. */
+/** Wraps one page of sorted rows in the envelope. `page` is zero-based. */
 export function toPage<T>(
   content: T[],
   { page, size, totalElements }: { page: number; size: number; totalElements: number },

@@ -4,7 +4,7 @@ import { SecretId } from './ids.ts';
 import { OneLine } from './one-line.ts';
 import { SignedIn, StepUpAnswer } from './session.ts';
 
-// The shapes of WebAuthn Level 3, §5.1, in JSON: bytes are base64url.
+// The JSON forms of WebAuthn Level 3, §5.1; bytes are base64url.
 const Bytes = z.string().check(z.regex(/^[\w-]+$/, 'must be base64url'), z.maxLength(16_384));
 const Transports = z.array(z.string().check(z.maxLength(32))).check(z.maxLength(10));
 const KeyType = z.literal('public-key');
@@ -14,7 +14,7 @@ const credential = {
   type: KeyType,
 };
 
-/** What a browser answers when a passkey was used (`PublicKeyCredential.toJSON()` of an assertion). */
+/** The browser's response after using a passkey (`PublicKeyCredential.toJSON()` of an assertion). */
 export const PasskeyProof = z.object({
   ...credential,
   response: z.object({
@@ -25,7 +25,7 @@ export const PasskeyProof = z.object({
 });
 export type PasskeyProof = z.output<typeof PasskeyProof>;
 
-/** What a browser answers when a passkey was made (`PublicKeyCredential.toJSON()` of an attestation). */
+/** The browser's response after creating a passkey (`PublicKeyCredential.toJSON()` of an attestation). */
 export const NewPasskey = z.object({
   ...credential,
   response: z.object({ clientDataJSON: Bytes, attestationObject: Bytes, transports: z.optional(Transports) }),
@@ -35,10 +35,10 @@ export type NewPasskey = z.output<typeof NewPasskey>;
 const Descriptor = z.object({ id: Bytes, type: KeyType, transports: Transports });
 const Wish = z.enum(['required', 'preferred', 'discouraged']);
 
-/** What `navigator.credentials.get` is asked with (`parseRequestOptionsFromJSON`). `timeout` in milliseconds. */
+/** The options of `navigator.credentials.get` (`parseRequestOptionsFromJSON`). `timeout` in milliseconds. */
 export const PasskeyQuestion = z.object({
   challenge: Bytes,
-  /** The host that passkeys belong to. */
+  /** The host name that the passkeys are bound to. */
   rpId: z.string(),
   timeout: z.number(),
   allowCredentials: z.array(Descriptor),
@@ -46,7 +46,7 @@ export const PasskeyQuestion = z.object({
 });
 export type PasskeyQuestion = z.output<typeof PasskeyQuestion>;
 
-/** What `navigator.credentials.create` is asked with (`parseCreationOptionsFromJSON`). `timeout` in milliseconds. */
+/** The options of `navigator.credentials.create` (`parseCreationOptionsFromJSON`). `timeout` in milliseconds. */
 export const PasskeyWish = z.object({
   challenge: Bytes,
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -73,7 +73,7 @@ export const lookUpOtp = endpoint({
   body: z.strictObject({ otpRequestId: SecretId }),
   response: z.object({
     kind: z.enum(['EMAIL', 'TOTP', 'PASSKEY']),
-    /** Null where the account has none. */
+    /** Null when the account has no passkeys. */
     passkey: z.nullable(PasskeyQuestion),
   }),
 });
@@ -124,7 +124,7 @@ export const addPasskey = endpoint({
   path: 'accounts/self/passkeys',
   access: anySession,
   body: z.strictObject({
-    /** How its owner tells it from others; left out, the browser and system it was added with. */
+    /** The name in the owner's list of passkeys; defaults to the browser and system that created it. */
     name: z.optional(OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(60))),
     passkey: NewPasskey,
   }),

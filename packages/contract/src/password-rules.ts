@@ -1,16 +1,15 @@
-/** Code points a password has at least and at most (quality, Security); no rule on which kinds of characters. */
+/** Minimum and maximum length in code points (quality, Security). There is no rule about kinds of characters. */
 export const passwordLength = { least: 12, most: 128 } as const;
 
 export type PasswordFault = 'TOO_SHORT' | 'TOO_LONG' | 'TOO_COMMON';
 
-/** What a refused password is told. */
 export const passwordFaultWords: Record<PasswordFault, string> = {
   TOO_SHORT: `must have at least ${passwordLength.least} characters`,
   TOO_LONG: `must have at most ${passwordLength.most} characters`,
   TOO_COMMON: 'is too easy to guess',
 };
 
-/** What is wrong with a new password; `personal` are texts it must not be made of: address, name, company. */
+/** Returns everything that is wrong with a new password. It must not be built from the `personal` texts: address, name, company. */
 export function passwordFaults(password: string, personal: readonly string[] = []): PasswordFault[] {
   const length = Array.from(password.normalize('NFC')).length;
   return [
@@ -20,7 +19,7 @@ export function passwordFaults(password: string, personal: readonly string[] = [
   ];
 }
 
-// What lists of leaked passwords are made of, once years, digits and signs are taken away.
+// The words in lists of leaked passwords, without years, digits and punctuation.
 const commonWords =
   'password passwort motdepasse contrasena passcode passphrase secret secure security login signin logon welcome letmein trustno access admin administrator root master super superman batman spiderman pokemon starwars monkey dragon football baseball basketball soccer hockey liverpool arsenal chelsea barcelona madrid juventus sunshine princess iloveyou loveyou lovely flower summer winter spring autumn january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday shadow michael jennifer jessica charlie thomas daniel jordan michelle ashley andrew joshua robert matthew george hunter buster killer pepper ginger cookie cheese banana orange computer internet server google facebook samsung microsoft windows apple whatever freedom nothing something forever changeme default testing tester test demo guest user username sample example money dollar business company office finance payment payments merchant portal banking volume sandbox qwerty qwertz azerty qwer asdf zxcv qazwsx wsxedc zaqxsw qweasd asdzxc ninja mustang corvette ferrari mercedes yankees cowboys eagles lakers london paris berlin england germany france america canada hello goodbye please thanks mother father brother sister family friend angel baby babygirl lover jesus christ heaven blessed faith abcdef abcd'
     .split(' ')
@@ -39,7 +38,7 @@ const rows = [
   '1qaz2wsx3edc4rfv5tgb',
 ];
 
-/** True when little is left of it once common and personal words, rows of keys, counting and repetition are taken away. */
+/** True when little remains after removing common and personal words, keyboard rows, sequences and repetitions. */
 function isCommon(password: string, personal: readonly string[]): boolean {
   const text = password
     .normalize('NFKC')
@@ -59,7 +58,7 @@ const partsOf = (text: string): string[] =>
     .split(/[^\p{Letter}\p{Number}]+/u)
     .filter((part) => part.length >= 4);
 
-/** Takes out rows of four keys and more in either direction, and any character three times and more. */
+/** Removes keyboard rows of four or more keys in either direction, and any character repeated three or more times. */
 function withoutRows(text: string): string {
   let left = '';
   for (let at = 0; at < text.length;) {
@@ -91,7 +90,7 @@ const letterOf: Record<string, string> = {
   '!': 'i',
 };
 
-/** Signs and digits as the letters they are written for; `one` is what a 1 stands for. */
+/** Replaces punctuation and digits by the letters they imitate; `one` is the letter for a 1. */
 function asLetters(text: string, one: string): string {
   return Array.from(text, (letter) => (letter === '1' ? one : (letterOf[letter] ?? letter))).join('');
 }

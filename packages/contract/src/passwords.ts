@@ -5,7 +5,7 @@ import { UtcTime } from './period.ts';
 
 const shared = { origin: 'ours', access: { kind: 'public' } } as const;
 
-/** Judged by `passwordFaults`, so that a refusal can name every fault. */
+/** Only the length is checked here: `passwordFaults` checks the rest, so that the error can name every fault. */
 export const NewPassword = z.string().check(z.minLength(1, 'is required'), z.maxLength(1024));
 
 export const forgotPassword = endpoint({
@@ -18,7 +18,7 @@ export const forgotPassword = endpoint({
   body: z.strictObject({ email: z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(254)) }),
 });
 
-/** §3 Reset-token record; its type is RESET_PASSWORD or SET_PASSWORD, or a word a reader does not know yet (contract §1). */
+/** §3 Reset-token record; its type is RESET_PASSWORD, SET_PASSWORD, or a value added later (contract §1). */
 export const ResetToken = z.object({
   token: z.string(),
   type: z.string(),

@@ -1,4 +1,4 @@
-// Apart from the schemas: a page that only reads its address needs the words alone.
+// Separate from the schemas, so that a page that only parses its address loads no schemas.
 
 export const paymentStatuses = [
   'NEW',
@@ -12,14 +12,13 @@ export const paymentStatuses = [
 export const paymentIntentStatuses = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'EXPIRED'] as const;
 export const paymentTypes = ['VOLUME', 'EXTERNAL'] as const;
 export const riskCategories = ['LOW', 'MEDIUM', 'HIGH', 'NA'] as const;
-/** REFUNDING: a refund of it is still open. */
+/** REFUNDING: a refund of the payment is in progress. */
 export const refundedFilters = ['REFUNDED', 'NOT_REFUNDED', 'REFUNDING'] as const;
 export const heldFilters = ['HELD', 'NOT_HELD'] as const;
-/** REVIEWED: somebody has looked into it since it last failed or was held (contract §11). */
+/** REVIEWED: a user has reviewed the payment since it last failed or was held (contract §11). */
 export const reviewedFilters = ['REVIEWED', 'NOT_REVIEWED'] as const;
-/** What a text filter says of payments that have none: no reason given, no bank chosen. */
+/** The filter value for payments without the field: no failure reason, no bank. */
 export const noneThere = 'NONE';
-/** Hours of the UTC day, each by the whole hour it begins with. */
 export const utcHours: readonly string[] = Array.from({ length: 24 }, (_, hour) => String(hour));
 /** Known tags; unknown ones are shown by the label rule (contract §9). */
 export const statusTags = ['HELD', 'RELEASED', 'RETURNED', 'REFUNDED', 'PARTIALLY_REFUNDED', 'REFUNDING'] as const;

@@ -29,7 +29,7 @@ export const Refund = z.object({
   refundPaymentAmount: Amount,
   refundPaymentCurrency: z.string(),
   refundStatus: z.string(),
-  /** Ours: one of `refundReasons`, others by the label rule, and what was written beside it. */
+  /** Not in the specification: one of `refundReasons` (unknown ones are shown by the label rule), and a note. */
   refundReason: z.optional(z.nullable(z.string())),
   refundReasonNote: z.optional(z.nullable(z.string())),
 });
@@ -44,13 +44,13 @@ export const Payer = z.object({
   payerIP: z.nullable(z.string()),
 });
 
-/** §3: for EUR the reference is nullable, for GBP it is required (possibly empty, contract §9). */
+/** §3: the reference is nullable for EUR and required for GBP, where it can be empty (contract §9). */
 export const PaymentRequest = z.discriminatedUnion('currency', [
   z.object({ currency: z.literal('GBP'), amount: Amount, reference: z.string() }),
   z.object({ currency: z.literal('EUR'), amount: Amount, reference: z.nullable(z.string()) }),
 ]);
 
-/** §3 Payment (pay-in list item), plus the owner's ids so that an administrator's list can name the merchant. */
+/** §3 Payment (pay-in list item), plus the owner's ids so that an administrator's list can show the merchant. */
 export const PaymentListItem = z.object({
   paymentId: z.string(),
   merchantId: z.optional(z.nullable(z.string())),
@@ -80,7 +80,7 @@ export type PaymentListItem = z.output<typeof PaymentListItem>;
 export const PayInPage = pageOf(PaymentListItem);
 export type PayInPage = z.output<typeof PayInPage>;
 
-/** One line of a payment's story: a status change, a refund, a webhook delivery. */
+/** One entry of a payment's timeline: a status change, a refund, a webhook delivery. */
 export const PaymentEvent = z.object({
   type: z.string(),
   atUtc: UtcTime,
@@ -117,10 +117,10 @@ export const PaymentDetails = z.object({
 });
 export type PaymentDetails = z.output<typeof PaymentDetails>;
 
-/** A merchant's own number for a payment, as a list or a status is asked for it: exactly this one. */
+/** The merchant's own id of a payment. Filters compare it exactly. */
 export const MerchantPaymentId = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** The filters GET payments and its export share (§7, contract §3 Filters). Amounts in minor units inside. */
+/** The filters that GET payments and its export share (§7, contract §3 Filters). Amounts in minor units inside. */
 export const PayInFilters = z.object({
   paymentStatuses: z.optional(listOf(paymentStatuses)),
   startDateTimeUtc: z.optional(UtcTime),
@@ -129,7 +129,7 @@ export const PayInFilters = z.object({
   merchantId: z.optional(Id),
   applicationId: z.optional(Id),
   globalSearch: z.optional(SearchText),
-  /** Ours. */
+  /** Not in the specification. */
   merchantPaymentId: z.optional(MerchantPaymentId),
   minAmount: z.optional(AmountText),
   maxAmount: z.optional(AmountText),
@@ -139,10 +139,13 @@ export const PayInFilters = z.object({
   riskCategory: z.optional(listOf(riskCategories)),
   reviewedFilter: z.optional(z.enum(reviewedFilters)),
   includeNewPayments: z.optional(Flag),
-  /** These three are ours, and known where `getPaymentFailures` is; `noneThere` asks for payments without a bank or a reason. */
+  /**
+   * These three are not in the specification; a deployment supports them if it supports `getPaymentFailures`.
+   * `noneThere` selects payments without a bank or reason.
+   */
   institutionId: z.optional(SearchText),
   failureReason: z.optional(SearchText),
-  /** Of the UTC day, in which the payments that failed were created. */
+  /** The UTC hour in which the failed payments were created. */
   failureHour: z.optional(z.enum(utcHours)),
   sort: z.optional(z.enum(payInSorts)),
 });
@@ -166,7 +169,7 @@ export const listPayIns = endpoint({
   shapeFailure: 'Failed to fetch payments',
 });
 
-/** The filters of GET payments; every row, newest first, its times in `zone`. */
+/** Takes the filters of GET payments and returns every row, newest first, with times in `zone`. */
 export const exportPayIns = endpoint({
   name: 'exportPayIns',
   summary: 'Pay-ins by filter as CSV, streamed, newest first',

@@ -11,7 +11,7 @@ import { Flag, listOf, PageNumber, PageSize, SearchText } from './query-text.ts'
 export const attemptModes = ['ALLOW_MULTIPLE_ATTEMPTS', 'ALLOW_SINGLE_ATTEMPT'] as const;
 export type AttemptMode = (typeof attemptModes)[number];
 
-/** contract §3 PaymentIntent; each attempt is a payment of its own. Words a reader does not know yet pass (contract §1). */
+/** contract §3 PaymentIntent; each attempt is a separate payment. Unknown enum values are accepted (contract §1). */
 export const PaymentIntent = z.object({
   paymentIntentId: z.string(),
   applicationId: z.string(),
@@ -26,7 +26,7 @@ export const PaymentIntent = z.object({
   createdAt: UtcTime,
   updatedAt: UtcTime,
   expiresAt: z.nullable(UtcTime),
-  /** Ours: who ended it before its time; null where nobody did, or nobody wrote it down. */
+  /** Not in the specification: who cancelled it; null when nobody did or it was not recorded. */
   cancelledBy: z.optional(z.nullable(z.string())),
   attempts: z.array(
     z.object({
@@ -43,10 +43,9 @@ export type PaymentIntent = z.output<typeof PaymentIntent>;
 
 const description = z.optional(z.nullable(z.string().check(z.maxLength(200))));
 
-/** Characters a link's reference has at most. */
 export const longestLinkReference = { GBP: 18, EUR: 140 } as const;
 
-/** What a payment link is made of. A GBP reference travels with the payment, so it must fit a bank's 18 characters. */
+/** The input for a payment link. A GBP reference is sent with the payment, so it is limited to the 18 characters that banks accept. */
 export const PaymentLinkRequest = z.strictObject({
   applicationId: Id,
   customerIntentDescription: description,
@@ -55,7 +54,7 @@ export const PaymentLinkRequest = z.strictObject({
     z.nullable(
       z.string().check(
         z.maxLength(64),
-        // No query may hold one, so such a payment could never be asked for.
+        // A query cannot contain control characters, so it could never find such a payment.
         z.refine((text) => !/[\u0000-\u001f\u007f]/.test(text), 'must be one line without control characters'),
       ),
     ),
@@ -97,7 +96,7 @@ export const listPaymentIntents = endpoint({
     endDateTimeUtc: z.optional(UtcTime),
     showOnlyLinks: z.optional(Flag),
     showNotStarted: z.optional(Flag),
-    // Ours, and known where `cancelPaymentIntent` is.
+    // Not in the specification; a deployment supports it if it supports `cancelPaymentIntent`.
     statuses: z.optional(listOf(paymentIntentStatuses)),
     globalSearch: z.optional(SearchText),
     page: PageNumber,

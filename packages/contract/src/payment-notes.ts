@@ -5,27 +5,25 @@ import { Id } from './ids.ts';
 import { UtcTime } from './period.ts';
 import { plainText } from './plain-text.ts';
 
-/** Characters of a note at most. */
 export const longestNote = 2_000;
 const NoteText = plainText(longestNote);
 
-/** What somebody wrote on a payment; its text is gone once its author has deleted it. */
+/** A user's note on a payment; the text is null after the author deleted it. */
 export const PaymentNote = z.object({
   noteId: z.string(),
   text: z.nullable(z.string()),
   writtenBy: z.string(),
   writtenAtUtc: UtcTime,
-  /** Whether the caller wrote it, and may delete it. */
+  /** Whether the caller wrote the note and so can delete it. */
   isOwn: z.boolean(),
 });
 export type PaymentNote = z.output<typeof PaymentNote>;
 
-/** That somebody has looked into a payment. */
 export const PaymentReview = z.object({
   reviewedBy: z.string(),
   reviewedAtUtc: UtcTime,
   note: z.nullable(z.string()),
-  /** False once the payment has failed or was held since: it needs attention again. */
+  /** False when the payment has failed or was held since then, so that it needs attention again. */
   isCurrent: z.boolean(),
 });
 export type PaymentReview = z.output<typeof PaymentReview>;
@@ -64,7 +62,7 @@ export const addPaymentNote = endpoint({
   response: PaymentNote,
 });
 
-/** That there was a note, whose and when, stays; 403 for another's. */
+/** The note's author and time are kept; 403 for another user's note. */
 export const deletePaymentNote = endpoint({
   name: 'deletePaymentNote',
   summary: 'Delete the text of a note of one’s own',
@@ -76,7 +74,7 @@ export const deletePaymentNote = endpoint({
   params: z.extend(PaymentParams, { noteId: Id }),
 });
 
-/** 409 when somebody was faster. */
+/** 409 when another user has just reviewed it. */
 export const reviewPayment = endpoint({
   name: 'reviewPayment',
   summary: 'Mark a pay-in as reviewed: it no longer needs attention until it fails or is held',

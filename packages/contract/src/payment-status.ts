@@ -6,17 +6,17 @@ import { Amount } from './money.ts';
 import { MerchantPaymentId } from './pay-ins.ts';
 import { UtcTime } from './period.ts';
 
-/** contract §11: where a payment stands, asked by the merchant's own number for it; the amount in minor units inside. */
+/** contract §11: a payment's status, looked up by the merchant's own id for it; amount in minor units inside. */
 export const PaymentStatus = z.object({
   paymentId: z.string(),
   merchantPaymentId: z.string(),
   paymentStatus: z.string(),
   paymentAmount: Amount,
   paymentCurrency: z.string(),
-  /** Refunds that went out. */
+  /** The sum of completed refunds. */
   amountRefunded: Amount,
   createdAt: UtcTime,
-  /** Null before the payer chose a bank. */
+  /** Null until the payer chooses a bank. */
   institutionId: z.nullable(z.string()),
   shopperId: z.nullable(z.string()),
   errorDescription: z.nullable(z.string()),

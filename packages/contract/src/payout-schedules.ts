@@ -32,7 +32,7 @@ export const PayoutSchedule = z.object({
 });
 export type PayoutSchedule = z.output<typeof PayoutSchedule>;
 
-/** The same without scheduleId and nextRunAtUtc; what does not fit the frequency or the amount type is null. */
+/** Like PayoutSchedule, without scheduleId and nextRunAtUtc. Fields that do not apply to the frequency or amount type must be null. */
 export const PayoutScheduleInput = z
   .strictObject({
     payInAccountId: z.int(),
@@ -60,7 +60,10 @@ export const PayoutScheduleInput = z
   );
 export type PayoutScheduleInput = z.output<typeof PayoutScheduleInput>;
 
-/** The next `count` runs strictly after `after`, as milliseconds since the epoch; in UTC, so that no day is skipped or doubled. */
+/**
+ * The next `count` runs strictly after `after`, as milliseconds since the epoch. They are computed in UTC, so that
+ * daylight saving time neither skips nor doubles a run.
+ */
 export function nextPayoutRuns(timing: PayoutTiming, after: number, count: number): number[] {
   const [hours = 0, minutes = 0] = timing.timeUtc.split(':').map(Number);
   const day = new Date(after);

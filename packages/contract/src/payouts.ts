@@ -40,7 +40,10 @@ export type OutboundPayment = z.output<typeof OutboundPayment>;
 export const OutboundPaymentPage = pageOf(OutboundPayment);
 export type OutboundPaymentPage = z.output<typeof OutboundPaymentPage>;
 
-/** The filters of the list and its export (§7); `statuses` and `globalSearch` are ours, and known where `getPayout` is. */
+/**
+ * The filters of the list and its export (§7). `statuses` and `globalSearch` are not in the specification; a deployment
+ * supports them if it supports `getPayout`.
+ */
 const PayoutFilters = z.object({
   merchantId: z.optional(Id),
   applicationId: z.optional(Id),

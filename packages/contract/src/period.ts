@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const utcPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?Z?$/;
 
-/** A UTC instant as the wire writes it: ISO 8601, no zone suffix; taken with or without Z (§7, contract §1). */
+/** A UTC time as the wire writes it: ISO 8601 without a zone suffix; accepted with or without Z (§7, contract §1). */
 export const UtcTime = z.codec(
   z.string().check(
     z.regex(utcPattern, 'must be a UTC time such as 2026-11-21T09:05:00.000'),
@@ -12,16 +12,17 @@ export const UtcTime = z.codec(
   { decode: withoutZone, encode: withoutZone },
 );
 
-/** Milliseconds since the epoch of a wire time, NaN when it is none. */
+/** Milliseconds since the epoch; NaN when the text is not a valid time. */
 export function parseUtc(text: string): number {
   const at = Date.parse(text.endsWith('Z') ? text : `${text}Z`);
-  // Date.parse takes 31 February for 3 March; the day must survive the round trip. A year 0 no calendar of people has.
+  // Date.parse reads 31 February as 3 March, so the day must survive the round trip. Year 0 is rejected: calendars
+  // start with year 1.
   return Number.isNaN(at) || text < '0001' || new Date(at).toISOString().slice(0, 10) !== text.slice(0, 10)
     ? Number.NaN
     : at;
 }
 
-/** A date as the wire writes it: `2024-11-07T07:55:26.026`. */
+/** A time as the wire writes it: `2024-11-07T07:55:26.026`. */
 export function toWireTime(at: Date | number): string {
   return withoutZone(new Date(at).toISOString());
 }
@@ -30,7 +31,7 @@ function withoutZone(text: string): string {
   return text.endsWith('Z') ? text.slice(0, -1) : text;
 }
 
-/** The zone an export writes its times in: an IANA name, `UTC` when none is named. */
+/** The time zone of an export: an IANA name; UTC by default. */
 export const CsvZone = z.string().check(z.maxLength(64), z.refine(isZone, 'is not a time zone'));
 
 function isZone(name: string): boolean {

@@ -7,7 +7,7 @@ import { Amount, Currency } from './money.ts';
 import { PayInFilters } from './pay-ins.ts';
 import { CsvZone, UtcTime } from './period.ts';
 
-/** Rows of a list named one by one. */
+/** The ids of selected rows of a list. */
 export const PickedIds = z
   .array(Id)
   .check(z.minLength(1, 'must name a row'), z.maxLength(mostPickedRows, `must name at most ${mostPickedRows} rows`));
@@ -17,7 +17,7 @@ const editorsRead = { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'r
 const picked = { method: 'POST', produces: 'csv', origin: 'ours', body: z.strictObject({ ids: PickedIds }) } as const;
 const zone = z.optional(CsvZone);
 
-/** How many pay-ins a filter finds and what they add up to by currency: those created up to `asOfUtc`. Amounts in minor units inside. */
+/** The number of pay-ins created up to `asOfUtc` that match a filter, and their totals by currency. Amounts in minor units inside. */
 export const PayInTotals = z.object({
   asOfUtc: UtcTime,
   count: z.int(),
@@ -65,7 +65,6 @@ export const exportPickedWebhookDeliveries = endpoint({
   query: z.object({ zone }),
 });
 
-/** The calls of a selection. */
 export const pickedEndpoints = {
   exportPickedPayIns,
   exportPickedPayouts,

@@ -1,20 +1,23 @@
 import type { PortalSettings } from './portal-settings.ts';
 
-/** Hashes of what stands inline in index.html, as the build writes them: `sha256-…`. */
+/** Hashes of the inline scripts and styles of index.html, as the build writes them: `sha256-…`. */
 export interface InlineHashes {
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
 }
 
 /**
- * The Trusted Types policies there may be: each admits the address of one worker of ours and no other. The monitoring's is the default one,
- * since its maker asks for none.
+ * The allowed Trusted Types policies: each accepts only the address of one of our workers. Monitoring uses the policy
+ * named "default", because its vendor's code does not request one by name.
  */
 const workerPolicies = { reconciliation: 'reconciliation-worker', monitoring: 'default' };
 
 const monitoringIntake = 'https://browser-intake-datadoghq.eu';
 
-/** The portal's content security policy: own files, the inline parts by hash, and calls to the API and the intakes in use. */
+/**
+ * The portal's content security policy: our own files, inline parts by hash, and calls to the API and to the analytics
+ * and monitoring hosts in use.
+ */
 export function portalPolicy(settings: PortalSettings, { scriptHashes, styleHashes }: InlineHashes): string {
   const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash.replaceAll("'", '')}'`);
   const origins = [
@@ -35,7 +38,7 @@ export function portalPolicy(settings: PortalSettings, { scriptHashes, styleHash
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    // No text becomes code or markup: no policy lets it.
+    // A string cannot become code or markup, because no policy creates such values.
     'require-trusted-types-for': ["'script'"],
     'trusted-types': [
       workerPolicies.reconciliation,
@@ -47,13 +50,13 @@ export function portalPolicy(settings: PortalSettings, { scriptHashes, styleHash
     .join('; ');
 }
 
-/** The analytics' own clouds keep what is configured there on a second host. */
+/** The analytics vendor's cloud serves its configuration from a second host. */
 function analyticsOrigins(origin: string): string[] {
   const assets = origin.replace(/^(https:\/\/\w+)(\.i\.posthog\.com)$/, '$1-assets$2');
   return [...new Set([origin, assets])];
 }
 
-/** Scheme and host of an address that is known to be one. */
+/** Scheme and host of a valid address. */
 function originOf(address: string): string {
   return /^https?:\/\/[^/?#]+/i.exec(address)?.[0].toLowerCase() ?? "'none'";
 }

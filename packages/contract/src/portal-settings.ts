@@ -21,7 +21,7 @@ export type PortalSettings = z.output<typeof PortalSettings>;
 
 export const portalSettingNames = Object.keys(PortalSettings.shape) as (keyof PortalSettings)[];
 
-/** The environment variable that fills a setting: `apiBaseUrl` → `PORTAL_API_BASE_URL`. */
+/** The environment variable of a setting: `apiBaseUrl` → `PORTAL_API_BASE_URL`. */
 export function settingVariable(name: string): string {
   return `PORTAL_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The error every failing call answers with (§3 Provider API error, §5). */
+/** The body of every failed call (§3 Provider API error, §5). */
 export const ProviderErrorPayload = z.object({
   statusCode: z.number(),
   statusName: z.string(),

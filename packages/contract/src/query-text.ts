@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
 
-/** What a query string holds under one key: once or repeated. */
 const Texts = z.union([z.string(), z.array(z.string())]);
 
 const hasNoControl = (text: string): boolean => !/[\u0000-\u001f\u007f]|\p{Surrogate}/u.test(text);
 
-/** Free text without NUL, control characters and lone surrogates, at most 200 characters. */
+/** Free text of at most 200 characters, without control characters (such as NUL) and lone surrogates. */
 export const SearchText = z
   .string()
   .check(z.maxLength(200), z.refine(hasNoControl, 'holds a character that cannot be searched'));
 
-/** A list parameter: comma-joined or repeated when read, comma-joined when written (contract §3, Filters). */
+/** A list parameter: accepts comma-joined and repeated values, writes comma-joined ones (contract §3, Filters). */
 export function listOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.codec(Texts, z.array(z.enum(values)), {
     decode: (given) =>
@@ -24,10 +23,10 @@ export function listOf<const T extends readonly [string, ...string[]]>(values: T
 
 const wholeNumber = z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number'));
 
-/** Zero-based page of the wire. */
+/** The zero-based page on the wire. */
 export const PageNumber = z.prefault(z.codec(wholeNumber, z.int(), { decode: Number, encode: String }), '0');
 
-/** Rows a page; the API clamps to 1–100 (contract §9). */
+/** Rows per page; the API clamps it to 1–100 (contract §9). */
 export const PageSize = z.prefault(
   z.codec(wholeNumber, z.int(), { decode: (text) => Math.min(100, Math.max(1, Number(text))), encode: String }),
   '10',

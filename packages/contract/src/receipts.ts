@@ -4,10 +4,10 @@ import type { Currency } from './money.ts';
 import { getPayInDetails, type PaymentListItem, type Refund } from './pay-ins.ts';
 import { CsvZone } from './period.ts';
 
-/** The statuses of a payment that a receipt can be made of: the bank has said that it was made. */
+/** The payment statuses for which a receipt is available: the bank has confirmed the payment. */
 export const receiptStatuses: readonly PaymentListItem['paymentStatus'][] = ['COMPLETED', 'SETTLED'];
 
-/** Where the money of a payment that was made is. */
+/** Where the money of a completed payment is. */
 export type ReceiptState = 'RETURNED' | 'HELD' | 'ARRIVED' | 'UNDER_WAY';
 
 export function receiptState({
@@ -19,7 +19,6 @@ export function receiptState({
   return paymentStatus === 'SETTLED' ? 'ARRIVED' : 'UNDER_WAY';
 }
 
-/** What a merchant's receipt says of that. */
 export const receiptStates: Record<ReceiptState, string> = {
   RETURNED: 'Returned: the money was sent back to the payer',
   HELD: 'Paid: the account provider holds the money while it is checked',
@@ -27,7 +26,6 @@ export const receiptStates: Record<ReceiptState, string> = {
   UNDER_WAY: 'Paid: the money is on its way to the merchant',
 };
 
-/** What a receipt says of a refund, by its status. */
 export const receiptRefundWords: Record<Refund['refundStatus'], string> = {
   IN_PROGRESS: 'On its way',
   HELD: 'On its way',
@@ -37,28 +35,26 @@ export const receiptRefundWords: Record<Refund['refundStatus'], string> = {
   RETURNED: 'Came back, not paid back',
 };
 
-/** What a receipt is and is not. */
 export const receiptNote =
   'This receipt says that the payment was made. It is not an invoice; for one, ask the merchant.';
 
-/** What a receipt says around the payment's own words, in the language of who reads it. */
+/** The texts of a receipt, in the reader's language, apart from the payment's own data. */
 export interface ReceiptWords {
-  /** For numbers and dates, and the language the document says it is in. */
+  /** For numbers and dates, and as the language of the document. */
   locale: string;
-  /** An amount in minor units, never negative. */
+  /** Formats an amount in minor units, which is never negative. */
   money: (minor: number, currency: Currency) => string;
   states: Record<ReceiptState, string>;
   refundStates: Readonly<Record<string, string>>;
   labels: ReceiptLabels;
 }
 
-/** A receipt as the page its payer paid on shows the payment. */
+/** What a payer's receipt takes from the pay page: the shop name and the texts. */
 export interface PayersLook {
   shopName: string;
   words: ReceiptWords;
 }
 
-/** The words the template writes, by their place on the paper. */
 export interface ReceiptLabels {
   title: string;
   simulated: string;

@@ -1,5 +1,5 @@
-// Apart from the schemas: the words alone are needed where no refund is read.
+// Separate from the schemas: some code needs only these values and reads no refunds.
 
-/** Why money is given back; for the merchant's own books, never sent to the provider or the payer. */
+/** Why money is refunded; for the merchant's own records, never sent to the provider or the payer. */
 export const refundReasons = ['CUSTOMER_REQUEST', 'DUPLICATE', 'FRAUD', 'NOT_DELIVERED', 'OTHER'] as const;
 export type RefundReason = (typeof refundReasons)[number];

@@ -7,7 +7,7 @@ import { Refund } from './pay-ins.ts';
 import { plainText } from './plain-text.ts';
 import { refundReasons } from './refund-words.ts';
 
-/** Letters, digits and the signs banks pass on unchanged (SEPA's character set); trimmed. */
+/** Letters, digits and the punctuation that banks pass on unchanged (SEPA's character set); trimmed. */
 export const BankReference = z
   .string()
   .check(
@@ -29,12 +29,12 @@ export const startRefund = endpoint({
   body: z.strictObject({
     refundPaymentAmount: AmountInput,
     refundPaymentReference: z.optional(z.nullable(BankReference)),
-    /** Ours, to be sent only where `capabilities` names it; for the merchant's own books. */
+    /** Not in the specification, and only sent when `capabilities` lists it; for the merchant's own records. */
     refundReason: z.optional(z.nullable(z.enum(refundReasons))),
     refundReasonNote: z.optional(z.nullable(plainText(500))),
   }),
   response: z.extend(Refund, approvalField),
 });
 
-/** How `capabilities` names the two fields: another provider's refund takes the documented ones alone (contract §11). */
+/** The entry of `capabilities` for these two fields: other providers only accept the documented fields (contract §11). */
 export const refundReasonField = { ...startRefund, path: `${startRefund.path} refundReason` };

@@ -10,7 +10,7 @@ import { listOf } from './query-text.ts';
 export const periodTypes = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const;
 export type PeriodType = (typeof periodTypes)[number];
 
-/** How many pay-ins there are by currency and status, and what they add up to. Amounts in minor units inside. */
+/** The number of pay-ins by currency and status, and their totals. Amounts in minor units inside. */
 export const PaymentsSummary = z.object({
   totals: z.array(
     z.object({ currency: Currency, paymentStatus: z.enum(paymentStatuses), count: z.int(), amount: Amount }),
@@ -19,8 +19,8 @@ export const PaymentsSummary = z.object({
 export type PaymentsSummary = z.output<typeof PaymentsSummary>;
 
 /**
- * What came in by period: pay-ins COMPLETED or SETTLED unless other statuses are asked for, without those returned to
- * the payer. Periods without revenue are left out. `fee` is the merchant's flat fee on the amount.
+ * Revenue by period: pay-ins that are COMPLETED or SETTLED (or have the requested statuses), without those returned to
+ * the payer. Periods without revenue are omitted. `fee` is the merchant's flat fee on the amount.
  */
 export const Revenue = z.object({
   periodType: z.enum(periodTypes),
@@ -30,7 +30,7 @@ export const Revenue = z.object({
 });
 export type Revenue = z.output<typeof Revenue>;
 
-/** The filters of GET payments/summary and GET revenue (§7). `sort` is taken and means nothing to a sum. */
+/** The filters of GET payments/summary and GET revenue (§7). `sort` is accepted, but has no effect on totals. */
 export const RevenueQuery = z.object({
   applicationId: z.optional(Id),
   merchantId: z.optional(Id),
@@ -54,10 +54,10 @@ export const getPaymentsSummary = endpoint({
   response: PaymentsSummary,
 });
 
-/** Why pay-ins failed: at most twenty reasons and banks, those with most first; all 24 hours of the UTC day. */
+/** Why pay-ins failed: up to twenty reasons and banks, the most frequent first, and all 24 hours of the UTC day. */
 export const PaymentFailures = z.object({
   count: z.int(),
-  /** `reason` as the account provider said it, null where it said none. */
+  /** `reason` in the account provider's words; null when it gave none. */
   reasons: z.array(z.object({ reason: z.nullable(z.string()), count: z.int() })),
   banks: z.array(z.object({ institutionId: z.nullable(z.string()), name: z.nullable(z.string()), count: z.int() })),
   hours: z.array(z.object({ hour: z.int(), count: z.int() })),

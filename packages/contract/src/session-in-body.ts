@@ -5,8 +5,8 @@ import { ResetToken } from './passwords.ts';
 import { Code, confirmTwoFactor, getTwoFactorSetUp, verifyOtp } from './session.ts';
 
 /**
- * The calls of contract §2 whose address names a secret, with it in the body: addresses stand in the logs of every proxy on the way. Each
- * answers as the one it is named after; a portal makes them where `capabilities` names them.
+ * Variants of the calls of contract §2 whose path contains a secret: here it is in the body, because proxies log
+ * addresses. Each returns the same as the original call. The portal uses them when `capabilities` lists them.
  */
 const shared = { origin: 'ours', method: 'POST', access: { kind: 'public' } } as const;
 const otpRequest = { otpRequestId: SecretId };

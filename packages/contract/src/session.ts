@@ -21,7 +21,7 @@ export type AccessTokenClaims = z.output<typeof AccessTokenClaims>;
 export const SignedIn = z.object({ accessToken: z.string(), email: z.string() });
 export type SignedIn = z.output<typeof SignedIn>;
 
-/** What sign-in leads to: a session, a one-time code, or setting up a second factor (contract §2). */
+/** The result of sign-in: a session, a one-time code request, or the set-up of a second factor (contract §2). */
 export const SignInAnswer = z.union([
   SignedIn,
   z.object({ otpRequestId: z.string() }),
@@ -124,11 +124,11 @@ export const signOut = endpoint({
   status: 204,
 });
 
-/** Sent with the calls that need a step-up. */
+/** The token for calls that need a step-up. */
 export const StepUpAnswer = z.object({ stepUpToken: z.string(), expiresAtUtc: UtcTime });
 export type StepUpAnswer = z.output<typeof StepUpAnswer>;
 
-/** To the own address, for this session alone; `stepUp` takes it for ten minutes. */
+/** Sent to the user's address, for this session only; `stepUp` accepts it for ten minutes. */
 export const mailStepUpCode = endpoint({
   ...shared,
   name: 'mailStepUpCode',

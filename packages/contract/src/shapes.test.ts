@@ -10,8 +10,8 @@ import { ProviderErrorPayload } from './provider-error.ts';
 import { AccessTokenClaims } from './session.ts';
 
 /**
- * Section 3, entity by entity, written by hand: an example of each field. `?` behind a name may be null, `~` may be left out;
- * everything else must be there, and be of its type.
+ * An example of each field of each entity in section 3, written by hand. Fields marked `?` can be null, and those
+ * marked `~` can be missing; all others must be present and have the right type.
  */
 const time = '2026-11-21T09:00:00.000';
 const identification = { type: 'IBAN', number: 'GB33BUKB20201555555555' };
@@ -172,21 +172,21 @@ const entities: Record<string, [schema: z.ZodMiniType, example: Record<string, u
   ],
 };
 
-/** An example as the wire has it. */
+/** The example with its wire names, without the marks. */
 function unmarked(example: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(example).map(([name, value]) => [nameOf(name), value]));
 }
 function nameOf(marked: string): string {
   return marked.replace(/[?~]$/, '');
 }
-/** Of another type than any field is. */
+/** A type that no field has. */
 const wrong = { no: 'field is an object of this' };
 
 describe.each(Object.entries(entities))('§3 %s', (_, [schema, example]) => {
   const whole = unmarked(example);
   const takes = (change: Record<string, unknown>): boolean => schema.safeParse({ ...whole, ...change }).success;
 
-  test('is read, whatever stands beside its fields', () => {
+  test('is accepted, also with unknown fields', () => {
     expect(schema.safeParse(whole).error).toBeUndefined();
     expect(takes({ aFieldOfTomorrow: 1 })).toBe(true);
   });
@@ -198,22 +198,22 @@ describe.each(Object.entries(entities))('§3 %s', (_, [schema, example]) => {
   });
 });
 
-test('a payment request in GBP has a reference, if an empty one', () => {
+test('a payment request in GBP needs a reference, which can be empty', () => {
   expect(PaymentRequest.safeParse({ amount: 1, currency: 'GBP', reference: null }).success).toBe(false);
 });
 
-describe('words that are a closed list', () => {
+describe('closed lists', () => {
   test.each([
     ['a payment type', PaymentListItem, unmarked(payment), { paymentType: 'volume' }],
     ['a payment status', PaymentListItem, unmarked(payment), { paymentStatus: 'EXPIRED' }],
     ['a risk category', PaymentListItem, unmarked(payment), { riskCategory: 'NONE' }],
     ['an account type', Beneficiary, unmarked(entities['Beneficiary']![1]), { accountType: 'BBAN' }],
     ['an account provider', PayeeDetail, unmarked(entities['Payee detail']![1]), { vaProviderType: 'OTHER' }],
-  ] as const)('%s nobody knows is refused', (_, schema, whole, change) => {
+  ] as const)('rejects %s that is unknown', (_, schema, whole, change) => {
     expect(schema.safeParse(whole).success).toBe(true);
     expect(schema.safeParse({ ...whole, ...change }).success).toBe(false);
   });
-  test.each(['NONE', 'MODULR', 'OPTIMUS', 'ISX'])('%s is an account provider', (vaProviderType) => {
+  test.each(['NONE', 'MODULR', 'OPTIMUS', 'ISX'])('accepts the account provider %s', (vaProviderType) => {
     expect(PayeeDetail.safeParse({ ...unmarked(entities['Payee detail']![1]), vaProviderType }).success).toBe(true);
   });
 });

@@ -4,7 +4,10 @@ import { Id } from './ids.ts';
 import { OneLine } from './one-line.ts';
 import { listSharedViews, longestViewName, ofSharedViews, SharedView } from './shared-views.ts';
 
-/** The same again answers the view there is; 409 for its name with other filters, or its filters under another name. */
+/**
+ * Sharing the same view again returns the existing one; 409 for an existing name with other filters, or existing
+ * filters under another name.
+ */
 export const shareView = endpoint({
   ...ofSharedViews,
   name: 'shareView',
@@ -27,7 +30,7 @@ export const shareView = endpoint({
   response: SharedView,
 });
 
-/** 403 for another's, without the right to change settings; nothing happens where there is none. */
+/** 403 for another user's view without the right to change settings; does nothing when the view does not exist. */
 export const deleteSharedView = endpoint({
   ...ofSharedViews,
   name: 'deleteSharedView',

@@ -4,30 +4,27 @@ import { endpoint } from './endpoint.ts';
 import { MerchantParams } from './ids.ts';
 import { UtcTime } from './period.ts';
 
-/** The lists whose views a team may share; who sees one sees all of them (contract §8, Who may read). */
+/** The lists with shared views. A user who can read one of the lists can read all of them (contract §8, Who may read). */
 export const viewedLists = ['pay-ins', 'payouts', 'approvals'] as const;
 export type ViewedList = (typeof viewedLists)[number];
 
-/** Characters of a view's name at most. */
 export const longestViewName = 40;
-/** Views that a team shares of one list at most. */
 export const mostSharedViews = 20;
 
-/** Filters of a list under a name, for everybody of a merchant. */
+/** A named set of list filters, visible to all users of a merchant. */
 export const SharedView = z.object({
   viewId: z.string(),
   name: z.string(),
-  /** The filters as the list's address writes them: `?heldFilter=HELD`. */
+  /** The filters as in the list's address: `?heldFilter=HELD`. */
   search: z.string(),
-  /** Email address of who shared it. */
+  /** Email address of the user who shared it. */
   sharedBy: z.string(),
   sharedAtUtc: UtcTime,
-  /** Whether the caller shared it, and may delete it. */
+  /** Whether the caller shared the view and so can delete it. */
   isOwn: z.boolean(),
 });
 export type SharedView = z.output<typeof SharedView>;
 
-/** What the calls of shared views have in common. */
 export const ofSharedViews = {
   origin: 'ours',
   path: 'merchants/{merchantId}/shared-views/{list}',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toSignUpBody } from './sign-up.ts';
 
-test('the sandbox sign-up body is that of §7: what was left empty, and what nobody was asked for, is named and null', () => {
+test('the sandbox sign-up body has all fields of §7, with null for those left empty or not on the form', () => {
   const typed = { companyName: ' Kite & Co ', email: ' nora@kite.example ', fullName: 'Nora Kite', phoneNumber: '' };
   const { payInAccountDetails, ...body } = toSignUpBody(typed);
   expect(body).toEqual({

@@ -7,7 +7,7 @@ import { type AddressUse, findAddressFault } from './webhook-address.ts';
 const line = OneLine.check(z.minLength(1, 'is required'), z.maxLength(200));
 const optionalLine = z.nullable(line);
 const Unset = z.nullable(z.string().check(z.maxLength(500)));
-/** The rule of the settings (contract §2 webhooks-callbacks), whatever may be local. */
+/** The same rule as in the settings (contract §2 webhooks-callbacks), but local addresses are never allowed. */
 export const settingsAddress = (use: AddressUse) =>
   z.nullable(
     z.string().check((given) => {
@@ -56,7 +56,7 @@ export interface SignUpFields {
   phoneNumber: string;
 }
 
-/** The body of what was typed: what was left empty, and what nobody was asked for, is named and null (contract §9 Calls). */
+/** Builds the request body. Fields left empty or not on the form are null (contract §9 Calls). */
 export function toSignUpBody({ companyName, email, fullName, phoneNumber }: SignUpFields): SignUpBody {
   return {
     accountEmail: email.trim(),
@@ -88,7 +88,7 @@ export function toSignUpBody({ companyName, email, fullName, phoneNumber }: Sign
   };
 }
 
-/** Takes basic credentials that are good for this call alone (§7): 401 without, 409 when the account exists. */
+/** Uses basic credentials that are valid for this call only (§7); 401 without them, 409 when the account exists. */
 export const signUp = endpoint({
   name: 'signUp',
   summary: 'Open a sandbox account and mail the link to set its password',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { MerchantParams } from './ids.ts';
 
-/** Whether everybody who signs in for a merchant must hold a second factor (contract §8). */
+/** Whether all users of a merchant must have a second factor (contract §8). */
 export const TwoFactorPolicy = z.object({ isRequired: z.boolean() });
 export type TwoFactorPolicy = z.output<typeof TwoFactorPolicy>;
 
@@ -21,7 +21,7 @@ export const getTwoFactorPolicy = endpoint({
   access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read' },
 });
 
-/** Once required, sessions of those who have none end, and their next sign-in begins with setting one up. */
+/** When it becomes required, the sessions of users without a second factor end, and their next sign-in starts with its set-up. */
 export const setTwoFactorPolicy = endpoint({
   ...shared,
   name: 'setTwoFactorPolicy',

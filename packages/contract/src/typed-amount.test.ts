@@ -58,7 +58,7 @@ test.each([
   ['€1,250.00', 'EUR'],
   ['1.250,00\u00a0€', 'EUR'],
   ['1\u202f250,00 eur', 'EUR'],
-])('reads %s, pasted from a page, as 1,250.00 %s, and refuses it in a field of another currency', (text, currency) => {
+])('reads %s, pasted from a page, as 1,250.00 %s, and rejects it in a field of another currency', (text, currency) => {
   expect(readTypedAmount(text)).toEqual({ minor: 1_250_00, currency });
   expect(minorOf(text, currency)).toBe(1_250_00);
   const other = currency === 'GBP' ? 'EUR' : 'GBP';
@@ -78,18 +78,18 @@ test.each([
   ['12 50', 'Is this 1,250.00 or 12.50? Write 1250 or 12.50.'],
   ['£1.250', 'Is this £1,250.00 or £1.25? Write 1250 or 1.25.', 'GBP'],
   ['1.250', 'Is this €1,250.00 or €1.25? Write 1250 or 1.25.', 'EUR'],
-])('refuses %s, which might be two amounts, with both spellings', (text, fault, currency?: string) => {
+])('rejects %s, which could be two amounts, and offers both spellings', (text, fault, currency?: string) => {
   expect(faultOf(text, currency)).toBe(fault);
 });
 
 test.each([
-  // A mark that is there twice before three digits is no decimal one.
+  // The same mark twice before three digits is not a decimal mark.
   ['1.250.000', 'Is this 1,250,000.00? Write 1250000.'],
   ['1,24,950', 'Is this 124,950.00? Write 124950.'],
   ['12,34,567', 'Is this 1,234,567.00? Write 1234567.'],
   ['1 2345', 'Is this 12,345.00? Write 12345.'],
   ['0.000', 'Is this 0.00? Write 0.'],
-])('refuses %s, which can only be one amount, with its plain spelling', (text, fault) => {
+])('rejects %s, which can only be one amount, and offers its plain spelling', (text, fault) => {
   expect(faultOf(text)).toBe(fault);
 });
 
@@ -118,14 +118,14 @@ test.each([
   '12.50 each',
   '99999999999999',
   '9'.repeat(300),
-])('refuses %j, which is no amount, with an example', (text) => {
+])('rejects %j, which is not an amount, and shows an example', (text) => {
   expect(faultOf(text)).toBe('Enter an amount such as 12.50.');
 });
 
 const locales = ['en-GB', 'de-DE', 'fr-FR', 'de-CH'] as const;
 const amounts = fc.integer({ min: 0, max: 999_999_999_999_999 });
 
-test('reads every amount back that a locale has written with its decimals, with and without the currency', () => {
+test('reads every amount that a locale has formatted with decimals, with and without the currency', () => {
   fc.assert(
     fc.property(amounts, fc.constantFrom(...locales), fc.constantFrom('GBP', 'EUR'), (minor, locale, currency) => {
       const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
@@ -140,7 +140,7 @@ test('reads every amount back that a locale has written with its decimals, with 
   );
 });
 
-test('reads a whole amount back that a locale has written without decimals, or refuses it and offers its plain spelling', () => {
+test('reads a whole amount that a locale has formatted without decimals, or rejects it and offers its plain spelling', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9_999_999_999_999 }), fc.constantFrom(...locales), (major, locale) => {
       const text = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(major);
@@ -150,7 +150,7 @@ test('reads a whole amount back that a locale has written without decimals, or r
   );
 });
 
-test('reads each spelling that it offers as the amount that it was offered for', () => {
+test('reads each spelling that it offers as the amount it was offered for', () => {
   const texts = fc.string({ unit: fc.constantFrom('0', '1', '5', '.', ',', ' ', "'"), maxLength: 9 });
   fc.assert(
     fc.property(texts, (text) => {

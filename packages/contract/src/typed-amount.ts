@@ -1,15 +1,15 @@
 import { currencies, type Currency, majorText, sayMajor, sayMoney } from './money.ts';
 
-/** An amount as a person typed it, in minor units, with the currency they named; or the sentence that refuses it. */
+/** A typed amount in minor units, with the currency if it was typed; or the error message. */
 export type TypedAmount = { minor: number; currency: Currency | null } | { fault: string };
 
 const framed = /^\+?(£gb|£|€|gbp|eur)? ?(.*?) ?(£gb|£|€|gbp|eur)?$/i;
-// French writes `£GB`.
+// French locales write `£GB`.
 const signs: Record<string, Currency> = { '£': 'GBP', '£gb': 'GBP', gbp: 'GBP', '€': 'EUR', eur: 'EUR' };
 
 /**
- * Reads what a person typed or pasted into an amount field: `12,50`, `1.250,00`, `£1,250.00`. A text that might be two
- * amounts, `1.250`, is never guessed: its sentence offers both spellings. A sign of another currency than the field's is refused.
+ * Reads an amount that was typed or pasted into a field: `12,50`, `1.250,00`, `£1,250.00`. An ambiguous text such as
+ * `1.250` is never guessed: the error message offers both spellings. A currency other than the field's is rejected.
  */
 export function readTypedAmount(text: string, fieldCurrency?: string): TypedAmount {
   const plain = text
@@ -29,14 +29,14 @@ export function readTypedAmount(text: string, fieldCurrency?: string): TypedAmou
 
 const example = 'Enter an amount such as 12.50.';
 
-/** As many digits before the decimal mark as an amount on the wire has. */
+/** Maximum number of digits before the decimal mark, as on the wire. */
 const mostDigits = 13;
 
 function readDigits(text: string): number | undefined {
   const [, whole = '', mark, pence = ''] = /^(.*?)(?:([.,])(\d{0,2}))?$/.exec(text) ?? [];
   const group = /\D/.exec(whole)?.[0];
   const isGrouped = /^[1-9]\d{0,2}([ ,.'])\d{3}(\1\d{3})*$/.test(whole) && group !== mark;
-  // Dots group thousands only where a comma is followed by decimals: `1.250` could be 1.25.
+  // Dots only count as thousands separators when a decimal comma follows: `1.250` could also be 1.25.
   const isKnown = group === undefined || (isGrouped && (group !== '.' || pence !== ''));
   const digits = whole.replaceAll(/\D/g, '');
   if (!isKnown || digits.length > mostDigits || digits + pence === '') return undefined;
@@ -51,13 +51,14 @@ function refuse(text: string, currency: string | undefined): string {
   return `Is this ${amounts.join(' or ')}? Write ${offered.map(({ spelling }) => spelling).join(' or ')}.`;
 }
 
-/** What a refused text might mean: its marks all group thousands, or the last one is the decimal mark. */
+/** The possible meanings of a rejected text: either all its marks group thousands, or the last one is the decimal mark. */
 function findReadings(text: string): { minor: number; spelling: string }[] {
   const [, whole = '', mark = '', end = ''] = /^((?:\d+[ ,.'])*\d+|)([ ,.'])(\d+)[.,]?$/.exec(text) ?? [];
   const digits = `${whole}${end}`.replaceAll(/\D/g, '');
   if (end === '' || digits.length > mostDigits) return [];
   const grouped = Number(digits) * 100;
-  // A mark that is there twice before three digits is no decimal mark, nor is a space or an apostrophe before so many.
+  // A mark that occurs twice before three digits is not a decimal mark, and neither is a space or an apostrophe before
+  // three digits.
   const isGroup = end.length > 2 && (whole.includes(mark) || !/[.,]/.test(mark));
   const decimal = Number(whole.replaceAll(/\D/g, '') + end.slice(0, 2).padEnd(2, '0'));
   return [

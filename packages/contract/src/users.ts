@@ -47,7 +47,7 @@ export const listRoles = endpoint({
   response: z.array(z.string()),
 });
 
-/** Answers of writes may be empty at other deployments (contract §9 Shapes): read the list again. */
+/** Other deployments can return an empty body for writes (contract §9 Shapes), so clients reload the list. */
 export const createAccount = endpoint({
   name: 'createAccount',
   summary: 'Add a user and mail the invitation that sets their password',
@@ -105,7 +105,7 @@ export const enableAccount = endpoint({
   response: MerchantAccount,
 });
 
-/** Answers of writes may be empty at other deployments: read the list again. */
+/** Other deployments can return an empty body for writes, so clients reload the list. */
 export const resetTwoFactor = endpoint({
   name: 'resetTwoFactor',
   summary:

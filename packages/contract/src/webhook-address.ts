@@ -1,4 +1,4 @@
-/** Where an address is used: webhooks are called by our servers, callbacks by the payer's browser or app. */
+/** How an address is used: our servers call webhooks, the payer's browser or app opens callbacks. */
 export type AddressUse = 'webhook' | 'callback';
 
 interface Parsed {
@@ -8,19 +8,20 @@ interface Parsed {
   hostname: string;
   hash: string;
 }
-// The same in browsers and in Node, but part of neither's language alone.
+// Browsers and Node both have it, but the language itself does not.
 declare const URL: { new (text: string): Parsed; canParse: (text: string) => boolean };
 
 interface Deployment {
-  /** Local use may also name http and this machine (contract §8). */
+  /** A local deployment also accepts http and this machine (contract §8). */
   isLocal: boolean;
 }
 
 const longest = 1000;
 
 /**
- * Why an address cannot be used, as the end of a sentence that begins with its name ("must begin with https://"); null when it can
- * (quality, Security: https alone, no userinfo, no IP literal, no name that DNS cannot hold; for webhooks none of an inner network).
+ * Returns why an address cannot be used, as the end of a sentence that starts with the field's name ("must begin with
+ * https://"), or null (quality, Security: https only, no user info, no IP address, no name that DNS cannot hold; no
+ * internal network for webhooks).
  */
 export function findAddressFault(text: string, use: AddressUse, { isLocal }: Deployment): string | null {
   if (text.length > longest) return `must have at most ${longest} characters`;
@@ -33,19 +34,19 @@ export function findAddressFault(text: string, use: AddressUse, { isLocal }: Dep
   return findHostFault(url.hostname, use, isLocal);
 }
 
-// Backslashes and missing slashes are repaired by URL parsers, each in its own way.
+// URL parsers repair backslashes and missing slashes, each in a different way.
 function parse(text: string): Parsed | null {
   return /^https?:\/\/[^/\\?#]+([/?#][^\\]*)?$/i.test(text) && URL.canParse(text) ? new URL(text) : null;
 }
 
-/** The host as URL parsers leave it: decimal, octal and hexadecimal forms have become four dotted numbers. */
+/** Checks the parsed host: the parser has already turned decimal, octal and hexadecimal forms into four dotted numbers. */
 function findHostFault(hostname: string, use: AddressUse, isLocal: boolean): string | null {
   const host = hostname.replace(/\.$/, '');
   if (isLocal && (host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host))) return null;
   if (host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host)) return 'must name a server, not an IP address';
   const isName = host.length <= 253 && host.split('.').every((label) => label.length > 0 && label.length <= 63);
   if (!isName) return 'must name a server that can exist: no empty part between its dots, none above 63 characters';
-  // A payer's browser reaches whatever it likes; only our own calls must be kept from inner networks.
+  // A payer's browser can open any address anyway. Only our own calls must not reach internal networks.
   if (use === 'callback') return null;
   const isInner = !host.includes('.') || /\.(localhost|local|internal|intranet|lan|home|corp|arpa)$/i.test(host);
   return isInner ? 'must name a server that can be reached from the internet' : null;

@@ -3,16 +3,16 @@ import { AccountIdentification } from './merchant-account.ts';
 import { currencies } from './money.ts';
 import type { WebhookKind } from './webhook-words.ts';
 
-/** Major units, as a receiver reads them. */
+/** Major units. */
 const Sum = z.number();
-/** UTC with microseconds and `Z`, unlike the times of the calls. */
+/** UTC with microseconds and `Z`, unlike the times in API calls. */
 const EventTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/));
 
 const Destination = z.union([
   z.object({ type: z.string(), name: z.nullable(z.string()), iban: z.string() }),
   z.object({
     type: z.string(),
-    /** Of a default beneficiary, which is known by its provider's id alone. */
+    /** Only for a default beneficiary, of which we know nothing but the provider's id. */
     id: z.optional(z.nullable(z.string())),
     name: z.nullable(z.string()),
     accountNumber: z.nullable(z.string()),
@@ -47,7 +47,7 @@ const RefundBody = z.object({
   refundCurrency: z.enum(currencies),
   refundReference: z.nullable(z.string()),
   refundStatus: z.string(),
-  /** Empty when there is nothing to say. */
+  /** Empty when there is no description. */
   refundStatusDescription: z.string(),
   refundWebhookDeliveryAttempt: z.int(),
   destination: z.nullable(Destination),
@@ -66,7 +66,7 @@ const PayoutBody = z.object({
   destination: z.nullable(Destination),
 });
 
-/** What the body of each kind of event holds (contract §6); what receivers are told in the reference. */
+/** The body of each kind of event (contract §6). The API reference documents it for webhook receivers. */
 export const webhookBodies = {
   PAYMENT: PaymentBody,
   REFUND: RefundBody,

@@ -1,4 +1,4 @@
-// Apart from the schemas: a page that only reads its address needs the words alone.
+// Separate from the schemas, so that a page that only parses its address loads no schemas.
 
 export const webhookKinds = ['PAYMENT', 'REFUND', 'PAYOUT'] as const;
 export const webhookStates = ['PENDING', 'DELIVERED', 'FAILING', 'GAVE_UP'] as const;
@@ -6,7 +6,7 @@ export const webhookStates = ['PENDING', 'DELIVERED', 'FAILING', 'GAVE_UP'] as c
 export type WebhookKind = (typeof webhookKinds)[number];
 export type WebhookState = (typeof webhookStates)[number];
 
-/** The six addresses of an application that a merchant sets (§3 Application). */
+/** The six addresses of an application that a merchant can set (§3 Application). */
 export const addressFields = [
   'paymentStatusWebhookUrl',
   'refundWebhookUrl',
@@ -17,12 +17,11 @@ export const addressFields = [
 ] as const;
 export type AddressField = (typeof addressFields)[number];
 
-/** The address each kind of event is sent to. */
 export const addressOfKind: Record<WebhookKind, AddressField> = {
   PAYMENT: 'paymentStatusWebhookUrl',
   REFUND: 'refundWebhookUrl',
   PAYOUT: 'payoutWebhookUrl',
 };
 
-/** Says `true` on events that tell of nothing that happened: test events, and samples that are tried out. */
+/** `true` for events that are not real: test events, and samples that a user tries out. */
 export const testEventHeader = 'x-test-event';

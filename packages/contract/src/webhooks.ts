@@ -9,7 +9,7 @@ import { webhookKinds, webhookStates } from './webhook-words.ts';
 
 export * from './webhook-words.ts';
 
-/** One sending of a delivery; `error` says why there is no answer, or why its answer does not count. */
+/** One attempt to send a delivery; `error` says why there was no response, or why the response does not count as success. */
 export const WebhookAttempt = z.object({
   attempt: z.int(),
   atUtc: UtcTime,
@@ -36,11 +36,14 @@ export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 export const WebhookDeliveryPage = pageOf(WebhookDelivery);
 export type WebhookDeliveryPage = z.output<typeof WebhookDeliveryPage>;
 
-/** A delivery; of a test event with the Authorization header its body is sent with, null for real events: theirs goes to their receiver alone. */
+/**
+ * A delivery. For a test event it includes the Authorization header that was sent; for real events it is null, because
+ * only the receiver gets theirs.
+ */
 export const SignedWebhookDelivery = z.extend(WebhookDelivery, { authorization: z.nullable(z.string()) });
 export type SignedWebhookDelivery = z.output<typeof SignedWebhookDelivery>;
 
-/** What an event of a kind looks like: an example's body, truly signed. */
+/** An example event of each kind with a valid signature. */
 export const WebhookSample = z.object({
   kind: z.enum(webhookKinds),
   requestBody: z.string(),
@@ -48,7 +51,7 @@ export const WebhookSample = z.object({
 });
 export type WebhookSample = z.output<typeof WebhookSample>;
 
-/** The filters of the log and its export; `to` is within the period. */
+/** The filters of the log and its export; `to` is inclusive. */
 export const WebhookDeliveryFilters = z.object({
   kind: z.optional(listOf(webhookKinds)),
   state: z.optional(listOf(webhookStates)),
@@ -60,7 +63,7 @@ export type WebhookDeliveryFilters = z.output<typeof WebhookDeliveryFilters>;
 
 const Address = z.optional(z.nullable(z.string().check(z.maxLength(1000))));
 
-/** Any of the six addresses; null or an empty text takes one away, what is left out stays. */
+/** Null or an empty text removes an address; an omitted address is unchanged. */
 export const WebhooksCallbacks = z.strictObject({
   paymentStatusWebhookUrl: Address,
   refundWebhookUrl: Address,
@@ -89,7 +92,7 @@ export const setWebhooksCallbacks = endpoint({
   response: Application,
 });
 
-/** Of earlier attempts the answers' bodies are left out; the call for one delivery has them all. */
+/** The list omits the response bodies of earlier attempts; the call for a single delivery includes them. */
 export const listWebhookDeliveries = endpoint({
   name: 'listWebhookDeliveries',
   summary: "An application's webhook deliveries, newest first",
