@@ -12,7 +12,7 @@ const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const noDelivery = { ...shop, deliveryId: ids.nobody };
 const noException = { exceptionId: ids.nobody };
 
-/** Who may make which call, in the order in which the refusals make them: some rows count on those before. */
+/** Who is allowed to make which call, in the order in which the refusal tests make them: some rows depend on earlier ones. */
 export const oracle: Record<string, OracleRow> = {
   ...sessionRows,
   ...peopleRows,
@@ -33,7 +33,7 @@ export const oracle: Record<string, OracleRow> = {
   exportWebhookDeliveries: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
   ...bulkRows,
   listWebhookSamples: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
-  // There is no delivery in the refusals' world, and no address to test.
+  // The refusal tests have no delivery, and no address to test.
   getWebhookDelivery: { who: 'settings', given: { params: noDelivery }, ok: 404, isOwned: true },
   resendWebhookDelivery: { who: 'settings', effect: 'write', given: { params: noDelivery }, ok: 404, isOwned: true },
   sendTestWebhook: {
@@ -44,7 +44,7 @@ export const oracle: Record<string, OracleRow> = {
     isOwned: true,
   },
   listExceptions: { who: 'admins', given: {}, ok: 200 },
-  // There is no exception in the refusals' world.
+  // The refusal tests have no exception.
   acceptException: { who: 'admins', effect: 'write', given: { params: noException, body: { note: 'Paid' } }, ok: 404 },
   disputeException: {
     who: 'admins',

@@ -9,15 +9,15 @@ import type { Env } from '#http/kernel.ts';
 
 export interface Given {
   params?: Record<string, string>;
-  /** Appended as it stands: repeated and malformed queries included. */
+  /** Appended unchanged, so tests can send repeated and malformed queries. */
   query?: string;
-  /** Sent as JSON; a string goes as it is. */
+  /** Sent as JSON, except a string, which is sent unchanged. */
   body?: unknown;
   token?: string;
-  /** Where the call comes from; left out, from nowhere that is known. */
+  /** The caller's address; unknown when omitted. */
   address?: string;
   headers?: Record<string, string>;
-  /** Where the endpoint is mounted. */
+  /** The path prefix of the API. */
   prefix?: string;
 }
 
@@ -25,13 +25,13 @@ export interface Called<E> {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed answer of a success; throws when the call failed. */
+  /** The parsed response of a success; throws when the call failed. */
   value: () => ResponseOf<E>;
   /** The error payload; throws when the call succeeded. */
   problem: () => ProviderErrorPayload;
 }
 
-/** Makes one call of the contract through the app's front door. */
+/** Makes one call of the contract through the app's HTTP interface. */
 export async function callApi<E extends AnyEndpoint>(
   app: Hono<Env>,
   endpoint: E,
@@ -53,14 +53,17 @@ export async function callApi<E extends AnyEndpoint>(
   return read(endpoint, response);
 }
 
-/** Every test of a call is one of the reference too: a status that it does not name fails. Planted endpoints have no reference. */
+/**
+ * Each test of a call also tests the API reference: a status that the reference does not list throws. Endpoints that
+ * tests add have no reference.
+ */
 function refuseUndocumented(endpoint: AnyEndpoint, status: number): void {
   const isPlanted = !Object.values<AnyEndpoint>(endpoints).includes(endpoint);
   if (isPlanted || answersOf(endpoint).some((answer) => answer.status === status)) return;
   throw new Error(`${endpoint.name} answered ${status}, which its reference does not name.`);
 }
 
-/** What goes on until the session ends is not waited for. */
+/** An event stream lasts until the session ends, so it is not read. */
 async function readText(response: Response): Promise<string> {
   if (response.headers.get('content-type') !== 'text/event-stream') return response.text();
   await response.body?.cancel();

@@ -26,7 +26,7 @@ import { accountIdOf, ids, password } from './seed-people.ts';
 import { signInAs } from './sign-in-as.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
-/** One for each write, none like another: what changes nothing leaves the version that stood. */
+/** A different value for each write, because an unchanged value keeps its version. */
 const choices = [['natwest'], ['monzo'], ['aib'], ['natwest', 'monzo'], ['natwest', 'aib'], ['monzo', 'aib']];
 const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 let database: Database;
@@ -56,9 +56,9 @@ beforeEach(async () => {
 });
 
 interface Edit {
-  /** The version and the value of what stands now, as a person reads it. */
+  /** Reads the current version and value. */
   read: () => Promise<{ version: string; value: unknown }>;
-  /** Sets one of several values. */
+  /** Writes one of several values. */
   write: (nth: number, version?: string) => Promise<Called<AnyEndpoint>>;
 }
 
@@ -136,25 +136,28 @@ const edits: Record<string, Edit> = {
   },
 };
 
-test.each(Object.entries(edits))('%s: who began from something older is told what stands now', async (_, edit) => {
-  const begun = await edit.read();
-  expect((await edit.write(1, begun.version)).status).toBe(200);
-  const standing = await edit.read();
-  const refused = await edit.write(2, begun.version);
-  expect(refused.status).toBe(409);
-  expect(refused.problem()).toMatchObject({ statusName: 'CHANGED_MEANWHILE', source: 'VOLUME' });
-  expect(JSON.parse(refused.text)).toHaveProperty('current');
-  expect(await edit.read()).toEqual(standing);
-  expect((await edit.write(2, standing.version)).status).toBe(200);
-  expect((await edit.read()).value).not.toEqual(standing.value);
-});
+test.each(Object.entries(edits))(
+  '%s: returns 409 and the current value for a write from an older version',
+  async (_, edit) => {
+    const begun = await edit.read();
+    expect((await edit.write(1, begun.version)).status).toBe(200);
+    const standing = await edit.read();
+    const refused = await edit.write(2, begun.version);
+    expect(refused.status).toBe(409);
+    expect(refused.problem()).toMatchObject({ statusName: 'CHANGED_MEANWHILE', source: 'VOLUME' });
+    expect(JSON.parse(refused.text)).toHaveProperty('current');
+    expect(await edit.read()).toEqual(standing);
+    expect((await edit.write(2, standing.version)).status).toBe(200);
+    expect((await edit.read()).value).not.toEqual(standing.value);
+  },
+);
 
-test.each(Object.entries(edits))('%s: a write that names no version is accepted', async (_, edit) => {
+test.each(Object.entries(edits))('%s: accepts a write without a version', async (_, edit) => {
   expect((await edit.write(1)).status).toBe(200);
   expect((await edit.write(2)).status).toBe(200);
 });
 
-test.each(Object.entries(edits))('%s: of five at once from the same version one is saved', async (_, edit) => {
+test.each(Object.entries(edits))('%s: saves one of five concurrent writes from the same version', async (_, edit) => {
   await edit.write(0);
   const { version } = await edit.read();
   const answers = await Promise.all([1, 2, 3, 4, 5].map((nth) => edit.write(nth, version)));
@@ -164,7 +167,7 @@ test.each(Object.entries(edits))('%s: of five at once from the same version one 
   expect(saved).toHaveLength(1);
 });
 
-test('a first schedule is not overwritten by one that began when there was none', async () => {
+test('saves one of three concurrent first schedules', async () => {
   const schedule = edits['a payout schedule']!;
   const { version } = await schedule.read();
   const answers = await Promise.all([1, 2, 3].map((nth) => schedule.write(nth, version)));

@@ -6,16 +6,16 @@ import { accountIdOf, people, type Person, type PersonName } from './seed-people
 import type { TestApp } from './test-app.ts';
 
 export interface Forgery {
-  /** Over the claims a real token of this person would have; undefined leaves one out. */
+  /** Override the claims of a real token of this user; undefined removes a claim. */
   claims?: Record<string, unknown>;
   header?: { alg?: string; typ?: string; kid?: string };
   /** Bytes to sign with instead of the server's key. */
   key?: Uint8Array<ArrayBuffer>;
-  /** Left out, the token gets a session row that is alive. */
+  /** The state of the token's session row; active by default. */
   session?: 'none' | 'revoked' | 'over';
 }
 
-/** A token made by hand for one of the seeded people, with the server's own key unless another is given. */
+/** A handmade token for one of the seeded users, signed with the server's key unless another is given. */
 export async function forgeToken({ services }: TestApp, name: PersonName, forgery: Forgery = {}): Promise<string> {
   const { database, random, clock } = services;
   const person: Person = people[name];

@@ -11,7 +11,7 @@ export async function mailsTo(test: TestApp, email: string): Promise<{ subject: 
   return Promise.all(rows.map((row) => openMail(vault, row)));
 }
 
-/** The token of the password link in the latest mail that holds one. */
+/** The token of the password link in the latest mail that contains one. */
 export async function latestLink(test: TestApp, email: string): Promise<string> {
   const texts = (await mailsTo(test, email)).map(({ text }) => text);
   const token = texts

@@ -13,15 +13,16 @@ import { createVault } from '#core/secrets/vault.ts';
 import { writeSampleWorld } from '#sample-data/write-sample-world.ts';
 import { testSecretsKey } from './secrets-key.ts';
 
-/** `bare` has no schema; `empty` is migrated and holds nothing; `sample` holds the sample world's small cut. */
+/** `bare` has no schema; `empty` is migrated without data; `sample` has a small sample world. */
 export type TestContent = 'bare' | 'empty' | 'sample';
 
-/** The sample world of tests: its size and the time it is relative to, which is also when the test app's clock begins. */
+/** The sample world of tests: its size, and the time it is relative to, which is also where the test app's clock starts. */
 export const testWorld = { seed: 'volume', now: new Date(Date.UTC(2026, 10, 21, 9, 5)), payments: 2_000 } as const;
 
 /**
- * A fresh database for one test file, copied from one made once per version of the schema and the writer: on the PostgreSQL of
- * TEST_DATABASE_URL where it is set, asked through the pooler of TEST_POOLER_URL where there is one, else PGlite in memory. Passwords are hashed as the test app does. close() removes it.
+ * A fresh database for one test file, copied from a template that is made once per version of the schema and of the
+ * sample data. It uses PostgreSQL when TEST_DATABASE_URL is set (through the pooler of TEST_POOLER_URL, if any),
+ * otherwise PGlite in memory. Passwords are hashed like in the test app. close() drops it.
  */
 export async function openTestDatabase(content: TestContent = 'empty'): Promise<Database> {
   // oxlint-disable-next-line node/no-process-env -- the test run names its PostgreSQL here
@@ -47,14 +48,14 @@ async function openEmbedded(content: TestContent): Promise<Database> {
   return (await openEmbeddedDatabase({ dataDir: 'memory://', snapshot })).database;
 }
 
-/** Any number; whoever holds it makes the template. */
+/** Any number. The holder of this advisory lock creates the template. */
 const TEMPLATE_LOCK = 7_305_013;
 
 async function openOnPostgres(url: string, content: TestContent): Promise<Database> {
   const template = `volume_${content}_${sourceHash()}`;
   const name = `volume_test_${crypto.randomUUID().replaceAll('-', '')}`;
   const server = connectPostgres(url, { poolSize: 1 });
-  // What has no schema is spread over nothing yet.
+  // A database without a schema has nothing to distribute.
   const cluster = content === 'bare' ? { url, workers: [] } : await readCluster(url, server);
   await server.transaction(async ({ query }) => {
     await query(`SELECT pg_advisory_xact_lock(${TEMPLATE_LOCK})`);
@@ -75,7 +76,7 @@ async function openOnPostgres(url: string, content: TestContent): Promise<Databa
   };
 }
 
-/** As the server does where a pooler stands in front of the database. */
+/** The same steps as a server behind a connection pooler. */
 async function openThroughPooler(direct: string): Promise<Database> {
   const pooled = pooledUrl(direct);
   if (pooled === null) return connectPostgres(direct, {});
@@ -85,14 +86,14 @@ async function openThroughPooler(direct: string): Promise<Database> {
   return connectPostgres(pooled, { isPooled: true });
 }
 
-/** The same database behind the pooler of TEST_POOLER_URL; null where there is none. */
+/** The same database through the pooler of TEST_POOLER_URL; null without one. */
 export function pooledUrl(direct: string): string | null {
   // oxlint-disable-next-line node/no-process-env -- the test run names its pooler here
   const pooler = process.env['TEST_POOLER_URL'] ?? '';
   return pooler === '' ? null : toDatabase(pooler, new URL(direct).pathname.slice(1));
 }
 
-/** Nobody may be in what is renamed or copied, and the extension of a cluster looks in by itself. */
+/** PostgreSQL renames and copies only databases without connections, and the Citus extension connects by itself. */
 const empty = (name: string): string =>
   `ALTER DATABASE ${name} ALLOW_CONNECTIONS false;
   SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`;
@@ -108,7 +109,7 @@ async function makeTemplate(cluster: Cluster, template: string, content: TestCon
   await onEach(cluster, `${empty(draft)}; ALTER DATABASE ${draft} RENAME TO ${template}`);
 }
 
-/** Tests may take triggers off and put them on, several tables at once. */
+/** Tests can disable and enable triggers on several tables in one script; a cluster needs one statement at a time. */
 function onCluster(database: Database): Pick<Database, 'run' | 'transaction'> {
   const oneByOne = (queries: Queries): Queries => ({ ...queries, run: (text) => runOneByOne(queries, text) });
   const transaction: Database['transaction'] = (work) => database.transaction((queries) => work(oneByOne(queries)));
@@ -117,7 +118,7 @@ function onCluster(database: Database): Pick<Database, 'run' | 'transaction'> {
   return { transaction, run };
 }
 
-/** The server tests run on, and the workers of the Citus cluster it leads; none where it stands alone. */
+/** The test server, and the workers of the Citus cluster that it coordinates; none without a cluster. */
 interface Cluster {
   url: string;
   workers: { nodename: string; nodeport: number }[];
@@ -136,13 +137,13 @@ const urlsOf = ({ url, workers }: Cluster): string[] => [
 async function onEach(cluster: Cluster, text: string): Promise<void> {
   for (const each of urlsOf(cluster)) {
     const server = connectPostgres(each, { poolSize: 1 });
-    // A database is made and dropped outside any transaction.
+    // CREATE and DROP DATABASE cannot run inside a transaction.
     for (const statement of text.split(';')) await server.run(statement);
     await server.close();
   }
 }
 
-/** A new database is of no cluster yet. */
+/** Adds a new database to the cluster. */
 async function joinCluster(cluster: Cluster, name: string): Promise<void> {
   if (cluster.workers.length === 0) return;
   for (const each of urlsOf(cluster)) {
@@ -164,7 +165,7 @@ function toDatabase(url: string, name: string): string {
   return parsed.href;
 }
 
-/** Of everything a snapshot is made from. */
+/** A hash of all sources of a snapshot. */
 function sourceHash(): string {
   const hash = createHash('sha256').update(JSON.stringify(testWorld));
   const source = fileURLToPath(new URL(import.meta.resolve('#database/database.ts')));

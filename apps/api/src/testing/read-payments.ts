@@ -4,7 +4,7 @@ import type { Queries } from '#database/database.ts';
 import { foldText } from '#database/fold-text.ts';
 import type { PayInFilter } from '#pay-ins/pay-in-filters.ts';
 
-/** A payment with what the oracle needs; amounts in minor units. */
+/** The columns of a payment that the oracle needs; amounts in minor units. */
 export interface StoredPayment {
   merchant_id: string;
   payment_id: string;
@@ -30,13 +30,13 @@ export interface StoredPayment {
   error_description: string | null;
 }
 
-/** Every payment, newest first, read without any index or condition of the list's. */
+/** Every payment, newest first, read without any index or condition of the list's query. */
 export async function readPayments(queries: Queries): Promise<StoredPayment[]> {
   const rows = await queries.query<StoredPayment>('SELECT * FROM payments');
   return rows.sort((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.payment_id < b.payment_id ? 1 : -1));
 }
 
-/** The filters of the list in plain words over one payment, written by hand from the specification. */
+/** The filters of the list, written by hand from the specification, for one payment. */
 export function matches(payment: StoredPayment, filter: PayInFilter): boolean {
   const { merchantId, applicationId, minAmount, maxAmount, globalSearch: search } = filter;
   const { startDateTimeUtc: from, endDateTimeUtc: to, refundedFilter: refunded, heldFilter: held } = filter;
@@ -55,7 +55,7 @@ export function matches(payment: StoredPayment, filter: PayInFilter): boolean {
     (maxAmount === undefined || payment.amount <= maxAmount) &&
     (refunded === undefined || isInRefundState(payment, refunded)) &&
     (held === undefined || (payment.hold === 'HELD') === (held === 'HELD')) &&
-    // No payment of these tests is marked.
+    // No payment in these tests is reviewed.
     filter.reviewedFilter !== 'REVIEWED' &&
     (filter.includeNewPayments !== false || !payment.is_new_payment) &&
     (filter.institutionId === undefined || (payment.institution_id ?? 'NONE') === filter.institutionId) &&
@@ -93,7 +93,7 @@ function isFoundBy(payment: StoredPayment, search: string): boolean {
   return term === '' || begins || isText || isAmount;
 }
 
-/** The ways people write a payment's amount: `1249.5`, `1,249.50`, `1 249,50`, `£1249.50`. */
+/** The ways to write a payment's amount: `1249.5`, `1,249.50`, `1 249,50`, `£1249.50`. */
 export function amountsAsWritten({ amount, currency }: Pick<StoredPayment, 'amount' | 'currency'>): Set<string> {
   const [sign, code] = currency === 'GBP' ? ['£', 'GBP'] : ['€', 'EUR'];
   const pounds = String(Math.floor(amount / 100));
@@ -102,7 +102,7 @@ export function amountsAsWritten({ amount, currency }: Pick<StoredPayment, 'amou
   const numbers = ['', ' ', ',', '.', '’'].flatMap((between) => {
     const grouped = pounds.replaceAll(/\B(?=(\d{3})+$)/g, between);
     const points = ['.', ','].filter((point) => between !== point || grouped === pounds);
-    // `1.249` might also be 1.25, so it is not read as an amount.
+    // `1.249` could also be 1.25, so it is not read as an amount.
     const known = between === '.' && grouped !== pounds ? fractions.filter((digits) => digits !== '') : fractions;
     return points.flatMap((point) => known.map((digits) => (digits === '' ? grouped : grouped + point + digits)));
   });

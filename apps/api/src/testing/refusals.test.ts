@@ -15,13 +15,13 @@ import { beginSignIn, proved, signInAs } from './sign-in-as.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
-// A call without a row fails the first test, not every other.
+// A call without a row fails the first test, not all others.
 const names = Object.keys(endpoints).filter((name) => oracle[name] !== undefined);
 const rowOf = (name: string): OracleRow => oracle[name]!;
 const withSession = names.filter((name) => oracle[name]?.who !== 'public');
 const withBody = names.filter((name) => oracle[name]?.given.body !== undefined);
 
-/** The people whose session lives, and which circles they belong to (contract §5). */
+/** The users with a valid session, and their access groups (contract §5). */
 const circles: Partial<Record<PersonName, readonly Who[]>> = {
   roleless: ['signed-in'],
   viewer: ['signed-in', 'payments'],
@@ -33,7 +33,7 @@ const circles: Partial<Record<PersonName, readonly Who[]>> = {
   reader: ['signed-in', 'payments', 'links', 'settings', 'users', 'account-admins', 'admins'],
 };
 
-/** Expected status of a call by one of them; `let through` when it only must not be 401, 403 or 404. */
+/** The status a user should get; `let through` when it only must not be 401, 403 or 404. */
 function expectedStatus(row: OracleRow, person: PersonName): number | 'let through' {
   if (row.who === 'public') return row.ok;
   if (!circles[person]?.includes(row.who)) return 403;
@@ -42,7 +42,7 @@ function expectedStatus(row: OracleRow, person: PersonName): number | 'let throu
   return row.ok;
 }
 
-/** Who may have a document is asked here, not what it looks like. */
+/** Only the access to a document is tested, not its content. */
 const blank: Documents = { make: async (_, read) => ({ name: (await read()).name, pdf: new Uint8Array() }) };
 
 let database: Database;
@@ -86,12 +86,12 @@ async function proofOf(token: string): Promise<Record<string, string>> {
 
 let calls = 0;
 
-/** Makes the row's call with something changed; signing out ends the session, so it gets one of its own, or leaves a new one. */
+/** Makes the row's call with a change. Sign-out uses a separate session, because it ends it. */
 async function callAs(name: string, person: PersonName | null, change: Given = {}) {
   const token = person === null ? undefined : name === 'signOut' ? await signInAs(app, person) : tokens.get(person);
   const { given, needsProof } = rowOf(name);
   const headers = { ...given.headers, ...(needsProof && token !== undefined && (await proofOf(token))) };
-  // From an address of its own each: what a single one may do is not what is asked here.
+  // Each call has its own address, so that the rate limits per address do not interfere.
   calls += 1;
   const address = `198.${18 + (calls >> 16)}.${(calls >> 8) & 255}.${calls & 255}`;
   const query = [given.query, change.query].filter(Boolean).join('&');
@@ -101,12 +101,12 @@ async function callAs(name: string, person: PersonName | null, change: Given = {
   return answer;
 }
 
-test('every call of the contract has a row in the oracle, and no row is left over', () => {
+test('every call of the contract has a row in the oracle, and every row has a call', () => {
   expect(Object.keys(oracle).toSorted()).toEqual(Object.keys(endpoints).toSorted());
 });
 
 describe.each(names)('%s', (name) => {
-  test.each(Object.keys(circles) as PersonName[])('answers %s as the oracle says', async (person) => {
+  test.each(Object.keys(circles) as PersonName[])('answers %s as the oracle specifies', async (person) => {
     const expected = expectedStatus(rowOf(name), person);
     const { status, text } = await callAs(name, person);
     if (expected === 'let through') expect([401, 403, 404, 500, 503], text).not.toContain(status);
@@ -115,14 +115,14 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-/** What was set already needs no proof to stay. */
+/** Other values than the row's: setting the current value again needs no step-up. */
 const other: Record<string, unknown> = {
   setWebhooksCallbacks: { cancelUrl: 'https://shop.example/other' },
   setKeySettings: { allowedAddresses: [], moneyLimit: 9000 },
 };
 
 test.each(names.filter((name) => rowOf(name).needsProof))(
-  '%s without a proof is 403 STEP_UP_REQUIRED',
+  '%s without a step-up is 403 STEP_UP_REQUIRED',
   async (name) => {
     const { params, body } = rowOf(name).given;
     const asked = other[name] ?? body;
@@ -168,7 +168,7 @@ const dead: Record<string, () => Promise<string>> = {
 };
 
 describe.each(Object.keys(dead))('%s', (kind) => {
-  test('opens no call that needs a session, and hinders none that is public', async () => {
+  test('gets 401 from every call that needs a session, and the usual answer from public ones', async () => {
     for (const name of names) {
       const row = rowOf(name);
       const { status, text } = await callAs(name, null, { token: await dead[kind]!() });
@@ -177,14 +177,14 @@ describe.each(Object.keys(dead))('%s', (kind) => {
   });
 });
 
-test('without a token every call that needs a session is 401', async () => {
+test('without a token every call that needs a session returns 401', async () => {
   for (const name of withSession) {
     const answer = await callAs(name, null);
     expect([name, answer.status, answer.problem().statusName]).toEqual([name, 401, 'UNAUTHORIZED']);
   }
 });
 
-test('a claim of more authorities than the account has opens nothing', async () => {
+test('a token that claims more authorities than the account has gets no access', async () => {
   const token = await forgeToken(app, 'roleless', {
     claims: { authorities: ['VOLUME_ADMIN', 'VIEW_ONLY', 'EDIT_SETTINGS'] },
   });
@@ -203,7 +203,7 @@ const foreignPlaces: Record<string, Given> = {
   'own merchantId and a foreign application': { query: `merchantId=${ids.harbour}&applicationId=${ids.strangerShop}` },
 };
 
-describe.each(Object.keys(foreignPlaces))('another merchant named by %s', (place) => {
+describe.each(Object.keys(foreignPlaces))('another merchant given by %s', (place) => {
   test.each(withSession)('is 404 for a merchant at %s', async (name) => {
     const change = foreignPlaces[place]!;
     const headers = { ...rowOf(name).given.headers, ...change.headers };
@@ -213,14 +213,14 @@ describe.each(Object.keys(foreignPlaces))('another merchant named by %s', (place
   });
 });
 
-test('a merchant named twice, once by its own id, is no way in', async () => {
+test('a second merchant id next to the caller’s own gives no access', async () => {
   for (const name of withSession) {
     const query = `merchantId=${ids.harbour}&merchantId=${ids.stranger}`;
     expect([400, 403, 404], name).toContain((await callAs(name, 'merchantadmin', { query })).status);
   }
 });
 
-test("an application in a body that is another merchant's is 404", async () => {
+test('an application of another merchant in a body is 404', async () => {
   for (const name of withBody) {
     const body = rowOf(name).given.body as Record<string, unknown>;
     for (const [key, value] of [
@@ -233,7 +233,7 @@ test("an application in a body that is another merchant's is 404", async () => {
   }
 });
 
-test("an administrator's ids that disagree are 404", async () => {
+test('contradicting ids from an administrator are 404', async () => {
   for (const name of withSession) {
     const query = `merchantId=${ids.harbour}&applicationId=${ids.strangerShop}`;
     expect((await callAs(name, 'admin', { query })).status, name).toBe(404);
@@ -242,7 +242,7 @@ test("an administrator's ids that disagree are 404", async () => {
   }
 });
 
-test("an administrator who names a merchant gets no other one's payment", async () => {
+test('an administrator who gives a merchant gets no payment of another one', async () => {
   for (const name of withSession.filter((name) => rowOf(name).given.params?.['paymentId'])) {
     expect((await callAs(name, 'admin', { query: `merchantId=${ids.stranger}` })).status, name).toBe(404);
     const headers = { ...rowOf(name).given.headers, 'x-application-id': ids.strangerShop };
@@ -251,7 +251,7 @@ test("an administrator who names a merchant gets no other one's payment", async 
   }
 });
 
-test("an administrator's two applications of two merchants are 404", async () => {
+test('two applications of two merchants from an administrator are 404', async () => {
   for (const name of withSession) {
     const change = {
       query: `applicationId=${ids.harbourShop}`,
@@ -261,11 +261,11 @@ test("an administrator's two applications of two merchants are 404", async () =>
   }
 });
 
-test.each(withBody)('%s refuses bodies that are not what it takes', async (name) => {
+test.each(withBody)('%s rejects invalid bodies', async (name) => {
   const body = rowOf(name).given.body as Record<string, unknown>;
   const [field] = Object.keys(body);
   const statusOf = async (change: Given) => (await callAs(name, 'admin', change)).status;
-  // Signing up looks at its own credentials before anything else.
+  // Sign-up checks its own credentials before anything else.
   if (name === 'signUp') return expect(await statusOf({ body: '{"a":' })).toBe(401);
   expect(await statusOf({ body: '{"a":' }), 'malformed').toBe(400);
   expect(await statusOf({ body: '' }), 'empty').toBe(400);

@@ -38,7 +38,7 @@ interface Payment {
   status?: 'SETTLED' | 'COMPLETED';
 }
 
-/** A pay-in into a virtual account, settled with its money unless told otherwise; answers its id. */
+/** A pay-in into a virtual account, settled with its money by default; returns its id. */
 export async function seedPayment(services: Services, payment: Payment): Promise<string> {
   const { books, applicationId, amount, hold = 'NONE', status = 'SETTLED' } = payment;
   const context = writeContext(services);
@@ -81,7 +81,7 @@ export async function seedPayment(services: Services, payment: Payment): Promise
   return paymentId;
 }
 
-/** Balances of a pay-in account's books by kind of account, in minor units. */
+/** Balances of a pay-in account by kind of ledger account, in minor units. */
 export async function readBooks(database: Database, books: Books): Promise<Record<string, number>> {
   const rows = await database.query<{ kind: string; balance: number }>(
     'SELECT kind::text AS kind, balance FROM ledger_accounts WHERE merchant_id = $1 AND payee_detail_id = $2',

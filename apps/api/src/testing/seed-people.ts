@@ -2,7 +2,7 @@ import { createVault, totpPurpose } from '#core/secrets/vault.ts';
 import type { Database } from '#database/database.ts';
 import { testSecretsKey } from './secrets-key.ts';
 
-/** Two merchants with two applications each, and a disabled third: everything a stranger could name. */
+/** Two merchants with applications, and a disabled third: everything that a stranger could name. */
 export const ids = {
   harbour: '01900000-0000-7000-8000-000000000001',
   stranger: '01900000-0000-7000-8000-000000000002',
@@ -14,7 +14,7 @@ export const ids = {
 } as const;
 
 export const password = 'correct horse battery';
-/** `JBSWY3DPEHPK3PXP` twice over, as authenticators take it. */
+/** The secret `JBSWY3DPEHPK3PXP` twice, in base32. */
 export const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 const vault = createVault(testSecretsKey);
@@ -28,7 +28,7 @@ export interface Person {
 }
 
 const adminId = (digit: number) => `01900000-0000-7000-8000-0000000000a${digit}`;
-/** People by the name in their address: `admin` is `admin@test.example`. */
+/** Users by the local part of their address: `admin` is `admin@test.example`. */
 export const people = {
   merchantadmin: { merchant: ids.harbour, roles: ['MERCHANT_ADMIN'] },
   editor: { merchant: ids.harbour, roles: ['MERCHANT_EDITOR'] },
@@ -52,7 +52,7 @@ export const emailOf = (name: string): string => `${name}@test.example`;
 export const accountIdOf = (name: PersonName): string =>
   `01900000-0000-7000-8000-0000000001${String(Object.keys(people).indexOf(name)).padStart(2, '0')}`;
 
-/** Writes the merchants, their applications and the people into an empty, migrated database. */
+/** Writes the merchants, applications and users into an empty, migrated database. */
 export async function seedPeople({ query }: Database): Promise<void> {
   const merchants = [
     [ids.harbour, 'Harbour & Bloom', true],

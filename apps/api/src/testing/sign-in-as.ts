@@ -5,13 +5,13 @@ import { mailsTo } from './mails.ts';
 import { emailOf, password, type PersonName, totpSecret } from './seed-people.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Signs one of the seeded people in by password alone, and answers the access token. */
+/** Signs in one of the seeded users by password, and returns the access token. */
 export async function signInAs(test: TestApp, name: PersonName): Promise<string> {
   const answer = (await test.call(signIn, { body: { email: emailOf(name), password } })).value();
   return (answer as SignedIn).accessToken;
 }
 
-/** The header by which a session has just proved itself again, by the password where nothing else is given. */
+/** The header with a fresh step-up of the session, by password unless another proof is given. */
 export async function proved(
   test: TestApp,
   token: string,
@@ -21,19 +21,19 @@ export async function proved(
   return { [stepUpHeader]: stepUpToken };
 }
 
-/** Begins the sign-in of one who has a second factor, and answers the request's id. */
+/** Starts the sign-in of a user with a second factor, and returns the request's id. */
 export async function beginSignIn(test: TestApp, name: PersonName): Promise<string> {
   const answer = (await test.call(signIn, { body: { email: emailOf(name), password } })).value();
   if (!('otpRequestId' in answer)) throw new Error(`${name} is not asked for a code`);
   return answer.otpRequestId;
 }
 
-/** The code an authenticator shows now, or a number of 30 s steps away. */
+/** The current code of an authenticator, or the one of a number of 30 s steps away. */
 export function authenticatorCode(test: TestApp, steps = 0, secret = totpSecret): Promise<string> {
   return totpCode(secret, totpStep(test.services.clock.now()) + steps);
 }
 
-/** The code in the latest mail to a person. */
+/** The code in the latest mail to a user. */
 export async function mailedCode(test: TestApp, name: PersonName): Promise<string> {
   const [mail] = await mailsTo(test, emailOf(name));
   const code = /\d{6}/.exec(mail?.text ?? '')?.[0];
@@ -41,7 +41,7 @@ export async function mailedCode(test: TestApp, name: PersonName): Promise<strin
   return code;
 }
 
-/** A code that is surely another one. */
+/** A code that is certainly different. */
 export function wrongCodeFor(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }

@@ -22,15 +22,15 @@ export interface TestApp {
   app: Hono<Env>;
   services: Services;
   call: <E extends AnyEndpoint>(endpoint: E, given?: Given) => Promise<Called<E>>;
-  /** Does all work that is due at the present time of the clock; answers how many pieces. */
+  /** Runs all jobs that are due at the clock's current time; returns their number. */
   runDueWork: () => Promise<number>;
-  /** Sends every webhook that is due at the present time of the clock. */
+  /** Sends all webhooks that are due at the clock's current time. */
   sendWebhooks: () => Promise<void>;
-  /** Takes what is recorded into the trail; answers how many entries. */
+  /** Adds the recorded actions to the audit log's hash chain; returns the number of entries. */
   linkTrail: () => Promise<number>;
-  /** Moves the clock on. */
+  /** Moves the clock forward. */
   pass: (time: { seconds?: number; minutes?: number; hours?: number }) => void;
-  /** Passwords compared so far, whatever the outcome. */
+  /** Number of password checks so far, successful or not. */
   verifications: () => number;
   logLines: string[];
 }
@@ -59,23 +59,23 @@ export const usualSettings: AppSettings = {
 interface Options {
   settings?: Partial<AppSettings>;
   parts?: Partial<AppParts>;
-  /** How the simulated account providers treat orders; left out, as in the sandbox. */
+  /** How the simulated account providers treat orders; like in the sandbox by default. */
   habitsOf?: (order: ProviderOrder) => Habits;
-  /** Where webhooks go; left out, nothing is ever answered. */
+  /** Sends the webhooks; by default no receiver responds. */
   webhookSender?: WebhookSender;
-  /** What makes PDFs; left out, nothing does. */
+  /** Creates PDFs; by default there are none. */
   documents?: Documents;
-  /** What carries mail; left out, it stays in the outbox. */
+  /** Sends mails; by default they stay in the outbox. */
   mailer?: Mailer | null;
-  /** Left out, the one all tests use. */
+  /** The default is the same key for all tests. */
   secretsKey?: string;
-  /** How changes reach other instances, and when streams tell of them; left out, there are no others. */
+  /** How changes reach other instances, and when streams send them; by default there are no other instances. */
   live?: Omit<Parameters<typeof createChanges>[0], 'database' | 'clock'>;
 }
 
 const nobody: WebhookSender = { send: async () => ({ error: 'Nobody is there' }) };
 
-/** The real app on a test database, with a clock to set and password hashing that costs nothing. */
+/** The real app on a test database, with an adjustable clock and password hashing that costs nothing. */
 export function createTestApp(
   plain: Database,
   {

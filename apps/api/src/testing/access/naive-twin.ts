@@ -3,8 +3,8 @@ import type { Database } from '#database/database.ts';
 type Pause = () => Promise<unknown>;
 
 /**
- * How sessions must not be opened and ended: it looks and then writes in one transaction, without locking the account. The races
- * of sessions must fail here, which shows that they really run concurrently.
+ * A wrong implementation of sessions: it reads and then writes in one transaction without locking the account. The
+ * session races must fail here, which shows that the calls really run concurrently.
  */
 export async function createNaiveSessions(database: Database) {
   await database.run(`CREATE TABLE IF NOT EXISTS naive_accounts (account uuid PRIMARY KEY, password text);
@@ -13,7 +13,7 @@ export async function createNaiveSessions(database: Database) {
   await database.query(`INSERT INTO naive_accounts VALUES ($1, 'old')`, [account]);
   const open = 'INSERT INTO naive_sessions (account, session) VALUES ($1, $2)';
   return {
-    /** `pause` runs between the check of the password and the new session. */
+    /** `pause` runs between the password check and the insert of the session. */
     signIn: (password: string, pause: Pause = async () => undefined) =>
       database.transaction(async ({ query }) => {
         const known = await query('SELECT FROM naive_accounts WHERE account = $1 AND password = $2', [

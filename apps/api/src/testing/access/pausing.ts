@@ -1,7 +1,7 @@
 import type { Database, Queries } from '#database/database.ts';
 import { toStatement } from '#database/sql.ts';
 
-/** The same database, which runs `pause` before the first statement that matches `pattern`, inside its transaction if it has one. */
+/** The same database, but it runs `pause` before the first statement that matches `pattern`, inside its transaction if it has one. */
 export function pausingBefore(database: Database, pattern: RegExp, pause: () => Promise<unknown>): Database {
   let isPending = true;
   const pausing = (queries: Queries): Queries => ({
@@ -19,8 +19,8 @@ export function pausingBefore(database: Database, pattern: RegExp, pause: () => 
 }
 
 /**
- * Resolves when `work` is done or waits for a lock of a transaction. PGlite has one connection and runs transactions one after
- * another, so there `work` starts when the caller's transaction ends.
+ * Resolves when `work` is done or waits for another transaction's lock. PGlite has one connection and runs transactions
+ * one after the other, so there `work` starts when the caller's transaction ends.
  */
 export async function untilDoneOrBlocked(database: Database, work: Promise<unknown>): Promise<void> {
   if (database.kind === 'pglite') return;

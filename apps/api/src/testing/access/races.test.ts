@@ -59,13 +59,13 @@ beforeEach(async () => {
   );
 });
 
-/** Moves the clock of both instances. */
+/** Moves the clocks of both instances. */
 function pass(more: number): void {
   minutes += more;
   api.pass({ minutes: more });
 }
 
-/** Gives the viewer a second factor without a call, so that no session ends by it. */
+/** Sets the viewer's second factor in the database: a call would end sessions. */
 async function setFactor(kind: 'NONE' | 'EMAIL' | 'TOTP'): Promise<void> {
   const sealed = await createVault(testSecretsKey).seal(totpSecret, totpPurpose(target.userId));
   await database.query(
@@ -74,7 +74,7 @@ async function setFactor(kind: 'NONE' | 'EMAIL' | 'TOTP'): Promise<void> {
   );
 }
 
-/** Another instance, which answers a password as right only after `before` has happened. */
+/** Another instance, whose password check only completes after `before` has happened. */
 function verifyingAfter(before: () => Promise<unknown>): TestApp {
   const verify = async (hash: string, given: string) => {
     await before();
@@ -85,7 +85,10 @@ function verifyingAfter(before: () => Promise<unknown>): TestApp {
   return instance;
 }
 
-/** Makes `call` at another instance, which pauses before the statement until `other` is done or waits for a lock. Answers both. */
+/**
+ * Makes `call` at another instance, which pauses before the statement until `other` is done or waits for a lock.
+ * Returns both responses.
+ */
 async function race(statement: RegExp, call: (instance: TestApp) => Promise<Answer>, other: () => Promise<Answer>) {
   let running: Promise<Answer> | undefined;
   const paused = pausingBefore(database, statement, () => {
@@ -101,16 +104,16 @@ async function race(statement: RegExp, call: (instance: TestApp) => Promise<Answ
 
 const statusOf = async (token: string) => (await api.call(getSelf, { token })).status;
 const tokenIn = ({ text }: Answer) => (JSON.parse(text || '{}') as { accessToken?: string }).accessToken;
-/** Whether a call that signs in or renews was refused, or its session no longer opens anything. */
+/** The sign-in or renewal must be refused, or its session must be invalid. */
 async function expectNothingOpened(answer: Answer): Promise<void> {
   const token = tokenIn(answer);
   expect(token === undefined ? 401 : await statusOf(token)).toBe(401);
 }
 const signInAt = (instance: TestApp) =>
-  // From another network than the prepared sessions, whose known place would be locked by both calls.
+  // From another network than the prepared sessions: both calls would lock the row of a known one.
   instance.call(signIn, { body: { email: emailOf('viewer'), password }, address: '203.0.113.9' });
 
-/** Proves the viewer at their own session, by what they have. */
+/** A step-up of the viewer in their own session, with the factor they have. */
 async function ownProof(token: string): Promise<Record<string, string>> {
   const [account] = await database.query<{ kind: string }>(
     'SELECT two_factor AS kind FROM accounts WHERE user_account_id = $1',
@@ -119,7 +122,7 @@ async function ownProof(token: string): Promise<Record<string, string>> {
   return proved(api, token, account?.kind === 'TOTP' ? { code: await authenticatorCode(api, 1) } : { password });
 }
 
-/** Calls that end the viewer's sessions, each prepared beforehand; `token` is a session of theirs. */
+/** Calls that end the viewer's sessions, each prepared in advance; `token` is a session of the viewer. */
 const revocations = {
   'a reset of the password': async () => {
     await api.call(forgotPassword, { body: { email: emailOf('viewer') } });
@@ -174,7 +177,7 @@ const revocations = {
 type Revocation = keyof typeof revocations;
 const allRevocations = Object.keys(revocations) as Revocation[];
 
-/** Prepares a revocation by a session of the viewer that is still far from its end. */
+/** Prepares a revocation with a session of the viewer that does not expire soon. */
 async function prepare(name: Revocation) {
   const token = await signInAs(api, 'viewer');
   const revoke: () => Promise<Answer> = await revocations[name](token);
@@ -182,7 +185,7 @@ async function prepare(name: Revocation) {
 }
 
 describe('no session survives', () => {
-  test.each(allRevocations)('a renewal at the same moment as %s', async (name) => {
+  test.each(allRevocations)('a renewal that runs concurrently with %s', async (name) => {
     const stolen = await signInAs(api, 'viewer');
     pass(56);
     const { revoke } = await prepare(name);
@@ -192,7 +195,7 @@ describe('no session survives', () => {
   });
 
   test.each(allRevocations.filter((name) => !name.startsWith('a reset of the second')))(
-    'a sign-in that opens its session at the same moment as %s',
+    'a sign-in that opens its session concurrently with %s',
     async (name) => {
       const { revoke } = await prepare(name);
       const { answer, other } = await race(newSession, signInAt, revoke);
@@ -206,20 +209,20 @@ describe('no session survives', () => {
     'a change of the password',
     'a new authenticator',
     'the policy that requires a second factor',
-  ] as const)('a sign-in whose password was read before %s', async (name) => {
+  ] as const)('a sign-in whose password was checked before %s', async (name) => {
     const { revoke } = await prepare(name);
     const answer = await signInAt(verifyingAfter(revoke));
     expect(answer.status).toBe(401);
   });
 
-  test('a sign-in whose password was read before a disabling', async () => {
+  test('a sign-in whose password was checked before the user was disabled', async () => {
     const token = await signInAs(api, 'merchantadmin');
     const answer = await signInAt(verifyingAfter(() => api.call(disableAccount, { token, params: target })));
     expect(answer.status).toBe(401);
   });
 
   test.each(['EMAIL', 'TOTP'] as const)(
-    'a sign-in with %s codes whose password was read before a reset of the password',
+    'a sign-in with %s codes whose password was checked before a reset of the password',
     async (kind) => {
       await setFactor(kind);
       const revoke = await revocations['a reset of the password']();
@@ -229,7 +232,7 @@ describe('no session survives', () => {
   );
 
   test.each(['a reset of the password', 'the end of all sessions', 'a disabling'] as const)(
-    'a sign-in that asks for its code at the same moment as %s',
+    'a sign-in that requests its code concurrently with %s',
     async (name) => {
       const { revoke } = await prepare(name);
       await setFactor('TOTP');
@@ -241,7 +244,7 @@ describe('no session survives', () => {
   );
 
   test.each(['EMAIL', 'TOTP'] as const)(
-    'a sign-in with %s codes that opens its session at the same moment as a reset of the password',
+    'a sign-in with %s codes that opens its session concurrently with a reset of the password',
     async (kind) => {
       await setFactor(kind);
       const revoke = await revocations['a reset of the password']();
@@ -270,7 +273,7 @@ describe('a passkey', () => {
   test.each([
     ['opens its session', newSession],
     ['counts its use', /^\s*UPDATE passkeys/],
-  ])('signs nobody in who %s while it is removed', async (_, statement) => {
+  ])('does not complete a sign-in that %s while it is removed', async (_, statement) => {
     const { token, remove, body } = await viewerWithKey();
     const { answer, other } = await race(statement, (at) => at.call(proveOtpByPasskey, { body }), remove);
     expect(other.status).toBe(204);
@@ -279,8 +282,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('the session that makes the change goes on', () => {
-  test('also when it was renewed a moment before, and no other does', async () => {
+describe('the session that makes the change stays valid', () => {
+  test('when it was renewed just before, and no other session does', async () => {
     const [token, other] = [await signInAs(api, 'viewer'), await signInAs(api, 'viewer')];
     pass(56);
     const headers = await proved(api, token);
@@ -289,7 +292,7 @@ describe('the session that makes the change goes on', () => {
     expect([await statusOf(successor), await statusOf(token), await statusOf(other)]).toEqual([200, 200, 401]);
   });
 
-  test('also when it is renewed at the same moment', async () => {
+  test('when it is renewed concurrently', async () => {
     const token = await signInAs(api, 'viewer');
     pass(56);
     const headers = await proved(api, token);
@@ -322,7 +325,7 @@ describe('one session that is ended while it is renewed', () => {
   });
 });
 
-test('a password link that is mailed while its account is disabled does not work once the account is enabled', async () => {
+test('a password link that is mailed while its account is disabled does not work after the account is enabled', async () => {
   await api.call(forgotPassword, { body: { email: emailOf('viewer') } });
   const disable = await revocations['a disabling']();
   const mail = async (at: TestApp) => ({ status: await at.runDueWork(), text: '' });
@@ -331,7 +334,7 @@ test('a password link that is mailed while its account is disabled does not work
   expect((await api.call(resetPassword, { body })).status).toBe(410);
 });
 
-describe('a call of a session that ends in the meantime', () => {
+describe('a call whose session ends while it runs', () => {
   test('changes no password', async () => {
     const stolen = await signInAs(api, 'viewer');
     const headers = await proved(api, stolen);
@@ -342,12 +345,12 @@ describe('a call of a session that ends in the meantime', () => {
     };
     const slow = createTestApp(database, { parts: { passwords: { ...api.services.passwords, hash } } });
     const body = { password: 'eight kites over the harbour' };
-    // The reset hashes at the other instance.
+    // The reset hashes at the other instance, which is not slow.
     expect((await slow.call(changePassword, { token: stolen, headers, body })).status).toBe(401);
     expect((await api.call(signIn, { body: { email: emailOf('viewer'), password: fresh } })).status).toBe(200);
   });
 
-  test('opens no set-up of an authenticator that would sign in later', async () => {
+  test('starts no authenticator set-up that could sign in later', async () => {
     const stolen = await signInAs(api, 'viewer');
     const headers = await proved(api, stolen);
     const owner = await signInAs(api, 'viewer');
@@ -358,11 +361,11 @@ describe('a call of a session that ends in the meantime', () => {
   });
 });
 
-test('no two of these transactions deadlocked', async () => {
+test('none of these transactions deadlocked', async () => {
   expect(await countDeadlocks(database)).toBe(0);
 });
 
-describe('the naive twin, which looks and then writes', () => {
+describe('the naive twin, which reads and then writes', () => {
   const isParallel = () => database.kind === 'postgres';
   const during = (other: () => Promise<unknown>) => {
     let running: Promise<unknown> = Promise.resolve();

@@ -1,17 +1,17 @@
 import type { ChangeMessage } from '@volume/contract/changes.ts';
 import type { TestApp } from '#testing/test-app.ts';
 
-/** A stream of changes as a page reads it. */
+/** A stream of changes, read like an open page reads it. */
 export interface Heard {
   headers: Record<string, string>;
-  /** What comes next as it was sent, signs of life too; null once there is none. */
+  /** The next chunk as sent, including keep-alives; null at the end. */
   read: () => Promise<string | null>;
-  /** The next message; `ended` once there is none. */
+  /** The next message; `ended` at the end. */
   next: () => Promise<ChangeMessage | 'ended'>;
   leave: () => Promise<void>;
 }
 
-/** Begins to listen; throws when that is refused. */
+/** Subscribes to changes; throws when the request is refused. */
 export async function listenTo(api: TestApp, token: string, address?: string): Promise<Heard> {
   const headers = { authorization: `Bearer ${token}` };
   const from = address === undefined ? {} : { remoteAddress: address };

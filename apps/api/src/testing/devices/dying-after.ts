@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts';
 
-/** The database of a process that dies after so many statements and transactions: they are there, nothing follows. */
+/** The database of a process that dies after this many statements and transactions: these are committed, and nothing follows. */
 export function dyingAfter(database: Database, commits: number): Database {
   let left = commits;
   const alive = <T>(work: () => Promise<T>): Promise<T> => {
@@ -15,5 +15,5 @@ export function dyingAfter(database: Database, commits: number): Database {
   };
 }
 
-/** A process that died answers nobody. */
+/** For `catch`: the caller gets no response from a process that died. */
 export const unanswered = () => undefined;

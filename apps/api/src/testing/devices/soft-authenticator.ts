@@ -4,7 +4,7 @@ import type { NewPasskey, PasskeyProof, PasskeyQuestion, PasskeyWish } from '@vo
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest();
 const base64Url = (data: Uint8Array) => Buffer.from(data).toString('base64url');
 
-/** The little of CBOR (RFC 8949) that an attestation is written in. */
+/** The part of CBOR (RFC 8949) that an attestation needs. */
 function cbor(value: number | string | Uint8Array | Map<number | string, unknown>): Buffer {
   const head = (major: number, size: number) => {
     if (size < 24) return Buffer.from([(major << 5) | size]);
@@ -18,12 +18,12 @@ function cbor(value: number | string | Uint8Array | Map<number | string, unknown
 }
 
 interface Place {
-  /** Where the page that asks stands. */
+  /** The origin of the requesting page. */
   origin?: string;
   rpId?: string;
 }
 
-/** A security key in software (WebAuthn Level 3, ES256), with one passkey in it. */
+/** A software security key (WebAuthn Level 3, ES256) with one passkey. */
 export function softAuthenticator(initialUses = 0) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -83,7 +83,7 @@ export function softAuthenticator(initialUses = 0) {
         },
       };
     },
-    /** A copy of it begins to count at the same place. */
+    /** Sets the signature counter, like a cloned key that starts from an old value. */
     rewind: (to: number) => {
       uses = to;
     },

@@ -13,7 +13,7 @@ import { createWebhookSender } from '#node/sending/create-webhook-sender.ts';
 
 interface Ran {
   output: string;
-  /** Of its last call; 0 when it made none. */
+  /** Status of the last call; 0 when there was none. */
   status: number;
   statuses: number[];
 }
@@ -21,17 +21,17 @@ interface Ran {
 export interface ServedWorld {
   test: TestApp;
   database: Database;
-  /** The API's base address as a reader meets it. */
+  /** The API base address in the form the documentation uses. */
   baseUrl: string;
-  /** A folder of the run's own. */
+  /** A temporary folder for this run. */
   folder: string;
-  /** Runs code in bash as it stands; answers what it printed and the statuses of its calls. */
+  /** Runs code unchanged in bash; resolves to its output and the statuses of its calls. */
   bash: (source: string, env: Readonly<Record<string, string>>) => Promise<Ran>;
   tokenOf: (email: string) => Promise<string>;
   close: () => Promise<void>;
 }
 
-/** The sample world behind a real server, for code that is run as a reader runs it. */
+/** Serves the sample world over HTTP, for code samples that run as a reader would run them. */
 export async function serveSampleWorld(): Promise<ServedWorld> {
   const database = await openTestDatabase('sample');
   const test = createTestApp(database, {
@@ -40,7 +40,7 @@ export async function serveSampleWorld(): Promise<ServedWorld> {
   });
   const listening = await listen(test.app, { port: 0, listenOn: ['127.0.0.1'], trustedProxies: [] });
   const folder = mkdtempSync(join(tmpdir(), 'volume-docs-'));
-  // What a call answered is asked of curl itself, so that the samples run unaltered.
+  // curl itself reports the status of each call, so that the samples run unchanged.
   writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\nwrite-out = "\\n%{stderr}status %{http_code}\\n"\n');
   return {
     test,

@@ -11,18 +11,18 @@ import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const isFull = process.env['TEST_COUNTS'] === 'full';
-/** Few, but long: more than the buffers of a connection hold. */
+/** Few but long rows: more bytes than the buffers of a connection hold. */
 const rows = isFull ? 58_000 : 2_500;
 const reference = 'x'.repeat(isFull ? 200 : 4_000);
 let database: Database;
 let api: TestApp;
 let server: Listening;
 const tokens = new Map<PersonName, string>();
-/** The answers too: one that nobody holds any more is cancelled. */
+/** Keeps the responses, because fetch cancels a response that is garbage-collected. */
 let running: { stop: () => void; response: Response }[] = [];
-/** Statements over the exports' own connections, and over those of all other calls. */
+/** Statements on the exports' own connections, and on the connections of all other calls. */
 const asked = { own: 0, others: 0 };
-/** While it is set, the database answers exports of this merchant only when it ends. */
+/** While it is set, statements of this merchant's exports wait until `end` resolves. */
 let slow: { merchantId: string; end: Promise<void> } | undefined;
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Waits outside of `begin`: the embedded database has one connection, so nothing may wait inside its transaction. */
+/** Waits outside of `begin`: the embedded database has one connection, so nothing can wait inside its transaction. */
 function slowed(own: Database): Database {
   const names = (...[statement, parameters]: Parameters<Database['query']>) =>
     slow !== undefined && toStatement(statement, parameters).values.includes(slow.merchantId);
@@ -90,7 +90,7 @@ function slowed(own: Database): Database {
 }
 
 const address = () => `http://127.0.0.1:${server.port}`;
-/** Begins an export and reads nothing of it. */
+/** Starts an export and reads nothing of it. */
 async function begin(name: PersonName, query = ''): Promise<Response> {
   const controller = new AbortController();
   const response = await fetch(`${address()}/sandbox/api/${exportPayIns.path}${query}`, {
@@ -102,7 +102,7 @@ async function begin(name: PersonName, query = ''): Promise<Response> {
 }
 const statusOf = async (name: PersonName, query?: string) => (await begin(name, query)).status;
 
-test('a person has two exports at a time, a merchant four, and everything else goes on', async () => {
+test('a user can run two exports at a time and a merchant four, while other calls work', async () => {
   expect([await statusOf('viewer'), await statusOf('viewer')]).toEqual([200, 200]);
   const third = await begin('viewer');
   expect(third.status).toBe(429);
@@ -120,7 +120,7 @@ test('a person has two exports at a time, a merchant four, and everything else g
   expect((await api.call(listPayIns, { token: tokens.get('viewer')! })).status).toBe(200);
 });
 
-test('an export that was read, cancelled or refused leaves its place', { timeout: 60_000 }, async () => {
+test('an export that was read, cancelled or refused frees its slot', { timeout: 60_000 }, async () => {
   const token = tokens.get('stranger')!;
   for (let each = 0; each < 3; each++) expect((await api.call(exportPayIns, { token })).status).toBe(200);
   const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
@@ -132,14 +132,14 @@ test('an export that was read, cancelled or refused leaves its place', { timeout
   await expect.poll(() => statusOf('viewer'), { timeout: 30_000 }).toBe(200);
 });
 
-test('an export takes no connection that other calls wait for', async () => {
+test('an export uses no connection that other calls wait for', async () => {
   asked.own = 0;
   const { text } = await api.call(exportPayIns, { token: tokens.get('stranger')! });
   expect(text.trimEnd().split('\r\n')).toHaveLength(4);
   expect(asked.own).toBeGreaterThan(0);
 });
 
-test('an export waits for no other merchant’s, however long that one reads', async () => {
+test('an export does not wait for another merchant’s slow export', async () => {
   let goOn = () => {};
   slow = { merchantId: ids.harbour, end: new Promise((resolve) => (goOn = resolve)) };
   const held = api.call(exportPayIns, { token: tokens.get('operator')! });
@@ -150,7 +150,7 @@ test('an export waits for no other merchant’s, however long that one reads', a
   expect((await held).text.trimEnd().split('\r\n')).toHaveLength(rows + 1);
 });
 
-test(`${rows} rows are exported with turns for everything else between them`, { timeout: 120_000 }, async () => {
+test(`exports ${rows} rows and yields to the event loop in between`, { timeout: 120_000 }, async () => {
   let turns = 0;
   let longest = 0;
   let last = performance.now();
@@ -162,7 +162,7 @@ test(`${rows} rows are exported with turns for everything else between them`, { 
     if (!isOver) setImmediate(turn);
   };
   setImmediate(turn);
-  // Read at once, and by no socket: nothing but the export itself lets go.
+  // Read immediately and without a socket, so that only the export itself yields.
   const { text } = await api.call(exportPayIns, { token: tokens.get('editor')! });
   isOver = true;
   expect(text.trimEnd().split('\r\n')).toHaveLength(rows + 1);

@@ -8,7 +8,7 @@ import { ids, type PersonName } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp } from '#testing/test-app.ts';
 
-/** Of Harbour: more than is read ahead of a caller. Of the stranger: a file that is read ahead as a whole. */
+/** Harbour has more rows than are read ahead of the caller; the stranger's file is read ahead completely. */
 const rows = { harbour: 2_000, stranger: 3 } as const;
 const server = process.env['TEST_DATABASE_URL'] ?? '';
 let database: Database;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Begins an export; `closed` resolves when its snapshot has ended. */
+/** Starts an export; `closed` resolves when its snapshot has ended. */
 async function begin(name: PersonName, callerPatience?: CallerPatience) {
   let close = (): void => undefined;
   const closed = new Promise<void>((resolve) => (close = resolve));
@@ -35,7 +35,7 @@ async function begin(name: PersonName, callerPatience?: CallerPatience) {
     ...database,
     openSnapshot: async (work) => {
       const snapshot = await database.openSnapshot(work);
-      // On PGlite the cursor takes the place of the transaction.
+      // On PGlite a cursor replaces the transaction.
       const { query } = snapshot.queries;
       return {
         ...snapshot,
@@ -58,7 +58,7 @@ async function begin(name: PersonName, callerPatience?: CallerPatience) {
 }
 const countRows = (text: string): number => text.trimEnd().split('\r\n').length - 1;
 
-test('a file ends its snapshot before its caller reads it when it is small', async () => {
+test('a small file ends its snapshot before the caller reads it', async () => {
   const { response, closed } = await begin('stranger');
   await closed;
   expect(countRows(await response.text())).toBe(rows.stranger);
@@ -67,19 +67,19 @@ test('a file ends its snapshot before its caller reads it when it is small', asy
 test.each([
   ['stops reading', { once: 1, inAll: 300_000 }, 'took nothing for too long'],
   ['reads too slowly in all', { once: 300_000, inAll: 1 }, 'was too slow'],
-])('a caller who %s loses the snapshot and gets an error instead of a short file', async (_, patience, message) => {
+])('a caller who %s loses the snapshot and gets an error instead of a truncated file', async (_, patience, message) => {
   const { response, closed } = await begin('viewer', patience);
   await closed;
   await expect(response.text()).rejects.toThrow(message);
 });
 
-test('a caller who goes away ends the snapshot', async () => {
+test('a caller who disconnects ends the snapshot', async () => {
   const { response, closed } = await begin('viewer');
   await response.body?.cancel();
   await expect(closed).resolves.toBeUndefined();
 });
 
-test('writes are not blocked by a file that nobody reads, and do not appear in it', async () => {
+test('an unread file does not block writes and does not contain them', async () => {
   const { response } = await begin('viewer');
   const changed = await database.query(
     sql`UPDATE payments SET reference = 'changed later' WHERE merchant_id = ${ids.harbour} RETURNING 1`,
@@ -93,7 +93,7 @@ test('writes are not blocked by a file that nobody reads, and do not appear in i
 
 test.skipIf(server === '')('a file whose snapshot the server cancels ends with an error', async () => {
   const { response } = await begin('viewer');
-  // As a standby does with a snapshot that is in the way of replication.
+  // A standby cancels a snapshot that blocks replication in the same way.
   await database.query(
     sql`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
       WHERE datname = current_database() AND state = 'idle in transaction'`,

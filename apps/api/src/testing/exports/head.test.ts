@@ -49,31 +49,34 @@ const send = async (method: string, endpoint: AnyEndpoint, who: PersonName | nul
     headers: who === null ? {} : { authorization: `Bearer ${await signInAs(api, who)}` },
   });
 
-/** One of each kind of answer that holds a place until it is read. */
+/** One endpoint for each kind of response that occupies a slot until it is read. */
 const bounded = { exportPayIns, exportPayouts, exportActivity, listenForChanges, getReceipt };
 
-test('covers every kind of long answer there is', () => {
+test('covers every kind of long response', () => {
   const kinds = (all: object) =>
     new Set(Object.values(all as Record<string, AnyEndpoint>).map(({ produces }) => produces));
   expect(kinds({ ...bounded, listPayIns })).toEqual(kinds(endpoints));
 });
 
-test.each(Object.entries(bounded))('answers 8 HEADs of %s as its GET, and the GET after them', async (_, endpoint) => {
-  const token = await signInAs(api, 'editor');
-  const ask = async (method: string) =>
-    api.app.request(`/sandbox/api/${pathOf(endpoint)}`, { method, headers: { authorization: `Bearer ${token}` } });
-  const heads = await Promise.all(Array.from({ length: 8 }, () => ask('HEAD')));
-  const got = await ask('GET');
-  const headersOf = ({ headers }: Response) =>
-    Object.fromEntries([...headers].filter(([name]) => name.startsWith('content-') || name === 'cache-control'));
-  expect(got.status).toBe(200);
-  for (const head of heads) {
-    expect([head.status, head.body, headersOf(head)]).toEqual([200, null, headersOf(got)]);
-  }
-  await got.body?.cancel();
-});
+test.each(Object.entries(bounded))(
+  'answers 8 HEAD requests to %s like its GET, and the GET after them',
+  async (_, endpoint) => {
+    const token = await signInAs(api, 'editor');
+    const ask = async (method: string) =>
+      api.app.request(`/sandbox/api/${pathOf(endpoint)}`, { method, headers: { authorization: `Bearer ${token}` } });
+    const heads = await Promise.all(Array.from({ length: 8 }, () => ask('HEAD')));
+    const got = await ask('GET');
+    const headersOf = ({ headers }: Response) =>
+      Object.fromEntries([...headers].filter(([name]) => name.startsWith('content-') || name === 'cache-control'));
+    expect(got.status).toBe(200);
+    for (const head of heads) {
+      expect([head.status, head.body, headersOf(head)]).toEqual([200, null, headersOf(got)]);
+    }
+    await got.body?.cancel();
+  },
+);
 
-test('makes no document for a HEAD', async () => {
+test('creates no document for a HEAD request', async () => {
   made.length = 0;
   expect((await send('HEAD', getReceipt, 'editor')).status).toBe(200);
   expect(made).toEqual([]);
@@ -86,12 +89,12 @@ test.each([
   [404, 'the document belongs to another merchant', getReceipt, 'stranger', ''],
   [400, 'the filter is wrong', exportPayIns, 'editor', '?minAmount=x'],
   [400, 'the period is missing', getStatementDocument, 'editor', ''],
-] as const)('refuses a HEAD with %d where %s, as its GET', async (status, _, endpoint, who, query) => {
+] as const)('rejects a HEAD request with %d when %s, like its GET', async (status, _, endpoint, who, query) => {
   expect((await send('GET', endpoint, who, query)).status).toBe(status);
   expect((await send('HEAD', endpoint, who, query)).status).toBe(status);
 });
 
-test('leaves nothing in the activity, because nobody saw anything', async () => {
+test('leaves no entry in the activity log, because no data was shown', async () => {
   const count = async () => (await database.query<{ n: number }>(`SELECT count(*)::int AS n FROM activity`))[0]!.n;
   const [admin, editor] = [await signInAs(api, 'admin'), await signInAs(api, 'editor')];
   const before = await count();
@@ -107,7 +110,7 @@ test('leaves nothing in the activity, because nobody saw anything', async () => 
   expect(await count()).toBe(before);
 });
 
-test('answers a HEAD of a shopper’s page in its turn, as its GET', async () => {
+test('takes a turn for a HEAD of a shopper’s page, like its GET', async () => {
   const asked: (string | undefined)[] = [];
   const app = createTestApp(database, {
     parts: {

@@ -7,11 +7,11 @@ import { createTestApp, type TestApp } from '#testing/test-app.ts';
 interface DocumentsApp {
   database: Database;
   app: TestApp;
-  /** Asks as a viewer of Harbour & Bloom. */
+  /** Makes a request as a viewer of Harbour & Bloom. */
   ask: (pathAndQuery: string) => Promise<Response>;
 }
 
-/** An app of its own that makes PDFs. */
+/** An app that creates PDFs, on its own database. */
 export async function openDocuments(): Promise<DocumentsApp> {
   const database = await openPeople();
   const documents = await createDocuments();

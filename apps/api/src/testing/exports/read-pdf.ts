@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect } from 'vitest';
 
-/** What a reader finds in a PDF that was answered: its pages, and every text on them in order. */
+/** Reads a PDF response: its first page, and all texts in order. */
 export async function readPdf(response: Response) {
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   const document = await getDocument({ data: new Uint8Array(await response.arrayBuffer()), verbosity: 0 }).promise;

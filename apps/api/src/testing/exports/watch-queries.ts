@@ -2,7 +2,7 @@ import type { Database, Queries } from '#database/database.ts';
 
 type Query = Queries['query'];
 
-/** A database whose statements, those of snapshots included, go through `around`. */
+/** A database whose statements go through `around`, including those of snapshots. */
 export function watchQueries(database: Database, around: (query: Query) => Query): Database {
   const watched = (queries: Queries): Queries => ({ ...queries, query: around(queries.query) });
   return {

@@ -44,7 +44,7 @@ async function set(body: { allowedAddresses: string[]; moneyLimit: number | null
   return api.call(setKeySettings, { token, params: { ...params, key: 'PRIMARY' }, body, headers });
 }
 
-test('both keys open the API; resetting one ends that one at once, and the other goes on', async () => {
+test('both keys work; resetting one revokes it immediately and leaves the other valid', async () => {
   const primary = await makeKey(api);
   const secondary = await makeKey(api, { key: 'SECONDARY' });
   expect([(await list(primary)).status, (await list(secondary)).status]).toEqual([200, 200]);
@@ -54,7 +54,7 @@ test('both keys open the API; resetting one ends that one at once, and the other
 });
 
 test(
-  `no call begun after the answer to a reset succeeds, in the middle of 20, in each of ${rounds} rounds`,
+  `no call that starts after a reset’s response succeeds with the old key, with 20 concurrent calls, in each of ${rounds} rounds`,
   { timeout: 60_000 },
   async () => {
     const busy = createTestApp(database, { settings: { failedSignInsPerAddress: 100_000 } });
@@ -64,14 +64,14 @@ test(
       const next = await makeKey(api);
       const after = await Promise.all(twenty.map(() => link(busy, key)));
       expect(new Set(after.map(({ status }) => status))).toEqual(new Set([401]));
-      // Those that were under way before it ended one way or the other, whole.
+      // The calls that were running before the reset completed or were refused.
       expect((await Promise.all(before)).filter(({ status }) => status !== 200 && status !== 401)).toEqual([]);
       expect((await link(busy, next)).status).toBe(200);
     }
   },
 );
 
-test('when and from where a key was last used is shown, and a new one was never used', async () => {
+test('shows when and from where a key was last used, and nothing for a new key', async () => {
   const key = await makeKey(api);
   expect((await settings()).primaryKey).toMatchObject({ lastUsedAtUtc: null, lastUsedFrom: null });
   await list(key, '198.51.100.4');
@@ -88,7 +88,7 @@ test('when and from where a key was last used is shown, and a new one was never 
   expect((await settings()).primaryKey).toMatchObject({ lastUsedAtUtc: null, lastUsedFrom: null });
 });
 
-test('a key with a list of addresses opens from those alone, by IPv4 and IPv6', async () => {
+test('a key with an allow list works only from its addresses, by IPv4 and IPv6', async () => {
   const key = await makeKey(api);
   expect((await set({ allowedAddresses: ['203.0.113.0/24', '2001:db8:1::/48'], moneyLimit: null }, false)).status).toBe(
     200,
@@ -103,7 +103,7 @@ test('a key with a list of addresses opens from those alone, by IPv4 and IPv6', 
   await set({ allowedAddresses: [], moneyLimit: null }, true);
 });
 
-test('narrowing a key needs no proof, allowing it more does; what is no address is 400', async () => {
+test('restricting a key needs no step-up, loosening it does; an invalid address is 400', async () => {
   await makeKey(api);
   await set({ allowedAddresses: [], moneyLimit: null }, true);
   const one = ['203.0.113.0/24'];
@@ -124,13 +124,13 @@ test('narrowing a key needs no proof, allowing it more does; what is no address 
   expect((await set({ allowedAddresses: [], moneyLimit: null }, true)).status).toBe(200);
 });
 
-test('a key that is not there has nothing to set', async () => {
+test('returns 409 for the settings of a key that does not exist', async () => {
   await database.query('DELETE FROM application_secrets');
   expect(await settings()).toEqual({ usualMoneyLimit: 100_000, primaryKey: null, secondaryKey: null });
   expect((await set({ allowedAddresses: [], moneyLimit: null }, true)).status).toBe(409);
 });
 
-test('wrong keys from one address are limited, and hinder no right one behind it', async () => {
+test('wrong keys from one address are rate limited without blocking a valid key from the same address', async () => {
   const key = await makeKey(api);
   const wrong = { ...key, [applicationSecretHeader]: `volume_${'y'.repeat(43)}` };
   const statuses = [];
@@ -140,7 +140,7 @@ test('wrong keys from one address are limited, and hinder no right one behind it
   expect((await list(wrong, '192.0.2.2')).status).toBe(401);
 });
 
-test('calls of a key are limited by the key, and those of its address by the address', async () => {
+test('a key’s calls are rate limited per key, and its address’s calls per address', async () => {
   const slow = createTestApp(database, { settings: { signInsPerMinute: 100_000, callsPerSecond: 5 } });
   const key = await makeKey(slow);
   slow.pass({ seconds: 2 });
@@ -157,7 +157,7 @@ test('calls of a key are limited by the key, and those of its address by the add
   expect(await statusOf('198.51.100.200')).toBe(429);
 });
 
-test('a refused key stands in the trail, once a minute, and no key stands anywhere in the clear', async () => {
+test('a refused key is logged once a minute, and no key is stored in clear text', async () => {
   const key = await makeKey(api);
   await set({ allowedAddresses: ['203.0.113.7'], moneyLimit: null }, false);
   await database.query('DELETE FROM throttle_counters');

@@ -27,7 +27,7 @@ let key: Record<string, string>;
 
 beforeAll(async () => {
   database = await openPeople();
-  // Twenty at once on one embedded database: nobody is to be given up for a slow machine.
+  // Twenty concurrent calls on one embedded database: none should time out on a slow machine.
   api = createTestApp(database, {
     settings: { signInsPerMinute: 100_000, failedSignInsPerAddress: 100_000 },
     parts: { giveUpAfter: 60_000 },
@@ -36,13 +36,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  // Yesterday is over: each begins with nothing moved, and with the usual limit.
+  // A day later: each test starts with nothing moved, and with the usual limit.
   api.pass({ hours: 25 });
   pounds = await openAccount();
   await allow(null);
 });
 
-/** An account with 10,000.00 in one payment. */
+/** An account with 10,000.00 from one payment. */
 async function openAccount(): Promise<Books> {
   accounts += 1;
   const books = await seedAccount(api.services, { ...params, payInAccountId: accounts, currency: 'GBP' });
@@ -57,7 +57,7 @@ async function allow(moneyLimit: number | null, name: 'PRIMARY' | 'SECONDARY' = 
   (await api.call(setKeySettings, { token, params: { ...params, key: name }, body, headers })).value();
 }
 
-/** Another beneficiary of the account, long known and active. */
+/** Another beneficiary of the account, active and past its cooling period. */
 async function addBeneficiary(): Promise<string> {
   const id = `B9${pounds.payInAccountId}`;
   await database.query(
@@ -95,7 +95,7 @@ const stopped = [403, 'KEY_LIMIT'];
 const count = (answers: readonly { status: number }[], wanted: number) =>
   answers.filter(({ status }) => status === wanted).length;
 
-test('without a limit of its own a key moves what a person may without a proof, singly and within 24 hours, to the penny', async () => {
+test('without its own limit a key moves as much as a user can without a step-up, in one call and within 24 hours, to the penny', async () => {
   expect(outcome(await payOut(1000.01))).toEqual(stopped);
   expect((await payOut(400)).status).toBe(200);
   const paymentId = await seedPayment(api.services, { books: pounds, applicationId: ids.harbourShop, amount: 60_000 });
@@ -105,7 +105,7 @@ test('without a limit of its own a key moves what a person may without a proof, 
   expect((await payOut(1000)).status).toBe(200);
 });
 
-test('then it shares that sum with the merchant’s people and its other key', async () => {
+test('without its own limit a key shares that sum with the merchant’s users and its other key', async () => {
   const token = await signInAs(api, 'editor');
   const body = { payInAccountId: pounds.payInAccountId, amount: 500 };
   const headers = { 'idempotency-key': crypto.randomUUID() };
@@ -123,7 +123,7 @@ test('then it shares that sum with the merchant’s people and its other key', a
   expect(outcome(more)).toEqual([403, 'STEP_UP_REQUIRED']);
 });
 
-test('with a limit of its own it moves up to that, counts alone, and leaves people their own sum', async () => {
+test('with its own limit a key moves up to it, counts separately, and leaves the users’ sum unchanged', async () => {
   await allow(5000);
   expect(outcome(await payOut(5000.01))).toEqual(stopped);
   expect((await payOut(4999.99)).status).toBe(200);
@@ -135,13 +135,13 @@ test('with a limit of its own it moves up to that, counts alone, and leaves peop
   expect((await api.call(makePayout, { params, body, token: by, headers })).status).toBe(200);
 });
 
-test('with a limit of nothing it moves nothing, and everything else goes on', async () => {
+test('with a limit of zero a key moves nothing and makes all its other calls', async () => {
   await allow(0);
   expect(outcome(await payOut(0.01))).toEqual(stopped);
   expect(await readBooks(database, pounds)).toMatchObject({ AVAILABLE: 1_000_000, PENDING_OUT: 0 });
 });
 
-test('a call that was above the limit goes through under the same Idempotency-Key once the limit is raised', async () => {
+test('a call above the limit succeeds with the same Idempotency-Key after the limit is raised', async () => {
   const idempotencyKey = crypto.randomUUID();
   expect((await payOut(1000)).status).toBe(200);
   expect(outcome(await payOut(1, { idempotencyKey }))).toEqual(stopped);
@@ -149,7 +149,7 @@ test('a call that was above the limit goes through under the same Idempotency-Ke
   expect((await payOut(1, { idempotencyKey })).status).toBe(200);
 });
 
-test('a payout and a refund that went through return their first answer after the limit of the key was lowered', async () => {
+test('a completed payout and refund return their first response after the key’s limit was lowered', async () => {
   await allow(2000);
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
   const paymentId = await seedPayment(api.services, { books: pounds, applicationId: ids.harbourShop, amount: 60_000 });
@@ -163,7 +163,7 @@ test('a payout and a refund that went through return their first answer after th
   expect(await readBooks(database, pounds)).toMatchObject({ PENDING_OUT: 70_000 });
 });
 
-test('a key pays the default beneficiary, by its id too, and nobody else', async () => {
+test('a key pays the default beneficiary, also by its id, and no other', async () => {
   expect((await payOut(1, { beneficiaryId: `B${pounds.payInAccountId}` })).status).toBe(200);
   expect((await payOut(1, { beneficiaryId: 'B900001' })).status).toBe(422);
   const added = await addBeneficiary();
@@ -171,7 +171,7 @@ test('a key pays the default beneficiary, by its id too, and nobody else', async
   expect(await readBooks(database, pounds)).toMatchObject({ AVAILABLE: 999_900, PENDING_OUT: 100 });
 });
 
-test('above the merchant’s threshold what a key asks for waits for a person, and moves nothing before', async () => {
+test('above the merchant’s threshold a key’s orders wait for an approver and move nothing before', async () => {
   await allow(1_000_000);
   await database.query('INSERT INTO approval_policies (merchant_id, above_gbp) VALUES ($1, 100000)', [ids.harbour]);
   const waiting = (await payOut(1000.01)).value();
@@ -185,7 +185,7 @@ test('above the merchant’s threshold what a key asks for waits for a person, a
   await database.query('DELETE FROM approval_policies');
 });
 
-test('what a key did is told by its name: in the story, on the payout and in the trail', async () => {
+test('shows the key’s name for its actions on the payment’s timeline, the payout and in the audit log', async () => {
   const name = 'Primary key of Web shop';
   const payout = (await payOut(7)).value();
   expect(payout.initiatedBy).toBe(name);
@@ -201,7 +201,7 @@ test('what a key did is told by its name: in the story, on the payout and in the
 });
 
 test(
-  `20 payouts at once never move more than the key may, in each of ${rounds} rounds`,
+  `20 concurrent payouts never move more than the key’s limit, in each of ${rounds} rounds`,
   { timeout: patience },
   async () => {
     for (let round = 0; round < rounds; round++) {
@@ -217,7 +217,7 @@ test(
 );
 
 test(
-  `two machines with one key and one Idempotency-Key do a thing once, in each of ${rounds} rounds`,
+  `two machines with one key and one Idempotency-Key move money once, in each of ${rounds} rounds`,
   { timeout: patience },
   async () => {
     await allow(1_000_000);
@@ -230,7 +230,7 @@ test(
   },
 );
 
-test('the two keys of an application share their Idempotency-Keys: a server that changes over repeats nothing', async () => {
+test('the two keys of an application share their Idempotency-Keys, so a server that switches keys repeats nothing', async () => {
   const other = await makeKey(api, { key: 'SECONDARY' });
   const idempotencyKey = crypto.randomUUID();
   const first = await payOut(5, { idempotencyKey });
@@ -240,7 +240,7 @@ test('the two keys of an application share their Idempotency-Keys: a server that
 });
 
 test(
-  `two machines with one key and one Idempotency-Key, and a reset between: the old secret is refused and money moves once, in each of ${rounds * 2} rounds`,
+  `two machines with one key and one Idempotency-Key, with a reset in between: the old secret is refused and money moves once, in each of ${rounds * 2} rounds`,
   { timeout: patience },
   async () => {
     const other = openOther();
@@ -250,7 +250,7 @@ test(
       const ask = (by: Record<string, string>) => (index: number) =>
         payOut(5, { books, idempotencyKey, with: by, to: index % 2 === 0 ? api : other });
       const early = Promise.all(ten.map(ask(key)));
-      // By turns it was answered and the answer lost, or is under way.
+      // Alternates between a response that was lost and calls that are still running.
       if (round % 2 === 0) await early;
       const next = await makeKey(api);
       const [old, renewed, first] = await Promise.all([
@@ -268,7 +268,7 @@ test(
   },
 );
 
-/** Another server on the same data, at the same time of the clock. */
+/** Another server on the same data, with the same clock. */
 function openOther(): TestApp {
   const other = createTestApp(database, {
     settings: { failedSignInsPerAddress: 100_000 },
@@ -279,15 +279,15 @@ function openOther(): TestApp {
   return other;
 }
 
-describe('the naive twin, who looks what is left of the limit and then writes', () => {
-  test('goes past it where calls really run at once', { timeout: 60_000 }, async () => {
+describe('the naive twin, which reads the remaining limit and then writes', () => {
+  test('exceeds it when calls really run concurrently', { timeout: 60_000 }, async () => {
     const twin = await createNaiveTwin(database, 1000);
     await Promise.all(twenty.map(() => twin.take(300)));
     expect(await twin.taken()).toBeGreaterThan(database.kind === 'postgres' ? 1000 : 0);
   });
 });
 
-test('the naive twin, whose servers each keep in mind which key opens and look before they write, lets the old secret in and pays twice', async () => {
+test('the naive twin, whose servers cache which key is valid and read before they write, accepts the old secret and pays twice', async () => {
   const twin = await createNaiveTwin(database, 1_000_000);
   const [server, other] = [twin.openServer(), twin.openServer()];
   const idempotencyKey = crypto.randomUUID();

@@ -21,7 +21,7 @@ const blank: Documents = { make: async (_, read) => ({ name: (await read()).name
 const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const allowed = '203.0.113.7';
 
-/** What a key of the web shop gets from the row's call (contract §11); everything else it does not open: 403. */
+/** The result of the row's call with a key of the web shop (contract §11). All other calls return 403 for a key. */
 const openedByKeys: Record<string, number | 'let through'> = {
   createPaymentLink: 400,
   getPaymentStatus: 200,
@@ -67,7 +67,7 @@ async function seedPayments(): Promise<void> {
     );
   }
 }
-/** Of Harbour & Bloom's other application. */
+/** A payment of Harbour & Bloom's other application. */
 const otherPayment = '01900000-0000-7000-8000-000000000032';
 
 async function allowOnly(key: 'PRIMARY' | 'SECONDARY', allowedAddresses: string[]): Promise<void> {
@@ -90,7 +90,7 @@ describe.each(names)('%s', (name) => {
   const opens = openedByKeys[name] ?? 403;
   const isPublic = who === 'public';
 
-  test.each(['good', 'secondary'])('answers a key (%s) as the oracle says', async (kind) => {
+  test.each(['good', 'secondary'])('answers a key (%s) as the oracle specifies', async (kind) => {
     const { status, text } = await callWith(name, keys[kind]!, { address: allowed });
     const expected = isPublic ? ok : opens;
     if (expected === 'let through') expect([401, 403, 404, 500, 503], text).not.toContain(status);
@@ -98,24 +98,24 @@ describe.each(names)('%s', (name) => {
     expect(text).not.toContain('Canary');
   });
 
-  test.each(['wrong', 'reset'])('answers a key that is %s with 401, unless it is public', async (kind) => {
+  test.each(['wrong', 'reset'])('answers a key that is %s with 401, unless the call is public', async (kind) => {
     expect((await callWith(name, keys[kind]!)).status).toBe(isPublic ? ok : 401);
   });
 
-  test('answers a key with the id of another application with 401, unless it is public', async () => {
+  test('answers a key with the id of another application with 401, unless the call is public', async () => {
     for (const other of ['other application', 'stranger']) {
       const mixed = { ...keys['good']!, [applicationIdHeader]: keys[other]![applicationIdHeader]! };
       expect((await callWith(name, mixed)).status).toBe(isPublic ? ok : 401);
     }
   });
 
-  test('answers a key from an address that is not on its list with 403, unless it is public', async () => {
+  test('answers a key from an address that is not on its allow list with 403, unless the call is public', async () => {
     const { status, text } = await callWith(name, keys['secondary']!, { address: '203.0.113.8' });
     expect(status).toBe(isPublic ? ok : 403);
     if (!isPublic) expect(JSON.parse(text).statusName).toBe('ADDRESS_NOT_ALLOWED');
   });
 
-  test('answers a key of another application of the merchant, or of another merchant, as if nothing were there', async () => {
+  test('answers a key of another application or another merchant as if the object did not exist', async () => {
     const expected = isPublic ? [ok] : opens === 403 ? [403] : name === 'listPayIns' ? [200] : [404];
     for (const other of ['other application', 'stranger']) {
       const { status, text } = await callWith(name, keys[other]!);
@@ -125,7 +125,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-test('a bearer and a key on one call are 400, and neither is taken for the other', async () => {
+test('returns 400 for a bearer token and a key on the same call, for any call', async () => {
   const token = await signInAs(app, 'merchantadmin');
   for (const name of withSession) {
     const answer = await callWith(name, keys['good']!, { token });
@@ -137,7 +137,7 @@ test('a bearer and a key on one call are 400, and neither is taken for the other
   }
 });
 
-test('what is no key is 401: no application, one that is no id, nothing, and 100 kB', async () => {
+test('returns 401 for an invalid key: no application, an invalid application id, an empty key, and 100 kB', async () => {
   const secret = keys['good']![applicationSecretHeader]!;
   for (const key of [
     { [applicationSecretHeader]: secret },
@@ -152,7 +152,7 @@ test('what is no key is 401: no application, one that is no id, nothing, and 100
   }
 });
 
-test('a key of a disabled merchant is 401, and opens again when it is enabled', async () => {
+test('a key of a disabled merchant gets 401, and works again after the merchant is enabled', async () => {
   const set = (isEnabled: boolean) =>
     database.query('UPDATE merchants SET is_enabled = $2 WHERE merchant_id = $1', [ids.stranger, isEnabled]);
   await set(false);
@@ -161,7 +161,7 @@ test('a key of a disabled merchant is 401, and opens again when it is enabled', 
   expect((await callWith('listPayIns', keys['stranger']!)).status).toBe(200);
 });
 
-test('a list by a key holds its own application alone, whatever is asked for', async () => {
+test('a key lists only payments of its own application, whatever the query asks for', async () => {
   const own = await callWith('listPayIns', keys['good']!);
   expect(JSON.parse(own.text).content.map((payment: { paymentId: string }) => payment.paymentId)).toEqual([paymentId]);
   const headers = keys['good']!;
@@ -178,7 +178,7 @@ test.each([
   ['getPaymentStatus', 'merchantPaymentId=BASKET-1&currency=GBP', 'currency'],
   ['getPayIn', 'paymentId=BASKET-1', 'paymentId'],
   ['makePayout', 'dryRun=true', 'dryRun'],
-])('refuses a query parameter that %s does not take (%s) with 400 when a key calls', async (name, query, named) => {
+])('rejects a query parameter that %s does not take (%s) with 400 when a key calls', async (name, query, named) => {
   const answer = await callWith(name, keys['good']!, { query });
   expect([answer.status, answer.problem().errorMessage]).toEqual([
     400,
@@ -186,7 +186,7 @@ test.each([
   ]);
 });
 
-test('ignores a query parameter that a call does not take when a session calls', async () => {
+test('ignores an unknown query parameter when a session calls', async () => {
   const token = await signInAs(app, 'merchantadmin');
   expect((await app.call(endpoints['listPayIns']!, { token, query: 'size=1&later=1' })).status).toBe(200);
 });
@@ -202,7 +202,7 @@ test('finds exactly the payments of one merchantPaymentId for a key, and none of
   expect((await callWith('listPayIns', keys['good']!, { query: 'merchantPaymentId=' })).status).toBe(400);
 });
 
-test('says amount, currency, refunded amount and time of a payment by its merchantPaymentId', async () => {
+test('returns amount, currency, refunded amount and time of a payment by its merchantPaymentId', async () => {
   await database.query('UPDATE payments SET amount_refunded = 250 WHERE payment_id = $1', [paymentId]);
   const { text } = await callWith('getPaymentStatus', keys['good']!);
   expect(JSON.parse(text)).toMatchObject({
@@ -214,12 +214,12 @@ test('says amount, currency, refunded amount and time of a payment by its mercha
   });
 });
 
-test('a step-up of a session beside a key proves nothing', async () => {
+test('a session’s step-up token has no effect on a key’s call', async () => {
   const step = await proved(app, await signInAs(app, 'merchantadmin'));
   expect((await callWith('resetSecret', { ...keys['good']!, ...step })).status).toBe(403);
 });
 
-test('a server is told apart from a browser: no other origin may send a key', async () => {
+test('CORS does not allow browsers of another origin to send a key', async () => {
   const preflight = await app.app.request('/sandbox/api/payments', {
     method: 'OPTIONS',
     headers: { origin: 'https://portal.example.com', 'access-control-request-method': 'GET' },

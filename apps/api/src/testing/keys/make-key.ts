@@ -10,7 +10,7 @@ interface Wanted {
   by?: PersonName;
 }
 
-/** Makes or resets a key as a person does in the portal, and answers the headers a server sends with it. */
+/** Creates or resets a key like a user in the portal does, and returns the headers that a server sends with it. */
 export async function makeKey(
   app: TestApp,
   { key = 'PRIMARY', applicationId = ids.harbourShop, by = 'merchantadmin' }: Wanted = {},

@@ -10,7 +10,7 @@ interface Given {
 }
 type Statement = [sql: string, values: (given: Given) => readonly Parameter[]];
 
-/** Word for word what the build before the baseline asks, with values of our own. */
+/** The exact statements of the build before the baseline, with our own values. */
 const statements: readonly Statement[] = [
   [
     `INSERT INTO activity (merchant_id, activity_id, at, actor, actor_id, actor_kind, action, subject, detail, ip, user_agent, trace_id)
@@ -91,8 +91,8 @@ const statements: readonly Statement[] = [
 const email = 'someone@landed.example';
 
 /**
- * What the build before the newest migrations asks all day: none of it may fail or stand still while they run. Answers a function that asks
- * each once.
+ * The frequent statements of the build before the newest migrations: none of them must fail or hang while these run.
+ * Returns a function that runs each statement once.
  */
 export function landedStatements(database: Database): () => Promise<void> {
   const merchantId = crypto.randomUUID();

@@ -1,7 +1,7 @@
 import type { Migration } from '#database/migrations/migration.ts';
 import { migrations } from '#database/migrations/migrations.ts';
 
-/** This build's migrations and some that a later one might bring, of every kind of step: a column, rows changed in steps, an index. */
+/** This build's migrations, and some that a later build could add, with every kind of step: a column, a backfill, an index. */
 export const nextMigrations: readonly Migration[] = [
   ...migrations,
   {

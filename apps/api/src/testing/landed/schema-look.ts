@@ -1,8 +1,8 @@
 import type { Queries } from '#database/database.ts';
 
 /**
- * Everything that makes two schemas one and the same, in order: columns, indexes, constraints, triggers, functions, types. A constraint counts as
- * valid: whether old rows were looked at once is no part of it.
+ * Everything that must be equal for two schemas to be the same, in order: columns, indexes, constraints, triggers,
+ * functions, types. A NOT VALID constraint counts as equal to a validated one.
  */
 export async function schemaLook({ query }: Queries): Promise<Record<string, string>> {
   const [look = {}] = await query<Record<string, string>>(`

@@ -41,7 +41,7 @@ const addressOf = (name: string, commits: number) => `${name}-${commits}@crash.e
 const accountOf = (email: string) => database.query('SELECT 1 FROM accounts WHERE email = $1', [email]);
 
 test.each(Object.entries({ invite, open }))(
-  'wherever a process dies that adds an account by %s, the account is there with its link or not at all',
+  'a process that dies at any point while it adds an account by %s leaves the account with its link, or no account',
   async (name, act) => {
     const found: [accounts: number, mails: number][] = [];
     for (let commits = 0; commits < most && found.at(-1)?.[1] !== 1; commits++) {
@@ -54,7 +54,7 @@ test.each(Object.entries({ invite, open }))(
   },
 );
 
-test('wherever a process dies that invites again, the link before works or the next is mailed', async () => {
+test('a process that dies at any point while it resends an invitation leaves the old link valid or the new one mailed', async () => {
   await invite(app, addressOf('again', most));
   const email = addressOf('again', most);
   const [{ id } = { id: '' }] = await database.query<{ id: string }>(
@@ -76,7 +76,7 @@ test('wherever a process dies that invites again, the link before works or the n
   expect(await mailsTo(app, email)).toHaveLength(2);
 });
 
-test('wherever create-admin dies, the administrator is there with a link or not at all', async () => {
+test('create-admin leaves an administrator with a link, or none, when it dies at any point', async () => {
   for (let commits = 0, isDone = false; !isDone; commits++) {
     const email = addressOf('admin', commits);
     const given = { email, mayOnlyRead: false };

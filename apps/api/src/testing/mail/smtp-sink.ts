@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export interface SmtpSink {
-  /** `smtp://` address, with a name and a password. */
+  /** The `smtp://` address, with user name and password. */
   url: string;
-  /** Mails taken, headers and text. */
+  /** Received mails, with headers and text. */
   mails: string[];
-  /** Everything that was said in clear but the mails. */
+  /** All unencrypted commands. */
   heard: string[];
-  /** First byte of what followed an accepted STARTTLS; 22 is the hello of TLS. */
+  /** First byte after an accepted STARTTLS; 22 starts a TLS ClientHello. */
   helloByte: number | undefined;
-  /** What is answered to a command instead of yes; `die` breaks off. Null: yes. */
+  /** The reply to a command; null accepts it and `die` closes the connection. */
   answer: (command: string) => string | null;
   close: () => Promise<void>;
 }
 
-/** A small mail server on this machine that takes mail as it is told to. */
+/** A small local SMTP server whose replies a test can control. */
 export async function startSmtpSink({ offersTls = false } = {}): Promise<SmtpSink> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

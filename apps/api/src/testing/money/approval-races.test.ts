@@ -27,7 +27,6 @@ afterAll(() => database.close());
 
 const count = (answers: { status: number }[], status: number) =>
   answers.filter((each) => each.status === status).length;
-/** How many of these orders are approved, as the database has it now. */
 async function countApproved(orderIds: string[]): Promise<number> {
   const approved = await database.query(`SELECT FROM approvals WHERE order_id = ANY($1) AND state = 'APPROVED'`, [
     orderIds,
@@ -53,7 +52,7 @@ async function disable(beneficiaryId: string, given: Given): Promise<number> {
   return (await world.api.call(disableBeneficiary, { ...given, params: { ...shop, beneficiaryId } })).status;
 }
 
-/** An order of each kind that waits, of 600.00. */
+/** A waiting order of 600.00, alternately a payout and a refund. */
 async function makeWaiting(round: number) {
   const books = await world.openAccount(60_000);
   if (round % 2 === 0) return { books, orderId: (await world.payOut(books, 60_000)).value().payoutPaymentId };
@@ -61,27 +60,31 @@ async function makeWaiting(round: number) {
 }
 
 describe(`${rounds} rounds`, () => {
-  test('of twenty who approve at once, one does, and the provider has one order', { timeout: patience }, async () => {
-    for (let round = 0; round < rounds; round++) {
-      const sessions = await Promise.all([0, 1, 2, 3].map(() => world.as('merchantadmin')));
-      const { books, orderId } = await makeWaiting(round);
-      const answers = await Promise.all(
-        twenty.map((index) => {
-          const by = sessions[index % sessions.length]!;
-          const headers = { ...by.headers, 'idempotency-key': crypto.randomUUID() };
-          return world.approve(orderId, 'merchantadmin', { ...by, headers });
-        }),
-      );
-      expect([count(answers, 200), count(answers, 409)]).toEqual([1, 19]);
-      expect((await world.told(orderId)).orders).toBe(1);
-      await world.settle();
-      expect(await world.told(orderId)).toEqual({ orders: 1, events: ['IN_PROGRESS', 'PROCESSED'] });
-      expect(await readBooks(database, books)).toMatchObject({ PENDING_OUT: 0 });
-    }
-  });
+  test(
+    'one of twenty concurrent approvals succeeds, and the provider gets one order',
+    { timeout: patience },
+    async () => {
+      for (let round = 0; round < rounds; round++) {
+        const sessions = await Promise.all([0, 1, 2, 3].map(() => world.as('merchantadmin')));
+        const { books, orderId } = await makeWaiting(round);
+        const answers = await Promise.all(
+          twenty.map((index) => {
+            const by = sessions[index % sessions.length]!;
+            const headers = { ...by.headers, 'idempotency-key': crypto.randomUUID() };
+            return world.approve(orderId, 'merchantadmin', { ...by, headers });
+          }),
+        );
+        expect([count(answers, 200), count(answers, 409)]).toEqual([1, 19]);
+        expect((await world.told(orderId)).orders).toBe(1);
+        await world.settle();
+        expect(await world.told(orderId)).toEqual({ orders: 1, events: ['IN_PROGRESS', 'PROCESSED'] });
+        expect(await readBooks(database, books)).toMatchObject({ PENDING_OUT: 0 });
+      }
+    },
+  );
 
   test(
-    'approve, refuse, cancel and the end of 72 hours at once: one of them happens',
+    'one of approve, refuse, cancel and expiry after 72 hours happens when they run concurrently',
     { timeout: patience },
     async () => {
       for (let round = 0; round < rounds; round++) {
@@ -109,7 +112,7 @@ describe(`${rounds} rounds`, () => {
   );
 
   test(
-    'who loses the role or is disabled at the same time was first, or approves nothing',
+    'an approver who loses the role or is disabled concurrently approves before that, or not at all',
     { timeout: patience },
     async () => {
       const change = (set: string) =>
@@ -142,14 +145,14 @@ describe(`${rounds} rounds`, () => {
   );
 
   test(
-    'of a beneficiary disabled in the middle of many approvals, none is approved any more once it is',
+    'no order to a beneficiary is approved after it was disabled in the middle of many approvals',
     { timeout: patience },
     async () => {
       for (let round = 0; round < rounds; round++) {
         const books = await world.openAccount(6 * 60_000);
         const beneficiaryId = await findOther(books);
         const given = await world.as('merchantadmin');
-        // Known to its provider alone, or here too.
+        // Known to the provider only, or stored here too.
         if (round % 2 === 1) {
           expect(await disable(beneficiaryId, given)).toBe(200);
           await database.query('UPDATE beneficiaries SET disabled_at = NULL WHERE beneficiary_id = $1', [
@@ -177,16 +180,16 @@ describe(`${rounds} rounds`, () => {
     },
   );
 
-  test('leave books that pass the audit, and never waited for each other', async () => {
+  test('leave books that pass the audit, without deadlocks', async () => {
     expect(await audit(database)).toEqual([]);
     expect(await countDeadlocks(database)).toBe(0);
   });
 });
 
-describe('wherever the process dies that', () => {
+describe('when the process dies at any point', () => {
   const most = 40;
 
-  test('approves, the order waits as before or goes on by itself, once', { timeout: 120_000 }, async () => {
+  test('of an approval, the order still waits or is submitted later, once', { timeout: 120_000 }, async () => {
     const seen = new Set<string>();
     for (let commits = 0; commits < most; commits++) {
       const { books, orderId } = await makeWaiting(commits);
@@ -196,7 +199,7 @@ describe('wherever the process dies that', () => {
       const state = await world.stateOf(orderId);
       seen.add(state);
       if (state === 'WAITING') expect(await world.told(orderId)).toEqual({ orders: 0, events: [] });
-      // The same call again, as the portal does that heard nothing; else the queue alone takes it up.
+      // Repeats the call, like a portal that got no response; otherwise only the queue continues it.
       if (commits % 2 === 0) expect((await world.approve(orderId, 'merchantadmin', given)).status).toBe(200);
       else if (state === 'WAITING') expect((await world.approve(orderId)).status).toBe(200);
       await world.settle();
@@ -211,7 +214,7 @@ describe('wherever the process dies that', () => {
     expect(await audit(database)).toEqual([]);
   });
 
-  test('refuses, or ends what nobody decided on, the money is reserved or back', { timeout: 120_000 }, async () => {
+  test('of a refusal or an expiry, the money is reserved or returned', { timeout: 120_000 }, async () => {
     for (let commits = 0, isDone = false; commits < most && !isDone; commits++) {
       const { books, orderId } = await makeWaiting(commits);
       const dying = world.order(appOn(dyingAfter(database, commits)));
@@ -227,7 +230,7 @@ describe('wherever the process dies that', () => {
     expect(await audit(database)).toEqual([]);
   });
 
-  /** Another process on the same data, at the same time of the clock. */
+  /** Another process on the same data, with the same clock. */
   function appOn(other: Database) {
     const app = createTestApp(other, { settings: { signInsPerMinute: 1_000_000, stepUpAbove: 100_000_000 } });
     app.pass({ seconds: (world.api.services.clock.now().getTime() - app.services.clock.now().getTime()) / 1000 });
@@ -235,16 +238,16 @@ describe('wherever the process dies that', () => {
   }
 });
 
-test('the naive twin, who looks whether it waits and then submits, submits twice where two approve at once', async () => {
+test('the naive twin, which checks the state and then submits, submits twice for two concurrent approvals', async () => {
   const twin = await createNaiveTwin(database, 1_000_000);
   const order = crypto.randomUUID();
   await Promise.all(twenty.map(() => twin.takeOnce(order, 600)));
   expect(await twin.taken()).toBeGreaterThan(database.kind === 'postgres' ? 600 : 0);
 });
 
-test('the naive twin, who looks whether they still may and then approves, approves after their role or its beneficiary is gone', async () => {
+test('the naive twin, which checks the permission and then approves, approves after the role or the beneficiary is gone', async () => {
   const twin = await createNaiveTwin(database, 1_000_000);
-  // Side by side the end comes once it has looked; the embedded database does one after the other.
+  // On PostgreSQL the change runs after the check; the embedded database runs one after the other.
   const isSideBySide = database.kind === 'postgres';
   let takenThen = 0;
   await twin.takeWhileOpen(600, async () => {

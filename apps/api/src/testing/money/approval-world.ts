@@ -15,7 +15,7 @@ const harbour = { merchantId: ids.harbour };
 export const shop = { ...harbour, applicationId: ids.harbourShop };
 export const keyed = () => ({ 'idempotency-key': crypto.randomUUID() });
 
-/** Harbour & Bloom, whose payouts and refunds above £500.00 or €500.00 wait for a second person; the editor makes them. */
+/** Harbour & Bloom with a policy: payouts and refunds above £500.00 or €500.00 need a second approver. The editor requests them. */
 export async function createApprovalWorld(
   database: Database,
   habitsOf: (order: ProviderOrder) => Habits = () => usualHabits,
@@ -52,7 +52,7 @@ export async function createApprovalWorld(
       await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount });
       return books;
     },
-    /** By a session that stands: for many at once. */
+    /** Uses an existing session, so that many payouts can start concurrently. */
     payOutAs: (given: Awaited<ReturnType<typeof as>>, { payInAccountId }: Books, amount: number) =>
       api.call(makePayout, {
         ...given,
@@ -74,7 +74,7 @@ export async function createApprovalWorld(
     },
     stateOf: async (orderId: string) =>
       (await api.call(getApproval, { ...(await as('viewer')), ...nameOf(orderId) })).value().state,
-    /** What the provider was given, and what the merchant is sent, of an order. */
+    /** The orders at the provider and the events for the merchant, of one order. */
     async told(orderId: string) {
       const orders = await database.query('SELECT 1 FROM simulated_orders WHERE order_id = $1 AND is_taken', [orderId]);
       const events = await database.query<{ status: string }>(
@@ -83,7 +83,7 @@ export async function createApprovalWorld(
       );
       return { orders: orders.length, events: events.map(({ status }) => status) };
     },
-    /** Time goes on until what is under way has come to its end. */
+    /** Moves the clock until running orders are finished. */
     async settle() {
       for (const seconds of [5, 20, 60]) {
         api.pass({ seconds });

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-/** A new account and session, at the clock as it stands. */
+/** A new account and session, at the current clock. */
 async function begin(): Promise<void> {
   token = await signInAs(api, 'editor');
   accounts += 1;
@@ -45,7 +45,7 @@ async function prepare(count: number): Promise<{ bulkJobId: string; payments: st
   for (const _ of list(count)) {
     payments.push(await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 100 }));
   }
-  // In the order of their ids, which is that of the list.
+  // Ordered by id, like the list.
   const body = { kind: 'REFUND', ids: payments };
   const job = (await api.call(prepareBulkJob, { params, body, token })).value();
   return { bulkJobId: job.bulkJobId, payments };
@@ -55,14 +55,14 @@ const start = (bulkJobId: string, key: string = crypto.randomUUID()) =>
 const read = async (bulkJobId: string): Promise<BulkJob> =>
   (await api.call(getBulkJob, { params: { ...params, bulkJobId }, token })).value();
 
-/** Another instance beside this one, on the same time. */
+/** Another instance with the same clock. */
 function another(on: Database = database): TestApp {
   const app = createTestApp(on, { settings });
   app.pass({ hours: (api.services.clock.now().getTime() - app.services.clock.now().getTime()) / 3_600_000 });
   return app;
 }
 
-/** Whoever died has lost its claims two minutes later; then the job comes to its end. */
+/** Claims of a process that died expire after two minutes; then the job runs to its end. */
 async function takeUp(bulkJobId: string): Promise<BulkJob> {
   for (;;) {
     api.pass({ minutes: 2 });
@@ -78,7 +78,7 @@ const refundsOf = (payments: readonly string[]) =>
     [payments],
   );
 
-/** Every payment was refunded exactly once, every row says so, and the books agree. */
+/** Every payment was refunded exactly once, every row reports it, and the books agree. */
 async function expectOnce({ payments, job }: { payments: string[]; job: BulkJob }): Promise<void> {
   expect(job).toMatchObject({ state: 'DONE', groups: [{ state: 'DONE', count: payments.length }] });
   for (const minutes of [1, 2, 5]) {
@@ -90,7 +90,10 @@ async function expectOnce({ payments, job }: { payments: string[]; job: BulkJob 
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 0, PENDING_OUT: 0 });
 }
 
-/** The database of a process that dies at a boundary: before a statement, inside of a transaction too, or between a commit and its answer. */
+/**
+ * The database of a process that dies at a boundary: before a statement (also inside a transaction), or between a
+ * commit and its response.
+ */
 function dyingAt(boundary: number): { database: Database; hasDied: () => boolean } {
   let passed = 0;
   const live = () => {
@@ -114,32 +117,36 @@ function dyingAt(boundary: number): { database: Database; hasDied: () => boolean
   return { database: dying, hasDied: () => passed > boundary };
 }
 
-test('killed at any boundary and taken up again, a job refunds every payment once', { timeout: 600_000 }, async () => {
-  const step = isFull ? 1 : 9;
-  let reached = 0;
-  for (let boundary = step === 1 ? 0 : 4; ; boundary += step) {
-    const { bulkJobId, payments } = await prepare(3);
-    await start(bulkJobId);
-    const dying = dyingAt(boundary);
-    await another(dying.database)
-      .runDueWork()
-      .catch(() => undefined);
-    const job = await takeUp(bulkJobId);
-    await expectOnce({ payments, job });
-    if (!dying.hasDied()) break;
-    reached = boundary;
-    api.pass({ hours: 25 });
-    await begin();
-  }
-  // A row alone has some twenty.
-  expect(reached).toBeGreaterThan(40);
-  expect(await audit(database)).toEqual([]);
-});
+test(
+  'a job that is killed at any boundary and continued refunds every payment once',
+  { timeout: 600_000 },
+  async () => {
+    const step = isFull ? 1 : 9;
+    let reached = 0;
+    for (let boundary = step === 1 ? 0 : 4; ; boundary += step) {
+      const { bulkJobId, payments } = await prepare(3);
+      await start(bulkJobId);
+      const dying = dyingAt(boundary);
+      await another(dying.database)
+        .runDueWork()
+        .catch(() => undefined);
+      const job = await takeUp(bulkJobId);
+      await expectOnce({ payments, job });
+      if (!dying.hasDied()) break;
+      reached = boundary;
+      api.pass({ hours: 25 });
+      await begin();
+    }
+    // One row alone has about twenty boundaries.
+    expect(reached).toBeGreaterThan(40);
+    expect(await audit(database)).toEqual([]);
+  },
+);
 
-test('ten instances at once do no row twice and leave none out', { timeout: 120_000 }, async () => {
+test('ten concurrent instances process every row exactly once', { timeout: 120_000 }, async () => {
   const { bulkJobId, payments } = await prepare(isFull ? 100 : 12);
   await start(bulkJobId);
-  // As after a lease that ran out: the same job is claimed by several.
+  // As after an expired lease: several workers claim the same job.
   const [work] = await database.query<{ kind: string }>(`SELECT kind FROM due_work WHERE object_id = $1`, [bulkJobId]);
   for (const _ of list(9)) {
     await database.query(
@@ -152,7 +159,7 @@ test('ten instances at once do no row twice and leave none out', { timeout: 120_
   expect(await audit(database)).toEqual([]);
 });
 
-test('twenty starts with one key, and twenty with one each, start one job', async () => {
+test('twenty starts with one key and twenty with different keys start one job', async () => {
   const { bulkJobId, payments } = await prepare(2);
   const key = crypto.randomUUID();
   const same = await Promise.all(list(20).map(() => start(bulkJobId, key)));
@@ -163,40 +170,44 @@ test('twenty starts with one key, and twenty with one each, start one job', asyn
   await expectOnce({ payments, job: await takeUp(bulkJobId) });
 });
 
-test('stopped while it runs, every row is done and refunded, or neither', { timeout: 120_000 }, async () => {
-  for (const _ of list(isFull ? 50 : 3)) {
-    const { bulkJobId, payments } = await prepare(12);
-    await start(bulkJobId);
-    const stop = () => api.call(stopBulkJob, { params: { ...params, bulkJobId }, token });
-    await Promise.all([another().runDueWork(), another().runDueWork(), stop()]);
-    const job = await takeUp(bulkJobId);
-    const countOf = (state: string) => job.groups.find((group) => group.state === state)?.count ?? 0;
-    expect(countOf('DONE') + countOf('STOPPED')).toBe(12);
-    await api.runDueWork();
-    expect(await refundsOf(payments)).toHaveLength(countOf('DONE'));
-    api.pass({ hours: 25 });
-    await begin();
-  }
-  expect(await audit(database)).toEqual([]);
-});
+test(
+  'a row of a job that is stopped while it runs is either done and refunded, or neither',
+  { timeout: 120_000 },
+  async () => {
+    for (const _ of list(isFull ? 50 : 3)) {
+      const { bulkJobId, payments } = await prepare(12);
+      await start(bulkJobId);
+      const stop = () => api.call(stopBulkJob, { params: { ...params, bulkJobId }, token });
+      await Promise.all([another().runDueWork(), another().runDueWork(), stop()]);
+      const job = await takeUp(bulkJobId);
+      const countOf = (state: string) => job.groups.find((group) => group.state === state)?.count ?? 0;
+      expect(countOf('DONE') + countOf('STOPPED')).toBe(12);
+      await api.runDueWork();
+      expect(await refundsOf(payments)).toHaveLength(countOf('DONE'));
+      api.pass({ hours: 25 });
+      await begin();
+    }
+    expect(await audit(database)).toEqual([]);
+  },
+);
 
-test('the naive twin, who looks whether a row is done and then does it, does it twice', async () => {
+test('the naive twin, which checks whether a row is done and then does it, does it twice', async () => {
   const twin = await createNaiveTwin(database, 1_000_000);
   const row = crypto.randomUUID();
   await Promise.all(list(10).map(() => twin.takeOnce(row, 100)));
   expect(await twin.taken()).toBeGreaterThan(database.kind === 'postgres' ? 100 : 0);
 });
 
-// Only what another process shares can be killed under: the embedded database has one process.
+// Killing needs a separate process that shares the data; the embedded database runs in this process.
 describe.runIf(given)('the real server, killed while it runs a job', () => {
   let server: RealServer | null = null;
   afterAll(() => server?.kill());
 
-  test('leaves nothing doubled and nothing out', { timeout: 120_000 }, async () => {
+  test('neither repeats nor skips a row', { timeout: 120_000 }, async () => {
     const [{ name } = { name: '' }] = await database.query<{ name: string }>('SELECT current_database() AS name');
     const url = new URL(given ?? '');
     url.pathname = `/${name}`;
-    // On the server's own time.
+    // The server uses the real time.
     api.pass({ seconds: (Date.now() - api.services.clock.now().getTime()) / 1000 });
     await begin();
     const { bulkJobId, payments } = await prepare(60);

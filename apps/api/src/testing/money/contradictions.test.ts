@@ -21,7 +21,7 @@ let database: Database;
 let api: TestApp;
 let token: string;
 let accounts = 0;
-/** What the provider does with the orders of the test at hand. */
+/** How the provider treats the orders of the current test. */
 let habits: Habits;
 
 beforeAll(async () => {
@@ -79,21 +79,24 @@ async function openGauge(): Promise<number> {
   return Number(/^exceptions_open (\d+)$/m.exec(text)?.[1]);
 }
 
-test.each(['REFUND', 'PAYOUT'] as const)('a failed %s that its provider says was paid is an alarm', async (kind) => {
-  const order = await begin(kind);
-  await hear(order, 'FAILED', 'PROCESSED');
-  expect(await readBooks(database, order.books)).toMatchObject({ AVAILABLE: 10_000, PENDING_OUT: 0 });
-  expect(alarmsOf(order)).toMatchObject([
-    {
-      event: 'provider contradicts our books',
-      objectId: order.orderId,
-      ourStatus: 'FAILED',
-      providerStatus: 'PROCESSED',
-    },
-  ]);
-});
+test.each(['REFUND', 'PAYOUT'] as const)(
+  'raises an alarm when the provider reports a failed %s as paid',
+  async (kind) => {
+    const order = await begin(kind);
+    await hear(order, 'FAILED', 'PROCESSED');
+    expect(await readBooks(database, order.books)).toMatchObject({ AVAILABLE: 10_000, PENDING_OUT: 0 });
+    expect(alarmsOf(order)).toMatchObject([
+      {
+        event: 'provider contradicts our books',
+        objectId: order.orderId,
+        ourStatus: 'FAILED',
+        providerStatus: 'PROCESSED',
+      },
+    ]);
+  },
+);
 
-test('a failed payout is asked about for a day: one that was paid after all is found without any news', async () => {
+test('finds within a day, without an update, that a failed payout was paid', async () => {
   habits = {
     answer: 'TAKES',
     course: [
@@ -110,10 +113,10 @@ test('a failed payout is asked about for a day: one that was paid after all is f
   expect(alarmsOf(order)).toMatchObject([{ event: 'provider contradicts our books', objectId: order.orderId }]);
 });
 
-test('a refusal of a second submission does not undo a first one that was taken', async () => {
+test('a refused second submission does not undo an accepted first one', async () => {
   habits = { answer: 'LOSES_ANSWER', course: [{ status: 'PROCESSED', afterSeconds: 60 }], tells: 'NEVER' };
   const order = await begin('PAYOUT');
-  // The provider does not find the order at first, and refuses what is then submitted again.
+  // The provider does not find the order at first, and refuses the second submission.
   const { accountProviders } = api.services;
   const real = { ...accountProviders };
   let submissions = 0;
@@ -139,7 +142,7 @@ test('a refusal of a second submission does not undo a first one that was taken'
   expect(alarmsOf(order)).toEqual([]);
 });
 
-test('an order that only its provider knows is filed, not forgotten', async () => {
+test('files an exception for an order that only the provider knows', async () => {
   const orderId = crypto.randomUUID();
   await hear({ kind: 'PAYOUT', orderId }, 'IN_PROGRESS', 'PROCESSED');
   const [filed, ...more] = await exceptionsOf(orderId);
@@ -147,7 +150,7 @@ test('an order that only its provider knows is filed, not forgotten', async () =
   expect(more).toEqual([]);
 });
 
-test('the same contradiction heard again is one exception with a count; another end is another', async () => {
+test('counts a repeated discrepancy in one exception, and files another one for another status', async () => {
   const order = await begin('REFUND');
   await hear(order, 'FAILED', 'PROCESSED', 'PROCESSED', 'CANCELLED', 'PROCESSED');
   const filed = await exceptionsOf(order.orderId);
@@ -160,19 +163,19 @@ test.each<MoneyOutStatus[]>([
   ['HELD', 'IN_PROGRESS', 'PROCESSED', 'HELD', 'PROCESSED'],
   ['RETURNED', 'PROCESSED', 'HELD', 'RETURNED'],
   ['HELD', 'FAILED', 'HELD', 'FAILED', 'IN_PROGRESS'],
-])('repeats and news that comes late but agrees are no exceptions: %s, %s, %s, %s', async (...news) => {
+])('files no exception for repeated and late updates that agree: %s, %s, %s, %s', async (...news) => {
   const order = await begin('PAYOUT');
   await hear(order, ...news);
   expect(await exceptionsOf(order.orderId)).toEqual([]);
 });
 
-test('the open exceptions are counted for operators', async () => {
+test('counts the open exceptions in a metric', async () => {
   const before = await openGauge();
   const order = await begin('PAYOUT');
   await hear(order, 'PROCESSED', 'FAILED');
   expect(await openGauge()).toBe(before + 1);
 });
 
-test('after all of it the books are in order', async () => {
+test('the books pass the audit afterwards', async () => {
   expect(await audit(database)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts';
 
-/** Transactions of this database that waited for each other so far; each was undone and ran again. None on PGlite. */
+/** Deadlocks of this database so far; each was rolled back and retried. Always 0 on PGlite. */
 export async function countDeadlocks(database: Database): Promise<number> {
   if (database.kind === 'pglite') return 0;
   const [row] = await database.query<{ deadlocks: number }>(

@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** As many rows as there were before; the counters hold 32,767. */
+/** Existing rows; the counters hold up to 32,767. */
 const many = 999;
 
-test('an event is sent again a thousand times, and then no more', async () => {
+test('resends an event a thousand times and then refuses', async () => {
   const { id: deliveryId } = (
     await api.call(sendTestWebhook, { params: own, body: { kind: 'PAYMENT' }, token })
   ).value();
@@ -43,7 +43,7 @@ test('an event is sent again a thousand times, and then no more', async () => {
   expect(listed.content[0]?.attempts).toHaveLength(many + 1);
 });
 
-test('a payment is refunded in a thousand parts at most, and what is refused moves nothing', async () => {
+test('refunds a payment in at most a thousand parts, and a refused refund moves nothing', async () => {
   const books = await seedAccount(api.services, { ...own, payInAccountId: 1, currency: 'GBP' });
   const paymentId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 5_000 });
   await database.query(

@@ -14,7 +14,7 @@ const given = process.env['TEST_DATABASE_URL'];
 const clients = Array.from({ length: 8 }, (_, index) => index);
 const ownParams = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 
-/** A write under way: sent until it is answered, always with its one key. */
+/** A write in progress: it is repeated with the same key until it gets a response. */
 interface Write {
   key: string;
   path: string;
@@ -22,7 +22,7 @@ interface Write {
   answer?: { status: number; text: string };
 }
 
-// Only what another process shares can be killed under: the embedded database has one process.
+// Killing needs a separate process that shares the data; the embedded database runs in this process.
 describe.runIf(given)(`${kills} times SIGKILL under load`, () => {
   let database: Database;
   let api: TestApp;
@@ -72,7 +72,7 @@ describe.runIf(given)(`${kills} times SIGKILL under load`, () => {
 
   const reached = (length: number) => new Promise<void>((resolve) => Object.assign(awaited, { length, resolve }));
 
-  /** Writes one after the other until the server dies; what it was about to answer stays unanswered. */
+  /** Writes one after the other until the server dies; the last write stays without a response. */
   async function load(): Promise<number> {
     for (let turn = 0; ; turn++) {
       const write = await newWrite(turn);
@@ -86,13 +86,13 @@ describe.runIf(given)(`${kills} times SIGKILL under load`, () => {
     }
   }
 
-  test('lose and double nothing', { timeout: 60_000 + kills * 30_000 }, async () => {
+  test('lose nothing and double nothing', { timeout: 60_000 + kills * 30_000 }, async () => {
     for (let kill = 0; kill < kills; kill++) {
       server = await startRealServer(databaseUrl);
-      // Killed in the middle of the load, at a point that moves from kill to kill.
+      // Killed in the middle of the load, at a different point each time.
       const middle = reached(writes.length + 20 + ((kill * 7) % 40));
       const running = clients.map(() => load());
-      // The auditor reads while they write and while the server dies.
+      // The audit reads while they write and while the server dies.
       const auditing = audit(database);
       await middle;
       await server.kill();
@@ -109,7 +109,7 @@ describe.runIf(given)(`${kills} times SIGKILL under load`, () => {
     );
   });
 
-  test('each key moved money once, and every order comes to its end', { timeout: 120_000 }, async () => {
+  test('each key moves money once, and every order reaches its end', { timeout: 120_000 }, async () => {
     const done = async () =>
       database.query<{ n: number; of: string }>(
         `SELECT count(*) AS n, 'payouts' AS of FROM outbound_payments UNION ALL SELECT count(*), 'refunds' FROM refunds ORDER BY 2`,

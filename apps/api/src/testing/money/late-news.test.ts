@@ -24,7 +24,7 @@ let accounts = 0;
 
 beforeAll(async () => {
   database = await openPeople();
-  // A provider that takes everything and says nothing by itself: each test says what it tells, and when.
+  // A provider that accepts everything and sends no updates itself: each test decides which updates arrive, and when.
   api = createTestApp(database, { habitsOf: () => ({ answer: 'TAKES', course: [], tells: 'NEVER' }) });
   token = await signInAs(api, 'editor');
 });
@@ -69,7 +69,7 @@ async function eventsOf({ orderId }: Order): Promise<string[]> {
   return (await database.query<{ status: string }>(sql, [params.merchantId, orderId])).map(({ status }) => status);
 }
 
-/** What the account holds once the order has come to its end. */
+/** The account's balances after the order has ended. */
 const left = { gone: { AVAILABLE: funds - amount, PENDING_OUT: 0 }, back: { AVAILABLE: funds, PENDING_OUT: 0 } };
 
 const courses: [told: MoneyOutStatus[], end: MoneyOutStatus, money: keyof typeof left, passed: MoneyOutStatus[]][] = [
@@ -86,18 +86,21 @@ const courses: [told: MoneyOutStatus[], end: MoneyOutStatus, money: keyof typeof
 ];
 
 describe.each(['REFUND', 'PAYOUT'] as const)('a %s', (kind) => {
-  test.each(courses)('that is told %j, each twice, ends %s with its money %s', async (told, end, money, passed) => {
-    const order = await begin(kind);
-    for (const status of told) {
-      await tell(order, status, 2);
-      await api.runDueWork();
-    }
-    expect(await standingOf(order)).toBe(end);
-    expect(await readBooks(database, order.books)).toMatchObject(left[money]);
-    expect(await eventsOf(order)).toEqual(['IN_PROGRESS', ...passed].toSorted());
-  });
+  test.each(courses)(
+    'that gets the updates %j, each twice, ends %s with its money %s',
+    async (told, end, money, passed) => {
+      const order = await begin(kind);
+      for (const status of told) {
+        await tell(order, status, 2);
+        await api.runDueWork();
+      }
+      expect(await standingOf(order)).toBe(end);
+      expect(await readBooks(database, order.books)).toMatchObject(left[money]);
+      expect(await eventsOf(order)).toEqual(['IN_PROGRESS', ...passed].toSorted());
+    },
+  );
 
-  test('that gets contradicting news all at once ends one way, and its money with it', async () => {
+  test('that gets contradicting updates concurrently ends in one status, and its money matches', async () => {
     const order = await begin(kind);
     for (const status of ['RETURNED', 'FAILED', 'PROCESSED', 'HELD', 'CANCELLED'] as const)
       await tell(order, status, 4);
@@ -108,7 +111,7 @@ describe.each(['REFUND', 'PAYOUT'] as const)('a %s', (kind) => {
   });
 });
 
-test('after all of it the books are in order and nothing deadlocked', async () => {
+test('the books pass the audit afterwards, and nothing deadlocked', async () => {
   expect(await audit(database)).toEqual([]);
   expect(await countDeadlocks(database)).toBe(0);
   expect(api.logLines.filter((line) => line.includes('due work failed'))).toEqual([]);

@@ -24,7 +24,7 @@ let accounts = 0;
 
 beforeAll(async () => {
   database = await openPeople();
-  // A provider that takes everything and says nothing: what it tells is drawn.
+  // A provider that accepts everything and sends no updates: the test draws them at random.
   api = createTestApp(database, {
     settings: { signInsPerMinute: 1_000_000 },
     habitsOf: () => ({ answer: 'TAKES', course: [], tells: 'NEVER' }),
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A session that has proved itself: a random day moves more than goes without. */
+/** A session with a step-up, because a random day moves more than is allowed without one. */
 async function begin(): Promise<void> {
   token = await signInAs(api, 'editor');
   proof = await proved(api, token);
@@ -58,7 +58,7 @@ interface Answer {
   text: string;
 }
 
-/** One run against the real API, with the model beside it. */
+/** One run against the real API, with the model next to it. */
 function createRun(books: Books) {
   let model: Model = emptyModel;
   const paymentIds: string[] = [];
@@ -131,7 +131,7 @@ async function readStatuses({ payInAccountId }: Books): Promise<string[]> {
 }
 
 test(
-  `${numRuns} random days of pay-ins, refunds, payouts, news and retries end as the model says`,
+  `${numRuns} random days of pay-ins, refunds, payouts, updates and retries end as the model predicts`,
   { timeout: 120_000 + numRuns * 5_000 },
   async () => {
     const day = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {

@@ -1,4 +1,4 @@
-/** The books as the contract tells them (§4, §7), in a few lines of pure code: what the real ones are compared with. */
+/** The ledger rules of the contract (§4, §7) in a few lines of pure code, to compare the real ledger with. */
 export type Status = 'IN_PROGRESS' | 'HELD' | 'PROCESSED' | 'FAILED' | 'CANCELLED' | 'RETURNED';
 export interface Order {
   kind: 'REFUND' | 'PAYOUT';
@@ -17,7 +17,7 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, amoun
 const isActive = ({ status }: Order): boolean => status === 'IN_PROGRESS' || status === 'HELD';
 const amounts = (orders: readonly Order[]): number => sum(orders.map(({ amount }) => amount));
 
-/** What must stand in the books: everything follows from what came in and from where the orders are. */
+/** The expected balances, derived from the pay-ins and the orders' statuses. */
 export function booksOf({ payments, orders }: Model) {
   const pendingOut = amounts(orders.filter(isActive));
   const gone = amounts(orders.filter(({ status }) => status === 'PROCESSED'));
@@ -29,7 +29,7 @@ export function payIn(model: Model, amount: number): Model {
   return { ...model, payments: [...model.payments, amount] };
 }
 
-/** The status a refund is answered with, and the model after it. */
+/** The response status of a refund, and the model after it. */
 export function refund(model: Model, payment: number, amount: number): { status: number; model: Model } {
   const own = model.orders.filter((order) => order.payment === payment);
   const remaining = (model.payments[payment] ?? 0) - amounts(own.filter(({ status }) => status === 'PROCESSED'));
@@ -38,7 +38,7 @@ export function refund(model: Model, payment: number, amount: number): { status:
   return { status: 201, model: withOrder(model, { kind: 'REFUND', amount, status: 'IN_PROGRESS', payment }) };
 }
 
-/** The status a payout is answered with, and the model after it. */
+/** The response status of a payout, and the model after it. */
 export function payOut(model: Model, amount: number): { status: number; model: Model } {
   if (amount > booksOf(model).AVAILABLE) return { status: 422, model };
   return { status: 200, model: withOrder(model, { kind: 'PAYOUT', amount, status: 'IN_PROGRESS', payment: null }) };
@@ -48,7 +48,7 @@ function withOrder(model: Model, order: Order): Model {
   return { ...model, orders: [...model.orders, order] };
 }
 
-/** Where an order stands after a provider's news, true or nonsense. */
+/** An order's status after a provider update, which can be true or wrong. */
 export function hear(model: Model, index: number, news: Status): Model {
   const orders = model.orders.map((order, at) => (at === index ? { ...order, status: after(order, news) } : order));
   return { ...model, orders };

@@ -21,13 +21,13 @@ beforeAll(async () => {
   api = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
 });
 beforeEach(async () => {
-  // Yesterday is over: each begins with nothing moved.
+  // A day later: each test starts with nothing moved.
   api.pass({ hours: 25 });
   pounds = await openAccount('GBP');
 });
 afterAll(() => database.close());
 
-/** An account with 10,000.00 in one payment. */
+/** An account with 10,000.00 from one payment. */
 async function openAccount(currency: 'GBP' | 'EUR'): Promise<Books> {
   accounts += 1;
   const account = { ...params, payInAccountId: accounts, currency } as const;
@@ -64,7 +64,7 @@ async function refund(amount: number) {
 const asked = [403, 'STEP_UP_REQUIRED'];
 const outcome = ({ status, text }: { status: number; text: string }) => [status, JSON.parse(text).statusName];
 
-test(`of 5 × 1,000.00 in parallel one leaves without a proof, in each of ${rounds} rounds`, async () => {
+test(`one of 5 concurrent payouts of 1,000.00 succeeds without a step-up, in each of ${rounds} rounds`, async () => {
   for (let round = 0; round < rounds; round++) {
     api.pass({ hours: 25 });
     const books = await openAccount('GBP');
@@ -90,14 +90,14 @@ test('payouts and refunds count together, to the penny', async () => {
   expect(outcome(await refund(0.01))).toEqual(asked);
 });
 
-test('what a colleague of the same merchant moved counts too, what another currency moved does not', async () => {
+test('counts what another user of the same merchant moved, but not another currency', async () => {
   expect((await payOut(999.99)).status).toBe(200);
   expect(outcome(await payOut(0.02, { by: 'merchantadmin' }))).toEqual(asked);
   expect((await payOut(0.01, { by: 'merchantadmin' })).status).toBe(200);
   expect((await payOut(1000, { books: await openAccount('EUR') })).status).toBe(200);
 });
 
-test('what was refused does not count, and a day later nothing does', async () => {
+test('does not count refused calls, and nothing after a day', async () => {
   expect((await payOut(1000, { books: { ...pounds, payInAccountId: 4711 } })).status).toBe(404);
   const empty = await seedAccount(api.services, { ...params, payInAccountId: ++accounts, currency: 'GBP' });
   expect((await payOut(1000, { books: empty })).status).toBe(422);
@@ -108,7 +108,7 @@ test('what was refused does not count, and a day later nothing does', async () =
   expect((await payOut(1)).status).toBe(200);
 });
 
-test('with a proof it goes on under the same Idempotency-Key, and counts for the next', async () => {
+test('a call with a step-up succeeds with the same Idempotency-Key and counts for the next one', async () => {
   expect((await payOut(1000)).status).toBe(200);
   const key = crypto.randomUUID();
   expect(outcome(await payOut(5, { key }))).toEqual(asked);

@@ -1,8 +1,9 @@
 import type { Database } from '#database/database.ts';
 
 /**
- * How it must not be done: looks what is left, whether a key is known or whether it may still, and then writes, in one transaction but
- * without a lock, a guarded update or a key of the database. The control of the races: what they prove must fail here.
+ * A wrong implementation: it reads the remaining sum, a known key or a permission and then writes, in one transaction
+ * but without a lock, a guarded update or a unique key. It is the control of the race tests: their assertions must fail
+ * here.
  */
 export async function createNaiveTwin(database: Database, amount: number) {
   await database.run('CREATE TABLE IF NOT EXISTS naive_revenue (account uuid, key uuid, amount bigint)');
@@ -11,7 +12,7 @@ export async function createNaiveTwin(database: Database, amount: number) {
     const sql = 'SELECT coalesce(sum(amount), 0)::bigint AS sum FROM naive_revenue WHERE account = $1';
     return (await query<{ sum: number }>(sql, [account]))[0]?.sum ?? 0;
   };
-  // It thinks as long as any program does between two statements; without this the first may be done before the second looks.
+  // The delay of a program between two statements. Without it the first call could finish before the second one reads.
   const think = (query: Database['query']) => query('SELECT pg_sleep(0.02)');
   const write = 'INSERT INTO naive_revenue (account, key, amount) VALUES ($1, $2, $3)';
   const takeOnce = (key: string, wanted: number) =>
@@ -29,7 +30,7 @@ export async function createNaiveTwin(database: Database, amount: number) {
         if (isThere) await query(write, [account, crypto.randomUUID(), wanted]);
       }),
     takeOnce,
-    /** `hasLooked` is what happens while it thinks. */
+    /** `hasLooked` runs between the check and the write. */
     takeWhileOpen: (wanted: number, hasLooked: () => Promise<unknown>) =>
       database.transaction(async ({ query }) => {
         const ends = await query('SELECT FROM naive_revenue WHERE account = $1 AND key = $1', [account]);
@@ -37,7 +38,7 @@ export async function createNaiveTwin(database: Database, amount: number) {
         if (ends.length === 0) await query(write, [account, crypto.randomUUID(), wanted]);
       }),
     close: () => database.query(write, [account, account, 0]),
-    /** A server of it, which keeps in mind that it was open; answers whether it let the call in. */
+    /** A server of the twin, which caches that the account was open; returns whether it accepted the call. */
     openServer: () => {
       let isOpen: boolean | undefined;
       return async (key: string, wanted: number): Promise<boolean> => {

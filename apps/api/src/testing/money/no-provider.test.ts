@@ -14,7 +14,7 @@ import { ids } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
-/** Under the label Live outside one's own machine nothing is simulated: links and money wait for a real provider. */
+/** With the environment label Live, except on a local machine, nothing is simulated: links and money need a real provider. */
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 let database: Database;
 let live: TestApp;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** One key for both: a refusal must not be remembered under it. */
+/** The same key for both apps: a refusal must not be stored under it. */
 const keys = Object.fromEntries(
   ['link', 'other', 'payout', 'refund', 'exchange'].map((name) => [name, crypto.randomUUID()]),
 );
@@ -65,7 +65,7 @@ const book = async (app: TestApp) => {
 };
 
 test.each(Object.entries({ makeLink, payOut, refund, quote, book }))(
-  '%s is refused with a sentence where no account provider is connected, and goes through once one is',
+  'rejects %s with a message when no account provider is connected, and accepts it once one is',
   async (_name, act) => {
     const before = await readBooks(database, books);
     expect((await act(live)).problem()).toMatchObject({
@@ -85,7 +85,7 @@ const post = (app: TestApp, path: string, form: Record<string, string>) =>
     body: new URLSearchParams(form).toString(),
   });
 
-test('a shopper cannot pay at a simulated bank there, reads why, and money approved elsewhere does not arrive', async () => {
+test('a shopper cannot pay at a simulated bank, reads why, and money approved elsewhere does not arrive', async () => {
   const { paymentIntentId } = (await makeLink(simulated, 'other')).value();
   const begun = await post(simulated, `/sandbox/pay/${paymentIntentId}`, { institutionId: 'natwest', name: '' });
   const bank = begun.headers.get('location') ?? '';
@@ -121,7 +121,7 @@ const setSchedule = async (app: TestApp, body: object) => {
 };
 const schedules = () => database.query<{ next: Date }>('SELECT next_run_at AS next FROM payout_schedules');
 
-test('a schedule that would move money is refused there with the sentence; one that stands can be switched off', async () => {
+test('rejects a schedule that would move money, with a message; an existing one can be switched off', async () => {
   expect((await setSchedule(live, daily)).problem()).toMatchObject({
     statusCode: 422,
     statusName: 'NO_ACCOUNT_PROVIDER',
@@ -132,7 +132,7 @@ test('a schedule that would move money is refused there with the sentence; one t
   expect((await setSchedule(live, { ...daily, enabled: false })).value().enabled).toBe(false);
 });
 
-test('the slot of a schedule from before is left empty there with its reason, and its next one stands', async () => {
+test('leaves the slot of an older schedule empty with a reason, and plans its next one', async () => {
   const { nextRunAtUtc } = (await setSchedule(simulated, daily)).value();
   for (const app of [live, simulated]) app.pass({ hours: 24 });
   await live.runDueWork();
@@ -145,6 +145,6 @@ test('the slot of a schedule from before is left empty there with its reason, an
   expect(row!.next.getTime()).toBeGreaterThan(Date.parse(nextRunAtUtc!));
 });
 
-test('after all of it the books are in order', async () => {
+test('the books pass the audit afterwards', async () => {
   expect(await audit(database)).toEqual([]);
 });

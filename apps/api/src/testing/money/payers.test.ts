@@ -60,15 +60,15 @@ async function wait(seconds: number): Promise<void> {
   }
 }
 
-/** All payments of a day and application stand in the same few rows of the roll-ups: whoever comes from two sides would deadlock. */
+/** All payments of a day and application update the same few roll-up rows, so updates in different orders would deadlock. */
 test(
-  `${rounds} rounds of 20 payers who begin, begin again, approve and settle at once never deadlock`,
+  `${rounds} rounds of 20 payers who start, start again, approve and settle concurrently never deadlock`,
   { timeout: 30_000 + rounds * 6_000 },
   async () => {
     for (let round = 0; round < rounds; round++) {
       const links = await Promise.all(twenty.map(makeLink));
       const first = await Promise.all(links.slice(0, 10).map(begin));
-      // Half begin again, which gives their first attempt up, half begin for the first time.
+      // Half start again, which abandons their first attempt, and half start for the first time.
       const again = await Promise.all(links.map(begin));
       const auditing = round % 20 === 0 ? audit(database) : Promise.resolve([]);
       const decided = await Promise.all([...again.map(({ location }) => approve(location)), ...links.map(begin)]);

@@ -25,7 +25,7 @@ const patience = 20_000 + rounds * 3_000;
 let database: Database;
 let api: TestApp;
 let token: string;
-/** Two hundred rounds move more in a day than goes without a proof. */
+/** Two hundred rounds move more in a day than is allowed without a step-up. */
 let proof: Record<string, string>;
 let accounts = 0;
 
@@ -44,7 +44,7 @@ async function openAccount(currency: 'GBP' | 'EUR' = 'GBP'): Promise<Books> {
   accounts += 1;
   return seedAccount(api.services, { ...params, payInAccountId: accounts, currency });
 }
-/** Runs the calls of one round all at once; now and then the auditor reads the books in the middle of them. */
+/** Runs the calls of one round concurrently; sometimes the audit reads the books in the middle of them. */
 async function atOnce<T>(round: number, calls: readonly Promise<T>[]): Promise<T[]> {
   const auditing = round % 20 === 0 ? audit(database) : Promise.resolve([]);
   const answers = await Promise.all(calls);
@@ -83,12 +83,12 @@ const count = (answers: { status: number }[], status: number): number =>
 async function settle(): Promise<void> {
   api.pass({ seconds: 20 });
   await api.runDueWork();
-  // Two hundred rounds are longer than a session.
+  // Two hundred rounds take longer than a session.
   await begin();
 }
 
-describe(`${rounds} rounds of 20 at once`, () => {
-  test('refund one payment at most once at a time and never above its amount', { timeout: patience }, async () => {
+describe(`${rounds} rounds of 20 concurrent calls`, () => {
+  test('start one refund of a payment at a time, and never exceed its amount', { timeout: patience }, async () => {
     const books = await openAccount();
     for (let round = 0; round < rounds; round++) {
       const paymentId = await pay(books, 1000);
@@ -104,7 +104,7 @@ describe(`${rounds} rounds of 20 at once`, () => {
     expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: rounds * 400, PENDING_OUT: 0 });
   });
 
-  test('pay out of one account no more than there is', { timeout: patience }, async () => {
+  test('pay out of one account no more than it has', { timeout: patience }, async () => {
     for (let round = 0; round < rounds; round++) {
       const books = await openAccount();
       await pay(books, 1000);
@@ -118,7 +118,7 @@ describe(`${rounds} rounds of 20 at once`, () => {
     await settle();
   });
 
-  test('with one key do one thing and hear one answer', { timeout: patience }, async () => {
+  test('with one key act once and get the same response', { timeout: patience }, async () => {
     const books = await openAccount();
     for (let round = 0; round < rounds; round++) {
       const paymentId = await pay(books, 1000);
@@ -138,7 +138,7 @@ describe(`${rounds} rounds of 20 at once`, () => {
     expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: rounds * 200, SETTLEMENT: -rounds * 200 });
   });
 
-  test('book one quote once, and the rest hear that it was used', { timeout: patience }, async () => {
+  test('book one quote once, and the others get 409', { timeout: patience }, async () => {
     const [from, to] = [await openAccount(), await openAccount('EUR')];
     await pay(from, rounds * 1000);
     for (let round = 0; round < rounds; round++) {
@@ -158,7 +158,7 @@ describe(`${rounds} rounds of 20 at once`, () => {
     expect(bought['AVAILABLE']).toBe(-(bought['EXCHANGE'] ?? 0));
   });
 
-  test('exchange both ways and pay out without a deadlock or going below zero', { timeout: patience }, async () => {
+  test('exchange both ways and pay out without a deadlock or a negative balance', { timeout: patience }, async () => {
     const [gbp, eur] = [await openAccount(), await openAccount('EUR')];
     for (let round = 0; round < rounds; round++) {
       await Promise.all([pay(gbp, 1000), pay(eur, 1000)]);
@@ -172,35 +172,39 @@ describe(`${rounds} rounds of 20 at once`, () => {
     }
   });
 
-  test('refund, pay out and hear the provider side by side without a deadlock', { timeout: patience }, async () => {
-    const books = await openAccount();
-    for (let round = 0; round < rounds; round++) {
-      const payments = await Promise.all(twenty.map(() => pay(books, 1000)));
-      const answers = await Promise.all(
-        payments.flatMap((paymentId) => [refund(paymentId, 700), payOut(books, 300), api.runDueWork()]),
-      );
-      expect(answers.filter((each) => typeof each === 'object' && each.status >= 500)).toEqual([]);
-      await settle();
-    }
-    expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 0, PENDING_OUT: 0, SETTLEMENT: 0 });
-  });
+  test(
+    'refund, pay out and process provider updates concurrently without a deadlock',
+    { timeout: patience },
+    async () => {
+      const books = await openAccount();
+      for (let round = 0; round < rounds; round++) {
+        const payments = await Promise.all(twenty.map(() => pay(books, 1000)));
+        const answers = await Promise.all(
+          payments.flatMap((paymentId) => [refund(paymentId, 700), payOut(books, 300), api.runDueWork()]),
+        );
+        expect(answers.filter((each) => typeof each === 'object' && each.status >= 500)).toEqual([]);
+        await settle();
+      }
+      expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 0, PENDING_OUT: 0, SETTLEMENT: 0 });
+    },
+  );
 
-  test('leave books that pass the audit, and never waited for each other', async () => {
+  test('leave books that pass the audit, without deadlocks', async () => {
     expect(await audit(database)).toEqual([]);
     expect(await countDeadlocks(database)).toBe(0);
   });
 });
 
-describe('the naive twin, who looks and then writes', () => {
+describe('the naive twin, which reads and then writes', () => {
   const isParallel = () => database.kind === 'postgres';
 
-  test('over-refunds where calls really run at once', { timeout: patience }, async () => {
+  test('over-refunds when calls really run concurrently', { timeout: patience }, async () => {
     const twin = await createNaiveTwin(database, 1000);
     await Promise.all(twenty.map(() => twin.take(600)));
     expect(await twin.taken()).toBeGreaterThan(isParallel() ? 1000 : 0);
   });
 
-  test('does a thing twice for one key where calls really run at once', { timeout: patience }, async () => {
+  test('acts twice for one key when calls really run concurrently', { timeout: patience }, async () => {
     const twin = await createNaiveTwin(database, 1_000_000);
     const key = crypto.randomUUID();
     await Promise.all(twenty.map(() => twin.takeOnce(key, 300)));

@@ -10,11 +10,11 @@ const main = fileURLToPath(new URL(import.meta.resolve('#main.ts')));
 export interface RealServer {
   address: string;
   kill: () => Promise<void>;
-  /** Sends a signal; answers with what exit code and after how long the process was gone. */
+  /** Sends a signal; resolves to the exit code and the time until the process exited. */
   stop: (signal: 'SIGTERM' | 'SIGINT') => Promise<{ code: number | null; milliseconds: number }>;
 }
 
-/** The API as its own process on a PostgreSQL database, as `npm start` runs it; kill() ends it without a last word, and twice is once. */
+/** The API as a separate process on a PostgreSQL database, like `npm start`. kill() sends SIGKILL and can be called twice. */
 export async function startRealServer(databaseUrl: string): Promise<RealServer> {
   const port = await freePort();
   const pooled = pooledUrl(databaseUrl);
@@ -51,7 +51,7 @@ export async function startRealServer(databaseUrl: string): Promise<RealServer> 
   };
 }
 
-/** Waits for the line that is printed once the server listens; what it prints later is read and forgotten. */
+/** Waits for the line that the server prints once it listens. Later output is read and discarded, so that the pipe never fills. */
 function announced(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let printed = '';

@@ -60,7 +60,7 @@ async function expireLink(): Promise<string> {
   return paymentIntentId;
 }
 
-/** What is refused, what was done before, and the words it is refused with. */
+/** Each refusal: the call, its status, and its message. */
 const refusals: [name: string, status: number, words: RegExp, run: () => Promise<{ status: number; text: string }>][] =
   [
     [
@@ -130,9 +130,9 @@ const refusals: [name: string, status: number, words: RegExp, run: () => Promise
 const standing = async () => ({ pounds: await readBooks(database, pounds), euros: await readBooks(database, euros) });
 
 test.each(refusals)(
-  '%s is %i in the provider’s words, with a trace id, and leaves the books as they were',
+  '%s returns %i in the provider’s words, with a trace id, and leaves the books unchanged',
   async (_, status, words, run) => {
-    // What was rightly done before the refusal is part of what must stay.
+    // A call that was correctly accepted before the refusal must stay booked.
     const done = await standing();
     const answer = await run();
     expect(answer.status).toBe(status);
@@ -150,7 +150,7 @@ test.each(refusals)(
   },
 );
 
-/** These did one thing that was allowed before the one that was not. */
+/** These cases make one valid call before the refused one. */
 const rightlyMoved = new Set([
   'a second refund while one runs',
   'a refund of what was paid out',
@@ -158,6 +158,6 @@ const rightlyMoved = new Set([
 ]);
 const sum = (books: Record<string, number>) => Object.values(books).reduce((total, balance) => total + balance, 0);
 
-test('after all of it the auditor finds nothing', async () => {
+test('the audit finds no fault afterwards', async () => {
   expect(await audit(database)).toEqual([]);
 });

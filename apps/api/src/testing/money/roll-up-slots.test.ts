@@ -5,7 +5,7 @@ import { openPeople } from '#testing/open-people.ts';
 import { ids } from '#testing/seed-people.ts';
 import { countDeadlocks } from './count-deadlocks.ts';
 
-/** Waiting means something only where transactions run side by side. */
+/** Lock waits only occur when transactions run concurrently. */
 const isParallel = (process.env['TEST_DATABASE_URL'] ?? '') !== '';
 const at = new Date(Date.UTC(2026, 10, 21, 9));
 let database: Database;
@@ -14,7 +14,7 @@ let payments = 0;
 beforeAll(async () => void (database = await openPeople()));
 afterAll(() => database.close());
 
-/** Writes a payment of the one merchant, day and kind that all others here are of too. */
+/** Writes a payment with the same merchant, day and kind as all others in this file. */
 async function pay({ query }: Queries): Promise<string> {
   const paymentId = `01900000-0000-7000-8000-0000000c${String((payments += 1)).padStart(4, '0')}`;
   await query(
@@ -38,7 +38,7 @@ const become = ({ query }: Queries, paymentId: string, status: string) =>
     status,
   ]);
 
-/** Runs `others` while a transaction that has done its part `first` is still open; whoever waits for it fails within a second. */
+/** Runs `others` while a transaction that has done `first` is still open; a transaction that waits for it fails within a second. */
 const during = (first: (queries: Queries) => Promise<unknown>, others: () => Promise<unknown>) =>
   database.transaction(async (queries) => {
     await first(queries);
@@ -46,18 +46,18 @@ const during = (first: (queries: Queries) => Promise<unknown>, others: () => Pro
   });
 const impatiently = (work: (queries: Queries) => Promise<unknown>) =>
   database.transaction(async (queries) => {
-    // On a cluster the wait is a worker's, which has to hear of the limit.
+    // On a cluster a worker waits, so the limit must be propagated to it.
     await queries.run(`SET LOCAL citus.propagate_set_commands TO 'local'; SET LOCAL lock_timeout = '1s'`);
     await work(queries);
   });
 
-describe.runIf(isParallel)('payments of one merchant, day and month that are written at the same moment', () => {
+describe.runIf(isParallel)('concurrent writes of payments of one merchant, day and month', () => {
   test('do not wait for one another', async () => {
     await during(pay, () => during(pay, () => impatiently(pay)));
     expect(await audit(database)).toEqual([]);
   });
 
-  test('may touch the same sums in opposite orders', async () => {
+  test('can update the same sums in opposite orders', async () => {
     const [one, other] = [await pay(database), await pay(database)];
     const before = await countDeadlocks(database);
     await during(
@@ -72,7 +72,7 @@ describe.runIf(isParallel)('payments of one merchant, day and month that are wri
     expect(await audit(database)).toEqual([]);
   });
 
-  test('a hundred of them, ten at once, add up and wait for nobody', async () => {
+  test('add up without waiting, with a hundred payments and ten at a time', async () => {
     const before = await countDeadlocks(database);
     const one = (index: number) =>
       impatiently(async (queries) => {
@@ -85,7 +85,7 @@ describe.runIf(isParallel)('payments of one merchant, day and month that are wri
     expect(await audit(database)).toEqual([]);
   });
 
-  test('would queue in one slot', async () => {
+  test('would queue with only one slot', async () => {
     await database.run(`ALTER FUNCTION take_roll_up_slot RENAME TO take_own_slot;
       CREATE FUNCTION take_roll_up_slot(uuid) RETURNS smallint LANGUAGE sql AS 'SELECT 0::smallint'`);
     await expect(during(pay, () => impatiently(pay))).rejects.toThrow('lock timeout');
@@ -93,7 +93,7 @@ describe.runIf(isParallel)('payments of one merchant, day and month that are wri
   });
 });
 
-test('payments written one after another stay in one slot', async () => {
+test('payments written one after another use one slot', async () => {
   await database.run('DELETE FROM payments_daily; DELETE FROM payments_monthly');
   for (let times = 0; times < 3; times += 1) await pay(database);
   expect(await database.query('SELECT slot, count, amount FROM payments_daily')).toEqual([

@@ -11,9 +11,9 @@ import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 let database: Database;
-/** Its database fails in the next transaction as `fault` says. */
+/** Its database fails in the next transaction as `fault` defines. */
 let api: TestApp;
-/** Another instance, with a sound connection. */
+/** Another instance, with a working connection. */
 let sound: TestApp;
 let books: Books;
 let paymentId: string;
@@ -57,8 +57,8 @@ const payOut = (by: TestApp, key: string) =>
 const countPayouts = async () =>
   (await database.query(`SELECT 1 FROM outbound_payments WHERE payee_detail_id = $1`, [books.payInAccountId])).length;
 
-/** Both are classes of PostgreSQL: a connection that failed, a statement that took too long. */
-test.each(['08006', '57014'])('says that the outcome is not known where COMMIT ends with %s', async (code) => {
+/** PostgreSQL error codes: a failed connection, and a statement that was cancelled. */
+test.each(['08006', '57014'])('returns OUTCOME_UNKNOWN when COMMIT fails with %s', async (code) => {
   fault = async (work) => {
     await database.transaction(work);
     throw lost(code);
@@ -71,7 +71,7 @@ test.each(['08006', '57014'])('says that the outcome is not known where COMMIT e
   expect(await countPayouts()).toBe(1);
 });
 
-test('says that the database cannot be reached where a transaction is lost before its COMMIT', async () => {
+test('returns DATABASE_UNAVAILABLE when the connection is lost before COMMIT', async () => {
   fault = (work) =>
     database.transaction(async (queries) => {
       const statement = async () => Promise.reject(lost('57P01'));
@@ -84,7 +84,7 @@ test('says that the database cannot be reached where a transaction is lost befor
   expect((await payOut(sound, key)).status).toBe(200);
 });
 
-test('commits nothing after a call was given up and answered that it can be repeated', async () => {
+test('commits nothing after a call timed out with a response that it can be repeated', async () => {
   let goOn = () => {};
   const waits = new Promise<void>((resolve) => (goOn = resolve));
   let ended: Promise<unknown> = Promise.resolve();
@@ -101,7 +101,7 @@ test('commits nothing after a call was given up and answered that it can be repe
   expect(await countPayouts()).toBe(0);
 });
 
-test('asks to look before repeating where a write without a key has an unknown outcome', async () => {
+test('asks to check before repeating when a write without a key has an unknown outcome', async () => {
   fault = async (work) => {
     await database.transaction(work);
     throw lost('08006');
@@ -112,7 +112,7 @@ test('asks to look before repeating where a write without a key has an unknown o
   expect((await sound.call(getPaymentNotes, { params: { paymentId }, token })).text).toContain('Called the shop');
 });
 
-test('keeps saying that a broken answer is our fault where it changed nothing', async () => {
+test('returns 500 for an internal error that changed nothing', async () => {
   fault = () => Promise.reject(new Error('a fault of our own'));
   const broken = await payOut(api, crypto.randomUUID());
   expect([broken.status, broken.problem().statusName]).toEqual([500, 'INTERNAL_SERVER_ERROR']);

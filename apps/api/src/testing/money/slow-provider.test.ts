@@ -18,26 +18,26 @@ import { createTestApp, type TestApp } from '#testing/test-app.ts';
 const merchant = { merchantId: ids.harbour };
 const shop = { ...merchant, applicationId: ids.harbourShop };
 type Method = 'submit' | 'listBeneficiaries' | 'checkName' | 'addBeneficiary';
-/** Long enough for a call without a slow provider, on a busy machine and the slower embedded database too. */
+/** Long enough for a call without a slow provider, also on a busy machine and the slower embedded database. */
 // oxlint-disable-next-line node/no-process-env -- the test run names its PostgreSQL here
 const giveUpAfter = process.env['TEST_DATABASE_URL'] ? 4_000 : 8_000;
 
 let database: Database;
-/** Gives calls up soon, and answers two at a time. */
+/** Has a short timeout, and handles two calls at a time. */
 let api: TestApp;
-/** Another instance, which waits as long as usual. */
+/** Another instance, with the usual timeout. */
 let patient: TestApp;
 let books: Books;
 let token: string;
 let proof: Record<string, string>;
 let accounts = 0;
-/** While it names a method, the provider does not answer it. */
+/** While it is set, the provider does not respond to this method. */
 let slow: Method | undefined;
 let answerNow = () => {};
 let answered = Promise.resolve();
 const submitted: string[] = [];
 const transactions = new AsyncLocalStorage<true>();
-/** Whether a transaction was open, of each call to the provider. */
+/** For each call to the provider, whether a transaction was open. */
 let openDuringCalls: boolean[] = [];
 
 beforeAll(async () => {
@@ -115,7 +115,7 @@ const add = (by: TestApp, accountNumber: string) =>
     headers: proof,
   });
 
-test('says that the outcome of a payout is not known yet, and answers its repeat with the first outcome', async () => {
+test('returns OUTCOME_UNKNOWN for a payout, and answers its repeat with the first outcome', async () => {
   holdProvider('submit');
   const key = crypto.randomUUID();
   const late = await payOut(api, key);
@@ -130,7 +130,7 @@ test('says that the outcome of a payout is not known yet, and answers its repeat
   expect(await countPayouts()).toBe(1);
 });
 
-test('says so of a refund and of an approval too', async () => {
+test('returns it for a refund and an approval too', async () => {
   const paymentId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 900 });
   const refund = (by: TestApp, key: string) =>
     by.call(startRefund, { params: { paymentId }, body: { refundPaymentAmount: 9 }, token, headers: keyed(key) });
@@ -166,7 +166,7 @@ test.each([
   ['checkName', () => add(api, '55190021')],
   ['addBeneficiary', () => add(api, '55190021')],
 ] as const)(
-  'answers other calls while the provider does not answer %s, and holds no transaction open',
+  'answers other calls while the provider does not respond to %s, and holds no transaction open',
   async (method, ask) => {
     openDuringCalls = [];
     holdProvider(method);
@@ -183,7 +183,7 @@ test.each([
   },
 );
 
-test('refuses a call for which the slow provider leaves no place before it writes anything', async () => {
+test('refuses a call before it writes anything when calls to the slow provider use all slots', async () => {
   holdProvider('submit');
   const crowd = await Promise.all(Array.from({ length: 12 }, () => payOut(api)));
   expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([504]));
@@ -198,7 +198,7 @@ test('refuses a call for which the slow provider leaves no place before it write
   expect(await countPayouts()).toBe(written + 1);
 });
 
-test('changes nothing after a call was given up while the provider was asked for beneficiaries', async () => {
+test('changes nothing after a call timed out while it asked the provider for beneficiaries', async () => {
   holdProvider('listBeneficiaries');
   const body = { payInAccountId: books.payInAccountId, amount: 5, beneficiaryId: 'unknown' };
   const key = crypto.randomUUID();
@@ -211,7 +211,7 @@ test('changes nothing after a call was given up while the provider was asked for
   expect(await countPayouts()).toBe(0);
 });
 
-test('does not say that nothing was added while the provider adds a beneficiary', async () => {
+test('does not claim that nothing was added while the provider adds a beneficiary', async () => {
   holdProvider('addBeneficiary');
   const late = await add(api, '55190077');
   expect([late.status, late.problem().statusName]).toEqual([504, 'OUTCOME_UNKNOWN']);

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** An answer’s text; nothing but a success will do. */
+/** The text of a successful response. */
 async function read(endpoint: AnyEndpoint, token: string, query = '', params: Record<string, string> = {}) {
   const { status, text } = await app.call(endpoint, { token, params, query });
   expect([endpoint.name, status, text.slice(0, 200)]).toEqual([endpoint.name, 200, text.slice(0, 200)]);
@@ -50,11 +50,11 @@ const column = (csv: string, name: string): string[] => {
   return rows.map((cells) => cells[header.indexOf(name)] ?? '');
 };
 
-/** Minor units as the wire writes them: no decimals that say nothing. */
+/** Minor units as the wire writes them, without trailing zeros. */
 const wire = (minor: bigint): string => csv(minor).replace(/\.?0+$/, '');
 const csv = (minor: bigint): string => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`;
 
-/** Reads every figure there is, as one of the merchant's and as both administrators, and holds each against what was paid. */
+/** Reads every figure as a user of the merchant and as both kinds of administrator, and compares it with the payments. */
 async function expectFigures(amounts: readonly bigint[]): Promise<void> {
   const total = amounts.reduce((sum, amount) => sum + amount, 0n);
   const fee = (total * 125n + 5_000n) / 10_000n;
@@ -118,7 +118,7 @@ async function post(path: string, form: Record<string, string>): Promise<string>
 const patience = { timeout: 120_000 + times * 200 };
 
 test(
-  `the largest payment ${times} times over: every figure is exact, for the merchant and for administrators`,
+  `${times} payments of the largest amount: every figure is exact, for the merchant and for administrators`,
   patience,
   async () => {
     const token = await signInAs(app, 'operator');
@@ -133,7 +133,7 @@ test(
   },
 );
 
-test('payments from before there was a largest one: sums beyond 2^53 minor units are exact, and nobody’s figures fail', async () => {
+test('sums beyond 2^53 minor units are exact for payments from before there was a largest amount', async () => {
   const before = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 1_000_000_000_000_003];
   for (const amount of before) {
     await seedPayment(app.services, { books, applicationId: ids.harbourShop, amount });
@@ -142,7 +142,7 @@ test('payments from before there was a largest one: sums beyond 2^53 minor units
   await expectFigures(before.map(BigInt));
 });
 
-test('a link from before there was a largest payment is not paid any more, and says so', async () => {
+test('a link from before there was a largest amount cannot be paid any more, and the page says so', async () => {
   const small = createTestApp(database, { settings: { largestAmount: 1_000 } });
   const token = await signInAs(app, 'operator');
   const body = { applicationId: ids.harbourShop, paymentRequest: { currency: 'GBP', amount: 10.01, reference: 'x' } };

@@ -32,7 +32,7 @@ const payBy = (headers: Record<string, string>, { payInAccountId }: Books, amoun
     headers: { ...headers, ...keyed() },
     body: { payInAccountId, amount: amount / 100 },
   });
-/** Accounts excluded from each waiting order of a pay-in account. */
+/** The accounts that are excluded from each waiting order of a pay-in account. */
 async function readExcluded({ payInAccountId }: Books): Promise<{ orderId: string; excluded: string[] }[]> {
   return database.query(
     `SELECT order_id AS "orderId", ARRAY(SELECT jsonb_array_elements(excluded)->>'userAccountId') AS excluded
@@ -41,7 +41,7 @@ async function readExcluded({ payInAccountId }: Books): Promise<{ orderId: strin
   );
 }
 
-/** How many payouts of an account went without an approval, as the database has it now. */
+/** The number of an account's payouts without an approval, read from the database. */
 async function countUnapproved({ payInAccountId }: Books): Promise<number> {
   const found = await database.query(
     `SELECT FROM outbound_payments AS o WHERE payee_detail_id = $1
@@ -53,7 +53,7 @@ async function countUnapproved({ payInAccountId }: Books): Promise<number> {
 
 describe(`${rounds} rounds`, () => {
   test(
-    'of ten payouts to one recipient at the same moment no more go without an approval than the threshold allows',
+    'ten concurrent payouts to one recipient pass without an approval only up to the threshold',
     { timeout: patience },
     async () => {
       for (let round = 0; round < rounds; round++) {
@@ -72,7 +72,7 @@ describe(`${rounds} rounds`, () => {
   );
 
   test(
-    'once a stricter policy was answered, no payout that ran at the same moment goes without an approval',
+    'once a stricter policy is saved, no concurrent payout passes without an approval',
     { timeout: patience },
     async () => {
       for (let round = 0; round < rounds; round++) {
@@ -83,7 +83,7 @@ describe(`${rounds} rounds`, () => {
         const policy = { ...admin, params: { merchantId: ids.harbour }, body: { GBP: 500, EUR: 500 } };
         const [unapprovedThen] = await Promise.all([
           world.api.call(setApprovalPolicy, policy).then(() => countUnapproved(books)),
-          // One penny above the threshold, so that not even the first may go once the policy is there.
+          // One penny above the threshold, so that no payout can pass once the policy is set.
           ...ten.map(() => world.payOutAs(editor, books, 50_001)),
         ]);
         expect(await countUnapproved(books)).toBe(unapprovedThen);
@@ -93,7 +93,7 @@ describe(`${rounds} rounds`, () => {
   );
 
   test(
-    'an order by a key excludes who made the value it was sent with and who loosened it, whatever is reset at the same moment',
+    'an order by a key excludes who made the key’s value and who loosened it, even if the key is reset concurrently',
     { timeout: patience },
     async () => {
       for (let round = 0; round < rounds; round++) {
@@ -120,7 +120,7 @@ describe(`${rounds} rounds`, () => {
   );
 
   test(
-    'a payout excludes who chose the default it goes to, whoever chooses another at the same moment',
+    'a payout excludes who chose its default beneficiary, even if another is chosen concurrently',
     { timeout: patience },
     async () => {
       for (let round = 0; round < rounds; round++) {
@@ -160,22 +160,22 @@ describe(`${rounds} rounds`, () => {
     },
   );
 
-  test('leave books that pass the audit, and never deadlock', async () => {
+  test('leave books that pass the audit, without deadlocks', async () => {
     await world.settle();
     expect(await audit(database)).toEqual([]);
     expect(await countDeadlocks(database)).toBe(0);
   });
 });
 
-test('the naive twin, which adds up and then writes without a lock, lets more go than the threshold allows', async () => {
+test('the naive twin, which adds up and then writes without a lock, exceeds the threshold', async () => {
   const twin = await createNaiveTwin(database, 50_000);
   await Promise.all(ten.map(() => twin.take(20_000)));
-  // One after the other, as the embedded database runs them, two fit.
+  // Run one after the other, as on the embedded database, two fit.
   if (database.kind === 'postgres') expect(await twin.taken()).toBeGreaterThan(50_000);
   else expect(await twin.taken()).toBe(40_000);
 });
 
-test('the naive twin, which asks who is responsible after the order was let in, names who reset the key meanwhile', async () => {
+test('the naive twin, which asks who is responsible after it accepted the order, names who reset the key in between', async () => {
   const readResponsible = async () =>
     (
       await database.query<{ by: string }>(
@@ -184,7 +184,7 @@ test('the naive twin, which asks who is responsible after the order was let in, 
       )
     )[0]?.by;
   await makeKey(world.api, { by: 'merchantadmin' });
-  // The twin lets an order in with the value that merchantadmin made. The reset is answered before the twin asks.
+  // The twin accepts an order with the value that merchantadmin made. The reset is answered before the twin asks.
   await makeKey(world.api, { by: 'editor' });
   expect(await readResponsible()).toBe(emailOf('editor'));
 });

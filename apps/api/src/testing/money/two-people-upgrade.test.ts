@@ -15,7 +15,7 @@ const waiting = crypto.randomUUID();
 let database: Database;
 let api: TestApp;
 
-/** A database of the build before, with keys, a default and an order that waits. */
+/** A database of the previous build, with keys, a default beneficiary and a waiting order. */
 beforeAll(async () => {
   database = await openLandedDatabase();
   await migrate(
@@ -83,7 +83,7 @@ const note = (at: string, by: PersonName, action: string, subject: string, detai
     [ids.harbour, at, emailOf(by), accountIdOf(by), action, subject, detail],
   );
 
-test('the user who last changed a key after its reset counts besides who reset it, for that key only', async () => {
+test('a user who changed a key after its reset counts in addition to who reset it, for that key only', async () => {
   const rows = await database.query(`SELECT key, updated_by, loosened_by FROM application_secrets ORDER BY key`);
   expect(rows).toEqual([
     { key: 'PRIMARY', updated_by: emailOf('editor'), loosened_by: [emailOf('merchantadmin')] },
@@ -91,7 +91,7 @@ test('the user who last changed a key after its reset counts besides who reset i
   ]);
 });
 
-test('the user who last chose a default counts; where that is unknown, no user is excluded', async () => {
+test('the user who last chose a default counts; when unknown, no user is excluded', async () => {
   const read = () => database.query(`SELECT default_set_by AS by FROM payee_details WHERE payee_detail_id = 1`);
   expect(await read()).toEqual([{ by: emailOf('merchantadmin') }]);
   const books = { merchantId: ids.harbour, payInAccountId: 1, currency: 'GBP' } as const;
@@ -110,7 +110,7 @@ test('the user who last chose a default counts; where that is unknown, no user i
   expect(await pay()).toEqual([maker]);
 });
 
-test('an order that waited keeps the rule of before: it excludes only its maker, who is none for a key', async () => {
+test('a waiting order keeps the old rule: it excludes only its maker, and a key has none', async () => {
   const rows = await database.query(`SELECT excluded FROM approvals WHERE order_id = $1`, [waiting]);
   expect(rows).toEqual([{ excluded: [] }]);
 });

@@ -17,19 +17,19 @@ import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const books: Books = { merchantId: ids.harbour, payInAccountId: 1, currency: 'GBP' };
-/** What its four settled payments came to; one of 4.00 is held beside them, and 6.00 are on their way out. */
+/** The sum of its four settled payments; another one of 4.00 is held, and 6.00 are being paid out. */
 const settled = [1_000, 250, 7_575, 30].reduce((total, amount) => total + amount);
 let database: Database;
 let api: TestApp;
 
-/** A database as the build before left it: with money in it, some held, some on its way out, and secrets in clear. */
+/** A database as the previous build left it: with money, some of it held or being paid out, and unencrypted secrets. */
 beforeAll(async () => {
   database = await openLandedDatabase();
   api = createTestApp(database);
 }, 120_000);
 afterAll(() => database.close());
 
-test('an older build’s database, with money in it, is brought up to date and its books stay as they were', async () => {
+test('an older build’s database with money is upgraded, and its books are unchanged', async () => {
   const before = await readBooks(database, books);
   expect(before).toMatchObject({ AVAILABLE: settled - 600, HELD: 400, PENDING_OUT: 600 });
   await migrate(database);
@@ -37,7 +37,7 @@ test('an older build’s database, with money in it, is brought up to date and i
   expect(await audit(database)).toEqual([]);
 });
 
-test('its secrets and mails, which stand in clear, are sealed on upgrade, and its people sign in with them', async () => {
+test('an upgrade encrypts secrets and mails that were stored in clear text, and users can still sign in', async () => {
   const clear = `SELECT 'key ' || name AS place FROM server_secrets WHERE value !~ '^v1[.]'
     UNION ALL SELECT 'authenticator' FROM accounts WHERE totp_secret !~ '^v1[.]'
     UNION ALL SELECT 'set-up' FROM one_time_requests WHERE secret !~ '^v1[.]'
@@ -62,7 +62,7 @@ test('its secrets and mails, which stand in clear, are sealed on upgrade, and it
   expect((await api.call(verifyOtp, { params: { otpRequestId }, body })).status).toBe(200);
 });
 
-test('what it holds is listed, found, added up and moved on by this build', async () => {
+test('lists, finds, adds up and continues what the older build stored', async () => {
   const token = await signInAs(api, 'editor');
   const listed = (await api.call(listPayIns, { token })).value();
   expect(listed.totalElements).toBe(5);

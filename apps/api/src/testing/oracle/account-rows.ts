@@ -5,7 +5,7 @@ import { type OracleRow, payInAccountId } from './oracle-row.ts';
 const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const account = { ...shop, payInAccountId: String(payInAccountId) };
 
-/** The oracle's rows of pay-in accounts: exchange, statements, payouts and who is paid. */
+/** Rows for pay-in accounts: exchange, statements, payouts and beneficiaries. */
 export const accountRows: Record<string, OracleRow> = {
   listPayInAccounts: { who: 'signed-in', given: { params: shop }, ok: 200, isOwned: true },
   quoteExchange: {
@@ -31,7 +31,7 @@ export const accountRows: Record<string, OracleRow> = {
   getStatementDocument: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
   getStatement: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
   getStatementMail: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
-  // Administrators, who may, get 409: it is for people of the merchant.
+  // Administrators pass the access check but get 409: it is for users of the merchant.
   setStatementMail: {
     who: 'payments',
     effect: 'write',

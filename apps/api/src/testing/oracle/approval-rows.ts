@@ -5,10 +5,10 @@ const harbour = { merchantId: ids.harbour };
 const noOrder = { ...harbour, orderId: ids.nobody };
 const noProposal = { ...harbour, proposalId: ids.nobody };
 
-/** The oracle's rows of what waits for a second person (contract §11). */
+/** Rows for approvals (contract §11). */
 export const approvalRows = {
   listApprovals: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },
-  // Nothing waits for a second person in the refusals' world.
+  // The refusal tests have no waiting order.
   getApproval: { who: 'payments', given: { params: noOrder }, ok: 404, isOwned: true },
   approveOrder: {
     who: 'settings',

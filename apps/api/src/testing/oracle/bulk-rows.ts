@@ -5,13 +5,12 @@ const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const noJob = { ...shop, bulkJobId: ids.nobody };
 const noRows = { body: { ids: [ids.nobody] } };
 
-/** The oracle's rows of what is done with many rows of a list at once. */
 export const bulkRows: Record<string, OracleRow> = {
   totalPayIns: { who: 'payments', given: {}, ok: 200 },
   exportPickedPayIns: { who: 'payments', given: noRows, ok: 200 },
   exportPickedPayouts: { who: 'payments', given: { params: shop, ...noRows }, ok: 200, isOwned: true },
   exportPickedWebhookDeliveries: { who: 'settings', given: { params: shop, ...noRows }, ok: 200, isOwned: true },
-  // A payment that is not there is excluded by the dry run; how many are prepared in a minute has a limit.
+  // The dry run excludes a payment that does not exist; the number of prepared jobs per minute is limited.
   prepareBulkJob: {
     who: 'settings',
     effect: 'write',

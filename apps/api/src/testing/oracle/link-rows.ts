@@ -1,10 +1,9 @@
 import { ids } from '#testing/seed-people.ts';
 import type { OracleRow } from './oracle-row.ts';
 
-/** There is no payment intent in the refusals' world. */
+/** The refusal tests have no payment intent. */
 const intent = { paymentIntentId: ids.nobody };
 
-/** The oracle's rows of payment links. */
 export const linkRows: Record<string, OracleRow> = {
   listPaymentIntents: { who: 'links', given: {}, ok: 200 },
   getPaymentIntent: { who: 'links', given: { params: intent }, ok: 404, isOwned: true },
@@ -19,7 +18,7 @@ export const linkRows: Record<string, OracleRow> = {
       },
       headers: { 'idempotency-key': '01900000-0000-7000-8000-0000000000e2' },
     },
-    // Refused for its time, once everything else is found in order.
+    // Refused only because of its time: everything else is valid.
     ok: 400,
     isOwned: true,
   },

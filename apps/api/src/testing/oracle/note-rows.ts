@@ -3,7 +3,6 @@ import { type OracleRow, paymentId } from './oracle-row.ts';
 
 const payment = { paymentId };
 
-/** The oracle's rows of notes and reviews. */
 export const noteRows: Record<string, OracleRow> = {
   getPaymentNotes: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
   addPaymentNote: {
@@ -13,7 +12,7 @@ export const noteRows: Record<string, OracleRow> = {
     ok: 201,
     isOwned: true,
   },
-  // There is no note of this id: it is gone.
+  // No note has this id, so it counts as deleted.
   deletePaymentNote: {
     who: 'links',
     effect: 'write',
@@ -21,7 +20,7 @@ export const noteRows: Record<string, OracleRow> = {
     ok: 204,
     isOwned: true,
   },
-  // The second who marks it gets 409.
+  // The second call gets 409.
   reviewPayment: {
     who: 'links',
     effect: 'write',

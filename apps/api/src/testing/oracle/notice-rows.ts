@@ -3,12 +3,12 @@ import type { OracleRow } from './oracle-row.ts';
 
 const harbour = { merchantId: ids.harbour };
 
-/** The oracle's rows of what is heard of without asking, of the bell and of what it mails. */
+/** Rows for the stream of changes, the bell and its mails. */
 export const noticeRows: Record<string, OracleRow> = {
   listenForChanges: { who: 'payments', given: {}, ok: 200 },
   listNotices: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },
   countUnreadNotices: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },
-  // There is no notice in the refusals' world.
+  // The refusal tests have no notification.
   readNotices: {
     who: 'payments',
     effect: 'write',
@@ -17,7 +17,7 @@ export const noticeRows: Record<string, OracleRow> = {
     isOwned: true,
   },
   getNoticeMails: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },
-  // Administrators, who may, get 409: it is for people of the merchant.
+  // Administrators pass the access check but get 409: it is for users of the merchant.
   setNoticeMail: {
     who: 'payments',
     effect: 'write',

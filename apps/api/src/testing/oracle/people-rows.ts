@@ -2,10 +2,10 @@ import { accountIdOf, ids } from '#testing/seed-people.ts';
 import type { OracleRow } from './oracle-row.ts';
 
 const harbour = { merchantId: ids.harbour };
-/** Harbour & Bloom's user whom no refusal signs in. */
+/** A user of Harbour & Bloom that the refusal tests never sign in. */
 const user = { userId: accountIdOf('byemail') };
 
-/** The oracle's rows of merchants and of the people who work for them. */
+/** Rows for merchants and their users. */
 export const peopleRows: Record<string, OracleRow> = {
   listMerchants: { who: 'admins', given: {}, ok: 200 },
   listMerchantHealth: { who: 'admins', given: {}, ok: 200 },
@@ -39,7 +39,7 @@ export const peopleRows: Record<string, OracleRow> = {
     isOwned: true,
   },
   enableAccount: { who: 'users', effect: 'write', given: { params: user }, ok: 200, isOwned: true },
-  // He has none, and his proof is not looked at then.
+  // This user has no second factor, which is checked before the step-up.
   resetTwoFactor: {
     who: 'account-admins',
     effect: 'write',

@@ -2,7 +2,7 @@ import { toSignUpBody } from '@volume/contract/sign-up.ts';
 import { password } from '#testing/seed-people.ts';
 import type { OracleRow } from './oracle-row.ts';
 
-/** Of no key, over nothing. */
+/** A passkey without a key and a signature over nothing. */
 const passkey = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
 const passkeyProof = {
   ...passkey,
@@ -10,7 +10,7 @@ const passkeyProof = {
 };
 const newPasskey = { ...passkey, response: { clientDataJSON: 'e30', attestationObject: 'AAAA' } };
 
-/** The oracle's rows of signing in, of a session and of one's own security. */
+/** Rows for sign-in, sessions and a user's own security. */
 export const sessionRows: Record<string, OracleRow> = {
   signIn: { who: 'public', given: { body: { email: 'nobody@test.example', password: 'x' } }, ok: 401 },
   verifyOtp: { who: 'public', given: { params: { otpRequestId: 'x' }, body: { code: '123456' } }, ok: 404 },
@@ -31,9 +31,9 @@ export const sessionRows: Record<string, OracleRow> = {
   getSelf: { who: 'signed-in', given: {}, ok: 200 },
   renewSession: { who: 'signed-in', given: {}, ok: 409 },
   signOut: { who: 'signed-in', given: {}, ok: 204 },
-  // Nobody of the refusals' world gets codes by email.
+  // No user of the refusal tests gets codes by email.
   mailStepUpCode: { who: 'signed-in', given: {}, ok: 409 },
-  // Nobody of the refusals' world has a passkey.
+  // No user of the refusal tests has a passkey.
   beginPasskeyStepUp: { who: 'signed-in', given: {}, ok: 409 },
   stepUpByPasskey: { who: 'signed-in', given: { body: { passkey: passkeyProof } }, ok: 400 },
   stepUp: { who: 'signed-in', given: { body: { password } }, ok: 200 },
@@ -47,7 +47,7 @@ export const sessionRows: Record<string, OracleRow> = {
     given: { params: { sessionId: '5b0f1a52-7c7e-4a6e-9d4b-0c7f2f8f1b11' } },
     ok: 404,
   },
-  // Nobody has proved themselves again in the refusals' world.
+  // No user of the refusal tests has made a step-up.
   beginTwoFactor: { who: 'signed-in', given: {}, ok: 403 },
   beginEmailFactor: { who: 'signed-in', given: {}, ok: 403 },
   confirmEmailFactor: {
@@ -66,7 +66,7 @@ export const sessionRows: Record<string, OracleRow> = {
   },
   changePassword: { who: 'signed-in', given: { body: { password: 'seven kites over the harbour' } }, ok: 403 },
   signOutEverywhere: { who: 'signed-in', given: {}, ok: 204 },
-  // Signing up has credentials of its own, which nobody holds here.
+  // Sign-up needs its own credentials, which no caller here has.
   signUp: {
     who: 'public',
     given: { body: toSignUpBody({ companyName: 'New', email: 'new@test.example', fullName: '', phoneNumber: '' }) },

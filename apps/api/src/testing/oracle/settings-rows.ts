@@ -5,7 +5,7 @@ import type { OracleRow } from './oracle-row.ts';
 const harbour = { merchantId: ids.harbour };
 const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 
-/** The oracle's rows of settings, secrets and the activity log. */
+/** Rows for settings, API keys and the audit log. */
 export const settingsRows: Record<string, OracleRow> = {
   setInstitutions: {
     who: 'settings',
@@ -23,7 +23,7 @@ export const settingsRows: Record<string, OracleRow> = {
     isOwned: true,
   },
   getTwoFactorPolicy: { who: 'settings', given: { params: harbour }, ok: 200, isOwned: true },
-  // Nobody of the refusals' world has a second factor.
+  // No user of the refusal tests has a second factor.
   setTwoFactorPolicy: {
     who: 'settings',
     effect: 'write',
@@ -57,7 +57,7 @@ export const settingsRows: Record<string, OracleRow> = {
     isOwned: true,
   },
   getKeySettings: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
-  // The key was made by the row before; another limit each time would need a proof.
+  // The row above created the key; a different limit each time would need a step-up.
   setKeySettings: {
     who: 'settings',
     effect: 'write',

@@ -3,7 +3,6 @@ import type { OracleRow } from './oracle-row.ts';
 
 const payIns = { merchantId: ids.harbour, list: 'pay-ins' };
 
-/** The oracle's rows of the views that a merchant's people share. */
 export const viewRows: Record<string, OracleRow> = {
   listSharedViews: { who: 'payments', given: { params: payIns }, ok: 200, isOwned: true },
   shareView: {
@@ -13,7 +12,7 @@ export const viewRows: Record<string, OracleRow> = {
     ok: 201,
     isOwned: true,
   },
-  // There is no view of this id: it is gone.
+  // No view has this id, so it counts as deleted.
   deleteSharedView: {
     who: 'payments',
     effect: 'write',

@@ -4,7 +4,7 @@ import { type Parameter, toStatement } from '#database/sql.ts';
 
 export type Recorded = ReturnType<typeof toStatement>;
 
-/** A database that goes on as before and notes every statement with its values. */
+/** A database that works as before and records every statement with its values. */
 export function recordStatements(database: Database): { database: Database; statements: Recorded[] } {
   const statements: Recorded[] = [];
   const recording = (queries: Queries): Queries => ({
@@ -18,13 +18,13 @@ export function recordStatements(database: Database): { database: Database; stat
   return { database: { ...database, ...recording(database), transaction }, statements };
 }
 
-/** The most shards that one step of a statement's plan asks. */
+/** The largest number of shards that one step of the statement's plan queries. */
 export async function countTasks(database: Database, statement: Recorded): Promise<number> {
   const plan = await explain(database, statement, 'FORMAT JSON');
   return Math.max(0, ...numbersAfter(plan, /"Task Count":\s*(\d+)/g));
 }
 
-/** Bytes that the workers sent for it, results that they pass on to each other among them. The statement is run: it must change nothing. */
+/** Bytes that the workers sent, including intermediate results between them. The statement is executed, so it must not change anything. */
 export async function countBytes(database: Database, statement: Recorded): Promise<number> {
   const plan = await explain(database, statement, 'FORMAT JSON, ANALYZE, TIMING off');
   const units: Record<string, number> = { bytes: 1, kB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 };
@@ -32,7 +32,7 @@ export async function countBytes(database: Database, statement: Recorded): Promi
   return sizes.reduce((sum, [, size, unit = '']) => sum + Number(size) * (units[unit] ?? Number.NaN), 0);
 }
 
-/** Values stand in the text: a cluster explains no parameters. */
+/** The values are inserted into the text, because a cluster cannot explain statements with parameters. */
 async function explain(database: Database, { text, values }: Recorded, how: string): Promise<string> {
   const whole = text.replace(/\$(\d+)/g, (_, place: string) => toLiteral(values[Number(place) - 1] ?? null));
   const [row] = await database.query<{ 'QUERY PLAN': unknown }>(`EXPLAIN (${how}) ${whole}`);

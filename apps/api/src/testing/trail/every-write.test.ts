@@ -19,8 +19,9 @@ import { readyApproval, readyException, readyNotes, readyView } from './ready-co
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
 
 /**
- * Every call that is no GET, in the order they are made here: the action it leaves in the trail, with what it is called, or why there is
- * nothing to record. What is left out is as in the oracle, and by an administrator of the merchant.
+ * Every call except GETs, in the order in which the test makes them: the action it leaves in the audit log and the
+ * input, or why it records nothing. Omitted input is taken from the oracle, and the default caller is an administrator
+ * of the merchant.
  */
 type Write =
   | { action: string | string[]; given?: Given; ready?: (app: TestApp, books: Books) => Promise<Given> }
@@ -132,7 +133,7 @@ let app: TestApp;
 let books: Books;
 beforeAll(async () => {
   database = await openPeople();
-  // A provider that takes everything and says nothing by itself.
+  // A provider that accepts everything and sends no updates.
   const habitsOf = () => ({ answer: 'TAKES', course: [], tells: 'NEVER' }) as const;
   app = createTestApp(database, { settings: { signInsPerMinute: 100_000 }, habitsOf });
   books = await seedAccount(app.services, { ...shop, payInAccountId, currency: 'GBP', provider: 'OPTIMUS' });
@@ -140,12 +141,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('every call that writes has its row here: the action it leaves, or why it leaves none', () => {
+test('every writing call has a row: the action it records, or why it records none', () => {
   const names = Object.values(endpoints).filter(({ method }) => method !== 'GET');
   expect(Object.keys(writes).toSorted()).toEqual(names.map(({ name }) => name).toSorted());
 });
 
-test('every write leaves its action in the trail, with the call’s trace', { timeout: 60_000 }, async () => {
+test('every write records its action in the audit log, with the call’s trace', { timeout: 60_000 }, async () => {
   for (const [name, write] of Object.entries(writes)) {
     if ('none' in write) continue;
     const given = (await write.ready?.(app, books)) ?? write.given ?? oracle[name]!.given;

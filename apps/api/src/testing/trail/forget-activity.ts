@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts';
 
-/** Begins a test's log anew: what is recorded refuses to be deleted, so what refuses is taken off meanwhile. */
+/** Empties the audit log for a test. Triggers forbid deleting from it, so they are disabled for the moment. */
 export async function forgetActivity(database: Database): Promise<void> {
   const tables = ['activity', 'trail_entries', 'trail_batches'];
   const each = (change: string) => tables.map((table) => `ALTER TABLE ${table} ${change} TRIGGER USER`).join('; ');

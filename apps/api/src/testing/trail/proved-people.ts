@@ -6,13 +6,13 @@ import type { TestApp } from '#testing/test-app.ts';
 export const harbour = { merchantId: ids.harbour };
 export const shop = { ...harbour, applicationId: ids.harbourShop };
 
-/** One who has just signed in and proved themselves by their password. */
+/** A user who has just signed in and made a step-up by password. */
 export async function as(app: TestApp, name: PersonName): Promise<{ token: string; headers: Record<string, string> }> {
   const token = await signInAs(app, name);
   return { token, headers: await proved(app, token) };
 }
 
-/** The same for one with an authenticator; each of its codes counts once. */
+/** The same for a user with an authenticator; each of its codes is valid once. */
 export async function asByCode(app: TestApp, name: PersonName) {
   app.pass({ minutes: 1 });
   const params = { otpRequestId: await beginSignIn(app, name) };
@@ -22,5 +22,5 @@ export async function asByCode(app: TestApp, name: PersonName) {
   return { token, headers: await proved(app, token, { code: await authenticatorCode(app) }) };
 }
 
-/** Headers of a write that is made once. */
+/** The headers of an idempotent write. */
 export const keyed = () => ({ 'idempotency-key': crypto.randomUUID() });

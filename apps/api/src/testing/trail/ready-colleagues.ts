@@ -13,7 +13,7 @@ import { enqueueWork } from '#queue/due-work.ts';
 import { as, harbour, keyed, shop } from './proved-people.ts';
 import { newPayment, readyMoney } from './ready-money.ts';
 
-/** An order of somebody's that waits, above the policy that was set before. */
+/** A waiting order of this user, above the policy that was set before. */
 async function waitingOrder(app: TestApp, name: PersonName, books: Books) {
   const { payInAccountId } = books;
   await seedPayment(app.services, { books, applicationId: ids.harbourShop, amount: 60_000 });
@@ -23,14 +23,14 @@ async function waitingOrder(app: TestApp, name: PersonName, books: Books) {
   return { params: { ...harbour, orderId: made.value().payoutPaymentId } };
 }
 
-/** A looser policy that an editor proposes. */
+/** A less strict policy, proposed by an editor. */
 async function proposal(app: TestApp) {
   const given = { params: harbour, body: { GBP: null, EUR: null } };
   const proposed = await app.call(setApprovalPolicy, { ...(await as(app, 'editor')), ...given });
   return { params: { ...harbour, proposalId: proposed.value().proposal?.proposalId ?? 'none' } };
 }
 
-/** Calls about what waits for a second person, each ready to be made by an administrator of the merchant. */
+/** Calls about approvals, each ready to be made by an administrator of the merchant. */
 export const readyApproval = {
   approve: async (app: TestApp, books: Books): Promise<Given> => {
     const order = await waitingOrder(app, 'editor', books);
@@ -69,7 +69,7 @@ export const readyNotes = {
   },
 };
 
-/** A view of a colleague's, to be deleted by who may change settings. */
+/** A view of another user, to be deleted by a user with the right to change settings. */
 export async function readyView(app: TestApp): Promise<Given> {
   const params = { ...harbour, list: 'payouts' };
   const body = { name: 'Failed', search: '?statuses=FAILED' };
@@ -77,7 +77,7 @@ export async function readyView(app: TestApp): Promise<Given> {
   return { params: { ...params, viewId: shared.value().viewId } };
 }
 
-/** A call of the platform's administrator on a payout that failed here and was paid by its provider. */
+/** A platform administrator's call on a payout that failed here but was paid by its provider. */
 export async function readyException(app: TestApp, books: Books): Promise<Given> {
   const { database } = app.services;
   const { token } = await as(app, 'merchantadmin');

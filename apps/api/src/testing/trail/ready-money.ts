@@ -11,7 +11,7 @@ import { ids } from '#testing/seed-people.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import { as, keyed, shop } from './proved-people.ts';
 
-/** Calls about money, each ready to be made; `books` are those of an account in pounds that holds some. */
+/** Calls about money, each ready to be made; `books` is an account in pounds with money. */
 export const readyMoney = {
   startRefund: async (app: TestApp, books: Books): Promise<Given> => {
     return { ...(await newPayment(app, books)), body: { refundPaymentAmount: 1 }, headers: keyed() };
@@ -57,7 +57,7 @@ export const readyMoney = {
     const { quoteId } = (await app.call(quoteExchange, { token, params: shop, body })).value();
     return { params: shop, body: { quoteId }, headers: keyed() };
   },
-  /** Needs an address for refunds, where nobody answers. */
+  /** Needs a refund webhook address, where no receiver responds. */
   resendWebhookDelivery: async (app: TestApp, books: Books): Promise<Given> => {
     const { token } = await as(app, 'merchantadmin');
     await app.call(startRefund, { token, ...(await readyMoney.startRefund(app, books)) });

@@ -13,14 +13,14 @@ import { as, asByCode, harbour } from './proved-people.ts';
 
 const fresh = 'seven kites over the harbour';
 
-/** An authenticator that is set up but for its first code. */
+/** An authenticator that is set up except for its first code. */
 async function beginAuthenticator(app: TestApp, name: PersonName) {
   const params = (await app.call(beginTwoFactor, await as(app, name))).value();
   const { secret } = (await app.call(getTwoFactorSetUp, { params })).value();
   return { ...params, code: await authenticatorCode(app, 0, secret) };
 }
 
-/** A key of one with an authenticator, ready to be added, and its question. */
+/** A passkey for a user with an authenticator, ready to be added. */
 async function beginKey(app: TestApp) {
   const by = await asByCode(app, 'bytotp');
   const key = softAuthenticator();
@@ -33,7 +33,7 @@ async function addKey(app: TestApp) {
   return { by, key };
 }
 
-/** Calls of people about themselves, each ready to be made. */
+/** Calls of users about themselves, each ready to be made. */
 export const readyOwn = {
   verifyOtp: async (app: TestApp): Promise<Given> => {
     const otpRequestId = await beginSignIn(app, 'bytotp');
@@ -90,7 +90,7 @@ export const readyOwn = {
     const [own] = (await app.call(listOwnSessions, other)).value();
     return { ...(await as(app, 'stranger')), params: { sessionId: own?.sessionId ?? 'none' } };
   },
-  /** Of whom `createAccount` has added. */
+  /** For the user that `createAccount` has added. */
   resendInvitation: async (app: TestApp): Promise<Given> => {
     const { token } = await as(app, 'merchantadmin');
     const accounts = (await app.call(listAccounts, { token, params: harbour })).value();

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 
 type Answer = (told: { response: ServerResponse; socket: Socket; times: number }) => void;
 
-/** How a server may treat what it is sent; `times` counts how often it has seen this very body, from 1. */
+/** The behaviours of webhook receivers; `times` counts requests with the same body, from 1. */
 export const behaviours: Record<string, Answer> = {
   sound: ({ response }) => response.end('OK'),
   sound2: ({ response }) => response.end('OK'),
@@ -19,11 +19,11 @@ export const behaviours: Record<string, Answer> = {
 
 export interface HostileReceiver {
   urlOf: (behaviour: string) => string;
-  /** Payments whose event was answered 200, by behaviour. */
+  /** Payments whose event was answered with 200, by behaviour. */
   taken: Map<string, Set<string>>;
-  /** Requests so far. */
+  /** Number of requests so far. */
   heard: () => number;
-  /** Settles once that many requests have come. */
+  /** Resolves after this many requests. */
   reached: (count: number) => Promise<void>;
   close: () => void;
 }

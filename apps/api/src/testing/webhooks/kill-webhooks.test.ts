@@ -13,11 +13,11 @@ const events = isFull ? 10_000 : 90;
 const kills = isFull ? 20 : 2;
 const given = process.env['TEST_DATABASE_URL'];
 const names = Object.keys(behaviours);
-/** What never answers takes patience each time: few events go there. */
+/** Each event to a receiver that never responds takes a full timeout, so there are only few. */
 const rare = new Set(['hangs']);
 const never = ['hangs', 'redirects', 'garbage'];
 
-// Only what another process shares can be killed under: the embedded database has one process.
+// Killing needs a separate process that shares the data; the embedded database runs in this process.
 describe.runIf(given)(`${events} events to hostile receivers with ${kills} kills`, () => {
   let database: Database;
   let databaseUrl: string;
@@ -42,7 +42,7 @@ describe.runIf(given)(`${events} events to hostile receivers with ${kills} kills
     await database.close();
   });
 
-  /** An application per behaviour, and payments that have just completed, dealt out among them. */
+  /** An application per behaviour, and payments that have just completed, distributed among them. */
   async function seedEvents(): Promise<void> {
     for (const [index, name] of names.entries()) {
       await database.query(
@@ -87,12 +87,12 @@ describe.runIf(given)(`${events} events to hostile receivers with ${kills} kills
     async () => {
       for (let kill = 0; kill < kills; kill++) {
         server = await startRealServer(databaseUrl);
-        // In the middle of things, at a point that moves from kill to kill.
+        // In the middle of the deliveries, at a different point each time.
         await receiver.reached(receiver.heard() + events / (kills * 3) + ((kill * 7) % 11));
         await server.kill();
       }
       server = null;
-      // What was claimed by the dead is free again after its lease; then two rounds, and the patience of three days.
+      // Claims of dead processes expire with their lease; then two rounds, and the three days until delivery gives up.
       api.pass({ seconds: (Date.now() - api.services.clock.now().getTime()) / 1000 });
       for (const seconds of [70, 20, 60]) {
         api.pass({ seconds });
