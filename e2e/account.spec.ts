@@ -10,7 +10,7 @@ const address = '/auth/signin?afterSignInUrl=%2Fsettings%2Faccount-settings';
 const dialog = (page: Page) => page.getByRole('dialog');
 const another = (code: string) => (code === '000000' ? '111111' : '000000');
 
-test('a person sees what they may do, corrects their name, and changes their password once they proved who they are', async ({
+test('a user sees their permissions, corrects their name, and changes their password after a step-up', async ({
   page,
   noise,
 }) => {
@@ -52,7 +52,7 @@ test('a person sees what they may do, corrects their name, and changes their pas
   await signIn(page, { ...person, password: 'seven kites at low tide' }, address);
 });
 
-test('the field of a proof keeps the focus however late the browser draws', async ({ page, noise }) => {
+test('a step-up field keeps the focus when the browser draws late', async ({ page, noise }) => {
   noise.allow(/403|answered/);
   await page.addInitScript(() => {
     const draw = window.requestAnimationFrame.bind(window);
@@ -68,7 +68,7 @@ test('the field of a proof keeps the focus however late the browser draws', asyn
   await expect(field).toBeFocused({ timeout: 2_000 });
 });
 
-test('a person sees where they are signed in, ends one of these sessions, and hears by mail of a new device', async ({
+test('a user sees their sessions, ends one of them, and is told by mail about a new device', async ({
   page,
   browser,
   noise,
@@ -98,10 +98,10 @@ test('a person sees where they are signed in, ends one of these sessions, and he
 });
 
 test(
-  'an authenticator is set up and replaced, codes come by mail instead, a recovery code signs in, and all is removed',
+  'a user sets up and replaces an authenticator, switches to codes by mail, signs in with a recovery code, and removes it all',
   { tag: '@journey' },
   async ({ page, noise }) => {
-    // Two looks by axe, three set-ups and a sign-in.
+    // Two axe scans, three set-ups and a sign-in.
     noise.allow(/40[03]|answered/);
     const person = await makePerson(page);
     await signIn(page, person, address);
@@ -129,7 +129,7 @@ test(
     await expect(page.getByText('Authenticator app', { exact: true })).toBeVisible();
     await expect(page.getByText('10 codes left.')).toBeVisible();
 
-    // Who has lost the first one proves themselves by what they saved with it.
+    // A user who lost the first authenticator confirms with a recovery code that was shown at its set-up.
     await page.getByRole('button', { name: 'Replace…' }).click();
     await dialog(page).getByRole('button', { name: 'Continue' }).click();
     await expect(dialog(page).getByLabel('Code from your authenticator app')).toBeVisible();
@@ -144,7 +144,7 @@ test(
 
     await page.getByRole('button', { name: 'New codes…' }).click();
     await dialog(page).getByRole('button', { name: 'Create new codes' }).click();
-    // The code of this half minute was used: the next one is taken a little early.
+    // The code of this half minute has been used, so the next one is entered early.
     await dialog(page)
       .getByLabel('Code from your authenticator app')
       .fill(totp(second, Date.now() + 30_000));
@@ -173,7 +173,7 @@ test(
 
     await page.getByRole('button', { name: 'Remove…' }).click();
     await dialog(page).getByRole('button', { name: 'Remove' }).click();
-    // Whose codes come by email proves themselves by one: the password alone would be the same secret twice.
+    // With codes by email the step-up asks for a code: the password would only repeat the first factor.
     await dialog(page)
       .getByLabel('Code from your email')
       .fill(await awaitCode(page, person.email, /is your confirmation code/));
@@ -182,9 +182,9 @@ test(
   },
 );
 
-test.describe('an administrator of the platform', () => {
+test.describe('a platform administrator', () => {
   test.use({ role: 'VOLUME_ADMIN' });
-  test('is shown no personal data and no roles, and none are asked for; preferences hold at once', async ({ page }) => {
+  test('sees no personal data and no roles, and requests none; preferences apply immediately', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto('/admin?searchFilter=harbour');

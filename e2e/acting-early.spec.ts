@@ -3,7 +3,7 @@ import { code, holdCode } from '#e2e/hold-code.ts';
 import { expect, test } from '#e2e/journey.ts';
 import { findByRole } from '#e2e/sign-ins.ts';
 
-/** Everything the page asks the API to do, other than to read. */
+/** Records all API requests that are not reads. */
 function listenForWrites(page: Page): string[] {
   const writes: string[] = [];
   page.on('request', (request) => {
@@ -13,20 +13,20 @@ function listenForWrites(page: Page): string[] {
   return writes;
 }
 
-/** React's page stands, and nothing of what stood before it. */
+/** The page is rendered by React, and the instant shell is gone. */
 async function expectDrawn(page: Page, title: string): Promise<void> {
   await expect(page.locator('#shell')).toHaveCount(0);
   await expect(page.locator('#root main h1')).toHaveText(title);
 }
 
-/** Presses, follows a link and goes back in a list whose code is not there yet. */
+/** Clicks, follows a link and goes back on a page whose code has not loaded. */
 async function actEarly(page: Page, address: string, title: string, link: string): Promise<void> {
   const writes = listenForWrites(page);
   const you = page.locator('#shell button[aria-label^="You: "]');
   const menu = page.getByRole('menu');
   await page.goto(address);
   await expectDrawn(page, title);
-  await test.step('what is pressed is done once, when the code has come', async () => {
+  await test.step('a click takes effect once, after the code has loaded', async () => {
     const release = await holdCode(page);
     await page.reload({ waitUntil: 'commit' });
     await you.waitFor();
@@ -37,7 +37,7 @@ async function actEarly(page: Page, address: string, title: string, link: string
     await expect(menu).toHaveCount(0);
     await page.unroute(code);
   });
-  await test.step('a link leads on at once, and back to the list', async () => {
+  await test.step('a link works immediately, and back returns to the list', async () => {
     const release = await holdCode(page);
     await page.reload({ waitUntil: 'commit' });
     await you.waitFor();
@@ -53,7 +53,7 @@ async function actEarly(page: Page, address: string, title: string, link: string
   expect(writes).toEqual([]);
 }
 
-test.describe('before the code of a list is there', () => {
+test.describe('before the code of a list has loaded', () => {
   test.use({ role: 'MERCHANT_ADMIN' });
 
   for (const [address, title] of [
@@ -65,10 +65,10 @@ test.describe('before the code of a list is there', () => {
     ['/settings/security', 'Settings'],
     ['/settings/webhooks-callbacks', 'Settings'],
   ] as const)
-    test(`a press and a link are done once, and back leads to it: ${address}`, ({ page }) =>
+    test(`a click and a link take effect once, and back returns to ${address}`, ({ page }) =>
       actEarly(page, address, title, 'Balances'));
 
-  test('a link that is held down while the page changes hands leads on', async ({ page }) => {
+  test('a link that is pressed while the shell is replaced still works', async ({ page }) => {
     const release = await holdCode(page);
     await page.goto('/payments/payin', { waitUntil: 'commit' });
     const link = page.locator('#shell aside a', { hasText: 'Balances' });
@@ -81,7 +81,7 @@ test.describe('before the code of a list is there', () => {
     await expectDrawn(page, 'Balances');
   });
 
-  test('what is typed into its search is searched for when it has come', async ({ page }) => {
+  test('typed search text is searched for after the code has loaded', async ({ page }) => {
     await page.goto('/payments/payin');
     await expectDrawn(page, 'Pay-ins');
     const asked: string[] = [];
@@ -101,7 +101,7 @@ test.describe('before the code of a list is there', () => {
   });
 });
 
-test.describe('before the code of an administrator’s list is there', () => {
+test.describe('before the code of an administrator’s list has loaded', () => {
   test.use({ role: 'VOLUME_ADMIN' });
 
   for (const [address, title, link] of [
@@ -110,11 +110,11 @@ test.describe('before the code of an administrator’s list is there', () => {
     ['/admin/exceptions', 'Exceptions', 'Merchants'],
     ['/admin/activity', 'Activity', 'Merchants'],
   ] as const)
-    test(`a press and a link are done once, and back leads to it: ${address}`, ({ page }) =>
+    test(`a click and a link take effect once, and back returns to ${address}`, ({ page }) =>
       actEarly(page, address, title, link));
 });
 
-test('sign-in sent three times before the code is there is sent once', async ({ page }) => {
+test('a sign-in that is submitted three times before the code has loaded is sent once', async ({ page }) => {
   const { email, password } = findByRole('MERCHANT_VIEWER');
   const writes = listenForWrites(page);
   const release = await holdCode(page);
@@ -129,7 +129,7 @@ test('sign-in sent three times before the code is there is sent once', async ({ 
   expect(writes).toHaveLength(1);
 });
 
-test('a link of the sign-in form leads on before the code is there, and back leads to the form', async ({ page }) => {
+test('a link of the sign-in form works before the code has loaded, and back returns to the form', async ({ page }) => {
   const release = await holdCode(page);
   await page.goto('/auth/signin', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Forgotten your password?' }).click({ noWaitAfter: true });

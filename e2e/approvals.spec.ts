@@ -3,13 +3,13 @@ import { expect, expectAccessible, expectNoSidewaysScroll, expectPersonal, test 
 import { signIn } from '#e2e/sign-in.ts';
 import { findByRole, type SampleSignIn } from '#e2e/sign-ins.ts';
 
-/** Above whatever any other journey moves: all share one world. */
+/** Higher than any amount in other journeys, because all share one world. */
 const threshold = '10,000';
 const sum = '£10,000.01';
 const security = '/settings/security';
 const waiting = '/payments/approvals?state=WAITING';
 
-/** A second person, in a browser of their own, which begins with nobody signed in. */
+/** A second user, in a separate browser context that starts signed out. */
 async function openAs(browser: Browser, person: SampleSignIn): Promise<Page> {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
@@ -17,7 +17,7 @@ async function openAs(browser: Browser, person: SampleSignIn): Promise<Page> {
   return page;
 }
 
-/** Does what a dialog's button says, with the proof that each of these asks for on a page that was just opened. */
+/** Clicks the dialog's action and makes the step-up, which each action requires on a page that was just opened. */
 async function goThrough(dialog: Locator, action: string, { password }: SampleSignIn): Promise<void> {
   await dialog.getByRole('button', { name: action }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(password);
@@ -28,9 +28,9 @@ async function goThrough(dialog: Locator, action: string, { password }: SampleSi
 test.use({ role: 'MERCHANT_ADMIN' });
 
 test(
-  'a payout above the sum waits for a second person, who sees where it goes and lets it go; both switch it off again',
+  'a payout above the threshold waits for a second user, who sees its recipient and approves it; both switch the policy off again',
   {
-    // Whatever its merchant moves on the same day asks for a proof.
+    // It uses up the sum that its merchant can move in a day without a step-up.
     tag: '@last',
   },
   async ({ page, browser, noise }) => {
@@ -38,7 +38,7 @@ test(
     const [maker, approver] = [findByRole('MERCHANT_ADMIN'), findByRole('MERCHANT_EDITOR')];
     const dialog = page.getByRole('dialog');
 
-    await test.step('it is switched on by one, for there are two', async () => {
+    await test.step('one user can switch the policy on when there are two approvers', async () => {
       await page.goto(security);
       await page.getByRole('button', { name: 'Require a second person…' }).click();
       await dialog.getByLabel('In pounds, above').fill(threshold);
@@ -46,7 +46,7 @@ test(
       await expect(page.getByText('Above £10,000.00')).toBeVisible();
     });
 
-    await test.step('the dialog says beforehand that it will wait', async () => {
+    await test.step('the dialog announces that the payout will wait', async () => {
       await page.goto('/balances/overview');
       const pounds = page.getByRole('table', { name: 'GBP accounts' }).locator('tbody tr').first();
       await pounds.getByRole('button', { name: 'Pay out…' }).click();
@@ -56,10 +56,10 @@ test(
       await expect(page.getByText(`Payout of ${sum} is waiting for approval`)).toBeVisible();
     });
 
-    await test.step('its maker may cancel it and never approve it', async () => {
+    await test.step('the requester can cancel it but not approve it', async () => {
       const opener = page.getByRole('button', { name: 'Open navigation' });
       if (await opener.isVisible()) await opener.click();
-      // Its name says how many wait, too.
+      // The link's name also contains the number of waiting orders.
       await page.getByRole('link', { name: /^Approvals/ }).click();
       const row = page.getByRole('row', { name: new RegExp(sum) });
       await expect(row.getByText('You', { exact: true })).toBeVisible();
@@ -71,9 +71,9 @@ test(
     });
 
     const other = await openAs(browser, approver);
-    await test.step('the other approves it after a proof', async () => {
+    await test.step('the other user approves it after a step-up', async () => {
       await other.goto(waiting);
-      // The column's; a phone's card says it beneath the recipient.
+      // The column's text: the card on a phone shows it below the recipient.
       const asker = other.getByRole('row', { name: new RegExp(sum) }).getByText(maker.email, { exact: true });
       await expect(asker).toBeVisible();
       await expectPersonal(other, asker);
@@ -85,7 +85,7 @@ test(
       await expect(other.getByText('Nothing waits for approval')).toBeVisible();
     });
 
-    await test.step('switching it off is proposed by one and confirmed by the other', async () => {
+    await test.step('one user proposes to switch it off and the other confirms', async () => {
       await page.goto(security);
       await page.getByRole('button', { name: 'Change sums…' }).click();
       await dialog.getByLabel('In pounds, above').fill('');

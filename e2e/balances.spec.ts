@@ -24,7 +24,7 @@ async function openStatement(page: Page): Promise<void> {
 test.describe('a merchant administrator', () => {
   test.use({ role: 'MERCHANT_ADMIN' });
 
-  test('waits in the specified sentence, then sees pounds and why euros are not shown', async ({ page }) => {
+  test('shows the specified loading message, then pounds and why euros are not shown', async ({ page }) => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(accounts, async (route) => {
@@ -43,7 +43,7 @@ test.describe('a merchant administrator', () => {
     await expectNoSidewaysScroll(page, 320);
   });
 
-  test('on the narrowest phone every account is named and numbered in full', async ({ page }) => {
+  test('shows every account’s name and number in full on the narrowest phone', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 844 });
     await openBalances(page);
     await expect(pounds(page).getByRole('link', { name: 'Statement', exact: true })).toBeVisible();
@@ -57,7 +57,7 @@ test.describe('a merchant administrator', () => {
     expect(cut).toEqual([]);
   });
 
-  test('nothing of the payout dialog moves while the accounts it can pay are on their way', async ({ page }) => {
+  test('nothing in the payout dialog moves while the beneficiaries load', async ({ page }) => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(/\/beneficiaries/, async (route) => {
@@ -77,7 +77,7 @@ test.describe('a merchant administrator', () => {
   });
 
   test(
-    'a payout: too much is said in place, it names the account it reaches, the rest leaves once and the list knows it',
+    'a payout shows in place that an amount is too high, names its account, is sent once and appears in the list',
     { tag: '@journey' },
     async ({ page }) => {
       const sent: string[] = [];
@@ -112,7 +112,7 @@ test.describe('a merchant administrator', () => {
     },
   );
 
-  test('a refusal stays in the dialog with its trace, and with what was typed', async ({ page, noise }) => {
+  test('a refused payout stays in the dialog with its trace id and the typed input', async ({ page, noise }) => {
     noise.allow(/422|answered/);
     const problem = {
       statusCode: 422,
@@ -133,7 +133,7 @@ test.describe('a merchant administrator', () => {
     await expect(dialog.getByLabel('Amount')).toHaveValue('2.50');
   });
 
-  test('a schedule tells its next three runs before it is saved, and is kept', async ({ page, noise }) => {
+  test('a schedule previews its next three runs before it is saved, and is stored', async ({ page, noise }) => {
     noise.allow(/403|answered/);
     await openBalances(page);
     const open = async () => {
@@ -157,7 +157,7 @@ test.describe('a merchant administrator', () => {
   });
 });
 
-/** Holds calls back until what it answers is called. */
+/** Holds matching calls until the returned function is called. */
 async function holdCalls(page: Page, pattern: string): Promise<() => void> {
   let letGo = (): void => undefined;
   const gate = new Promise<void>((resolve) => (letGo = resolve));
@@ -169,7 +169,7 @@ async function holdCalls(page: Page, pattern: string): Promise<() => void> {
 }
 
 test.describe('a statement', () => {
-  /** A figure of the strip, with what it says beneath. */
+  /** A figure in the summary, with the text below it. */
   const figure = (page: Page, name: string) =>
     page.getByRole('main').locator('dl > div').filter({ hasText: name }).locator('dd > span').first();
   const pence = async (of: Locator) => {
@@ -196,7 +196,7 @@ test.describe('a statement', () => {
     return Buffer.concat(parts).toString('latin1');
   }
 
-  /** The amounts of a file in pence: the fifth cell from the end, for what stands before it may hold a comma. */
+  /** The amounts of a CSV file in pence: the fifth cell from the end, because the cells before it can contain commas. */
   const readAmounts = (csv: string): number[] =>
     csv
       .trim()
@@ -204,8 +204,8 @@ test.describe('a statement', () => {
       .slice(1)
       .map((line) => Math.round(Number(line.split(',').at(-5)) * 100));
 
-  test('is a page with an address of its own and ends in the balance that stands on the screen', async ({ page }) => {
-    // Where no other journey moves money meanwhile.
+  test('has its own address and ends in the balance on the screen', async ({ page }) => {
+    // No other journey moves money at this merchant.
     await signIn(page, findBySituation('30 applications'));
     await openBalances(page);
     const balance = await pence(pounds(page).locator('td').nth(2));
@@ -220,7 +220,7 @@ test.describe('a statement', () => {
   });
 
   test(
-    'of last month is what an accountant needs: its figures, its file, its PDF and its print agree to the penny',
+    'of last month has figures, a CSV file, a PDF and a print view that agree to the penny',
     { tag: '@journey' },
     async ({ page }) => {
       await signIn(page, findByRole('MERCHANT_ADMIN'));
@@ -231,7 +231,7 @@ test.describe('a statement', () => {
       await page.getByRole('button', { name: /^Period/ }).click();
       await page.getByRole('button', { name: 'Last month', exact: true }).click();
       await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=/);
-      // No figure of other days stands under these.
+      // Figures of the previous period must not be shown for this one.
       await expect(figure(page, 'Opening balance')).not.toContainText('£');
       held();
       await expect(page.getByText('Balance brought forward from page 2')).toBeVisible();
@@ -254,13 +254,13 @@ test.describe('a statement', () => {
       await page.emulateMedia({ media: 'print' });
       await expect(page.getByText('Closing balance')).toBeVisible();
       await expect(page.getByRole('button', { name: 'PDF' })).toHaveCount(0);
-      // From or to: not every payer's name is known.
+      // Only pay-ins, because not every payer's name is known.
       await expectPersonal(page, rows(page).filter({ hasText: 'Pay-in' }).locator('td:nth-child(3) bdi').first());
       await page.emulateMedia({ media: null });
     },
   );
 
-  test('is saved as a PDF of the days shown; one that is too long says so, and a refusal stays in the page', async ({
+  test('is saved as a PDF of the chosen days; a long period or a refusal shows a message in the page', async ({
     page,
     noise,
   }) => {
@@ -299,13 +299,13 @@ test.describe('a statement', () => {
     await expect(pdf).toHaveAccessibleDescription('A PDF holds 5,000 lines: choose a shorter period, or export it');
   });
 
-  test('brings a balance forward from every page but the last, which alone begins with the opening one', async ({
+  test('brings a balance forward on every page but the last, which starts with the opening balance', async ({
     page,
   }) => {
     await signIn(page, findByRole('MERCHANT_ADMIN'));
     await openBalances(page);
     await openStatement(page);
-    // Days that are over: no other journey adds to them meanwhile.
+    // Past days, so that other journeys add nothing to them.
     const address = new URL(page.url());
     address.searchParams.set('from', '2020-01-01');
     address.searchParams.set('to', new Date(Date.now() - 86_400_000).toISOString().slice(0, 10));
@@ -330,21 +330,21 @@ test.describe('a statement', () => {
 test.describe('a viewer', () => {
   test.use({ role: 'MERCHANT_VIEWER' });
 
-  test('sees the balances and why nothing can be paid out or exchanged', async ({ page }) => {
+  test('sees the balances and why paying out and exchanging are disabled', async ({ page }) => {
     await openBalances(page);
     const button = pounds(page).getByRole('button', { name: 'Pay out…' });
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await expect(button).toHaveAccessibleDescription('You don’t have permission to move money');
     await button.click({ force: true });
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    // Said before anything is typed in vain, and on a phone too, where nothing hovers.
+    // Shown before anything is typed, and also on a phone, where there is no hover.
     await page.goto('/exchange');
     await expect(page.getByRole('status').filter({ hasText: 'You don’t have permission to move money' })).toBeVisible();
     await expect(page.getByLabel('You sell')).not.toBeEditable();
     await expectNoSidewaysScroll(page);
   });
 
-  test('asks for each month’s statement by email, for themselves, and calls it off', async ({ page, noise }) => {
+  test('subscribes to monthly statements by email and unsubscribes', async ({ page, noise }) => {
     noise.allow(/answered 503|status of 503/);
     await openBalances(page);
     await openStatement(page);
@@ -362,7 +362,7 @@ test.describe('a viewer', () => {
     await page.reload();
     await open();
     await expect(wish).toBeChecked();
-    // What is refused says so, and the switch tells what holds.
+    // A refused change shows a message, and the switch shows the stored state.
     await page.route('**/statement/mail', (route) => route.fulfill({ status: 503 }), { times: 1 });
     await wish.click();
     await expect(page.getByText('It is still on.')).toBeVisible();

@@ -3,7 +3,10 @@ import { code, holdCode } from '#e2e/hold-code.ts';
 import { expect, test } from '#e2e/journey.ts';
 import { findByRole } from '#e2e/sign-ins.ts';
 
-/** One answer for the list, as it first came: what other journeys do meanwhile changes no row. Few rows leave no other page. */
+/**
+ * Returns the first response for every request of the list, so that other journeys do not change its rows. A response
+ * with few rows has no further page.
+ */
 async function holdList(page: Page, count: number): Promise<void> {
   let held: Promise<object> | undefined;
   await page.route(/\/api\/payments\?/, async (route) => {
@@ -17,7 +20,7 @@ async function holdList(page: Page, count: number): Promise<void> {
   });
 }
 
-/** Where two pictures differ, and what stands there now; null where they are the same. */
+/** The first differing pixel of two screenshots and the element there; null when they are equal. */
 async function findDifference(page: Page, pictures: Buffer[], top: number) {
   const [first, second] = pictures as [Buffer, Buffer];
   if (first.equals(second)) return null;
@@ -41,7 +44,7 @@ async function findDifference(page: Page, pictures: Buffer[], top: number) {
 }
 
 const rows = 'tbody tr a.row-link';
-/** The page as it stands before any code is there. */
+/** The instant shell, which is shown before any code has loaded. */
 const shell = (page: Page) => page.locator('#shell');
 const company = (page: Page) => shell(page).locator('aside button bdi').first();
 
@@ -52,10 +55,10 @@ test.describe('the list', () => {
     [1440, 900, 10, ''],
     [390, 844, 10, ''],
     [1440, 900, 3, ''],
-    // As high as the page: the head of one that scrolls stands half a pixel elsewhere once React has made it stay in sight.
+    // As high as the page: the sticky header of a scrolling page moves by half a pixel when React takes over.
     [1440, 1500, 25, '?page=2&rows=25'],
   ] as const)
-    test(`stands with its ${count} rows before any code is there, at ${width} px as React then draws it${search && `: ${search}`}`, async ({
+    test(`shows its ${count} rows before any code has loaded, at ${width} px exactly as React renders them${search && `: ${search}`}`, async ({
       page,
     }) => {
       await holdList(page, count);
@@ -69,7 +72,8 @@ test.describe('the list', () => {
       await expect(company(page)).toHaveText(/^[^{]+$/);
       await page.evaluate(() => document.fonts.ready);
       const top = await page.locator('tbody').evaluate((body) => Math.ceil(body.getBoundingClientRect().top));
-      // Below the head: above it Export, columns and views come late, here as anywhere; beside the side, which stands by itself below.
+      // Below the table header, because Export, columns and views load late on every page. To the right of the side
+      // navigation, which is compared separately below.
       const left = width > 768 ? 236 : 0;
       const clip = { x: left, y: top, width: width - left, height: height - top };
       const first = await page.screenshot({ clip, animations: 'disabled' });
@@ -80,9 +84,7 @@ test.describe('the list', () => {
       expect(await findDifference(page, [first, second], top)).toBeNull();
     });
 
-  test('a link leads on at once; what is pressed before the code is there is done when it has come', async ({
-    page,
-  }) => {
+  test('a link works immediately; a click before the code has loaded takes effect afterwards', async ({ page }) => {
     await page.goto('/payments/payin');
     await expect(page.locator(`#root ${rows}`)).toHaveCount(10);
     const release = await holdCode(page);
@@ -102,9 +104,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  test('the menu of the person signed in, pressed before the code is there, opens when it has come', async ({
-    page,
-  }) => {
+  test('the account menu opens when it was clicked before the code had loaded', async ({ page }) => {
     await page.goto('/payments/payin');
     await expect(page.locator(`#root ${rows}`)).toHaveCount(10);
     const release = await holdCode(page);
@@ -119,7 +119,7 @@ test.describe('the list', () => {
     ['a status of no known name', (row) => ({ ...row, paymentStatus: 'PARTIALLY_MOON' })],
   ];
   for (const [what, change] of wrongs)
-    test(`of an answer with ${what} no row stands before the code is there`, async ({ page }) => {
+    test(`shows no row of a response with ${what} before the code has loaded`, async ({ page }) => {
       await page.goto('/payments/payin');
       await expect(page.locator(`#root ${rows}`)).toHaveCount(10);
       await page.route(/\/api\/payments\?/, async (route) => {
@@ -134,7 +134,10 @@ test.describe('the list', () => {
       await expect(page.locator(rows)).toHaveCount(0);
     });
 
-  test('code that is lost is said, an answer that fails leads to its card', async ({ page, noise }) => {
+  test('shows an error when the code cannot be loaded, and the error card for a failed response', async ({
+    page,
+    noise,
+  }) => {
     noise.allow(/Failed to load resource|^\[Merchant Portal\]/);
     noise.allow(/dynamically imported module/);
     await page.goto('/payments/payin');
@@ -152,7 +155,7 @@ test.describe('the list', () => {
   });
 });
 
-/** What the side says and leads to, and where each part of it stands; but for the bell, which comes later into its place. */
+/** The texts, links and positions of the side navigation. The bell is excluded, because it loads later. */
 const sideOf = (within: Locator) =>
   within
     .locator('aside')
@@ -167,7 +170,7 @@ const sideOf = (within: Locator) =>
       }),
     );
 
-/** Opens an address twice, the second time without code; compares what stands then with what React draws in its place. */
+/** Opens an address twice, the second time without code, and compares the instant shell with React's page. */
 async function compareFrames(page: Page, address: string): Promise<void> {
   const react = page.locator('#root');
   const isDrawn = async (): Promise<void> => {
@@ -177,7 +180,7 @@ async function compareFrames(page: Page, address: string): Promise<void> {
   };
   await page.goto(address);
   await isDrawn();
-  // The address as it stays, with its application.
+  // The final address, with its application.
   await expect(page).toHaveURL(/applicationId=/);
   const release = await holdCode(page);
   await page.reload({ waitUntil: 'commit' });
@@ -207,12 +210,12 @@ test.describe('any other page', () => {
     ['/pay-by-link', 'Pay by link'],
     ['/settings/webhooks-callbacks', 'Settings'],
   ] as const)
-    test(`has its side and its name before any code is there: ${address}`, async ({ page }) => {
+    test(`has its side navigation and title before any code has loaded: ${address}`, async ({ page }) => {
       await compareFrames(page, address);
       await expect(page.locator('#root main h1')).toHaveText(title);
     });
 
-  test('has its side folded to icons where a person folded it', async ({ page }) => {
+  test('has its side navigation collapsed when the user collapsed it', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Side navigation' }).click();
     await expect(page.getByRole('button', { name: 'Side navigation' })).toHaveAttribute('aria-expanded', 'false');
@@ -221,10 +224,10 @@ test.describe('any other page', () => {
   });
 });
 
-test.describe('somebody without any role', () => {
+test.describe('a user without any role', () => {
   test.use({ role: 'NONE' });
 
-  test('sees no place before the code is there that they may not open', async ({ page }) => {
+  test('sees no forbidden navigation items before the code has loaded', async ({ page }) => {
     await compareFrames(page, '/settings/account-settings');
   });
 });
@@ -232,7 +235,7 @@ test.describe('somebody without any role', () => {
 test.describe('an administrator', () => {
   test.use({ role: 'VOLUME_ADMIN' });
 
-  test('has the frame before the code is there', async ({ page }) => {
+  test('has the frame before the code has loaded', async ({ page }) => {
     await page.goto('/admin');
     await expect(page.locator('#root main h1')).toHaveText('Merchants');
     const release = await holdCode(page);
@@ -245,7 +248,7 @@ test.describe('an administrator', () => {
   });
 });
 
-test('what is typed and sent at sign-in before the code is there signs in', async ({ page }) => {
+test('a sign-in that is typed and submitted before the code has loaded signs in', async ({ page }) => {
   const { email, password } = findByRole('MERCHANT_VIEWER');
   const release = await holdCode(page);
   await page.goto('/auth/signin', { waitUntil: 'commit' });
@@ -258,7 +261,7 @@ test('what is typed and sent at sign-in before the code is there signs in', asyn
   await expect(page).not.toHaveURL(/\/auth\/signin/);
 });
 
-test('who is typing when the code comes types on in the same field', async ({ page }) => {
+test('typing continues in the same field when the code loads', async ({ page }) => {
   const release = await holdCode(page);
   await page.goto('/auth/signin', { waitUntil: 'commit' });
   await expect(page.getByLabel('Email')).toBeFocused();
@@ -273,7 +276,7 @@ test('who is typing when the code comes types on in the same field', async ({ pa
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('quiet-ink');
 });
 
-test('who is on a link when the code comes goes on from there', async ({ page }) => {
+test('the focus stays on a link when the code loads', async ({ page }) => {
   const release = await holdCode(page);
   await page.goto('/auth/signin', { waitUntil: 'commit' });
   await expect(page.getByLabel('Email')).toBeFocused();
@@ -286,7 +289,7 @@ test('who is on a link when the code comes goes on from there', async ({ page })
   await expect(link).toBeFocused();
 });
 
-test('over wrong settings no sign-in form stands, not even before the code is there', async ({ page, noise }) => {
+test('shows no sign-in form with invalid settings, not even before the code has loaded', async ({ page, noise }) => {
   noise.allow(/signUpEmail|Fatal error/);
   await page.route('**/auth/signin', async (route) => {
     const answer = await route.fetch();

@@ -4,9 +4,9 @@ import { findBySituation } from '#e2e/sign-ins.ts';
 
 const bankAccounts = '/auth/signin?afterSignInUrl=%2Fsettings%2Faccounts';
 
-// Merchants whose payouts no other journey looks at: all share one world.
+// These merchants' payouts are used by no other journey, because all share one world.
 test.describe('a merchant administrator', () => {
-  test('adds a beneficiary whose name the bank knows otherwise, sees that it is new, and disables it', async ({
+  test('adds a beneficiary whose name differs at the bank, sees that it is new, and disables it', async ({
     page,
     noise,
   }) => {
@@ -17,7 +17,7 @@ test.describe('a merchant administrator', () => {
     const dialog = page.getByRole('dialog');
     const add = dialog.getByRole('button', { name: 'Add beneficiary' });
 
-    await test.step('what is no account is said beside its field', async () => {
+    await test.step('an invalid account is reported next to its field', async () => {
       await dialog.getByLabel('Account holder').fill('Willow Wholesale Ltd');
       await dialog.getByLabel('Sort code').fill('20-11');
       await dialog.getByLabel('Account number').fill('5519 0002');
@@ -26,7 +26,7 @@ test.describe('a merchant administrator', () => {
       await dialog.getByLabel('Sort code').fill('20-11-09');
     });
 
-    await test.step('a proof, then what the bank says of the name, which somebody has to accept', async () => {
+    await test.step('after a step-up, a differing name at the bank must be accepted', async () => {
       await add.click();
       await dialog.getByLabel('Password', { exact: true }).fill(person.password);
       await dialog.getByRole('button', { name: 'Add beneficiary' }).click();
@@ -44,7 +44,7 @@ test.describe('a merchant administrator', () => {
     const row = page
       .getByRole('table', { name: 'Accounts to pay out to' })
       .getByRole('row', { name: /Willow Wholesale Ltd/ });
-    await test.step('it is new: no default for a day', async () => {
+    await test.step('a new beneficiary cannot become the default for a day', async () => {
       await expect(row).toContainText('20-11-09 · 5519 0002');
       await expect(row).toContainText(/New\s*until/);
       await row.getByRole('button', { name: /^Actions for/ }).click();
@@ -55,7 +55,7 @@ test.describe('a merchant administrator', () => {
       await page.getByRole('menuitem', { name: 'Disable…' }).click();
     });
 
-    await test.step('disabled it stays in the list, and nothing can be done with it', async () => {
+    await test.step('a disabled beneficiary stays in the list without actions', async () => {
       await expect(dialog).toContainText('Payouts already made are not affected');
       await dialog.getByRole('button', { name: 'Disable beneficiary' }).click();
       await expect(row).toContainText('Disabled');
@@ -63,7 +63,7 @@ test.describe('a merchant administrator', () => {
     });
   });
 
-  test('makes another beneficiary the default, told which it was before', async ({ page, noise }) => {
+  test('makes another beneficiary the default, and is shown the previous one', async ({ page, noise }) => {
     noise.allow(/403|answered/);
     const person = findBySituation('30 applications');
     await signIn(page, person, bankAccounts);

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../apps/portal/dist/.vite/${name}`, import.meta.url), 'utf8'));
 
-/** The file that a module loaded on use was built into: files are named by their hash alone. */
+/** Matches the built file of a lazily loaded module. Files are named by hash, so the manifest is needed. */
 export function builtFile(source: string): RegExp {
   const file = (read('manifest.json') as Record<string, { file: string }>)[source]?.file;
   if (!file) throw new Error(`Nothing was built from ${source}.`);
   return new RegExp(`/${file}$`);
 }
 
-/** A file that one page alone needs. */
+/** A file that only this page needs. */
 export function ownFile(address: string): RegExp {
   const { routes } = read('route-files.json') as { routes: Record<string, string[]> };
   const others = new Set(Object.entries(routes).flatMap(([each, files]) => (each === address ? [] : files)));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
 
-/** Journeys run side by side, desk and phone too: each takes payments from a range of amounts of its own. */
+/** Journeys run in parallel, on desktop and phone, so each uses payments from its own range of amounts. */
 function small(page: Page): string {
   const [from, to] = isPhone(page) ? [9, 14] : [4, 8.99];
   return `/payments/payin?paymentStatuses=SETTLED&refundedFilter=NOT_REFUNDED&heldFilter=NOT_HELD&currencies=GBP&from=2025-01-01&to=2030-01-01&amountFrom=${from}&amountTo=${to}`;
@@ -15,7 +15,7 @@ const rows = (page: Page) => page.locator('tbody a.row-link');
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(rows(page).first()).toBeVisible();
-  // On a phone the boxes come when they are asked for.
+  // A phone shows checkboxes only in selection mode.
   if (isPhone(page)) await page.getByRole('button', { name: 'Select', exact: true }).click();
   await expect(box(page, 0)).toBeAttached();
 }
@@ -23,7 +23,7 @@ async function open(page: Page, address: string): Promise<void> {
 test.describe('an editor', () => {
   test.use({ role: 'MERCHANT_EDITOR' });
 
-  test('selects rows by box, range and key through pages, until the filter is another', async ({ page }) => {
+  test('selects rows by checkbox, range and key across pages, until the filter changes', async ({ page }) => {
     await open(page, '/payments/payin?from=2025-01-01&to=2030-01-01');
     await rows(page).nth(1).hover();
     await box(page, 1).click();
@@ -35,7 +35,7 @@ test.describe('an editor', () => {
     const before = (await rows(page).first().getAttribute('href')) ?? '';
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect(page).toHaveURL(/page=2/);
-    // The old rows stand until the new ones are there.
+    // The old rows remain until the new ones have loaded.
     await expect(rows(page).first()).not.toHaveAttribute('href', before);
     await expect(box(page, 0)).not.toBeChecked();
     await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click();
@@ -49,8 +49,8 @@ test.describe('an editor', () => {
     await expect(bar(page)).toHaveCount(0);
   });
 
-  test('selects all that match, and the file holds exactly those', async ({ page }) => {
-    // Days that are over: other journeys pay today.
+  test('selects all matching rows and exports exactly those', async ({ page }) => {
+    // Past days, because other journeys pay today.
     const past = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
     await open(page, `/payments/payin?paymentStatuses=FAILED&currencies=GBP&from=2025-01-01&to=${past}&rows=10`);
     await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click({ force: true });
@@ -71,10 +71,10 @@ test.describe('an editor', () => {
   });
 
   test(
-    'refunds two payments after a dry run, follows the job, comes back to it and keeps its result',
+    'refunds two payments after a dry run, follows the job, returns to it and keeps its result',
     { tag: '@journey' },
     async ({ page }) => {
-      // Refunds go to the account provider one by one.
+      // Refunds are sent to the account provider one by one.
       test.slow();
       await open(page, small(page));
       await box(page, 0).click({ force: true });
@@ -105,7 +105,7 @@ test.describe('an editor', () => {
 test.describe('a viewer', () => {
   test.use({ role: 'MERCHANT_VIEWER' });
 
-  test('counts and exports a selection, and is told why nothing of it can be refunded', async ({ page }) => {
+  test('counts and exports a selection, and is told why it cannot be refunded', async ({ page }) => {
     await open(page, '/payments/payin?from=2025-01-01&to=2030-01-01');
     await box(page, 0).click({ force: true });
     await expect(bar(page).getByRole('button', { name: 'Refund…' })).toHaveAccessibleDescription(

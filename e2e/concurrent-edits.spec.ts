@@ -4,7 +4,7 @@ import { prove } from '#e2e/prove.ts';
 
 const faster = 'Someone else changed this after you opened it. Your changes were not saved.';
 
-/** The address of the second application's settings: other journeys change those of the first meanwhile. Runs in a signed-in page. */
+/** The settings page of the second application: other journeys change those of the first. Runs in a signed-in page. */
 async function addressesOfOther(page: Page): Promise<string> {
   await page.goto('/settings/webhooks-callbacks');
   const applicationId = await page.evaluate(async () => {
@@ -18,18 +18,18 @@ async function addressesOfOther(page: Page): Promise<string> {
   return `/settings/webhooks-callbacks?applicationId=${applicationId}`;
 }
 
-/** Changes an address in a tab of its own and saves it. */
+/** Changes an address in this tab and saves it. */
 async function saveCancelUrl(page: Page, url: string): Promise<void> {
   await page.getByLabel('Cancel URL').fill(url);
   await page.getByRole('button', { name: 'Save change' }).click();
   await prove(page.getByRole('dialog', { name: 'Save addresses' }), 'Save change');
 }
 
-test.describe('two people', () => {
+test.describe('two users', () => {
   test.use({ role: 'MERCHANT_ADMIN' });
   test.slow();
 
-  test('who saves addresses second is shown what stands now, keeps what was typed, and decides', async ({
+  test('the second to save addresses sees the current values, keeps the typed ones, and decides', async ({
     page,
     context,
     noise,
@@ -48,7 +48,7 @@ test.describe('two people', () => {
     await saveCancelUrl(other, theirs);
     await expect(other.getByText('Addresses saved')).toBeVisible();
 
-    // Said before a proof is asked for: it would be given in vain.
+    // Shown before the step-up, which would be wasted.
     await page.getByRole('button', { name: 'Save change' }).click();
     const bar = page.getByRole('region', { name: 'Unsaved changes' });
     await expect(bar.getByText(faster)).toBeVisible();
@@ -62,7 +62,7 @@ test.describe('two people', () => {
     await expect(other.getByLabel('Cancel URL')).toHaveValue(mine);
   });
 
-  test('who changes a person second sees what somebody else made of them', async ({ page, context, noise }) => {
+  test('the second to change a user sees the other’s changes', async ({ page, context, noise }) => {
     noise.allow(/403|409|answered/);
     const other = await context.newPage();
     const at = String(Date.now()).slice(-6);

@@ -2,12 +2,13 @@ import { ownFile } from '#e2e/built-files.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/journey.ts';
 
-/** The pages asked for from now on name another build's entry. */
+/** Serves later pages as if they came from another build, with another entry script. */
 async function deployAnother(page: Page): Promise<void> {
   await page.route(/\/payments\/payout/, async (route) => {
     if (!(route.request().headers()['accept'] ?? '').includes('text/html')) return route.fallback();
     const answer = await route.fetch();
-    // The same files, written as the running page does not look for them, nor the policy of this build.
+    // The same files, but with a path that the running page does not recognise, and without this build's content
+    // security policy.
     const headers = { ...answer.headers(), 'content-security-policy': '' };
     const body = (await answer.text()).replaceAll(/assets\/(?=index-[\w-]+\.js)/g, String.raw`assets\x2f`);
     return route.fulfill({ response: answer, headers, body });
@@ -17,28 +18,29 @@ async function deployAnother(page: Page): Promise<void> {
 test.describe('a merchant administrator', () => {
   test.use({ role: 'MERCHANT_ADMIN' });
 
-  test('whose page has lost its code to a new build comes to the page asked for, loaded anew once', async ({
+  test('reloads once and shows the requested page when its code was replaced by a new build', async ({
     page,
     noise,
   }) => {
     noise.allow(/404|dynamically imported|could not be shown/);
     let pages = 0;
     let isNew = false;
-    // From the start: the code of the screens in the navigation comes while the page is idle.
+    // Intercepted from the start, because the code of the screens in the navigation is prefetched while the page is
+    // idle.
     await page.route(ownFile('/payments/payout'), (route) =>
       isNew && pages > 0 ? route.fallback() : route.fulfill({ status: 404, body: '' }),
     );
     await page.goto('/payments/payin');
     await expect(page.locator('tbody tr a').first()).toBeVisible();
     page.on('request', (request) => (pages += request.isNavigationRequest() ? 1 : 0));
-    await test.step('the same build: no reload, the error is shown', async () => {
+    await test.step('with the same build it shows the error without a reload', async () => {
       await page.getByRole('link', { name: 'Payouts' }).first().click();
       await expect(page.getByRole('heading', { name: 'Oops!' }).first()).toBeAttached();
-      // It looks whether there is another build, which a page that is left at once may not.
+      // The page checks whether there is a newer build; leaving immediately would cut that off.
       await page.waitForLoadState('networkidle');
       expect(pages).toBe(0);
     });
-    await test.step('another build: the page comes anew where it was going', async () => {
+    await test.step('with another build it reloads to the requested page', async () => {
       await page.goto('/payments/payin?page=2');
       await page.evaluate(() => sessionStorage.clear());
       await deployAnother(page);
@@ -52,7 +54,7 @@ test.describe('a merchant administrator', () => {
   });
 });
 
-test('text becomes neither markup nor code, and a missing file is no page', async ({ page, noise }) => {
+test('text becomes neither markup nor code, and a missing file returns no page', async ({ page, noise }) => {
   noise.allow(/requires 'Trusted/);
   const answer = await page.goto('/auth/signin');
   const headers = (await answer?.allHeaders()) ?? {};

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test as journey } fro
 import { findByRole, type SampleSignIn } from '#e2e/sign-ins.ts';
 import { startDemo } from '#scripts/start-demo.ts';
 
-/** `npm run demo`, built and served once for the file. */
+/** `npm run demo`, built and served once for this file. */
 const test = journey.extend<object, { demo: string }>({
   demo: [
     async ({}, use) => {
@@ -18,7 +18,7 @@ const test = journey.extend<object, { demo: string }>({
 });
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
-test('the demo opens signed in, without a network, and takes writes', async ({ page, demo }) => {
+test('the demo opens signed in, works without a network, and accepts writes', async ({ page, demo }) => {
   const outside: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(demo) && !/^(data|blob):/.test(request.url())) outside.push(request.url());
@@ -40,7 +40,7 @@ test('the demo opens signed in, without a network, and takes writes', async ({ p
   expect(outside).toEqual([]);
 });
 
-/** Follows a link to it: a reload would make the world anew. */
+/** Follows a link instead of reloading, because a reload would create the world again. */
 const follow = (page: Page, address: string) =>
   page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href });
@@ -49,7 +49,7 @@ const follow = (page: Page, address: string) =>
     link.remove();
   }, address);
 
-test('every screen opens, and what only a server can do says so where it would be', async ({ page }) => {
+test('every screen opens, and features that need a server say so in their place', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: /^Received in GBP/ })).toBeVisible({ timeout: 60_000 });
   for (const address of merchantScreens) {
@@ -97,7 +97,10 @@ test('every screen opens, and what only a server can do says so where it would b
   await expect(page.getByText('The demo sends no emails')).toBeVisible();
 });
 
-test('the panel changes the person, fails a call in a chosen way, and starts afresh', async ({ page, noise }) => {
+test('the panel switches the user, makes a call fail in a chosen way, and resets the world', async ({
+  page,
+  noise,
+}) => {
   noise.allow(/500|could not be shown|answered 500/);
   await page.goto('/payments/payin');
   await expect(page.getByRole('table').locator('a.row-link').first()).toBeVisible({ timeout: 60_000 });
@@ -117,7 +120,7 @@ test('the panel changes the person, fails a call in a chosen way, and starts afr
   await expectNoSidewaysScroll(page);
 });
 
-/** Does what a dialog's button says, with the proof it asks for. */
+/** Clicks the dialog's action and makes the step-up. */
 async function goThrough(page: Page, action: string, { password }: SampleSignIn): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: action }).click();
@@ -160,7 +163,7 @@ test('a statement is matched, a view is shared, privacy mode hides names, and th
   await expect(page.getByRole('table').locator('[data-veiled]').first()).toBeAttached();
 });
 
-test('money waits for a second person, who signs in to the same world; payments are refunded in bulk', async ({
+test('a payout waits for a second user, who signs in to the same world; payments are refunded in bulk', async ({
   page,
   noise,
 }) => {
@@ -177,7 +180,7 @@ test('money waits for a second person, who signs in to the same world; payments 
   const pounds = page.getByRole('table', { name: 'GBP accounts' }).locator('tbody tr').first();
   await pounds.getByRole('button', { name: 'Pay out…' }).click();
   await page.getByRole('dialog').getByLabel('Amount').fill('10000.01');
-  // The proof given before still holds.
+  // The earlier step-up is still valid.
   await page
     .getByRole('dialog')
     .getByRole('button', { name: `Ask to pay out ${sum}` })

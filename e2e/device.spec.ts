@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from '#e2e/journey.ts';
 
-test('the portal can be installed: its manifest and icons are there, and pages from it begin at the overview', async ({
+test('the portal can be installed: it has a manifest and icons, and the installed app starts at the overview', async ({
   page,
 }) => {
   await page.goto('/auth/signin');
@@ -28,10 +28,10 @@ for (const [theme, paper] of [
   });
 }
 
-test.describe('who asks for more contrast', () => {
+test.describe('with increased contrast', () => {
   test.use({ role: 'MERCHANT_ADMIN' });
 
-  test('reads no text in grey', async ({ page }) => {
+  test('no text is grey', async ({ page }) => {
     await page.emulateMedia({ contrast: 'more' });
     await page.goto('/payments/payin');
     await expect(page.getByRole('table').locator('a.row-link').first()).toBeVisible();

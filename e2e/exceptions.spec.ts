@@ -8,7 +8,7 @@ const rows = (page: Page) => page.locator('tbody a.row-link');
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Exception' });
 const ways = ['Accept…', 'Dispute…', 'Close…'];
 
-/** A payment given up by its shopper, who then approves it at the bank all the same: FAILED with us, paid there. */
+/** A payment that its shopper cancelled here but then approved at the bank: FAILED in our ledger, paid at the bank. */
 async function payTwice(page: Page, amount: number): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('v_accessToken_v1'));
   const headers = { authorization: `Bearer ${token}` };
@@ -42,13 +42,13 @@ async function openOne(page: Page, sum: string): Promise<void> {
   await expect(sheet(page).getByRole('heading', { name: 'Payment: different outcome' })).toBeVisible();
 }
 
-// The last looks at what the ones before it left open.
+// The last test uses what the earlier ones left open.
 test.describe.configure({ mode: 'serial' });
 
 test.describe('an administrator', () => {
   test.use({ role: 'VOLUME_ADMIN' });
 
-  test('finds an exception in the navigation and disputes it with a note', async ({ page }) => {
+  test('finds an exception through the navigation and disputes it with a note', async ({ page }) => {
     await page.goto('/admin');
     await payTwice(page, 41.07);
     await page.getByRole('link', { name: 'Exceptions' }).click();
@@ -63,7 +63,7 @@ test.describe('an administrator', () => {
     await dispute.getByRole('button', { name: 'Mark as disputed' }).click();
     await expect(sheet(page).getByText('Asked the bank')).toBeVisible();
     await expect(sheet(page).getByRole('button', { name: 'Accept…' })).toBeEnabled();
-    // Keys are silent in a sheet, and a tab stays in privacy mode.
+    // Keyboard shortcuts are off in a sheet, and privacy mode stays on in the tab.
     const address = page.url();
     await page.keyboard.press('Escape');
     await expect(sheet(page)).toHaveCount(0);
@@ -75,7 +75,7 @@ test.describe('an administrator', () => {
   });
 
   test('accepts an exception after a step-up', async ({ page, noise }) => {
-    // The browser's own line on the call that asks for a step-up.
+    // The browser's console message about the call that requires a step-up.
     noise.allow(/403/);
     await page.goto('/admin');
     await payTwice(page, 40.07);
@@ -89,7 +89,7 @@ test.describe('an administrator', () => {
     await expect(sheet(page).getByRole('button', { name: 'Accept…' })).toHaveCount(0);
   });
 
-  test('who holds an authenticator is asked for its code', async ({ page, browser, noise }) => {
+  test('asks an administrator with an authenticator for its code', async ({ page, browser, noise }) => {
     noise.allow(/403/);
     await page.goto('/admin');
     await payTwice(page, 43.07);
@@ -109,7 +109,7 @@ test.describe('an administrator', () => {
     await context.close();
   });
 
-  test('sees one exception well by every theme and on a phone', async ({ page }) => {
+  test('one exception is accessible in every theme and on a phone', async ({ page }) => {
     await page.goto('/admin');
     await payTwice(page, 42.07);
     await openOne(page, '£42.07');
@@ -117,14 +117,14 @@ test.describe('an administrator', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test('sees the list well by every theme and on a phone', async ({ page }) => {
+  test('the list is accessible in every theme and on a phone', async ({ page }) => {
     await page.goto('/admin/exceptions');
     await expect(rows(page).first()).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
 
-  test('is told where no exception matches the filters, and led back to all', async ({ page }) => {
+  test('is told when no exception matches the filters, with a link to all', async ({ page }) => {
     await page.goto('/admin/exceptions?kind=PAID_TWICE&state=CLOSED');
     await expect(page.getByText('No exceptions match these filters')).toBeVisible();
     await page.getByRole('link', { name: 'Show all exceptions' }).click();
@@ -135,7 +135,7 @@ test.describe('an administrator', () => {
 test.describe('an administrator who only reads', () => {
   test.use({ role: 'VOLUME_ADMIN_READ' });
 
-  test('sees an exception with every way out disabled', async ({ page }) => {
+  test('sees an exception with all actions disabled', async ({ page }) => {
     await openOne(page, '£42.07');
     for (const name of ways) {
       await expect(sheet(page).getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');

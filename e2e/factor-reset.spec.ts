@@ -22,7 +22,7 @@ async function setUpAuthenticator(page: Page, password: string): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-/** Their users, as somebody who manages them reaches them: administrators of the platform through the merchant. */
+/** Opens the users page of Harbour; platform administrators open the merchant first. */
 async function openUsers(page: Page, role: string): Promise<void> {
   if (role !== 'MERCHANT_ADMIN') {
     await page.goto('/admin?searchFilter=harbour');
@@ -41,7 +41,7 @@ for (const { role, name } of resets) {
   test.describe(role, () => {
     test.use({ role });
 
-    test('resets the authenticator of somebody who lost it, who is mailed, signed out and let in by the password', async ({
+    test('resets the authenticator of a user who lost it; the user gets a mail, is signed out and signs in by password', async ({
       page,
       browser,
       noise,

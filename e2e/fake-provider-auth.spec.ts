@@ -18,11 +18,11 @@ async function fillSignIn(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test.describe('the way in, to a deployment that knows the specification alone', () => {
-  // Nobody is signed in, but every call is watched as if.
+test.describe('sign-in at a deployment that only knows the specification', () => {
+  // Nobody is signed in, but the fixture still checks every call.
   test.beforeEach(({ signedIn }) => void signedIn);
 
-  test('a wrong pair stays, a code leads on to where one was going, with the four values stored', async ({
+  test('a wrong password stays on the form; a code leads to the requested page and stores the four values', async ({
     page,
     provider,
     noise,
@@ -47,7 +47,7 @@ test.describe('the way in, to a deployment that knows the specification alone', 
     expect(stored).not.toHaveProperty('v_adminEmail_v1');
   });
 
-  test('an authenticator is set up where it is asked for, and an administrator starts at the merchants', async ({
+  test('an authenticator is set up when required, and an administrator starts at the merchants', async ({
     page,
     provider,
   }) => {
@@ -69,7 +69,7 @@ test.describe('the way in, to a deployment that knows the specification alone', 
     expect(stored).not.toHaveProperty('v_email_v1');
   });
 
-  test('a forgotten password is asked for and chosen; a link that was used or is over says so', async ({
+  test('a forgotten password is requested and chosen; a used or expired link says so', async ({
     page,
     provider,
     noise,
@@ -93,7 +93,7 @@ test.describe('the way in, to a deployment that knows the specification alone', 
     await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
   });
 
-  test('sandbox sign-up: each refusal has its words, and any success opens the account', async ({
+  test('sandbox sign-up has a message for each refusal, and any success opens the account', async ({
     page,
     provider,
     noise,

@@ -8,12 +8,12 @@ const administrator = { authorities: ['VOLUME_ADMIN'], isAdmin: true };
 const application = 'merchants/{merchantId}/applications/{applicationId}';
 const ok = (body: unknown) => ({ status: 200, body });
 const usual = 'Something went wrong with the Volume Merchant Portal';
-/** No payload of the provider's: an API error like any other. */
+/** A response without the provider's payload: an API error like any other. */
 const bare = { status: 400, body: '<h1>Bad gateway</h1>' };
-/** Meant as the provider's payload, but its statusCode is no number (§5). */
+/** Looks like the provider's payload, but its statusCode is not a number (§5). */
 const malformed = { status: 400, body: { statusCode: '400', errorMessage: 'Not to be shown', source: 'VOLUME' } };
 
-/** Every read of section 7 that a merchant's screen lives by, where it is seen, and what stands there when it is whole. */
+/** Every read of section 7 that a merchant's screen needs, the screen, and a text that is shown when nothing fails. */
 const reads = [
   ['GET payments', '/payments/payin', '£24.23'],
   ['GET merchants/{merchantId}/application/{applicationId}/outbound-payments', '/payments/payout', '£100.50'],
@@ -32,7 +32,7 @@ const reads = [
 test.describe('the error catalogue, call by call', () => {
   test.beforeEach(({ noise }) => noise.allow(/Failed to load resource|\[Merchant Portal\]/));
 
-  test('a provider’s words stand with its trace, no other answer’s do, and "Try Again?" brings the screen back', async ({
+  test('shows a provider’s message with its trace and no other response’s, and "Try Again?" restores the screen', async ({
     signedIn,
     provider,
   }) => {
@@ -54,7 +54,7 @@ test.describe('the error catalogue, call by call', () => {
           const refused = page.waitForResponse((response) => response.status() === 400);
           await again.click();
           await refused;
-          // Not of the refusal before, and no press of a button that is still busy with this one.
+          // Not the button of the previous error, and not while it is still busy.
           await expect(again).not.toHaveAttribute('aria-busy', 'true');
           await expect(main.getByText(usual).first()).toBeVisible();
         }
@@ -67,7 +67,7 @@ test.describe('the error catalogue, call by call', () => {
     }
   });
 
-  test('what is logged says which failure it was', async ({ signedIn, provider }) => {
+  test('the log says which failure it was', async ({ signedIn, provider }) => {
     const page = await signedIn(everything);
     const heard: string[] = [];
     page.on('console', (message) => heard.push(message.text()));
@@ -90,14 +90,14 @@ test.describe('the error catalogue, call by call', () => {
         heard.length = 0;
       });
     }
-    await test.step('a merchant without applications has words of its own', async () => {
+    await test.step('a merchant without applications has its own message', async () => {
       provider.fail('GET merchants/{merchantId}', ok({ ...merchant, applications: [] }));
       await page.goto('/balances/overview');
       await expect(page.getByText('Invalid application configuration').first()).toBeVisible();
     });
   });
 
-  test('a payment that fails without a payload leads to the list, with one it stands on the card', async ({
+  test('a payment that fails without a payload redirects to the list, with one it shows the error card', async ({
     signedIn,
     provider,
   }) => {
@@ -114,7 +114,10 @@ test.describe('the error catalogue, call by call', () => {
     }
   });
 
-  test('beneficiaries that are refused or lost say which, and nobody is signed out', async ({ signedIn, provider }) => {
+  test('refused and failed beneficiary requests have different messages, and nobody is signed out', async ({
+    signedIn,
+    provider,
+  }) => {
     const page = await signedIn(everything);
     const call = 'GET providers/optimus/customers/{customerId}/beneficiaries';
     for (const [answer, words] of [
@@ -134,7 +137,7 @@ test.describe('the error catalogue, call by call', () => {
     await expect(active).toContainText('Beneficiary 0');
   });
 
-  test('a refused write keeps what was typed, beside the provider’s words', async ({ signedIn, provider }) => {
+  test('a refused write keeps the typed input and shows the provider’s message', async ({ signedIn, provider }) => {
     const page = await signedIn(everything);
     const no = refusal(409, 'CONFLICT', 'Not while the books are written.');
     const alert = page.getByRole('alert').filter({ hasText: 'Not while the books are written.' });
@@ -152,7 +155,7 @@ test.describe('the error catalogue, call by call', () => {
         await expect(toggle).toBeChecked({ checked: was });
       }
     });
-    await test.step('people', async () => {
+    await test.step('users', async () => {
       const dialog = page.getByRole('dialog');
       provider.fail('POST merchants/{merchantId}/accounts', no);
       await page.goto('/settings/users');
@@ -189,7 +192,7 @@ test.describe('the error catalogue, call by call', () => {
     });
   });
 
-  test('a session that is over ends at sign-in: with the way back, but not from the merchant’s own data', async ({
+  test('an expired session ends at sign-in with a return address, except for the merchant’s own data', async ({
     signedIn,
     provider,
   }) => {
@@ -207,7 +210,7 @@ test.describe('the error catalogue, call by call', () => {
     }
   });
 
-  test('administrators hear why a list or a merchant cannot be read, and are signed out when they are refused', async ({
+  test('administrators see why a list or a merchant cannot be read, and are signed out when refused', async ({
     signedIn,
     provider,
   }) => {
@@ -233,7 +236,7 @@ test.describe('the error catalogue, call by call', () => {
       ['GET merchants', '/admin', 'Failed to fetch merchants', 'Stand-in Ltd'],
       ['GET merchants/{merchantId}', merchantView, 'Failed to fetch merchant details', 'Stand-in Ltd'],
     ] as const) {
-      // Even a provider's own words are not shown here: the failure is the specification's (§8).
+      // Even the provider's message is not shown here: the specification defines this failure's text (§8).
       provider.fail(call, refusal(403, 'FORBIDDEN', 'Not to be shown'));
       if (call !== 'GET merchants') provider.fail(call, bare);
       await page.goto(address);

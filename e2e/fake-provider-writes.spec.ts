@@ -6,9 +6,9 @@ import { accounts } from '#e2e/fake-provider/world.ts';
 const everything = { authorities: ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'ACCOUNT_ADMIN'] };
 const ok = (body: unknown) => ({ status: 200, body });
 
-// The fake provider answers writes with nothing at all, which is no failure (contract §9 Shapes).
-test.describe('writes against a deployment that knows the specification alone', () => {
-  test('money leaves, goes back and is asked for; a proof is given in between', async ({
+// The fake provider answers writes with an empty body, which counts as success (contract §9 Shapes).
+test.describe('writes at a deployment that only knows the specification', () => {
+  test('money is paid out, refunded and requested, with a step-up in between', async ({
     signedIn,
     provider,
     noise,
@@ -25,7 +25,7 @@ test.describe('writes against a deployment that knows the specification alone', 
       await expect(page.getByText('Payout of £1.10 is on its way')).toBeVisible();
       await expect(dialog).toHaveCount(0);
     });
-    await test.step('a refund, after a proof', async () => {
+    await test.step('a refund, after a step-up', async () => {
       provider.fail('POST payments/{paymentId}/refunds', refusal(403, 'STEP_UP_REQUIRED', 'Prove who you are'));
       await page.goto(`/payments/${paymentId}`);
       await page.getByRole('button', { name: 'Refund…' }).click();
@@ -53,7 +53,7 @@ test.describe('writes against a deployment that knows the specification alone', 
     });
   });
 
-  test('people are added after a proof, changed, disabled and enabled', async ({ signedIn, provider, noise }) => {
+  test('users are added after a step-up, changed, disabled and enabled', async ({ signedIn, provider, noise }) => {
     noise.allow(/403|answered/);
     const [self, otto] = accounts;
     const wren = { ...self, userId: 'wren-1', email: 'wren@fake-provider.example', name: 'Wren', enabled: false };
@@ -83,7 +83,7 @@ test.describe('writes against a deployment that knows the specification alone', 
     await expect(page.getByText('Invitation sent')).toBeVisible();
     await choose('otto@', 'Edit…');
     await dialog.getByLabel('Name').fill('Otto Standing');
-    // It never asked for a proof of this: it sees none.
+    // The provider did not require a step-up for this call, so it must not receive one.
     const changed = page.waitForRequest((request) => request.method() === 'PUT');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     expect((await changed).headers()).not.toHaveProperty('x-step-up');
@@ -96,7 +96,7 @@ test.describe('writes against a deployment that knows the specification alone', 
     await expect(page.getByText('User enabled')).toBeVisible();
   });
 
-  test('addresses and notifications are set, and signing out is told', async ({ signedIn, provider }) => {
+  test('addresses and notifications are set, and sign-out is sent', async ({ signedIn, provider }) => {
     const page = await signedIn(everything);
     await page.goto('/settings/webhooks-callbacks');
     await page.getByLabel('Cancel URL').fill('https://shop.example/basket');
@@ -115,7 +115,7 @@ test.describe('writes against a deployment that knows the specification alone', 
     await page.getByRole('button', { name: /^You: / }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(/\/auth\/signin/);
-    // It leaves without waiting for the answer.
+    // Sign-out does not wait for the response.
     await expect.poll(() => provider.came).toContain('POST accounts/self/sign-out');
     expect(
       await page.evaluate(() => Object.keys(localStorage).filter((key) => /Token|email|merchantId/i.test(key))),

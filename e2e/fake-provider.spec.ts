@@ -6,7 +6,7 @@ import { applicationId, merchantId, secondApplicationId } from '#e2e/fake-provid
 const everything = { authorities: ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'ACCOUNT_ADMIN'] };
 const administrator = { authorities: ['VOLUME_ADMIN'], isAdmin: true };
 
-/** Every screen of section 2 that shows a merchant, and what stands on it. */
+/** Every screen of section 2 that shows a merchant, and a text on it. */
 const screens = [
   ['/', 'Overview'],
   ['/payments/payin', '£24.23'],
@@ -26,7 +26,7 @@ const screens = [
   ['/settings/webhooks-callbacks', 'Callbacks'],
 ] as const;
 
-/** Opens one after the other; `isPatient` waits for the calls that come behind a screen's first words too. */
+/** Opens the screens one by one; `isPatient` also waits for calls that follow a screen's first content. */
 async function visitAll(
   page: Page,
   addresses: readonly (readonly [string, string])[],
@@ -42,15 +42,15 @@ async function visitAll(
   }
 }
 
-/** As a merchant's own person sees them; each is waited for until nothing more comes, since a late call is judged too. */
-test.describe('every screen of a merchant stands, with calls that are to the letter', () => {
-  /** The log of deliveries and of what was done by whom is ours wherever it is told of. */
+/** The screens as a merchant's user sees them. Each one waits until the network is idle, because late calls are checked too. */
+test.describe('every screen of a merchant works, with calls exactly as specified', () => {
+  /** The delivery log and the audit log are not in the specification, so no screen can mention them. */
   async function visit(page: Page, address: string, words: string): Promise<void> {
     await visitAll(page, [[address, words]], true);
     await expect(page.getByRole('main').getByText(/deliver(y|ies)|activity/i)).toHaveCount(0);
   }
 
-  test('payments and links, without what only our own API can do', async ({ signedIn }) => {
+  test('payments and links, without features of our own API', async ({ signedIn }) => {
     const page = await signedIn(everything);
     const main = page.getByRole('main');
     const exported = main.getByRole('button', { name: /^Export/ });
@@ -67,7 +67,7 @@ test.describe('every screen of a merchant stands, with calls that are to the let
     await expect(page.getByRole('button', { name: 'Cancel link' })).toHaveCount(0);
   });
 
-  test('payouts, balances and exchange, without what only our own API can do', async ({ signedIn }) => {
+  test('payouts, balances and exchange, without features of our own API', async ({ signedIn }) => {
     const page = await signedIn(everything);
     const main = page.getByRole('main');
     await visit(page, '/payments/payout', '£100.50');
@@ -85,7 +85,7 @@ test.describe('every screen of a merchant stands, with calls that are to the let
     await expect(main.getByRole('button', { name: /quote/ })).toHaveCount(0);
   });
 
-  test('settings, without what only our own API can do', async ({ signedIn }) => {
+  test('settings, without features of our own API', async ({ signedIn }) => {
     const page = await signedIn(everything);
     const main = page.getByRole('main');
     await visitAll(page, [['/settings/accounts', 'Beneficiary 0']], true);
@@ -108,10 +108,10 @@ test.describe('every screen of a merchant stands, with calls that are to the let
   });
 });
 
-test.describe('against a deployment that knows the specification alone', () => {
+test.describe('at a deployment that only knows the specification', () => {
   test('an administrator lists merchants, opens one and sees its payments', async ({ signedIn, provider }) => {
     const page = await signedIn(administrator);
-    // Who has opened nobody yet has no pay-ins of their own (§4).
+    // An administrator who has not opened a merchant has no pay-ins (§4).
     await page.goto('/payments/payin');
     await expect(page).toHaveURL('/admin');
     await visitAll(page, [
@@ -124,7 +124,7 @@ test.describe('against a deployment that knows the specification alone', () => {
     expect(provider.came).not.toContain('GET accounts/self');
   });
 
-  test('an administrator sees every screen of an opened merchant, and no personal data is asked for', async ({
+  test('an administrator sees every screen of an opened merchant, and no personal data is requested', async ({
     signedIn,
     provider,
   }) => {
@@ -136,7 +136,7 @@ test.describe('against a deployment that knows the specification alone', () => {
     expect(provider.came).not.toContain('GET accounts/self');
   });
 
-  test('addresses lead on as specified, and the application goes along', async ({ signedIn }) => {
+  test('addresses redirect as specified and keep the application', async ({ signedIn }) => {
     const page = await signedIn(everything);
     for (const [from, to] of [
       ['/dashboard', `/payments/payin?applicationId=${applicationId}`],
@@ -147,14 +147,14 @@ test.describe('against a deployment that knows the specification alone', () => {
         await expect(page).toHaveURL(to);
       });
     }
-    await test.step('an application of nobody is the first', async () => {
+    await test.step('an unknown application becomes the first one', async () => {
       await page.goto('/payments/payin?applicationId=00000000-0000-7000-8000-000000000000');
       await expect(page).toHaveURL(`/payments/payin?applicationId=${applicationId}`);
       await expect(page.getByRole('button', { name: 'Application: Web shop, Stand-in Ltd' })).toBeVisible();
     });
   });
 
-  test('answers with the fields of section 3 alone are read', async ({ signedIn, provider }) => {
+  test('responses with only the fields of section 3 are accepted', async ({ signedIn, provider }) => {
     const person = {
       merchantId,
       email: 'wren@fake-provider.example',
@@ -185,7 +185,7 @@ test.describe('against a deployment that knows the specification alone', () => {
     ]);
   });
 
-  test('a call that a deployment has is offered there alone', async ({ signedIn, provider }) => {
+  test('a feature is offered only at a deployment that has its call', async ({ signedIn, provider }) => {
     provider.offer('GET merchants/{}/applications/{}/payouts/schedule', { status: 200, body: [] });
     const page = await signedIn(everything);
     await page.goto('/balances/overview');
@@ -198,9 +198,9 @@ test.describe('against a deployment that knows the specification alone', () => {
   });
 });
 
-/** Every provider gets the text that was typed: whether it is long enough is for the API to say (§2 Search parameters). */
+/** Every provider gets the text as typed; the API decides whether it is long enough (§2 Search parameters). */
 for (const text of ['a b+c', '50%', '{}']) {
-  test(`a search for ${text} arrives as it was typed, and again after reload, back and from a pasted link`, async ({
+  test(`a search for ${text} is sent as typed, also after reload, back and from a pasted link`, async ({
     signedIn,
     provider,
     context,

@@ -7,7 +7,7 @@ import { allButTheMerchant, alone, type Case, everyCall, type Scope, tryCase, wa
 const isFull = process.env['TEST_COUNTS'] === 'full';
 const turn = <T>(list: readonly T[], by: number): T => list[by % list.length] as T;
 
-/** By default every screen meets a fault and every fault a screen; in full all of them meet, of all calls and of some. */
+/** By default every screen gets some fault and every fault some screen. The full run combines all of them, for all calls and for some. */
 function struckBy(screen: Screen, at: number): [Fault, Scope][] {
   if (!isFull) {
     const scopes = [everyCall, allButTheMerchant, ...screen.calls.map(alone)];
@@ -28,13 +28,14 @@ function struckBy(screen: Screen, at: number): [Fault, Scope][] {
 const casesOf = (screen: Screen, at: number): Case[] =>
   struckBy(screen, at).map(([fault, scope], index) => ({ screen, fault, scope, way: turn(ways, at + index) }));
 
-/** What a screen asks for and says when nothing fails. */
+/** The calls and the text of a screen when nothing fails. */
 async function openSoundly(stage: Stage, screen: Screen): Promise<{ asked: string[]; text: string }> {
   await leave(stage);
   stage.wire.begin(undefined, () => false, screen.isOurs === true);
   await open(stage, screen);
   await settle(stage);
-  // Some are asked once the page has stood for a while, which is long on a busy machine; a missing one is the test's to tell.
+  // Some calls start only after the page has been shown for a while, which takes long on a busy machine. The test
+  // reports missing calls.
   const isAll = () => screen.calls.every((call) => stage.wire.asked.includes(call));
   await expect
     .poll(isAll)
@@ -49,18 +50,20 @@ async function openSoundly(stage: Stage, screen: Screen): Promise<{ asked: strin
 
 for (const [at, screen] of screens.entries()) {
   test.describe(nameOfScreen(screen), () => {
-    // In one worker, which then opens it soundly once.
+    // In one worker, which opens the screen without faults only once.
     test.describe.configure({ mode: 'default' });
     let sound = { asked: [] as string[], text: '' };
     test.beforeAll(async ({ sharedStage }) => void (sound = await openSoundly(sharedStage, screen)));
 
-    test('asks for the calls it is known for, and no others', () => {
+    test('makes its listed calls, and no others', () => {
       expect(sound.asked.toSorted()).toEqual(screen.calls.toSorted());
     });
 
     for (const each of casesOf(screen, at)) {
       const { fault, scope, way } = each;
-      test(`${fault.name}, of ${scope.name}, breaks nothing and is recovered from: ${way.name}`, async ({ stage }) => {
+      test(`${fault.name}, of ${scope.name}, breaks nothing and can be recovered from: ${way.name}`, async ({
+        stage,
+      }) => {
         await tryCase(stage, each, sound.text);
       });
     }

@@ -8,11 +8,11 @@ const step = (page: Page, name: string) =>
   page.getByRole('region', { name: 'First steps' }).getByRole('listitem').filter({ hasText: name });
 
 test(
-  'a new merchant goes from sign-up to the first payment by the words on the screens',
+  'a new merchant gets from sign-up to the first payment by following the screens',
   { tag: '@journey' },
   async ({ page, browser }) => {
     const email = `first-${Date.now()}@kite.example`;
-    await test.step('signs up from the page of sign-in', async () => {
+    await test.step('signs up from the sign-in page', async () => {
       await page.goto('/auth/signin');
       await page.getByRole('link', { name: 'Try the sandbox' }).click();
       await page.getByLabel('Company name').fill('Kite & Co');
@@ -21,7 +21,7 @@ test(
       await page.getByRole('button', { name: 'Create account' }).click();
       await expect(page).toHaveURL('/auth/signup/success');
     });
-    await test.step('chooses a password by the link of the mail, and signs in', async () => {
+    await test.step('chooses a password with the mailed link, and signs in', async () => {
       await page.goto(await awaitLink(page, { to: email, subject: /^Set your password/ }));
       await page.getByLabel('New password').fill(password);
       await page.getByRole('button', { name: 'Set password' }).click();
@@ -31,7 +31,7 @@ test(
       await page.getByRole('button', { name: 'Sign in' }).click();
       await expect(page.getByText('0 of 6 done')).toBeVisible();
     });
-    await test.step('makes a link where the first step leads, and pays it as a customer would', async () => {
+    await test.step('creates a link from the first step, and pays it like a customer', async () => {
       await step(page, 'Create a payment link').getByRole('link').click();
       const empty = page.locator('div').filter({ hasText: /^No payment links in the last 12 months/ });
       await expect(empty.getByRole('button', { name: 'Create link' }).first()).toBeVisible();
@@ -41,7 +41,7 @@ test(
       await expect(payer.getByText('Kite & Co').first()).toBeVisible();
       await payer.context().close();
     });
-    await test.step('finds the payment in the list, and the steps ticked', async () => {
+    await test.step('finds the payment in the list, and the steps completed', async () => {
       await goTo(page, 'Pay-ins');
       await expectAfterReload(page, async () => {
         await expect(page.locator('tbody tr').filter({ hasText: '£8.40' }).getByText('Completed')).toBeVisible({

@@ -3,11 +3,11 @@ import { forms } from '#e2e/faults/forms/forms.ts';
 import { tryForm } from '#e2e/faults/try-form.ts';
 
 const isFull = process.env['TEST_COUNTS'] === 'full';
-/** By default one of each kind of place: a dialog of money, one of keys, a bar below a page, a form before the session. */
+/** By default one form of each kind: a money dialog, a key dialog, a bar below a page, and a form before sign-in. */
 const few = ['a refund', 'a key', 'webhook addresses', 'sign-in'];
 
 for (const form of forms.filter(({ name }) => isFull || few.includes(name))) {
-  test(`no fault of the wire takes what was typed for ${form.name}, and it goes through at last`, async ({
+  test(`keeps the typed input of ${form.name} under every network fault, and sends it at last`, async ({
     stage,
     provider,
   }) => {

@@ -2,9 +2,9 @@ import { expect, test } from '#e2e/journey.ts';
 import { signIn } from '#e2e/sign-in.ts';
 import { findByRole, findBySituation } from '#e2e/sign-ins.ts';
 
-test.describe('someone without any role', () => {
+test.describe('a user without any role', () => {
   test.use({ role: 'NONE' });
-  test('is led from the pay-ins to the overview and told why', async ({ page }) => {
+  test('is redirected from the pay-ins to the overview with a reason', async ({ page }) => {
     await page.goto('/payments/payin');
     await expect(page).toHaveURL(/\/\?applicationId=/);
     await expect(page.getByText('You don’t have permission to view payments.')).toBeVisible();
@@ -14,10 +14,10 @@ test.describe('someone without any role', () => {
   });
 });
 
-test('who signs out is out on the server too, and in every tab', async ({ page, context, noise }) => {
-  // What is under way when the session ends is refused.
+test('signing out ends the session on the server and in every tab', async ({ page, context, noise }) => {
+  // Requests that are running when the session ends are refused.
   noise.allow(/status of 401|answered 401/);
-  // A session of its own: it ends here, and others must not share that.
+  // A separate session, because it ends here and other journeys must not share it.
   await signIn(page, findByRole('MERCHANT_VIEWER'), '/auth/signin?afterSignInUrl=%2Fpayments%2Fpayin');
   const token = await page.evaluate(() => localStorage.getItem('v_accessToken_v1'));
   const other = await context.newPage();
@@ -38,7 +38,7 @@ test('who signs out is out on the server too, and in every tab', async ({ page, 
   expect(answer.status()).toBe(401);
 });
 
-test('a merchant without applications is told so', async ({ page, noise }) => {
+test('tells a user that their merchant has no applications', async ({ page, noise }) => {
   noise.allow(/Invalid application configuration/);
   await signIn(page, findBySituation('merchant without applications'));
   await expect(page.getByText('Invalid application configuration')).toBeVisible();
@@ -47,7 +47,7 @@ test('a merchant without applications is told so', async ({ page, noise }) => {
   await expect(page.getByText('Invalid application configuration')).toHaveCount(0);
 });
 
-test('a disabled person and a disabled merchant are refused like a wrong password', async ({ page, noise }) => {
+test('refuses a disabled user and a disabled merchant like a wrong password', async ({ page, noise }) => {
   noise.allow(/401/);
   for (const situation of ['disabled, is refused', 'disabled merchant']) {
     const { email, password } = findBySituation(situation);
@@ -59,12 +59,12 @@ test('a disabled person and a disabled merchant are refused like a wrong passwor
   }
 });
 
-test('a hostile return address is not followed', async ({ page }) => {
+test('does not follow a hostile return address', async ({ page }) => {
   await signIn(page, findByRole('MERCHANT_EDITOR'), '/auth/signin?afterSignInUrl=%2F%2Fevil.example%2Fpay');
   await expect(page).toHaveURL(/^http:\/\/(localhost|127\.0\.0\.1):\d+\/\?applicationId=/);
 });
 
-test('a dead token leads to sign-in once and remembers the page', async ({ page, noise }) => {
+test('an expired token redirects to sign-in once and keeps the page’s address', async ({ page, noise }) => {
   noise.allow(/401|answered/);
   await signIn(page, findByRole('MERCHANT_OPERATOR'));
   const token = await page.evaluate(() => localStorage.getItem('v_accessToken_v1'));

@@ -2,14 +2,14 @@ import type { Page, Route } from '@playwright/test';
 
 export const code = /\/assets\/.*\.js$/;
 
-/** Keeps the portal's code back until it is let go: what stands meanwhile is the page's own. */
+/** Holds the portal's scripts back until the returned function is called; until then only the instant shell is shown. */
 export async function holdCode(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let isHeld = true;
   await page.route(code, (route) => (isHeld ? void held.push(route) : route.continue()));
   return async () => {
     isHeld = false;
-    // A page that was left meanwhile wants its code no more.
+    // A page that was left in the meantime no longer loads its code.
     await Promise.allSettled(held.map((route) => route.continue()));
   };
 }

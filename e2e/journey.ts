@@ -4,27 +4,27 @@ import { keepSignedIn } from '#e2e/sign-in.ts';
 import { findByRole } from '#e2e/sign-ins.ts';
 
 interface Noise {
-  /** Lets a message stand that a journey provokes on purpose, such as the browser's own line on a 401. */
+  /** Allows an expected console message, such as the browser's message about a 401. */
   allow: (pattern: RegExp) => void;
 }
 
 interface JourneyFixtures {
-  /** Who is signed in when the journey begins: the first sample of this role without a second factor; nobody by default. */
+  /** The user who is signed in at the start: the first sample user of this role without a second factor; nobody by default. */
   role: string | undefined;
   noise: Noise;
   ending: void;
 }
 
-/** Where typing pauses after one or two letters, the browser reports the 400 with which our API asks for more. */
+/** While typing pauses after one or two letters, the browser logs the API's 400 for a search text that is too short. */
 const shortSearch = /status of 400 .*[?&]globalSearch=[^&]{1,6}[&)]/;
 
-/** Playwright's test, failing on any console error or page error that the journey did not announce. */
+/** Playwright's test, which also fails on any console error or page error that the journey did not allow. */
 export const test = base.extend<JourneyFixtures>({
   role: [undefined, { option: true }],
   storageState: async ({ role, browser }, use) => use(role ? await keepSignedIn(browser, findByRole(role)) : undefined),
   noise: [
     async ({ context }, use) => {
-      // The system's own window for saving a file, which no journey could answer: files are downloaded instead.
+      // Journeys cannot use the system's file dialog, so files are downloaded instead.
       await context.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
       const heard: string[] = [];
       const allowed: RegExp[] = [shortSearch];
@@ -34,19 +34,19 @@ export const test = base.extend<JourneyFixtures>({
       context.on('weberror', (error) => heard.push(String(error.error())));
       await use({ allow: (pattern) => allowed.push(pattern) });
       const said = heard.filter((text) => !allowed.some((pattern) => pattern.test(text)));
-      // What a page still asks for when its journey is over, such as a beat of monitoring, is answered to nobody.
+      // Requests that a page makes after its journey has ended, such as monitoring, need no response.
       await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       expect(said).toEqual([]);
     },
     { auto: true },
   ],
-  // Before the noise is judged, and what a journey stands in for is still there.
+  // Before the console messages are checked, and while the journey's mocked routes still exist.
   ending: [
     async ({ context, noise: _noise }, use, { tags, errors, project, title }) => {
       await use();
       const page = context.pages().at(-1);
       if (!tags.includes('@journey') || errors.length > 0 || !page) return;
-      // Some end with an address whose page is only coming.
+      // Some journeys end while the last page is still loading.
       await page.waitForLoadState('networkidle');
       await expectAccessible(page, { isPortal: (await page.locator('html[data-theme]').count()) > 0 });
       const { viewport, colorScheme } = project.use;
@@ -63,14 +63,14 @@ export const test = base.extend<JourneyFixtures>({
 });
 export { expect };
 
-/** A place of the navigation, which a phone opens first. */
+/** Opens a page through the navigation, which must be opened first on a phone. */
 export async function goTo(page: Page, place: string): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 };
   if (width < 768) await page.getByRole('button', { name: 'Open navigation' }).click();
   await page.getByRole('link', { name: place, exact: true }).click();
 }
 
-/** Privacy mode hides these and nothing keeps them from being seen when it ends. */
+/** Privacy mode hides these texts and shows them again when it ends. */
 export async function expectPersonal(page: Page, ...texts: Locator[]): Promise<void> {
   await page.keyboard.press('v');
   for (const text of texts) await expect(text).toBeHidden();
@@ -81,15 +81,15 @@ export async function expectPersonal(page: Page, ...texts: Locator[]): Promise<v
 type Theme = 'light' | 'dark';
 
 /**
- * axe finds nothing on this page, in either theme. The theme is the system's, as a person's choice "system" follows it; the
- * API's own pages know no other.
+ * axe finds no violation on this page in either theme. The test switches the system's theme, which the preference
+ * "system" follows; the pages of the API only know that one.
  */
 export async function expectAccessible(page: Page, { isPortal = true } = {}): Promise<void> {
   for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     if (isPortal) await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     await page.evaluate(finishMotion);
-    // What is no colour was looked at in the light.
+    // Rules that do not depend on colours were checked in the light theme.
     const violations = await findViolations(page, theme === 'dark' ? ['color-contrast', 'link-in-text-block'] : []);
     const found = violations.map(
       ({ id, nodes }) => `${theme}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
@@ -98,9 +98,9 @@ export async function expectAccessible(page: Page, { isPortal = true } = {}): Pr
   }
 }
 
-/** What axe finds, by all its rules or these, on the page or within one element of it. No journey looks into a frame. */
+/** The violations that axe finds on the page or within one element, by all rules or only these. Frames are not checked. */
 export async function findViolations(page: Page, rules: string[] = [], within = 'html'): Promise<Result[]> {
-  // Half a megabyte, which takes longer to read than many a page to look at.
+  // axe is half a megabyte, so it is only injected once per page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async ([selector, values]) => {
@@ -112,7 +112,7 @@ export async function findViolations(page: Page, rules: string[] = [], within = 
   );
 }
 
-/** Colours on their way from one theme to the other are neither; the end of one may begin another. Runs in the page. */
+/** Colours in transition belong to neither theme, and the end of one animation can start another. Runs in the page. */
 async function finishMotion(): Promise<void> {
   const isEnding = ({ effect, playState }: Animation) =>
     playState === 'running' && effect?.getComputedTiming().iterations !== Infinity;
@@ -123,7 +123,6 @@ async function finishMotion(): Promise<void> {
   }
 }
 
-/** Nothing sticks out at the side; the offenders are named. */
 export async function expectNoSidewaysScroll(page: Page, width = 390): Promise<void> {
   await page.setViewportSize({ width, height: 844 });
   const overflow = () =>

@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/journey.ts';
 import { findByRole } from '#e2e/sign-ins.ts';
 
-test('by keyboard alone: sign in, skip to the page, filter, page on, open, sign out', async ({ page }) => {
+test('sign in, skip to the page, filter, change page, open and sign out with the keyboard only', async ({ page }) => {
   const { email, password } = findByRole('MERCHANT_ADMIN');
   await page.goto('/auth/signin?afterSignInUrl=%2Fpayments%2Fpayin');
   await expect(page.getByLabel('Email')).toBeFocused();
@@ -37,7 +37,7 @@ test('by keyboard alone: sign in, skip to the page, filter, page on, open, sign 
   await expect(page).toHaveURL(/\/auth\/signin/);
 });
 
-test('the first Tab of a page leads past the navigation', async ({ page }) => {
+test('the first Tab on a page reaches a link that skips the navigation', async ({ page }) => {
   const { email, password } = findByRole('MERCHANT_VIEWER');
   await page.goto('/auth/signin?afterSignInUrl=%2Fpayments%2Fpayin');
   await page.getByLabel('Email').fill(email);

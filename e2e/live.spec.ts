@@ -6,10 +6,10 @@ import { measureMachine } from '#scripts/machine-speed.ts';
 
 test.use({ role: 'MERCHANT_ADMIN' });
 
-/** What "live" promises: whatever happens elsewhere stands here within five seconds, on a machine of usual speed. */
+/** The promise of "live": changes elsewhere appear within five seconds, on a machine of usual speed. */
 const withinFiveSeconds = () => ({ timeout: 5_000 * measureMachine(), intervals: [100] });
 
-/** The portal as people have it: under test automation nothing is read again by itself. */
+/** Turns test automation off, because it disables all automatic updates. */
 async function asForPeople(context: BrowserContext): Promise<void> {
   await context.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document' || /\/(pay|bank)\//.test(route.request().url())) {
@@ -28,7 +28,7 @@ async function asForPeople(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Makes a link by the call, for the application that is open. */
+/** Creates a link through the API, for the application that is open. */
 async function createLink(page: Page, amount: number): Promise<string> {
   const applicationId = new URL(page.url()).searchParams.get('applicationId');
   const token = await page.evaluate(() => localStorage.getItem('v_accessToken_v1'));
@@ -46,7 +46,7 @@ async function createLink(page: Page, amount: number): Promise<string> {
   return ((await answer.json()) as { paymentIntentLink: string }).paymentIntentLink;
 }
 
-/** A payer at the bank: the payment is there, and waits for their answer. */
+/** Goes to the bank as a payer: the payment exists and waits for their answer. */
 async function goToBank(browser: Browser, link: string): Promise<Page> {
   const payer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await payer.goto(link);
@@ -57,20 +57,20 @@ async function goToBank(browser: Browser, link: string): Promise<Page> {
 
 const rows = (page: Page) => page.locator('tbody tr:not([aria-hidden])');
 
-test('a new link and a payment made at the bank announce themselves in the open lists, and its status in the open detail', async ({
+test('a new link and a payment at the bank appear in the open lists, and its status in the open detail', async ({
   page,
   context,
   browser,
 }) => {
   await asForPeople(context);
-  // Sums of which no other journey makes, pays or refunds anything meanwhile.
+  // No other journey creates, pays or refunds anything in this range of amounts.
   await page.goto('/payments/payin?amountFrom=400.01&amountTo=499.99&from=2025-01-01&to=2030-01-01');
   await expect(rows(page)).not.toHaveCount(0);
   await expect(page).toHaveURL(/applicationId=/);
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
   const first = rows(page).first();
   const [before, place] = [await first.textContent(), await first.boundingBox()];
-  // A link of its own stays where it is: others change while journeys pay them.
+  // A separate link, because other links change their position while journeys pay them.
   await createLink(page, 434.56);
   const links = await context.newPage();
   await links.goto('/pay-by-link');
@@ -100,7 +100,7 @@ test('a new link and a payment made at the bank announce themselves in the open 
   await payer.getByRole('button', { name: 'Approve payment' }).click();
   await expect.poll(() => status.count(), withinFiveSeconds()).toBe(0);
   await payer.context().close();
-  // Read on until nothing more happens to it, by itself.
+  // The page updates itself until the payment is settled.
   await expect(page.locator('#main').getByText('Settled', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
 
   await page.goBack();
@@ -110,14 +110,10 @@ test('a new link and a payment made at the bank announce themselves in the open 
 
 const payInsOfItsOwn = '/payments/payin?amountFrom=500.01&amountTo=599.99&from=2025-01-01&to=2030-01-01';
 
-test.describe('a merchant whom no other journey changes', () => {
+test.describe('a merchant that no other journey changes', () => {
   test.use({ role: undefined });
 
-  test('two tabs hear of a payment by one stream, and ask for nothing before it', async ({
-    page,
-    context,
-    browser,
-  }) => {
+  test('two tabs share one stream for a payment, and request nothing before it', async ({ page, context, browser }) => {
     await signIn(page, findBySituation('30 applications'));
     await asForPeople(context);
     const streams: string[] = [];
@@ -133,7 +129,8 @@ test.describe('a merchant whom no other journey changes', () => {
     const second = await context.newPage();
     await second.goto(payInsOfItsOwn);
     await expect(second.getByRole('button', { name: 'Export' })).toBeVisible();
-    // What may have changed before the stream was open is asked once, and then nothing in the time in which it would have asked again.
+    // The page refetches once after the stream opens, for changes before that. Then nothing, although the polling
+    // interval passes.
     await page.clock.pauseAt(Date.now() + 5_000);
     await expect.poll(() => asked).toBeGreaterThan(1);
     const before = asked;
@@ -147,13 +144,13 @@ test.describe('a merchant whom no other journey changes', () => {
       });
     expect(streams).toHaveLength(1);
     await payer.context().close();
-    // Another tab takes over when the one with the stream is closed.
+    // Another tab takes over when the tab with the stream is closed.
     await page.close();
     await expect.poll(() => streams.length).toBe(2);
   });
 });
 
-/** A deployment that pushes nothing. */
+/** A deployment without push. */
 async function withoutPush(context: BrowserContext): Promise<void> {
   await context.route('**/api/capabilities', async (route) => {
     const response = await route.fetch();
@@ -162,10 +159,7 @@ async function withoutPush(context: BrowserContext): Promise<void> {
   });
 }
 
-test('where nothing is pushed a list asks from time to time, and one in a hidden window for nothing', async ({
-  page,
-  context,
-}) => {
+test('without push a list polls, but not in a hidden window', async ({ page, context }) => {
   await asForPeople(context);
   await withoutPush(context);
   await page.clock.install();
@@ -173,7 +167,7 @@ test('where nothing is pushed a list asks from time to time, and one in a hidden
   await page.goto('/payments/payin');
   await (await first).finished();
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
-  // From here on the clock goes as it is told, however long the machine takes.
+  // From here on the clock only advances when told, however slow the machine is.
   await page.clock.pauseAt(Date.now() + 3_000);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -181,10 +175,10 @@ test('where nothing is pushed a list asks from time to time, and one in a hidden
   });
   const answered = page.waitForResponse(/\/api\/payments\?/);
   await page.clock.runFor(5_000);
-  // A call under way would be given up when the clock goes on without its answer.
+  // A running call would time out when the clock advances before its response.
   await (await answered).finished();
   expect(asked).toHaveLength(1);
-  // What the frame asks once, and late, is answered too.
+  // The frame's late requests must be answered first, too.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });

@@ -6,13 +6,13 @@ interface Mail {
   text: string;
 }
 
-/** Outgoing mail to an address, newest first. */
+/** Mails to an address, newest first. */
 export async function mailsTo(page: Page, address: string, base = ''): Promise<Mail[]> {
   const answer = await page.request.get(`${base}/sandbox/outbox.json`);
   return ((await answer.json()) as Mail[]).filter(({ to }) => to === address);
 }
 
-/** The address in the latest mail of this subject, as soon as it has come; `base` is the app it was asked of. */
+/** Waits for the address in the latest mail with this subject; `base` is the app that sent it. */
 export async function awaitLink(
   page: Page,
   { to, subject, base }: { to: string; subject: RegExp; base?: string },
@@ -25,7 +25,7 @@ export async function awaitLink(
   return find();
 }
 
-/** The text of the latest mail of this subject that holds these words, as soon as it has come. */
+/** Waits for the text of the latest mail with this subject that contains these words. */
 export async function awaitMail(page: Page, to: string, subject: RegExp, words = ''): Promise<string> {
   const find = async () =>
     (await mailsTo(page, to)).find((one) => subject.test(one.subject) && one.text.includes(words))?.text ?? '';
@@ -33,7 +33,7 @@ export async function awaitMail(page: Page, to: string, subject: RegExp, words =
   return find();
 }
 
-/** The six digits in the latest mail that holds some, or of this subject. */
+/** Waits for the six-digit code in the latest mail with a matching subject, by default one that contains a code. */
 export async function awaitCode(page: Page, to: string, wanted = /\d{6}/): Promise<string> {
   const find = async () =>
     /\b\d{6}\b/.exec((await mailsTo(page, to)).find(({ subject }) => wanted.test(subject))?.text ?? '')?.[0] ?? '';
@@ -41,7 +41,7 @@ export async function awaitCode(page: Page, to: string, wanted = /\d{6}/): Promi
   return find();
 }
 
-/** What the automation hook of local use was told about an address. */
+/** The calls that the local automation hook received for an address. */
 export async function automationCalls(page: Page, email: string): Promise<Record<string, unknown>[]> {
   const mails = await mailsTo(page, 'automation hook');
   return mails.map(({ text }) => JSON.parse(text) as Record<string, unknown>).filter((mail) => mail['email'] === email);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { awaitLink } from '#e2e/mails.ts';
 import { findByRole, type SampleSignIn } from '#e2e/sign-ins.ts';
 
-/** Makes somebody of Harbour & Bloom whom no other journey knows: what they change is theirs alone. */
+/** Creates a user of Harbour & Bloom that no other journey uses, so that changes affect no other test. */
 export async function makePerson(page: Page, name = 'Olive Marsh'): Promise<SampleSignIn> {
   const { email: by, password } = findByRole('MERCHANT_ADMIN');
   const post = (path: string, data: object, headers: Record<string, string> = {}) =>

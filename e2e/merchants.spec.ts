@@ -6,8 +6,8 @@ test.use({ role: 'VOLUME_ADMIN' });
 const rows = (page: Page) => page.locator('tbody a.row-link');
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
-test('search, order, rows and page live in the address and survive reload and back', async ({ page }) => {
-  // Forty, and whoever signed up in another journey.
+test('search, order, rows and page are in the address and survive reload and back', async ({ page }) => {
+  // Forty, plus merchants that signed up in other journeys.
   const isAll = () => expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(40);
   await page.goto('/admin');
   await expect(rows(page)).toHaveCount(25);
@@ -30,7 +30,7 @@ test('search, order, rows and page live in the address and survive reload and ba
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.getByRole('searchbox').fill('grun');
   await expect(page).toHaveURL(/searchFilter=grun$/);
-  // Typed on after a pause it is the same step, and back leads to the list before it.
+  // Typing on after a pause belongs to the same history entry, and back returns to the list before it.
   await page.getByRole('searchbox').fill('grunwald');
   await expect(page).toHaveURL(/searchFilter=grunwald$/);
   await expect(rows(page)).toHaveCount(1);
@@ -39,13 +39,13 @@ test('search, order, rows and page live in the address and survive reload and ba
   await isAll();
 });
 
-test('an application in the address of the merchant list is stripped', async ({ page }) => {
+test('removes an application from the address of the merchant list', async ({ page }) => {
   await page.goto('/admin?applicationId=00000000-0000-7000-8000-000000000000&page=2');
   await expect(page.getByRole('heading', { level: 1, name: 'Merchants' })).toBeVisible();
   expect(new URL(page.url()).searchParams.has('applicationId')).toBe(false);
 });
 
-test('nothing found is told, and leads back to all merchants', async ({ page }) => {
+test('shows a message when nothing was found, with a link back to all merchants', async ({ page }) => {
   await page.goto('/admin?searchFilter=nobody%20has%20this%20name');
   await expect(page.getByText('No merchants match this search')).toBeVisible();
   await page.getByRole('button', { name: 'Show all merchants' }).click();
@@ -53,7 +53,7 @@ test('nothing found is told, and leads back to all merchants', async ({ page }) 
 });
 
 test(
-  'an administrator opens a merchant, sees its pay-ins alone, and leaves it',
+  'an administrator opens a merchant, sees only its pay-ins, and leaves it',
   { tag: '@journey' },
   async ({ page }) => {
     await page.goto('/admin?searchFilter=harbour');
@@ -66,7 +66,7 @@ test(
     await expect(rows(page).first()).toBeVisible();
     await goTo(page, 'All payments');
     await expect(page.getByRole('heading', { level: 1, name: 'All payments' })).toBeVisible();
-    // These are everybody's: no merchant is named above them.
+    // These are the payments of all merchants, so no merchant is named.
     await expect(page.getByText('You are viewing')).toHaveCount(0);
     await page.goBack();
     await page.getByRole('button', { name: 'Leave' }).click();
@@ -76,7 +76,7 @@ test(
   },
 );
 
-test('the list is used by keyboard alone', async ({ page }) => {
+test('the list can be used with the keyboard only', async ({ page }) => {
   await page.goto('/admin');
   await expect(rows(page)).toHaveCount(25);
   await page.keyboard.press('j');
@@ -107,7 +107,7 @@ test('a merchant shows its applications and their accounts, in both themes and o
   await expectNoSidewaysScroll(page, 320);
 });
 
-test('how merchants are doing is told beside the list, ordered by it, and adds up to their payments', async ({
+test('the list shows the merchants’ health, can be ordered by it, and it adds up to their payments', async ({
   page,
 }) => {
   await page.goto('/admin');
@@ -119,7 +119,7 @@ test('how merchants are doing is told beside the list, ordered by it, and adds u
   await rows(page).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Harbour & Bloom');
   const place = page.url();
-  // Somebody may pay between the two looks: then they are looked at once more.
+  // Another journey can pay between the two reads; then both are repeated.
   await expect(async () => {
     await page.goto(place);
     const figures = page.getByRole('region', { name: 'Last 30 days' });
@@ -134,7 +134,7 @@ test('how merchants are doing is told beside the list, ordered by it, and adds u
   }).toPass();
 });
 
-test('the list stands when its figures cannot be read, and gets them on another try', async ({ page, noise }) => {
+test('the list works when its health figures cannot be read, and gets them on a retry', async ({ page, noise }) => {
   noise.allow(/400|answered/);
   await page.route(/\/merchants\/health$/, (route) => route.fulfill({ status: 400, body: '' }));
   await page.goto('/admin');
@@ -146,7 +146,7 @@ test('the list stands when its figures cannot be read, and gets them on another 
   await expect(page.getByText('Merchant health could not be loaded.')).toBeHidden();
 });
 
-test('one of thirty applications is found by its name', async ({ page }) => {
+test('finds one of thirty applications by its name', async ({ page }) => {
   await page.goto('/admin?searchFilter=atlas');
   await rows(page).first().click();
   await expect(page.locator('summary')).toHaveCount(25);
@@ -156,7 +156,7 @@ test('one of thirty applications is found by its name', async ({ page }) => {
   await expect(page.getByRole('table', { name: 'Accounts of Branch 27' })).toBeVisible();
 });
 
-test('the payments of all merchants name theirs, and can be narrowed to one', async ({ page }) => {
+test('the payments of all merchants show their merchant, and can be filtered by one', async ({ page }) => {
   await page.goto('/admin/payments');
   await expect(page.getByRole('columnheader', { name: 'Merchant' })).toBeVisible();
   await expect(rows(page)).toHaveCount(10);
@@ -172,7 +172,7 @@ test('the payments of all merchants name theirs, and can be narrowed to one', as
   await expect(page).toHaveURL(/\/admin\/payments\?merchantId=/);
 });
 
-test('a merchant that is not there is an error, not an empty page', async ({ page, noise }) => {
+test('shows an error for a merchant that does not exist, not an empty page', async ({ page, noise }) => {
   noise.allow(/404|answered|Failed to fetch merchant details/);
   await page.goto('/admin/merchants/00000000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();

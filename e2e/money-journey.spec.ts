@@ -6,7 +6,7 @@ import { signIn } from '#e2e/sign-in.ts';
 import { findBySituation } from '#e2e/sign-ins.ts';
 
 const soon = { timeout: 2_000 };
-/** Signed pence or cents of a text that shows one sum. */
+/** The amount in a text, in pence or cents, with its sign. */
 const pence = (text: string | null): number => {
   const [, sign = '', major = ''] = /([+−-]?)[£€]([\d,]+\.\d\d)/.exec(text ?? '') ?? [];
   return Math.round(Number(major.replaceAll(',', '')) * 100) * (sign === '−' || sign === '-' ? -1 : 1);
@@ -20,7 +20,7 @@ const account = (page: Page, currency: 'GBP' | 'EUR') =>
     .locator('tbody tr')
     .first();
 
-/** A link, paid at the simulated bank, until it is COMPLETED and its payment SETTLED; ends on the payment's page. */
+/** Creates a link and pays it at the simulated bank until it is COMPLETED and its payment SETTLED; ends on the payment's page. */
 async function takeByLink(page: Page, browser: Browser, wanted: { amount: string; currency?: 'EUR' }): Promise<void> {
   const link = await createLink(page, { ...wanted, description: `To the penny ${wanted.amount}` });
   const payer = await payWithoutScript(browser, link, 'Approve payment');
@@ -34,7 +34,7 @@ async function takeByLink(page: Page, browser: Browser, wanted: { amount: string
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Payment of [£€]\d+\.\d\d$/);
 }
 
-/** Refunds what the field is filled with, and waits until the account provider has carried it out. */
+/** Refunds the amount that `fill` enters, and waits until the account provider has processed it. */
 async function refund(page: Page, sumText: string, fill: (dialog: Locator) => Promise<void>, done: number) {
   await page.getByRole('button', { name: 'Refund…' }).click();
   const dialog = page.getByRole('dialog');
@@ -54,7 +54,7 @@ async function readBalance(page: Page): Promise<{ available: number; balance: nu
   return { available: pence(available ?? ''), balance: pence(balance ?? '') };
 }
 
-/** The lines of an account's statement as `kind amount`, newest first, and the balances around them. */
+/** The lines of an account's statement as `kind amount`, newest first, with the opening and closing balances. */
 async function readStatement(page: Page, currency: 'GBP' | 'EUR') {
   await page.goto('/balances/overview');
   await account(page, currency)
@@ -78,13 +78,13 @@ async function readStatement(page: Page, currency: 'GBP' | 'EUR') {
   };
 }
 
-/** A call of the portal's own session, beside the screens. */
+/** Calls the API directly, with the portal's session. */
 async function ask(page: Page, path: string): Promise<APIResponse> {
   const token = await page.evaluate(() => localStorage.getItem('v_accessToken_v1'));
   return page.request.get(`/sandbox/api/${path}`, { headers: { authorization: `Bearer ${token}` } });
 }
 
-/** The lines of an export by column; none of these cells holds a comma. */
+/** The lines of an export by column name; none of these cells contains a comma. */
 function readLines(csv: string): Record<string, string>[] {
   const [header = '', ...lines] = csv.trim().split('\r\n');
   const names = header.split(',');
@@ -100,7 +100,7 @@ type Status = Sum & { paymentStatus: string };
 const byCurrency = (sums: Sum[]) =>
   Object.fromEntries(sums.map(({ currency, amount, count }) => [currency, [count, Math.round(amount * 100)]]));
 
-test('every screen, statement, summary and export of a merchant’s day agree to the penny', async ({
+test('all screens, statements, summaries and exports of a merchant’s day agree to the penny', async ({
   page,
   browser,
 }) => {

@@ -12,7 +12,7 @@ const sumOf = (texts: string[]): number => texts.reduce((sum, text) => sum + pen
 
 const countIn = async (link: Locator) => Number(((await link.textContent()) ?? '').replaceAll(/\D/g, ''));
 
-/** How many rows the list has that is on the screen, by its pager; 0 where nothing matches. */
+/** The number of rows of the list on the screen, from its pager; 0 when nothing matches. */
 async function countOfList(page: Page): Promise<number> {
   const total = page.getByText(/–[\d,]+ of [\d,]+/).first();
   await expect(total.or(page.getByText(/^No (pay-ins|deliveries|webhooks)/)).first()).toBeVisible();
@@ -23,7 +23,7 @@ async function countOfList(page: Page): Promise<number> {
 test.describe('an administrator of the merchant', () => {
   test.use({ role: 'MERCHANT_ADMIN' });
 
-  test('nothing moves while the overview comes to who has seen it before', async ({ page }) => {
+  test('nothing moves while the overview loads again', async ({ page }) => {
     const openOverview = async () => {
       await page.goto('/');
       await expect(page.getByRole('region', { name: 'Needs attention' }).getByRole('link').first()).toBeVisible();
@@ -36,7 +36,7 @@ test.describe('an administrator of the merchant', () => {
     expect(await shifts()).toBeLessThan(0.002);
   });
 
-  test('every count is the number of rows of the list it leads to', async ({ page }) => {
+  test('every count equals the number of rows of the list it links to', async ({ page }) => {
     test.slow();
     await page.goto('/');
     const concerns = page.getByRole('region', { name: 'Needs attention' }).getByRole('link');
@@ -58,10 +58,10 @@ test.describe('an administrator of the merchant', () => {
     ];
     expect(figures.length).toBeGreaterThan(8);
     for (const { link, figure = link, pattern } of figures) {
-      // Somebody may pay between the two looks: then they are looked at once more.
+      // Another journey can pay between the two reads; then both are repeated.
       let isAgain = false;
       await expect(async () => {
-        // Anew: what was read before the payment stands for half a minute.
+        // Reloads, because the cached figures remain valid for half a minute.
         if (isAgain) await page.goto('/');
         isAgain = true;
         await expect(figure).toHaveText(pattern);
@@ -77,7 +77,7 @@ test.describe('an administrator of the merchant', () => {
   });
 });
 
-test('revenue is what its days add up to, and a day is what its pay-ins add up to', async ({ page }) => {
+test('revenue is the sum of its days, and a day is the sum of its pay-ins', async ({ page }) => {
   await page.goto('/');
   const taken = tile(page, 'Received in GBP');
   await expect(taken).toContainText(/£[\d,]+\.\d\d/);
@@ -86,7 +86,7 @@ test('revenue is what its days add up to, and a day is what its pay-ins add up t
   await expect(days).toHaveCount(31);
   const sums = await days.locator('td:last-child').allTextContents();
   expect(sumOf(sums)).toBe(pence((await taken.textContent()) ?? ''));
-  // A day that is over: other journeys pay today.
+  // A past day, because other journeys pay today.
   const place = sums.findIndex((sum, at) => at > 0 && pence(sum) > 0);
   await days.nth(place).getByRole('link').click();
   await expect(page).toHaveURL(/currencies=GBP/);
@@ -100,7 +100,7 @@ test('revenue is what its days add up to, and a day is what its pay-ins add up t
 });
 
 test(
-  'days of one’s own are in the address, are compared with as many before, and every figure leads to them',
+  'a custom period is in the address, is compared with the period before, and every figure links to it',
   { tag: '@journey' },
   async ({ page }) => {
     await page.goto('/');
@@ -128,7 +128,7 @@ test(
   },
 );
 
-test('why payments fail is told by reason, bank and hour, and leads to those that did', async ({ page }) => {
+test('shows why payments fail by reason, bank and hour, with links to them', async ({ page }) => {
   await page.goto('/?from=2020-01-01&to=2020-02-01');
   await expect(tile(page, 'Pay-ins')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Why payments fail' })).toHaveCount(0);
@@ -151,10 +151,10 @@ test('why payments fail is told by reason, bank and hour, and leads to those tha
   await expect(page.getByRole('heading', { level: 1, name: 'Pay-ins' })).toBeVisible();
 });
 
-test('each reason and each bank of what failed leads to exactly its payments, and its chip takes it off again', async ({
+test('each failure reason and bank links to exactly its payments, and its chip removes the filter', async ({
   page,
 }) => {
-  // Days that are over: other journeys pay today.
+  // Past days, because other journeys pay today.
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   await page.goto(`/?from=${day(60)}&to=${day(1)}`);
   const why = page.getByRole('region', { name: 'Why payments fail' });
@@ -184,7 +184,7 @@ test('each reason and each bank of what failed leads to exactly its payments, an
   expect(counts.every((count) => count > 0 && count < all)).toBe(true);
   const wider = why.getByRole('button', { name: /^Show all \d+$/ }).first();
   await wider.click();
-  // What no longer stands behind "All others" leads somewhere too.
+  // Reasons that are grouped under "All others" have a link too.
   await expect(
     why
       .getByRole('list')
@@ -194,7 +194,7 @@ test('each reason and each bank of what failed leads to exactly its payments, an
   ).toHaveCount(0);
 });
 
-test('the days looked at stand in the address', async ({ page }) => {
+test('the period is in the address', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('group', { name: 'Days' }).getByRole('button', { name: '7 d' }).click();
   await expect(page).toHaveURL(/days=7/);
@@ -205,7 +205,7 @@ test('the days looked at stand in the address', async ({ page }) => {
   await expect(page.getByRole('button', { name: '30 d' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the chart is one stop for Tab, walked by arrows, opened by Enter', async ({ page }) => {
+test('the chart is one Tab stop; arrows move within it and Enter opens a day', async ({ page }) => {
   await page.goto('/');
   const bars = page.getByRole('group', { name: 'GBP by day' }).getByRole('link');
   await expect(bars).toHaveCount(31);
@@ -213,7 +213,7 @@ test('the chart is one stop for Tab, walked by arrows, opened by Enter', async (
   await page.keyboard.press('ArrowLeft');
   await expect(bars.nth(29)).toBeFocused();
   await expect(page.getByText(/^Before: £/)).toBeVisible();
-  // The heading names the marks of the period before by their own colour.
+  // The legend shows the previous period's marks in their colour.
   const swatch = page.getByText('Previous 30 days', { exact: true }).locator('span');
   const mark = page.locator('svg line[stroke-width="2"]').first();
   expect(await mark.evaluate((line) => getComputedStyle(line).stroke)).toBe(
@@ -223,20 +223,20 @@ test('the chart is one stop for Tab, walked by arrows, opened by Enter', async (
   await expect(page).toHaveURL(/\/payments\/payin\?.*currencies=GBP/);
 });
 
-test('reads well by machine in both themes, and fits a phone', async ({ page }) => {
+test('is accessible in both themes and fits a phone', async ({ page }) => {
   await page.goto('/');
   await expect(tile(page, 'Received in GBP')).toBeVisible();
   await expect(page.getByRole('table', { name: 'The newest pay-ins' }).locator('a.row-link')).toHaveCount(6);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 390);
-  // What needs somebody comes right after the figures.
+  // The items that need attention follow directly after the figures.
   const tops = await Promise.all(
     ['Needs attention', 'Latest pay-ins'].map((name) =>
       page.getByRole('region', { name }).evaluate((section) => section.getBoundingClientRect().top),
     ),
   );
   expect(tops[0]).toBeLessThan(tops[1] ?? 0);
-  // No number is broken into two lines.
+  // No number is wrapped onto two lines.
   for (const width of [390, 320]) {
     await expectNoSidewaysScroll(page, width);
     const lines = await page
@@ -249,7 +249,7 @@ test('reads well by machine in both themes, and fits a phone', async ({ page }) 
     expect(lines.length).toBeGreaterThan(2);
     for (const each of lines) expect(each).toBeLessThan(1.9);
   }
-  // On the widest screens the page stands in the middle of what the side leaves.
+  // On the widest screens the page is centred in the space next to the side navigation.
   await page.setViewportSize({ width: 2560, height: 1200 });
   const [left, right] = await page.locator('#main').evaluate((main) => {
     const { left, right } = main.getBoundingClientRect();

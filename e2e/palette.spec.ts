@@ -7,10 +7,10 @@ const field = (page: Page) => page.getByRole('combobox', { name: 'Find a payment
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 const rows = (page: Page) => page.locator('tbody a.row-link');
 
-/** What is not drawn at first paint hears keys a moment later. */
+/** The palette loads after first paint, so its shortcut does not work immediately. */
 async function openPalette(page: Page): Promise<void> {
   await expect(async () => {
-    // The same keys close it again.
+    // The same shortcut would close it again.
     if (!(await field(page).isVisible())) await page.keyboard.press('ControlOrMeta+k');
     await expect(field(page)).toBeFocused({ timeout: 1_000 });
   }).toPass();
@@ -21,7 +21,7 @@ async function waitFrames(count: number): Promise<void> {
   for (let frame = 0; frame < count; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
-/** Frames come a second late, as on a machine that is busy. Runs in the page. */
+/** Delays each frame by a second, as on a busy machine. Runs in the page. */
 function drawLate(): void {
   const draw = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (callback) => window.setTimeout(() => draw(callback), 1_000);
@@ -31,8 +31,8 @@ function drawLate(): void {
 test.describe('a merchant', () => {
   test.use({ role: 'MERCHANT_ADMIN' });
 
-  test('goes to a page, finds a payment by its order, and comes back to it among the recent ones', async ({ page }) => {
-    // The newest payments are other journeys', some of whose orders are words of pages.
+  test('goes to a page, finds a payment by its order, and returns to it through the recent ones', async ({ page }) => {
+    // The newest payments belong to other journeys, and some of their orders contain words of page names.
     await page.goto('/payments/payin?sort=created-asc');
     const orders = rows(page).locator('xpath=ancestor::tr/td[5]');
     const order = (await orders.filter({ hasText: /\d{4}/ }).first().textContent()) ?? '';
@@ -48,7 +48,7 @@ test.describe('a merchant', () => {
 
     await page.getByRole('button', { name: /Find a payment or a page/ }).click();
     await page.keyboard.type(order);
-    // Nothing but payments is called so: Enter waits for them.
+    // Only payments match, so Enter waits for them.
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}/);
     await expect(page.getByText(order).first()).toBeVisible();
@@ -63,7 +63,7 @@ test.describe('a merchant', () => {
     await expect(field(page)).toBeHidden();
   });
 
-  test('misses no letter typed before the page draws again', async ({ page }) => {
+  test('loses no letter that is typed before the page draws again', async ({ page }) => {
     await page.addInitScript(drawLate);
     await page.goto('/payments/payin');
     await openPalette(page);
@@ -74,7 +74,7 @@ test.describe('a merchant', () => {
     await expect(field(page)).toHaveValue('balances');
   });
 
-  test("runs the page's own actions and switches the application", async ({ page }) => {
+  test("runs the page's actions and switches the application", async ({ page }) => {
     await page.goto('/pay-by-link');
     await expect(page.getByRole('button', { name: 'Create link' })).toBeVisible();
     await openPalette(page);
@@ -91,7 +91,7 @@ test.describe('a merchant', () => {
     await expect(page).toHaveURL(/\/pay-by-link/);
   });
 
-  test('knows what can be done from every page: statement, payout, theme, sign out', async ({ page }) => {
+  test('has actions for every page: statement, payout, theme, sign out', async ({ page }) => {
     await page.goto('/pay-by-link');
     const choose = async (typed: string, name: string | RegExp) => {
       await openPalette(page);
@@ -110,7 +110,7 @@ test.describe('a merchant', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible();
     await choose('payout', /^Payouts/);
     await expect(page).toHaveURL(/\/payments\/payout/);
-    // Here the page itself has it: said once, among the page's own.
+    // This page has the action itself, so the palette lists it once, under the page's actions.
     await expect(page.getByRole('link', { name: 'Make payout…' })).toBeVisible();
     await choose('make pay', /^Make payout…/);
     await expect(page).toHaveURL(/\/balances\/overview/);
@@ -118,14 +118,14 @@ test.describe('a merchant', () => {
     await expect(page).toHaveURL(/\/settings\/account-settings/);
   });
 
-  test('answers its key again, however soon Esc calls off what was chosen', async ({ page }) => {
+  test('opens again however soon Esc cancels a chosen action', async ({ page }) => {
     await page.goto('/pay-by-link');
     for (const pause of [0, 1, 2]) {
       await openPalette(page);
       await page.keyboard.type('create');
       await expect(option(page, 'Create link')).toHaveAttribute('aria-selected', 'true');
       await page.keyboard.press('Enter');
-      // Within one frame, two, three: before, while and after the page hears of the choice.
+      // After zero, one and two frames: before, while and after the page handles the choice.
       await page.evaluate(waitFrames, pause);
       await page.keyboard.press('Escape');
       await page.keyboard.press('ControlOrMeta+k');
@@ -135,7 +135,7 @@ test.describe('a merchant', () => {
     }
   });
 
-  test('Esc calls off a dialog whose code is still on its way; it does not open over the palette', async ({ page }) => {
+  test('Esc cancels a dialog whose code is still loading; it does not open over the palette', async ({ page }) => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     await page.route(createLinkDialog(), async (route) => {
@@ -156,7 +156,7 @@ test.describe('a merchant', () => {
     await expect(field(page)).toBeFocused();
   });
 
-  test('says what was not found, what failed, and tries again', async ({ page, noise }) => {
+  test('says what was not found and what failed, and retries', async ({ page, noise }) => {
     noise.allow(/400|answered/);
     await page.goto('/settings/account-settings');
     await openPalette(page);
@@ -173,13 +173,13 @@ test.describe('a merchant', () => {
     await page.unroute(/globalSearch=/);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(option(page, /Show all in Pay-ins/)).toBeVisible();
-    // It searches every application: each payment says whose it is.
+    // The palette searches all applications, so each payment shows its own.
     const found = page.getByRole('group', { name: 'Payments' }).getByRole('option').filter({ hasText: ' from ' });
     await expect(found).not.toHaveCount(0);
     await expect(found.filter({ hasNotText: /(Web shop|Mobile app) · / })).toHaveCount(0);
   });
 
-  test('keys go, list themselves, and are silent while typing or when turned off', async ({ page }) => {
+  test('keyboard shortcuts work, are listed, and do nothing while typing or when turned off', async ({ page }) => {
     await page.goto('/payments/payin');
     await expect(rows(page).first()).toBeVisible();
     await openPalette(page);
@@ -217,7 +217,7 @@ test.describe('a merchant', () => {
 
 test.describe('a viewer', () => {
   test.use({ role: 'MERCHANT_VIEWER' });
-  test('is offered nothing they may not open', async ({ page }) => {
+  test('is not offered pages they cannot open', async ({ page }) => {
     await page.goto('/payments/payin');
     await openPalette(page);
     await expect(option(page, /^Pay-ins/)).toBeVisible();
@@ -230,7 +230,7 @@ test.describe('a viewer', () => {
 
 test.describe('an administrator', () => {
   test.use({ role: 'VOLUME_ADMIN' });
-  test('finds payments of every merchant, and opens a merchant', async ({ page }) => {
+  test('finds payments of all merchants, and opens a merchant', async ({ page }) => {
     await page.goto('/admin');
     await openPalette(page);
     await page.keyboard.type('order');
@@ -242,7 +242,7 @@ test.describe('an administrator', () => {
     await expect(page).toHaveURL(/\/payments\/payin/);
   });
 
-  test('is led to the exceptions and the activity of the platform, by words and by keys', async ({ page }) => {
+  test('reaches the exceptions and the platform’s activity by search and by shortcuts', async ({ page }) => {
     await page.goto('/admin');
     await expect(page.getByRole('navigation').getByRole('link', { name: 'Exceptions' })).toBeVisible();
     await openPalette(page);

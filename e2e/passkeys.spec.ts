@@ -6,7 +6,7 @@ import { signIn } from '#e2e/sign-in.ts';
 const address = '/auth/signin?afterSignInUrl=%2Fsettings%2Faccount-settings';
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** A device of the page's own that says yes to whatever it is asked. */
+/** Adds a virtual authenticator to the page that accepts every request. */
 async function giveDevice(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -29,7 +29,7 @@ async function seeWell(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('a person adds a passkey, signs in and confirms with it, is let in by a recovery code where it is lost, and removes it', async ({
+test('a user adds a passkey, signs in and confirms with it, uses a recovery code after losing it, and removes it', async ({
   page,
   noise,
 }) => {
@@ -38,7 +38,7 @@ test('a person adds a passkey, signs in and confirms with it, is let in by a rec
   const { session, authenticatorId } = await giveDevice(page);
   await signIn(page, person, address);
 
-  await test.step('the first passkey is a second factor, with recovery codes', async () => {
+  await test.step('the first passkey becomes the second factor, with recovery codes', async () => {
     await page.getByRole('button', { name: 'Add a passkey…' }).click();
     await dialog(page).getByLabel('Name').fill('Studio laptop');
     await seeWell(page);
@@ -55,7 +55,7 @@ test('a person adds a passkey, signs in and confirms with it, is let in by a rec
   await expect(page.getByText(/, not used yet/)).toBeVisible();
   await seeWell(page);
 
-  await test.step('the device holds one already', async () => {
+  await test.step('the device already has a passkey', async () => {
     await page.getByRole('button', { name: 'Add a passkey…' }).click();
     await dialog(page).getByRole('button', { name: 'Continue' }).click();
     await expect(dialog(page).getByText('This device already has a passkey for your account.')).toBeVisible();
@@ -73,7 +73,7 @@ test('a person adds a passkey, signs in and confirms with it, is let in by a rec
     await expect(page.getByText(/, last used/)).toBeVisible();
   });
 
-  await test.step('what needs a proof takes it', async () => {
+  await test.step('a step-up accepts it', async () => {
     await page.getByRole('button', { name: 'New codes…' }).click();
     await dialog(page).getByRole('button', { name: 'Create new codes' }).click();
     await expect(dialog(page).getByRole('button', { name: 'Use your passkey' })).toBeFocused();
@@ -84,7 +84,7 @@ test('a person adds a passkey, signs in and confirms with it, is let in by a rec
   const [newCode = '', lastCode = ''] = await dialog(page).getByRole('listitem').allInnerTexts();
   expect(newCode).not.toBe(recoveryCode);
 
-  await test.step('where it is lost, a recovery code opens the portal', async () => {
+  await test.step('a recovery code signs in after the passkey was lost', async () => {
     await page.evaluate(() => localStorage.clear());
     await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
     await session.send('WebAuthn.disable');
@@ -95,7 +95,7 @@ test('a person adds a passkey, signs in and confirms with it, is let in by a rec
     await expect(page.getByText('9 codes left.')).toBeVisible();
   });
 
-  await test.step('and another takes it away', async () => {
+  await test.step('another recovery code confirms its removal', async () => {
     await page.getByRole('button', { name: 'Remove Studio laptop…' }).click();
     await dialog(page).getByRole('button', { name: 'Remove' }).click();
     await dialog(page).getByRole('button', { name: 'Use a recovery code' }).click();
@@ -109,7 +109,7 @@ test('a person adds a passkey, signs in and confirms with it, is let in by a rec
   });
 });
 
-test('a passkey belongs to one host: elsewhere that is said, and nothing typed is lost', async ({ page, noise }) => {
+test('a passkey belongs to one host; another host says so and keeps the typed input', async ({ page, noise }) => {
   noise.allow(/403|answered/);
   const person = await makePerson(page, 'Quentin Marsh');
   await giveDevice(page);

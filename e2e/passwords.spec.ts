@@ -3,17 +3,17 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/jou
 import { automationCalls, awaitLink } from '#e2e/mails.ts';
 
 const strong = 'seven kites over the harbour';
-/** Journeys that change a password use accounts of their own: samples are shared. */
+/** Journeys that change a password create their own accounts, because the sample users are shared. */
 const unique = (name: string) => `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@kite.example`;
 
-test('a prospect signs up, sets a password by the link, signs in; a forgotten password is reset by another link', async ({
+test('a prospect signs up, sets a password by the link and signs in; a forgotten password is reset by another link', async ({
   page,
   noise,
 }) => {
   noise.allow(/40[019]|410/);
   const email = unique('nora');
   await page.goto('/auth/signup?utm_source=newsletter&utm_medium=mail&utm_campaign=autumn%202026');
-  await test.step('errors are told as a field is left, and at the action', async () => {
+  await test.step('errors are shown when a field is left, and at the button', async () => {
     await page.getByLabel('Work email').fill('nora@kite');
     await page.getByLabel('Your name').fill('Nora Kite');
     await expect(page.getByText('This is not an email address')).toBeVisible();
@@ -23,13 +23,13 @@ test('a prospect signs up, sets a password by the link, signs in; a forgotten pa
     await expectAccessible(page);
     await expectNoSidewaysScroll(page, 320);
   });
-  await test.step('what was typed survives a reload', async () => {
+  await test.step('typed input survives a reload', async () => {
     await page.getByLabel('Work email').fill(email);
     await page.reload();
     await expect(page.getByLabel('Work email')).toHaveValue(email);
     await expect(page.getByLabel('Your name')).toHaveValue('Nora Kite');
   });
-  await test.step('an address that has an account is offered the ways in, and nothing is lost', async () => {
+  await test.step('an address with an account is offered ways to sign in, and the input is kept', async () => {
     await page.getByLabel('Company name').fill('Kite & Co');
     await page.getByLabel('Work email').fill('amelia@harbourbloom.example');
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -38,7 +38,7 @@ test('a prospect signs up, sets a password by the link, signs in; a forgotten pa
     await expect(page.getByLabel('Company name')).toHaveValue('Kite & Co');
     await expectAccessible(page);
   });
-  await test.step('the account is opened once, and the hook is told once', async () => {
+  await test.step('the account is created once, and the hook is called once', async () => {
     await page.getByLabel('Work email').fill(email);
     await page.getByRole('button', { name: 'Create account' }).dblclick();
     await expect(page).toHaveURL('/auth/signup/success');
@@ -60,7 +60,7 @@ test('a prospect signs up, sets a password by the link, signs in; a forgotten pa
       ]);
   });
   const invitation = await awaitLink(page, { to: email, subject: /^Set your password/ });
-  await test.step('the token leaves the address bar and survives a reload', async () => {
+  await test.step('the token is removed from the address bar and survives a reload', async () => {
     const token = invitation.split('/').at(-1) ?? '';
     await page.goto(invitation);
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
@@ -68,7 +68,7 @@ test('a prospect signs up, sets a password by the link, signs in; a forgotten pa
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
   });
-  await test.step('the rules are told live, and hold', async () => {
+  await test.step('the password rules are checked while typing, and enforced', async () => {
     const field = page.getByLabel('New password');
     await field.fill('kites');
     await expect(page.getByText('7 more')).toBeVisible();
@@ -84,7 +84,7 @@ test('a prospect signs up, sets a password by the link, signs in; a forgotten pa
     await expect(page.getByText('Your password has been saved.')).toBeVisible();
   });
   await signInWith(page, email, strong);
-  await test.step('a forgotten password: the mail, the new one, and everybody signed out', async () => {
+  await test.step('a forgotten password: the mail, the new password, and every session ended', async () => {
     const other = await page.context().newPage();
     await other.goto('/auth/forgot-password?error=expired');
     await expect(other.getByText('That link has expired. Request a new one.')).toBeVisible();
@@ -97,7 +97,7 @@ test('a prospect signs up, sets a password by the link, signs in; a forgotten pa
     await other.getByLabel('New password').fill(`${strong} again`);
     await other.getByRole('button', { name: 'Save password' }).click();
     await expect(other).toHaveURL('/auth/signin');
-    // The session of the other tab is over, here and on the server.
+    // The session of the other tab has ended, here and on the server.
     await expect(page).toHaveURL(/\/auth\/signin/);
     await other.goto(link);
     await expect(other.getByRole('heading', { name: 'This link has already been used' })).toBeVisible();
@@ -115,7 +115,7 @@ async function signInWith(page: Page, email: string, password: string): Promise<
   await expect(page).toHaveURL(/\/\?applicationId=/);
 }
 
-test('a link without its token, or of nobody, leads to a new one', async ({ page, noise }) => {
+test('a link without a token or with an unknown one offers a new one', async ({ page, noise }) => {
   noise.allow(/404/);
   for (const address of ['/auth/reset-password/link', '/auth/reset-password/made-up']) {
     await page.goto(address);

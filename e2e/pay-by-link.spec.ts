@@ -38,7 +38,7 @@ test(
   },
 );
 
-test('a declined payment fails its link of one attempt, and says why', async ({ page, browser }) => {
+test('a declined payment fails its single-attempt link, and shows why', async ({ page, browser }) => {
   const link = await createLink(page, { amount: '7.20', description: 'One attempt', isSingle: true });
   const payer = await payWithoutScript(browser, link, 'Decline');
   await expect(payer.getByRole('heading', { name: 'The payment was not made' })).toBeVisible();
@@ -50,7 +50,7 @@ test('a declined payment fails its link of one attempt, and says why', async ({ 
   await expect(page.getByText('This link is no longer active')).toBeVisible();
 });
 
-test('a cancelled link says by whom and when, is expired in the list too, and can no more be paid', async ({
+test('a cancelled link shows who cancelled it and when, is expired in the list, and cannot be paid', async ({
   page,
   browser,
 }) => {
@@ -79,7 +79,7 @@ test('a cancelled link says by whom and when, is expired in the list too, and ca
   await payer.context().close();
 });
 
-test('a link that was paid meanwhile refuses to be cancelled, in the provider’s words', async ({
+test('a link that was paid in the meantime refuses to be cancelled, in the provider’s words', async ({
   page,
   browser,
   noise,
@@ -95,7 +95,7 @@ test('a link that was paid meanwhile refuses to be cancelled, in the provider’
   await expect(question.getByRole('alert')).toContainText('The link was not cancelled.');
 });
 
-test('what was typed is checked field by field, outlives closing, and is sent once with one key', async ({
+test('the input is checked field by field, survives closing, and is sent once with one key', async ({
   page,
   noise,
 }) => {
@@ -137,7 +137,7 @@ test('what was typed is checked field by field, outlives closing, and is sent on
   await expect(page.getByText(/expires .*(in 23 hours|tomorrow)/)).toBeVisible();
 });
 
-test('the QR code comes as SVG and as PNG', async ({ page }) => {
+test('the QR code is available as SVG and PNG', async ({ page }) => {
   await createLink(page, { amount: '8.80', description: 'On a poster' });
   await expect(page.getByRole('img', { name: 'QR code of the payment link' })).toBeVisible();
   for (const [kind, start] of [
@@ -152,7 +152,7 @@ test('the QR code comes as SVG and as PNG', async ({ page }) => {
   }
 });
 
-test('the list asks for links of 12 months, twenty a page, and falls back to its first page', async ({ page }) => {
+test('the list requests links of 12 months, twenty per page, and falls back to its first page', async ({ page }) => {
   const asked = page.waitForRequest(/\/api\/paymentintents\?/);
   await page.goto('/pay-by-link?page=-3');
   const query = new URL((await asked).url()).searchParams;
@@ -172,7 +172,7 @@ async function expectFitsAndAccessible(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page, 320);
 }
 
-test('the list finds a link by its words or its whole address, and narrows to what is open', async ({ page }) => {
+test('the list finds a link by its text or full address, and filters by open links', async ({ page }) => {
   const name = crypto.randomUUID().slice(0, 13);
   const link = await createLink(page, { amount: '18.45', description: `Lanterns for ${name}` });
   await page.goto('/pay-by-link');
@@ -216,9 +216,9 @@ test('the dialog fits a phone and is accessible in both themes', async ({ page }
   await expectFitsAndAccessible(page);
 });
 
-test.describe('someone who may not use payment links', () => {
+test.describe('a user without access to payment links', () => {
   test.use({ role: 'MERCHANT_VIEWER' });
-  test('is led to the overview and told why', async ({ page }) => {
+  test('is redirected to the overview with a reason', async ({ page }) => {
     await page.goto('/pay-by-link');
     await expect(page).not.toHaveURL(/pay-by-link/);
     await expect(page.getByText('You don’t have permission to use payment links.')).toBeVisible();

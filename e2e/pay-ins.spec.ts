@@ -13,7 +13,7 @@ async function openList(page: Page, search = ''): Promise<void> {
 }
 
 test(
-  'a status filter, a page and a search live in the address and survive reload, back and a pasted link',
+  'a status filter, a page and a search are in the address and survive reload, back and a pasted link',
   { tag: '@journey' },
   async ({ page, context }) => {
     await openList(page);
@@ -26,7 +26,7 @@ test(
     await failed.check();
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/paymentStatuses=FAILED/);
-    // What stands beside the choice is what it finds.
+    // The count next to the option equals the number of rows it finds.
     await expect(range(page)).toHaveText(new RegExp(` of ${found.match(/[\d,]+$/)?.[0]}$`));
     await expect(rows(page).filter({ hasNotText: 'Failed' })).toHaveCount(0);
     const filtered = await range(page).textContent();
@@ -47,7 +47,7 @@ test('searching drops the date range and finds the payment by its reference', as
   await openList(page);
   const reference = (await rows(page).nth(3).locator('td').nth(3).textContent()) ?? '';
   expect(reference.length).toBeGreaterThan(10);
-  // Where typing pauses, the beginning is searched for first.
+  // While typing pauses, the beginning of the text is searched for first.
   const sent = page.waitForRequest((request) => new URL(request.url()).searchParams.get('globalSearch') === reference);
   await page.keyboard.press('/');
   await page.keyboard.type(reference);
@@ -60,7 +60,7 @@ test('searching drops the date range and finds the payment by its reference', as
   await expect(page).not.toHaveURL(/searchFilter/);
 });
 
-test('a search that our API finds too short says so at its field, over the rows of the search before', async ({
+test('a search that our API rejects as too short shows it at the field, above the previous rows', async ({
   page,
   context,
   noise,
@@ -104,7 +104,7 @@ for (const [address, name] of [
   ['/payments/payout', 'Search payouts'],
   ['/pay-by-link', 'Search payment links'],
 ] as const) {
-  test(`${address} says at its field that a search is too short`, async ({ page, noise }) => {
+  test(`${address} shows at the field that a search is too short`, async ({ page, noise }) => {
     noise.allow(/status of 400/);
     await page.goto(`${address}?searchFilter=ab`);
     await expect(page.getByRole('searchbox', { name })).toHaveAccessibleDescription(/needs three letters/);
@@ -127,7 +127,7 @@ test('a filter moves neither the chips nor the rows below them', async ({ page }
   await expect.poll(top).toBe(before);
 });
 
-test('a hundred rows have one height, and their head stays in sight', async ({ page }) => {
+test('a hundred rows have the same height, and their header stays visible', async ({ page }) => {
   await page.goto('/payments/payin?rows=100&from=2025-01-01&to=2030-01-01');
   await expect(rows(page)).toHaveCount(100);
   const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
@@ -149,9 +149,7 @@ test('dragging over a payer selects the name and opens nothing', async ({ page }
   await expect(page).toHaveURL(/\/payments\/payin\?/);
 });
 
-test('an amount typed with a decimal comma filters by that amount, in plain notation in the address', async ({
-  page,
-}) => {
+test('an amount with a decimal comma filters by that amount, in plain notation in the address', async ({ page }) => {
   await openList(page);
   await page.getByRole('button', { name: 'Filter by Amount' }).click();
   await page.getByLabel('From').fill('12,50');
@@ -168,7 +166,7 @@ test('an amount typed with a decimal comma filters by that amount, in plain nota
   }
 });
 
-test('an amount as people write it finds the payments of that amount', async ({ page }) => {
+test('finds payments by an amount in any usual notation', async ({ page }) => {
   await openList(page);
   const amount = (await rows(page).nth(2).innerText()).match(/[£€][\d,]+\.\d\d/)?.[0] ?? '';
   expect(amount).not.toBe('');
@@ -180,7 +178,7 @@ test('an amount as people write it finds the payments of that amount', async ({ 
   await expect(rows(page).filter({ hasText: amount }).first()).toBeVisible();
 });
 
-test('a filter change sends one request and the old rows stand until the new ones come', async ({ page }) => {
+test('a filter change sends one request and keeps the old rows until the new ones have loaded', async ({ page }) => {
   await openList(page);
   const lists: string[] = [];
   page.on('request', (request) => {
@@ -216,7 +214,7 @@ test('bad and hostile search parameters fall back as specified', async ({ page }
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('keys alone walk the list, open a payment, go on to the next and back', async ({ page }) => {
+test('the keyboard moves through the list, opens a payment, and goes to the next and back', async ({ page }) => {
   await openList(page);
   const total = (await range(page).textContent())?.split(' of ')[1] ?? '';
   await page.keyboard.press('j');
@@ -230,7 +228,7 @@ test('keys alone walk the list, open a payment, go on to the next and back', asy
   await expect(page.getByText(`2 of ${total}`)).toBeVisible();
 });
 
-test('what one application does not have is searched in the other', async ({ page }) => {
+test('offers to search in the other application when one finds nothing', async ({ page }) => {
   await page.goto('/payments/payin?searchFilter=nobody-of-this-name');
   await expect(page.getByText('No pay-ins match these filters')).toBeVisible();
   const before = new URL(page.url()).searchParams.get('applicationId');
@@ -240,7 +238,7 @@ test('what one application does not have is searched in the other', async ({ pag
   await expect(page.getByRole('searchbox', { name: 'Search pay-ins' })).toHaveValue('nobody-of-this-name');
 });
 
-test('next goes on over the edge of a page, and a reload keeps the place', async ({ page }) => {
+test('next continues across a page boundary, and a reload keeps the position', async ({ page }) => {
   await openList(page);
   await rows(page).nth(9).getByRole('link').click();
   await expect(page.getByText(/^10 of /)).toBeVisible();
@@ -252,7 +250,7 @@ test('next goes on over the edge of a page, and a reload keeps the place', async
   await expect(page).toHaveURL(/\/payments\/payin/);
 });
 
-test('an error takes the place of the list alone, and "Try Again?" brings it back', async ({ page, noise }) => {
+test('an error replaces only the list, and "Try Again?" restores it', async ({ page, noise }) => {
   noise.allow(/400|answered|could not be shown/);
   const trace = '0123456789abcdef';
   await page.route(/\/api\/payments\?/, (route) =>
@@ -277,14 +275,14 @@ test('an error takes the place of the list alone, and "Try Again?" brings it bac
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('the rows do not wait for the merchant, nor does a cold page shift', async ({ page }) => {
+test('the rows do not wait for the merchant, and a first load does not shift', async ({ page }) => {
   await openList(page);
   const address = page.url();
   await page.route(/\/api\/merchants\/[0-9a-f-]{36}$/, () => undefined);
   const shifts = await watchShifts(page);
   await page.goto(address);
   await expect(rows(page).first()).toBeVisible();
-  // What comes once the page stands.
+  // The checkboxes load after the page is shown.
   await expect(page.getByRole('checkbox', { name: 'Select all rows on this page' })).toBeAttached();
   expect(await shifts()).toBeLessThan(0.001);
 });

@@ -4,18 +4,18 @@ import { expect } from '#e2e/journey.ts';
 interface Wanted {
   amount: string;
   description: string;
-  /** Left out, the one the dialog begins with: pounds. */
+  /** Pounds by default, like in the dialog. */
   currency?: 'GBP' | 'EUR';
   isSingle?: boolean;
 }
 
-/** Makes a link through the dialog. Ends on its page; answers the link as it is shown there. */
+/** Creates a link through the dialog. Ends on its page; returns the link shown there. */
 export async function createLink(page: Page, wanted: Wanted): Promise<string> {
   await page.goto('/pay-by-link');
   return createLinkHere(page, wanted);
 }
 
-/** The same, of who is on the page of links already. */
+/** The same, for a page that already shows the links. */
 export async function createLinkHere(page: Page, { amount, description, currency, isSingle }: Wanted): Promise<string> {
   const sum = `${currency === 'EUR' ? '€' : '£'}${amount}`;
   await page.getByRole('button', { name: 'Create link' }).first().click();
@@ -33,7 +33,7 @@ export async function createLinkHere(page: Page, { amount, description, currency
 
 type Answer = 'Approve payment' | 'Decline';
 
-/** Opens the pay page as a payer with nothing but HTML, chooses a bank and answers there. Ends where the bank leads. */
+/** Opens the pay page as a payer without JavaScript, chooses a bank and answers there. Ends where the bank redirects to. */
 export async function payWithoutScript(browser: Browser, link: string, answer: Answer): Promise<Page> {
   const payer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await payer.goto(link);
@@ -44,7 +44,7 @@ export async function payWithoutScript(browser: Browser, link: string, answer: A
   return payer;
 }
 
-/** The live poll is off under test automation: the page is opened again until it says so. */
+/** Polling is off under test automation, so the page is reloaded until the check passes. */
 export const expectAfterReload = (page: Page, check: () => Promise<void>): Promise<void> =>
   expect(async () => {
     await page.reload();

@@ -10,7 +10,7 @@ async function openFirst(page: Page, search: string): Promise<void> {
 }
 
 test(
-  'a refunded payment tells its whole story, survives a reload and fits a phone',
+  'a refunded payment shows its full timeline, survives a reload and fits a phone',
   { tag: '@journey' },
   async ({ page }) => {
     await openFirst(page, 'refundedFilter=REFUNDED&from=2025-01-01&to=2030-01-01');
@@ -28,16 +28,16 @@ test(
   },
 );
 
-test('a failed payment says why', async ({ page }) => {
+test('a failed payment shows why', async ({ page }) => {
   await openFirst(page, 'paymentStatuses=FAILED');
   const story = page.getByRole('region', { name: 'What happened' });
   const failed = story.locator('li', { hasText: 'Failed' });
   await expect(failed).toContainText(/Failed\s*\S.{8,}/);
-  // Who may only look makes no links.
+  // Viewers cannot create links.
   await expect(story.getByRole('button')).toHaveCount(0);
 });
 
-test('on a tablet the story of a payment is never squeezed by its facts', async ({ page }) => {
+test('on a tablet the facts do not squeeze the timeline of a payment', async ({ page }) => {
   await openFirst(page, 'paymentStatuses=SETTLED');
   const story = page.getByRole('region', { name: 'What happened' });
   for (const width of [768, 900, 1024, 1120]) {
@@ -46,7 +46,7 @@ test('on a tablet the story of a payment is never squeezed by its facts', async 
   }
 });
 
-test('a payment that was made has a receipt, as a page and as a PDF', async ({ page }) => {
+test('a completed payment has a receipt, as a page and as a PDF', async ({ page }) => {
   await openFirst(page, 'paymentStatuses=SETTLED');
   const head = page.getByRole('heading', { level: 1 });
   await expect(head).toContainText('Payment of');
@@ -70,7 +70,7 @@ test('a payment that was made has a receipt, as a page and as a PDF', async ({ p
   await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
 });
 
-test('a payment that failed has no receipt, and a link to one says why', async ({ page }) => {
+test('a failed payment has no receipt, and a link to one says why', async ({ page }) => {
   await openFirst(page, 'paymentStatuses=FAILED');
   await expect(page.getByRole('button', { name: 'JSON' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Receipt' })).toHaveCount(0);
@@ -83,7 +83,7 @@ test('a payment that failed has no receipt, and a link to one says why', async (
   await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
 });
 
-test('the JSON is shown as the API tells it, closes with Esc, and the focus comes back', async ({ page }) => {
+test('the JSON is shown as the API returned it, closes with Esc, and the focus returns', async ({ page }) => {
   await openFirst(page, 'paymentStatuses=SETTLED');
   const id = /payments\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
   await page.getByRole('button', { name: 'JSON' }).click();
@@ -94,7 +94,7 @@ test('the JSON is shown as the API tells it, closes with Esc, and the focus come
   await expect(page.getByRole('button', { name: 'JSON' })).toBeFocused();
 });
 
-test("the row's own data stands before any answer comes", async ({ page }) => {
+test("the row's data is shown before any response arrives", async ({ page }) => {
   await page.goto('/payments/payin');
   const first = page.locator('tbody tr:not([aria-hidden])').first();
   const amount = (await first.locator('td').nth(1).textContent()) ?? '-';
@@ -103,7 +103,7 @@ test("the row's own data stands before any answer comes", async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(amount);
 });
 
-test("another merchant's payment is told as not found, on the card", async ({ page, noise }) => {
+test("another merchant's payment is shown as not found, on the card", async ({ page, noise }) => {
   noise.allow(/404|answered|could not be shown/);
   await page.goto('/payments/00000000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'Oops!', level: 2 })).toBeVisible();
@@ -113,7 +113,7 @@ test("another merchant's payment is told as not found, on the card", async ({ pa
 test.describe('an operator', () => {
   test.use({ role: 'MERCHANT_OPERATOR' });
 
-  test('sends a payer whose payment failed a link for the same sum', async ({ page }) => {
+  test('sends a payer whose payment failed a link for the same amount', async ({ page }) => {
     await openFirst(page, 'paymentStatuses=FAILED');
     await page.getByRole('button', { name: 'Send a payment link' }).click();
     const sum = (await page.locator('h1').textContent())?.replace('Payment of ', '') ?? '-';

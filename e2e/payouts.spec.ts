@@ -7,7 +7,7 @@ test.use({ role: 'MERCHANT_ADMIN' });
 const rows = (page: Page) => page.locator('tbody tr:not([aria-hidden])');
 const calls = /\/outbound-payments\?/;
 
-test('the list asks for the defaults: pounds, thirty days, first ten, newest first', async ({ page }) => {
+test('the list requests the defaults: pounds, thirty days, first ten, newest first', async ({ page }) => {
   const asked = page.waitForRequest(calls);
   await page.goto('/payments/payout?page=-3&rows=1000&currency=USD&from=2026-02-31');
   const query = new URL((await asked).url()).searchParams;
@@ -23,7 +23,7 @@ test('the list asks for the defaults: pounds, thirty days, first ten, newest fir
   await expect(page.getByText('last 30 days')).toBeVisible();
 });
 
-test('what it read is never stale; Refresh alone asks again', async ({ page }) => {
+test('the loaded list is never stale; only Refresh requests it again', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (calls.test(request.url())) asked.push(request.url());
@@ -39,7 +39,7 @@ test('what it read is never stale; Refresh alone asks again', async ({ page }) =
   await expect.poll(() => asked.length).toBe(2);
 });
 
-test('waiting is told in the specified sentence', async ({ page }) => {
+test('shows the specified loading message', async ({ page }) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(calls, async (route) => {
@@ -52,7 +52,7 @@ test('waiting is told in the specified sentence', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible();
 });
 
-test('who was paid opens the whole story, accessible and on a phone', async ({ page }) => {
+test('a payout opens its full details, accessible and on a phone', async ({ page }) => {
   await page.goto('/payments/payout?rows=25');
   await rows(page).first().click();
   const sheet = page.getByRole('dialog', { name: 'Payout' });
@@ -64,7 +64,7 @@ test('who was paid opens the whole story, accessible and on a phone', async ({ p
   await expect(rows(page).first().getByRole('link')).toBeFocused();
 });
 
-test('a payout has an address: it survives a reload, is known where the list no longer shows it, and the way back closes it', async ({
+test('a payout has an address: it survives a reload, opens when the list no longer contains it, and back closes it', async ({
   page,
 }) => {
   await page.goto('/payments/payout?sort=created-asc');
@@ -79,13 +79,13 @@ test('a payout has an address: it survives a reload, is known where the list no 
   const { searchParams } = new URL(page.url());
   await page.goBack();
   await expect(sheet).toHaveCount(0);
-  // Of another currency, and so of another list.
+  // Another currency, and so another list.
   await page.goto(`/payments/payout?currency=EUR&payout=${searchParams.get('payout')}`);
   await expect(sheet.getByText('Started by')).toBeVisible();
   expect(await facts.allTextContents()).toEqual(all);
 });
 
-test('the longest account number breaks between its groups alone on a phone', async ({ page }) => {
+test('the longest account number wraps only between its groups on a phone', async ({ page }) => {
   await page.route(calls, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ body: (await answer.text()).replaceAll(/IE\d\dBOFI\d{14}/g, longest.replaceAll(' ', '')) });
@@ -110,10 +110,10 @@ test('the longest account number breaks between its groups alone on a phone', as
     await expectNoSidewaysScroll(page, width);
   }
 });
-// Malta's, of 31 signs.
+// Malta's, with 31 characters.
 const longest = 'MT84 MALT 0110 0001 2345 MTLC AST0 01S';
 
-test('an address of a payout that is not there says so, and can be left', async ({ page, noise }) => {
+test('the address of an unknown payout says so, and can be left', async ({ page, noise }) => {
   noise.allow(/404|outbound-payments/);
   await page.goto('/payments/payout?payout=01900000-0000-7000-8000-00000000dead');
   const sheet = page.getByRole('dialog', { name: 'Payout' });
@@ -123,7 +123,7 @@ test('an address of a payout that is not there says so, and can be left', async 
   await expect(page).not.toHaveURL(/payout=/);
 });
 
-test('the latest payouts of the overview lead to theirs', async ({ page }) => {
+test('the latest payouts of the overview link to their details', async ({ page }) => {
   await page.goto('/');
   const latest = page.getByRole('table', { name: 'The newest payouts' }).getByRole('row').nth(1);
   await latest.click();
@@ -131,12 +131,12 @@ test('the latest payouts of the overview lead to theirs', async ({ page }) => {
   await expect(page).toHaveURL(/\/payments\/payout\?.*payout=/);
 });
 
-test('the export holds the rows of the list, in both currencies', async ({ page }) => {
+test('the export contains the rows of the list, in both currencies', async ({ page }) => {
   await page.goto('/payments/payout?rows=100');
   for (const currency of ['GBP', 'EUR']) {
     await page.getByRole('button', { name: currency, exact: true }).click();
     await expect(page.getByRole('button', { name: currency, exact: true })).toHaveAttribute('aria-pressed', 'true');
-    // The rows before stand until the new ones come, and so does their number.
+    // The previous rows and their number remain until the new ones have loaded.
     await expect(rows(page).first()).toContainText(currency === 'GBP' ? '£' : '€');
     const total = Number(
       (await page.getByRole('navigation', { name: 'Pages' }).getByRole('status').textContent())?.split(' of ')[1],
@@ -151,7 +151,7 @@ test('the export holds the rows of the list, in both currencies', async ({ page 
   }
 });
 
-test('are found by who was paid, their account or their id', async ({ page }) => {
+test('finds payouts by recipient, account or id', async ({ page }) => {
   await page.goto('/payments/payout?from=2020-01-01&to=2030-01-01');
   const first = rows(page).first();
   await expect(first).toBeVisible();
@@ -171,7 +171,7 @@ test('are found by who was paid, their account or their id', async ({ page }) =>
   await expect(rows(page)).not.toHaveCount(0);
 });
 
-test('are narrowed to a status, in an address that can be passed on', async ({ page }) => {
+test('filters by status, in an address that can be shared', async ({ page }) => {
   await page.goto('/payments/payout?from=2020-01-01&to=2030-01-01');
   await page.getByRole('button', { name: 'Filter by Status' }).click();
   await page.getByRole('checkbox', { name: /^Returned/ }).click();

@@ -4,7 +4,7 @@ for (const role of ['VOLUME_ADMIN', 'VOLUME_ADMIN_READ']) {
   test.describe(role, () => {
     test.use({ role });
 
-    test('sees what was done on the platform itself, finds it again by filter and address, and opens it', async ({
+    test('sees the actions on the platform itself, finds them by filter and address, and opens one', async ({
       page,
     }) => {
       await page.goto('/admin');
@@ -26,7 +26,7 @@ for (const role of ['VOLUME_ADMIN', 'VOLUME_ADMIN_READ']) {
 
 test.describe('a merchant', () => {
   test.use({ role: 'MERCHANT_ADMIN' });
-  test('is sent away from it', async ({ page }) => {
+  test('is redirected away from it', async ({ page }) => {
     await page.goto('/admin/activity');
     await expect(page).toHaveURL(/\/payments\/payin/);
   });

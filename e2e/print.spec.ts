@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/journey.ts';
 
-// An A4 sheet without its margins.
+// An A4 sheet without margins.
 test.use({ role: 'MERCHANT_ADMIN', viewport: { width: 700, height: 1000 }, colorScheme: 'dark' });
 
-/** Black on white, without frame and buttons, no wider than the sheet, with whose page it is, when and in which zone. */
+/** Black on white, without navigation and buttons, no wider than the sheet, with the merchant, the time and its zone. */
 async function expectPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   const main = page.getByRole('main');
@@ -33,7 +33,7 @@ test('a list prints as a table with its filters', async ({ page }) => {
   await expect(page.getByRole('group', { name: 'Filters' })).toContainText('last 30 days');
 });
 
-test('a payment prints with its story and facts', async ({ page }) => {
+test('a payment prints with its timeline and facts', async ({ page }) => {
   await page.goto('/payments/payin?paymentStatuses=SETTLED');
   await page.locator('a.row-link').first().click();
   await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();

@@ -4,17 +4,17 @@ import { adminScreens, merchantScreens } from '#scripts/proofs/screen-paths.ts';
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Pay-ins' }).locator('tbody tr');
 
-/** Names somebody as no answer does. */
+/** Names a person that occurs in no API response. */
 const noted = 'Mrs Canary rang about it';
 
-/** Hides what is personal as a person does. */
+/** Turns privacy mode on with the keyboard. */
 async function hide(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.keyboard.press('v');
   await expect(page.locator('html')).toHaveAttribute('data-veil', 'on');
 }
 
-/** A call of the portal's own session, beside the screens. */
+/** Calls the API directly, with the portal's session. */
 async function ask(page: Page, path: string): Promise<unknown> {
   const [token, merchantId] = await page.evaluate(() => [
     localStorage.getItem('v_accessToken_v1'),
@@ -26,7 +26,7 @@ async function ask(page: Page, path: string): Promise<unknown> {
   return answer.ok() ? answer.json() : null;
 }
 
-/** Full names, emails and account numbers in an answer, by the fields this test knows by itself. */
+/** Full names, emails and account numbers in a response, found by this test's own list of fields. */
 function personalIn(answer: unknown): string[] {
   if (Array.isArray(answer)) return answer.flatMap(personalIn);
   if (typeof answer !== 'object' || answer === null) return [];
@@ -40,7 +40,7 @@ function personalIn(answer: unknown): string[] {
   });
 }
 
-/** What of it somebody who looks at the page, reads its tooltips or hears it could learn. Blanks and hyphens do not count. */
+/** The values that the page shows, has in its tooltips or exposes to screen readers. Spaces and hyphens are ignored. */
 const exposed = (page: Page, values: string[]): Promise<string[]> =>
   page.evaluate((wanted) => {
     const plain = (text: string) => text.replaceAll(/[\s\-·\u2068\u2069]/g, '');
@@ -80,7 +80,7 @@ async function walk(page: Page, screens: readonly string[], values: string[]): P
 test.describe('a merchant administrator', () => {
   test.use({ role: 'MERCHANT_ADMIN' });
 
-  test('no screen shows, names or speaks of a person, an account number or an email while they are hidden', async ({
+  test('no screen shows a person, an account number or an email, also in labels, while they are hidden', async ({
     page,
   }) => {
     test.slow();
@@ -94,7 +94,7 @@ test.describe('a merchant administrator', () => {
       ask(page, 'merchants/{merchantId}/shared-views/pay-ins'),
     ]);
     const values = [...new Set(answers.flatMap(personalIn))];
-    // The control: what is looked for is there to be seen.
+    // The control: these values are visible without privacy mode.
     expect((await exposed(page, values)).length).toBeGreaterThan(20);
     const payment = (await rows(page).first().getByRole('link').getAttribute('href')) ?? '';
     await hide(page);
@@ -106,7 +106,7 @@ test.describe('a merchant administrator', () => {
     expect(await exposed(page, values)).toEqual([]);
   });
 
-  test('what somebody wrote on a payment is hidden whole, whoever it is of', async ({ page }) => {
+  test('a payment’s note is hidden completely, whoever it mentions', async ({ page }) => {
     await page.goto('/payments/payin?paymentStatuses=SETTLED&page=1');
     await rows(page).last().getByRole('link').first().click();
     await page.getByLabel('New note').fill(noted);
@@ -127,10 +127,10 @@ test.describe('a merchant administrator', () => {
     await expect(note).toBeVisible();
   });
 
-  test('why money was given back is hidden whole, in the API’s answer too, also by its key in a dialog; a press shows it', async ({
+  test('a refund’s reason is hidden completely, also in the API response and for the key in a dialog; a click shows it', async ({
     page,
   }) => {
-    // A range of amounts of its own: other journeys give money back, too.
+    // A separate range of amounts, because other journeys refund payments too.
     await page.goto(
       '/payments/payin?paymentStatuses=SETTLED&refundedFilter=NOT_REFUNDED&heldFilter=NOT_HELD&currencies=GBP&from=2025-01-01&to=2030-01-01&amountFrom=14.01&amountTo=19.99',
     );
@@ -163,7 +163,7 @@ test.describe('a merchant administrator', () => {
     await expect(note).toBeVisible();
   });
 
-  test('a press shows one name and follows no link, a key those of a row; it stays so in the tab, before the code is there too', async ({
+  test('a click shows one name without following the link, a key shows a row’s names; the mode persists in the tab, also before the code has loaded', async ({
     page,
     context,
   }) => {
@@ -212,9 +212,7 @@ test.describe('a merchant administrator', () => {
 test.describe('an administrator', () => {
   test.use({ role: 'VOLUME_ADMIN' });
 
-  test('sees companies by name and no person, account number or email of any while they are hidden', async ({
-    page,
-  }) => {
+  test('sees companies by name, and no person, account number or email while they are hidden', async ({ page }) => {
     test.slow();
     await page.goto('/admin/payments?rows=100');
     await page.waitForLoadState('networkidle');

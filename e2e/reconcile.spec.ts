@@ -12,11 +12,11 @@ async function readText(download: Download): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Cells of one of our exports; none of those used here holds a line break. */
+/** The cells of a line of our exports; the cells used here contain no line breaks. */
 const cellsOf = (line: string): string[] =>
   [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell.replace(/^"|"$/g, ''));
 
-/** The account's own lines as a bank would write them. */
+/** The account's own lines in the format of a bank statement. */
 async function exportLines(page: Page): Promise<string[][]> {
   await page.goto('/balances/overview');
   const first = page.getByRole('table', { name: 'GBP accounts' }).locator('tbody tr').first();
@@ -56,7 +56,7 @@ test('a bank statement is matched in the browser and no byte of it is sent', { t
   expect(left).toBeDefined();
   const rows = [
     ...rest,
-    // The same payment without its reference is proposed by its name or sum, never called exact.
+    // The same payment without its reference is proposed by its name or amount, but never called exact.
     [nameless?.[0] ?? '', nameless?.[1] ?? '', '', nameless?.[3] ?? ''],
     [rest[0]?.[0] ?? '', canary, canary, '84.21'],
   ];
@@ -91,7 +91,7 @@ test('a bank statement is matched in the browser and no byte of it is sent', { t
   expect(result).toContain('Asked the bank');
   expect(result.match(/Matched exactly/g)?.length ?? 0).toBeGreaterThan(0);
 
-  await test.step('a bad second file leaves what was matched', async () => {
+  await test.step('an invalid second file keeps the matches', async () => {
     const broken = { ...file, name: 'broken.csv', buffer: file.buffer.subarray(0, file.buffer.length - 9) };
     await page.getByLabel('Bank statement').setInputFiles(broken);
     await expect(page.getByRole('alert')).toContainText('it was cut off');
@@ -115,12 +115,10 @@ async function optionWith(page: Page, pattern: RegExp): Promise<string> {
   return labels.find((label) => pattern.test(label)) ?? '';
 }
 
-test('a proposal is accepted, taken back and refused; somebody else’s account is named in a sentence', async ({
-  page,
-}) => {
+test('a proposal is accepted, undone and refused; another account is named in a message', async ({ page }) => {
   const lines = await exportLines(page);
   const [first = []] = lines.filter(([, , reference = '']) => /\d/.test(reference));
-  // The same line twice: which of them it is, nobody can know.
+  // The same line twice, so that the match is ambiguous.
   const file = toFile('twice.csv', [first, first]);
   await page.goto('/balances/reconcile?view=look');
   await page.getByLabel('Bank statement').setInputFiles(file);

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, findViolations, test 
 const link = '/sandbox/docs#tag/Calls-by-key/operation/POST/paymentintents/link';
 const linkSection = (page: Page) => page.locator('[id="tag/Calls-by-key/operation/POST/paymentintents/link"]');
 
-/** Addresses of other hosts that the page asks for, whatever became of it. */
+/** Collects the requests of the page to other hosts. */
 function hearOthers(page: Page): string[] {
   const others: string[] = [];
   page.on('request', (request) => {
@@ -21,7 +21,7 @@ async function openReference(page: Page, address = '/sandbox/docs'): Promise<voi
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the reference shows the curl of a call at its address, as the document has it, and asks nobody else: ${colorScheme}`, async ({
+  test(`the reference shows a call’s curl command as in the document, and loads nothing from other hosts: ${colorScheme}`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });
@@ -36,7 +36,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     };
     const shown = await linkSection(page).getByRole('tabpanel').locator('pre').first().innerText();
     expect(shown.trim()).toBe(paths['/paymentintents/link']?.post['x-codeSamples'][0]?.source);
-    // The order of headings is the renderer's own.
+    // The renderer determines the order of the headings.
     const violations = await findViolations(page, [], '[id="tag/Calls-by-key"]');
     expect(
       violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id),
@@ -45,7 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a call is found by its words, and the portal’s own calls are one press away', async ({ page }) => {
+test('finds a call by its words, and the portal’s own calls with one click', async ({ page }) => {
   await openReference(page);
   await expect(page.getByRole('menuitem', { name: /^Merchants/ })).toHaveCount(0);
   await page.getByPlaceholder('Search').focus();
@@ -61,7 +61,7 @@ test('a call is found by its words, and the portal’s own calls are one press a
   await expect(page.getByRole('menuitem', { name: /^Calls by key/ })).toHaveCount(0);
 });
 
-test('every guide fits a phone, and is accessible in both schemes', async ({ page }) => {
+test('every guide fits a phone, and is accessible in both colour schemes', async ({ page }) => {
   await page.goto('/sandbox/docs/guides/keys');
   const guides = await page.getByRole('navigation', { name: 'Guides' }).getByRole('link').all();
   const addresses = await Promise.all(guides.map((guide) => guide.getAttribute('href')));
@@ -76,7 +76,7 @@ test('every guide fits a phone, and is accessible in both schemes', async ({ pag
 test.describe('an administrator of a merchant', () => {
   test.use({ role: 'MERCHANT_ADMIN' });
 
-  test('comes to the guides from help, from the palette, from webhooks and from the keys', async ({ page }) => {
+  test('reaches the guides from help, the palette, webhooks and the keys', async ({ page }) => {
     const leadsTo = (name: RegExp | string, address: string) =>
       expect(page.getByRole('link', { name })).toHaveAttribute('href', new RegExp(`${address}$`));
     await page.goto('/settings/webhooks-callbacks?view=signatures');

@@ -6,7 +6,7 @@ const settled = 'paymentStatuses=SETTLED&refundedFilter=NOT_REFUNDED&heldFilter=
 const refundButton = (page: Page) => page.getByRole('button', { name: 'Refund…' });
 const refunds = (page: Page) => page.getByRole('region', { name: 'Refunds', exact: true });
 
-/** Journeys run side by side: each takes a payment from a range of amounts of its own. */
+/** Journeys run in parallel, so each uses payments from its own range of amounts. */
 async function openRefundable(page: Page, from: number, to: number, currency = 'GBP'): Promise<string> {
   await page.goto(
     `/payments/payin?${settled}&currencies=${currency}&from=2025-01-01&to=2030-01-01&rows=100&amountFrom=${from}&amountTo=${to}`,
@@ -18,7 +18,7 @@ async function openRefundable(page: Page, from: number, to: number, currency = '
   return amount.replace('Payment of ', '');
 }
 
-/** Reads the payment again until its refund has come to its end at the account provider. */
+/** Reloads the payment until the account provider has processed its refund. */
 async function untilProcessed(page: Page, count: number): Promise<void> {
   await expect(async () => {
     await page.reload();
@@ -29,8 +29,8 @@ async function untilProcessed(page: Page, count: number): Promise<void> {
 test.describe('an editor', () => {
   test.use({ role: 'MERCHANT_EDITOR' });
 
-  test('refunds a part and then exactly what is left, each sent once', { tag: '@journey' }, async ({ page }) => {
-    // Two refunds come to their end at the account provider, one after the other.
+  test('refunds a part and then exactly the rest, each sent once', { tag: '@journey' }, async ({ page }) => {
+    // The account provider processes two refunds, one after the other.
     test.slow();
     const amount = await openRefundable(page, 20, 60);
     await refundButton(page).click();
@@ -56,7 +56,7 @@ test.describe('an editor', () => {
     await expect(refundButton(page)).toHaveAccessibleDescription('Refunded in full');
   });
 
-  test('is told in the provider’s words why not, and keeps what was typed', async ({ page, noise }) => {
+  test('sees a refusal in the provider’s words, and keeps the typed input', async ({ page, noise }) => {
     noise.allow(/500|answered/);
     await openRefundable(page, 70, 200);
     await refundButton(page).click();
@@ -75,7 +75,7 @@ test.describe('an editor', () => {
     await expect(dialog).toHaveCount(0);
   });
 
-  test('refunds an amount that is typed with a decimal comma', { tag: '@journey' }, async ({ page }) => {
+  test('refunds an amount typed with a decimal comma', { tag: '@journey' }, async ({ page }) => {
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/refunds')) sent.push(request.postData() ?? '');
@@ -92,7 +92,9 @@ test.describe('an editor', () => {
     expect(sent.map((body) => JSON.parse(body).refundPaymentAmount)).toEqual([12.5]);
   });
 
-  test('hears at once what cannot be: too much, nothing, no amount, a sign banks do not carry', async ({ page }) => {
+  test('sees immediately what is invalid: too much, zero, no amount, a character that banks do not accept', async ({
+    page,
+  }) => {
     const amount = await openRefundable(page, 200, 300);
     const excess = `£${((999_999 - Number(amount.replace(/[£,]/g, '')) * 100) / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`;
     await refundButton(page).click();
@@ -108,7 +110,7 @@ test.describe('an editor', () => {
       await send.click();
       await expect(dialog.getByText(sentence)).toBeVisible();
     }
-    // Too much is reported while it is typed, and the button that would send it can be reached but not pressed.
+    // Too much is reported while typing, and the submit button is focusable but disabled.
     await dialog.getByLabel('Amount').fill('9.999,99');
     const tooMuch = `${excess} too much. The payment was ${amount}.`;
     await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(`= £9,999.99 ${tooMuch}`);
@@ -124,9 +126,9 @@ test.describe('an editor', () => {
     await expect(dialog.getByText('Contains a character that banks do not accept')).toBeVisible();
   });
 
-  test('proves who they are before a large refund, in the same dialog, and goes on', async ({ page, noise }) => {
+  test('makes a step-up before a large refund in the same dialog, and continues', async ({ page, noise }) => {
     noise.allow(/400|403|answered/);
-    // In euros, so that its sum asks no other journey for a proof: each currency has its own.
+    // In euros, because the daily limit without a step-up is per currency, and other journeys refund pounds.
     await openRefundable(page, 1010, 9000, 'EUR');
     await refundButton(page).click();
     const dialog = page.getByRole('dialog');
@@ -142,7 +144,7 @@ test.describe('an editor', () => {
     await expect(refunds(page).getByText('RETURN-121')).toBeVisible();
   });
 
-  test('begins a refund from a row of the list', async ({ page }) => {
+  test('starts a refund from a row of the list', async ({ page }) => {
     await page.goto(
       `/payments/payin?${settled}&currencies=GBP&from=2025-01-01&to=2030-01-01&amountFrom=300&amountTo=400`,
     );
@@ -158,7 +160,7 @@ test.describe('an editor', () => {
 test.describe('a viewer', () => {
   test.use({ role: 'MERCHANT_VIEWER' });
 
-  test('sees the refund and why it is not theirs, in the list and on the page, as with payouts', async ({ page }) => {
+  test('sees refund actions and why they are disabled, in the list, on the page and for payouts', async ({ page }) => {
     await page.goto(`/payments/payin?${settled}`);
     await page.getByRole('button', { name: 'Actions' }).first().click();
     await expect(page.getByRole('menuitem', { name: 'Copy id' })).toBeVisible();
@@ -178,7 +180,7 @@ test.describe('a viewer', () => {
 test.describe('an administrator who only reads', () => {
   test.use({ role: 'VOLUME_ADMIN_READ' });
 
-  test('sees the refund, and why it is not theirs', async ({ page }) => {
+  test('sees the refund action, and why it is disabled', async ({ page }) => {
     await page.goto(`/admin/payments?${settled}`);
     await page.locator('tbody a.row-link').first().click();
     await expect(refundButton(page)).toHaveAccessibleDescription('You have read-only access');
@@ -190,7 +192,7 @@ test.describe('an administrator who only reads', () => {
 test.describe('an administrator', () => {
   test.use({ role: 'VOLUME_ADMIN' });
 
-  test('is told whose money a refund takes', async ({ page }) => {
+  test('is told from which merchant’s money a refund is paid', async ({ page }) => {
     await page.goto(`/admin/payments?${settled}&from=2025-01-01&to=2030-01-01&sort=created-asc`);
     const row = page.locator('tbody tr', { hasNotText: 'Returned' }).filter({ has: page.locator('a.row-link') });
     await row.first().locator('a.row-link').click();

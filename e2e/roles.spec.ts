@@ -7,9 +7,9 @@ const payIns = /\/payments\/payin/;
 
 interface Screen {
   address: string;
-  /** Who else than administrators of the platform may stand here; left out: everyone with a merchant. */
+  /** Roles that can open it, in addition to platform administrators; everyone with a merchant by default. */
   roles?: readonly string[];
-  /** Where the others are led (§6), and what they are told there. */
+  /** Where other users are redirected (§6), and the message they see there. */
   otherwise?: RegExp;
   why?: RegExp;
 }
@@ -44,7 +44,7 @@ const screens: readonly Screen[] = [
   { address: '/settings/brand', ...change('brand') },
 ];
 
-/** The page stands: one heading, nothing waiting, no error card. */
+/** The page has loaded: one heading, nothing loading, no error card. */
 async function expectToStand(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -54,9 +54,7 @@ async function expectToStand(page: Page): Promise<void> {
 for (const role of ['NONE', ...lookers]) {
   test.describe(`as ${role}`, () => {
     test.use({ role });
-    test('every screen opens, or leads where the specification says and tells why and who can help', async ({
-      page,
-    }) => {
+    test('every screen opens, or redirects as specified with a reason and who can help', async ({ page }) => {
       for (const { address, roles, otherwise, why } of screens) {
         await page.goto(address);
         if (!roles || roles.includes(role)) {
@@ -78,7 +76,7 @@ for (const role of ['NONE', ...lookers]) {
 const writes =
   /^(create|new|make|pay out|refund|add|invite|save|reset|enable|disable|resend|cancel|send|edit|change|remove|delete|get a quote|exchange|select all|schedule|approve|refuse|require|confirm)\b/i;
 
-/** Every control that would change something, with what it says when it cannot be used. */
+/** Every control that would change something, with the reason when it is disabled. */
 async function readWrites(page: Page): Promise<{ name: string; isOff: boolean; reason: string }[]> {
   return page.locator('#main').evaluate((main, pattern) => {
     const words = new RegExp(pattern, 'i');
@@ -86,7 +84,7 @@ async function readWrites(page: Page): Promise<{ name: string; isOff: boolean; r
     return (
       controls
         .filter((control) => control.checkVisibility() && !control.closest('[role=group][aria-label=Filters]'))
-        // What was done stands there in the same words; its rows only open.
+        // The audit log contains the same words, but its rows only open details.
         .filter((control) => !control.closest('table')?.caption?.textContent?.startsWith('Activity log'))
         .map((control) => {
           const id = control.getAttribute('aria-describedby') ?? '';
@@ -94,7 +92,7 @@ async function readWrites(page: Page): Promise<{ name: string; isOff: boolean; r
           return {
             name: label || `${control.getAttribute('role') ?? control.tagName} ${control.id}`,
             isOff: control.getAttribute('aria-disabled') === 'true' || (control as HTMLButtonElement).disabled,
-            // Choosing rows changes nothing.
+            // Selecting rows changes nothing.
             isWrite:
               (words.test(label) || control.tagName === 'INPUT' || control.getAttribute('role') === 'switch') &&
               !/^select\b.*(rows|,)/i.test(label),
@@ -112,7 +110,7 @@ async function readWrites(page: Page): Promise<{ name: string; isOff: boolean; r
 
 test.describe('as VOLUME_ADMIN_READ', () => {
   test.use({ role: 'VOLUME_ADMIN_READ' });
-  test('every screen is seen and nothing can be changed, each control saying why', async ({ page }) => {
+  test('every screen can be seen and nothing changed, and each control says why', async ({ page }) => {
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.method() !== 'GET' && /\/api\//.test(request.url()))
@@ -125,9 +123,9 @@ test.describe('as VOLUME_ADMIN_READ', () => {
     for (const address of [...screens.map((screen) => screen.address), '/admin', '/admin/payments']) {
       await page.goto(address);
       await expectToStand(page);
-      // Their own password and second factor are theirs to change, like everyone's.
+      // Read-only administrators can change their own password and second factor.
       if (address === '/settings/account-settings') continue;
-      // Long lists of switches say it once, above them.
+      // Long lists of switches show the reason once, above them.
       const above = await page
         .locator('#main')
         .getByText(/read-only access/i)
@@ -138,7 +136,7 @@ test.describe('as VOLUME_ADMIN_READ', () => {
         expect(reason || above.join(), `${name} at ${address} says no reason`).not.toBe('');
       }
     }
-    // Where something could be changed, the walk did see it.
+    // The walk did find controls on these screens.
     expect(found).toEqual(expect.arrayContaining(['/balances/overview', '/pay-by-link', '/settings/users']));
     expect(sent).toEqual([]);
   });

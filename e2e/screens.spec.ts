@@ -3,28 +3,28 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
 import { adminScreens, merchantScreens } from '#scripts/proofs/screen-paths.ts';
 
-/** The screens of the frame, by the role that sees all of them. */
+/** The screens with navigation, by the role that can see all of them. */
 const screens = { MERCHANT_ADMIN: [...merchantScreens, '/about'], VOLUME_ADMIN: adminScreens };
 
-/** Far from UTC: a time that was left in it would show. */
+/** A zone far from UTC, so that an unconverted time is noticed. */
 const far = { timezoneId: 'Asia/Kathmandu' };
 const zone = 'GMT+5:45';
-/** In the head of a column, which stands above every season's times; browsers spell it with and without an h. */
+/** Part of the zone name in a column header, which covers times of all seasons. Browsers spell it with and without an h. */
 const city = 'mandu';
 
-/** As somebody who chose to see times in their own zone. */
+/** With the preference to show times in the local zone. */
 async function inOwnZone(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('v_preferences_v1', '{"zone":"local"}'));
 }
 
-/** Times that nothing names the zone of: neither their own words nor the visible head of their column. Runs in the page. */
+/** Times without a named zone, neither in the text nor in the visible column header. Runs in the page. */
 function namelessTimes([zone, city]: [string, string]): string[] {
   const isSeen = (element: Element | null | undefined) => element?.checkVisibility() === true;
   const found: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { textContent: text, parentElement: parent } = walker.currentNode;
-    // A body as it went over the wire says its zone in every instant, a filter in its name.
+    // A raw request body has its zone in every time, and a filter in its name.
     const words = text?.replaceAll(/\w+Utc: [\dT:.-]+|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '') ?? '';
     if (!/\b\d{1,2}:\d{2}\b/.test(words) || !isSeen(parent)) continue;
     const cell = parent?.closest('td');
@@ -58,7 +58,7 @@ for (const [role, addresses] of Object.entries(screens)) {
   });
 }
 
-test.describe('behind the lists', () => {
+test.describe('detail pages', () => {
   test.use({ role: 'MERCHANT_ADMIN', ...far });
   test('the times of a payment, a link, a delivery and an action name their zone too', async ({ page }) => {
     await inOwnZone(page);
@@ -81,9 +81,9 @@ test.describe('behind the lists', () => {
   });
 });
 
-test.describe('where code does not come', () => {
+test.describe('when code cannot be loaded', () => {
   test.use({ role: 'MERCHANT_ADMIN' });
-  test('the error card stands, and its button brings the page', async ({ page, noise }) => {
+  test('the error card is shown, and its button loads the page', async ({ page, noise }) => {
     noise.allow(/ERR_FAILED|dynamically imported/);
     const late = ownFile('/exchange');
     await page.route(late, (route) => route.abort());
@@ -97,7 +97,7 @@ test.describe('where code does not come', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Exchange' })).toBeVisible();
   });
 
-  test('what the browser does not ask for again comes with the page, loaded anew', async ({ page, noise }) => {
+  test('code that the browser does not request again arrives with a reload', async ({ page, noise }) => {
     noise.allow(/ERR_FAILED|dynamically imported/);
     let pages = 0;
     page.on('request', (request) => (pages += request.isNavigationRequest() ? 1 : 0));
@@ -109,18 +109,18 @@ test.describe('where code does not come', () => {
   });
 });
 
-test('an unknown path says so', async ({ page }) => {
+test('shows a message for an unknown path', async ({ page }) => {
   await page.goto('/no/such/place');
   await expect(page.getByText('Not found', { exact: true }).first()).toBeVisible();
 });
 
-test('the fatal page stands at /error', async ({ page }) => {
+test('shows the fatal error page at /error', async ({ page }) => {
   await page.goto('/error');
   await expect(page.getByText('There was an error!')).toBeVisible();
   await expectAccessible(page);
 });
 
-/** Buttons that stand out of a cell of a table which cuts them, by their names. Runs in the page. */
+/** The names of buttons that are clipped by their table cell. Runs in the page. */
 function findCutButtons(): string[] {
   const isCut = (button: Element): boolean => {
     const cell = button.closest('td');

@@ -12,12 +12,12 @@ async function firstStep(page: Page, { email, password }: SampleSignIn): Promise
   await expect(page).toHaveURL(/\/auth\/verify-otp\//);
 }
 
-test('a code from the authenticator opens the portal by itself, where it was asked for', async ({ page }) => {
+test('an authenticator code is submitted automatically and leads to the requested page', async ({ page }) => {
   const person = findBySituation('code from an authenticator');
   await firstStep(page, person);
   await expect(page.getByLabel('One-time code')).toBeVisible();
   await expect(page.getByText(/^Six digits from your authenticator app\./)).toBeVisible();
-  // Nothing was mailed that could be mailed again.
+  // No mail was sent, so the page does not offer to send it again.
   await expect(page.getByRole('main')).not.toContainText(/e-?mail|send/i);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 320);
@@ -26,7 +26,7 @@ test('a code from the authenticator opens the portal by itself, where it was ask
 });
 
 test(
-  'a wrong code is told, the right one from the mail opens the portal',
+  'a wrong code is reported, and the right one from the mail signs in',
   { tag: '@journey' },
   async ({ page, noise }) => {
     noise.allow(/400|answered/);
@@ -47,7 +47,7 @@ test(
   },
 );
 
-test('where a second factor is required, an authenticator is set up and the recovery codes are shown once', async ({
+test('when a second factor is required, an authenticator is set up and the recovery codes are shown once', async ({
   page,
 }) => {
   const app = await startApp({ TWO_FACTOR: 'required', SAMPLE_PAYMENTS: '200', PORTAL_IS_TEST_AUTOMATION: 'true' });
@@ -74,7 +74,7 @@ test('where a second factor is required, an authenticator is set up and the reco
   }
 });
 
-test('a merchant requires a second factor: its administrator switches it on, and who has none is led to set one up', async ({
+test('an administrator requires a second factor for the merchant, and users without one must set it up', async ({
   page,
   noise,
 }) => {
@@ -94,7 +94,7 @@ test('a merchant requires a second factor: its administrator switches it on, and
     await expect(dialog).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Require for everyone' }).click();
-    // The code of this half minute is spent by the sign-in; the next one is taken already.
+    // The sign-in has used the code of this half minute, so the next one is entered early.
     await dialog
       .getByLabel('Code from your authenticator app')
       .fill(totp(holder.totpSecret ?? '', Date.now() + 30_000));

@@ -5,12 +5,12 @@ import { findByRole } from '#e2e/sign-ins.ts';
 
 const minutes = (count: number) => count * 60_000;
 
-test('who is away is warned five minutes before the end, stays by a press, and every tab follows', async ({
+test('an idle user is warned five minutes before the end, stays signed in with one click, and so does every tab', async ({
   page,
   context,
   noise,
 }) => {
-  // Asked for by a timer, so in the same moment that the clock leaps in.
+  // A timer starts this request at the moment the clock jumps.
   noise.allow(/approvals got no answer AbortError/);
   await page.clock.install();
   await signIn(page, findByRole('MERCHANT_VIEWER'), '/auth/signin?afterSignInUrl=%2Fpayments%2Fpayin');
@@ -21,7 +21,7 @@ test('who is away is warned five minutes before the end, stays by a press, and e
   const [warning, otherWarning] = [page, other].map((tab) =>
     tab.getByRole('dialog', { name: 'Are you still there?' }),
   ) as [Locator, Locator];
-  // An hour that passes at once leaves a call under way without its answer.
+  // A jump of an hour aborts running calls, so they must finish first.
   for (const tab of [page, other]) await tab.waitForLoadState('networkidle');
   await page.clock.fastForward(minutes(54));
   await expect(warning).toHaveCount(0);
@@ -34,7 +34,7 @@ test('who is away is warned five minutes before the end, stays by a press, and e
   await expectNoSidewaysScroll(page, 390);
   const token = () => page.evaluate(() => localStorage.getItem('v_accessToken_v1'));
   const first = await token();
-  // The server's clock did not move: the token it would answer then is made up, and stands for the real one in calls.
+  // The server's clock did not move, so this renewed token is made up; calls with it are sent with the real one.
   await context.route('**/sandbox/api/**', (route) => {
     if (route.request().url().endsWith('/accounts/self/renew')) {
       const body = JSON.stringify({ accessToken: withLaterEnd(first ?? ''), email: 'x' });
@@ -51,7 +51,7 @@ test('who is away is warned five minutes before the end, stays by a press, and e
   await expect(other).toHaveURL(/\/auth\/signin/);
 });
 
-/** The same token with an end one hour later; only the portal, which reads no signature, would take it. */
+/** The same token, expiring one hour later. Only the portal accepts it, because it does not verify the signature. */
 function withLaterEnd(token: string): string {
   const [head, claims = '', end] = token.split('.');
   const read = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { exp: number };

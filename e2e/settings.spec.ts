@@ -20,7 +20,7 @@ async function expectFits(page: Page): Promise<void> {
 test.describe('a merchant administrator', () => {
   test.use({ role: 'MERCHANT_ADMIN' });
 
-  test('copies a bank account as people say it, and sees which one is the default', async ({ page, context }) => {
+  test('copies a bank account in the usual notation, and sees which one is the default', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openSettings(page, 'Bank accounts');
     const pounds = page.getByRole('article', { name: /^GBP account of/ }).first();
@@ -37,7 +37,7 @@ test.describe('a merchant administrator', () => {
     ).toBeVisible();
   });
 
-  test('chooses institutions: what is not saved is guarded, what is refused is kept, what is saved stays', async ({
+  test('chooses institutions: unsaved changes are guarded, refused ones are kept, saved ones stay', async ({
     page,
     noise,
   }) => {
@@ -61,7 +61,7 @@ test.describe('a merchant administrator', () => {
     await expect(question).toBeVisible();
     await question.getByRole('button', { name: 'Stay' }).click();
     const asked = page.waitForEvent('dialog');
-    // A reload that is called off never ends, so it is not waited for.
+    // A cancelled reload never finishes, so it is not awaited.
     await page.evaluate(() => setTimeout(() => location.reload()));
     await (await asked).dismiss();
 
@@ -82,7 +82,7 @@ test.describe('a merchant administrator', () => {
     await expect(page.getByText('26 of 26 on; new institutions will be on too')).toBeVisible();
   });
 
-  test('switches notifications at once, and back with the words of a refusal', async ({ page, noise }) => {
+  test('switches notifications immediately, and back with the message of a refusal', async ({ page, noise }) => {
     noise.allow(/422|answered/);
     await openSettings(page, 'Notifications');
     const email = page.getByRole('switch', { name: 'Send an email' });
@@ -99,7 +99,7 @@ test.describe('a merchant administrator', () => {
     await expect(email).toBeChecked({ checked: !was });
   });
 
-  test('resets a key after a proof, sees it once, and finds the action in the log', async ({ page, noise }) => {
+  test('resets a key after a step-up, sees it once, and finds the action in the log', async ({ page, noise }) => {
     noise.allow(/403|answered/);
     await openSettings(page, 'Security');
     await page.getByRole('button', { name: 'Create the secondary key…' }).click();
@@ -115,7 +115,7 @@ test.describe('a merchant administrator', () => {
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText(`••••••••${value.slice(-4)}`)).toBeVisible();
     await expect(page.getByText(value)).toHaveCount(0);
-    // Allowing it less needs no proof.
+    // Restricting the key needs no step-up.
     await page.getByRole('button', { name: 'Edit the secondary key…' }).click();
     await dialog.getByLabel('Allowed addresses').fill('203.0.113.0/24');
     await dialog.getByLabel('Refunds and payouts in 24 hours').fill('50');
@@ -129,7 +129,7 @@ test.describe('a merchant administrator', () => {
     ).toHaveCount(1);
   });
 
-  test('finds actions by person and kind in an address that can be passed on, and exports exactly those', async ({
+  test('filters actions by user and kind in an address that can be shared, and exports exactly those', async ({
     page,
   }) => {
     await openSettings(page, 'Security');
@@ -158,10 +158,7 @@ test.describe('a merchant administrator', () => {
 test.describe('an administrator', () => {
   test.use({ role: 'VOLUME_ADMIN' });
 
-  test('works in an opened merchant’s settings: beneficiaries, and why they cannot be shown', async ({
-    page,
-    noise,
-  }) => {
+  test('uses an opened merchant’s settings, and sees why beneficiaries cannot be shown', async ({ page, noise }) => {
     noise.allow(/403|A part of a page could not be shown/);
     await page.goto('/admin?searchFilter=atlas');
     await page.getByRole('button', { name: /^Open Atlas/ }).click();
@@ -195,7 +192,7 @@ test.describe('an administrator', () => {
 test.describe('an administrator who only reads', () => {
   test.use({ role: 'VOLUME_ADMIN_READ' });
 
-  test('sees every setting and the reason nothing can be changed', async ({ page }) => {
+  test('sees every setting and why nothing can be changed', async ({ page }) => {
     const written: string[] = [];
     page.on('request', (request) => {
       if (['PUT', 'POST'].includes(request.method())) written.push(request.url());

@@ -5,7 +5,7 @@ import { findBySituation } from '#e2e/sign-ins.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-// Each with what stands lowest in its first screen once all has come.
+// Each address with the lowest element of its first screen.
 for (const [address, last] of [
   ['/', 'View as table'],
   ['/settings/account-settings', 'Set up an app…'],
@@ -13,8 +13,8 @@ for (const [address, last] of [
   ['/pay-by-link', 'Filter by Status'],
   ['/balances/overview', 'Refresh'],
 ] as const)
-  test(`on a phone nothing moves while a page comes to who has seen it before: ${address}`, async ({ page }) => {
-    // At a merchant whom no other journey changes meanwhile.
+  test(`nothing moves on a phone while a page loads again: ${address}`, async ({ page }) => {
+    // A merchant that no other journey changes.
     await signIn(page, findBySituation('30 applications'));
     const open = async () => {
       await page.goto(address);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** How far the parts of each page that is opened from now on move by themselves: the sum of what a browser calls layout shifts. */
+/** Measures the layout shifts of pages opened from now on, as the sum of the browser's layout-shift values. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = [];

@@ -11,7 +11,7 @@ const mark = Buffer.from(
 test.use({ role: 'MERCHANT_ADMIN' });
 
 test(
-  'a shopper searches their bank, approves in another tab, and the page they left open says Paid by itself and has the receipt',
+  'a shopper searches their bank and approves in another tab, and the open page shows Paid and the receipt by itself',
   { tag: '@journey' },
   async ({ page }) => {
     const link = await createLink(page, { amount: '24.99', description: 'Spring bouquet' });
@@ -44,7 +44,7 @@ test(
   },
 );
 
-test('a shopper without scripts asks for the receipt by mail, mends the address, and the mail leads back to it', async ({
+test('a shopper without JavaScript requests the receipt by mail, corrects the address, and the mail links back to it', async ({
   page,
   browser,
 }) => {
@@ -68,7 +68,7 @@ test('a shopper without scripts asks for the receipt by mail, mends the address,
   await expect(payer.getByRole('link', { name: 'Receipt (PDF)' })).toBeVisible();
   expect(await mailsTo(page, email)).toHaveLength(1);
 
-  // What judges a page is a script itself.
+  // axe needs JavaScript.
   await page.goto(payer.url());
   await expect(page.getByLabel('Email the receipt to')).toBeVisible();
   await expectAccessible(page, { isPortal: false });
@@ -76,7 +76,7 @@ test('a shopper without scripts asks for the receipt by mail, mends the address,
   await payer.context().close();
 });
 
-test('a shopper changes the language with the keyboard, and it stays', async ({ page }) => {
+test('a shopper changes the language with the keyboard, and it is kept', async ({ page }) => {
   const link = await createLink(page, { amount: '5.00', description: 'Seeds' });
   await page.goto(link);
   await page.keyboard.press('Tab');
@@ -87,7 +87,7 @@ test('a shopper changes the language with the keyboard, and it stays', async ({ 
   await expect(page.getByRole('heading', { name: 'Wählen Sie Ihre Bank' })).toBeVisible();
 });
 
-test('an editor gives the payment page a name, a colour and a mark, is told of a colour that is too light, and shoppers see them', async ({
+test('an editor sets a name, a colour and a logo for the payment page, is warned of a light colour, and shoppers see them', async ({
   page,
 }) => {
   await page.goto('/settings/brand');
@@ -117,7 +117,7 @@ test('an editor gives the payment page a name, a colour and a mark, is told of a
   await expect(page.getByText('Brand saved')).toBeVisible();
 });
 
-test('choosing, waiting and what is over fit a phone and are accessible in both themes', async ({ page }) => {
+test('the steps of a payment and finished ones fit a phone and are accessible in both themes', async ({ page }) => {
   const link = await createLink(page, { amount: '24.13', description: 'A description of several words for a phone' });
   const addresses = [link];
   await page.goto(link);

@@ -16,14 +16,14 @@ for (const role of ['VOLUME_ADMIN', 'VOLUME_ADMIN_READ']) {
   });
 }
 
-test('the empty form says what is missing, in the words of the specification', async ({ page }) => {
+test('the empty form shows the specified messages for missing input', async ({ page }) => {
   await page.goto('/auth/signin');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Email address is required')).toBeVisible();
   await expect(page.getByText('Password is required')).toBeVisible();
 });
 
-test('a wrong password is told in the form, and what was typed stays', async ({ page, noise }) => {
+test('a wrong password is reported in the form, and the typed input stays', async ({ page, noise }) => {
   noise.allow(/401/);
   await page.goto('/auth/signin');
   await page.getByLabel('Email').fill('nobody@harbourbloom.example');
@@ -33,7 +33,7 @@ test('a wrong password is told in the form, and what was typed stays', async ({ 
   await expect(page.getByLabel('Email')).toHaveValue('nobody@harbourbloom.example');
 });
 
-test('a page asked for without a session is reached after signing in', async ({ page }) => {
+test('signing in leads to the page that was requested without a session', async ({ page }) => {
   await page.goto('/payments/payin?rows=25');
   await expect(page).toHaveURL(/\/auth\/signin\?afterSignInUrl=/);
   await signIn(page, findByRole('MERCHANT_ADMIN'), page.url());
@@ -52,7 +52,7 @@ test('sign-in has no sideways scroll on a phone', async ({ page }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test('the policy of the page lets no inline script through that the build did not write', async ({ page }) => {
+test('the page’s content security policy allows only inline scripts that the build wrote', async ({ page }) => {
   const answer = await page.goto('/auth/signin');
   const policy = (await answer?.headerValue('content-security-policy')) ?? '';
   expect(policy).toContain("default-src 'none'");

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Browser, type Page } from '@playwright/test';
 import type { SampleSignIn } from '#e2e/sign-ins.ts';
 
-/** Signs in through the screen, as a person does. Ends where the portal leads. */
+/** Signs in through the screen. Ends where the portal redirects to. */
 export async function signIn(page: Page, { email, password }: SampleSignIn, address = '/auth/signin'): Promise<void> {
   await page.goto(address);
   await page.getByLabel('Email', { exact: false }).first().fill(email);
@@ -12,7 +12,7 @@ export async function signIn(page: Page, { email, password }: SampleSignIn, addr
   await expect(page).not.toHaveURL(/\/auth\/signin/);
 }
 
-/** The storage of someone signed in: each worker goes through the screen once per person. Answers the file that keeps it. */
+/** The browser storage of a signed-in user: each worker signs in once per user. Returns the storage file's path. */
 export async function keepSignedIn(browser: Browser, person: SampleSignIn): Promise<string> {
   const folder = join(process.env['DATA_DIR'] ?? '.data', `storage-${process.env['TEST_WORKER_INDEX'] ?? '0'}`);
   const path = join(folder, `${person.email.replaceAll(/[^\w.-]/g, '_')}.json`);

@@ -9,13 +9,13 @@ export interface SampleSignIn {
   situation?: string;
 }
 
-/** The sample sign-ins the app wrote when it made its world. */
+/** The sample sign-ins that the app wrote when it created its world. */
 function readSignIns(): SampleSignIn[] {
   const folder = process.env['DATA_DIR'] ?? '.data';
   return JSON.parse(readFileSync(join(folder, 'sign-ins.json'), 'utf8')) as SampleSignIn[];
 }
 
-/** The first sample of a role without a second factor. Throws an Error naming what was looked for. */
+/** The first sample user of a role without a second factor. Throws an Error that names the role. */
 export function findByRole(role: string): SampleSignIn {
   const isPlain = (signIn: SampleSignIn): boolean => !signIn.totpSecret && !/code|refused/.test(signIn.situation ?? '');
   const found = readSignIns().find((signIn) => signIn.role === role && isPlain(signIn));
@@ -23,7 +23,7 @@ export function findByRole(role: string): SampleSignIn {
   return found;
 }
 
-/** The sample in this situation, by a part of its words. Throws an Error naming what was looked for. */
+/** The sample user in this situation, by a part of its description. Throws an Error that names the situation. */
 export function findBySituation(words: string): SampleSignIn {
   const found = readSignIns().find(({ situation }) => situation?.includes(words));
   if (!found) throw new Error(`The sample world has no sign-in in the situation "${words}".`);

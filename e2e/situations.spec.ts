@@ -20,7 +20,7 @@ async function openSoundly(stage: Stage, address: string): Promise<void> {
 
 const addUserDialog = () => builtFile('src/features/users/actions/add-user-dialog.tsx');
 
-test('a later reading that fails takes nothing away, least of all what is being typed', async ({ stage }) => {
+test('a failed refetch removes nothing, especially not what is being typed', async ({ stage }) => {
   const { page, wire } = stage;
   await openSoundly(stage, '/settings/users');
   await page.getByRole('button', { name: 'Add user' }).click();
@@ -33,7 +33,7 @@ test('a later reading that fails takes nothing away, least of all what is being 
   await expect.poll(() => wire.asked.filter((call) => call === 'GET merchants/{}').length).toBe(4);
   await settle(stage);
   await expect(address).toHaveValue('half-typed@shop.example');
-  await test.step('a write without an answer keeps what was typed, and is sent again', async () => {
+  await test.step('a write without a response keeps the typed input, and is sent again', async () => {
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(dialog).toContainText('The server did not respond');
     await settle(stage);
@@ -44,23 +44,23 @@ test('a later reading that fails takes nothing away, least of all what is being 
   });
 });
 
-test('offline is said, ends in words on every way, and is over when the network is back', async ({ stage }) => {
+test('being offline shows a message, every action says so, and it ends when the network is back', async ({ stage }) => {
   const { page } = stage;
   await openSoundly(stage, '/payments/payin');
-  // What comes after the first paint is there, the error card with it.
+  // Code that loads after first paint is loaded, including the error card.
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
-  await test.step('a page whose code is not there', async () => {
+  await test.step('a page whose code is not loaded', async () => {
     await page.getByRole('link', { name: 'Payouts' }).first().click();
     await expect(card(page)).toBeVisible();
     await expect(page.getByRole('navigation').first()).toBeVisible();
   });
   await page.context().setOffline(false);
   await expect(page.getByText('You are offline.')).toHaveCount(0);
-  // Nobody presses anything.
+  // Without any click.
   await expect(page.getByRole('table', { name: 'Payouts' })).toBeVisible();
-  await test.step('a list that was asked for offline comes by itself', async () => {
+  await test.step('a list that was requested offline loads automatically', async () => {
     await page.context().setOffline(true);
     await page
       .getByRole('button', { name: 'EUR' })
@@ -71,7 +71,7 @@ test('offline is said, ends in words on every way, and is over when the network 
     await page.context().setOffline(false);
     await settle(stage);
     const again = page.getByRole('button', { name: 'Try Again?' });
-    // Unless it has come by itself before the press.
+    // Unless it has loaded automatically before the click.
     await again.click({ timeout: 1_000 }).catch(() => undefined);
     await expect(page.getByRole('table', { name: 'Payouts' })).toBeVisible();
   });
@@ -85,11 +85,11 @@ function waitForText(text: string): Promise<void> {
   });
 }
 
-test('a dialog whose code is gone is told of, and opens when it is there again', async ({ stage }) => {
+test('a dialog whose code is missing shows a message, and opens once it is available', async ({ stage }) => {
   const { page } = stage;
   await openSoundly(stage, '/settings/users');
   await page.route(addUserDialog(), (route) => route.fulfill({ status: 404, body: '' }));
-  // The hurried clock takes it away within a moment.
+  // The accelerated clock removes the message quickly.
   const isShown = page.evaluate(waitForText, 'This could not be loaded.');
   await page.getByRole('button', { name: 'Add user' }).click();
   await isShown;
@@ -98,7 +98,7 @@ test('a dialog whose code is gone is told of, and opens when it is there again',
   await expect(page.getByRole('dialog', { name: 'Add a user' })).toBeVisible();
 });
 
-test('a page without its code says so', async ({ stage }) => {
+test('a page without its code shows a message', async ({ stage }) => {
   const { page } = stage;
   await page.route(/\/assets\/.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
   for (const address of ['/auth/signin', '/payments/payin']) {
@@ -107,12 +107,13 @@ test('a page without its code says so', async ({ stage }) => {
   }
 });
 
-test('a page that comes back from the back-forward cache knows that its session ended meanwhile', async ({ stage }) => {
+test('a page restored from the back-forward cache notices that its session has ended', async ({ stage }) => {
   const { page } = stage;
   await openSoundly(stage, '/payments/payin');
   await page.evaluate(() => {
     localStorage.removeItem('v_accessToken_v1');
-    // It is visible before it is shown, and asks again then; the provider would complain of a call without its bearer.
+    // The page becomes visible before `pageshow` and refetches then; the provider would complain about a call without a
+    // token.
     window.dispatchEvent(new Event('visibilitychange'));
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
@@ -120,13 +121,13 @@ test('a page that comes back from the back-forward cache knows that its session 
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 });
 
-test('a device clock that is wrong ends nothing in a loop', async ({ stage }) => {
+test('a wrong device clock causes no endless loop', async ({ stage }) => {
   const { page, wire } = stage;
   let pages = 0;
   page.on('framenavigated', () => (pages += 1));
   for (const hours of [-24, -2, 2, 24, 24 * 400]) {
     await test.step(`${hours} h`, async () => {
-      // The token is of the right time; the device's clock is not.
+      // The token has the right time, the device's clock does not.
       await page.clock.setFixedTime(Date.now() + hours * 3_600_000);
       await leave(stage);
       pages = 0;
@@ -141,7 +142,7 @@ test('a device clock that is wrong ends nothing in a loop', async ({ stage }) =>
   }
 });
 
-test('screens that ask for nothing stand whatever the API does', async ({ stage }) => {
+test('screens without calls work whatever the API does', async ({ stage }) => {
   const { page, wire } = stage;
   for (const address of silentScreens) {
     wire.begin(faultNamed('never an answer'), () => true, false);
@@ -152,9 +153,9 @@ test('screens that ask for nothing stand whatever the API does', async ({ stage 
   }
 });
 
-test('a 401 at sign-in is shown, since no session ends with it', async ({ stage }) => {
+test('a 401 at sign-in is shown, because no session ends with it', async ({ stage }) => {
   const { page, wire } = stage;
-  // A code is asked for whatever is known of it.
+  // The code form is shown whatever is known about its request.
   for (const screen of screens.filter(({ viewer, calls }) => viewer === 'nobody' && !calls.includes(otpCall))) {
     await leave(stage);
     wire.begin(faultNamed('401'), () => true, false);
@@ -163,7 +164,7 @@ test('a 401 at sign-in is shown, since no session ends with it', async ({ stage 
   }
 });
 
-test('a zone nobody knows, chosen or of the device, is UTC and says so', async ({ stage }) => {
+test('an unknown time zone, chosen or from the device, falls back to UTC and says so', async ({ stage }) => {
   const { page } = stage;
   await page.addInitScript(() => {
     const proto = Intl.DateTimeFormat.prototype;
@@ -187,7 +188,7 @@ test('a zone nobody knows, chosen or of the device, is UTC and says so', async (
   }
 });
 
-test('signing in by a clock that is wrong is told, and ends nothing that need not end', async ({ stage }) => {
+test('signing in with a wrong clock shows a message, and ends no session needlessly', async ({ stage }) => {
   const { page, wire } = stage;
   const signedIn = { accessToken: tokenOf({ authorities: ['VIEW_ONLY'] }), email: 'ida@fake-provider.example' };
   for (const [hours, words] of [
@@ -209,7 +210,7 @@ test('signing in by a clock that is wrong is told, and ends nothing that need no
   }
 });
 
-test('ten thousand applications are found by name, and quickly', async ({ stage }) => {
+test('finds one of ten thousand applications by name, quickly', async ({ stage }) => {
   const { page, wire } = stage;
   const [application] = merchant.applications;
   const many = Array.from({ length: 10_000 }, (_, index) => ({
@@ -224,7 +225,7 @@ test('ten thousand applications are found by name, and quickly', async ({ stage 
     const machine = watchMachine();
     const began = Date.now();
     await field.fill(text);
-    // Looked for often: between two looks of its own Playwright waits up to a second.
+    // Polls often: Playwright waits up to a second between its own checks.
     await expect.poll(() => found.isVisible(), { intervals: [25] }).toBe(true);
     expect((Date.now() - began) / machine.stop().thanUsual).toBeLessThan(1_500);
   };
@@ -236,9 +237,9 @@ test('ten thousand applications are found by name, and quickly', async ({ stage 
   await list.getByRole('link', { name: 'Shop 9998' }).click();
   await expect(page).toHaveURL(new RegExp(`applicationId=${many[9998]?.applicationId}`));
   await expect(page.getByRole('button', { name: /^Application: Shop 9998/ })).toBeVisible();
-  await test.step('by the keyboard too', async () => {
+  await test.step('with the keyboard too', async () => {
     await expect(list).toHaveCount(0);
-    // As with caps lock on.
+    // A capital K, as with caps lock on.
     await page.keyboard.press('Control+K');
     const field = page.getByRole('combobox', { name: 'Find a payment or a page' });
     await expect(field).toBeVisible();

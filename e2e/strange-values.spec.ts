@@ -12,7 +12,7 @@ function answeredWith(strangeness: Strangeness): Fault {
     end: 'whole',
     strike: async (call, soundBody) => {
       const body = JSON.parse(await soundBody()) as unknown;
-      // Minus zero and lone surrogates as a server could write them.
+      // Minus zero and lone surrogates, which JSON.stringify cannot write.
       const text = JSON.stringify(estrange(body, strangeness), (_, value: unknown) =>
         Object.is(value, -0) ? '@-0' : value,
       );
@@ -21,7 +21,7 @@ function answeredWith(strangeness: Strangeness): Fault {
   };
 }
 
-/** One screen in one strange world. */
+/** Opens one screen with one kind of unusual values. */
 async function look(stage: Stage, screen: Screen, strangeness: Strangeness): Promise<void> {
   const { page, wire } = stage;
   const isStruck = (call: string) => screen.calls.includes(call) && call !== 'GET capabilities';
@@ -29,19 +29,19 @@ async function look(stage: Stage, screen: Screen, strangeness: Strangeness): Pro
   await open(stage, screen);
   await settle(stage);
   expect(await findRawWords(stage), 'shows no raw value').toEqual([]);
-  // Our own calls know all their words.
+  // Our own calls accept no unknown enum values.
   if (!strangeness.mayBeRefused && !screen.isOurs)
     await expect(page.getByText('Oops!'), 'shows no card').toHaveCount(0);
   expect(await findHarm(stage)).toEqual([]);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    // A chart is drawn anew for its width a moment later.
+    // A chart is redrawn for its width a moment later.
     const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await expect.poll(over, `sticks out at ${width}`).toBeLessThanOrEqual(0);
   }
 }
 
-/** Whether what was answered became markup, code or a way to it. */
+/** Finds response values that became markup, code or a script link. */
 async function findHarm({ page }: Stage): Promise<string[]> {
   return page.evaluate(() => {
     const code = [...document.querySelectorAll('a[href], form[action], iframe[src]')].filter((each) =>
@@ -63,7 +63,7 @@ function strangenessesFor(at: number): Strangeness[] {
 
 for (const [at, screen] of screens.entries()) {
   for (const strangeness of strangenessesFor(at)) {
-    test(`${nameOfScreen(screen)}: ${strangeness.name}, shown or refused, break nothing`, async ({ stage }) => {
+    test(`${nameOfScreen(screen)}: ${strangeness.name} break nothing, shown or rejected`, async ({ stage }) => {
       await look(stage, screen, strangeness);
     });
   }

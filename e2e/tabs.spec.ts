@@ -11,14 +11,14 @@ async function openMerchant(tab: Page, name: string): Promise<void> {
   await expect(bar(tab)).toContainText(new RegExp(name, 'i'));
 }
 
-test('two tabs keep two merchants, through reload and writing; leaving one or signing out is heard in both', async ({
+test('two tabs keep two merchants through reload and writes; leaving one or signing out affects both', async ({
   page,
   context,
   noise,
 }) => {
-  // What is under way when the session ends is refused.
+  // Requests that are running when the session ends are refused.
   noise.allow(/status of 401|answered 401/);
-  // A session of its own: it ends here.
+  // A separate session, because it ends here.
   await signIn(page, findByRole('VOLUME_ADMIN'));
   await openMerchant(page, 'Harbour');
   await page.goto('/pay-by-link');
@@ -58,10 +58,10 @@ test('two tabs keep two merchants, through reload and writing; leaving one or si
 });
 
 test(
-  'an administrator answers for two merchants at once: a payment is never shown as the other’s, and its refund names whose money it is',
+  'an administrator with two merchants open never sees a payment as the other’s, and its refund names the right merchant',
   { tag: '@journey' },
   async ({ page, context }) => {
-    // A session of its own: what it opens would stand in the other journeys' tabs.
+    // A separate session: the merchant it opens would appear in the other journeys' tabs.
     await signIn(page, findByRole('VOLUME_ADMIN'));
     await openMerchant(page, 'Grünwald');
 
@@ -87,7 +87,7 @@ test(
     await expect(refund.getByText(/from the account of Harbour & Bloom/)).toBeVisible();
     await refund.getByRole('button', { name: 'Cancel' }).click();
 
-    // Its receipt as little, and the merchant that is open is one press away.
+    // The same for its receipt; the opened merchant is one click away.
     await other.getByRole('link', { name: 'Receipt' }).click();
     await expect(other.getByRole('heading', { level: 1, name: /^Receipt/ })).toBeVisible();
     await expect(bar(other)).toHaveCount(0);

@@ -12,20 +12,20 @@ const given = {
   isTestAutomation: false,
   isLocal: false,
 };
-/** A name of this machine that is not localhost itself, where both are off (§9). */
+/** A host name of this machine other than localhost: on localhost, monitoring and analytics are off (§9). */
 const name = 'portal.localhost';
 const block = /(<script type="application\/json" id="settings">)([\s\S]*?)(<\/script>)/;
 
-/** The pages as a deployment with monitoring and analytics would serve them. */
+/** The pages of a deployment with monitoring and analytics. */
 async function configure(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     const url = route.request().url();
     if (!url.startsWith(`http://${name}`)) return route.fallback();
-    // The server answers this machine's own names alone; the page has one that is none of them.
+    // The server only answers this machine's known names, and this page has another one.
     const here = url.replace(`//${name}`, '//localhost');
     const answer = await route.fetch({ url: here });
     if (url.endsWith('/api/capabilities')) {
-      // A stream of changes never ends, and only what has ended is handed on here.
+      // A stream of changes never ends, and route.fetch only returns completed responses.
       const calls = (await answer.json()) as string[];
       return route.fulfill({ response: answer, json: calls.filter((call) => call !== 'GET changes') });
     }
@@ -52,7 +52,7 @@ async function configure(page: Page): Promise<void> {
   });
 }
 
-/** Everything sent to another host, as text. */
+/** Records everything sent to other hosts, as text. */
 async function listen(page: Page): Promise<{ hosts: Set<string>; sent: string[] }> {
   const heard = { hosts: new Set<string>(), sent: [] as string[] };
   const note = (request: Request): void => {
@@ -68,13 +68,13 @@ async function listen(page: Page): Promise<{ hosts: Set<string>; sent: string[] 
 
 test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36' });
 
-test('monitoring and analytics hear of pages and errors, and of nothing that is a person’s or a payment’s', async ({
+test('monitoring and analytics receive pages and errors, but no data of a person or a payment', async ({
   page,
   baseURL,
   noise,
 }) => {
   noise.allow(/Lost amelia|reset-tokens/);
-  // Analytics does not count machines: this one passes for a person.
+  // Analytics ignores automated browsers, so this one pretends to be a user's.
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false });
     Object.defineProperty(Navigator.prototype, 'userAgentData', { get: () => undefined });
@@ -83,7 +83,7 @@ test('monitoring and analytics hear of pages and errors, and of nothing that is 
   const base = (baseURL ?? '').replace('localhost', name);
   const { hosts, sent } = await listen(page);
   await configure(page);
-  await test.step('nobody hears of sign-in', async () => {
+  await test.step('nothing is sent about sign-in', async () => {
     await page.goto(`${base}/auth/reset-password/secret-of-a-reset`);
     await page.waitForLoadState('networkidle');
     expect([...hosts]).toEqual([]);
@@ -107,7 +107,7 @@ test('monitoring and analytics hear of pages and errors, and of nothing that is 
         ) ?? [],
       ),
     );
-    // Monitoring arrives after first paint; what happens before it has begun is nobody's.
+    // Monitoring loads after first paint; earlier events are not reported.
     await page.waitForFunction(() => Reflect.get(window, 'DD_RUM')?.getInitConfiguration() !== undefined);
     await page.evaluate(
       async (words) =>
@@ -134,7 +134,7 @@ test('monitoring and analytics hear of pages and errors, and of nothing that is 
   expect(leaks).toEqual([]);
 });
 
-test('the worker of the monitoring starts from its one address; the policy lets no other stand', async ({
+test('monitoring’s worker starts from its one address; the policy allows no other', async ({
   page,
   baseURL,
   noise,
@@ -146,7 +146,7 @@ test('the worker of the monitoring starts from its one address; the policy lets 
   await signIn(page, findByRole('MERCHANT_ADMIN'), `${base}/auth/signin`);
   await page.waitForFunction(() => Reflect.get(window, 'DD_RUM')?.getInitConfiguration() !== undefined);
   const worker = page.waitForEvent('worker');
-  // It leaves the page once the worker has answered and compressed it.
+  // The request is sent after the worker has started and compressed the data.
   const sent = page.waitForRequest(/\/api\/v2\/replay/);
   await page.evaluate(() => Reflect.get(window, 'DD_RUM').startSessionReplayRecording({ force: true }));
   const address = new URL((await worker).url()).pathname;

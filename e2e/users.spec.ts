@@ -6,13 +6,13 @@ import { findBySituation } from '#e2e/sign-ins.ts';
 
 const rowOf = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words });
 
-/** Opens the menu of the user in this row and chooses a line. */
+/** Opens the menu of the user in this row and chooses an item. */
 async function choose(page: Page, row: Locator, line: string): Promise<void> {
   await row.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: line }).click();
 }
 
-/** The links mailed to an address, newest first, as the outbox of this machine shows them. */
+/** The links mailed to an address, newest first, from the local outbox. */
 async function linksTo(page: Page, email: string): Promise<string[]> {
   const answer = await page.request.get('/sandbox/outbox.json');
   const mails = (await answer.json()) as { to: string; text: string }[];
@@ -32,7 +32,7 @@ test.describe('an administrator of the merchant', () => {
   test.use({ role: 'MERCHANT_ADMIN' });
 
   test(
-    'adds a user after a proof, who is mailed a link; changes, disables, enables and invites them again; who was invited comes in',
+    'adds a user after a step-up, who gets a link by mail; edits, disables, enables and reinvites the user, who signs in',
     { tag: '@journey' },
     async ({ page, browser, noise }) => {
       noise.allow(/403|409|answered/);
@@ -71,7 +71,7 @@ test.describe('an administrator of the merchant', () => {
       await expect(editing.getByRole('radio', { name: 'Merchant Viewer' })).not.toBeChecked();
       const sent = page.waitForRequest((request) => request.method() === 'PUT');
       await editing.getByRole('button', { name: 'Save changes' }).click();
-      // Each role holds what the one below it may do: choosing one takes the other away.
+      // Each role includes the lower ones, so choosing one removes the other.
       expect((await sent).postDataJSON()).toEqual({ name: 'Hazel Frost', roles: ['MERCHANT_OPERATOR'] });
       await expect(row).toContainText('Hazel Frost');
       await expect(row).toContainText(/Merchant Operator(?!,)/);
@@ -88,7 +88,7 @@ test.describe('an administrator of the merchant', () => {
       await expect(page.getByText('Invitation resent')).toBeVisible();
       expect(await linksTo(page, email)).toHaveLength(2);
 
-      await test.step('who was invited reads the mail, sets a password and signs in', async () => {
+      await test.step('the invited user reads the mail, sets a password and signs in', async () => {
         const invited = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
         await invited.goto('/sandbox/outbox');
         const mail = invited.getByRole('article').filter({ hasText: email }).first();
@@ -125,7 +125,7 @@ test.describe('an administrator of the merchant', () => {
   });
 });
 
-test('the last administrator keeps the role, and is told why', async ({ page }) => {
+test('the last administrator keeps the role, and sees why', async ({ page }) => {
   await signIn(page, findBySituation('merchant without payments'), '/auth/signin?afterSignInUrl=%2Fsettings%2Fusers');
   await choose(page, rowOf(page, 'Rowan Fennel'), 'Edit…');
   const role = page.getByRole('radio', { name: 'Merchant Admin' });
@@ -140,7 +140,7 @@ test('the last administrator keeps the role, and is told why', async ({ page }) 
 
 test.describe('an editor', () => {
   test.use({ role: 'MERCHANT_EDITOR' });
-  test('grants no role above their own, and does not touch who has one', async ({ page }) => {
+  test('cannot assign a role above their own, or edit a user who has one', async ({ page }) => {
     await page.goto('/settings/users');
     await page.getByRole('button', { name: 'Add user' }).click();
     await expect(page.getByRole('radio', { name: 'Merchant Admin' })).toHaveAttribute('aria-disabled', 'true');
@@ -154,7 +154,7 @@ test.describe('an editor', () => {
   });
 });
 
-test.describe('an administrator of the platform who only reads', () => {
+test.describe('a read-only platform administrator', () => {
   test.use({ role: 'VOLUME_ADMIN_READ' });
   test('sees the users of a merchant and why nothing can be changed', async ({ page }) => {
     await page.goto('/admin?searchFilter=harbour');

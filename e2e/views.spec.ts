@@ -15,7 +15,7 @@ async function beginSaving(page: Page): Promise<void> {
   await page.getByRole('button', { name: '+ Save view' }).click();
 }
 
-test('a view is saved under a name of its own and is an address', async ({ page }) => {
+test('a view is saved under a custom name and has an address', async ({ page }) => {
   await beginSaving(page);
   await page.getByRole('button', { name: 'Save view', exact: true }).click();
   await expect(page.getByText('Enter a name')).toBeVisible();
@@ -37,7 +37,7 @@ test('a view is saved under a name of its own and is an address', async ({ page 
   await expect(own).toHaveAttribute('aria-current', 'page');
 });
 
-test('a view is renamed and deleted, on a narrow screen too', async ({ page }) => {
+test('a view is renamed and deleted, also on a narrow screen', async ({ page }) => {
   await beginSaving(page);
   await page.getByLabel('View name').fill('Euro, free');
   await page.keyboard.press('Enter');
@@ -56,7 +56,7 @@ test('a view is renamed and deleted, on a narrow screen too', async ({ page }) =
   await expect(page.getByRole('button', { name: '+ Save view' })).toBeVisible();
 });
 
-/** Another of the same team, in a browser of their own. */
+/** Another user of the same team, in a separate browser context. */
 async function openAs(browser: Browser, person: SampleSignIn, address: string): Promise<Page> {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
@@ -65,7 +65,7 @@ async function openAs(browser: Browser, person: SampleSignIn, address: string): 
   return page;
 }
 
-test('a view is shared with the team, who see whose it is, and deleted for everybody @journey', async ({
+test('a view is shared with the team, who see its author, and deleted for everyone @journey', async ({
   page,
   browser,
 }, { project }) => {
@@ -98,7 +98,7 @@ test('a view is shared with the team, who see whose it is, and deleted for every
   await theirs.context().close();
 });
 
-test('a view of one’s own becomes the team’s, and who may not change settings cannot delete it', async ({
+test('a personal view is shared with the team, and users without the right to change settings cannot delete it', async ({
   page,
   browser,
 }) => {
@@ -125,7 +125,7 @@ test('a view of one’s own becomes the team’s, and who may not change setting
   await expect(page.getByRole('button', { name: '+ Save view' })).toBeVisible();
 });
 
-test('columns are put away and brought back, and stay so after a reload', async ({ page }) => {
+test('columns are hidden and shown again, and stay so after a reload', async ({ page }) => {
   await page.goto('/payments/payin');
   const risk = page.getByRole('columnheader', { name: 'Risk' });
   await expect(risk).toBeVisible();
@@ -142,7 +142,7 @@ test('columns are put away and brought back, and stay so after a reload', async 
   await expect(risk).toBeVisible();
 });
 
-test('every list saves exactly the rows of its filters', async ({ page }) => {
+test('every list exports exactly the rows of its filters', async ({ page }) => {
   const save = async () => {
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).first().click();

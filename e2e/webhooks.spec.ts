@@ -10,7 +10,7 @@ import { prove } from '#e2e/prove.ts';
 const path = '/settings/webhooks-callbacks';
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Webhook delivery' });
 
-/** Somebody's server, on this machine; keeps the samples it hears, and has trouble with the first. What other journeys pay out it just takes. */
+/** A local webhook receiver. It keeps the samples it receives and fails the first one; payouts of other journeys are just accepted. */
 async function listen() {
   const heard: { body: Buffer; authorization: string; headers: string }[] = [];
   const server = createServer((request, response) => {
@@ -32,12 +32,13 @@ async function listen() {
 
 test.describe('an editor', () => {
   test.use({ role: 'MERCHANT_EDITOR' });
-  // One after the other: who changes an application's addresses at the same time is told so, and these are no test of that.
+  // One after the other: concurrent changes of an application's addresses would show a conflict, which is not tested
+  // here.
   test.describe.configure({ mode: 'default' });
-  // Each is a long way: addresses saved, events sent and answered, the page read anew.
+  // Each test takes long: it saves addresses, sends events, waits for responses and reloads the page.
   test.slow();
 
-  test('sets addresses: faults beside their field, the change before it is saved, a guard over what is not', async ({
+  test('sets addresses: errors next to their field, the change before it is saved, a guard for unsaved changes', async ({
     page,
     noise,
   }) => {
@@ -73,7 +74,7 @@ test.describe('an editor', () => {
   });
 
   test(
-    'tests an address, sees why it failed, sends it again, and proves its signature',
+    'tests an address, sees why it failed, resends, and verifies the signature',
     { tag: '@journey' },
     async ({ page, context, noise }) => {
       noise.allow(/403|answered/);
@@ -87,21 +88,22 @@ test.describe('an editor', () => {
       await prove(page.getByRole('dialog'), 'Save change');
       await expect(page.getByText('Addresses saved')).toBeVisible();
 
-      // Where the address is set, and as soon as it is.
+      // From the page where the address is set, immediately after saving.
       await page.getByRole('button', { name: 'Send test event' }).click();
       const dialog = page.getByRole('dialog', { name: 'Send a test event' });
       await dialog.getByRole('button', { name: 'Payout', exact: true }).click();
       await expect(dialog.getByText(`PUT ${url}`)).toBeVisible();
       await dialog.getByRole('button', { name: 'Send a payout event' }).dblclick();
       await expect(sheet(page).getByRole('heading', { name: /^Payout [a-z]/ })).toBeVisible();
-      // A second sample would be of another payout; one may be heard again where a busy machine takes ten seconds until here.
+      // A second sample would be of another payout. One sample can arrive twice when a busy machine takes ten seconds
+      // to get here.
       await expect.poll(() => new Set(heard.map(({ body }) => body.toString())).size).toBe(1);
-      // The address names it: what came of it shows after a reload.
+      // The address contains the delivery, so the result shows after a reload.
       await expect(async () => {
         await page.reload();
         await expect(sheet(page).getByText('Answered 500')).toBeVisible({ timeout: 5_000 });
       }).toPass();
-      // Before it is tried again by itself, which it is after ten seconds.
+      // Before the automatic retry, which follows after ten seconds.
       await sheet(page).getByRole('button', { name: 'Resend' }).click();
       await expect(async () => {
         await page.reload();
@@ -117,7 +119,7 @@ test.describe('an editor', () => {
       const [, signature = ''] = second!.authorization.split(' ');
       expect(verify('RSA-SHA256', second!.body, createPublicKey(pem), Buffer.from(signature, 'base64'))).toBe(true);
 
-      // The command is what a shell makes of it: the same bytes, the same signature.
+      // Runs the command in a shell: it sends the same bytes with the same signature.
       await sheet(page).getByRole('button', { name: 'Copy as curl' }).click();
       const command = await page.evaluate(() => navigator.clipboard.readText());
       const script = `curl() { for word; do printf '%s\\0' "$word"; done; }\n${command}`;
@@ -151,7 +153,7 @@ test.describe('an editor', () => {
     },
   );
 
-  test('finds deliveries by state and event, in the address, and takes them along as CSV', async ({ page }) => {
+  test('filters deliveries by state and event in the address, and exports them as CSV', async ({ page }) => {
     await page.goto(`${path}?view=deliveries&state=DELIVERED&kind=PAYMENT&rows=25`);
     const rows = page.locator('tbody tr:not([aria-hidden])');
     await expect(rows.first().getByText('Delivered')).toBeVisible();
@@ -160,7 +162,7 @@ test.describe('an editor', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     expect((await download).suggestedFilename()).toContain('webhook-deliveries');
-    // Many are sent again at once, after it was said of how many; here nobody goes through with it.
+    // The dialog says how many are resent before it starts; this test cancels it.
     for (const at of [0, 1]) await page.locator('tbody').getByRole('checkbox').nth(at).click({ force: true });
     const selection = page.getByRole('region', { name: 'Selection' });
     await selection.getByRole('button', { name: 'Resend…' }).click();

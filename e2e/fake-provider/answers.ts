@@ -11,7 +11,7 @@ type Reply = (parameters: Record<string, string>, request: WireRequest) => Answe
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
-/** The provider's own payload (§3 Provider API error). */
+/** The provider's error payload (§3 Provider API error). */
 export function refusal(statusCode: number, statusName: string, errorMessage: string): Answer {
   const body = { statusCode, statusName, errorMessage, traceId: '4bf92f3577b34da6', source: 'VOLUME' };
   return { status: statusCode, body };
@@ -55,7 +55,7 @@ function listPayments(request: WireRequest): Answer {
 
 const application = 'merchants/{merchantId}/applications/{applicationId}';
 
-/** What each call of section 7 answers, by `METHOD path`. */
+/** The response of each call of section 7, by `METHOD path`. */
 export const answers: Record<string, Reply> = {
   'GET merchants': () => ok([world.merchant]),
   'GET merchants/{merchantId}': ({ merchantId }) => found([world.merchant], (each) => each.merchantId === merchantId),

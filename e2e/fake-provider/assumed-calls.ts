@@ -6,8 +6,8 @@ const code = exactly({ code: isText });
 const isLinkRequest = has({ amount: isNumber, currency: isText }, { reference: isTextOrNull });
 
 /**
- * The calls behind what the specification has a screen or form for, and those the provider documents: assumed of every
- * deployment (contract §2, §9). No call is known beside them and those of section 7.
+ * Calls that the specification's screens and forms need, and those that the provider documents. Every deployment is
+ * assumed to have them (contract §2, §9). All other calls outside section 7 are unknown.
  */
 export const assumedCalls: Call[] = [
   {
@@ -98,7 +98,7 @@ export const assumedCalls: Call[] = [
   },
 ];
 
-/** Most answer nothing: that must be good enough for the portal (contract §9 Shapes). */
+/** Most have an empty response, which must be enough for the portal (contract §9 Shapes). */
 export function answerAssumed({ method, path }: Call, parameters: Record<string, string>): Answer {
   if (method === 'POST' && path === 'accounts/sign-in') return { status: 200, body: { otpRequestId: 'otp-1' } };
   if (path === 'accounts/reset-tokens/{token}') {

@@ -22,19 +22,19 @@ const isNull = (value: unknown): boolean => value === null;
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
 const isNumberOrNull = (value: unknown): boolean => value === null || isNumber(value);
 
-/** A size of 1 to 100: above it the portal sends 10 (§5). */
+/** A size of 1 to 100: for larger ones the portal sends 10 (§5). */
 const pageSize: Rule = (given) => (/^([1-9]\d?|100)$/.test(given) ? undefined : 'must be 1 to 100');
 
 /** Twelve months ago at midnight UTC (§7). */
 const twelveMonthsAgo: Rule = (given) => {
   const now = new Date();
-  // 29 February is 28 February then.
+  // Twelve months before 29 February is 28 February.
   const isLeapDay = now.getUTCMonth() === 1 && now.getUTCDate() === 29;
   const then = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 12, now.getUTCDate() - Number(isLeapDay)));
   return Date.parse(`${given}Z`) === then.getTime() ? undefined : 'must be 12 months ago at midnight, without its Z';
 };
 
-/** An object of exactly these fields, or whatever else its rule takes. */
+/** An object with exactly these fields. */
 const holding = (fields: Record<string, (value: unknown) => boolean>) => {
   const rule = exactly(fields);
   return (value: unknown): boolean => rule(value) === undefined;
@@ -51,7 +51,7 @@ const revenue = {
 const application = 'merchants/{merchantId}/applications/{applicationId}';
 const switched = exactly({ shouldSend: isBoolean });
 
-/** Section 7, line by line, in its own order. Nothing else is taken. */
+/** Section 7 in its own order. All other calls are rejected. */
 export const calls: Call[] = [
   { method: 'GET', path: 'merchants', version: 'v0.7' },
   { method: 'GET', path: 'merchants/{merchantId}', version: 'v0.7' },
@@ -173,7 +173,7 @@ export const calls: Call[] = [
   { method: 'GET', path: 'providers/optimus/customers/{customerId}/beneficiaries', version: 'v0.7' },
 ];
 
-/** Its fields are not shown: whatever they are, all of them are null, those of its address too. */
+/** The specification does not list the fields, so this only checks that all values are null, including the address's. */
 function isAllNullWithAddress(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const isAddress = ([name, part]: [string, unknown]): boolean => /address/i.test(name) && part !== null;

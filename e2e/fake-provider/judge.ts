@@ -1,31 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** A request as it came over the wire. */
+/** A request as received. */
 export interface WireRequest {
   method: string;
   /** Below the API prefix, without the query: `payments/…`. */
   path: string;
   query: URLSearchParams;
   headers: Record<string, string | undefined>;
-  /** The text of the body, empty without one. */
+  /** The body text; empty when there is none. */
   body: string;
 }
 
-/** Says what is wrong with a value, or nothing. */
+/** Returns what is wrong with a value, or undefined. */
 export type Rule = (value: string) => string | undefined;
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT';
-  /** As section 7 writes it, ids in braces. */
+  /** As in section 7, with ids in braces. */
   path: string;
   version: 'v0.7' | 'v0.8' | 'v1.0';
-  /** Bearer when left out. */
+  /** Bearer by default. */
   credentials?: 'basic' | 'none';
-  /** Carries an Idempotency-Key (contract §1). */
+  /** Has an Idempotency-Key (contract §1). */
   movesMoney?: true;
-  /** Parameters that must be there, and those that may. No other is taken. */
+  /** Required and optional parameters. All others are rejected. */
   query?: { always?: Record<string, Rule>; sometimes?: Record<string, Rule> };
-  /** Says what is wrong with the parsed body; a call without this rule takes no body. */
+  /** Returns what is wrong with the parsed body. Without this rule, the call must have no body. */
   body?: (body: unknown) => string | undefined;
 }
 
@@ -51,12 +51,12 @@ export const utcTime = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/, 'a t
 export const wholeNumber = matching(/^\d+$/, 'a whole number from zero');
 export const amount = matching(/^\d+(\.\d{1,2})?$/, 'an amount of two decimals at most');
 
-/** Everything in which a request is not exactly what section 7 says; empty when it is. */
+/** Everything in the request that differs from section 7; empty when it conforms. */
 export function judge(request: WireRequest, call: Call): string[] {
   return [...judgeHeaders(request, call), ...judgeQuery(request.query, call), ...judgeBody(request, call)];
 }
 
-/** The application a call is made for, as its path or its query says. */
+/** The application id in the path or query of the call. */
 function applicationOf({ path, query }: WireRequest, call: Call): string | null {
   const place = call.path.split('/').indexOf('{applicationId}');
   return place === -1 ? query.get('applicationId') : (path.split('/')[place] ?? null);
@@ -111,7 +111,7 @@ function judgeBody({ body }: WireRequest, call: Call): string[] {
   }
 }
 
-/** A body with exactly these fields, in any order, each as its rule says. */
+/** A body with exactly these fields in any order, each matching its rule. */
 export function exactly(fields: Record<string, (value: unknown) => boolean>) {
   return (body: unknown): string | undefined => {
     if (!isRecord(body)) return 'must be an object';
@@ -122,7 +122,7 @@ export function exactly(fields: Record<string, (value: unknown) => boolean>) {
   };
 }
 
-/** A body with these fields, and some of the others. */
+/** A body with all required and any optional fields. */
 export function has(
   required: Record<string, (value: unknown) => boolean>,
   optional: Record<string, (value: unknown) => boolean>,
@@ -134,7 +134,7 @@ export function has(
   };
 }
 
-/** A body with some of these fields and no other. */
+/** A body with at least one of these fields and no other. */
 export function onlyGiven(fields: Record<string, (value: unknown) => boolean>) {
   return (body: unknown): string | undefined => {
     if (!isRecord(body) || Object.keys(body).length === 0) return 'must hold what changed';

@@ -5,7 +5,7 @@ import { type Provider, startProvider } from './start-provider.ts';
 import { merchantId } from './world.ts';
 
 interface ProviderFixtures {
-  /** Somebody with a session, made of what local storage holds (§9) and nothing else. */
+  /** A signed-in user: a page with only the values that local storage has after sign-in (§9). */
   signedIn: (who: Who) => Promise<Page>;
 }
 interface ProviderWorker {
@@ -15,11 +15,11 @@ interface ProviderWorker {
 export interface Who {
   authorities: string[];
   isAdmin?: boolean;
-  /** The merchant an administrator has open. */
+  /** The merchant that an administrator has opened. */
   opened?: boolean;
 }
 
-/** The portal as a static host serves it, against the strict fake provider. Every test ends without a complaint of its own. */
+/** The portal on a static host, against the strict fake provider. A test fails if the provider has any complaint. */
 export const test = journey.extend<ProviderFixtures, ProviderWorker>({
   provider: [
     async ({}, use) => {
@@ -65,7 +65,7 @@ export { expect };
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token of the specification's claims; nobody here looks at its signature. */
+/** A token with the specification's claims; nothing here verifies its signature. */
 export function tokenOf({ authorities, isAdmin = false }: Who, expiresInS = 3000): string {
   const iat = Math.floor(Date.now() / 1000) - 60;
   const claims = {
@@ -81,7 +81,7 @@ export function tokenOf({ authorities, isAdmin = false }: Who, expiresInS = 3000
   return `${encode({ alg: 'none' })}.${encode(claims)}.c2ln`;
 }
 
-/** The four keys of somebody signed in (§9). */
+/** The four storage keys of a signed-in user (§9). */
 export function storageOf(who: Who): Record<string, string> {
   const values: Record<string, string> = { v_accessToken_v1: tokenOf(who) };
   if (who.isAdmin) values['v_adminEmail_v1'] = 'ada@fake-provider.example';
@@ -90,7 +90,7 @@ export function storageOf(who: Who): Record<string, string> {
   return values;
 }
 
-/** Puts the four keys where the portal looks for them, once: a sign-out stays one. */
+/** Stores the four keys once, so that a sign-out is not undone. */
 async function keep(context: BrowserContext, portal: string, who: Who): Promise<void> {
   const values = storageOf(who);
   const page = await context.newPage();

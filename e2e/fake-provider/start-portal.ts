@@ -8,14 +8,14 @@ import { root, runTool } from '#scripts/run-command.mjs';
 
 export interface StaticPortal {
   address: string;
-  /** Where its files lie. */
+  /** The folder with its files. */
   folder: string;
   stop: () => Promise<void>;
 }
 
 /**
- * The built portal configured for another API with `npm run configure`, on a host that only knows files and the
- * headers written beside them; on a free port when none is given. Throws an Error with the command's output when configuring fails.
+ * The built portal, configured for another API with `npm run configure`. It is served by a host that only knows files
+ * and the `_headers` file, on a free port by default. Throws an Error with the command's output when configuring fails.
  */
 export async function startPortal(settings: Record<string, string>, givenPort?: number): Promise<StaticPortal> {
   const folder = mkdtempSync(join(tmpdir(), 'volume-static-'));
@@ -44,7 +44,7 @@ export async function startPortal(settings: Record<string, string>, givenPort?: 
   return { address: `http://localhost:${port}`, folder, stop };
 }
 
-/** The headers for these paths, from the `_headers` file that configure writes; `! name` there only takes one away. */
+/** The headers for these paths from the `_headers` file that configure writes; `! name` in it removes a header. */
 function readHeaders(folder: string, paths: string): Record<string, string> {
   const blocks = readFileSync(join(folder, '_headers'), 'utf8').split(/^(?=\/)/m);
   const [, ...lines] =

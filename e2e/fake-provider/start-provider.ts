@@ -6,21 +6,21 @@ import { calls } from './calls.ts';
 import { type Call, judge, type WireRequest } from './judge.ts';
 
 export interface Provider {
-  /** The API base address to configure; it holds the sandbox marker (§1). */
+  /** The API base address to configure; it contains the sandbox marker (§1). */
   address: string;
-  /** Requests that were not exactly as section 7 says, in words. */
+  /** Descriptions of requests that did not match section 7 exactly. */
   complaints: string[];
-  /** Calls that are neither of section 7 nor assumed of every deployment, as `METHOD path`. */
+  /** Calls that are neither in section 7 nor assumed of every deployment, as `METHOD path`. */
   unknown: string[];
-  /** Calls it knows that came, as `METHOD path` with ids in braces. */
+  /** Known calls that were received, as `METHOD path` with ids in braces. */
   came: string[];
-  /** The search texts that arrived with them. */
+  /** The search texts of these calls. */
   searches: string[];
-  /** Answers this instead, for `METHOD path` with ids in braces, until `recover`. */
+  /** Returns this response for `METHOD path` (with ids in braces) until `recover`. */
   fail: (call: string, answer: Answer) => void;
-  /** Has one of the calls that are ours alone, and names it among its capabilities (contract §9). */
+  /** Adds one of our own calls and lists it in the capabilities (contract §9). */
   offer: (call: string, answer: Answer) => void;
-  /** Answers as in the beginning. */
+  /** Restores all original responses. */
   recover: () => void;
   stop: () => Promise<void>;
 }
@@ -28,8 +28,8 @@ export interface Provider {
 const allowedHeaders = 'authorization, accept, content-type, x-caller-type, x-caller-version, x-application-id';
 
 /**
- * The provider's deployment as the specification tells of it: it knows the calls of section 7 and no other, refuses
- * what is not exactly as said there, and remembers why. A header it does not know fails the browser's preflight.
+ * The provider's deployment according to the specification. It only knows the calls of section 7, rejects requests that
+ * do not match them exactly, and records why. The browser's preflight fails for headers it does not know.
  */
 export async function startProvider(): Promise<Provider> {
   const port = await freePort();
@@ -59,7 +59,7 @@ export async function startProvider(): Promise<Provider> {
 interface Orders {
   failures: Map<string, Answer>;
   offers: Map<string, Answer>;
-  /** Calls it has asked a step-up proof for: no other may carry one (contract §11). */
+  /** Calls for which it has required a step-up: no other call can carry a step-up token (contract §11). */
   asked: Set<string>;
 }
 
@@ -68,7 +68,7 @@ function answer(request: WireRequest, provider: Provider, { failures, offers, as
   const offered = offers.get(`${request.method} ${request.path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{}')}`);
   if (offered) return offered;
   if (request.path === 'capabilities' && offers.size > 0) return { status: 200, body: [...offers.keys()] };
-  // The automation hook is nobody's API: it takes what it is told (§9 Build).
+  // The automation hook is not part of an API and accepts any path (§9 Build).
   if (request.path === '/sandbox/hook') return { status: 204 };
   const found = findCall(request);
   if (!found) {
@@ -86,7 +86,7 @@ function answer(request: WireRequest, provider: Provider, { failures, offers, as
   return failure ?? answers[name]?.(found.parameters, request) ?? answerAssumed(found.call, found.parameters);
 }
 
-/** The headers a browser is told it may send with the call it asks about. */
+/** The allowed headers for the call of a preflight request. */
 function headersFor({ method, path, headers }: WireRequest, asked: Set<string>): string {
   const meant = method === 'OPTIONS' ? (headers['access-control-request-method'] ?? '') : method;
   const call = findCall({ method: meant, path })?.call;
@@ -94,7 +94,7 @@ function headersFor({ method, path, headers }: WireRequest, asked: Set<string>):
   return allowedHeaders + key + (call && asked.has(`${call.method} ${call.path}`) ? ', x-step-up' : '');
 }
 
-/** The call of this path; one without ids goes before one with. */
+/** Finds the call for this path; paths without ids have priority. */
 function findCall({
   method,
   path,

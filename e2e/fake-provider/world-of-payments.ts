@@ -1,7 +1,7 @@
 import { ago } from './wire-time.ts';
 import { applicationId, merchantId } from './world.ts';
 
-/** What the fake provider tells of money: pay-ins, links and payouts of section 3, odd cases included. */
+/** The fake provider's pay-ins, links and payouts (section 3), including odd cases. */
 export const paymentId = '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b04';
 export const oddPaymentId = '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b05';
 export const paymentIntentId = '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b06';
@@ -46,7 +46,7 @@ const plainPayment = {
 };
 
 const { statusTags: _, ...untagged } = plainPayment;
-/** Null in every nullable field, no tags, and a EUR reference that is null. */
+/** Null in every nullable field, no tags, and a null EUR reference. */
 const oddPayment = {
   ...untagged,
   paymentId: oddPaymentId,

@@ -3,11 +3,12 @@ import { leave, setStage, type Stage } from './stage.ts';
 import { interceptCalls } from './wire.ts';
 
 /**
- * The stage for hundreds of small tests: case follows case in one page of the worker, which reads its code once, as a returning person's does. Each
- * test begins on a page that was left, and ends without an error or a complaint of the fake provider.
+ * A stage for hundreds of small tests: all cases of a worker run in one page, whose code is loaded once, like a
+ * returning user's. Each test starts after the previous page was left, and fails on errors and on complaints of the
+ * fake provider.
  */
 export const test = provided.extend<{ stage: Stage }, { sharedStage: Stage }>({
-  // The stage hears its own page.
+  // The stage collects the console messages of its page itself.
   noise: async ({}, use) => use({ allow: () => undefined }),
   sharedStage: [
     async ({ browser, provider, portal }, use, { project }) => {

@@ -1,14 +1,14 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** One call of the page, held until it is said what becomes of it. A page that is gone makes all of these reject. */
+/** One intercepted call of the page, held until one of these methods is called. All of them reject after the page is gone. */
 export interface CaughtCall {
   method: string;
   url: string;
   answer: (status: number, body: string, headers?: Record<string, string>) => Promise<void>;
   cut: (reason: Cut) => Promise<void>;
-  /** Goes on to whom it was meant for. */
+  /** Sends it to its real destination. */
   release: () => Promise<void>;
-  /** What would be answered to it. */
+  /** The response it would get. */
   ask: () => Promise<string>;
 }
 
@@ -20,14 +20,14 @@ interface Paused {
 }
 
 /**
- * Catches every call below an address. Unlike Playwright's routes it leaves the browser its cache: a page that is opened a
- * thousand times reads its code once, as a returning person's does.
+ * Intercepts every call below an address. Unlike Playwright's routes, this keeps the browser's cache: a page that is
+ * opened a thousand times loads its code once, like a returning user's.
  */
 export async function catchCalls(page: Page, below: string, onCall: (call: CaughtCall) => Promise<void>) {
   const session = await page.context().newCDPSession(page);
   session.on('Fetch.requestPaused', (paused: Paused) => {
     const isAsked = paused.request.method === 'OPTIONS';
-    // A page that is left takes its calls with it.
+    // The calls of a page end when it is left.
     void (isAsked ? allow(session, paused) : onCall(toCaught(page, session, paused))).catch(() => undefined);
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: `${below}/*` }] });
@@ -51,7 +51,7 @@ function toCaught(page: Page, session: CDPSession, { requestId, request }: Pause
   };
 }
 
-/** The browser's question whether it may call from another origin; the fake provider's own answer has its own tests. */
+/** Answers a CORS preflight; the fake provider's own preflight response is tested elsewhere. */
 function allow(session: CDPSession, { requestId, request }: Paused): Promise<void> {
   const headers = {
     ...anyone,

@@ -1,25 +1,25 @@
 import type { CaughtCall, Cut } from './catch-calls.ts';
 
-/** What a screen comes to: the card where it failed, sign-in, or itself as if nothing had been. */
+/** The outcome of a fault: the error card, sign-in, or the complete screen. */
 type End = 'card' | 'sign-in' | 'whole';
 
 export interface Fault {
   name: string;
   end: End;
-  /** The status of the answer, where there is one that is no success. */
+  /** The HTTP status, for a response that is not a success. */
   status?: number;
-  /** True for the provider's own payload: its words and its trace id are shown. */
+  /** True for the provider's payload, whose message and trace id are shown. */
   isShown?: true;
-  /** True where nothing is ever answered. */
+  /** True when there is never a response. */
   isHeld?: true;
-  /** Spoils one call; `soundBody` is what would have been answered, `turn` counts the tries of this call from 0. */
+  /** Makes one call fail. `soundBody` returns the response it would get; `turn` counts the attempts of this call from 0. */
   strike: (call: CaughtCall, soundBody: () => Promise<string>, turn: number) => Promise<void>;
 }
 
 export const words = 'The bank’s line is down (planned work).';
 export const trace = '00f067aa0ba902b7';
 
-/** The provider's own refusal (§3). */
+/** The provider's error payload (§3). */
 function answered(name: string, status: number, headers?: Record<string, string>): Fault {
   const body = JSON.stringify({
     statusCode: status,
@@ -32,7 +32,7 @@ function answered(name: string, status: number, headers?: Record<string, string>
   return { name, end, status, isShown: true, strike: (call) => call.answer(status, body, headers) };
 }
 
-/** An answer of somebody on the way: no payload of the provider. */
+/** A response from an intermediary such as a proxy, without the provider's payload. */
 function foreign(name: string, status: number, body: string, headers?: Record<string, string>): Fault {
   const end = status === 401 ? 'sign-in' : 'card';
   const isFailure = status >= 400;
@@ -43,7 +43,7 @@ function cut(name: string, reason: Cut): Fault {
   return { name, end: 'card', strike: (call) => call.cut(reason) };
 }
 
-/** What is answered, changed. */
+/** Changes the normal response. */
 function spoiled(name: string, spoil: (sound: unknown) => unknown): Fault {
   return {
     name,
@@ -55,7 +55,7 @@ function spoiled(name: string, spoil: (sound: unknown) => unknown): Fault {
 const html = '<!doctype html><title>Proxy</title><h1>Bad Gateway</h1><script>alert(1)</script>';
 const asHtml = { 'content-type': 'text/html' };
 
-/** Every way a call can go wrong (quality, The screen under faults). */
+/** Every way a call can fail (quality, The screen under faults). */
 export const faults: Fault[] = [
   answered('500 of the provider', 500),
   foreign('500 without a payload', 500, ''),
@@ -84,7 +84,7 @@ export const faults: Fault[] = [
   cut('the network cut', 'ConnectionReset'),
   cut('a name that is not found', 'NameNotResolved'),
   cut('nobody there', 'ConnectionRefused'),
-  // Held: the portal itself has to give up.
+  // Never answered, so the portal itself has to time out.
   { name: 'never an answer', end: 'card', isHeld: true, strike: async () => undefined },
   {
     name: 'a slow answer',
@@ -107,7 +107,7 @@ export const faults: Fault[] = [
   },
 ];
 
-/** Every second field of every object is gone. */
+/** Removes every second field of every object. */
 function withoutHalf(sound: unknown): unknown {
   if (Array.isArray(sound)) return sound.length > 0 ? sound.map(withoutHalf) : [{}];
   if (typeof sound !== 'object' || sound === null) return sound;

@@ -19,7 +19,7 @@ const patterns = Object.values(endpoints)
   }))
   .toSorted((a, b) => a.ids - b.ids);
 
-/** A call of the contract as the table of screens names it: `METHOD path`, every id written `{}`. */
+/** The name of a call in the table of screens: `METHOD path`, with every id written `{}`. */
 export function nameOf(method: string, path: string): string {
   return patterns.find((each) => each.method === method && each.pattern.test(path))?.name ?? `${method} ${path}`;
 }
@@ -50,7 +50,7 @@ const factorSetUp = {
   expiresAtUtc: later,
 };
 
-/** What is answered to the calls that the specification's table lacks (contract §2), by their names. */
+/** The responses of calls that are not in the specification's table (contract §2), by name. */
 export const ownAnswers: Record<string, unknown> = {
   'GET capabilities': Object.values(endpoints)
     .filter(({ origin }) => origin === 'ours')

@@ -2,19 +2,19 @@ import { paymentId, paymentIntentId } from '#e2e/fake-provider/world-of-payments
 import { merchantId } from '#e2e/fake-provider/world.ts';
 import { signedOutScreens } from '#scripts/proofs/screen-paths.ts';
 
-/** Who looks: nobody signed in, a merchant's own person, an administrator, and one inside a merchant. */
+/** The viewers: nobody signed in, a user of a merchant, an administrator, and an administrator who has opened a merchant. */
 export type Viewer = 'nobody' | 'merchant' | 'admin' | 'inside';
 
 export interface Screen {
   address: string;
   viewer: Viewer;
-  /** Calls it makes when it is opened, `METHOD path` with every id written `{}`. */
+  /** Calls that it makes when it is opened, as `METHOD path` with every id written `{}`. */
   calls: string[];
-  /** True where the deployment has the calls that are ours (contract §2); else it knows the specification alone. */
+  /** True when the deployment has our own calls (contract §2); otherwise it only knows the specification. */
   isOurs?: true;
 }
 
-/** A screen as a test is named after it. */
+/** The test title of a screen. */
 export const nameOfScreen = ({ viewer, address, isOurs }: Screen): string =>
   `${address}, ${viewer}${isOurs ? ', own calls known' : ''}`;
 
@@ -49,10 +49,13 @@ const bulkJobsCall = 'GET merchants/{}/applications/{}/bulk-jobs';
 const bulkJobCall = 'GET merchants/{}/applications/{}/bulk-jobs/{}';
 const bulkItemsCall = 'GET merchants/{}/applications/{}/bulk-jobs/{}/items';
 const platformActivityCall = 'GET activity';
-/** What is asked once a page stands, where a deployment has it: what waits, what was not read, and a payment's notes. */
+/**
+ * Calls that a page makes after it is shown, if the deployment has them: waiting approvals, unread notifications, and a
+ * payment's notes.
+ */
 export const besideCalls: readonly string[] = [approvalsCall, 'GET merchants/{}/notices/unread', notesCall];
 
-/** Asked for only where the capabilities name them. */
+/** Calls that are made only when the capabilities list them. */
 export const ownCalls: readonly string[] = [
   healthCall,
   deliveriesCall,
@@ -105,7 +108,7 @@ const merchantScreens: Omit<Screen, 'viewer'>[] = [
   { address: '/settings/webhooks-callbacks', calls: [] },
 ];
 
-/** What stands only where our own calls are known. */
+/** Screens that only exist when the deployment has our own calls. */
 const ourScreens: Omit<Screen, 'viewer'>[] = [
   { address: '/', calls: [...overview, deliveriesCall, ownFactorCall] },
   { address: '/exchange', calls: [accounts, exchangesCall] },
@@ -138,7 +141,7 @@ const withMerchant = (screen: Omit<Screen, 'viewer'>, viewer: Viewer): Screen =>
   calls: [merchantCall, ...screen.calls],
 });
 
-/** Every route of section 2 that shows something of its own, and what it asks for. */
+/** Every route of section 2 with its own content, and its calls. */
 export const screens: Screen[] = [
   ...merchantScreens.map((screen) => withMerchant(screen, 'merchant')),
   ...ourScreens.map((screen) => ({
@@ -188,5 +191,5 @@ export const screens: Screen[] = [
   { address: '/auth/set-two-factor/request-of-a-sign-in', viewer: 'nobody', calls: [twoFactorCall] },
 ];
 
-/** Screens that ask for nothing: no fault of the wire reaches them. */
+/** Screens without calls: network faults do not affect them. */
 export const silentScreens = signedOutScreens.filter((address) => !/^\/error|verify-otp/.test(address));

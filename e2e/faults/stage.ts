@@ -4,13 +4,13 @@ import { applicationId, merchantId } from '#e2e/fake-provider/world.ts';
 import type { Screen, Viewer } from './screens.ts';
 import type { Wire } from './wire.ts';
 
-/** One page in which case follows case. */
+/** One page that runs case after case. */
 export interface Stage {
   page: Page;
   wire: Wire;
-  /** Console and page errors since they were last taken. */
+  /** Console and page errors since they were last read. */
   heard: string[];
-  /** The code on its way: what it will draw may ask for more. */
+  /** Scripts that are still loading and can start more calls. */
   loading: Set<Request>;
 }
 
@@ -22,10 +22,13 @@ const people: Record<Viewer, Who | undefined> = {
   inside: { authorities: ['VOLUME_ADMIN'], isAdmin: true, opened: true },
 };
 
-/** The portal's own lines and the browser's one on a failed call are no errors of the portal. */
+/** The portal's own log messages and the browser's message about a failed call do not count as errors. */
 const expected = /^\[Merchant Portal\]|^Failed to load resource/;
 
-/** Sets a page up: its timers run forty times as fast, its tries two hundred times, so that neither they nor giving up take minutes. */
+/**
+ * Prepares a page. Its timers run forty times as fast and its retries two hundred times, so that retries and timeouts
+ * do not take minutes.
+ */
 export async function setStage(page: Page, wire: Wire): Promise<Stage> {
   const heard: string[] = [];
   page.on('console', (message) => {
@@ -43,7 +46,8 @@ export async function setStage(page: Page, wire: Wire): Promise<Stage> {
 
 function hurry(): void {
   const inRealTime = window.setTimeout.bind(window);
-  // Giving up is hurried only where nothing ever comes: elsewhere a sound answer has to come before it on a busy machine too.
+  // Timeouts only run faster when no response ever arrives: otherwise a normal response must arrive before the timeout,
+  // also on a busy machine.
   const faster = (run: () => void, ms = 0, ...rest: unknown[]) => {
     const isPatience = ms >= 30_000 && sessionStorage.getItem('answers never come') === null;
     const isTry = ms >= 1000 && ms < 30_000;
@@ -53,24 +57,24 @@ function hurry(): void {
 }
 
 interface Manner {
-  /** As a browser that remembers the application, not as a fresh one. */
+  /** True for a browser that remembers the application, false for a new one. */
   isKnown?: boolean;
-  /** True where nothing is answered in this case: the portal may give up soon. */
+  /** True when this case gets no response, so that the portal can time out early. */
   isHeld?: boolean;
 }
 
-/** Leaves the page that stands: its clocks would go on asking, in the name of the next viewer too. */
+/** Leaves the current page: its timers would go on making calls, also for the next viewer. */
 export async function leave({ page }: Stage): Promise<void> {
   await page.goto('/assets/no-page');
 }
 
-/** Opens a screen as its viewer in a page of its own. */
+/** Opens a screen as its viewer, with a full page load. */
 export async function open(stage: Stage, screen: Screen, { isKnown = true, isHeld = false }: Manner = {}) {
   await beViewer(stage, screen, { isKnown, isHeld });
   await stage.page.goto(screen.address, { waitUntil: 'domcontentloaded' });
 }
 
-/** Opens a screen by following a link inside a page that stands and has asked for nothing yet. */
+/** Opens a screen by following a link from a page that has made no calls. */
 export async function goTo(stage: Stage, screen: Screen, manner: Manner = {}): Promise<void> {
   const { page } = stage;
   await beViewer(stage, screen, manner);
@@ -83,7 +87,7 @@ export async function goTo(stage: Stage, screen: Screen, manner: Manner = {}): P
     link.click();
     link.remove();
   }, screen.address);
-  // It stands until the code of the next page is there. Guards and redirects may lead on from there.
+  // The old page is shown until the code of the next one has loaded. Guards and redirects can lead further.
   await about.waitFor({ state: 'detached' });
 }
 
@@ -94,14 +98,14 @@ async function beViewer({ page }: Stage, { viewer }: Screen, { isKnown = true, i
   if (isHeld) await page.evaluate(() => sessionStorage.setItem('answers never come', 'true'));
 }
 
-/** Keeps exactly these. Runs in the page. */
+/** Replaces the storage with exactly these entries. Runs in the page. */
 function keep(entries: Record<string, string>): void {
   localStorage.clear();
   sessionStorage.clear();
   for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
 }
 
-/** Waits until nothing is waited for any more. @throws what still stands there after twenty seconds */
+/** Waits until nothing is loading any more. @throws what is still loading after twenty seconds */
 export async function settle({ page, wire, loading }: Stage): Promise<void> {
   let quiet = 0;
   const look = async (): Promise<string> => {
@@ -116,7 +120,7 @@ export async function settle({ page, wire, loading }: Stage): Promise<void> {
   await expect.poll(look, { message: 'still waits for', intervals: [40] }).toBe('');
 }
 
-/** What a person would still wait for. Runs in the page. */
+/** What a user would still wait for. Runs in the page. */
 function findWaiting(): string {
   if (document.body.innerText.trim() === '') return 'anything on a white page';
   if (document.querySelector('#shell')) return 'the page behind its instant shell';
@@ -128,7 +132,7 @@ function findWaiting(): string {
   return document.querySelector('h1, [role=alert]') ? '' : 'a heading';
 }
 
-/** What a screen says, without what the minute changes. */
+/** The text of a screen, without parts that change every minute. */
 export async function readText({ page }: Stage): Promise<string> {
   const text = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('#main, aside')].map((each) => each.innerText).join('\n'),
@@ -138,7 +142,7 @@ export async function readText({ page }: Stage): Promise<string> {
     .replaceAll(/\b\d\d:\d\d(:\d\d)?\b/g, '00:00');
 }
 
-/** What a screen says once what comes late has come. */
+/** The text of a screen after late content has loaded. */
 export async function readWholeText(stage: Stage): Promise<string> {
   const read: string[] = [];
   const isStill = async (): Promise<boolean> => {
@@ -149,7 +153,7 @@ export async function readWholeText(stage: Stage): Promise<string> {
   return read[0] ?? '';
 }
 
-/** Words that no person should ever read: values that were shown without being looked at. */
+/** Words that must never be shown to users, because they are unchecked values. */
 export async function findRawWords({ page }: Stage): Promise<string[]> {
   return page.evaluate(() => {
     const raw = /\bundefined\b|\bNaN\b|\[object |\bnull\b|Invalid Date|\bInfinity\b/;

@@ -3,7 +3,7 @@ import { type Fault, faults, trace, words } from './faults.ts';
 import type { Form } from './forms/form.ts';
 import { open, settle, type Stage } from './stage.ts';
 
-/** What may become of a write. The session's own end (401) is the matrix's. */
+/** The faults of a write. The matrix of screens tests an expired session (401). */
 const named = [
   '500 of the provider',
   '500 without a payload',
@@ -16,8 +16,9 @@ const named = [
 const ofWrites: Fault[] = named.map((name) => faults.find((fault) => fault.name === name) as Fault);
 
 /**
- * One form, opened and filled in once, sent under one fault after the other and at last soundly. Each time: what was typed stays, the words stand
- * where the person is looking, the button can be pressed again, and one press sends one request.
+ * Opens and fills in a form once, then sends it under one fault after the other, and finally without a fault. Each time
+ * the typed input stays, the message is visible where the user is looking, the button can be clicked again, and one
+ * click sends one request.
  */
 export async function tryForm(stage: Stage, form: Form, mend: () => void): Promise<void> {
   const { page, wire } = stage;
@@ -26,7 +27,7 @@ export async function tryForm(stage: Stage, form: Form, mend: () => void): Promi
   await settle(stage);
   page.setDefaultTimeout(10_000);
   await form.reach?.(page);
-  // Where the person is looking.
+  // The part of the page that the user is looking at.
   const place = page.getByRole(form.isInPage ? 'main' : 'dialog').last();
   await place.waitFor();
   await settle(stage);
@@ -80,7 +81,7 @@ async function judgeWords(form: Form, { fault, place }: Sending, before: string[
   expect(await alert.first().evaluate(isInSight), 'says it in sight').toBe(true);
 }
 
-/** Whether some of it is on the screen and nothing lies over it. Runs in the page. */
+/** Whether the element is visible and not covered. Runs in the page. */
 function isInSight(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const [x, y] = [left + Math.min(width / 2, 60), top + height / 2];

@@ -1,9 +1,9 @@
-/** A world in which some values are strange. */
+/** A kind of unusual values in responses. */
 export interface Strangeness {
   name: string;
-  /** The value to stand in the place of this one; undefined leaves it. */
+  /** The replacement for this value; undefined keeps it. */
   change: (key: string, value: unknown) => unknown;
-  /** True where the specification has such an answer refused (§5 Response checks): the card is right too. */
+  /** True when the specification rejects such a response (§5 Response checks), so the error card is correct too. */
   mayBeRefused?: true;
 }
 
@@ -40,7 +40,7 @@ function timesOf(name: string, time: string, mayBeRefused?: true): Strangeness {
 
 const zalgo = 'Z̷̧̡̛͔̯̙͓͇͕̳͎̝̾̑̄̇̈́͌̍͗͘a̴̢̛̪̫̙͈̩̗͉̎͑̈́̑̆̐̕͝l̵̛̝̟̻͕̪͙̲̂̌̓̑́̕ğ̸̢̨͎̟͇̮͕̳̈́̐̔̌͊͝o̷̢̞̺̜̻̹͉̎̓́̋̕͝ Ltd';
 
-/** Every kind of value that is allowed and rare, or wrong (quality, The screen under faults). */
+/** Every kind of value that is valid but rare, or invalid (quality, The screen under faults). */
 export const strangenesses: Strangeness[] = [
   sumsOf('sums of zero', 0),
   sumsOf('sums of minus zero', -0),
@@ -88,7 +88,7 @@ export const strangenesses: Strangeness[] = [
   timesOf('times that are none', 'yesterday', true),
   {
     name: 'null wherever it may stand',
-    // A time of change is null of a key that was never set, and of nothing else.
+    // The time of change is only null for a key that was never set.
     change: (key) => (nullables.test(key) ? null : /^(primary|secondary)Key$/.test(key) ? neverSet : undefined),
   },
   {
@@ -97,7 +97,7 @@ export const strangenesses: Strangeness[] = [
   },
 ];
 
-/** The answer with what is strange in it. The names of things that are no values stay: ids, page envelopes. */
+/** Applies the change to a response. Ids and page envelopes are kept. */
 export function estrange(answer: unknown, { change }: Strangeness, key = ''): unknown {
   const changed = change(key, answer);
   if (changed !== undefined) return changed;

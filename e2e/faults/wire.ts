@@ -3,27 +3,27 @@ import { catchCalls, type CaughtCall } from './catch-calls.ts';
 import type { Fault } from './faults.ts';
 import { nameOf, ownAnswers } from './own-answers.ts';
 
-/** What stands between the portal and the provider in one case. */
+/** Controls all calls between the portal and the provider in one case. */
 export interface Wire {
-  /** Calls asked for since the case began, by name. */
+  /** Calls since the case began, by name. */
   asked: string[];
-  /** True while an answer is on its way. */
+  /** True while a response is pending. */
   isBusy: () => boolean;
-  /** Begins a case: this fault for these calls. `isOurs` where the deployment has our own calls. */
+  /** Starts a case with this fault for these calls. `isOurs` when the deployment has our own calls. */
   begin: (
     fault: Fault | undefined,
     isStruck: (name: string) => boolean,
     isOurs: boolean,
-    /** Answered in this case, by name, before anybody is asked. */
+    /** Responses of this case by name, which have priority. */
     answers?: Record<string, unknown>,
   ) => void;
-  /** Everything is answered soundly again; what was held never comes. */
+  /** Ends all faults; calls that were held are never answered. */
   mend: () => void;
 }
 
 const apart = new Set(['GET accounts/reset-tokens/{}', 'GET accounts/two-factor/{}']);
 
-/** Puts itself in front of every call of this page. */
+/** Intercepts every call of this page. */
 export async function interceptCalls(page: Page, apiBase: string): Promise<Wire> {
   let fault: Fault | undefined;
   let isStruck = (_name: string): boolean => false;
@@ -61,7 +61,7 @@ export async function interceptCalls(page: Page, apiBase: string): Promise<Wire>
     const turn = turns.get(key) ?? 0;
     turns.set(key, turn + 1);
     underWay += 1;
-    // A page that is left takes its calls with it.
+    // The calls of a page end when it is left.
     const sent = fault && isStruck(name) ? fault.strike(call, () => soundBody(call, name), turn) : answer(call, name);
     await sent.catch(() => undefined);
     underWay -= 1;

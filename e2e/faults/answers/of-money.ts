@@ -1,6 +1,6 @@
 import { later } from '#e2e/fake-provider/wire-time.ts';
 
-/** What is answered about money that moves, moved, or waits. */
+/** Responses about past, current and waiting transfers of money. */
 export const exchange = {
   exchangeId: 'exchange-1',
   status: 'COMPLETED',

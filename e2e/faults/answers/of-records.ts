@@ -1,6 +1,6 @@
 import { merchantId } from '#e2e/fake-provider/world.ts';
 
-/** What is answered about what happened: recorded, found, sent or added up. */
+/** Responses about logs, exceptions, deliveries and totals. */
 export const activity = {
   id: 'activity-1',
   atUtc: '2026-03-01T10:00:00.000',

@@ -4,31 +4,31 @@ import { everything } from '#e2e/faults/stage.ts';
 import type { Answer } from '#e2e/fake-provider/answers.ts';
 import { tokenOf } from '#e2e/fake-provider/provider-test.ts';
 
-/** A form that sends one write: how a person comes to it, what is typed, and what sends it. */
+/** A form that sends one write: how to reach it, what to type, and which button sends it. */
 export interface Form {
   name: string;
   address: string;
-  /** A merchant's own person, if nothing else is said. */
+  /** A user of the merchant by default. */
   viewer?: Viewer;
-  /** The write, `METHOD path` with every id written `{}`. */
+  /** The write as `METHOD path`, with every id written `{}`. */
   call: string;
-  /** What else is answered in its world, by name. */
+  /** Additional responses, by name. */
   answers?: Record<string, unknown>;
-  /** Answers other than 200, by the fake provider's own names. */
+  /** Responses with a status other than 200, by the fake provider's names. */
   refusals?: Record<string, Answer>;
-  /** From the address to the form. */
+  /** The steps from the address to the form. */
   reach?: (page: Page) => Promise<void>;
-  /** What is typed, by label. */
+  /** The text to type, by label. */
   typed?: Record<string, string>;
-  /** The button that sends, by name. */
+  /** The name of the button that sends the form. */
   action: string;
-  /** What is there as long as it is not sent: the form itself, unless something else says so better. */
+  /** An element that is visible while the form has not been sent; the form itself by default. */
   standing?: (page: Page) => ReturnType<Page['locator']>;
-  /** It stands in the page, not in a dialog. */
+  /** The form is in the page, not in a dialog. */
   isInPage?: true;
-  /** Its call answers with nothing: any success is one. */
+  /** The response has no body, so any success counts. */
   isDeaf?: true;
-  /** It has words of its own, without a trace: before the session, and beside a code. */
+  /** The form has its own error messages without a trace id: before sign-in, and for codes. */
   isPlain?: true;
 }
 
@@ -49,7 +49,7 @@ export const steps =
   };
 
 export const signedIn = { accessToken: tokenOf({ authorities: everything }), email: 'ida@fake-provider.example' };
-/** Somebody who proves who they are by their password alone. */
+/** A user without a second factor, whose step-up uses the password. */
 export const withoutFactor = {
   'GET accounts/self/two-factor': { kind: 'NONE', isRequired: false, recoveryCodesLeft: 0 },
 };

@@ -4,5 +4,4 @@ import { ofSettings } from './of-settings.ts';
 import { ofAuth } from './of-auth.ts';
 import { ofThePerson } from './of-the-person.ts';
 
-/** Every form that writes. */
 export const forms: Form[] = [...ofMoney, ...ofSettings, ...ofThePerson, ...ofAuth];

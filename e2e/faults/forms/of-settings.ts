@@ -4,7 +4,7 @@ import { merchant, secret } from '#e2e/fake-provider/world.ts';
 import { choose, type Form, inPage, press, steps } from './form.ts';
 
 const application = merchant.applications[0];
-/** One delivery of the log, read with what was sent. */
+/** One delivery of the log, with the sent request. */
 const opened = {
   'GET merchants/{}/applications/{}/webhook-deliveries/{}': { ...delivery, authorization: 'SHA256withRSA c2ln' },
 };
@@ -117,7 +117,7 @@ export const ofSettings: Form[] = [
     name: 'a test event',
     address: '/settings/webhooks-callbacks?view=deliveries',
     call: 'POST merchants/{}/applications/{}/webhook-deliveries/test',
-    // What was sent is opened at once.
+    // The form opens the sent event immediately.
     answers: { ...opened, 'POST merchants/{}/applications/{}/webhook-deliveries/test': delivery },
     reach: press('Send test event'),
     action: 'Send a payment event',
@@ -133,7 +133,7 @@ export const ofSettings: Form[] = [
     },
     reach: async (page) => page.locator('tbody a.row-link').first().click(),
     action: 'Resend',
-    // It stays: what comes of it shows by itself.
+    // The dialog stays open and then shows the result.
     standing: (page) => page.getByRole('dialog').getByRole('alert'),
   },
 ];

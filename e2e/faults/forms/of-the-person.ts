@@ -1,6 +1,6 @@
 import { type Form, inPage, press, recoveryCodes, signedIn, steps, withoutFactor } from './form.ts';
 
-/** What a call answers that answers nothing. */
+/** An empty response. */
 const nothing = {};
 
 export const ofThePerson: Form[] = [
