@@ -1,10 +1,10 @@
 interface Waiting {
   patienceMs: number;
-  /** Ends the waiting early: whoever should answer is gone. */
+  /** Stops waiting early, for example because the server process has exited. */
   isOver: () => boolean;
 }
 
-/** Asks an address ten times a second until it answers well; false when patience or the asked one is over. */
+/** Requests an address ten times a second until it responds with success. Returns false after `patienceMs` or when `isOver`. */
 export async function awaitAnswer(url: string, { patienceMs, isOver }: Waiting): Promise<boolean> {
   const end = Date.now() + patienceMs;
   while (Date.now() < end && !isOver()) {

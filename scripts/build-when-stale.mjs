@@ -24,7 +24,7 @@ export async function buildWhenStale() {
   const hash = hashSources();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return true;
   console.log('Building the portal …');
-  // Built beside and moved into place: a server or a second build never meets half a folder.
+  // Built in another folder and then moved, so that a server or a second build never sees an incomplete folder.
   const fresh = join(portal, '.cache', `build-${process.pid}`);
   const { code, output } = await runTool(
     'vite/bin/vite.js',
@@ -62,7 +62,7 @@ function hashSources() {
 
 /**
  * @param {string} path
- * @returns {string[]} the files a build can depend on, in one order on every machine
+ * @returns {string[]} the files that a build can depend on, in the same order on every machine
  */
 function filesOf(path) {
   if (!existsSync(path)) return [];

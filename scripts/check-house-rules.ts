@@ -4,14 +4,14 @@ import { basename, dirname, join } from 'node:path';
 import { root } from '#scripts/run-command.mjs';
 
 interface Rule {
-  /** Which files it looks at. */
+  /** The files it applies to. */
   files: RegExp;
   except?: RegExp;
   forbidden: RegExp;
   words: string;
 }
 
-/** What oxlint has no rule for. */
+/** Rules that oxlint does not have. */
 const rules: Rule[] = [
   {
     files: /^apps\/portal\/src\/|^packages\//,
@@ -51,10 +51,10 @@ const rules: Rule[] = [
 ];
 
 const roomSize = 12;
-/** The contract is one flat room by design: one file per noun and shared word. */
+/** Folders without a size limit: the contract is one flat folder by design, with one file per noun and shared word. */
 const largeRooms = /^packages\/contract\/src$|\/migrations$/;
 
-/** Answers one line per violation, empty when there is none. */
+/** Returns one line per violation; empty when there is none. */
 export function checkHouseRules(): string {
   const files = listFiles();
   return [...files.flatMap(violationsOf), ...crowdedRooms(files)].join('\n');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { root } from '#scripts/run-command.mjs';
 
-/** What the build says about itself: the files of every page, and what each address needs beside them. */
+/** Written by the build: the files of every page, and the additional files of each address. */
 interface RouteFiles {
   entry: string[];
   routes: Record<string, string[]>;
@@ -12,13 +12,13 @@ interface RouteFiles {
 const dist = join(root, 'apps/portal/dist');
 const kB = 1000;
 
-/** Brotli bytes of JavaScript a cold page may load (quality, Speed of the portal). */
+/** Maximum Brotli-compressed JavaScript that a first page load transfers, in bytes (quality, Speed of the portal). */
 const pageBudgets = { '/payments/payin': 161 * kB, '/auth/signin': 125 * kB };
-/** And what one page, or a few, bring of their own. */
+/** Maximum for a file that only one page, or up to `few` pages, need. */
 const chunkBudget = 30 * kB;
 const few = 3;
 
-/** Answers one line per broken budget, empty when all hold; prints the figures. */
+/** Prints the sizes and returns one line per exceeded budget; empty when there is none. */
 export function checkPageWeight(): string {
   const { entry, routes } = JSON.parse(readFileSync(join(dist, '.vite/route-files.json'), 'utf8')) as RouteFiles;
   const missing = Object.keys(pageBudgets).filter((address) => !routes[address]);
@@ -39,7 +39,7 @@ export function checkPageWeight(): string {
   return [...faults, ...checkFonts(), ...checkNoDemo()].join('\n');
 }
 
-/** The demo, its database and its address stay out of every other build. */
+/** Checks that the demo, its database and its address are not in any other build. */
 function checkNoDemo(): string[] {
   const assets = join(dist, 'assets');
   const isDemo = (name: string): boolean =>
@@ -56,7 +56,7 @@ function weigh(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + statSync(join(dist, `${file}.br`)).size, 0);
 }
 
-/** The scripts that stand in the page itself, sent with it. */
+/** The inline scripts of the page. */
 function weighPage(): number {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
   return brotliCompressSync(page.match(/(?<=<script>)[\s\S]*?(?=<\/script>)/g)?.join('\n') ?? '').length;

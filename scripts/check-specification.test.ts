@@ -5,17 +5,17 @@ const head = Array.from({ length: 9 }, (_, index) => `## ${index + 1}. Section\n
 const files = ['a.ts', 'a.test.ts', 'b.spec.ts'];
 const check = (row: string): string => checkSpecification(`${head}${row}\n`, (file) => files.includes(file));
 
-test('a row whose place and test files exist passes', () => {
+test('accepts a row whose places and test files exist', () => {
   expect(check('| A rule | `a.ts` | `a.test.ts`, `b.spec.ts` |')).toBe('');
   expect(check('| A rule | `a.ts` | Not shown: our decision |')).toBe('');
 });
 
-test('a place or a test file that does not exist is named', () => {
+test('reports a place or a test file that does not exist', () => {
   expect(check('| A rule | `gone.ts` | `a.test.ts` |')).toMatch(/"A rule": gone\.ts does not exist/);
   expect(check('| A rule | `a.ts` | `a.test.ts`, `gone.spec.ts` |')).toMatch(/"A rule": gone\.spec\.ts does not exist/);
 });
 
-test('a rule without a place or a test and a missing section are named', () => {
+test('reports a rule without a place or a test, and a missing section', () => {
   expect(check('| A rule | here | `a.test.ts` |')).toMatch(/has no place/);
   expect(check('| A rule | `a.ts` | surely |')).toMatch(/names no test file/);
   expect(check('| A rule | `a.ts` | `a.ts` |')).toMatch(/names no test file/);

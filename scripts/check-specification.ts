@@ -6,7 +6,7 @@ const document = 'docs/specification.md';
 const testFile = /\.(test|spec)\.tsx?$/;
 const sections = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** What is wrong with the document of the specification: a rule without its place or test, a file that does not exist. Empty when nothing is. */
+/** Finds rules without a place or a test, and files that do not exist. Returns one fault per line. */
 export function checkSpecification(
   text = readFileSync(join(root, document), 'utf8'),
   exists: (file: string) => boolean = (file) => existsSync(join(root, file)),
@@ -19,7 +19,7 @@ export function checkSpecification(
   ].join('\n');
 }
 
-/** Every row of a table but its head. */
+/** Every row of a table except its header. */
 function rowsOf(text: string): string[] {
   return text.split('\n').filter((line) => /^\| (?!Rule |-)/.test(line));
 }

@@ -8,7 +8,7 @@ import { runTool } from '#scripts/run-command.mjs';
 
 interface Check {
   name: string;
-  /** Resolves to what is wrong, empty when nothing is. */
+  /** Resolves to the faults, as text; empty when there are none. */
   run: () => Promise<string>;
 }
 
@@ -28,7 +28,7 @@ async function checkBuild(): Promise<string> {
   return (await buildWhenStale()) ? checkPageWeight() : 'The portal could not be built.';
 }
 
-/** Two lanes, one per core of a small machine; the long ones come first in each. */
+/** Two lanes, one per core of a small machine, with the longest checks first. */
 const lanes: Check[][] = [
   [
     { name: 'page weight', run: checkBuild },

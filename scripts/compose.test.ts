@@ -18,11 +18,11 @@ interface Compose {
 const compose = parse(readFileSync(`${root}compose.yaml`, 'utf8'), { merge: true }) as Compose;
 const key = `1:${btoa('k'.repeat(32))}`;
 
-/** As Docker fills them: what is needed by us, the rest by what stands after `:-`. */
+/** Fills the variables like Docker: required ones with our key, the others with the default after `:-`. */
 const filled = (value: string): string =>
   value.replace(/\$\{(\w+):([?-])([^}]*)\}/g, (_, __, kind: string, other: string) => (kind === '?' ? key : other));
 
-test('each instance of compose.yaml starts as a deployment, with the mail catcher, a proxy that is trusted and PostgreSQL', () => {
+test('each instance of compose.yaml starts as a deployment, with the mail catcher, a trusted proxy and PostgreSQL', () => {
   for (const name of ['portal-1', 'portal-2']) {
     const given = Object.entries(compose.services[name]?.environment ?? {});
     const settings = readSettings(Object.fromEntries(given.map(([variable, value]) => [variable, filled(value)])));
@@ -33,7 +33,7 @@ test('each instance of compose.yaml starts as a deployment, with the mail catche
   }
 });
 
-test('what compose.yaml refers to is in it', () => {
+test('compose.yaml contains everything that it refers to', () => {
   for (const { depends_on = [], volumes = [] } of Object.values(compose.services)) {
     const services = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
     expect(services.filter((name) => !(name in compose.services))).toEqual([]);

@@ -11,10 +11,10 @@ import { root } from '#scripts/run-command.mjs';
 const usage =
   'Usage: npm run configure -- --out DIR   (settings come from PORTAL_API_BASE_URL and its sisters, see the README)';
 
-/** Written for the server and the build, not for browsers. */
+/** Written for our server and the build; browsers do not need them. */
 const notForHosts = /[/\\](\.built-from|\.vite|csp\.json)$/;
 
-/** Puts the built portal into a folder with its settings filled, for any static host. */
+/** Copies the built portal to a folder and fills in its settings, for any static host. */
 async function configure(): Promise<void> {
   const { values } = parseArgs({ options: { out: { type: 'string' } } });
   if (!values.out) throw new Error(usage);
@@ -26,14 +26,14 @@ async function configure(): Promise<void> {
   cpSync(dist, out, { recursive: true, filter: (path) => !notForHosts.test(path) });
   const page = fillPortalSettings(readFileSync(join(dist, 'index.html'), 'utf8'), settings);
   writeFileSync(join(out, 'index.html'), page);
-  // The build compresses every other text; this one has its settings only now.
+  // The build compresses all other files, but this one only gets its settings now.
   writeFileSync(join(out, 'index.html.gz'), gzipSync(page, { level: 9 }));
   writeFileSync(join(out, 'index.html.br'), brotliCompressSync(page));
   const hosted = { policy: portalPolicy(settings, hashes), isLocal: settings.isLocal, folder: out };
   writeFileSync(join(out, '_headers'), headersFile(hosted));
-  // Every page path is answered with the one page.
+  // Every page path returns the same page.
   writeFileSync(join(out, '_redirects'), '/* /index.html 200\n');
-  // Beside the files, not among them: a server's own words are nobody's to read.
+  // Next to the folder, because files inside it would be public.
   writeFileSync(`${out}.nginx.conf`, nginxFile(hosted));
   writeFileSync(`${out}.Caddyfile`, caddyFile(hosted));
   console.log(`The portal for ${settings.apiBaseUrl} stands in ${out}, with examples for nginx and Caddy beside it.`);

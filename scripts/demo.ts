@@ -16,8 +16,8 @@ const origin = 'https://demo.volume.example';
 const payments = 2000;
 
 /**
- * The demo's own policy (architecture, Natural flow 7): PGlite compiles what it loads, so the demo host allows eval,
- * and the provider's pages stand in a frame with their own style. Calls go to this host alone: there is no other.
+ * The demo's content security policy (decision 14): PGlite compiles what it loads, so the demo host allows eval, and
+ * the provider's pages are in a frame with their own styles. Calls only go to this host.
  */
 const policy = [
   "default-src 'none'",
@@ -32,7 +32,7 @@ const policy = [
   "form-action 'self'",
 ].join('; ');
 
-// The database does its work in memory alone: with nothing else to wait for Node would end before it.
+// The in-memory database keeps no handle open, so Node would exit while it is still working.
 const waiting = setInterval(() => undefined, 1000);
 const { values } = parseArgs({ options: { out: { type: 'string' }, 'build-only': { type: 'boolean' } } });
 const out = join(root, values.out ?? 'apps/portal/dist-demo');
@@ -40,7 +40,7 @@ await buildDemo();
 clearInterval(waiting);
 if (values['build-only'] !== true) serve(Number(process.env['PORT'] ?? 4000));
 
-/** The page, its settings, and the world it starts from, for any static host. */
+/** The page, its settings and the initial world, for any static host. */
 async function buildDemo(): Promise<void> {
   console.log('Building the demo …');
   const { code, output } = await runTool(
@@ -68,7 +68,7 @@ async function buildDemo(): Promise<void> {
   writeFileSync(join(out, '_headers'), `/*\n  Content-Security-Policy: ${policy}\n`);
 }
 
-/** The sample world as PGlite keeps it, relative to today. */
+/** The sample world in PGlite's format, relative to today. */
 async function makeWorld(): Promise<Uint8Array> {
   const { database, client } = await openEmbeddedDatabase({ dataDir: 'memory://' });
   await migrate(database);
@@ -82,7 +82,7 @@ async function makeWorld(): Promise<Uint8Array> {
   return gzipSync(new Uint8Array(await file.arrayBuffer()));
 }
 
-/** Half of what would be fetched is the log of how the world was written: whoever begins with it has nothing to recover. */
+/** Removes the write-ahead log, which is half of the download. A new copy has nothing to recover. */
 async function forgetLog(client: Awaited<ReturnType<typeof openEmbeddedDatabase>>['client']): Promise<void> {
   await client.exec('SET wal_recycle = off');
   for (let segment = 0; segment < 2; segment += 1) {
@@ -91,7 +91,7 @@ async function forgetLog(client: Awaited<ReturnType<typeof openEmbeddedDatabase>
   }
 }
 
-/** The database's own files, as the build packs its texts: three quarters of what would be fetched. */
+/** Compresses the database's own files like the build compresses text, which saves three quarters of the download. */
 function pack(path: string): void {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path), { params }));

@@ -6,7 +6,8 @@ import { awaitAnswer } from '#scripts/await-answer.ts';
 import { freePort } from '#scripts/free-port.mjs';
 import { root } from '#scripts/run-command.mjs';
 
-// One address for everything, as with `npm start`: Vite serves the portal and hands the rest to an API that restarts on change.
+// One address for everything, like `npm start`: Vite serves the portal and proxies the rest to an API that restarts on
+// change.
 const { port, portal, app } = readServerSettings();
 const apiPort = await freePort();
 const own = `localhost:${port}`;
@@ -15,7 +16,7 @@ const api = startApi();
 process.on('SIGINT', () => void stop(0));
 process.on('SIGTERM', () => void stop(0));
 const vite = await createPortalServer();
-// Not before the API answers: whoever opens the address early would see failures that are none.
+// Wait for the API: otherwise a user who opens the address early sees errors.
 await awaitAnswer(`http://127.0.0.1:${apiPort}/health/ready`, { patienceMs: Infinity, isOver: () => isStopping });
 await vite.listen().catch((error: unknown) => stop(1, error));
 console.log(`\nThe portal with hot reload: http://${own}\n`);
@@ -28,7 +29,7 @@ function startApi(): ChildProcess {
       cwd: root,
       env: { ...process.env, PORT: String(apiPort), HOST: '127.0.0.1' },
       stdio: ['ignore', 'pipe', 'inherit'],
-      // Ctrl-C reaches this process alone, which then stops the API in its own time.
+      // Ctrl-C only reaches this process, which then stops the API gracefully.
       detached: true,
     },
   );

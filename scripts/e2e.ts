@@ -2,7 +2,7 @@ import { buildWhenStale } from '#scripts/build-when-stale.mjs';
 import { findOrInstallBrowser } from '#scripts/find-browser.mjs';
 import { runTool } from '#scripts/run-command.mjs';
 
-// `npm run e2e -- e2e/sign-in.spec.ts`: whatever follows the dashes goes to Playwright.
+// `npm run e2e -- e2e/sign-in.spec.ts`: the arguments after the dashes are passed to Playwright.
 const browser = await findOrInstallBrowser();
 if (!browser) {
   console.error('No Chrome or Chromium here: install one, or name it in CHROME_PATH.');

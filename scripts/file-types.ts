@@ -1,4 +1,4 @@
-/** What the files of a built portal are, for hosts of our own that serve them. */
+/** Content types of the built portal's files, for our own static hosts. */
 export const fileTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',

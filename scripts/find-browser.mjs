@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { canInstallPackages, installPackage } from './install-package.mjs';
 import { root, runTool } from './run-command.mjs';
 
-// Without the windows nobody sees: a whole browser draws its own bars beside every page.
+// Headless shells come first: a full browser also draws its invisible window for every page.
 const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const names = [...shells, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const places = [
@@ -18,7 +18,7 @@ export function findBrowser() {
   return findOnPath(names) ?? places.find(isExecutable);
 }
 
-/** Whether there is one without windows, or one was named: then none is installed. */
+/** Whether a headless shell is installed or a browser was chosen; then none is installed. */
 export function hasHeadlessBrowser() {
   return Boolean(process.env['CHROME_PATH'] || findOnPath(shells));
 }
@@ -30,12 +30,13 @@ function findOnPath(wanted) {
 }
 
 /**
- * The same, after installing Debian's headless one when we may, and Playwright's own Chromium, installed as well if need be.
+ * The same, but first installs Debian's headless shell if allowed, or else Playwright's Chromium if there is no
+ * browser.
  * @returns {Promise<string | undefined>}
  */
 export async function findOrInstallBrowser() {
   if (!hasHeadlessBrowser() && canInstallPackages()) {
-    // An older Debian has it only as a part of the whole browser.
+    // Older versions of Debian only have it as a part of the full browser.
     if (!(await installPackage('chromium-headless-shell')) && !findBrowser()) await installPackage('chromium');
   }
   const found = findBrowser() ?? (await playwrightBrowser());

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** @returns {Promise<number>} a port of 127.0.0.1 nobody listens on */
+/** @returns {Promise<number>} an unused port of 127.0.0.1 */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();

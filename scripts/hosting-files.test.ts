@@ -4,7 +4,7 @@ import { caddyFile, headersFile, hostedHeaders, nginxFile } from './hosting-file
 const policy = "default-src 'none'; script-src 'self' 'sha256-abc='";
 const hosted = { policy, isLocal: false, folder: '/srv/portal' };
 
-test('every kind of host is told every header, the policy and https among them', () => {
+test('every kind of host gets every header, including the content security policy and HSTS', () => {
   const names = Object.keys(hostedHeaders(hosted));
   expect(names).toEqual(expect.arrayContaining(['content-security-policy', 'strict-transport-security']));
   for (const file of [headersFile(hosted), nginxFile(hosted), caddyFile(hosted)]) {
@@ -15,7 +15,7 @@ test('every kind of host is told every header, the policy and https among them',
   expect(headersFile({ policy, isLocal: true })).not.toContain('strict-transport-security');
 });
 
-test('nginx says every header in every place, since a place with headers inherits none', () => {
+test('nginx repeats every header in every location, because a location with headers inherits none', () => {
   const places = nginxFile(hosted)
     .split(/\n {2}location /)
     .filter((place) => place.includes('try_files'));
@@ -25,7 +25,7 @@ test('nginx says every header in every place, since a place with headers inherit
   }
 });
 
-test('a missing asset is nowhere answered with the page', () => {
+test('a missing asset never returns the page', () => {
   expect(nginxFile(hosted)).toMatch(/location \/assets\/ \{[^}]*try_files \$uri =404;/);
   expect(/handle \/assets\/\* \{([\s\S]*?)\n {2}\}/.exec(caddyFile(hosted))?.[1]).not.toContain('index.html');
 });

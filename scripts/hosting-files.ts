@@ -1,17 +1,17 @@
 import { answerHeaders } from '@volume/contract/headers.ts';
 
-/** What a host has to know of one configured portal. */
+/** What a static host needs to know about a configured portal. */
 export interface Hosted {
-  /** The content security policy that fits its settings and its build. */
+  /** The content security policy for its settings and build. */
   policy: string;
   isLocal: boolean;
-  /** Where its files stand. */
+  /** The folder with its files. */
   folder: string;
 }
 
 const forEver = 'public, max-age=31536000, immutable';
 
-/** What is not there today may be there tomorrow: nobody keeps that answer. */
+/** For error responses: a missing file can exist later, so they must not be cached. */
 const never = 'no-store';
 
 /** The headers of every file and page, whatever the status. */
@@ -19,16 +19,16 @@ export function hostedHeaders({ policy, isLocal }: Pick<Hosted, 'policy' | 'isLo
   return { 'content-security-policy': policy, ...answerHeaders({ isLocal }) };
 }
 
-/** `_headers`, in the form many static hosts read. */
+/** `_headers`, in the format that many static hosts read. */
 export function headersFile(hosted: Pick<Hosted, 'policy' | 'isLocal'>): string {
   const everywhere = { ...hostedHeaders(hosted), 'cache-control': 'no-cache' };
   const lines = Object.entries(everywhere).map(([name, value]) => `  ${name}: ${value}`);
   return ['/*', ...lines, '/assets/*', '  ! cache-control', `  cache-control: ${forEver}`, ''].join('\n');
 }
 
-/** A server block for nginx: pages by path, hashed files for ever, missing ones 404, compressed copies as they lie there. */
+/** A server block for nginx: pages by path, hashed files cached forever, missing ones 404, precompressed copies. */
 export function nginxFile(hosted: Hosted): string {
-  // A location with headers of its own inherits none: each repeats them all.
+  // A location with its own headers inherits none, so each location repeats them all.
   const headers = (indent: string, cache: string): string =>
     Object.entries({ ...hostedHeaders(hosted), 'cache-control': cache })
       .map(([name, value]) => `${indent}add_header ${name} ${JSON.stringify(value)} always;`)
@@ -70,7 +70,7 @@ ${headers('    ', never)}
 `;
 }
 
-/** A site block for Caddy, which adds TLS by itself when the name is a public one. */
+/** A site block for Caddy, which obtains a certificate when the name is public. */
 export function caddyFile(hosted: Hosted): string {
   const headers = Object.entries(hostedHeaders(hosted))
     .map(([name, value]) => `    ${name} ${JSON.stringify(value)}`)
@@ -109,7 +109,7 @@ ${caddyErrors(headers)}
 `;
 }
 
-/** What is said of pages and files is not said of errors: they repeat it. */
+/** The headers of pages and files do not apply to errors, so they are repeated. */
 const caddyErrors = (headers: string): string => `  handle_errors {
     header {
 ${headers.replaceAll(/^/gm, '  ')}

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root, runTool } from '#scripts/run-command.mjs';
 
-/** A file in a room of a bare copy of the house: the same folders and lint settings, none of its files. */
+/** A file to add to an empty copy of the repository, which has the same folders and lint settings. */
 interface Plant {
   room: string;
   code: string;
@@ -77,7 +77,7 @@ const refused: Plant[] = [
   { room: 'apps/portal/src/design', code: bring('#features/pay-ins/pay-ins-page.tsx') },
 ];
 
-/** Rooms that come and go: whatever is there has its boundaries, also a noun of next year. */
+/** Folders can be added: each existing one is tested, and a future one. */
 const floors = ['core', 'database', 'http', 'ledger', 'node', 'queue', 'testing'];
 const roomsIn = (folder: string): string[] =>
   readdirSync(join(root, folder)).filter((name) => statSync(join(root, folder, name)).isDirectory());
@@ -181,7 +181,7 @@ test.each(named(accepted, refused.length))('$room accepts $what', ({ path }) => 
   expect(reports.get(path)?.filter((code) => code.includes('no-restricted-imports')) ?? []).toEqual([]);
 });
 
-test('two files may not import each other', () => {
+test('rejects a cycle of two files', () => {
   expect(
     cycle.names.some((name) => reports.get(`${cycle.room}/${name}`)?.some((code) => code.includes('no-cycle'))),
   ).toBe(true);

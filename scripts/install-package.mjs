@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { runCommand } from './run-command.mjs';
 
-/** Whether this process may install Debian packages: root, with apt-get at hand. */
+/** True for root with apt-get: this process can install Debian packages. */
 export function canInstallPackages() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
 /**
- * Says what it installs before it does.
+ * Prints what it installs first.
  * @param {string} name of a Debian package
  * @returns {Promise<boolean>} whether it is installed now
  */

@@ -27,7 +27,7 @@ export async function installWhenNeeded() {
 function isInstalled(hash) {
   if (!existsSync(installed)) return false;
   if (existsSync(stamp)) return readFileSync(stamp, 'utf8') === hash;
-  // An installation by hand leaves no stamp; npm's own record then has to be younger than the lockfile.
+  // A manual installation leaves no stamp; then npm's own record must be newer than the lockfile.
   if (statSync(installed).mtimeMs < statSync(lockfile).mtimeMs) return false;
   writeFileSync(stamp, hash);
   return true;

@@ -1,11 +1,14 @@
-/** The same small work each time: about two milliseconds of processor time. */
+/** A fixed amount of work: about two milliseconds of processor time. */
 function work(): number {
   let value = 0;
   for (let at = 0; at < 1_000_000; at++) value = (value * 31 + at) | 0;
   return value;
 }
 
-/** Processor time that the work took, in milliseconds: waiting for a busy core does not count, a core lent to others does. */
+/**
+ * Processor time of the work in milliseconds. Waiting for a busy core does not count, but a virtual core that the host
+ * has lent to others does.
+ */
 function timeWork(): number {
   const before = process.cpuUsage();
   work();
@@ -13,10 +16,10 @@ function timeWork(): number {
   return (user + system) / 1000;
 }
 
-/** What it takes where the limits of our tests were set. */
+/** The time on the machine on which the tests' limits were set. */
 const usual = 2;
 
-/** How many times slower this machine is just now than where limits were set; 1 or more. */
+/** How many times slower this machine currently is than the one on which the limits were set; at least 1. */
 export function measureMachine(): number {
   const times = Array.from({ length: 20 }, timeWork);
   return Math.max(1, times.reduce((sum, each) => sum + each, 0) / times.length / usual);
@@ -25,8 +28,9 @@ export function measureMachine(): number {
 let quickest = Number.POSITIVE_INFINITY;
 
 /**
- * How many times slower this machine itself was than at its best, and than where limits were set; 1 or more. A virtual machine
- * whose host lends its cores to others stands still for tenths of a second: what is measured then is the neighbour, not us.
+ * How many times slower this machine was than at its best, and than the one on which the limits were set; at least 1. A
+ * virtual machine whose host lends its cores to others pauses for tenths of a second, which would otherwise be measured
+ * as our own time.
  */
 export function watchMachine(): { stop: () => { thanAtBest: number; thanUsual: number } } {
   const times = [timeWork()];

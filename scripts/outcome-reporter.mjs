@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { nameFailure } from './read-counts.mjs';
 
 /**
- * Vitest's reporter that leaves what `runVitest` returns in the file OUTCOME names: the counts, and all that failed.
- * Vitest's own JSON knows nothing of what was thrown outside of every test, which ends a run as failed nevertheless.
+ * A Vitest reporter that writes the counts and failures for `runVitest` to the file in OUTCOME. Vitest's JSON reporter
+ * omits errors thrown outside of tests, although they fail the run.
  */
 export default class OutcomeReporter {
   /**
@@ -32,7 +32,7 @@ function failuresOfTest(test) {
 }
 
 /**
- * Files that could not be loaded, and what failed before or after their tests.
+ * Files that could not be loaded, and failures before or after their tests.
  * @param {import('vitest/node').TestModule | import('vitest/node').TestSuite} group
  */
 function failuresOfGroup(group) {

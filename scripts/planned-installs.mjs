@@ -2,7 +2,7 @@ import { findBrowser, hasHeadlessBrowser } from './find-browser.mjs';
 import { canInstallPackages } from './install-package.mjs';
 import { findPostgres } from './throwaway-postgres.mjs';
 
-/** What this machine has of what the tests need beside Node. */
+/** Which of the tests' requirements this machine already has. */
 const look = () => ({
   hasPostgres: Boolean(process.env['TEST_DATABASE_URL'] || findPostgres()),
   hasHeadlessBrowser: hasHeadlessBrowser(),
@@ -11,7 +11,8 @@ const look = () => ({
 });
 
 /**
- * What `npm test` will install outside of the checkout, a sentence; empty when nothing. Said before anything is installed, never asked.
+ * What `npm test` will install outside of the checkout, as a sentence; empty when nothing. It is printed before the
+ * installation, which needs no confirmation.
  * @param {ReturnType<typeof look>} [machine]
  * @returns {string}
  */

@@ -3,19 +3,19 @@ import { plannedInstalls } from '#scripts/planned-installs.mjs';
 
 const bare = { hasPostgres: false, hasHeadlessBrowser: false, hasBrowser: false, mayInstallPackages: true };
 
-test('a bare machine on which packages may be installed is told of both', () => {
+test('announces both installations on a bare machine that can install packages', () => {
   expect(plannedInstalls(bare)).toBe(
     'This run will install, outside of this checkout: PostgreSQL (apt-get install postgresql); ' +
       'a headless Chromium (apt-get install chromium-headless-shell).',
   );
 });
 
-test('what is there is not announced, and nothing is said where nothing will be installed', () => {
+test('does not announce what exists, and prints nothing when nothing will be installed', () => {
   expect(plannedInstalls({ ...bare, hasPostgres: true })).not.toContain('PostgreSQL');
   expect(plannedInstalls({ ...bare, hasPostgres: true, hasHeadlessBrowser: true, hasBrowser: true })).toBe('');
 });
 
-test('where no packages may be installed Playwright’s browser alone is', () => {
+test('announces only Playwright’s browser when packages cannot be installed', () => {
   expect(plannedInstalls({ ...bare, mayInstallPackages: false })).toMatch(
     /checkout: Chromium by Playwright, into its own cache/,
   );

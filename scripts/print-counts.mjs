@@ -1,8 +1,8 @@
 /**
- * Prints the plain count at the end of a run.
+ * Prints the counts at the end of a run.
  * @param {import('./test-steps.mjs').StepResult[]} results
  * @param {number} seconds of the whole run
- * @returns {boolean} whether the run is green; a step that could not run breaks it under CI=true
+ * @returns {boolean} whether the run is green; under CI=true a step that could not run makes it red
  */
 export function printCounts(results, seconds) {
   const width = Math.max(...results.map(({ name }) => name?.length ?? 0));

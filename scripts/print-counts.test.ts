@@ -28,12 +28,12 @@ afterEach(() => {
 const green = { name: 'unit', isGreen: true, counts: { passed: 3, failed: 0, skipped: 1 }, seconds: 2 };
 const notRun = { name: 'browser', isGreen: false, notRun: 'No Chrome here.' };
 
-test('the run ends with a plain count', () => {
+test('prints the counts at the end of the run', () => {
   expect(printCounts([green, green], 90)).toBe(true);
   expect(said.at(-1)).toContain('6 passed, 0 failed, 2 skipped, in 1 min 30 s.');
 });
 
-test('what could not run is said loudly, and fails under CI=true alone', () => {
+test('reports a step that could not run, and fails only under CI=true', () => {
   vi.stubEnv('CI', 'false');
   expect(printCounts([green, notRun], 1)).toBe(true);
   expect(said.at(-1)).toBe('NOT RUN: browser. No Chrome here.');
@@ -45,7 +45,7 @@ test('a failed step fails the run', () => {
   expect(printCounts([green, { ...green, isGreen: false }], 1)).toBe(false);
 });
 
-test('what failed is named once more at the end', () => {
+test('repeats the failures at the end', () => {
   printCounts(
     [green, { ...green, name: 'API', isGreen: false, failures: ['ledger.test.ts › sums to zero: 1 ≠ 0'] }],
     1,
@@ -53,18 +53,18 @@ test('what failed is named once more at the end', () => {
   expect(said.at(-1)).toBe('FAILED: API: ledger.test.ts › sums to zero: 1 ≠ 0');
 });
 
-test('failed browser tests are named however deep they are described', () => {
+test('reports failed browser tests at any depth', () => {
   const results = [{ error: { message: 'Error: no such button' } }];
   const spec = (title: string, ok: boolean) => ({ file: 'users.spec.ts', title, ok, tests: [{ results }] });
   const suites = [{ specs: [spec('stands', true)], suites: [{ specs: [spec('adds a user', false)] }] }];
   expect(readPlaywrightFailures(report({ suites }))).toEqual(['users.spec.ts › adds a user: Error: no such button']);
 });
 
-test('without a report nothing passed', () => {
+test('counts nothing as passed without a report', () => {
   expect(readPlaywrightCounts(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0, skipped: 0 });
 });
 
-test('a browser test that passed only when repeated counts as failed', () => {
+test('counts a browser test that only passed on a retry as failed', () => {
   expect(readPlaywrightCounts(report({ stats: { expected: 4, unexpected: 0, flaky: 1, skipped: 0 } }))).toEqual({
     passed: 4,
     failed: 1,

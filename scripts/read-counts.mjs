@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 /** @typedef {import('./test-steps.mjs').Counts} Counts */
 
 /**
- * @param {string} path of Playwright's JSON report; a test that passed only when repeated counts as failed
+ * @param {string} path of Playwright's JSON report; a test that only passed on a retry counts as failed
  * @returns {Counts}
  */
 export function readPlaywrightCounts(path) {
@@ -18,7 +18,7 @@ export function readPlaywrightCounts(path) {
 
 /**
  * @param {string} path of Playwright's JSON report
- * @returns {string[]} each failed test, with what it said first
+ * @returns {string[]} each failed test with the first line of its message
  */
 export function readPlaywrightFailures(path) {
   /** @type {PlaywrightSuite[]} */
@@ -47,7 +47,7 @@ function failuresOfSuite({ suites = [], specs = [] }) {
 
 /**
  * @param {string} name
- * @param {string} [message] its first line is told
+ * @param {string} [message] only its first line is used
  */
 export function nameFailure(name, message = '') {
   const [first = ''] = stripVTControlCharacters(message).split('\n');

@@ -1,7 +1,7 @@
-/** The oldest Node that runs everything here, as in package.json's "engines". */
+/** The oldest supported version of Node, as in package.json's "engines". */
 const oldest = [20, 19];
 
-/** Ends the process with a sentence when this Node is too old. */
+/** Exits with a message when this version of Node is too old. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [needMajor = 0, needMinor = 0] = oldest;

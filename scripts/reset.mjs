@@ -5,7 +5,7 @@ import { root } from './run-command.mjs';
 const folder = resolve(root, process.env['DATA_DIR'] || '.data');
 const holder = readHolder(join(folder, 'lock.json'));
 
-// The key stays: a PostgreSQL that this machine's server filled may be sealed with it.
+// The key is kept: the secrets in a PostgreSQL database that this server filled may be encrypted with it.
 const entries = existsSync(folder) ? readdirSync(folder).filter((name) => name !== 'secrets-key') : [];
 
 if (entries.length === 0) {
@@ -37,12 +37,12 @@ function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM means it lives, under another user.
+    // EPERM means that the process is alive and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** DATA_DIR may name any folder by mistake: only one that holds our files is removed. */
+/** DATA_DIR could name any folder by mistake, so only one with our files is removed. */
 function looksLikeOurs() {
   return ['sign-ins.json', 'database/PG_VERSION'].some((name) => existsSync(join(folder, name)));
 }

@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /**
  * @typedef {object} RunOptions
  * @property {string} [cwd] default: the repository
- * @property {Record<string, string | undefined>} [env] over the own environment; undefined removes a name
+ * @property {Record<string, string | undefined>} [env] overrides the current environment; undefined removes a name
  * @property {boolean} [isQuiet] keep the output instead of showing it
  */
 
@@ -33,14 +33,14 @@ export function runCommand(command, parameters, { cwd = root, env = {}, isQuiet 
     child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
     child.on('close', (code) => {
       process.off('exit', killAtExit);
-      // A signal leaves no exit code: ended from outside is not a success.
+      // A process that was ended by a signal has no exit code; it did not succeed.
       resolve({ code: code ?? 1, output });
     });
   });
 }
 
 /**
- * Runs a tool of node_modules with this very Node, so that no shell and no PATH is involved.
+ * Runs a tool of node_modules with the same Node binary, so that neither a shell nor the PATH is involved.
  * @param {string} script path below node_modules
  * @param {string[]} parameters
  * @param {RunOptions} [options]

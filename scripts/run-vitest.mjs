@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { root, runTool } from './run-command.mjs';
 
 /**
- * Runs tests of Vitest's to their end and says how they ended.
+ * Runs Vitest and returns the result.
  * @param {string[]} parameters of `vitest run`: projects, files, a reporter to look at
  * @param {Record<string, string | undefined>} [env]
  * @returns {Promise<{ isGreen: boolean, counts: import('./test-steps.mjs').Counts, failures: string[] }>} green only
- *   where a test passed and none failed
+ *   when a test passed and none failed
  */
 export async function runVitest(parameters, env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'volume-tests-'));

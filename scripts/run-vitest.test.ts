@@ -13,7 +13,7 @@ const run = (files: Record<string, string>) => {
   return runVitest(['--root', folder, '--globals', '--silent']);
 };
 
-test('tests that passed are counted, what was left out beside them', async () => {
+test('counts passed and skipped tests', async () => {
   const stands = `test('stands', () => {});\ntest.skip('waits', () => {});\ntest.todo('comes');\n`;
   expect(await run({ 'a.test.ts': stands })).toEqual({
     isGreen: true,
@@ -22,7 +22,7 @@ test('tests that passed are counted, what was left out beside them', async () =>
   });
 });
 
-test('what failed is named with what it said first: a test, a group, a file, and what no test threw', async () => {
+test('reports a failed test, group, file and an error outside of tests with the first line of its message', async () => {
   const outcome = await run({
     'a.test.ts': `test('stands', () => {});\ntest('sums to zero', () => { throw new Error('1 is not 0\\nat a line'); });\n`,
     'b.test.ts': `import './nowhere.ts';\n`,
@@ -39,6 +39,6 @@ test('what failed is named with what it said first: a test, a group, a file, and
   expect(outcome.counts).toEqual({ passed: 2, failed: 4, skipped: 1 });
 });
 
-test('where nothing ran, nothing is green', async () => {
+test('is not green when no test ran', async () => {
   expect(await run({ 'a.test.ts': `test.skip('waits', () => {});\n` })).toMatchObject({ isGreen: false });
 });

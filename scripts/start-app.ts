@@ -10,18 +10,19 @@ import { root } from '#scripts/run-command.mjs';
 export interface RunningApp {
   address: string;
   pid: number;
-  /** Holds sign-ins.json beside the database. */
+  /** Contains sign-ins.json and the database. */
   dataDir: string;
   stop: () => Promise<void>;
-  /** Ends it without a last word. */
+  /** Sends SIGKILL. */
   kill: () => Promise<void>;
 }
 
 const patience = 120_000;
 
 /**
- * Starts the real app, portal and API, on a free port with a fresh small world in a temporary folder.
- * `within` is a command that runs it in its own place. Resolves once it is ready; throws an Error with its output when it ends or stays silent too long, usually two minutes.
+ * Starts the real app, portal and API, on a free port with a fresh small world in a temporary folder. `within` is a
+ * command that runs it in another environment. Resolves once it is ready. Throws an Error with its output when it exits
+ * or is not ready in time, by default two minutes.
  */
 export async function startApp(
   env: Record<string, string> = {},

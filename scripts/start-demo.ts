@@ -10,7 +10,7 @@ export interface RunningDemo {
 
 const patienceMs = 240_000;
 
-/** `npm run demo` on a free port: builds it, then serves it. Throws an Error with its output when it does not come to that. */
+/** `npm run demo` on a free port: builds it, then serves it. Throws an Error with its output on failure. */
 export async function startDemo(): Promise<RunningDemo> {
   const port = await freePort();
   const server = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo.ts'], {

@@ -24,7 +24,7 @@ const copy = mkdtempSync(join(tmpdir(), 'volume-classes-'));
 const reports = new Map<string, string[]>();
 
 beforeAll(async () => {
-  // The rooms and the style sheets; nothing else is read.
+  // Only the folders and the style sheets are read.
   const isWanted = (path: string) =>
     statSync(path).isDirectory() ? !['node_modules', 'dist'].includes(basename(path)) : path.endsWith('.css');
   for (const app of ['apps/api/src', 'apps/portal/src'])

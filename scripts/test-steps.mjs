@@ -15,14 +15,14 @@ import { startThrowawayPostgres } from './throwaway-postgres.mjs';
  * @property {string} [name]
  * @property {number} [seconds]
  * @property {boolean} isGreen
- * @property {Counts} [counts] of the tests it ran; a step without tests has none
+ * @property {Counts} [counts] of its tests; a step without tests has none
  * @property {string[]} [failures] the failed tests by name, for the end of the run
  * @property {string} [notRun] why the step could not run on this machine
  */
 
 /**
  * The steps of `npm test`, in order.
- * @param {(() => void | Promise<void>)[]} cleanUps what a step leaves to be done at the end, also after Ctrl-C
+ * @param {(() => void | Promise<void>)[]} cleanUps collects work for the end of the run, also after Ctrl-C
  * @returns {{ name: string, run: () => Promise<StepResult> }[]}
  */
 export function testSteps(cleanUps) {

@@ -3,7 +3,7 @@ import { requireNode } from './require-node.mjs';
 import { plannedInstalls } from './planned-installs.mjs';
 import { printCounts } from './print-counts.mjs';
 
-// Everything `npm test` runs, from a fresh clone on: only Node's own modules until the installation has been made.
+// Must also work in a fresh clone, so only Node's own modules are imported before the installation.
 requireNode();
 await installWhenNeeded();
 const planned = plannedInstalls();

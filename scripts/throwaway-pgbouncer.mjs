@@ -19,10 +19,11 @@ const usual = {
 };
 
 /**
- * Starts a pgBouncer in transaction mode in front of all databases of a throw-away PostgreSQL, on a free port of 127.0.0.1, never as root.
+ * Starts a pgBouncer in transaction mode in front of all databases of a throw-away PostgreSQL, on a free port of
+ * 127.0.0.1, never as root.
  * @param {string} url of the PostgreSQL
- * @param {Record<string, string>} [settings] of pgbouncer.ini, over these
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} throws an Error with a sentence when there is none to start
+ * @param {Record<string, string>} [settings] of pgbouncer.ini, which override the defaults above
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} throws an Error when pgBouncer is missing or does not start
  */
 export async function startThrowawayPgbouncer(url, settings = {}) {
   const program = findPgbouncer() ?? (await installPgbouncer());

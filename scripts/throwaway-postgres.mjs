@@ -5,21 +5,21 @@ import { delimiter, join } from 'node:path';
 import { freePort } from './free-port.mjs';
 import { canInstallPackages, installPackage } from './install-package.mjs';
 
-/** Nothing here outlives the run, so nothing has to reach the disk. */
+/** No data survives the run, so nothing has to be flushed to disk. */
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 const initialise = ['-U', 'volume', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
 const copy = ['--write-recovery-conf', '--wal-method=stream', '--checkpoint=fast', '--no-sync'];
 
 /**
- * Starts an own PostgreSQL in a temporary folder, on a free port of 127.0.0.1, never as root.
- * It is gone after stop(), and when this process ends.
+ * Starts a PostgreSQL server in a temporary folder, on a free port of 127.0.0.1, never as root. It is removed by
+ * stop(), and when this process ends.
  * @typedef {object} Options
- * @property {Record<string, string>} [settings] of postgresql.conf, over the careless defaults
- * @property {string} [standbyOf] the primary whose streaming standby it is
- * @property {number} [port] left out, a free one
+ * @property {Record<string, string>} [settings] of postgresql.conf, which override the careless defaults
+ * @property {string} [standbyOf] the primary, for a streaming standby
+ * @property {number} [port] a free one by default
  *
  * @param {Options} [options]
- * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void>, kill: () => Promise<void> }>} kill ends it without a last word; throws an Error with a sentence when there is none to start
+ * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void>, kill: () => Promise<void> }>} kill sends SIGQUIT; throws an Error when PostgreSQL is missing or does not start
  */
 export async function startThrowawayPostgres({ settings = {}, standbyOf, port: wanted } = {}) {
   const bin = findPostgres() ?? (await installPostgres());
@@ -53,7 +53,7 @@ export async function startThrowawayPostgres({ settings = {}, standbyOf, port: w
   }
 }
 
-/** @returns {string | undefined} the folder of initdb and postgres, the newest version where there are several */
+/** @returns {string | undefined} the folder of initdb and postgres; the newest version if there are several */
 export function findPostgres() {
   const packaged = '/usr/lib/postgresql';
   const versions = existsSync(packaged) ? readdirSync(packaged).sort((a, b) => Number(b) - Number(a)) : [];
@@ -70,7 +70,7 @@ async function installPostgres() {
 }
 
 /**
- * PostgreSQL refuses to run as root: there it runs as postgres or nobody, who then owns the folder.
+ * PostgreSQL refuses to run as root: under root it runs as the user postgres or nobody, who must own the folder.
  * @param {string} folder
  * @returns {{ uid?: number, gid?: number }}
  */
@@ -97,10 +97,11 @@ export function servantOf(folder) {
 function startServer({ bin, data, folder, port, owner, settings }) {
   const all = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: '200', ...settings };
   const parameters = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // detached: Ctrl-C goes to the run alone, which then stops the server itself.
+  // detached, so that Ctrl-C only reaches the test run, which then stops the server itself.
   const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...parameters], {
     ...owner,
-    // A cluster's servers are each other's clients, who look for certificates at home: root's is closed to them.
+    // Servers of a cluster are clients of each other and look for certificates in HOME, but root's home is not
+    // readable.
     env: { ...process.env, HOME: folder },
     cwd: folder,
     detached: true,

@@ -3,10 +3,7 @@ import type { Page } from '@playwright/test';
 const settled =
   'paymentStatuses=SETTLED&refundedFilter=NOT_REFUNDED&heldFilter=NOT_HELD&currencies=GBP&riskCategory=LOW';
 
-/**
- * What is on each picture of docs/tour.md, by its name: the page brought there in this order, by somebody signed in as the merchant's
- * administrator.
- */
+/** How to reach each picture of docs/tour.md, by name and in this order, when signed in as the merchant's administrator. */
 export const tour: Record<string, (page: Page) => Promise<unknown>> = {
   overview: async (page) => {
     await page.goto('/');
@@ -69,7 +66,7 @@ export const tour: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
-/** Until all that was asked for stands: nothing has changed for half a second. The network is never silent, as news is pushed. */
+/** Waits until nothing has changed for half a second. The network is never idle, because changes are pushed. */
 export async function rest(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
   await page.evaluate(async () => {

@@ -26,13 +26,13 @@ async function save(page: Page, name: string): Promise<void> {
 }
 
 /**
- * `npm run tour`: takes the ten pictures of docs/tour.md, of a sample world made for it. Names in scripts the machine has no font for
- * are drawn as boxes: Debian's fonts-noto-core and fonts-noto-cjk have them all.
+ * `npm run tour`: takes the ten pictures of docs/tour.md of a fresh sample world. Scripts without an installed font are
+ * drawn as boxes: install Debian's fonts-noto-core and fonts-noto-cjk.
  */
 const executablePath = await findOrInstallBrowser();
 if (!executablePath) throw new Error('No Chrome or Chromium here: install one, or name it in CHROME_PATH.');
 if (!(await buildWhenStale())) process.exit(1);
-// Its world takes half a minute, and at times ten times longer where others use the cores.
+// Creating the world takes half a minute, and up to ten times longer on a busy machine.
 const app = await startApp({ LOG_LEVEL: 'error', SAMPLE_PAYMENTS: '8000' }, 600_000);
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 try {

@@ -27,13 +27,13 @@ let database: Database;
 beforeAll(async () => void (database = await openPeople()));
 afterAll(() => database.close());
 
-/** Names of series that an expression asks for; what stands in braces, brackets, `by (…)` or quotation marks is none. */
+/** The metric names in an expression, without labels, ranges, `by (…)` and quoted texts. */
 const seriesOf = (expression: string): string[] =>
   [...expression.replace(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)/g, ' ').matchAll(/\b[a-z]+(?:_[a-z]+)+\b(?! ?\()/g)].map(
     ([name]) => name,
   );
 
-test('alerts and dashboards ask for nothing that an instance does not say', async () => {
+test('alerts and dashboards only use metrics that an instance exports', async () => {
   const pools = { calls: database, exports: database };
   const replica = createReplica({ primary: pools, replica: pools, mostLag: 5_000, now: () => performance.now() });
   const { app } = createTestApp(database, {
@@ -50,7 +50,7 @@ test('alerts and dashboards ask for nothing that an instance does not say', asyn
   expect([...new Set(asked)].filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('docs/operations.md says of every alert what to do, and of no other', () => {
+test('docs/operations.md says for every alert what to do, and has no others', () => {
   const page = readFileSync(join(root, 'docs/operations.md'), 'utf8');
   const section = page.slice(page.indexOf('\n## Watching'), page.indexOf('**Traces**'));
   const said = [...section.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);

@@ -8,7 +8,7 @@ const fileTypes = { csv: 'text/csv', pdf: 'application/pdf', events: 'text/event
 const envelope = ['content', 'pageable', 'totalElements', 'numberOfElements'];
 const calls: AnyEndpoint[] = Object.values(endpoints);
 
-/** Every call as a row: method and path, whose idea it is, who may make it, what it does. */
+/** One row per call: method and path, origin, access, and what it does. */
 export function callTable(): string {
   const rows = calls.map((call) => {
     const status = call.status === 200 ? '' : ` (${call.status})`;
@@ -17,7 +17,7 @@ export function callTable(): string {
   return ['| Method and path | | Who | What |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-/** What every call takes and answers, by the names of the fields. */
+/** The input and output of every call, by field names. */
 export function shapeList(): string {
   return calls
     .map(({ method, path, query, body, response, produces }) => {

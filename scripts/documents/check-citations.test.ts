@@ -9,7 +9,7 @@ const pages: Record<string, string> = {
 const find = (text: string): string[] =>
   findDeadCitations('a.ts', text, { read: (name) => pages[name], decisions: [8] });
 
-test('what docs/ has may be cited, across lines too', () => {
+test('accepts citations of what docs/ contains, also across lines', () => {
   const text = `/** One (contract §1, §8 Administrators), another (§5; quality, Security) and
  * a third (contract
  * §8), as decision 8 says (quality, The screen under faults: all). */`;
@@ -25,6 +25,6 @@ test.each([
   ['a heading', '// (quality, Speed)', 'a.ts:1: quality has no section "Speed"'],
   ['a document', '// As interface.md says.', 'a.ts:1: docs/interface.md does not exist'],
   ['a decision', '// By decision 9.', 'a.ts:1: docs/decisions has no 9'],
-])('%s that docs/ does not have is named', (_, text, words) => {
+])('reports %s that docs/ does not contain', (_, text, words) => {
   expect(find(text)).toEqual([words]);
 });

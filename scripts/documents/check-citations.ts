@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#scripts/run-command.mjs';
 
-/** Section numbers with what a comment says beside them: `contract §8 Administrators, §9`. */
+/** Section numbers with the words that follow them in a comment: `contract §8 Administrators, §9`. */
 const numbered =
   /(?:\b(contract|specification)(?:\.md)?`?,? *)?((?:§ ?\d+(?:\.\d+)?(?:,? [A-Z][a-z-]+)?(?:, +|; +| +and +)?)+)/g;
 const section = /§ ?(\d+)(?:\.\d+)?(?:,? ([A-Z][a-z-]+))?/g;
@@ -12,12 +12,12 @@ const document = /\b(contract|quality|interface|glossary|words)\.md\b/g;
 const decision = /\b[Dd]ecision (\d+)\b/g;
 
 export interface Documents {
-  /** The text of a document in docs/, undefined when there is none. */
+  /** The text of a document in docs/; undefined when there is none. */
   read: (name: string) => string | undefined;
   decisions: readonly number[];
 }
 
-/** Every section, document or decision that a file cites and docs/ does not have, one a line; empty when all lead somewhere. */
+/** Every cited section, document or decision that docs/ does not contain, one per line; empty when there is none. */
 export function checkCitations(): string {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .split('\n')
@@ -26,9 +26,9 @@ export function checkCitations(): string {
   return files.flatMap((file) => findDeadCitations(file, readFileSync(join(root, file), 'utf8'), docs)).join('\n');
 }
 
-/** The dead citations of one text, each with its place. */
+/** The dead citations of one text, with file and line. */
 export function findDeadCitations(file: string, text: string, { read, decisions }: Documents): string[] {
-  // A citation may go on in the comment's next line.
+  // A citation can continue on the comment's next line.
   const line = text.replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/)?[ \t]*/g, (end) => ' '.padEnd(end.length));
   const dead: string[] = [];
   const say = (index: number, words: string) => {

@@ -5,7 +5,7 @@ import { sentencesPage } from '#scripts/documents/sentences.ts';
 import { schemaSql } from '#scripts/documents/schema-sql.ts';
 import { root } from '#scripts/run-command.mjs';
 
-/** What the documents hold that is made from the code, as it has to be. */
+/** The generated documents, as they should be. */
 async function documents(): Promise<Record<string, string>> {
   const contract = readDocument('docs/contract.md');
   return {
@@ -15,12 +15,12 @@ async function documents(): Promise<Record<string, string>> {
   };
 }
 
-/** Writes what is made from the code: `npm run documents`. */
+/** `npm run documents`. */
 export async function writeDocuments(): Promise<void> {
   for (const [path, text] of Object.entries(await documents())) writeFileSync(join(root, path), text);
 }
 
-/** The documents that are not what the code makes of them now; empty when all are. */
+/** The generated documents that are out of date; empty when there are none. */
 export async function checkDocuments(): Promise<string> {
   return Object.entries(await documents())
     .filter(([path, text]) => readDocument(path) !== text)
@@ -28,7 +28,7 @@ export async function checkDocuments(): Promise<string> {
     .join('\n');
 }
 
-/** Puts `text` between two comments of a page. */
+/** Replaces the text between two comments of a page. */
 export function between(page: string, name: string, text: string): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [head, tail] = [page.indexOf(start), page.indexOf(end)];

@@ -1,4 +1,4 @@
-/** Every table under the room that writes it, with what one row is. The order is the order of docs/schema.sql. */
+/** Every table, grouped by the folder that writes it, with a description of one row. docs/schema.sql has the same order. */
 export const rooms: Record<string, Record<string, string>> = {
   'people and sessions': {
     accounts: 'A person who signs in: a user of one merchant, or an administrator of the platform.',

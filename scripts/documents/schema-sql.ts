@@ -14,7 +14,7 @@ interface Table {
 const head = `-- The schema that the migrations make on an empty database, room by room. Written by \`npm run documents\`; to be read,
 -- not run. Amounts are minor units, times are UTC. Tables of a merchant begin every key with merchant_id.`;
 
-/** The whole schema as one page: types, tables by room with their comments, functions. Throws when a table has no room. */
+/** The whole schema as one page: types, tables by folder with their comments, functions. Throws when a table has no folder. */
 export async function schemaSql(): Promise<string> {
   const { database } = await openEmbeddedDatabase({ dataDir: 'memory://', snapshot: await readEmptyDatabase() });
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sentencesOf } from '#scripts/documents/sentences.ts';
 
-test('sentences, labels and words of markup are found once, with a mark for what differs', () => {
+test('finds sentences, labels and text in markup once, with a placeholder for variable parts', () => {
   const source = `
     const note = 'Nothing was saved.';
     const again = \`Only \${sum} is left.\`;
@@ -21,7 +21,7 @@ test('sentences, labels and words of markup are found once, with a mark for what
   ]);
 });
 
-test('queries, classes and keys are no sentences', () => {
+test('ignores queries, classes and keys', () => {
   const source = `
     const rows = sql\`SELECT a FROM b WHERE c = \${d}\`;
     const look = <p className={\`\${base} ml-auto flex\`} />;

@@ -9,7 +9,7 @@ const head = `# Sentences
 What screens, mails and pay pages say, by feature and file; \`…\` stands for what differs. Made from the code by \`npm run documents\`
 (decision 29).`;
 
-/** `docs/sentences.md`: all that people read, to be read in one sitting. */
+/** `docs/sentences.md`: all texts that users read. */
 export function sentencesPage(): string {
   const rooms = new Map<string, string[]>();
   for (const file of sourceFiles()) {
@@ -22,7 +22,7 @@ export function sentencesPage(): string {
   return `${head}\n\n${[...rooms].map(([room, parts]) => `## ${room}\n\n${parts.join('\n\n')}`).join('\n\n')}\n`;
 }
 
-/** The code of what people meet, in its own order; not tests, samples, commands and what the log alone says. */
+/** The source files with texts for users, in the document's order. Excludes tests, samples, commands and log messages. */
 function sourceFiles(): string[] {
   return execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root })
     .toString()
@@ -32,7 +32,7 @@ function sourceFiles(): string[] {
     .toSorted((a, b) => Number(a.startsWith('apps/api')) - Number(b.startsWith('apps/api')) || (a < b ? -1 : 1));
 }
 
-/** Every sentence, label and word on a screen of one file, once, in the order of the code. */
+/** Every sentence, label and word on screen of one file, once, in the order of the code. */
 export function sentencesOf(file: string, source: string): string[] {
   const found = new Set<string>();
   const apart: { start: number; end: number }[] = [];
@@ -49,7 +49,7 @@ export function sentencesOf(file: string, source: string): string[] {
       if (name.name === 'className') apart.push({ start, end });
       if (value?.type === 'Literal' && typeof value.value === 'string' && isLabel(name)) take(value.value);
     },
-    // Queries.
+    // SQL queries.
     TaggedTemplateExpression: ({ quasi }) => void apart.push(quasi),
     Literal: ({ value, start }) => (typeof value === 'string' && !isWithin(start) ? takeSentence(value) : undefined),
     TemplateLiteral: ({ start, quasis }) =>
@@ -61,11 +61,11 @@ export function sentencesOf(file: string, source: string): string[] {
 const isLabel = ({ name }: ESTree.JSXAttribute['name']): boolean =>
   typeof name === 'string' && /^(aria-label|alt|heading|hint|label|placeholder|summary|text|title)$/.test(name);
 
-/** Two words or more that begin like a sentence or a label; classes and keys do not. */
+/** At least two words that start like a sentence or a label, unlike classes and keys. */
 const isSentence = (text: string): boolean =>
   /^[\p{Lu}…“‘].*\s\p{L}+([\s.,:;?!’…]|$)/su.test(text) || /^\p{L}.* .*\p{L}[.?!]$/su.test(text);
 
-/** What an element itself says; what stands within it between words is part of the sentence. */
+/** The text of an element. Nested elements and expressions between words are part of the sentence. */
 function textOf(children: ESTree.JSXChild[]): string {
   const says = (child: ESTree.JSXChild): boolean => child.type === 'JSXText' && child.value.trim() !== '';
   if (!children.some(says)) return '';
