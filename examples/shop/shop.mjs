@@ -1,22 +1,22 @@
 /**
- * A merchant's server: it asks for a payment, hears that it was paid, and gives the money back.
+ * A merchant's server: it requests a payment, receives the webhook when it was paid, and refunds it.
  *
- *   POST /orders {number, amount}  → where the shopper pays
- *   PUT  /webhooks                 ← Volume says what became of it
- *   GET  /orders/{number}          → where it stands
- *   POST /orders/{number}/refund   → gives all of it back
+ *   POST /orders {number, amount}  → returns the link where the shopper pays
+ *   PUT  /webhooks                 ← receives payment and refund events from Volume
+ *   GET  /orders/{number}          → returns the order's status
+ *   POST /orders/{number}/refund   → refunds the full amount
  *
- * Node and nothing else. Keep the key with the server's secrets: whoever has it can move money.
+ * It needs nothing but Node. Store the key with the server's secrets: anyone who has it can move money.
  */
 import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const { VOLUME_API, VOLUME_APPLICATION_ID, VOLUME_APPLICATION_SECRET, PORT = '4300' } = process.env;
 
-/** A real shop has a database; the reason for keeping an order before anything is called stays the same. */
+/** A real shop uses a database. It should also store an order before the first call. */
 const orders = new Map();
 
-/** One call to Volume. A write carries an Idempotency-Key: sent again under the same one, it happens once. */
+/** Calls Volume. A write has an Idempotency-Key, so a retry with the same key has no further effect. */
 async function callVolume(method, path, { body, version = 'v0.7', idempotencyKey } = {}) {
   const type = `application/vnd.volume.${version}+json`;
   const response = await fetch(`${VOLUME_API}/api/${path}`, {
@@ -36,7 +36,8 @@ async function callVolume(method, path, { body, version = 'v0.7', idempotencyKey
 }
 
 async function makeOrder({ number, amount }) {
-  // Kept with its keys before the first call, so that a retry after a crash makes no second link and no second refund.
+  // Stored with its keys before the first call, so that a retry after a crash creates no second link and no second
+  // refund.
   const order = orders.get(number) ?? { number, amount, status: 'NEW', linkKey: randomUUID(), refundKey: randomUUID() };
   orders.set(number, order);
   const intent = await callVolume('POST', 'paymentintents/link', {
@@ -52,12 +53,13 @@ async function makeOrder({ number, amount }) {
   return { number, payAt: intent.paymentIntentLink };
 }
 
-/** The webhook is signed, so it is believed; the browser that comes back from the bank is not. */
+/** The webhook is trusted because it is signed. The browser's return from the bank is not proof of payment. */
 async function hearWebhook({ headers }, body) {
   if (!(await isFromVolume(headers, body))) return { status: 401 };
   const event = JSON.parse(body);
   const order = orders.get(event.merchantPaymentId);
-  // An event may come twice and late: what is over stays over. Whatever is not ours is taken all the same, or it comes for days.
+  // Events can arrive twice and out of order, so a final status is never overwritten. Unknown events also get 200,
+  // because Volume would retry them for days.
   if (order && event.paymentStatus && order.status !== 'SETTLED') {
     Object.assign(order, { paymentId: event.paymentId, status: event.paymentStatus });
     console.log(`Order ${order.number}: payment ${event.paymentStatus}`);
@@ -77,7 +79,7 @@ async function isFromVolume(headers, body) {
     'x-signature-application-id': applicationId,
   } = headers;
   if (!signature || applicationId !== VOLUME_APPLICATION_ID || Math.abs(Date.now() / 1000 - at) > 300) return false;
-  // Read each time: keys are replaced now and then. A busy shop keeps it for some minutes.
+  // Fetched each time, because keys are rotated. A busy shop should cache it for a few minutes.
   const key = await (await fetch(`${VOLUME_API}/.well-known/signature/pem`)).text();
   const pem = `-----BEGIN PUBLIC KEY-----\n${key}\n-----END PUBLIC KEY-----`;
   const signed = Buffer.from(`${at}.${applicationId}.${body}`);
@@ -92,7 +94,7 @@ async function refundOrder(number) {
   });
 }
 
-/** What we heard; and where Volume says it stands, for when a webhook is late. */
+/** The status from the webhooks, and the current one from Volume, in case a webhook is late. */
 async function showOrder(number) {
   const order = findOrder(number);
   const now = order.paymentId

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 interface Program {
-  /** Waits until a line that holds this was printed. */
+  /** Waits for a printed line that contains this text. */
   prints: (words: string) => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -74,7 +74,7 @@ const submit = (url: string, form: Record<string, string>) =>
   fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form) });
 const order = async (number: string): Promise<unknown> => (await fetch(`${address}/orders/${number}`)).json();
 
-/** What a shopper does: opens the link, chooses a bank and agrees there. */
+/** Pays like a shopper: opens the link, chooses a bank and approves there. */
 async function pay(link: string): Promise<void> {
   const chosen = await submit(link, { institutionId: 'natwest', name: 'Ada Marsh' });
   const bank = new URL(chosen.headers.get('location') ?? '', link);
@@ -82,10 +82,10 @@ async function pay(link: string): Promise<void> {
   expect(agreed.status).toBeLessThan(400);
 }
 
-test('a shop makes a link, hears that it was paid, and gives the money back', async () => {
+test("a shop creates a link, receives the payment's webhook, and refunds it", async () => {
   const made = await post(`${address}/orders`, { number: 'SHOP-1001', amount: 12.5 });
   const { payAt } = (await made.json()) as { payAt: string };
-  // Asked twice, it is the same link.
+  // A repeated order returns the same link.
   expect(await (await post(`${address}/orders`, { number: 'SHOP-1001', amount: 12.5 })).json()).toMatchObject({
     payAt,
   });
@@ -94,11 +94,11 @@ test('a shop makes a link, hears that it was paid, and gives the money back', as
   expect(await order('SHOP-1001')).toMatchObject({ status: 'SETTLED', paymentStatus: 'SETTLED' });
   expect((await post(`${address}/orders/SHOP-1001/refund`)).status).toBe(201);
   await shop.prints('Order SHOP-1001: refund PROCESSED');
-  // Sent again under the same Idempotency-Key, it is the same refund.
+  // A repeated request has the same Idempotency-Key, so it returns the same refund.
   expect((await post(`${address}/orders/SHOP-1001/refund`)).status).toBe(201);
 });
 
-test('what Volume did not sign is not believed', async () => {
+test('rejects a webhook that Volume did not sign', async () => {
   await post(`${address}/orders`, { number: 'SHOP-1002', amount: 5 });
   const body = JSON.stringify({ merchantPaymentId: 'SHOP-1002', paymentId: 'x', paymentStatus: 'SETTLED' });
   const forged = await fetch(`${address}/webhooks`, {

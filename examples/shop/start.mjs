@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * `npm run example`: the shop against the portal on this machine (`npm start` first). Without a key in the environment it signs in as
- * the sample merchant's administrator, makes its secondary key anew and sets the webhook addresses, as a person does in the portal.
+ * `npm run example`: runs the shop against the portal on this machine (`npm start` first). Without a key in the
+ * environment it signs in as the sample merchant's administrator, resets the secondary key and sets the webhook
+ * addresses, like a user in the portal.
  */
 const api = (process.env.VOLUME_API ?? 'http://localhost:4000/sandbox').replace(/\/+$/, '');
 const port = process.env.PORT ?? '4300';
@@ -26,11 +27,11 @@ async function call(method, path, { body, token, stepUp } = {}) {
   return answer;
 }
 
-/** Money that stays in a virtual account can be given back. */
+/** Refunds need a virtual account in pounds that holds the money. */
 const canRefund = ({ payeeDetailsPerCurrency }) =>
   payeeDetailsPerCurrency?.some(({ forCurrency, isVirtualAccount }) => forCurrency === 'GBP' && isVirtualAccount);
 
-/** Makes the sample merchant's key and sends its events here; answers what the shop needs to know. */
+/** Resets the sample merchant's key and sends its events to this shop; returns the settings the shop needs. */
 async function prepare() {
   if (!existsSync(signIns)) {
     throw new Error(
