@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-// oxlint reads oxlint.config.ts, which Node 20 cannot load: that name is a link to this file.
+// oxlint reads oxlint.config.ts, which Node 20 cannot load, so that file is a symbolic link to this one.
 
 const api = 'apps/api/src';
 const portal = 'apps/portal/src';
 
 /**
- * The other rooms that a room of the API may import; a folder that is not named here is a noun.
+ * The other folders that a folder of the API can import. A folder that is not listed here is a noun.
  * @type {Record<string, string[]>}
  */
 const apiRooms = {
@@ -20,7 +20,7 @@ const apiRooms = {
 };
 const nounRooms = ['queue', 'ledger', 'http', 'core', 'database'];
 
-/** The same for the portal; each folder of features is a room of its own, and shares what its `public.ts` names. */
+/** The same for the portal. Each folder in features is separate and shares only what its `public.ts` exports. */
 const portalRooms = {
   routes: ['shell', 'features', 'lists', 'forms', 'domain', 'platform', 'design'],
   shell: ['features/*/public.ts', 'forms', 'platform', 'design'],
@@ -32,10 +32,10 @@ const portalRooms = {
   platform: ['boot/begun-calls.ts', 'boot/fits.ts', 'boot/shapes.ts'],
 };
 
-/** Where every package has to be allowed, too. */
+/** For folders in which every package must be allowed explicitly. */
 const contract = ['zod/mini'];
 const react = ['react', 'react/**', 'react-dom', 'react-dom/**', '@base-ui/react', '@base-ui/react/**'];
-/** The one thing that design/ takes from the contract: how a typed amount is read. */
+/** The only module of the contract that design/ can import: it reads typed amounts. */
 const typedAmount = '@volume/contract/typed-amount.ts';
 const design = ['#design/**', typedAmount, ...react];
 const widgets = ['lucide/dist/esm/icons/*', 'react-day-picker', 'react-day-picker/**', 'sonner', 'uqr'];
@@ -80,8 +80,8 @@ const foldersIn = (path) =>
   );
 
 /**
- * A room with folders reaches from one into another by its own name, a flat one has `./`; the backslash keeps # from
- * beginning a comment.
+ * A folder with subfolders imports across them by its own #name, a flat one uses `./`. The backslash is needed because
+ * a pattern that starts with # is a comment.
  * @param {string} src @param {string} room @param {string[]} others
  */
 const onlyRooms = (src, room, others) => {
@@ -93,7 +93,7 @@ const onlyRooms = (src, room, others) => {
 };
 
 /**
- * Of the overrides that fit a file the last holds alone, so each says again what holds everywhere.
+ * Only the last matching override of a file applies, so each one repeats the general patterns.
  * @param {string[]} files @param {object[]} patterns @returns {import('oxlint').OxlintOverride}
  */
 const refuse = (files, ...patterns) => ({
@@ -139,7 +139,8 @@ const linesOfFunction = (most) => ({
 });
 
 /**
- * Classes that neither Tailwind nor our own style sheets know, and those that read as a size of ours and are a side of Tailwind.
+ * Rejects classes that neither Tailwind nor our style sheets define, and those that look like one of our sizes but are
+ * a side in Tailwind.
  * @type {import('oxlint').DummyRuleMap}
  */
 const styleClasses = {

@@ -4,7 +4,7 @@ import { findBrowser } from '#scripts/find-browser.mjs';
 const executablePath = findBrowser();
 const isFull = process.env['TEST_COUNTS'] === 'full';
 const journey = /@journey/;
-/** Journeys that move so much that what others move would ask for a proof. */
+/** Journeys that use up the daily sum their merchant can move without a step-up, so they run last. */
 const last = /@last/;
 const phone = { width: 390, height: 844 };
 
@@ -17,27 +17,27 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // Against what hangs, no measure of speed: the cores of a shared host are at times ten times slower.
+  // A limit against tests that hang, not a measure of speed: a shared host can be ten times slower.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
-    // Set by the global setup, which knows the free port.
+    // Set by the global setup, which finds a free port.
     ...(process.env['BASE_URL'] ? { baseURL: process.env['BASE_URL'] } : {}),
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // Recording every step costs a third of the run: `TRACE=on npm run e2e` records.
+    // Recording every step costs a third of the run: use `TRACE=on npm run e2e`.
     trace: process.env['TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {
       args: ['--no-sandbox', '--disable-gpu'],
-      // Without one of our own Playwright takes its own.
+      // Playwright uses its own browser if we found none.
       ...(executablePath ? { executablePath } : {}),
     },
   },
   projects: [
     { name: 'desk', grepInvert: last },
-    // Journeys once more, as on a phone in the dark: after those of the desk, whose sample world they share.
+    // The journeys again as on a phone in dark mode. They share the sample world with the desktop run.
     { name: 'phone', grep: journey, use: { viewport: phone, colorScheme: 'dark' } },
     { name: 'desk, last', grep: last, dependencies: ['desk', 'phone'] },
     ...(isFull

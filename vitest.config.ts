@@ -1,6 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-/** Tests of what a page knows from the moment it begins, `….fresh.test.ts`: each stands on a page nobody has used. */
+/** Tests of code that runs once when a page starts (`….fresh.test.ts`), so each file needs a fresh page. */
 const freshPages = ['src/**/*.fresh.test.{ts,tsx}'];
 
 const portal = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
@@ -16,22 +16,22 @@ const portal = (test: TestProjectInlineConfiguration['test']): TestProjectInline
   },
 });
 
-/** `npx vitest run --project api`; on PostgreSQL where TEST_DATABASE_URL names one, else on PGlite. */
+/** `npx vitest run --project api` uses PostgreSQL when TEST_DATABASE_URL is set, otherwise PGlite. */
 export default defineConfig({
   test: {
-    // Two cores are shared with PostgreSQL or a WASM database per file: more workers only make every test slower.
+    // Two cores are shared with PostgreSQL or one WASM database per file, so more workers only slow down every test.
     maxWorkers: 2,
     retry: 0,
-    // Against what hangs, no measure of speed: the cores of a shared host are at times ten times slower.
+    // A limit against tests that hang, not a measure of speed: a shared host can be ten times slower.
     testTimeout: 120_000,
     hookTimeout: 300_000,
     // Its default of one second is too short for a machine that does something else.
     expect: { poll: { timeout: 60_000 } },
     projects: [
       { extends: true, test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
-      // The app keeps nothing outside of what createApp is given: a worker imports it once, not once per file.
+      // The app keeps no state outside of createApp's arguments, so a worker imports it once instead of once per file.
       { extends: true, root: 'apps/api', test: { name: 'api', include: ['src/**/*.test.ts'], isolate: false } },
-      // A worker imports the portal once, not once per file: half the time.
+      // A worker imports the portal once instead of once per file, which halves the time.
       portal({ name: 'portal', include: ['src/**/*.test.{ts,tsx}'], exclude: freshPages, isolate: false }),
       portal({ name: 'portal, fresh pages', include: freshPages }),
       {
