@@ -169,7 +169,6 @@ async function holdCalls(page: Page, pattern: string): Promise<() => void> {
 }
 
 test.describe('a statement', () => {
-  /** A figure in the summary, with the text below it. */
   const figure = (page: Page, name: string) =>
     page.getByRole('main').locator('dl > div').filter({ hasText: name }).locator('dd > span').first();
   const pence = async (of: Locator) => {

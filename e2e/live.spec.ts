@@ -28,7 +28,6 @@ async function asForPeople(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Creates a link through the API, for the application that is open. */
 async function createLink(page: Page, amount: number): Promise<string> {
   const applicationId = new URL(page.url()).searchParams.get('applicationId');
   const token = await page.evaluate(() => localStorage.getItem('v_accessToken_v1'));

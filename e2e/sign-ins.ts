@@ -9,7 +9,6 @@ export interface SampleSignIn {
   situation?: string;
 }
 
-/** The sample sign-ins that the app wrote when it created its world. */
 function readSignIns(): SampleSignIn[] {
   const folder = process.env['DATA_DIR'] ?? '.data';
   return JSON.parse(readFileSync(join(folder, 'sign-ins.json'), 'utf8')) as SampleSignIn[];

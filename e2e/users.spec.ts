@@ -6,7 +6,6 @@ import { findBySituation } from '#e2e/sign-ins.ts';
 
 const rowOf = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words });
 
-/** Opens the menu of the user in this row and chooses an item. */
 async function choose(page: Page, row: Locator, line: string): Promise<void> {
   await row.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: line }).click();

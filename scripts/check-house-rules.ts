@@ -4,7 +4,6 @@ import { basename, dirname, join } from 'node:path';
 import { root } from '#scripts/run-command.mjs';
 
 interface Rule {
-  /** The files it applies to. */
   files: RegExp;
   except?: RegExp;
   forbidden: RegExp;

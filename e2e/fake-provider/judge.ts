@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** A request as received. */
 export interface WireRequest {
   method: string;
   /** Below the API prefix, without the query: `payments/…`. */

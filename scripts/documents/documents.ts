@@ -5,7 +5,6 @@ import { sentencesPage } from '#scripts/documents/sentences.ts';
 import { schemaSql } from '#scripts/documents/schema-sql.ts';
 import { root } from '#scripts/run-command.mjs';
 
-/** The generated documents, as they should be. */
 async function documents(): Promise<Record<string, string>> {
   const contract = readDocument('docs/contract.md');
   return {

@@ -1,6 +1,5 @@
 import { later } from '#e2e/fake-provider/wire-time.ts';
 
-/** Responses about past, current and waiting transfers of money. */
 export const exchange = {
   exchangeId: 'exchange-1',
   status: 'COMPLETED',

@@ -1,6 +1,5 @@
 import { merchantId } from '#e2e/fake-provider/world.ts';
 
-/** Responses about logs, exceptions, deliveries and totals. */
 export const activity = {
   id: 'activity-1',
   atUtc: '2026-03-01T10:00:00.000',

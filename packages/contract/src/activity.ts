@@ -5,7 +5,6 @@ import { pageOf } from './page.ts';
 import { CsvZone, UtcTime } from './period.ts';
 import { listOf, PageNumber, PageSize, SearchText } from './query-text.ts';
 
-/** The actions of merchant users and administrators that the audit log records, grouped by topic. */
 export const activityActions = [
   'SIGNED_IN',
   'SIGN_IN_FAILED',

@@ -38,7 +38,6 @@ export function isBalanceShown(account: PayInAccount): boolean {
   return isPlainVirtual && account.forCurrency !== 'EUR' && availableBalance !== null && balance !== null;
 }
 
-/** True when the available balance is below the account's threshold. */
 export function isBalanceLow({ virtualAccountInformation, lowBalanceThreshold }: PayInAccount): boolean {
   const available = virtualAccountInformation?.availableBalance ?? null;
   return available !== null && lowBalanceThreshold !== null && available < lowBalanceThreshold;
@@ -181,7 +180,6 @@ export const getStatementDocument = endpoint({
   query: z.extend(statement.period, { zone: z.optional(CsvZone) }),
 });
 
-/** Whether the caller receives an account's statement by email after each month. */
 export const StatementMail = z.object({ isWanted: z.boolean() });
 export type StatementMail = z.output<typeof StatementMail>;
 

@@ -15,7 +15,6 @@ export * from './bulk-words.ts';
 /** Rows of a job with the same state and reason: their count, and totals by currency. Amounts in minor units inside. */
 export const BulkGroup = z.object({
   state: z.enum(bulkItemStates),
-  /** The reason for the state, or a note; null when there is none. */
   reason: z.nullable(z.string()),
   count: z.int(),
   totals: z.array(z.object({ currency: Currency, amount: Amount })),

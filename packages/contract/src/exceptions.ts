@@ -29,7 +29,6 @@ export const Exception = z.object({
   providerAmount: z.nullable(Amount),
   providerWords: z.nullable(z.string()),
   state: z.enum(exceptionStates),
-  /** How often it was reported. */
   count: z.int(),
   firstAtUtc: UtcTime,
   lastAtUtc: UtcTime,

@@ -16,7 +16,6 @@ export const setUpGaps = [
 ] as const;
 export type SetUpGap = (typeof setUpGaps)[number];
 
-/** What an application has yet to set up to take payments, to report them, and to pay out. */
 export function gapsOfApplication(application: Application): SetUpGap[] {
   const payees = application.payeeDetailsPerCurrency ?? [];
   const virtual = payees.filter((payee) => payee.isVirtualAccount);

@@ -45,7 +45,6 @@ export function majorText(minor: number | bigint): string {
 const isWireAmount = (value: unknown): boolean => Number.isFinite(value) || value instanceof Digits;
 const isMinorAmount = (value: unknown): boolean => Number.isFinite(value) || typeof value === 'bigint';
 
-/** An amount in a response: a JSON number. */
 export const WireAmount = z.custom<number>(isWireAmount, 'must be a number');
 
 /** An amount in a response: major units on the wire, integer minor units inside; more than two decimals are rounded (contract §1, §9). */

@@ -46,7 +46,6 @@ const NewApplication = z.strictObject({
 });
 export type NewApplication = z.output<typeof NewApplication>;
 
-/** A merchant with everything it needs to take its first payment. */
 export const NewMerchant = z.strictObject({
   companyName: Name,
   /** The company's contact address; we send nothing to it. */

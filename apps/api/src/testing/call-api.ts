@@ -17,7 +17,6 @@ export interface Given {
   /** The caller's address; unknown when omitted. */
   address?: string;
   headers?: Record<string, string>;
-  /** The path prefix of the API. */
   prefix?: string;
 }
 

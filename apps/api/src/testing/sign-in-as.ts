@@ -33,7 +33,6 @@ export function authenticatorCode(test: TestApp, steps = 0, secret = totpSecret)
   return totpCode(secret, totpStep(test.services.clock.now()) + steps);
 }
 
-/** The code in the latest mail to a user. */
 export async function mailedCode(test: TestApp, name: PersonName): Promise<string> {
   const [mail] = await mailsTo(test, emailOf(name));
   const code = /\d{6}/.exec(mail?.text ?? '')?.[0];
@@ -41,7 +40,6 @@ export async function mailedCode(test: TestApp, name: PersonName): Promise<strin
   return code;
 }
 
-/** A code that is certainly different. */
 export function wrongCodeFor(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }

@@ -1,7 +1,6 @@
 import type { ChangeMessage } from '@volume/contract/changes.ts';
 import type { TestApp } from '#testing/test-app.ts';
 
-/** A stream of changes, read like an open page reads it. */
 export interface Heard {
   headers: Record<string, string>;
   /** The next chunk as sent, including keep-alives; null at the end. */

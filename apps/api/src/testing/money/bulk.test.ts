@@ -55,7 +55,6 @@ const start = (bulkJobId: string, key: string = crypto.randomUUID()) =>
 const read = async (bulkJobId: string): Promise<BulkJob> =>
   (await api.call(getBulkJob, { params: { ...params, bulkJobId }, token })).value();
 
-/** Another instance with the same clock. */
 function another(on: Database = database): TestApp {
   const app = createTestApp(on, { settings });
   app.pass({ hours: (api.services.clock.now().getTime() - app.services.clock.now().getTime()) / 3_600_000 });

@@ -29,7 +29,6 @@ export function payIn(model: Model, amount: number): Model {
   return { ...model, payments: [...model.payments, amount] };
 }
 
-/** The response status of a refund, and the model after it. */
 export function refund(model: Model, payment: number, amount: number): { status: number; model: Model } {
   const own = model.orders.filter((order) => order.payment === payment);
   const remaining = (model.payments[payment] ?? 0) - amounts(own.filter(({ status }) => status === 'PROCESSED'));
@@ -38,7 +37,6 @@ export function refund(model: Model, payment: number, amount: number): { status:
   return { status: 201, model: withOrder(model, { kind: 'REFUND', amount, status: 'IN_PROGRESS', payment }) };
 }
 
-/** The response status of a payout, and the model after it. */
 export function payOut(model: Model, amount: number): { status: number; model: Model } {
   if (amount > booksOf(model).AVAILABLE) return { status: 422, model };
   return { status: 200, model: withOrder(model, { kind: 'PAYOUT', amount, status: 'IN_PROGRESS', payment: null }) };

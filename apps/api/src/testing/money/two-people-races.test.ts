@@ -32,7 +32,6 @@ const payBy = (headers: Record<string, string>, { payInAccountId }: Books, amoun
     headers: { ...headers, ...keyed() },
     body: { payInAccountId, amount: amount / 100 },
   });
-/** The accounts that are excluded from each waiting order of a pay-in account. */
 async function readExcluded({ payInAccountId }: Books): Promise<{ orderId: string; excluded: string[] }[]> {
   return database.query(
     `SELECT order_id AS "orderId", ARRAY(SELECT jsonb_array_elements(excluded)->>'userAccountId') AS excluded
@@ -41,7 +40,6 @@ async function readExcluded({ payInAccountId }: Books): Promise<{ orderId: strin
   );
 }
 
-/** The number of an account's payouts without an approval, read from the database. */
 async function countUnapproved({ payInAccountId }: Books): Promise<number> {
   const found = await database.query(
     `SELECT FROM outbound_payments AS o WHERE payee_detail_id = $1

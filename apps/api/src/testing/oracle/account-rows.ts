@@ -5,7 +5,6 @@ import { type OracleRow, payInAccountId } from './oracle-row.ts';
 const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const account = { ...shop, payInAccountId: String(payInAccountId) };
 
-/** Rows for pay-in accounts: exchange, statements, payouts and beneficiaries. */
 export const accountRows: Record<string, OracleRow> = {
   listPayInAccounts: { who: 'signed-in', given: { params: shop }, ok: 200, isOwned: true },
   quoteExchange: {

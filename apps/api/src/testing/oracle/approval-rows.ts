@@ -5,7 +5,6 @@ const harbour = { merchantId: ids.harbour };
 const noOrder = { ...harbour, orderId: ids.nobody };
 const noProposal = { ...harbour, proposalId: ids.nobody };
 
-/** Rows for approvals (contract §11). */
 export const approvalRows = {
   listApprovals: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },
   // The refusal tests have no waiting order.

@@ -3,7 +3,6 @@ import type { OracleRow } from './oracle-row.ts';
 
 const harbour = { merchantId: ids.harbour };
 
-/** Rows for the stream of changes, the bell and its mails. */
 export const noticeRows: Record<string, OracleRow> = {
   listenForChanges: { who: 'payments', given: {}, ok: 200 },
   listNotices: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },

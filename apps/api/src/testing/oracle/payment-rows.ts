@@ -4,7 +4,6 @@ import { type OracleRow, paymentId } from './oracle-row.ts';
 
 const payment = { paymentId };
 
-/** Rows for pay-ins, their notes and views, and refunds. */
 export const paymentRows: Record<string, OracleRow> = {
   listPayIns: { who: 'payments', given: {}, ok: 200 },
   getPaymentStatus: { who: 'payments', given: { query: 'merchantPaymentId=BASKET-1' }, ok: 200, isOwned: true },

@@ -5,7 +5,6 @@ const harbour = { merchantId: ids.harbour };
 /** A user of Harbour & Bloom that the refusal tests never sign in. */
 const user = { userId: accountIdOf('byemail') };
 
-/** Rows for merchants and their users. */
 export const peopleRows: Record<string, OracleRow> = {
   listMerchants: { who: 'admins', given: {}, ok: 200 },
   listMerchantHealth: { who: 'admins', given: {}, ok: 200 },

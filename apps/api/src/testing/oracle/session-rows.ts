@@ -10,7 +10,6 @@ const passkeyProof = {
 };
 const newPasskey = { ...passkey, response: { clientDataJSON: 'e30', attestationObject: 'AAAA' } };
 
-/** Rows for sign-in, sessions and a user's own security. */
 export const sessionRows: Record<string, OracleRow> = {
   signIn: { who: 'public', given: { body: { email: 'nobody@test.example', password: 'x' } }, ok: 401 },
   verifyOtp: { who: 'public', given: { params: { otpRequestId: 'x' }, body: { code: '123456' } }, ok: 404 },

@@ -5,7 +5,6 @@ import type { OracleRow } from './oracle-row.ts';
 const harbour = { merchantId: ids.harbour };
 const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 
-/** Rows for settings, API keys and the audit log. */
 export const settingsRows: Record<string, OracleRow> = {
   setInstitutions: {
     who: 'settings',
