@@ -15,7 +15,7 @@ import { createTestApp, type TestApp } from '#testing/test-app.ts';
 const own = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const paymentId = '01900000-0000-7000-8000-000000000031';
 const major = (minor: number) => (minor / 100).toFixed(2);
-/** What happened by hand: when, and how the balance changed. */
+/** An expected change of the balance. */
 interface Change {
   at: number;
   amount: number;
@@ -53,7 +53,7 @@ async function seedPlainAccount(payInAccountId: number): Promise<void> {
   );
 }
 
-/** Every kind of movement, each in its own moment, over several days. */
+/** Every kind of movement, each at a different time, over several days. */
 async function seedRound(eur: Books, round: number): Promise<void> {
   const about = { paymentId };
   const steps = [
@@ -110,7 +110,7 @@ test('a statement lists every change of the balance, newest first, each with the
   expect(lines[0]?.balanceAfter).toBe(add(changes));
 });
 
-test('its export holds the same lines, in the zone it is asked for', async () => {
+test('the export contains the same lines, in the requested time zone', async () => {
   const { content } = (await statement('size=100')).value();
   const middle = content[40]!.atUtc;
   const params = { ...own, payInAccountId: '1' };
@@ -137,7 +137,7 @@ test('its export holds the same lines, in the zone it is asked for', async () =>
   expect((await app.call(exportStatement, { params: { ...params, payInAccountId: '3' }, token })).status).toBe(409);
 });
 
-test('any period has the opening and closing balance, and the money in and out, of adding up by hand, and as many lines', async () => {
+test('opening and closing balance, money in and out and the number of lines are correct for any period', async () => {
   const begin = changes[0]!.at;
   const end = changes.at(-1)!.at;
   const time = fc.integer({ min: begin - 86_400_000, max: end + 86_400_000 });
@@ -161,8 +161,8 @@ test('any period has the opening and closing balance, and the money in and out, 
   await fc.assert(property, { numRuns: 60 });
 });
 
-describe('refusals', () => {
-  test('an account of another application or merchant is not found, a plain one has no statement', async () => {
+describe('errors and permissions', () => {
+  test('returns 404 for an account of another application or merchant, and 409 for a plain account', async () => {
     expect((await statement('', '9')).status).toBe(404);
     expect((await statement('', '3')).status).toBe(409);
     expect((await statement('', 'x')).status).toBe(400);
@@ -170,7 +170,7 @@ describe('refusals', () => {
     expect((await app.call(getStatement, { params: foreign, token })).status).toBe(404);
   });
 
-  test('balances are for everybody of the merchant, statements for those who may see payments', async () => {
+  test('all users of the merchant see balances; statements need permission to view payments', async () => {
     const roleless = await signInAs(app, 'roleless');
     expect((await app.call(listPayInAccounts, { params: own, token: roleless })).status).toBe(200);
     expect((await statement('', '1', roleless)).status).toBe(403);

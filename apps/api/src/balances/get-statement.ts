@@ -7,8 +7,8 @@ import { readTotals, standBetween, type StatementAccount, type StatementDay } fr
 import { joinLines, type Line, lineColumns, type LineRow, toLine } from './line-row.ts';
 
 /**
- * A pay-in account's statement, newest line first; its balance is the account's balance (contract §10 Held), both ends of
- * the period inclusive. 404 for an account that is not the application's, 409 for one without books.
+ * A pay-in account's statement, newest line first (contract §10 Held); both ends of the period are inclusive. 404 for
+ * an account of another application, 409 for one without a ledger.
  */
 export const getStatement = handle(endpoint, async ({ params, query, services }) => {
   const { page, size } = query;
@@ -33,11 +33,14 @@ export const getStatement = handle(endpoint, async ({ params, query, services })
 });
 
 type Row = LineRow & {
-  /** What the lines of the same days that are newer than this one, and this one, add up to. */
+  /** Sum of this line and the newer lines of the same days. */
   passed: Integer;
 };
 
-/** Lines `after` (exclusive) to `upTo`, counted from the account's first line, newest first, each with the balance after it. */
+/**
+ * Lines `after` (exclusive) to `upTo`, counted from the account's first line, newest first, each with the balance after
+ * it.
+ */
 async function readLines(
   { query }: Queries,
   { merchantId, otherSide }: StatementAccount,
@@ -47,7 +50,7 @@ async function readLines(
   const newest = days.find(({ lines }) => lines >= upTo);
   const oldest = days.find(({ lines }) => lines > after);
   if (upTo <= after || !newest || !oldest) return [];
-  // Days are short, so the window runs over a few thousand index entries at most; the joins see one page only.
+  // The window function reads only the days of this page, a few thousand index entries at most; the joins see one page.
   const rows = await query<Row>(
     sql`WITH page AS (
        SELECT at, transfer_id, ledger_account_id, -amount AS amount,

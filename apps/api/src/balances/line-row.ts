@@ -15,7 +15,7 @@ export type LineRow = BalanceChange & {
   exchangeId: string | null;
 };
 
-/** What a line needs beside its leg; `page` holds the legs. */
+/** The columns of a statement line; a CTE named `page` holds its legs. */
 export const lineColumns = sql`l.transfer_id AS "transferId", l.ledger_account_id AS "ledgerAccountId", l.at, l.amount,
   t.kind, a.kind::text AS account,
   t.payment_id AS "paymentId", t.payout_payment_id AS "payoutPaymentId", t.exchange_id AS "exchangeId",
@@ -30,13 +30,13 @@ LEFT JOIN refunds AS r ON r.merchant_id = ${merchantId} AND r.refund_id = t.refu
 LEFT JOIN outbound_payments AS o ON o.merchant_id = ${merchantId} AND o.payout_payment_id = t.payout_payment_id
 ORDER BY l.at DESC, l.transfer_id DESC, l.ledger_account_id DESC`;
 
-/** A line of a statement; its balances are exact at any size. */
+/** A statement line whose balances are exact at any size. */
 export type Line = WithSums<StatementLine>;
 
 export function toLine(row: LineRow, balanceAfter: bigint): Line {
   const kind = lineKindOf(row);
   return {
-    // An exchange and its fee are two lines of one transfer.
+    // An exchange and its fee are two lines of the same transfer.
     id: `${row.transferId}:${kind}`,
     atUtc: toWireTime(row.at),
     kind,
@@ -51,7 +51,6 @@ export function toLine(row: LineRow, balanceAfter: bigint): Line {
   };
 }
 
-/** What the books hold about one change of a balance. */
 interface BalanceChange {
   kind: string;
   account: string;
@@ -72,20 +71,19 @@ const kinds: Record<string, StatementLine['kind']> = {
   FEE: 'FEE',
 };
 
-/** The kind a line has on a statement; throws for a movement that leaves the balance as it is. */
+/** Throws for a movement that does not change the balance. */
 function lineKindOf({ kind, account }: BalanceChange): StatementLine['kind'] {
   const found = account === 'FEES' ? 'FEE' : kinds[kind];
   if (!found) throw new Error(`A movement ${kind} does not change a balance.`);
   return found;
 }
 
-/** From whom or to whom; null where money stays with the merchant, and for fees. */
+/** Payer or payee; null for fees and where the money stays with the merchant. */
 function counterpartyOf({ kind, account, payerName, payeeName }: BalanceChange): string | null {
   if (account === 'FEES' || kind === 'EXCHANGE' || kind === 'FEE') return null;
   return kind.startsWith('PAYOUT') ? payeeName : payerName;
 }
 
-/** A line in plain words. */
 function describeLine(change: BalanceChange): string {
   const { kind, account, payerName, payeeName } = change;
   if (account === 'FEES') return kind === 'EXCHANGE' ? 'Exchange fee' : 'Fee';
@@ -127,7 +125,7 @@ export function selectLines(
      ${joinLines(merchantId)}`;
 }
 
-/** Makes lines of rows that follow each other, newest first: the balance is counted down from the closing one. */
+/** Builds lines from consecutive rows, newest first: the running balance is counted down from the closing balance. */
 export function createLineMaker({ closing }: StatementPeriod): (row: LineRow) => Line {
   let { balance } = closing;
   return (row) => {

@@ -6,8 +6,8 @@ import { handle } from '#core/handler.ts';
 type Row = Omit<PayInAccount, 'virtualAccountInformation'> & { available: Integer | null; balance: Integer | null };
 
 /**
- * An application's pay-in accounts; a virtual one with the balances of its books, in minor units:
- * balance = available + held + pending out (contract §7).
+ * An application's pay-in accounts. Virtual ones have balances in minor units: balance = available + held + pending out
+ * (contract §7).
  */
 export const listPayInAccounts = handle(endpoint, async ({ params, services }) => {
   const rows = await services.database.query<Row>(

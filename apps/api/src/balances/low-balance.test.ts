@@ -30,12 +30,12 @@ const set = async (books: Books, threshold: number | null, name: PersonName = 'e
     body: { threshold },
     ...(version !== undefined && { headers: { [ifMatchHeader]: version } }),
   });
-/** Nothing else happens here that anybody hears of. */
+/** The low-balance notices are the only ones in this file. */
 const heard = async () => {
   const { token } = await world.as('viewer');
   return (await world.api.call(listNotices, { token, params: { merchantId: ids.harbour }, query: 'size=1' })).value();
 };
-/** How many more are heard of after something was done. */
+/** How many notices an action causes. */
 async function heardOf(work: () => Promise<unknown>): Promise<number> {
   const before = (await heard()).totalElements;
   await work();
@@ -44,7 +44,7 @@ async function heardOf(work: () => Promise<unknown>): Promise<number> {
 const payIn = (books: Books, amount: number) =>
   seedPayment(world.api.services, { books, applicationId: ids.harbourShop, amount });
 
-test('falling below the threshold is one notice with what is left, and the next comes once it has been above', async () => {
+test('falling below the threshold causes one notice with the remaining amount; the next follows only after it was above again', async () => {
   const books = await world.openAccount(100_000);
   expect((await set(books, 500)).value()).toEqual({ threshold: 50_000 });
   expect(await heardOf(() => world.payOut(books, 50_000))).toBe(0);
@@ -62,7 +62,7 @@ test('falling below the threshold is one notice with what is left, and the next 
   expect(await heardOf(() => world.payOut(books, 30_000))).toBe(1);
 });
 
-test('a payout that is refused for want of money is no notice, nor is a threshold that is set or switched off', async () => {
+test('causes no notice when a payout is refused for lack of funds, nor when a threshold is set or switched off', async () => {
   const books = await world.openAccount(100_000);
   expect(await heardOf(() => set(books, 5_000))).toBe(0);
   expect(await heardOf(() => set(books, 800))).toBe(0);
@@ -73,7 +73,7 @@ test('a payout that is refused for want of money is no notice, nor is a threshol
   expect(await heardOf(() => world.payOut(books, 90_000))).toBe(0);
 });
 
-test('it is read with the account’s balances and changed by who may change settings, each in the trail', async () => {
+test('the threshold is read with the balances, set with permission to edit settings, and each change is in the audit log', async () => {
   const books = await world.openAccount(100_000);
   const read = async () => {
     const { token } = await world.as('viewer');
@@ -94,7 +94,7 @@ test('it is read with the account’s balances and changed by who may change set
   expect(trail).toEqual([{ detail: 'below 12.50 GBP' }]);
 });
 
-test('of five who begin from the same threshold one is saved, and the others are told what stands', async () => {
+test('of five concurrent changes of the same threshold one is saved, the others get 409 with the current value', async () => {
   const books = await world.openAccount(1);
   const version = lowBalanceVersion(null);
   const answers = await Promise.all([1, 2, 3, 4, 5].map((sum) => set(books, sum, 'editor', version)));
@@ -103,7 +103,7 @@ test('of five who begin from the same threshold one is saved, and the others are
   expect(refused[0]!.problem().statusName).toBe('CHANGED_MEANWHILE');
 });
 
-test('who chose it is mailed, with what is left and where it is', async () => {
+test('mails the notice, with the remaining amount and a link, to users who chose it', async () => {
   const books = await world.openAccount(100_000);
   const { token } = await world.as('viewer');
   await world.api.call(setNoticeMail, {
@@ -122,7 +122,7 @@ test('who chose it is mailed, with what is left and where it is', async () => {
 });
 
 test(
-  'twenty payouts at once that cross it together are one notice, whatever order they go in',
+  'twenty concurrent payouts that cross the threshold together cause one notice, in any order',
   { timeout: 30_000 + rounds * 3_000 },
   async () => {
     for (let round = 0; round < rounds; round += 1) {
@@ -132,14 +132,14 @@ test(
       const pay = () => world.payOutAs(given, books, 1_000);
       expect(await heardOf(() => Promise.all(twenty.map(pay)))).toBe(1);
       expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 10_000 });
-      // What comes in meanwhile may take it above between two of them: then each fall is its own.
+      // A concurrent pay-in can take the balance above the threshold between two payouts: then there are two falls.
       const fall = () => Promise.all([payIn(books, 100_000), ...twenty.slice(0, 5).map(pay)]);
       expect(await heardOf(fall)).toBe(0);
     }
   },
 );
 
-test('who looks before and after, without the lock, tells of one fall more than once', async () => {
+test('checking the balance before and after without the lock reports one fall more than once (naive twin)', async () => {
   const books = await world.openAccount(30_000);
   const available = async () => (await readBooks(database, books))['AVAILABLE'] ?? 0;
   const given = await world.as('editor');

@@ -9,8 +9,8 @@ import { sql } from '#database/sql.ts';
 import { findStatementAccount } from './statement-period.ts';
 
 /**
- * Sets below what available balance an account is low, for everybody at the merchant; null ends it. 409 for an account without books. An
- * account that is below already is heard of once it has been above.
+ * Sets the threshold of the low-balance alert for all users of the merchant; null switches it off. 409 for an account
+ * without a ledger. An account that is already below causes a notice only after it was above again.
  */
 export const setLowBalance = handle(endpoint, async (call) => {
   const { params, body, request, services } = call;
@@ -18,7 +18,7 @@ export const setLowBalance = handle(endpoint, async (call) => {
   const { threshold } = body;
   const { currency } = await findStatementAccount(services.database, params);
   await services.database.transaction(async (queries) => {
-    // The row that postings lock: each sees the old threshold or the new one.
+    // Postings lock the same row, so each sees either the old or the new threshold.
     const available = sql`merchant_id = ${merchantId} AND payee_detail_id = ${payInAccountId} AND kind = 'AVAILABLE'`;
     const [stands] = await queries.query<{ threshold: number | null }>(
       sql`SELECT low_balance_threshold AS threshold FROM ledger_accounts WHERE ${available} FOR UPDATE`,

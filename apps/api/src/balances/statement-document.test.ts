@@ -40,7 +40,7 @@ async function ask(query: string, account = '1'): Promise<Response> {
   return askFor(`${filled}?${query}`);
 }
 
-test('a statement is a PDF whose text can be selected in every script, oldest line first', async () => {
+test('a statement is a PDF with selectable text in every script, oldest line first', async () => {
   const response = await ask('');
   expect(response.headers.get('content-type')).toBe('application/pdf');
   expect(response.headers.get('content-disposition')).toMatch(
@@ -48,7 +48,7 @@ test('a statement is a PDF whose text can be selected in every script, oldest li
   );
   const { words } = await readPdf(response);
   const text = words.join(' ');
-  // A right-to-left name comes word by word from the right.
+  // PDF text extraction returns a right-to-left name word by word from the right.
   for (const payer of payers) for (const word of payer.split(' ')) expect(text).toContain(word);
   const amounts = words.filter((word) => word.startsWith('+£'));
   expect(amounts).toEqual(payers.map((_, index) => `+£1,500.0${index}`));
@@ -57,7 +57,7 @@ test('a statement is a PDF whose text can be selected in every script, oldest li
   expect(text).toContain('Made with simulated money');
 });
 
-test('it can be read aloud: its title, language, headings and table are part of the file', async () => {
+test('is accessible: title, language, headings and table are tagged', async () => {
   const { document, first } = await readPdf(await ask(''));
   expect((await document.getMetadata()).info).toMatchObject({
     Language: 'en-GB',
@@ -67,7 +67,7 @@ test('it can be read aloud: its title, language, headings and table are part of 
   for (const role of ['H1', 'Table', 'TH', 'TD']) expect(structure).toContain(`"role":"${role}"`);
 });
 
-test('a sign that no font has costs nobody the statement: the rest reads, structure and language stay', async () => {
+test('a character that no font has does not prevent the statement: the other text, its structure and language remain', async () => {
   await database.query(`UPDATE payments SET payer_name = 'Ayşe 👩‍🚀 ไทย Noor' WHERE payer_name = 'Noah Clarke'`);
   const response = await ask('');
   expect(response.status).toBe(200);
@@ -77,7 +77,7 @@ test('a sign that no font has costs nobody the statement: the rest reads, struct
   expect((await document.getMetadata()).info).toMatchObject({ Language: 'en-GB' });
 });
 
-test('its times stand in the zone that was asked for, its days are those of the period', async () => {
+test('shows times in the requested zone and the days of the period', async () => {
   const { words } = await readPdf(
     await ask('from=2026-11-21T00:00:00.000&to=2026-11-21T23:59:59.999&zone=Asia/Kathmandu'),
   );
@@ -87,16 +87,16 @@ test('its times stand in the zone that was asked for, its days are those of the 
   expect(text).toContain('so far');
 });
 
-test('a period without lines says what stood there', async () => {
+test('a period without lines shows the opening and closing balance', async () => {
   const { words } = await readPdf(await ask('from=2020-01-01T00:00:00.000&to=2020-01-31T23:59:59.999'));
   expect(words.join(' ')).toContain('1 Jan 2020 to 31 Jan 2020');
   expect(words.filter((word) => word === '£0.00')).not.toHaveLength(0);
 });
 
-test('what is not there, not allowed or too long is told in words, and nothing is made', async () => {
+test('explains a missing account, missing permission or too many lines, and makes no document', async () => {
   expect((await ask('', '99')).status).toBe(404);
   expect((await ask('zone=Nowhere')).status).toBe(400);
-  // Days that are over are counted, not read.
+  // Past days are counted, not read.
   await database.query(`UPDATE balance_daily SET day = day - 1, lines = $1 WHERE payee_detail_id = 1`, [
     mostDocumentLines + 6,
   ]);
@@ -107,7 +107,7 @@ test('what is not there, not allowed or too long is told in words, and nothing i
   );
 });
 
-test('where no PDF can be made, capabilities do not name it', async () => {
+test('is not among the capabilities where PDFs cannot be made', async () => {
   const named = async (of: TestApp) => (await of.call(listCapabilities)).value();
   const call = 'GET merchants/{}/applications/{}/payin-accounts/{}/statement/document';
   expect(await named(app)).toContain(call);

@@ -30,7 +30,7 @@ const headerOf = (clock: CsvClock) => [
   'Exchange id',
 ];
 
-/** A statement's lines as CSV, all of the period's; refused as the statement is. */
+/** Exports all lines of the period as CSV. Rejected like the statement itself. */
 export const exportStatement = handleStream(exportEndpoint, ({ params, query, services }) => {
   const clock = csvClock(query.zone);
   return openTable<LineRow>(services.database, async (snapshot) => {
@@ -61,7 +61,7 @@ function toCells(line: Line, currency: Currency, clock: CsvClock): CsvCell[] {
   ];
 }
 
-/** A statement on paper: what the page shows, read from the oldest line to the newest. 422 for more lines than a document holds. */
+/** The statement as a PDF, oldest line first. 422 for more lines than a document holds. */
 export const getStatementDocument = handleDocument(documentEndpoint, async ({ params, query, services }) => {
   const { database, clock, settings } = services;
   const { period, named, totals, lines } = await inSnapshot(database, async (snapshot) => {
@@ -111,12 +111,12 @@ export const countWords = (count: number, noun: string): string =>
   `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
 
 /**
- * Milliseconds in which a posting that began before midnight may still commit, with a time of the day before. Until then the closing balance of
- * that day is not final.
+ * Milliseconds after midnight in which a posting that began before midnight can still commit with a time of the
+ * previous day. Until then that day's closing balance is not final.
  */
 const settling = 120_000;
 
-/** The period's UTC days: its first one, null where it begins with the account, and its last, which may not be over. */
+/** The period's first UTC day (null where it starts with the account) and its last, which can still be in progress. */
 function daysOf({ from, before }: StatementPeriod, now: Date) {
   return {
     from: from > 0 ? toWireTime(from) : null,
@@ -148,7 +148,6 @@ interface Names {
   identifications: AccountIdentification[];
 }
 
-/** Whose account it is. The account was found before. */
 async function readNames({ query }: Queries, named: { merchantId: string; payInAccountId: number }): Promise<Names> {
   const [found] = await query<Names>(
     sql`SELECT m.company_name AS merchant, a.application_name AS application, d.account_holder_name AS holder,

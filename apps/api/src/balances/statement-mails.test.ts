@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-// It is 21 November 2026 again, and nobody has asked for anything.
+// Resets the clock to 21 November 2026 and removes all subscriptions.
 beforeEach(async () => {
   app = createTestApp(database);
   for (const table of ['statement_mails', 'due_work', 'outbox_mail']) await database.query(`DELETE FROM ${table}`);
@@ -46,7 +46,7 @@ async function isWantedBy(name: PersonName): Promise<boolean> {
   return (await app.call(getStatementMail, { token: await signInAs(app, name), params })).value().isWanted;
 }
 
-/** Lets the time go by, and what is due be done. */
+/** Advances the clock and runs the due jobs. */
 async function pass(days: number): Promise<void> {
   app.pass({ hours: days * 24 });
   await app.runDueWork();
@@ -54,7 +54,7 @@ async function pass(days: number): Promise<void> {
 const statementsTo = async (name: PersonName) =>
   (await mailsTo(app, emailOf(name))).filter(({ subject }) => subject.startsWith('Statement'));
 
-test('who asks for it is mailed the month once it is over: its four figures, and where its lines are', async () => {
+test('mails a subscriber the statement of the past month: four figures and a link to its lines', async () => {
   expect((await set('viewer', true)).value()).toEqual({ isWanted: true });
   await pass(9);
   expect(await statementsTo('viewer')).toEqual([]);
@@ -72,7 +72,7 @@ test('who asks for it is mailed the month once it is over: its four figures, and
   );
 });
 
-test('each month is mailed once, to each who asked, and the month before one asked is not', async () => {
+test('mails each month once to each subscriber, starting with the month in which they subscribed', async () => {
   await set('viewer', true);
   await set('viewer', true);
   await set('operator', true);
@@ -86,7 +86,7 @@ test('each month is mailed once, to each who asked, and the month before one ask
   expect(await statementsTo('editor')).toEqual([]);
 });
 
-test('it can be called off, by oneself and for oneself alone', async () => {
+test('a user can unsubscribe without affecting others', async () => {
   await set('viewer', true);
   await set('operator', true);
   expect((await set('viewer', false)).value()).toEqual({ isWanted: false });
@@ -96,7 +96,7 @@ test('it can be called off, by oneself and for oneself alone', async () => {
   expect(await statementsTo('operator')).toHaveLength(1);
 });
 
-test('it ends with the right to read statements, and does not come back with it', async () => {
+test('ends with the permission to read statements, and does not resume when the permission returns', async () => {
   await set('operator', true);
   const setRoles = (roles: string) =>
     database.query('UPDATE accounts SET roles = $2::text[] WHERE email = $1', [emailOf('operator'), roles]);
@@ -108,7 +108,7 @@ test('it ends with the right to read statements, and does not come back with it'
   expect(await isWantedBy('operator')).toBe(false);
 });
 
-test('who is disabled is mailed nothing', async () => {
+test('mails nothing to a disabled user', async () => {
   await set('viewer', true);
   await database.query('UPDATE accounts SET is_enabled = false WHERE email = $1', [emailOf('viewer')]);
   await pass(10);
@@ -116,7 +116,7 @@ test('who is disabled is mailed nothing', async () => {
   expect(await statementsTo('viewer')).toEqual([]);
 });
 
-test('an administrator of the platform is told it is not for them, and what is no virtual account has none', async () => {
+test('returns 409 for a platform administrator and for an account that is not virtual', async () => {
   expect((await set('admin', true)).status).toBe(409);
   expect((await set('viewer', true, { payInAccountId: '3' })).status).toBe(409);
   expect((await set('viewer', true, { payInAccountId: '4711' })).status).toBe(404);

@@ -26,7 +26,7 @@ import {
 } from './statement-period.ts';
 import { countWords } from './statement-files.ts';
 
-/** Whether the caller is mailed the account's statement of each month. */
+/** Whether the caller subscribed to the account's monthly statement. */
 export const getStatementMail = handle(getEndpoint, async ({ params, caller, services }): Promise<StatementMail> => {
   const { database } = services;
   await findStatementAccount(database, params);
@@ -37,7 +37,7 @@ export const getStatementMail = handle(getEndpoint, async ({ params, caller, ser
   return { isWanted: found.length > 0 };
 });
 
-/** Asks for it, from the month under way on, or calls it off. 409 for an administrator of the platform. */
+/** Subscribes the caller, from the current month on, or unsubscribes. 409 for a platform administrator. */
 export const setStatementMail = handle(setEndpoint, async (call): Promise<StatementMail> => {
   const { params, body, caller, services } = call;
   if (caller.kind !== 'merchant') throw new Problem(409, 'Statements are mailed to people of the merchant only.');
@@ -54,7 +54,7 @@ export const setStatementMail = handle(setEndpoint, async (call): Promise<Statem
   return body;
 });
 
-/** True when it was otherwise before. */
+/** Returns whether the subscription changed. */
 async function changeWish({ query }: Queries, call: Call<typeof setEndpoint>): Promise<boolean> {
   const { params, body, caller, services } = call;
   const { merchantId, payInAccountId } = params;
@@ -71,7 +71,7 @@ async function changeWish({ query }: Queries, call: Call<typeof setEndpoint>): P
   return changed.length > 0;
 }
 
-/** In the morning, after the reconciliation and the audit of the day before. */
+/** In the morning, after the previous day's reconciliation and audit. */
 export const dailyStatementMails: DailyWork = {
   kind: 'STATEMENT_MAILS',
   workId: '00000000-0000-7000-8000-0000005a7e01',
@@ -79,7 +79,7 @@ export const dailyStatementMails: DailyWork = {
 };
 const mailKind = 'STATEMENT_MAIL';
 
-/** Once a month is over, mails its statement to who asked for it, once each. */
+/** Mail the statement of the past month to each subscriber, once. */
 export const statementMailWorkers: readonly Worker[] = [
   { kind: dailyStatementMails.kind, mostFailures: Infinity, run: (services) => enqueueMonth(services) },
   { kind: mailKind, run: (services, work) => mailStatement(services, work) },
@@ -123,7 +123,8 @@ async function mailStatement(services: Services, work: DueWork): Promise<void> {
   });
   const mail = write(services, content);
   await services.database.transaction(async (queries) => {
-    // The work goes with its effect: whoever has it after a crash, or beside us, finds it done.
+    // The job is deleted in the same transaction as its mail is queued, so that another worker, or a retry after a
+    // crash, sends no second mail.
     const own = await queries.query(
       sql`DELETE FROM due_work WHERE work_id = ${work.workId} AND attempts = ${work.attempts} RETURNING 1`,
     );
@@ -139,7 +140,7 @@ interface Recipient {
   applicationId: string;
 }
 
-/** Who asked, as long as they are with the merchant and may read its statements. */
+/** The subscriber, if they are still an enabled user of the merchant and can read its statements. */
 async function findRecipient({ query }: Queries, wish: Wish): Promise<Recipient | undefined> {
   const [found] = await query<Recipient>(
     sql`SELECT a.email, a.name, a.roles, m.company_name AS company, d.application_id AS "applicationId"
@@ -167,7 +168,6 @@ interface Content {
   totals: Totals;
 }
 
-/** The month in four figures, and where its lines are. */
 function write({ settings }: Pick<Services, 'settings'>, { recipient, month, period, totals }: Content): Mail {
   const { account, opening, closing } = period;
   const { moneyIn, moneyOut, linesIn, linesOut } = totals;
@@ -196,17 +196,17 @@ function write({ settings }: Pick<Services, 'settings'>, { recipient, month, per
 
 /** A calendar month in UTC. */
 interface Month {
-  /** Its first and last day: `2026-10-01`. */
+  /** First and last day, such as `2026-10-01`. */
   first: string;
   last: string;
-  /** Its first and last moment, as the wire writes them. */
+  /** First and last moment in wire format. */
   from: string;
   to: string;
-  /** `October 2026`. */
+  /** For example `October 2026`. */
   name: string;
 }
 
-/** The newest month that is over. */
+/** The last complete month. */
 const lastMonth = (now: Date): Month => monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)));
 
 function monthOf(begin: Date): Month {

@@ -9,21 +9,24 @@ import type { Services } from '#core/services.ts';
 export interface StatementPeriod {
   account: StatementAccount;
   days: StatementDay[];
-  /** How the account stood before the period's first moment and after its last. */
+  /** The account's position before the period's first moment and after its last. */
   opening: Stand;
   closing: Stand;
-  /** Milliseconds since the epoch, the end exclusive; infinite where left open. */
+  /** Milliseconds since the epoch, the end exclusive; infinite where the period is open. */
   from: number;
   before: number;
 }
 
 interface Asked {
   params: Parameters<typeof findStatementAccount>[1];
-  /** Both ends inclusive, open where left out. */
+  /** Both ends are inclusive, and open when undefined. */
   query: { from?: string | undefined; to?: string | undefined };
 }
 
-/** An account in a period, whose figures and lines agree where all are read from one snapshot. 404 for an account that is not the application's, 409 for one without books. */
+/**
+ * An account's statement period; read its lines from the same snapshot so that figures and lines agree. 404 for an
+ * account of another application, 409 for one without a ledger.
+ */
 export async function standBetween(snapshot: Queries, { params, query }: Asked): Promise<StatementPeriod> {
   const account = await findStatementAccount(snapshot, params);
   const days = await readDays(snapshot, params);
@@ -34,7 +37,7 @@ export async function standBetween(snapshot: Queries, { params, query }: Asked):
   return { account, days, opening, closing, from, before };
 }
 
-/** The same for a file: what is booked after this moment is not part of it. */
+/** The same for a file, which ends at the current moment at the latest. */
 export function standUntilNow(
   snapshot: Queries,
   { clock }: Pick<Services, 'clock'>,
@@ -51,7 +54,7 @@ export interface StatementAccount {
   currency: Currency;
   /** The account number or IBAN. */
   number: string;
-  /** The provider's side of the books: every leg there is one change of the balance, seen from the other side. */
+  /** Ledger accounts on the provider's side: every leg there is one change of the balance with the opposite sign. */
   otherSide: string[];
 }
 
@@ -62,7 +65,7 @@ export interface Totals {
   moneyOut: bigint;
 }
 
-/** What came in and what went out within a period, both above zero: read from the index of its lines alone. */
+/** Money in and money out of a period, both positive. Needs only the index of the legs. */
 export async function readTotals(
   { query }: Queries,
   { account: { merchantId, otherSide }, opening, closing, from, before }: StatementPeriod,
@@ -89,7 +92,7 @@ interface Named {
   payInAccountId: number;
 }
 
-/** The account a statement is asked for. 404 when it is not the application's, 409 when no books are kept for it. */
+/** 404 when the account belongs to another application, 409 when it has no ledger. */
 export async function findStatementAccount({ query }: Queries, named: Named): Promise<StatementAccount> {
   const { merchantId, applicationId, payInAccountId } = named;
   const [found] = await query<{ currency: Currency; number: string; otherSide: string[] }>(
@@ -107,20 +110,22 @@ export async function findStatementAccount({ query }: Queries, named: Named): Pr
 
 const DAY = 86_400_000;
 
-/** A day of an account that changed its balance: where it ended, counted from the very first line. */
+/**
+ * A day on which the account's balance changed, with its position at the end of the day, counted from the first line.
+ */
 export interface StatementDay {
   start: number;
   lines: number;
   balance: bigint;
 }
 
-/** How many lines an account has had at a moment, and its balance after them in minor units. */
+/** How many lines an account has had at some moment, and its balance after them in minor units. */
 interface Stand {
   lines: number;
   balance: bigint;
 }
 
-/** The account's days, oldest first, each with the lines and the balance at its end. */
+/** The account's days, oldest first. */
 async function readDays(
   { query }: Queries,
   { merchantId, payInAccountId }: Pick<StatementAccount, 'merchantId' | 'payInAccountId'>,
@@ -137,7 +142,7 @@ async function readDays(
   }));
 }
 
-/** How the account stood just before `at` (milliseconds since the epoch, or infinite). */
+/** The account's position just before `at` (milliseconds since the epoch, or infinite). */
 async function standAt(
   { query }: Queries,
   { merchantId, otherSide }: StatementAccount,

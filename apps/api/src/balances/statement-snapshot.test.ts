@@ -24,7 +24,6 @@ let accounts = 0;
 beforeAll(async () => void (database = await openPeople()));
 afterAll(() => database.close());
 
-/** A payment arrives and its fee leaves, in one transaction. */
 const pay = (queries: Queries, app: TestApp, amount: number) =>
   post(queries, writeContext(app.services), [
     move('PAY_IN', books, amount, { paymentId }),
@@ -34,12 +33,14 @@ const pay = (queries: Queries, app: TestApp, amount: number) =>
 interface Setup {
   app: TestApp;
   token: string;
-  /** Runs `read` while payments are posted after each of its statements, the first of which was posted before and commits then. */
+  /**
+   * Runs `read` and posts a payment after each of its statements. The first payment is posted earlier and commits then.
+   */
   whilePaying: <T>(read: () => Promise<T>) => Promise<T>;
   documents: PaperDocument[];
 }
 
-/** Reads files the way the app does, or in READ COMMITTED as it was done before: then every statement sees another moment. */
+/** Reads files as the app does, or naively in READ COMMITTED, where every statement sees a different state. */
 async function open(lines: number, isNaive: boolean): Promise<Setup> {
   let afterStatement = async (): Promise<unknown> => undefined;
   const watched = watchQueries(database, (query) => async (...asked) => {
@@ -71,12 +72,12 @@ async function open(lines: number, isNaive: boolean): Promise<Setup> {
     const first = database.kind === 'postgres' ? await payWithoutCommit(app) : payOnce;
     let isPaying = false;
     afterStatement = async () => {
-      // Signing in and the access check come first; the payments' own statements do not go through here.
+      // Sign-in and the access check come first; the payments' own statements do not pass here.
       if (isPaying || (isOfFile.statements += 1) < 3) return;
       isPaying = true;
       const payment = payments.length === 0 ? first() : payOnce();
       payments.push(payment);
-      // PGlite has one connection: the payment waits for the snapshot, and the snapshot must not wait for the payment.
+      // PGlite has one connection: the payment waits for the snapshot, so the snapshot must not wait for the payment.
       if (database.kind === 'postgres') await payment;
       isPaying = false;
     };
@@ -89,7 +90,7 @@ async function open(lines: number, isNaive: boolean): Promise<Setup> {
   return { app, token, whilePaying, documents };
 }
 
-/** Posts a payment in a transaction that stays open; returns the function that commits it. */
+/** Posts a payment in a transaction that stays open; returns a function that commits it. */
 async function payWithoutCommit(app: TestApp): Promise<() => Promise<void>> {
   let commit = (): void => undefined;
   const mayCommit = new Promise<void>((resolve) => (commit = resolve));
@@ -119,7 +120,7 @@ interface File {
   lines: { amount: number; balanceAfter: number }[];
 }
 
-/** What is wrong with a statement's figures; nothing in a file that shows one moment. */
+/** The contradictions in a statement's figures; none in a file of one consistent snapshot. */
 function contradictionsOf({ opening, in: moneyIn, out, closing, lines }: File): string[] {
   const amounts = lines.map(({ amount }) => amount);
   const broken = lines.filter(({ amount, balanceAfter }, index) => {
@@ -150,7 +151,7 @@ async function readCsv(isNaive: boolean): Promise<File> {
     return { amount: pennies(cells[5] ?? ''), balanceAfter: pennies(cells[6] ?? '') };
   });
   const amounts = lines.map(({ amount }) => amount);
-  // The file has no totals of its own: they follow from its lines and its newest balance.
+  // The file has no totals: they follow from its lines and its newest balance.
   return {
     opening: 0,
     in: sum(amounts.filter((amount) => amount > 0)),
@@ -190,11 +191,11 @@ describe.each([
   ['PDF', readDocument],
   ['page', readPage],
 ])('a statement as %s', (_, read) => {
-  test('shows one moment while payments are posted', { timeout: 60_000 }, async () => {
+  test('is one consistent snapshot while payments are posted', { timeout: 60_000 }, async () => {
     expect(contradictionsOf(await read(false))).toEqual([]);
   });
 
-  test('contradicts itself when each statement sees another moment (naive twin)', { timeout: 60_000 }, async () => {
+  test('contradicts itself when each statement sees a different state (naive twin)', { timeout: 60_000 }, async () => {
     expect(contradictionsOf(await read(true))).not.toEqual([]);
   });
 });

@@ -7,7 +7,9 @@ let database: Database;
 beforeAll(async () => void (database = await openTestDatabase('sample')), 180_000);
 afterAll(() => database.close());
 
-/** Breaks something in a transaction that is then rolled back, and answers the rules found broken. */
+/**
+ * Breaks something in a transaction that is rolled back afterwards, and returns the rules that the audit found broken.
+ */
 async function rulesBrokenBy(sql: string): Promise<string[]> {
   let broken: string[] = [];
   const undo = new Error('undo');
@@ -28,7 +30,7 @@ const someLeg = `SELECT l.merchant_id, l.transfer_id, l.ledger_account_id FROM l
 const onLeg = (change: string) =>
   `ALTER TABLE ledger_legs DISABLE TRIGGER USER; ${change} WHERE (merchant_id, transfer_id, ledger_account_id) IN (${someLeg})`;
 
-test('the sample world balances by every rule', async () => {
+test('finds nothing wrong in the sample data', async () => {
   expect(await audit(database)).toEqual([]);
 });
 
@@ -121,6 +123,6 @@ test.each([
     'every payment stands in the directory and can be searched',
   ],
   ['a payer nobody can find', 'DELETE FROM payer_search', 'every payment stands in the directory and can be searched'],
-])('the audit names %s', async (_what, sql, rule) => {
+])('reports the broken rule: %s', async (_what, sql, rule) => {
   expect(await rulesBrokenBy(sql)).toContain(rule);
 });

@@ -1,18 +1,16 @@
 import type { Queries } from '#database/database.ts';
 import type { LedgerAccountKind } from './transfer.ts';
 
-/** One rule of the books that does not hold. */
+/** A ledger rule that is violated. */
 export interface Finding {
   rule: string;
-  /** How many rows break it. */
+  /** How many rows violate it. */
   count: number;
-  /** A few of them. */
+  /** At most five of these rows. */
   examples: Record<string, unknown>[];
 }
 
-/**
- * Proves the books by reading all of them: answers what does not hold, nothing when everything does. Reads whole tables; for tests and night runs.
- */
+/** Checks every ledger rule and returns those that are violated. Reads whole tables: for tests and nightly runs. */
 export async function audit(queries: Queries): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const rule of ruleNames) {
@@ -22,18 +20,18 @@ export async function audit(queries: Queries): Promise<Finding[]> {
   return findings;
 }
 
-/** Proves one rule of the books, by its name; null when it holds. */
+/** Checks one ledger rule by its name; null when it holds. */
 export async function auditRule({ query }: Queries, rule: string): Promise<Finding | null> {
   const examples = await query(`SELECT *, count(*) OVER () AS found FROM (${rules[rule]}) AS broken LIMIT 5`);
   return examples.length > 0 ? { rule, count: Number(examples[0]?.['found']), examples } : null;
 }
 
-/** Legs with the account they stand in. */
+/** Ledger legs joined with the kind of their account. */
 const legs = `(SELECT l.merchant_id, l.transfer_id, l.amount, a.kind, a.payee_detail_id FROM ledger_legs AS l
   JOIN ledger_accounts AS a ON a.merchant_id = l.merchant_id AND a.ledger_account_id = l.ledger_account_id) AS l`;
 const sumIn = (kind: LedgerAccountKind) => `coalesce(sum(l.amount) FILTER (WHERE l.kind = '${kind}'), 0)`;
 
-/** Each rule as the query for what breaks it. */
+/** Each rule as a query for the rows that violate it. */
 const rules: Record<string, string> = {
   'every transfer sums to zero per currency': `
     SELECT merchant_id, transfer_id, currency, sum(amount) FROM ledger_legs GROUP BY 1, 2, 3 HAVING sum(amount) <> 0`,
@@ -183,5 +181,4 @@ const rules: Record<string, string> = {
     WHERE NOT EXISTS (SELECT FROM payment_events AS e WHERE e.merchant_id = p.merchant_id AND e.payment_id = p.payment_id AND e.type = p.status::text)`,
 };
 
-/** The rules of the books, in words. */
 export const ruleNames: readonly string[] = Object.keys(rules);

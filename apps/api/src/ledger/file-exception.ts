@@ -5,7 +5,10 @@ import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import type { Services } from '#core/services.ts';
 
-/** One contradiction between our books and what a provider or bank says; amounts in minor units, null where nobody said. */
+/**
+ * A contradiction between our ledger and what a provider or bank reported. Amounts are in minor units; null where
+ * unknown.
+ */
 export interface Contradiction {
   merchantId: string;
   kind: ExceptionKind;
@@ -21,12 +24,12 @@ export interface Contradiction {
   providerWords: string | null;
 }
 
-/** A contradiction as it was filed: the exception it became, and how often it was heard. */
+/** A contradiction with the exception that records it; `count` is how often it was reported. */
 export type Filed = Contradiction & { exceptionId: string; state: ExceptionState; count: number };
 
 /**
- * Writes a contradiction down in the transaction that hears it. The same one heard again is one row with a count; when it then says
- * something else, a resolved one is open again.
+ * Records a contradiction, in the transaction that detected it. The same contradiction again only raises the count; if
+ * the provider's status or amount changed, a resolved exception is reopened.
  */
 export async function fileException(
   queries: Queries,
@@ -65,7 +68,7 @@ export async function fileException(
   return { ...said, ...row };
 }
 
-/** Raises the alarm about what was filed, once it is committed; what a person has resolved is no alarm. */
+/** Logs an error for an exception after it was committed, unless a user has already resolved it. */
 export function warnOfException({ log }: Pick<Services, 'log'>, filed: Filed | null): void {
   if (!filed || filed.state === 'ACCEPTED' || filed.state === 'CLOSED') return;
   const { providerWords: _, ...facts } = filed;

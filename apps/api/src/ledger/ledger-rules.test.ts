@@ -50,7 +50,7 @@ const balance = async () =>
     ])
   )[0]?.balance;
 
-test('a balanced transfer moves both balances', async () => {
+test('a balanced transfer changes both balances', async () => {
   await post([
     [settlement, -500],
     [available, 500],
@@ -58,7 +58,7 @@ test('a balanced transfer moves both balances', async () => {
   expect(await balance()).toBe(500);
 });
 
-test('a transfer that does not sum to zero is refused', async () => {
+test('rejects a transfer that does not sum to zero', async () => {
   await expect(
     post([
       [settlement, -500],
@@ -68,7 +68,7 @@ test('a transfer that does not sum to zero is refused', async () => {
   await expect(post([[available, 5]])).rejects.toThrow('does not balance');
 });
 
-test('no account goes below its floor', async () => {
+test('rejects a transfer that takes an account below its floor', async () => {
   const before = await balance();
   await expect(
     post([
@@ -79,7 +79,7 @@ test('no account goes below its floor', async () => {
   expect(await balance()).toBe(before);
 });
 
-test('a leg in another currency than its account is refused', async () => {
+test("rejects a leg in a currency other than its account's", async () => {
   await expect(
     post(
       [
@@ -96,14 +96,14 @@ test.each([
   'DELETE FROM ledger_legs',
   'UPDATE ledger_transfers SET at = now()',
   'DELETE FROM payment_events',
-])('history is only added to: %s', async (sql) => {
+])('history is append-only: %s', async (sql) => {
   await expect(database.query(sql)).rejects.toThrow('is history');
 });
 
 const status = (to: string) =>
   database.query(`UPDATE payments SET status = $1::text::payment_status WHERE merchant_id = $2`, [to, merchant]);
 
-test('a payment moves forward along the graph alone', async () => {
+test('a payment changes status only along the allowed transitions', async () => {
   await database.query(
     `INSERT INTO payments (merchant_id, payment_id, application_id, created_at, updated_at, amount, currency, status, type, is_to_virtual_account, is_new_payment, is_payer_checked, reference)
      VALUES ($1, $2, $3, now(), now(), 100, 'GBP', 'NEW', 'VOLUME', true, true, false, '')`,
@@ -117,7 +117,7 @@ test('a payment moves forward along the graph alone', async () => {
   expect(days).toEqual([{ status: 'SETTLED', count: 1, amount: 100 }]);
 });
 
-test('refunds sum up in their payment, one active at most, never above the amount', async () => {
+test('refunds of a payment add up, with one active at most, and never exceed its amount', async () => {
   const [payment] = await database.query<{ payment_id: string }>('SELECT payment_id FROM payments');
   const refund = (amount: number, state: string) =>
     database.query(

@@ -5,12 +5,12 @@ import { sql } from '#database/sql.ts';
 import { recordNotice } from './record-notice.ts';
 import type { Transfer } from './transfer.ts';
 
-/** A ledger account as it stood when a posting locked it; minor units. */
+/** A ledger account as it was when a posting locked it; minor units. */
 export interface LockedAccount {
   payInAccountId: number;
   currency: Currency;
   balance: Integer;
-  /** Of what is available alone; null where nobody asked to hear that it is low. */
+  /** Low-balance threshold for the available amount; null when no alert is set. */
   threshold: Integer | null;
 }
 
@@ -21,8 +21,9 @@ interface Posting {
 }
 
 /**
- * Records that what is available fell below an account's threshold, under the posting's own lock: whoever waited for it finds the account
- * below already, so each fall is one notice, and the next comes once it has been above again.
+ * Records a notice when the available amount falls below an account's threshold. This happens under the posting's lock,
+ * so the next posting already finds the account below it: each fall causes one notice, and another one only after the
+ * amount was at or above the threshold again.
  */
 export async function noticeLowBalances(queries: Queries, context: WriteContext, posting: Posting): Promise<void> {
   const { merchantId, before, legs } = posting;

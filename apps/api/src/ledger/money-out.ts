@@ -1,6 +1,6 @@
 import type { Movement } from './transfer.ts';
 
-/** States a refund and a payout go through (contract §4). */
+/** Statuses of refunds and payouts (contract §4). */
 export type MoneyOutStatus = 'IN_PROGRESS' | 'HELD' | 'PROCESSED' | 'FAILED' | 'CANCELLED' | 'RETURNED';
 
 const ways: Record<MoneyOutStatus, readonly MoneyOutStatus[]> = {
@@ -13,8 +13,8 @@ const ways: Record<MoneyOutStatus, readonly MoneyOutStatus[]> = {
 };
 
 /**
- * The states to go through from `from` to `news`, `news` the last; none when the news is old, repeated or impossible.
- * A RETURNED that comes before its PROCESSED passes through it.
+ * The statuses to pass through from `from` to `news`, ending with `news`; none when the update is old, repeated or
+ * impossible. A RETURNED that arrives before its PROCESSED passes through PROCESSED.
  */
 export function stepsTo(from: MoneyOutStatus, news: MoneyOutStatus): MoneyOutStatus[] {
   if (ways[from].includes(news)) return [news];
@@ -23,8 +23,8 @@ export function stepsTo(from: MoneyOutStatus, news: MoneyOutStatus): MoneyOutSta
 }
 
 /**
- * Whether what a provider says can never have been true of an order that stands at `held`: another end than ours. A repeat, and
- * a state on the way to ours that is heard late, agree.
+ * Whether a provider's status can never have been true of an order whose status is `held`, for example another final
+ * status. A repeat, or an earlier status that arrives late, is no contradiction.
  */
 export function contradicts(held: MoneyOutStatus, said: MoneyOutStatus): boolean {
   return held !== said && stepsTo(held, said).length === 0 && !leadsTo(said, held);
@@ -34,12 +34,12 @@ function leadsTo(from: MoneyOutStatus, to: MoneyOutStatus): boolean {
   return ways[from].some((next) => next === to || leadsTo(next, to));
 }
 
-/** Whether the money of an order that ended so was given back without having left. */
+/** Whether an order that ended with this status gave its money back without it having left. */
 export function isGivenBack(status: MoneyOutStatus): boolean {
   return status === 'FAILED' || status === 'CANCELLED';
 }
 
-/** Whether nothing more can happen by itself: a processed one can only be returned. */
+/** Whether the status is final. A PROCESSED order can still be returned. */
 export function isSettled(status: MoneyOutStatus): boolean {
   return status !== 'IN_PROGRESS' && status !== 'HELD';
 }
@@ -51,7 +51,7 @@ const moved: Partial<Record<MoneyOutStatus, 'PROCESSED' | 'GIVEN_BACK' | 'RETURN
   RETURNED: 'RETURNED',
 };
 
-/** How reaching a state moves money; not at all for HELD. */
+/** Which movement of money a status causes; none for HELD. */
 export function movementInto(kind: 'REFUND' | 'PAYOUT', status: MoneyOutStatus): Movement[] {
   const end = moved[status];
   return end === undefined ? [] : [`${kind}_${end}`];

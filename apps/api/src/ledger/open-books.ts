@@ -3,7 +3,7 @@ import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import type { Books, LedgerAccountKind } from './transfer.ts';
 
-/** The merchant's own accounts never go below zero; the provider's side of the books has no floor. */
+/** The merchant's own accounts never go below zero; the provider's side has no floor. */
 const floors: Record<LedgerAccountKind, number | null> = {
   AVAILABLE: 0,
   HELD: 0,
@@ -13,7 +13,7 @@ const floors: Record<LedgerAccountKind, number | null> = {
   EXCHANGE: null,
 };
 
-/** Opens the six accounts of a virtual pay-in account, empty. Opening twice changes nothing. */
+/** Creates the six empty ledger accounts of a virtual pay-in account. Idempotent. */
 export async function openBooks(
   { query }: Queries,
   { newId }: Pick<WriteContext, 'newId'>,

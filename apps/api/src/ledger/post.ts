@@ -4,15 +4,15 @@ import type { WriteContext } from '#core/write-context.ts';
 import { type LockedAccount, noticeLowBalances } from './low-balance.ts';
 import type { Books, LedgerAccountKind, Transfer } from './transfer.ts';
 
-/** Raised when a transfer would take an account below its floor; the transaction it was posted in is lost. */
+/** Thrown when a transfer would take an account below its floor. The database transaction is then aborted. */
 export class InsufficientBalance extends Error {
   override name = 'InsufficientBalance';
 }
 
 /**
- * Posts transfers of one merchant; balanced by the database, and no account goes below its floor. Everything a transaction
- * moves is posted at once and last: the accounts are locked in one order, so that no two transactions deadlock. What falls below its
- * threshold is a notice. Throws InsufficientBalance.
+ * Posts transfers of one merchant. The database checks that they balance and that no account goes below its floor. Post
+ * all transfers of a transaction in one call, as its last step: accounts are locked in a fixed order, so transactions
+ * cannot deadlock. Records low-balance notices. Throws InsufficientBalance.
  */
 export async function post(queries: Queries, context: WriteContext, transfers: readonly Transfer[]): Promise<void> {
   const { query } = queries;
@@ -34,7 +34,7 @@ export async function post(queries: Queries, context: WriteContext, transfers: r
   await noticeLowBalances(queries, context, { merchantId: first.merchantId, before, legs });
 }
 
-/** Heads and legs as JSON. */
+/** Transfers and legs as JSON. */
 interface Given {
   merchantId: string;
   heads: string;
@@ -45,7 +45,8 @@ interface Given {
 const asLegs = (legs: string) => sql`jsonb_to_recordset(${legs}::jsonb) AS l("transferId" uuid, "payInAccountId" bigint,
   currency currency, account ledger_account_kind, amount bigint)`;
 
-// A statement of its own: the next one then sees everything the account's last posting has written.
+// The lock is a separate statement, so that the next one sees everything that the previous posting to the account
+// wrote.
 const lock = ({ merchantId, legs }: Given) => sql`
 SELECT a.payee_detail_id AS "payInAccountId", a.currency::text AS currency, a.balance, a.low_balance_threshold AS threshold
 FROM ledger_accounts AS a
@@ -53,7 +54,8 @@ WHERE a.merchant_id = ${merchantId}::uuid AND (a.payee_detail_id, a.kind) IN (SE
 FROM ${asLegs(legs)})
 ORDER BY a.merchant_id, a.ledger_account_id FOR UPDATE`;
 
-// Whoever waited for the lock may hold an older time than who went before: in an account's history time never goes back.
+// A posting that waited for the lock can carry an older time than the one before it. Within an account's history, time
+// must never go backwards.
 const write = ({ merchantId, heads, legs, at }: Given) => sql`
 WITH legs AS (
   SELECT l.*, a.ledger_account_id FROM ${asLegs(legs)}
@@ -88,8 +90,8 @@ async function refusing<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Locks a pay-in account's books in the order posting locks them, and answers the balances by kind, in minor units. For a
- * decision that depends on a balance; whoever only takes money lets the floor decide.
+ * Locks a pay-in account's ledger accounts in the same order as `post` and returns the balances by kind, in minor
+ * units. Needed where a decision depends on a balance; to take money, rely on the floor instead.
  */
 export async function lockBooks(
   { query }: Queries,

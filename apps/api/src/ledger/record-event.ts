@@ -10,7 +10,10 @@ interface StoryLine {
   detail: string | null;
 }
 
-/** Adds a line to a payment's story. The caller has locked the payment, so that lines are numbered without gaps or ties. */
+/**
+ * Appends an event to a payment's history. The caller has locked the payment, so that events are numbered without gaps
+ * or duplicates.
+ */
 export async function recordPaymentEvent(
   queries: Queries,
   at: Date,
@@ -34,8 +37,8 @@ interface OutgoingEvent {
 }
 
 /**
- * Records what the merchant is to be told, in the transaction of the change itself, and leaves the telling to the queue where
- * there is an address to tell. A second one for the same change throws.
+ * Records an event for the merchant in the transaction of the change itself, and enqueues its webhook when the
+ * application has an address for it. Throws when the same change was recorded before.
  */
 export async function recordOutgoingEvent(
   { query }: Queries,

@@ -4,26 +4,26 @@ import type { WriteContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 
-/** Kind of due work that mails a notice to those who chose that. */
+/** Kind of the job that mails a notice to the users who chose mails. */
 export const noticeMailKind = 'NOTICE_MAIL';
-/** Milliseconds from a notice to its mail: what comes at once goes in one, and whatever was written meanwhile is there by then. */
+/** Milliseconds from a notice to its mail, so that notices of the same minute share one mail. */
 export const mailDelay = 60_000;
 
 interface NewNotice {
   merchantId: string;
   applicationId: string;
   kind: NoticeKind;
-  /** The payment, or the payout; null where there are many. */
+  /** Id of the payment or payout; null for a notice about many. */
   objectId: string | null;
   amount?: number;
   currency?: Currency;
-  /** What of its kind it is: the same is one notice, and counted. */
+  /** Deduplication key within the kind: a second notice with the same key only raises the count. */
   key: string;
 }
 
 /**
- * Records what a person may have to look at, in the transaction of the change itself, last: what is counted waits for whoever
- * counts it too. Its mail is left to the queue where somebody chose it.
+ * Records a notice for the merchant's users, in the transaction of the change itself. Call it last: the notice's row is
+ * locked until commit. Enqueues the mail when a user chose one.
  */
 export async function recordNotice(
   { query, announce }: Queries,

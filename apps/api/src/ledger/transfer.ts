@@ -1,15 +1,15 @@
 import type { Currency } from '@volume/contract/money.ts';
 
-/** The six accounts that make up one pay-in account's books (contract §7). */
+/** The six ledger accounts of one pay-in account (contract §7). */
 export type LedgerAccountKind = 'AVAILABLE' | 'HELD' | 'PENDING_OUT' | 'SETTLEMENT' | 'FEES' | 'EXCHANGE';
 
 /**
- * Every way money moves inside one pay-in account's books: out of one account, into another. SETTLEMENT is the provider's side;
- * balance = AVAILABLE + HELD + PENDING_OUT (contract §7). EXCHANGE moves between two accounts and is posted by its own rule.
+ * All movements of money between the ledger accounts of one pay-in account. SETTLEMENT is the provider's side; balance
+ * = AVAILABLE + HELD + PENDING_OUT (contract §7). An exchange moves money between two pay-in accounts, see `exchange`.
  */
 export const movements = {
   PAY_IN: { from: 'SETTLEMENT', to: 'AVAILABLE' },
-  /** A held pay-in counts in the balance, not in what is available (contract §10, Held). */
+  /** A held pay-in counts towards the balance, but is not available (contract §10, Held). */
   PAY_IN_HELD: { from: 'SETTLEMENT', to: 'HELD' },
   PAY_IN_RELEASED: { from: 'HELD', to: 'AVAILABLE' },
   PAY_IN_RETURNED: { from: 'HELD', to: 'SETTLEMENT' },
@@ -25,14 +25,13 @@ export const movements = {
 } as const satisfies Record<string, { from: LedgerAccountKind; to: LedgerAccountKind }>;
 export type Movement = keyof typeof movements;
 
-/** The books of one virtual pay-in account. */
 export interface Books {
   merchantId: string;
   payInAccountId: number;
   currency: Currency;
 }
 
-/** What a transfer is about, for the statement. */
+/** Which object a transfer belongs to, for the statement. */
 interface About {
   paymentId?: string;
   refundId?: string;
@@ -48,7 +47,7 @@ interface Leg {
   amount: number;
 }
 
-/** A movement of money that is not posted yet; its legs add up to zero in each currency. */
+/** A transfer that is not posted yet; its legs sum to zero in each currency. */
 export interface Transfer {
   merchantId: string;
   kind: Movement | 'EXCHANGE';
@@ -56,7 +55,7 @@ export interface Transfer {
   legs: readonly Leg[];
 }
 
-/** Moves `amount` minor units (more than 0) inside one pay-in account's books, along one of `movements`. */
+/** Builds a transfer of `amount` minor units (more than 0) within one pay-in account. */
 export function move(kind: Movement, books: Books, amount: number, about: About = {}): Transfer {
   const { from, to } = movements[kind];
   const { merchantId, payInAccountId, currency } = books;
@@ -75,15 +74,15 @@ export function move(kind: Movement, books: Books, amount: number, about: About 
 interface ExchangeSides {
   from: Books;
   to: Books;
-  /** What leaves `from`, the fee within it. */
+  /** Amount that leaves `from`, including the fee. */
   sellAmount: number;
-  /** What arrives at `to`. */
+  /** Amount that arrives at `to`. */
   buyAmount: number;
-  /** Part of `sellAmount` that is kept. */
+  /** The part of `sellAmount` that is kept as a fee. */
   fee: number;
 }
 
-/** Sells from one pay-in account's books and buys into another's of the same merchant; minor units, both legs or none. */
+/** Builds an exchange between two pay-in accounts of one merchant; minor units. */
 export function exchange({ from, to, sellAmount, buyAmount, fee }: ExchangeSides, about: About): Transfer {
   const sold = { payInAccountId: from.payInAccountId, currency: from.currency };
   const bought = { payInAccountId: to.payInAccountId, currency: to.currency };
