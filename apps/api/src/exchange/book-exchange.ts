@@ -17,15 +17,16 @@ import { quoteColumns, type QuoteRow, toExchange } from './list-exchanges.ts';
 type Book = Call<typeof endpoint>;
 
 /**
- * Exchanges what a quote says, both legs or none (contract §2). 410 when the quote is over, 409 when it was used, 422 when the
- * available balance is too low; large ones need a step-up. The same Idempotency-Key answers the same exchange.
+ * Books the exchange of a quote, both legs or none (contract §2). 410 when the quote has expired, 409 when it was used,
+ * 422 when the available balance is too low; large ones need a step-up. A repeat with the same Idempotency-Key returns
+ * the same exchange.
  */
 export const bookExchange = handle(endpoint, async (call) => {
   const { params, services } = call;
   await requireMoneyMoves(services, params.merchantId);
   const before = async () => {
     const quote = await findQuote(call, services.database);
-    // Whichever side is larger decides: the threshold is one figure for both currencies.
+    // The threshold is one number for both currencies, so the larger side decides.
     await requireStepUpAbove(call, Math.max(quote.sellAmount, quote.buyAmount));
   };
   return answerOnce(call, { endpoint, merchantId: params.merchantId, before }, (queries) => book(call, queries));
@@ -44,9 +45,9 @@ async function findQuote({ params, body }: Book, { query }: Queries, lock = ''):
 async function book(call: Book, queries: Queries): Promise<Written<Exchange>> {
   const { params, caller, services } = call;
   const { merchantId, applicationId } = params;
-  // What an exchange buys counts for the orders after it (decision 31).
+  // An exchange changes the sums that later orders are compared with (decision 31).
   await lockOrders(queries, merchantId);
-  // Whoever holds the quote's row uses it; the others see what it has become.
+  // The first to lock the quote's row uses it; the others find it used.
   const quote = await findQuote(call, queries, 'FOR UPDATE');
   const context = writeContext(services);
   const used = await queries.query(

@@ -16,7 +16,7 @@ const funds = 500_000;
 let database: Database;
 let app: TestApp;
 let token: string;
-/** A new pair of accounts for every test, so that balances start from the same. */
+/** A new pair of accounts for every test, so that all start with the same balance. */
 let gbp = 0;
 let eur = 0;
 
@@ -42,7 +42,7 @@ const book = (quoteId: string, headers: Record<string, string> = key()) =>
 const booksOf = (payInAccountId: number, currency: 'GBP' | 'EUR') =>
   readBooks(database, { merchantId: ids.harbour, payInAccountId, currency });
 
-test('a quote moves nothing; booking it moves both legs, and statement and history say the same', async () => {
+test('a quote moves no money; booking moves both legs, and statement and history agree', async () => {
   const quoted = (await quote({ sellAmount: 100 })).value();
   expect(quoted).toMatchObject({ sellAmount: 10_000, sellCurrency: 'GBP', buyCurrency: 'EUR', fee: 10 });
   expect(quoted.buyAmount).toBe(Math.floor((9_990 * Math.round(quoted.rate * 1e6)) / 1e6));
@@ -61,13 +61,13 @@ test('a quote moves nothing; booking it moves both legs, and statement and histo
   expect(history.content).toEqual([booked]);
 });
 
-test('asking for what is to be bought quotes exactly that, in both directions', async () => {
+test('a quote for an amount to buy quotes exactly that amount, in both directions', async () => {
   const amounts = fc.integer({ min: 1, max: 90_000 });
   const property = fc.asyncProperty(amounts, fc.boolean(), async (minor, isReverse) => {
     const way = isReverse ? { fromPayInAccountId: eur, toPayInAccountId: gbp } : {};
     const bought = (await quote({ ...way, buyAmount: minor / 100 })).value();
     expect(bought.buyAmount).toBe(minor);
-    // Selling a penny less would buy less: the quote takes no more than it needs.
+    // Selling one penny less would buy less: the quote takes no more than needed.
     const net = (bought.sellAmount - bought.fee - 1) * bought.rate;
     expect(Math.floor(net + 1e-9)).toBeLessThan(minor);
     expect(bought.fee).toBe(Math.ceil(bought.sellAmount / 1000));
@@ -75,7 +75,7 @@ test('asking for what is to be bought quotes exactly that, in both directions', 
   await fc.assert(property, { numRuns: 40 });
 });
 
-test('the rate moves with the clock, is the same at the same moment, and lies below the middle', async () => {
+test('the rate changes over time, is the same at the same moment, and is below the mid-market rate', async () => {
   const first = (await quote({ sellAmount: 10 })).value();
   const same = (await quote({ sellAmount: 10 })).value();
   expect(same.rate).toBe(first.rate);
@@ -87,7 +87,7 @@ test('the rate moves with the clock, is the same at the same moment, and lies be
 });
 
 describe('a quote', () => {
-  test('is over after 30 seconds, to the millisecond', async () => {
+  test('expires after 30 seconds, to the millisecond', async () => {
     const quoted = (await quote({ sellAmount: 1 })).value();
     const other = (await quote({ sellAmount: 1 })).value();
     app.pass({ seconds: 29.999 });
@@ -96,7 +96,7 @@ describe('a quote', () => {
     expect((await book(other.quoteId)).status).toBe(410);
   });
 
-  test('is used once; the same key answers the first exchange again, also when the quote is over', async () => {
+  test('can be used once; the same key returns the first exchange, also after the quote expired', async () => {
     const { quoteId } = (await quote({ sellAmount: 5 })).value();
     const headers = key();
     const first = (await book(quoteId, headers)).value();
@@ -106,7 +106,7 @@ describe('a quote', () => {
     expect(await booksOf(gbp, 'GBP')).toMatchObject({ AVAILABLE: funds - 500 });
   });
 
-  test('raced by twenty makes one exchange', async () => {
+  test('makes one exchange when twenty calls race for it', async () => {
     const { quoteId } = (await quote({ sellAmount: 5 })).value();
     const answers = await Promise.all(Array.from({ length: 20 }, () => book(quoteId)));
     const statuses = answers.map(({ status }) => status);
@@ -115,7 +115,7 @@ describe('a quote', () => {
     expect(await booksOf(gbp, 'GBP')).toMatchObject({ AVAILABLE: funds - 500 });
   });
 
-  test('of more than is available is refused and leaves the books untouched, however many are tried at once', async () => {
+  test('above the available balance is rejected and leaves the ledger unchanged, also with concurrent calls', async () => {
     const quotes = await Promise.all(Array.from({ length: 9 }, async () => (await quote({ sellAmount: 800 })).value()));
     const answers = await Promise.all(quotes.map(({ quoteId }) => book(quoteId)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
@@ -126,7 +126,7 @@ describe('a quote', () => {
   });
 });
 
-test('above the threshold an exchange needs a step-up, and goes through with it', async () => {
+test('above the threshold an exchange needs a step-up and succeeds with it', async () => {
   const { quoteId } = (await quote({ sellAmount: 1_000.01 })).value();
   const refused = await book(quoteId);
   expect([refused.status, refused.problem().statusName]).toEqual([403, 'STEP_UP_REQUIRED']);
@@ -141,10 +141,10 @@ test.each([
   ['the same account twice', () => ({ toPayInAccountId: gbp, sellAmount: 1 }), 422],
   ['an account that is not there', () => ({ toPayInAccountId: 999, sellAmount: 1 }), 404],
   ['so little that nothing is bought', () => ({ sellAmount: 0.01 }), 422],
-])('a quote of %s is refused', async (_, body, status) => {
+])('rejects a quote of %s', async (_, body, status) => {
   expect((await quote(body())).status).toBe(status);
 });
 
-test('after all of this the auditor finds nothing', async () => {
+test('the ledger passes the audit after all of these tests', async () => {
   expect(await audit(database)).toEqual([]);
 });

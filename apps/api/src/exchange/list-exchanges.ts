@@ -21,7 +21,7 @@ export const listExchanges = handle(endpoint, async ({ params, query, services }
   return toPage(rows.map(toExchange), { page, size, totalElements: counted?.count ?? 0 });
 });
 
-/** A quote as it is read; amounts in minor units. */
+/** Amounts in minor units. */
 export interface QuoteRow {
   quoteId: string;
   fromPayInAccountId: number;

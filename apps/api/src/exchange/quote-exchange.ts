@@ -10,8 +10,8 @@ import { sql } from '#database/sql.ts';
 const life = 30_000;
 
 /**
- * Quotes an exchange between two virtual accounts of one application, good for 30 seconds (contract §2). It moves nothing.
- * 404 for an account that is not the application's, 422 for accounts or amounts that cannot be exchanged.
+ * Quotes an exchange between two virtual accounts of one application, valid for 30 seconds (contract §2). Moves no
+ * money. 404 for an account of another application, 422 for accounts or amounts that cannot be exchanged.
  */
 export const quoteExchange = handle(endpoint, async (call) => {
   const { params, body, services } = call;
@@ -73,14 +73,14 @@ interface Price {
   fee: number;
 }
 
-/** The fee, in millionths of what is sold. */
+/** The fee, in millionths of the amount sold. */
 const feeMillionths = 1_000n;
 const million = 1_000_000n;
 
 /**
- * Both amounts and the fee in minor units, from what is sold or what is bought, at a rate with six decimals. The fee is part
- * of what is sold and rounded up; what is bought is rounded down, so that no penny comes from nowhere. Null when nothing
- * would be bought, or when an amount is too large to be kept exactly.
+ * Computes both amounts and the fee in minor units, from the amount to sell or to buy, at a rate with six decimals. The
+ * fee is part of the amount sold and rounded up; the amount bought is rounded down, so that rounding never creates
+ * money. Null when nothing would be bought, or when an amount is too large to be exact.
  */
 function priceExchange(given: { sellAmount: number } | { buyAmount: number }, rate: number): Price | null {
   const millionths = BigInt(Math.round(rate * 1e6));
@@ -103,7 +103,7 @@ function sell(sellAmount: bigint, rate: bigint): Exact {
   return { sellAmount, fee, buyAmount: ((sellAmount - fee) * rate) / million };
 }
 
-/** The least that has to be sold, so that what is left after the fee buys exactly what was asked for. */
+/** The smallest amount to sell so that the rest after the fee buys exactly the requested amount. */
 function buy(buyAmount: bigint, rate: bigint): Exact {
   const net = divideUp(buyAmount * million, rate);
   const sellAmount = divideUp(net * million, million - feeMillionths);
@@ -115,7 +115,7 @@ function divideUp(amount: bigint, by: bigint): bigint {
 }
 
 const around = 1.1625;
-/** Waves of the simulated market: length in seconds and height; together they stay within 2 % of the middle. */
+/** Waves of the simulated market: length in seconds and height. Together they stay within 2 % of the base rate. */
 const waves: readonly (readonly [seconds: number, height: number])[] = [
   [86_400 * 13, 0.009],
   [86_400, 0.004],
@@ -125,8 +125,8 @@ const waves: readonly (readonly [seconds: number, height: number])[] = [
 ];
 
 /**
- * The simulated provider's middle rate at a moment: how much of `buy` one of `sell` is worth, to six decimals. It moves with
- * the clock alone, so that the same moment has the same rate wherever it is asked.
+ * The simulated provider's mid-market rate: how much of `buy` one unit of `sell` is worth, to six decimals. It depends
+ * only on the clock, so all servers compute the same rate for the same moment.
  */
 function midRateAt(at: Date, sell: Currency, buy: Currency): number {
   if (sell === buy) return 1;
@@ -139,10 +139,10 @@ function midRateAt(at: Date, sell: Currency, buy: Currency): number {
   return toSix(sell === 'GBP' ? poundsInEuro : 1 / poundsInEuro);
 }
 
-/** What the provider keeps between the middle rate and its own. */
+/** The provider's margin below the mid-market rate. */
 const margin = 0.004;
 
-/** The rate a merchant gets at a middle rate, to six decimals, never above it. */
+/** The merchant's rate, to six decimals, rounded down. */
 function customerRate(midRate: number): number {
   return Math.floor(midRate * (1 - margin) * 1e6) / 1e6;
 }

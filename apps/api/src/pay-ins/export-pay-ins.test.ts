@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => database.close());
 
-/** Reads CSV by hand, RFC 4180. */
+/** A minimal CSV parser (RFC 4180). */
 function readCsv(text: string): Record<string, string>[] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -50,7 +50,7 @@ test.each([
   ['a search', 'globalSearch=ORDER-1'],
   ['refunded ones of a range', 'refundedFilter=REFUNDED&startDateTimeUtc=2026-05-01T00:00:00.000'],
   ['nothing', 'minAmount=99999999'],
-])('the export of %s holds the rows of the list in its order', async (_, query) => {
+])('the export of %s contains the rows of the list in its order', async (_, query) => {
   const listed = await listAll(query, token);
   const answer = await app.call(exportPayIns, { token, query });
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -61,7 +61,7 @@ test.each([
   expect(minor('Refunded')).toBe(listed.reduce((sum, { amountRefunded }) => sum + amountRefunded, 0));
 });
 
-test('an administrator’s export spans all merchants over many batches, a merchant’s never holds another’s', async () => {
+test("an administrator's export spans all merchants over many batches; a merchant's contains only its own payments", async () => {
   const all = readCsv((await app.call(exportPayIns, { token: admin })).text);
   const listed = await listAll('sort=createdAt,desc', admin);
   expect(listed).toHaveLength(2_000);
@@ -73,7 +73,7 @@ test('an administrator’s export spans all merchants over many batches, a merch
 });
 
 test.each(['=1+1', '+44', '-2', '@SUM(A1)', '\tx', '\rx', '=a"b,c'])(
-  'a payer called %j cannot become a formula',
+  'a payer called %j cannot become a spreadsheet formula',
   async (name) => {
     const [first] = await listAll('', token);
     await database.query('UPDATE payments SET payer_name = $3 WHERE merchant_id = $1 AND payment_id = $2', [
@@ -86,7 +86,7 @@ test.each(['=1+1', '+44', '-2', '@SUM(A1)', '\tx', '\rx', '=a"b,c'])(
   },
 );
 
-test.each(['ab', 'a b+c', '50%', '{}'])('refuses to list, add up or export a search for %s', async (globalSearch) => {
+test.each(['ab', 'a b+c', '50%', '{}'])('listing, totals and export reject a search for %s', async (globalSearch) => {
   const query = new URLSearchParams({ globalSearch }).toString();
   for (const endpoint of [listPayIns, totalPayIns, exportPayIns]) {
     for (const by of [token, admin]) {

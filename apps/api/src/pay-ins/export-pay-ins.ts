@@ -9,7 +9,7 @@ import { requireSearchable, toCondition } from './pay-in-filters.ts';
 import { paymentColumns, toStatusTags } from './pay-in-row.ts';
 import { type Place, readInSpans } from './read-in-spans.ts';
 
-/** The list's rows as CSV, newest first, all of them whatever their number (contract §2). Refunds are left out. */
+/** Exports all rows of the list as CSV, newest first (contract §2), without refunds. */
 export const exportPayIns = handleStream(endpoint, async ({ query, caller, services }) => {
   const merchantId = merchantOf(caller, query.merchantId);
   const filter = { ...query, merchantId };
@@ -17,16 +17,15 @@ export const exportPayIns = handleStream(endpoint, async ({ query, caller, servi
   return exportedPayIns(services.database, { merchantId, condition: toCondition(filter) }, query.zone);
 });
 
-/** Rows of `payments AS p`, and the one merchant they are of; null where they may be of several. */
+/** Condition on `payments AS p`, and the one merchant that the rows belong to; null for several merchants. */
 interface Exported {
   merchantId: string | null;
   condition: Sql;
 }
 
-/** Every batch of all merchants' asks every server that there may be: the more it brings, the less that weighs. */
+/** Each batch of an export of all merchants queries every database server, so larger batches cost less overall. */
 const batchOfAll = 2_000;
 
-/** What every export of pay-ins writes. */
 export function exportedPayIns(database: Database, exported: Exported, zone?: string): Promise<CsvStream> {
   const clock = csvClock(zone);
   const read =
@@ -62,7 +61,7 @@ function selectAfter({ merchantId, condition }: Exported, { after, limit, since 
      ORDER BY p.created_at DESC, p.payment_id DESC LIMIT ${limit}::bigint`;
 }
 
-/** Why what went back, or is on its way, was given back; read for those payments alone. */
+/** The reasons of active and completed refunds, read only for payments that have such refunds. */
 const refundReasons = (
   merchantId: string | null,
 ): Sql => sql`CASE WHEN p.amount_refunded + p.amount_refunding > 0 THEN (
@@ -70,7 +69,7 @@ const refundReasons = (
   FROM refunds AS r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id${andOf('r', merchantId)}
   AND r.status IN ('IN_PROGRESS', 'HELD', 'PROCESSED') AND (r.reason IS NOT NULL OR r.reason_note IS NOT NULL)) END`;
 
-/** What a line of the export holds and no more, from `payments AS p`, its time already as it is written. */
+/** The columns of the export, from `payments AS p`; the time is formatted in SQL. */
 const columns = {
   created: column<string>(`to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`),
   merchant_id: paymentColumns.merchant_id,
@@ -119,7 +118,7 @@ const headings = [
 
 const payInHeader = (clock: CsvClock): string[] => [clock.header('Created'), ...headings];
 
-/** A pay-in as one line of the export, in the order of `payInHeader`; amounts in major units with two decimals. */
+/** A pay-in as a CSV line, in the order of `payInHeader`; amounts in major units with two decimals. */
 function payInCells(row: PayInLineRow, clock: CsvClock): CsvCell[] {
   return [
     clock.time(row.created),

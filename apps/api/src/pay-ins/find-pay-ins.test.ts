@@ -11,7 +11,7 @@ import type { PayInFilter } from './pay-in-filters.ts';
 
 let database: Database;
 let payments: StoredPayment[];
-/** The merchant with most traffic. */
+/** The merchant with the most payments. */
 let busiest: string;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const first = { page: 0, size: 100, order: 'newest' } as const;
 const ids = async (filter: PayInFilter, position = first) =>
   (await findPayIns(database, filter, position)).map(({ paymentId }) => paymentId);
 
-/** The list's first page, its count and the oracle agree. */
+/** Compares the list's first page and count with the reference implementation. */
 async function expectAgreement(filter: PayInFilter): Promise<void> {
   const wanted = expected(filter);
   expect(await ids(filter)).toEqual(wanted.slice(0, 100));
@@ -46,7 +46,7 @@ const now = testWorld.now.getTime();
 const day = 86_400_000;
 const at = (milliseconds: number) => toWireTime(new Date(milliseconds));
 
-describe('each filter alone finds what the specification says', () => {
+describe('each filter on its own finds what the specification defines', () => {
   const cases: [string, Omit<PayInFilter, 'merchantId'>][] = [
     ['nothing asked', {}],
     ['one status', { paymentStatuses: ['FAILED'] }],
@@ -81,7 +81,7 @@ describe('each filter alone finds what the specification says', () => {
     await expectAgreement({ ...filter, merchantId: null });
   });
 
-  test('one reason, of those there are', async () => {
+  test('finds payments by failure reason', async () => {
     const reasons = payments.map(({ error_description }) => error_description);
     const failureReason = reasons.find((reason) => reason !== null) ?? '';
     expect(expected({ merchantId: null, failureReason }).length).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ describe('each filter alone finds what the specification says', () => {
     await expectAgreement({ merchantId: busiest, failureReason, paymentStatuses: ['SETTLED'] });
   });
 
-  test('one merchantPaymentId, to the letter', async () => {
+  test('finds a merchantPaymentId by exact match', async () => {
     const merchantPaymentId =
       payments.find((payment) => payment.merchant_payment_id !== null)?.merchant_payment_id ?? '';
     expect(expected({ merchantId: null, merchantPaymentId }).length).toBeGreaterThan(0);
@@ -100,7 +100,7 @@ describe('each filter alone finds what the specification says', () => {
     await expectAgreement({ merchantId: null, merchantPaymentId, globalSearch: merchantPaymentId });
   });
 
-  test('one application', async () => {
+  test('filters by application', async () => {
     const applicationId = payments.find(({ merchant_id }) => merchant_id === busiest)?.application_id;
     await expectAgreement({ merchantId: busiest, applicationId });
   });
@@ -141,13 +141,13 @@ describe('search', () => {
     '明 陈',
     'no such thing at all',
     '<b>',
-  ])('finds %s wherever it stands', async (search) => {
+  ])('finds %s anywhere in the text', async (search) => {
     await expectAgreement({ merchantId: null, globalSearch: search });
     await expectAgreement({ merchantId: busiest, globalSearch: search });
   });
 
   const short = ['a', 'DE', "O'", '_', '%', 'x y', '07', 'a b+c', '50%', '{}'];
-  test.each(short)('refuses %s with 400 SEARCH_TOO_SHORT when no order number is exactly that', async (search) => {
+  test.each(short)('rejects %s with 400 SEARCH_TOO_SHORT when no order number is exactly that', async (search) => {
     for (const merchantId of [busiest, null]) {
       await expect(findPayInPage(database, { merchantId, globalSearch: search }, first)).rejects.toMatchObject({
         status: 400,
@@ -173,7 +173,7 @@ describe('search', () => {
     }
   });
 
-  test('an amount of few digits finds those of that amount and no others', async () => {
+  test('an amount of few digits finds the payments of that amount and no others', async () => {
     const own = payments.filter(({ merchant_id }) => merchant_id === busiest);
     const shortest = own.filter(({ amount }) => amount < 10_000 && amount % 100 === 0);
     const amount = shortest[0]?.amount ?? 0;
@@ -183,7 +183,7 @@ describe('search', () => {
     expect(found.toSorted()).toEqual(expected.toSorted());
   });
 
-  test('finds a payment by its id, the beginning of it, its trace, its reference and its order', async () => {
+  test('finds a payment by its id, the beginning of its id, its trace id, its reference and its order number', async () => {
     const payment = payments.find(
       (one) => one.merchant_id === busiest && one.type === 'VOLUME' && one.merchant_payment_id !== null,
     );
@@ -203,7 +203,7 @@ describe('search', () => {
     }
   });
 
-  test('finds a name by the letters of any keyboard', async () => {
+  test('finds a name typed on any keyboard', async () => {
     for (const [typed, name] of [
       ['lucja', 'Łucja'],
       ['sorensen', 'Sørensen'],
@@ -214,7 +214,7 @@ describe('search', () => {
     }
   });
 
-  test('finds a payer by words in any order and by an account number with blanks', async () => {
+  test('finds a payer by words in any order and by an account number with spaces', async () => {
     const paid = payments.find(
       (one) =>
         one.merchant_id === busiest &&
@@ -229,7 +229,7 @@ describe('search', () => {
     }
   });
 
-  test('finds payments of an amount, however it is written, and of its currency alone where one is named', async () => {
+  test('finds payments by amount in any notation, and by its currency where one is given', async () => {
     const largest = payments
       .filter(({ merchant_id }) => merchant_id === busiest)
       .reduce((most, one) => (one.amount > most.amount ? one : most));
@@ -245,13 +245,13 @@ describe('search', () => {
     }
   });
 
-  test("finds nothing of another merchant's, not even by its id", async () => {
+  test('finds no payment of another merchant, not even by its id', async () => {
     const foreign = payments.find(({ merchant_id }) => merchant_id !== busiest);
     expect(await ids({ merchantId: busiest, globalSearch: foreign?.payment_id ?? '' })).toEqual([]);
   });
 });
 
-test('pages lie side by side: every payment once, in one order, either way', async () => {
+test('pages do not overlap: every payment appears once, in a total order, in both directions', async () => {
   for (const order of ['newest', 'oldest'] as const) {
     const pages: string[] = [];
     for (let page = 0; page * 97 < payments.length; page += 1)
@@ -266,7 +266,7 @@ test.each<Omit<PayInFilter, 'merchantId'>>([
   { startDateTimeUtc: at(now - 390.7 * day), endDateTimeUtc: at(now - 0.4 * day) },
   { startDateTimeUtc: at(now - 390.7 * day), paymentStatuses: ['SETTLED', 'COMPLETED'] },
   { minAmount: 2 },
-])('deep pages of all merchants hold what lies there, either way: %o', async (given) => {
+])('deep pages of all merchants contain the right rows in both directions: %o', async (given) => {
   const filter = { ...given, merchantId: null };
   const wanted = expected(filter);
   expect(wanted.length).toBeGreaterThan(1_200);
@@ -277,7 +277,7 @@ test.each<Omit<PayInFilter, 'merchantId'>>([
   }
 });
 
-test('a page behind the last is empty, and how many there are stays known', async () => {
+test('a page beyond the last is empty and still reports the total', async () => {
   const behind = { page: 5_000, size: 10, order: 'newest' } as const;
   expect(await findPayIns(database, { merchantId: busiest }, behind)).toEqual([]);
   const search = { merchantId: busiest, globalSearch: 'order' };
@@ -287,7 +287,7 @@ test('a page behind the last is empty, and how many there are stays known', asyn
   });
 });
 
-test('a search of all merchants whose first page is not full is looked up once: that page says how many there are', async () => {
+test('a search across all merchants runs one query when its first page is not full: that page gives the total', async () => {
   const filter = { merchantId: null, globalSearch: payments[0]?.payment_id ?? '' };
   const { database: recorded, statements } = recordStatements(database);
   expect(await findPayInPage(recorded, filter, first)).toMatchObject({ totalElements: 1 });
@@ -295,7 +295,7 @@ test('a search of all merchants whose first page is not full is looked up once: 
   expect(await findPayInPage(database, filter, { ...first, page: 3 })).toEqual({ content: [], totalElements: 1 });
 });
 
-test('a search of all merchants counts what lies behind its page', async () => {
+test('a search across all merchants counts the payments beyond its page', async () => {
   const filter = { merchantId: null, globalSearch: 'order' };
   const wanted = expected(filter);
   for (const page of [0, 1, Math.ceil(wanted.length / 7) - 1]) {
@@ -332,7 +332,7 @@ const filters = fc.record({
   globalSearch: fc.constantFrom(undefined, undefined, 'ami', 'smith', 'order'),
 });
 
-test('the roll-up counts what the payments count, and the list shows it, whatever is asked', async () => {
+test('the roll-ups and the payments give the same count, and the list shows it, for any filter', async () => {
   const property = fc.asyncProperty(filters, async (given) => {
     const filter: PayInFilter = { ...given, merchantId: given.merchantId === null ? null : busiest };
     await expectAgreement(filter);

@@ -7,7 +7,10 @@ import { notFound } from '#core/problem.ts';
 import { sql } from '#database/sql.ts';
 import type { Queries } from '#database/database.ts';
 
-/** A pay-in's parties, checks and story (contract §3 PaymentDetails); 404 when it is not there or not theirs. */
+/**
+ * A pay-in's payer, checks and history (contract §3 PaymentDetails); 404 when it does not exist or belongs to another
+ * merchant.
+ */
 export const getPayInDetails = handle(endpoint, async ({ params, caller, services: { database } }) => {
   const { paymentId } = params;
   const merchantId = await findObjectOwner(database, caller, paymentId);
@@ -97,8 +100,8 @@ interface Line {
 }
 
 /**
- * What happened to a payment, oldest first: its status changes and holds by name (`SETTLED`, `HELD`), its refunds' as `REFUND_…` with the refund's id
- * as detail, and every webhook attempt as `WEBHOOK_DELIVERED` or `WEBHOOK_FAILED` with the address as actor.
+ * A payment's history, oldest first: status changes and holds by name (`SETTLED`, `HELD`), refunds as `REFUND_…` with
+ * the refund's id as detail, and webhook attempts as `WEBHOOK_DELIVERED` or `WEBHOOK_FAILED` with the address as actor.
  */
 async function readStory(queries: Queries, name: { merchantId: string; paymentId: string }): Promise<PaymentEvent[]> {
   const lines = await queries.query<Line>(story(name));

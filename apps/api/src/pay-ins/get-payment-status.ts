@@ -5,7 +5,10 @@ import { notFound } from '#core/problem.ts';
 import { applicationOf, merchantOf } from '#core/tenant.ts';
 import { allOf, sql } from '#database/sql.ts';
 
-/** Where a payment stands, by the merchant's own number for it (contract §11); 404 when none was begun under it, or not theirs. */
+/**
+ * A payment's status by the merchant's own payment id (contract §11); 404 when no payment has it or it belongs to
+ * another merchant.
+ */
 export const getPaymentStatus = handle(endpoint, async ({ query, caller, services }) => {
   const merchantId = merchantOf(caller, query.merchantId);
   const applicationId = applicationOf(caller, query.applicationId);
@@ -14,7 +17,7 @@ export const getPaymentStatus = handle(endpoint, async ({ query, caller, service
     merchantId === null ? null : sql`merchant_id = ${merchantId}`,
     applicationId === undefined ? null : sql`application_id = ${applicationId}`,
   ]);
-  // One of several attempts may have failed after another was paid: what was paid counts.
+  // One of several attempts can have failed after another one was paid: prefer the paid one.
   const [row] = await services.database.query<Omit<PaymentStatus, 'createdAt'> & { createdAt: Date }>(
     sql`SELECT payment_id AS "paymentId", merchant_payment_id AS "merchantPaymentId", status AS "paymentStatus",
         amount AS "paymentAmount", currency AS "paymentCurrency", amount_refunded AS "amountRefunded",

@@ -19,7 +19,7 @@ import { inSnapshot, type Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type PayInName, readPayIn, readPayInOf } from './list-pay-ins.ts';
 
-/** That a payment was made, and what was paid back of it. 409 for one that was not made, or not yet. */
+/** The receipt of a payment, including its refunds. 409 when it was not made, or not yet. */
 export const getReceipt = handleDocument(endpoint, async ({ params, query, caller, services }) => {
   const { payment, names } = await inSnapshot(services.database, async (snapshot) => {
     const payment = await readPayIn(snapshot, caller, params.paymentId);
@@ -29,8 +29,8 @@ export const getReceipt = handleDocument(endpoint, async ({ params, query, calle
 });
 
 /**
- * The same document for who paid, in the words of the page they paid on: the shop as it calls it, and not the application,
- * whose name is the merchant's own.
+ * The receipt for the payer, in the language of the hosted pay page, under the shop's public name. The application's
+ * name is internal to the merchant and left out.
  */
 export async function readPayersReceipt(services: Services, name: PayInName, { shopName, words }: PayersLook) {
   const { payment, bank } = await inSnapshot(services.database, async (snapshot) => ({
@@ -92,11 +92,10 @@ function toFacts(payment: PaymentListItem, on: DocumentClock, { money, states, r
 interface Names {
   merchant: string;
   application: string;
-  /** The payer's bank; empty where it is not known. */
+  /** The payer's bank; empty when unknown. */
   bank: string;
 }
 
-/** Who was paid, and by which bank. The payment was found before. */
 async function readNames({ query }: Queries, { merchantId, paymentId }: PayInName): Promise<Names> {
   const [found] = await query<Names>(
     sql`SELECT m.company_name AS merchant, a.application_name AS application, coalesce(i.name, '') AS bank
@@ -109,7 +108,7 @@ async function readNames({ query }: Queries, { merchantId, paymentId }: PayInNam
   return found;
 }
 
-/** The merchant's own copy: the portal speaks English. */
+/** The merchant's copy is in English, like the portal. */
 const merchantsReceipt: ReceiptWords = {
   locale: 'en-GB',
   money: sayMoney,

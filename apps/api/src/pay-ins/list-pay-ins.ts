@@ -22,7 +22,10 @@ import {
 } from './pay-in-filters.ts';
 import { type Span, splitPeriod } from '#database/roll-ups/split-period.ts';
 
-/** Pay-ins by filter, newest first (§7). A merchant's caller sees their own; an administrator one merchant's, or all. */
+/**
+ * Pay-ins by filter, newest first (§7). A merchant's caller sees their own; an administrator sees one merchant's or
+ * all.
+ */
 export const listPayIns = handle(listPayInsEndpoint, async ({ query, caller, services }) => {
   const { page, size, sort } = query;
   const merchantId = merchantOf(caller, query.merchantId);
@@ -32,25 +35,24 @@ export const listPayIns = handle(listPayInsEndpoint, async ({ query, caller, ser
   return toPage(content, { page, size, totalElements });
 });
 
-/** One pay-in as the list shows it (§7); 404 when it is not there or not theirs. */
+/** One pay-in in the shape of the list (§7); 404 when it does not exist or belongs to another merchant. */
 export const getPayIn = handle(getPayInEndpoint, async ({ params, caller, services }) =>
   readPayIn(services.database, caller, params.paymentId),
 );
 
-/** One payment of one merchant. */
 export interface PayInName {
   merchantId: string;
   paymentId: string;
 }
 
-/** @throws Problem 404 when it is not there or not theirs */
+/** @throws Problem 404 when it does not exist or belongs to another merchant */
 export async function readPayIn(database: Queries, caller: Caller, paymentId: string) {
   const merchantId = await findObjectOwner(database, caller, paymentId);
   if (merchantId === null) throw notFound('This payment');
   return readPayInOf(database, { merchantId, paymentId });
 }
 
-/** @throws Problem 404 when the merchant has none such */
+/** @throws Problem 404 when the merchant has no such payment */
 export async function readPayInOf({ query }: Queries, { merchantId, paymentId }: PayInName) {
   const [row] = await query<PayInRow>(
     sql`SELECT ${payInColumns(merchantId)} FROM payments AS p
@@ -60,7 +62,7 @@ export async function readPayInOf({ query }: Queries, { merchantId, paymentId }:
   return toListItem(row);
 }
 
-/** Where a page lies: `page` is zero-based, `size` at most 100. */
+/** `page` is zero-based, `size` at most 100. */
 interface PagePosition {
   page: number;
   size: number;
@@ -72,7 +74,7 @@ const toClauses = ({ page, size, order }: PagePosition, offset = page * size): {
   limit: sql`LIMIT ${size}::bigint OFFSET ${offset}::bigint`,
 });
 
-/** One page of pay-ins and how many the filter finds. */
+/** One page of pay-ins and the total number of matches. */
 export async function findPayInPage(
   queries: Queries,
   filter: PayInFilter,
@@ -92,8 +94,8 @@ const isSearch = ({ globalSearch: search }: PayInFilter): boolean =>
   search !== undefined && toSearchTerm(search) !== null;
 
 /**
- * Of all merchants what is found may lie on many servers: each counts its own and hands over its newest, and not all that it found. It is
- * looked for again only where the page does not say how many there are.
+ * The matches of a search across all merchants can be on many servers: each returns its newest ones and not everything
+ * it found. A second query counts them only when the page does not already give the total.
  */
 async function searchEverywhere(queries: Queries, filter: PayInFilter, position: PagePosition) {
   const content = await findPayIns(queries, filter, position);
@@ -102,7 +104,7 @@ async function searchEverywhere(queries: Queries, filter: PayInFilter, position:
   return { content, totalElements: isLast ? page * size + content.length : await countPayIns(queries, filter) };
 }
 
-/** What one merchant's search finds is looked up once, for the page and the count. */
+/** A search within one merchant runs once, for the page and the total. */
 async function searchPayIns(queries: Queries, filter: PayInFilter, position: PagePosition) {
   const { direction, limit } = toClauses(position);
   const rows = await queries.query<PayInRow & { total: number }>(
@@ -116,14 +118,14 @@ async function searchPayIns(queries: Queries, filter: PayInFilter, position: Pag
     ORDER BY p.created_at ${direction}, p.payment_id ${direction}`,
   );
   const [first] = rows;
-  // A page beyond the last holds no row that could tell.
+  // A page beyond the last has no row that could carry the total.
   const totalElements = first?.total ?? (position.page === 0 ? 0 : await countPayIns(queries, filter));
   return { content: rows.map(toListItem), totalElements };
 }
 
 /**
- * One page of pay-ins. The page's ids come from the list's index alone, however deep it lies; only its own rows are then read.
- * The order is total: payments of one millisecond go by id.
+ * One page of pay-ins. The ids come from an index-only scan even on deep pages; then only the page's rows are read. The
+ * order is total: payments of the same millisecond are ordered by id.
  */
 export async function findPayIns(
   queries: Queries,
@@ -133,7 +135,8 @@ export async function findPayIns(
   const { page, size, order } = position;
   const rest = await skipDays(queries, { filter, offset: page * size }, order, (edge) => countDirectly(queries, edge));
   const { direction, limit } = toClauses(position, rest.offset);
-  // A search finds few payments, so they are found first and sorted afterwards. Walking the list's index until a page is full could read all payments.
+  // A search matches few payments, so find them first and sort afterwards. Scanning the list's index until a page is
+  // full could read all payments.
   const findsFew = isSearch(filter) || filter.merchantPaymentId !== undefined;
   const created = raw(findsFew ? `(p.created_at AT TIME ZONE 'UTC')` : 'p.created_at');
   const rows = await queries.query<PayInRow>(
@@ -149,8 +152,9 @@ export async function findPayIns(
 }
 
 /**
- * How many pay-ins a filter finds, exactly. Whole UTC months and days come from the roll-ups, what sticks out before and after
- * from the list's index; all of it from the index when the filter asks for what the roll-ups do not know (amount, search).
+ * The exact number of pay-ins that a filter matches. Whole UTC months and days come from the roll-ups, the partial days
+ * at both ends from the list's index. When the roll-ups lack a filtered column (amount, search), everything comes from
+ * the index.
  */
 export async function countPayIns(queries: Queries, filter: PayInFilter): Promise<number> {
   if (filter.reviewedFilter === 'NOT_REVIEWED') return countUnreviewed(queries, filter);
@@ -166,13 +170,13 @@ export async function countPayIns(queries: Queries, filter: PayInFilter): Promis
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Reviewed ones are few and found by their marks: those that are not are all the others. */
+/** Reviewed payments are few and found by their marks; the unreviewed ones are all others. */
 async function countUnreviewed(queries: Queries, filter: PayInFilter): Promise<number> {
   const [all, reviewed] = await Promise.all([
     countPayIns(queries, { ...filter, reviewedFilter: undefined }),
     countDirectly(queries, { ...filter, reviewedFilter: 'REVIEWED' }),
   ]);
-  // Two readings: a mark may have come between them.
+  // A payment can be marked as reviewed between the two queries.
   return Math.max(0, all - reviewed);
 }
 

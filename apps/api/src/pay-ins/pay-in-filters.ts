@@ -8,10 +8,12 @@ import { allOf, andOf, joined, raw, type Sql, sql, toEnumArray } from '#database
 import type { Span } from '#database/roll-ups/split-period.ts';
 import { foldText } from '#database/fold-text.ts';
 
-/** Which pay-ins are asked for (§7, contract §3 Filters); null for all merchants: administrators alone. */
+/**
+ * The filter of a pay-in list (§7, contract §3 Filters). A null merchant means all merchants, for administrators only.
+ */
 export type PayInFilter = Omit<PayInQuery, 'page' | 'size' | 'sort' | 'merchantId'> & { merchantId: string | null };
 
-/** Where the two tables that are filtered name the same thing differently. */
+/** Columns that differ between `payments` and the roll-ups. */
 interface Columns {
   risk: Sql;
   isHeld: Sql;
@@ -20,13 +22,13 @@ const inPayments: Columns = { risk: sql`p.risk::text`, isHeld: sql`(p.hold = 'HE
 const inRollUps: Columns = { risk: sql`p.risk`, isHeld: sql`p.is_held` };
 
 interface Rule<Value> {
-  /** On `payments AS p`, and on a roll-up that knows it; null where the value lets everything through. */
+  /** The condition on `payments AS p` or a roll-up; null where the value excludes nothing. */
   sql: (value: Value, columns: Columns, filter: PayInFilter) => Sql | null;
-  /** Whether the roll-ups by day and month know what is asked. */
+  /** Whether the daily and monthly roll-ups have the column. */
   inRollUp: boolean | ((value: Value) => boolean);
 }
 
-/** Every column but the search's stands in the list's index, so that a filter needs no row. */
+/** All columns except those of the search are in the list's index, so filters need no table row. */
 const payInFilters = {
   merchantId: { sql: (id) => sql`p.merchant_id = ${id}::uuid`, inRollUp: true },
   applicationId: { sql: (id) => sql`p.application_id = ${id}::uuid`, inRollUp: true },
@@ -35,10 +37,10 @@ const payInFilters = {
   currencies: { sql: (names) => sql`p.currency = ANY(${toEnumArray(names)}::currency[])`, inRollUp: true },
   paymentTypes: { sql: (names) => sql`p.type = ANY(${toEnumArray(names)}::payment_type[])`, inRollUp: true },
   riskCategory: { sql: (names, { risk }) => sql`${risk} = ANY(${names}::text[])`, inRollUp: true },
-  // Open refunds are few at any time, with an index of their own.
+  // Open refunds are few at any time and have a separate index.
   refundedFilter: { sql: (state) => raw(refundStates[state]), inRollUp: (state) => state !== 'REFUNDING' },
   heldFilter: { sql: (held, { isHeld }) => (held === 'HELD' ? isHeld : sql`NOT ${isHeld}`), inRollUp: true },
-  // Counted by the few that are reviewed: `countPayIns`.
+  // See `countUnreviewed`.
   reviewedFilter: { sql: (state) => (state === 'REVIEWED' ? isReviewed : sql`NOT ${isReviewed}`), inRollUp: false },
   startDateTimeUtc: { sql: (from) => sql`p.created_at >= ${new Date(parseUtc(from))}`, inRollUp: false },
   endDateTimeUtc: { sql: (to) => sql`p.created_at <= ${new Date(parseUtc(to))}`, inRollUp: false },
@@ -58,12 +60,12 @@ const payInFilters = {
   globalSearch: { sql: (term, _, { merchantId }) => searchBy(term, merchantId), inRollUp: false },
 } satisfies { [Name in keyof PayInFilter]-?: Rule<NonNullable<PayInFilter[Name]>> };
 
-/** The same as `isCurrent` of a review: a mark from before it failed or was held no longer counts. */
+/** The same rule as `isCurrent` of a review: a mark made before the payment failed or was held no longer counts. */
 const isReviewed = raw(`EXISTS (SELECT 1 FROM payment_reviews AS v
   WHERE v.merchant_id = p.merchant_id AND v.payment_id = p.payment_id
   AND (p.status <> 'FAILED' OR v.status = 'FAILED') AND (p.hold <> 'HELD' OR v.hold = 'HELD'))`);
 
-/** Written out, so that the index of the failed alone serves it. */
+/** Written as a literal, so that the planner can use the partial index of failed payments. */
 const failed = `p.status = 'FAILED'`;
 
 const isOrNone = (column: Sql, value: string): Sql =>
@@ -79,7 +81,10 @@ const refundStates = {
 export const toCondition = (filter: PayInFilter): Sql =>
   allOf(askedOf(filter).map(([rule, value]) => rule.sql(value, inPayments, filter)));
 
-/** The same filter on a roll-up by day or month, its dates left out by the caller; null where the roll-up does not know what is asked. */
+/**
+ * The same filter on a daily or monthly roll-up; the caller leaves out the dates. Null when the roll-up lacks a
+ * filtered column.
+ */
 export function toRollUpCondition(filter: PayInFilter): Sql | null {
   const conditions: Sql[] = [];
   for (const [{ inRollUp, ...rule }, value] of askedOf(filter)) {
@@ -93,21 +98,21 @@ export function toRollUpCondition(filter: PayInFilter): Sql | null {
 
 export const toMilliseconds = (time: string | undefined) => (time === undefined ? undefined : parseUtc(time));
 
-/** A span in the list's own filters, whose end is within it. */
+/** A span as filter values; their end is inclusive. */
 export const toTimes = ({ from, to }: Span): Pick<PayInFilter, 'startDateTimeUtc' | 'endDateTimeUtc'> => ({
   startDateTimeUtc: from === null ? undefined : toWireTime(from),
   endDateTimeUtc: to === null ? undefined : toWireTime(new Date(to.getTime() - 1)),
 });
 
-/** The rules that a filter asks for, each with its value. */
+/** The rules of the filter values that are set. */
 function askedOf(filter: PayInFilter): [Rule<never>, never][] {
   const names = Object.keys(payInFilters) as (keyof PayInFilter)[];
   return names.filter((name) => isAsked(filter[name])).map((name) => [payInFilters[name], filter[name] as never]);
 }
 
 /**
- * A search text that no index of texts knows finds an amount, or the order number that is exactly it.
- * @throws Problem 400 SEARCH_TOO_SHORT when it is neither
+ * A search term too short for the text index must be an amount or exactly an order number. @throws Problem 400
+ * SEARCH_TOO_SHORT when it is neither
  */
 export async function requireSearchable({ query }: Queries, filter: PayInFilter): Promise<void> {
   const { globalSearch: search = '', merchantId } = filter;
@@ -124,7 +129,7 @@ const withOrder = (order: string, merchantId: string | null): Sql =>
   sql`SELECT s.merchant_id, s.payment_id FROM payments AS s
     WHERE ${ownedBy(merchantId)}s.merchant_payment_id = ${order.trim()}`;
 
-/** The ways to be found are each a set of ids from its own index; their union keeps every one of them fast. */
+/** Each way to match is a set of ids from its own index; the union keeps all of them fast. */
 function searchBy(search: string, merchantId: string | null): Sql | null {
   const term = toSearchTerm(search);
   if (term === null) return null;
@@ -145,7 +150,7 @@ function searchBy(search: string, merchantId: string | null): Sql | null {
       ];
   if (term.ids !== null) {
     const within = sql`BETWEEN ${term.ids.first}::uuid AND ${term.ids.last}::uuid`;
-    // Of all merchants, payments have no index by id alone.
+    // Across all merchants, `payments` has no index by id only.
     sets.push(
       merchantId === null
         ? sql`SELECT s.merchant_id, s.object_id FROM object_directory AS s WHERE s.kind = 'PAYMENT' AND s.object_id ${within}`
@@ -164,33 +169,37 @@ function searchBy(search: string, merchantId: string | null): Sql | null {
   return sql`(p.merchant_id, p.payment_id) IN (${joined(sets, ' UNION ALL ')})`;
 }
 
-/** What one search term is compared with: LIKE patterns for the folded text, and ranges of ids where it could begin one. */
+/**
+ * The comparisons for one search: LIKE patterns for the folded text, and id ranges where the term can be the beginning
+ * of an id.
+ */
 interface SearchTerm {
-  /** One for each of its words, in whatever order a text has them; with `\` as the escape character. */
+  /** One per word, matched in any order; `\` is the escape character. */
   patterns: string[];
-  /** Its letters beyond ASCII where it is too short for the trigrams of an index; null where it is not, or has none. */
+  /** Its non-ASCII letters when it is too short for the trigram index; null otherwise. */
   letters: string[] | null;
-  /** Whether an index of texts knows any of it: what none does would read every text of a merchant. */
+  /** Whether a text index can be used. Otherwise the search would read all texts of a merchant. */
   isIndexed: boolean;
-  /** First and last UUID beginning with the term; null when it begins none. */
+  /** First and last UUID that begin with the term; null when it cannot be the beginning of one. */
   ids: { first: string; last: string } | null;
-  /** LIKE pattern of the trace ids beginning with the term. */
+  /** LIKE pattern for trace ids that begin with the term. */
   traces: string | null;
 }
 
 const UUID_DIGITS = 32;
-/** Fewer digits begin too many ids: the eight first are a UUIDv7's minute. */
+/** Fewer digits match too many ids: the first eight digits of a UUIDv7 cover about a minute. */
 const FEWEST_DIGITS = 8;
-/** Every word costs a look into the index; those beyond go together, as they were typed. */
+/** Every word costs an index scan; further words are matched together, as typed. */
 const MOST_WORDS = 8;
 const hasTrigram = /[\p{L}\p{N}]{3}/u;
-/** A word as long as this one is looked for by its end as well. */
+/** For words of this length or longer, the end is searched for as well. */
 const LONG_WORD = 10;
 const END_OF_WORD = 6;
 
 /**
- * Reads a search term (§7 globalSearch): its words found anywhere in the text of a payment or of its payer, the whole at the beginning
- * of its ids from eight digits on, whatever the case or Latin accents. Null for an empty term.
+ * Parses a search term (§7 globalSearch). Its words match anywhere in the text of a payment or its payer; from eight
+ * hex digits on, the whole term also matches the beginning of ids. Case and Latin accents are ignored. Null for an
+ * empty term.
  */
 export function toSearchTerm(term: string): SearchTerm | null {
   const words = foldText(term)
@@ -215,8 +224,9 @@ export function toSearchTerm(term: string): SearchTerm | null {
 }
 
 /**
- * An index of trigrams reads for each candidate the lists of all that a pattern has: a dozen of an order's number, most of them in every order. Its end
- * tells more than its beginning; what has it is then compared with the whole.
+ * A trigram index reads the posting lists of all trigrams of a pattern. A long order number has a dozen of them, most
+ * of which occur in every order. Its end is more selective than its beginning, so search for the end and compare the
+ * matches with the whole word.
  */
 function endOf(word: string): string[] {
   const letters = [...word];

@@ -5,7 +5,7 @@ import { andOf, column, listColumns, raw, type RowOf, type Sql, sql } from '#dat
 
 const wireTime = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`;
 
-/** Its refunds, oldest first. */
+/** Refunds, oldest first. */
 const refundsOf = (
   merchantId: string | null,
 ): Sql => sql`(SELECT json_agg(json_build_object('refundId', r.refund_id, 'createdAtUtc', ${raw(wireTime('r.created_at'))}, 'updatedAtUtc', ${raw(wireTime('r.updated_at'))},
@@ -14,7 +14,7 @@ const refundsOf = (
       ORDER BY r.created_at, r.refund_id)
     FROM refunds AS r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id${andOf('r', merchantId)})`;
 
-/** The columns of a payment that the list shows, from `payments AS p`; amounts in minor units. */
+/** The columns of a payment in the list, from `payments AS p`; amounts in minor units. */
 export const paymentColumns = {
   merchant_id: column<string>(),
   payment_id: column<string>(),
@@ -45,11 +45,14 @@ export const paymentColumns = {
 };
 export type PayInRow = RowOf<typeof paymentColumns> & { refunds: Refund[] | null };
 
-/** All of a payment, of one merchant's or of any. */
+/** The list's columns including refunds; null for payments of all merchants. */
 export const payInColumns = (merchantId: string | null): Sql =>
   sql`${listColumns('p', paymentColumns)}, ${refundsOf(merchantId)} AS refunds`;
 
-/** Turns a row into the list item of the specification (§3 Payment); amounts stay in minor units until the wire. */
+/**
+ * Converts a row into the list item of the specification (§3 Payment); amounts stay in minor units until they are
+ * encoded.
+ */
 export function toListItem(row: PayInRow): PaymentListItem & { merchantId: string } {
   return {
     paymentId: row.payment_id,
@@ -85,7 +88,10 @@ type Refundable = Pick<
   'status' | 'is_to_virtual_account' | 'hold' | 'amount' | 'amount_refunded' | 'amount_refunding'
 >;
 
-/** Settled into a virtual account, no refund active, something left, neither held nor returned (contract §4, §10 Refunds). */
+/**
+ * Settled into a virtual account, no active refund, money left, and neither held nor returned (contract §4, §10
+ * Refunds).
+ */
 export function canStartRefund(row: Refundable): boolean {
   const isFree = row.hold === 'NONE' || row.hold === 'RELEASED';
   return (
@@ -99,7 +105,7 @@ export function canStartRefund(row: Refundable): boolean {
 
 type Tagged = Pick<PayInRow, 'hold' | 'amount' | 'amount_refunded' | 'amount_refunding'>;
 
-/** What has become of a payment beside its status (contract §3). */
+/** Tags in addition to the status (contract §3). */
 export function toStatusTags({ hold, amount, amount_refunded, amount_refunding }: Tagged): string[] {
   return [
     ...(hold === 'NONE' ? [] : [hold]),

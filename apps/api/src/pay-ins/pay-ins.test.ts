@@ -39,7 +39,7 @@ const some = (is: (payment: StoredPayment) => boolean): StoredPayment => {
 const isOwn = ({ merchant_id }: StoredPayment) => merchant_id === harbour;
 
 describe('GET payments', () => {
-  test('answers the first ten, newest first, in the page envelope', async () => {
+  test('returns the first ten, newest first, in the page envelope', async () => {
     const page = await list('sort=createdAt,desc&includeNewPayments=true');
     const own = payments.filter(isOwn);
     expect(page.content.map(({ paymentId }) => paymentId)).toEqual(
@@ -58,7 +58,7 @@ describe('GET payments', () => {
     });
   });
 
-  test('amounts are major units on the wire, times without a zone', async () => {
+  test('amounts are major units on the wire, times have no zone', async () => {
     const { text } = await app.call(listPayIns, { query: 'size=1', token: viewer });
     const [payment] = (JSON.parse(text) as { content: { createdAt: string; paymentRequest: { amount: number } }[] })
       .content;
@@ -67,20 +67,20 @@ describe('GET payments', () => {
     expect(payment?.createdAt).toBe(newest.created_at.toISOString().slice(0, -1));
   });
 
-  test('lists are taken joined by commas and repeated', async () => {
+  test('accepts lists joined by commas and as repeated parameters', async () => {
     const joined = await list('paymentStatuses=FAILED,NEW&size=100');
     expect(await list('paymentStatuses=FAILED&paymentStatuses=NEW&size=100')).toEqual(joined);
     expect(new Set(joined.content.map(({ paymentStatus }) => paymentStatus))).toEqual(new Set(['FAILED', 'NEW']));
   });
 
-  test('a period from the first day to the last holds everything', async () => {
+  test('a period from the first day to the last contains all payments', async () => {
     const all = await list('size=1');
     const always = 'size=1&startDateTimeUtc=0001-01-01T00:00:00.000&endDateTimeUtc=9999-12-31T23:59:59.999';
     expect(await list(always)).toEqual(all);
     expect((await list('startDateTimeUtc=9999-12-31T00:00:00.000')).totalElements).toBe(0);
   });
 
-  test('both ends of a period and of a range of amounts are within it', async () => {
+  test('both ends of a period and of an amount range are inclusive', async () => {
     const { created_at, amount } = some(isOwn);
     const at = created_at.toISOString().slice(0, -1);
     const own = payments.filter(isOwn);
@@ -94,7 +94,7 @@ describe('GET payments', () => {
     }
   });
 
-  test('a size above 100 is clamped', async () => {
+  test('clamps a size above 100', async () => {
     expect((await list('size=9999')).content).toHaveLength(100);
   });
 
@@ -109,16 +109,16 @@ describe('GET payments', () => {
     'refundedFilter=MAYBE',
     'applicationId=x',
     'globalSearch=%00',
-  ])('refuses %s with 400', async (query) => {
+  ])('rejects %s with 400', async (query) => {
     expect((await app.call(listPayIns, { query, token: viewer })).status).toBe(400);
   });
 
-  test('an administrator sees all merchants, or the one they name', async () => {
+  test('an administrator sees all merchants, or the one that the query names', async () => {
     expect((await list('', admin)).totalElements).toBe(payments.length);
     expect((await list(`merchantId=${harbour}`, admin)).totalElements).toBe(payments.filter(isOwn).length);
   });
 
-  test("another merchant's id is not found, wherever it stands", async () => {
+  test("returns 404 for another merchant's id in any parameter", async () => {
     const foreign = some((payment) => !isOwn(payment));
     for (const query of [`merchantId=${foreign.merchant_id}`, `applicationId=${foreign.application_id}`]) {
       expect((await app.call(listPayIns, { query, token: viewer })).status).toBe(404);
@@ -126,25 +126,25 @@ describe('GET payments', () => {
   });
 });
 
-describe('what a payment says about itself', () => {
+describe('fields of a payment', () => {
   const item = async (payment: StoredPayment) =>
     (await app.call(getPayIn, { params: { paymentId: payment.payment_id }, token: admin })).value();
 
-  test('the detail is the row of the list', async () => {
+  test('the detail equals the row of the list', async () => {
     const { content } = await list('size=5');
     for (const row of content) {
       expect((await app.call(getPayIn, { params: { paymentId: row.paymentId }, token: viewer })).value()).toEqual(row);
     }
   });
 
-  test('a EUR payment may lack its reference, one in GBP has an empty one at least (§3)', async () => {
+  test('a EUR payment can lack a reference; a GBP payment has at least an empty one (§3)', async () => {
     const euros = some(({ currency, reference }) => currency === 'EUR' && reference === null);
     expect((await item(euros)).paymentRequest).toMatchObject({ currency: 'EUR', reference: null });
     const pounds = some(({ currency, reference }) => currency === 'GBP' && !reference);
     expect((await item(pounds)).paymentRequest).toMatchObject({ currency: 'GBP', reference: '' });
   });
 
-  test('sums and tags follow the refunds', async () => {
+  test('refunded amounts and tags follow the refunds', async () => {
     for (const { refunds, amountRefunded, amountRefunding, statusTags, paymentRequest } of (
       await list('refundedFilter=REFUNDED&size=100', admin)
     ).content) {
@@ -160,7 +160,7 @@ describe('what a payment says about itself', () => {
     }
   });
 
-  test('those with an open refund are found, and nothing else', async () => {
+  test('the filter for open refunds finds exactly the payments that have one', async () => {
     const { content } = await list('refundedFilter=REFUNDING&size=100', admin);
     expect(content.length).toBeGreaterThan(0);
     for (const { amountRefunding, statusTags } of content) {
@@ -168,7 +168,7 @@ describe('what a payment says about itself', () => {
     }
   });
 
-  test('a refund may start only for a settled payment with something left, not held, returned or being refunded', async () => {
+  test('a refund can start only for a settled payment with money left that is not held, returned or being refunded', async () => {
     const all = [
       ...(await list('size=100', admin)).content,
       ...(await list('size=100&heldFilter=HELD', admin)).content,
@@ -214,7 +214,7 @@ describe('GET payments/{paymentId}/details', () => {
     expect(institution?.name).toBeTruthy();
   });
 
-  test('a failure says why, an active refund and a webhook are part of the story', async () => {
+  test('a failed payment has its reason; an active refund and webhook attempts are part of the history', async () => {
     expect((await details(some(({ status }) => status === 'FAILED'))).errorDescription).toBeTruthy();
     const [refund] = await database.query<{ payment_id: string }>(
       `SELECT payment_id FROM refunds WHERE status = 'RETURNED' LIMIT 1`,
@@ -230,7 +230,7 @@ describe('GET payments/{paymentId}/details', () => {
     expect(delivered.events.map(({ type }) => type)).toContain('WEBHOOK_DELIVERED');
   });
 
-  test.each([getPayIn, getPayInDetails])('$name of another merchant, or of nobody, is not found', async (endpoint) => {
+  test.each([getPayIn, getPayInDetails])('returns 404 for $name of another merchant or of none', async (endpoint) => {
     const foreign = some((payment) => !isOwn(payment)).payment_id;
     for (const paymentId of [foreign, '01900000-0000-7000-8000-0000000000ff']) {
       expect((await app.call(endpoint, { params: { paymentId }, token: viewer })).status).toBe(404);

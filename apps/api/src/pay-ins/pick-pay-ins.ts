@@ -9,7 +9,10 @@ import { sql } from '#database/sql.ts';
 import { exportedPayIns } from './export-pay-ins.ts';
 import { requireSearchable, toCondition } from './pay-in-filters.ts';
 
-/** What a list's filter finds and adds up to, now: what comes later is left out by asking for `asOfUtc` and before. */
+/**
+ * The number and sum of the pay-ins that match a filter at this moment. Repeat the filter with an end of `asOfUtc` to
+ * leave out later pay-ins.
+ */
 export const totalPayIns = handle(endpoint, async ({ query, caller, services }) => {
   const asOf = toWireTime(services.clock.now());
   const { sort: _sort, endDateTimeUtc: end, ...filter } = query;
@@ -24,10 +27,10 @@ export const totalPayIns = handle(endpoint, async ({ query, caller, services }) 
   return { asOfUtc: asOf, count: totals.reduce((sum, { count }) => sum + count, 0), totals };
 });
 
-/** The pay-ins named, in the form of the list's own export; what is not theirs is left out. */
+/** Exports the listed ids in the same format as the list's export; ids of other merchants are left out. */
 export const exportPickedPayIns = handleStream(pickedEndpoint, async ({ query, body, caller, services }) => {
   const merchantId = merchantOf(caller, query.merchantId);
-  // An administrator may name those of several merchants: the directory says whose each is.
+  // An administrator can list ids of several merchants: look up the owners in the directory.
   const picked =
     merchantId === null
       ? sql`(p.merchant_id, p.payment_id) IN (SELECT d.merchant_id, d.object_id FROM object_directory AS d
@@ -41,7 +44,7 @@ interface Scope {
   applicationId: string;
 }
 
-/** The ids of the pay-ins of a body's filter, newest first; null where it names none. */
+/** The ids of the pay-ins that match the filter in the body, newest first; null when the body has no such filter. */
 export async function findPickedPayIns(
   queries: Queries,
   { merchantId, applicationId }: Scope,

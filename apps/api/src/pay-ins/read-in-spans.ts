@@ -1,10 +1,10 @@
-/** A place in a list that is newest first: what comes after it is older. */
+/** A position in a list that is newest first: the rows after it are older. */
 export interface Place {
-  /** UTC, as exports write it. */
+  /** UTC, formatted as in exports. */
   created: string;
   payment_id: string;
 }
-/** Reads so many rows after a place, none of them older than `since`. */
+/** Reads up to `limit` rows after a position, none older than `since`. */
 type Read<Row> = (after: Place | undefined, limit: number, since: Date | null) => Promise<Row[]>;
 
 const before = (time: Date): Place => ({
@@ -14,14 +14,15 @@ const before = (time: Date): Place => ({
 const timeOf = ({ created }: Place): number => Date.parse(`${created}Z`);
 
 /**
- * Batches of `size` payments of all merchants or somewhat more, newest first; only the last is smaller. Where these stand on many servers, each would
- * hand over a whole batch, of which its share alone is used: within a span of time that holds about a batch, each hands over its share.
+ * Reads payments of all merchants in batches of `size` or somewhat more, newest first; only the last batch is smaller.
+ * When payments are on many servers, each would return a whole batch of which only a part is used. Within a time span
+ * that contains about one batch, each server returns only its part.
  */
 export function readInSpans<Row extends Place>(
   read: Read<Row>,
   size: number,
 ): (last: Row | undefined) => Promise<Row[]> {
-  /** Milliseconds that held somewhat more than a batch lately; 0 reads without a bound. */
+  /** Milliseconds that recently contained somewhat more than a batch; 0 reads without a bound. */
   let span = 0;
   return async (last) => {
     const rows: Row[] = [];
@@ -33,7 +34,7 @@ export function readInSpans<Row extends Place>(
       if (found.length === most) break;
       if (since === null) return rows;
       after = before(since);
-      // Nothing in it: what is next may lie far back, or be the end.
+      // The span was empty: the next row can be much older, or there is none.
       span = found.length === 0 ? 0 : span * 2;
     }
     const [first] = rows;

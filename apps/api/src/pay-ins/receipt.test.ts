@@ -23,7 +23,7 @@ afterAll(() => database.close());
 
 const ask = (paymentId: string, query = '') => askFor(`${getReceipt.path.replace('{paymentId}', paymentId)}?${query}`);
 
-test('a receipt says what was paid, to whom, by whom, and what was paid back', async () => {
+test('a receipt shows the amount, merchant, payer and refunds', async () => {
   const paymentId = await seedPayment(app.services, { books, applicationId: own.applicationId, amount: 114_567 });
   await database.query(
     `UPDATE payments SET payer_name = 'Zoë Kovács', merchant_payment_id = 'HA-1' WHERE payment_id = $1`,
@@ -47,7 +47,7 @@ test('a receipt says what was paid, to whom, by whom, and what was paid back', a
 test.each([
   ['HELD', 'Paid: the account provider holds the money while it is checked'],
   ['RETURNED', 'Returned: the money was sent back to the payer'],
-] as const)('the receipt of a payment that is %s does not say that the money arrived', async (hold, words) => {
+] as const)('the receipt of a payment that is %s does not claim that the money arrived', async (hold, words) => {
   const paymentId = await seedPayment(app.services, {
     books,
     applicationId: own.applicationId,
@@ -60,7 +60,7 @@ test.each([
   expect(text).not.toContain('has arrived');
 });
 
-test('a reference of twenty characters is copied as it is', async () => {
+test('prints a reference of twenty characters unchanged', async () => {
   const paymentId = await seedPayment(app.services, { books, applicationId: own.applicationId, amount: 991 });
   await database.query(`UPDATE payments SET merchant_payment_id = 'ABCDEFGHIJKLMNOPQRST' WHERE payment_id = $1`, [
     paymentId,
@@ -69,7 +69,7 @@ test('a reference of twenty characters is copied as it is', async () => {
   expect(words).toContain('ABCDEFGHIJKLMNOPQRST');
 });
 
-test('a payment that was not made has no receipt, and one of nobody is not found', async () => {
+test('a payment that was not made has no receipt; an unknown one is 404', async () => {
   const paymentId = '01900000-0000-7000-8000-000000000071';
   await database.query(
     `INSERT INTO payments (merchant_id, payment_id, application_id, created_at, updated_at, amount, currency, status, type,

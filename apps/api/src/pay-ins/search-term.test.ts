@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { toSearchTerm } from './pay-in-filters.ts';
 
-test('wildcards of LIKE are searched as what they are', () => {
+test('escapes the wildcards of LIKE', () => {
   expect(toSearchTerm('100%_\\')?.patterns).toEqual(['%100\\%\\_\\\\%']);
 });
 
-test('case, Latin accents and blanks around a term make no difference', () => {
+test('ignores case, Latin accents and surrounding spaces', () => {
   expect(toSearchTerm('  ÅNGSTRÖM ')?.patterns).toEqual(['%angstrom%']);
 });
 
@@ -15,11 +15,11 @@ test.each([
   ['Đorđe', '%dorde%'],
   ['Groß', '%gross%'],
   ['Æthelþór', '%aethelthor%'],
-])('%s is found by the letters of any keyboard', (term, pattern) => {
+])('finds %s typed on any keyboard', (term, pattern) => {
   expect(toSearchTerm(term)?.patterns.at(-1)).toBe(pattern);
 });
 
-test('a long word is searched for by its end as well, never by half a letter', () => {
+test('a long word is also searched for by its end, never cutting a surrogate pair', () => {
   expect(toSearchTerm('HA2602-2179881')?.patterns).toEqual(['%179881%', '%ha2602-2179881%']);
   expect(toSearchTerm('a-2602-217')?.patterns).toEqual(['%02-217%', '%a-2602-217%']);
   expect(toSearchTerm('😀😀😀😀😀😀😀abc')?.patterns).toEqual(['%😀😀😀abc%', '%😀😀😀😀😀😀😀abc%']);
@@ -28,7 +28,7 @@ test('a long word is searched for by its end as well, never by half a letter', (
   expect(toSearchTerm('19.99-1-1-1')?.patterns).toHaveLength(1);
 });
 
-test('each word is searched for itself, up to eight; those beyond go as they were typed', () => {
+test('searches for up to eight words separately; further words stay together as typed', () => {
   expect(toSearchTerm(' Doyle\t olivia ')?.patterns).toEqual(['%doyle%', '%olivia%']);
   expect(toSearchTerm('GB29 NWBK 6016 1331 9268 19')?.patterns).toHaveLength(6);
   expect(toSearchTerm('a b c d e f g h i')?.patterns.slice(6)).toEqual(['%g%', '%h i%']);
@@ -41,16 +41,16 @@ test.each([
   ['ab', null],
   ['Иван', null],
   ['田-x-田', ['田']],
-])('%s is led by letters: %j', (term, letters) => {
+])('%s uses the letter index: %j', (term, letters) => {
   expect(toSearchTerm(term)?.letters).toEqual(letters);
 });
 
-test('an empty term and one of blanks search for nothing', () => {
+test('an empty or blank term searches for nothing', () => {
   expect(toSearchTerm('')).toBeNull();
   expect(toSearchTerm('   ')).toBeNull();
 });
 
-test('eight digits and more may begin a payment id or a trace id', () => {
+test('eight or more hex digits can be the beginning of a payment id or trace id', () => {
   expect(toSearchTerm('019A8F3C-12')).toMatchObject({
     ids: { first: '019a8f3c-1200-0000-0000-000000000000', last: '019a8f3c-12ff-ffff-ffff-ffffffffffff' },
     traces: null,
@@ -58,7 +58,7 @@ test('eight digits and more may begin a payment id or a trace id', () => {
   expect(toSearchTerm('c625b7f56b7ed4f5')?.traces).toBe('c625b7f56b7ed4f5%');
 });
 
-test('short or other words begin no id', () => {
+test('shorter terms and other words match no id', () => {
   expect(toSearchTerm('019a8f3')).toMatchObject({ ids: null, traces: null });
   expect(toSearchTerm('order-48204')).toMatchObject({ ids: null, traces: null });
 });

@@ -5,19 +5,20 @@ import { type PayInFilter, toMilliseconds, toRollUpCondition, toTimes } from './
 
 export type Order = 'newest' | 'oldest';
 
-/** Rows of a list in its order, all but the first `offset`. */
+/** The remaining rows of a list after skipping `offset` rows. */
 interface Rest {
   filter: PayInFilter;
   offset: number;
 }
 
-/** Fewer rows than this are sooner read than counted. */
+/** Below this many rows, reading is cheaper than counting. */
 const DEEP = 1_000;
 const DAY = 86_400_000;
 
 /**
- * What is left of the list of all merchants behind a deep page's beginning, less the days before it, which the roll-up counts. Where payments
- * stand on many servers, each hands over every row before a page: of one day, and not of all years.
+ * Turns a deep page of the list of all merchants into a later start with a smaller offset: the roll-ups count the days
+ * that are skipped. When payments are on many servers, each returns all rows before a page; this limits them to one day
+ * instead of all years.
  */
 export async function skipDays(
   queries: Queries,
@@ -31,7 +32,7 @@ export async function skipDays(
   const { days, edges } = splitPeriod({ from: toMilliseconds(start), to: toMilliseconds(end) }, false);
   const [span] = days;
   if (span === undefined) return whole;
-  // The list may begin within a day.
+  // The list can begin in the middle of a day.
   const edge = edges.find(({ from, to }) => (order === 'newest' ? isSame(from, span.to) : isSame(to, span.from)));
   const begun = { reached: order === 'newest' ? span.to : span.from, left: whole.offset };
   if (edge) begun.left -= await count({ ...others, ...toTimes(edge) });
@@ -46,17 +47,17 @@ export async function skipDays(
 const isSame = (one: Date | null, other: Date | null): boolean => one !== null && one.getTime() === other?.getTime();
 
 interface DayCount {
-  /** Its beginning, in seconds since the epoch. */
+  /** Start of the day, in seconds since the epoch. */
   begins: number;
   count: number;
 }
 interface Reached {
-  /** Where the list goes on; null where it begins with whatever there is. */
+  /** Where to continue; null when no day is skipped. */
   reached: Date | null;
   left: number;
 }
 
-/** As many whole days as end before the page begins. */
+/** Skips the whole days that end before the page begins. */
 function passDays(days: readonly DayCount[], begun: Reached, order: Order): Reached {
   let { reached, left } = begun;
   for (const { begins, count } of days) {

@@ -44,11 +44,11 @@ export const bulkRefund: Pick<BulkAction, 'plan' | 'run'> = {
 interface Money {
   /** Minor units by pay-in account. */
   available: ReadonlyMap<number, number>;
-  /** What rows before this one take. */
+  /** Sum of the previous rows of the job. */
   spent: Map<number, number>;
-  /** What is above waits for a second person. */
+  /** Orders above these amounts wait for a second person. */
   thresholds: ReadonlyMap<Currency, number>;
-  /** The merchant's largest amount. */
+  /** The merchant's largest allowed amount. */
   largest: number;
 }
 
@@ -87,7 +87,7 @@ function whyNot(payment: RefundedPayment, amount: number): string | null {
   }
 }
 
-/** What may leave each account that these payments came into, in minor units. */
+/** Available amount of each account that these payments arrived in, in minor units. */
 async function readAvailable(
   { database }: Services,
   { merchantId }: BulkScope,

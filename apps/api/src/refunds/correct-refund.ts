@@ -7,7 +7,10 @@ import type { Corrector, ObjectName } from '#queue/orders/order-keeper.ts';
 import { lockPayment, type RefundedPayment } from './refund-row.ts';
 import { booksOf, moveRefund, tellRefund } from './move-refund.ts';
 
-/** A refund that really happened is one more refund, PROCESSED from its first moment, where its payment has room for it. */
+/**
+ * Records a refund that happened at the provider but not in our ledger: a PROCESSED refund, provided its payment has
+ * enough left.
+ */
 export const refundCorrector: Corrector = {
   async lock(queries, { merchantId, objectId }) {
     const found = await findPayment(queries, { merchantId, objectId });
@@ -48,7 +51,7 @@ export const refundCorrector: Corrector = {
   },
 };
 
-/** The payment a refund is of, or the payment itself. */
+/** `objectId` is a refund or the payment itself. */
 async function findPayment({ query }: Queries, { merchantId, objectId }: ObjectName) {
   const [row] = await query<{ paymentId: string; reference: string | null }>(
     sql`SELECT payment_id AS "paymentId", reference FROM refunds

@@ -17,8 +17,8 @@ import { lockPayment, refundColumns, type RefundedPayment, type RefundRow } from
 type OrderNews = OrderName & News;
 
 /**
- * Brings a refund to the state its provider says, with its money, story and events, inside the given transaction. News that are
- * old or repeated change nothing; a contradiction is filed and answered.
+ * Applies a provider update to a refund: status, money, payment history and events, in the given transaction. An old or
+ * repeated update changes nothing; a contradiction is recorded as an exception and returned.
  */
 export async function moveRefund(queries: Queries, context: WriteContext, news: OrderNews): Promise<Filed | null> {
   const { merchantId, orderId: refundId } = news;
@@ -26,7 +26,7 @@ export async function moveRefund(queries: Queries, context: WriteContext, news: 
   const [known] = await queries.query<RefundRow>(select);
   if (!known) return fileUnknownOrder(queries, context, 'REFUND', news);
   const payment = await lockPayment(queries, { merchantId, paymentId: known.payment_id });
-  // Read again: what was read before the lock may be old.
+  // Read again, because the first read was before the lock.
   const [refund] = await queries.query<RefundRow>(select);
   if (!payment || !refund) return null;
   if (contradicts(refund.status, news.status)) {
@@ -66,7 +66,7 @@ interface Line {
   actor: string | null;
 }
 
-/** Adds a refund's new state to its payment's story and to what the merchant is sent. */
+/** Adds a refund's new status to its payment's history and to the outgoing events. */
 export async function tellRefund(queries: Queries, context: WriteContext, line: Line): Promise<void> {
   const { merchantId, payment, refundId, status, actor } = line;
   const type = `REFUND_${status}`;
@@ -88,7 +88,7 @@ export async function tellRefund(queries: Queries, context: WriteContext, line: 
   if (status === 'PROCESSED') await enqueueConfirmation(queries, context, { merchantId, payment, refundId });
 }
 
-/** Records that a refund is on its way to its provider, with the question after it. */
+/** Records that a refund was sent to its provider, and enqueues the job that asks for its status. */
 export async function announceRefund(
   queries: Queries,
   context: WriteContext,
@@ -99,7 +99,7 @@ export async function announceRefund(
   await enqueueAsking(queries, context, { kind: 'REFUND', merchantId, orderId: refundId });
 }
 
-/** Whoever was mailed the payment's receipt is mailed that this part of it was paid back. */
+/** Mails the refund to those who received the payment's receipt by mail. */
 async function enqueueConfirmation(
   queries: Queries,
   { at, newId }: WriteContext,
@@ -112,7 +112,7 @@ async function enqueueConfirmation(
   await enqueueWork(queries, newId, { kind: refundMailKind, merchantId, objectId: refundId, dueAt: at });
 }
 
-/** The books a payment came into; only payments into a virtual account have any. */
+/** The ledger accounts that a payment arrived in; only payments into a virtual account have any. */
 export function booksOf(merchantId: string, { payee_detail_id: payInAccountId, currency }: RefundedPayment) {
   if (payInAccountId === null) throw new Error('A payment without a pay-in account has no books.');
   return { merchantId, payInAccountId, currency };

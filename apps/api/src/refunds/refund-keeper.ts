@@ -9,7 +9,6 @@ import { moveRefund } from './move-refund.ts';
 import { refundColumns, type RefundRow } from './refund-row.ts';
 import { sql } from '#database/sql.ts';
 
-/** How refunds are kept while an account provider carries them out. */
 export const refundKeeper: OrderKeeper = {
   kind: 'REFUND',
   find: findOrder,
@@ -26,10 +25,9 @@ export const refundKeeper: OrderKeeper = {
   },
 };
 
-/** The due work refunds bring. */
 export const refundWorkers = createOrderWorkers(refundKeeper);
 
-/** Gives a refund whose money is reserved to its account provider; throws the provider's refusal. */
+/** Submits a refund whose money is reserved to its account provider; throws when the provider refuses it. */
 export async function submitRefund(services: Services, name: OrderName): Promise<void> {
   const kept = await findOrder(services, name);
   if (!kept) throw new Error('The refund to submit is gone.');

@@ -36,7 +36,7 @@ const refund = (body: object, key: string = crypto.randomUUID()) =>
   });
 const listed = async () => (await api.call(getPayIn, { params: { paymentId }, token })).value().refunds;
 
-test('why money was given back stands on the refund, in the list’s row and in the export', async () => {
+test("the reason of a refund appears in the refund, in the list's row and in the export", async () => {
   const reason = { refundReason: 'DUPLICATE', refundReasonNote: '=paid twice' };
   expect((await refund(reason)).value()).toMatchObject(reason);
   expect(await listed()).toMatchObject([reason]);
@@ -45,11 +45,11 @@ test('why money was given back stands on the refund, in the list’s row and in 
   expect(line).toMatch(/,DUPLICATE: =paid twice$/);
 });
 
-test('a refund of the documented fields alone is made without a reason', async () => {
+test('a refund with only the documented fields has no reason', async () => {
   expect((await refund({})).value()).toMatchObject({ refundReason: null, refundReasonNote: null });
 });
 
-test('a note alone is taken, and in the export it cannot begin a formula', async () => {
+test('accepts a note without a reason; in the export it cannot begin a formula', async () => {
   await refund({ refundReasonNote: '=1+1' });
   const { text } = await api.call(exportPayIns, { token });
   const line = text.split('\r\n').find((each) => each.includes(paymentId));
@@ -61,20 +61,20 @@ test.each([
   ['a note with a NUL', { refundReasonNote: 'a\u0000' }, 'refundReasonNote'],
   ['a note with a lone surrogate', { refundReasonNote: 'a\ud800' }, 'refundReasonNote'],
   ['a note of 501 characters', { refundReasonNote: 'x'.repeat(501) }, 'refundReasonNote'],
-])('%s is refused by its name, and nothing is refunded', async (_, body, field) => {
+])("rejects %s by the field's name and refunds nothing", async (_, body, field) => {
   const refused = await refund(body);
   expect([refused.status, refused.problem().errorMessage]).toEqual([400, expect.stringContaining(field)]);
   expect(await listed()).toEqual([]);
 });
 
-test('the same key with another reason is another body: 422, and one refund', async () => {
+test('returns 422 for the same key with another reason, and refunds once', async () => {
   const key = crypto.randomUUID();
   expect((await refund({ refundReason: 'FRAUD' }, key)).status).toBe(201);
   expect((await refund({ refundReason: 'OTHER' }, key)).status).toBe(422);
   expect(await listed()).toHaveLength(1);
 });
 
-test('capabilities name the field, so that nothing else is sent to a provider that lacks it', async () => {
+test('capabilities list the field, so that it is not sent to a provider that lacks it', async () => {
   const known = (await api.call(listCapabilities)).value();
   expect(known).toContain('POST payments/{}/refunds refundReason');
 });

@@ -24,7 +24,7 @@ export interface RefundRow {
 export const refundColumns = sql`refund_id, payment_id, amount, currency, reference, status,
   initiated_by, reason, reason_note, created_at, updated_at`;
 
-/** A refund as the wire says it (§3); amounts in minor units. */
+/** A refund in the shape of the wire (§3); amounts in minor units. */
 export function toRefund(row: RefundRow): Refund {
   return {
     refundId: row.refund_id,
@@ -39,7 +39,7 @@ export function toRefund(row: RefundRow): Refund {
   };
 }
 
-/** A payment as a refund needs it. */
+/** The fields of a payment that a refund needs. */
 export interface RefundedPayment {
   payment_id: string;
   application_id: string;
@@ -48,7 +48,7 @@ export interface RefundedPayment {
   amount: number;
   amount_refunded: number;
   amount_refunding: number;
-  /** Refunds of it so far, whatever became of them. */
+  /** Number of its refunds so far, in any status. */
   refunds: number;
   currency: Currency;
   status: PaymentStatus;
@@ -56,7 +56,6 @@ export interface RefundedPayment {
   is_to_virtual_account: boolean;
 }
 
-/** What a refund needs of a merchant's payments, `payments AS p`. */
 const selectRefunded = (merchantId: string) => sql`
   SELECT p.payment_id, p.application_id, p.payee_detail_id, d.va_provider_type AS provider, p.amount, p.amount_refunded,
     p.amount_refunding, p.currency::text AS currency, p.status::text AS status, p.hold::text AS hold,
@@ -65,7 +64,10 @@ const selectRefunded = (merchantId: string) => sql`
   FROM payments AS p LEFT JOIN payee_details AS d ON d.merchant_id = ${merchantId}
   AND d.payee_detail_id = p.payee_detail_id WHERE p.merchant_id = ${merchantId}`;
 
-/** Locks a payment and with it all of its refunds, for the rest of the transaction; null when the merchant has none such. */
+/**
+ * Locks a payment, and thereby its refunds, until the end of the transaction; null when the merchant has no such
+ * payment.
+ */
 export async function lockPayment(
   { query }: Queries,
   { merchantId, paymentId }: { merchantId: string; paymentId: string },
@@ -76,14 +78,14 @@ export async function lockPayment(
   return payment ?? null;
 }
 
-/** Payments as they are now, without a lock. */
+/** Reads payments without a lock. */
 export const readPayments = (
   { query }: Queries,
   { merchantId, ids }: { merchantId: string; ids: readonly string[] },
 ): Promise<RefundedPayment[]> =>
   query<RefundedPayment>(sql`${selectRefunded(merchantId)} AND p.payment_id = ANY(${ids}::uuid[])`);
 
-/** Whom a refund of a payment goes to: the account it was paid from. */
+/** The recipient of a payment's refund: the account it was paid from. */
 export async function readRecipient(
   { query }: Queries,
   { merchantId, paymentId }: { merchantId: string; paymentId: string },

@@ -58,7 +58,7 @@ async function later(seconds: number): Promise<void> {
   api.pass({ seconds });
   await api.runDueWork();
 }
-/** A session lives an hour: both sign in again. */
+/** A session lasts one hour: both sign in again. */
 async function afterHours(hours: number): Promise<void> {
   api.pass({ hours });
   token = await signInAs(api, 'editor');
@@ -74,7 +74,7 @@ async function eventsOf(refundId: string): Promise<string[]> {
 }
 
 describe('a refund', () => {
-  test('£0.10 and then the exact rest of £0.30 is reserved, processed and sent as a webhook', async () => {
+  test('of £0.10 and then the exact rest of £0.30 is reserved, processed and sent as a webhook', async () => {
     const paymentId = await pay(30);
     const first = (await refund(paymentId, 0.1, { reference: 'RETURN 1' })).value();
     expect(first).toMatchObject({
@@ -93,24 +93,24 @@ describe('a refund', () => {
     expect((await refund(paymentId, 0.01)).problem()).toMatchObject({ statusCode: 409, source: 'VOLUME' });
   });
 
-  test('is refused with 409 while another is active', async () => {
+  test('is rejected with 409 while another is active', async () => {
     const paymentId = await pay(1000);
     await refund(paymentId, 1);
     expect((await refund(paymentId, 1)).problem()).toMatchObject({ statusCode: 409, statusName: 'CONFLICT' });
   });
 
-  test('is refused with 409 when the payment is held or not settled', async () => {
+  test('is rejected with 409 when the payment is held or not settled', async () => {
     expect((await refund(await pay(1000, { hold: 'HELD' }), 1)).status).toBe(409);
     expect((await refund(await pay(1000, { status: 'COMPLETED' }), 1)).status).toBe(409);
   });
 
-  test('is refused with 422 above what remains, to the penny', async () => {
+  test('is rejected with 422 above the remaining amount, to the penny', async () => {
     const paymentId = await pay(1000);
     expect((await refund(paymentId, 10.01)).problem()).toMatchObject({ statusCode: 422, source: 'VOLUME' });
     expect((await refund(paymentId, 10)).status).toBe(201);
   });
 
-  test('is refused with 422 above the available balance and leaves the books untouched', async () => {
+  test('is rejected with 422 above the available balance and leaves the ledger unchanged', async () => {
     const paymentId = await pay(1000);
     const other = await pay(1000);
     await refund(other, 10);
@@ -122,7 +122,7 @@ describe('a refund', () => {
     await database.query(`UPDATE payments SET amount = 1000 WHERE payment_id = $1`, [paymentId]);
   });
 
-  test('of a stranger is not found, an administrator may start it', async () => {
+  test('returns 404 for a payment of another merchant; an administrator can start it', async () => {
     const paymentId = await pay(1000);
     expect((await refund(paymentId, 1, { token: await signInAs(api, 'stranger') })).status).toBe(404);
     expect((await refund(paymentId, 1, { token: adminToken })).status).toBe(201);
@@ -135,7 +135,7 @@ describe('an Idempotency-Key', () => {
     for (const key of [' ', 'once']) expect((await refund(paymentId, 1, { key })).status).toBe(400);
   });
 
-  test('answers the first answer again and moves money once', async () => {
+  test('returns the first answer for a repeat and moves money once', async () => {
     const paymentId = await pay(1000);
     const key = crypto.randomUUID();
     const first = await refund(paymentId, 1, { key });
@@ -145,7 +145,7 @@ describe('an Idempotency-Key', () => {
     expect((await refund(paymentId, 2, { key })).problem()).toMatchObject({ statusCode: 422 });
   });
 
-  test('remembers a refusal', async () => {
+  test('also replays an error', async () => {
     const paymentId = await pay(1000);
     const key = crypto.randomUUID();
     const sentences = [await refund(paymentId, 99, { key }), await refund(paymentId, 99, { key })];
@@ -154,7 +154,7 @@ describe('an Idempotency-Key', () => {
     );
   });
 
-  test('is free again after 24 hours', async () => {
+  test('can be used again after 24 hours', async () => {
     const paymentId = await pay(1000);
     const key = crypto.randomUUID();
     await refund(paymentId, 1, { key });
@@ -166,10 +166,10 @@ describe('an Idempotency-Key', () => {
 
 describe('step-up', () => {
   const proven = async () => (await api.call(stepUp, { body: { password }, token })).value().stepUpToken;
-  // Yesterday's refunds count no more.
+  // Yesterday's refunds no longer count.
   afterAll(() => afterHours(24));
 
-  test('is asked for above the threshold, and the same key goes on after it', async () => {
+  test('is required above the threshold; afterwards the same key succeeds', async () => {
     const paymentId = await pay(300_000);
     const key = crypto.randomUUID();
     expect((await refund(paymentId, 1000.01, { key })).problem()).toMatchObject({
@@ -182,7 +182,7 @@ describe('step-up', () => {
     expect((await refund(paymentId, 1000)).status).toBe(201);
   });
 
-  test('lasts five minutes and this session only', async () => {
+  test('lasts five minutes and only for this session', async () => {
     const paymentId = await pay(300_000);
     const stepUpToken = await proven();
     expect((await refund(paymentId, 2000, { stepUp: stepUpToken, token: adminToken })).status).toBe(403);
@@ -190,7 +190,7 @@ describe('step-up', () => {
     expect((await refund(paymentId, 2000, { stepUp: stepUpToken })).status).toBe(403);
   });
 
-  test('answers 400 to a wrong password, a code from one without authenticator, and to neither', async () => {
+  test('returns 400 for a wrong password, for a code without an authenticator, and for neither', async () => {
     for (const body of [{ password: 'wrong' }, { code: '123456' }, {}, { password, code: '1' }]) {
       expect((await api.call(stepUp, { body, token })).status).toBe(400);
     }
@@ -233,7 +233,7 @@ describe('the provider', () => {
     ],
   ];
 
-  test.each(cases)('that %s leaves one true end', async (_, own, end, told) => {
+  test.each(cases)('reaches one correct final status with a provider that %s', async (_, own, end, told) => {
     habits = { ...usualHabits, ...own };
     const paymentId = await pay(1000);
     const { refundId } = (await refund(paymentId, 4)).value();
@@ -249,7 +249,7 @@ describe('the provider', () => {
     token = await signInAs(api, 'editor');
   });
 
-  test('that refuses answers 500 in its own words, gives the money back, and says so again for the same key', async () => {
+  test("a refusal returns 500 with the provider's message and gives the money back; the same key returns it again", async () => {
     habits = { ...usualHabits, answer: { code: 'INSUFFICIENT_BALANCE', message: 'Not enough funds' } };
     const paymentId = await pay(1000);
     const key = crypto.randomUUID();
@@ -262,7 +262,7 @@ describe('the provider', () => {
     expect(await statusesOf(paymentId)).toEqual(['FAILED']);
   });
 
-  test('hears the order by its id, account and provider', async () => {
+  test('receives the order with its id, account and provider', async () => {
     const heard: ProviderOrder[] = [];
     const own = createTestApp(database, { habitsOf: (order) => (heard.push(order), usualHabits) });
     const paymentId = await pay(1000);
@@ -279,6 +279,6 @@ describe('the provider', () => {
   });
 });
 
-test('after all of it the books are in order', async () => {
+test('the ledger passes the audit after all of these tests', async () => {
   expect(await audit(database)).toEqual([]);
 });

@@ -39,9 +39,10 @@ interface Started {
 }
 
 /**
- * Refunds a pay-in (contract §4): reserves the money, then submits to its account provider. Needs a
- * step-up above the limit, singly or in sum over 24 hours; above the merchant's threshold it waits for a second person. 409 when it is not refundable or a
- * refund is active, 422 above what remains or above the available balance; a provider's refusal is its own 500.
+ * Refunds a pay-in (contract §4): reserves the money, then submits the refund to its account provider. Needs a step-up
+ * when it exceeds the limit, alone or together with others of 24 hours; above the merchant's threshold it waits for a
+ * second person. 409 when it is not refundable or has an active refund, 422 above the remaining amount or the available
+ * balance; a provider's refusal is a 500 with its message.
  */
 export const startRefund = handle(endpoint, async (call) => {
   const { params, body, caller, services } = call;
@@ -60,11 +61,14 @@ export const startRefund = handle(endpoint, async (call) => {
 interface Reserving {
   merchantId: string;
   isSure: boolean;
-  /** What it is a part of, for the trail. */
+  /** The bulk job that it belongs to, for the audit log. */
   partOf?: string;
 }
 
-/** Reserves a refund's money and records it; what is still to be done after the commit is its `finish`. Throws the refusals of `startRefund`. */
+/**
+ * Reserves a refund's money and records it; `finish` does what remains after the commit. Throws the same errors as
+ * `startRefund`.
+ */
 export async function reserveRefund(
   call: StartRefund,
   queries: Queries,
@@ -104,7 +108,7 @@ interface Planned {
   excluded: readonly Exclusion[] | null;
 }
 
-/** To whom it goes, and who cannot approve it where it has to wait. */
+/** The recipient, and the users who cannot approve the refund if it needs approval. */
 async function plan(
   queries: Queries,
   { body, caller }: StartRefund,
@@ -119,7 +123,7 @@ async function plan(
   return { recipient, recipientKey: key, excluded: await planApproval(queries, order) };
 }
 
-/** Tells of it and asks after it, or makes it wait for a second person, with neither (contract §11). */
+/** Sends the event and enqueues the submission, or requests an approval instead (contract §11). */
 async function beginRefund(
   queries: Queries,
   { caller, services }: StartRefund,
@@ -139,10 +143,13 @@ async function beginRefund(
   return approval;
 }
 
-/** Lines of a payment's story are counted in a smallint; widening it would rewrite a large table while an older version writes to it. */
+/**
+ * The events of a payment are numbered with a smallint. Widening it would rewrite a large table while an older version
+ * writes to it.
+ */
 const mostRefunds = 1_000;
 
-/** canStartRefund, said as refusals (contract §4, §10). */
+/** The conditions of `canStartRefund`, each with an error message (contract §4, §10). */
 export function refuseUnlessRefundable(payment: RefundedPayment, amount: number): void {
   if (payment.status !== 'SETTLED' || !payment.is_to_virtual_account) {
     throw new Problem(409, 'Only a payment that is settled in a virtual account can be refunded.');

@@ -9,9 +9,9 @@ import { announceRefund, booksOf } from './move-refund.ts';
 import { submitRefund } from './refund-keeper.ts';
 import { lockPayment } from './refund-row.ts';
 
-/** How refunds go on that waited for a second person (contract §11). */
+/** What happens to a refund after the decision of a second person (contract §11). */
 export const waitingRefunds: WaitingOrders = {
-  // Money goes back to where it was paid from, and that never changes.
+  // A refund always goes to the account that paid, which never changes.
   requireSameRecipient: async () => undefined,
   async release(queries, context, { merchantId, orderId, by }) {
     const { payment } = await lockOne(queries, { merchantId, orderId });
