@@ -49,7 +49,7 @@ async function seedBooks(): Promise<string> {
   return seedPayment(app.services, { books, applicationId: ids.harbourShop, amount: 50_000 });
 }
 
-test('every write of money and links leaves who, what and how much, once however often it is sent', async () => {
+test('every write about money and links is recorded once with user, action and amount, however often it is sent', async () => {
   const paymentId = await seedBooks();
   const headers = key();
   const refund = { token, params: { paymentId }, body: { refundPaymentAmount: 12.5 }, headers };
@@ -87,7 +87,7 @@ test('every write of money and links leaves who, what and how much, once however
   );
 });
 
-test('a write that is refused leaves nothing', async () => {
+test('a write that is rejected is not recorded', async () => {
   await seedBooks();
   const answer = await app.call(makePayout, {
     token,
@@ -99,7 +99,7 @@ test('a write that is refused leaves nothing', async () => {
   expect((await list()).content.map(({ action }) => action)).toEqual(['SIGNED_IN']);
 });
 
-test('signing in and out is recorded with address, browser and trace', async () => {
+test('records signing in and out with address, browser and trace id', async () => {
   const headers = { 'user-agent': 'Firefox/140.0' };
   const leaving = await signInAs(app, 'operator');
   await app.app.request(
@@ -122,7 +122,7 @@ test('signing in and out is recorded with address, browser and trace', async () 
   ]);
 });
 
-test('an administrator who signs in is in no merchant’s log; what they do there is, marked as theirs', async () => {
+test("an administrator's sign-in is in no merchant's log; their actions for a merchant are, marked as theirs", async () => {
   const paymentId = await seedBooks();
   const admin = await signInAs(app, 'admin');
   const refund = { params: { paymentId }, body: { refundPaymentAmount: 1 }, headers: key() };
@@ -131,7 +131,7 @@ test('an administrator who signs in is in no merchant’s log; what they do ther
   expect(content).toEqual([expect.objectContaining({ actorKind: 'ADMIN', action: 'REFUND_STARTED' })]);
 });
 
-test('what administrators do about themselves stands in the platform’s own log, which is listed and exported', async () => {
+test("administrators' actions about themselves are in the platform's log, which is listed and exported", async () => {
   const admin = await signInAs(app, 'admin');
   await app.call(updateSelf, { token: admin, body: { name: 'Ada' } });
   const { stepUpToken } = (await app.call(stepUp, { token: admin, body: { password } })).value();
@@ -168,7 +168,7 @@ async function writeMany(count: number): Promise<void> {
 }
 
 describe('the log', () => {
-  test('is filtered by part of the person, by actions and by a period whose end is within it, page by page', async () => {
+  test("filters by part of the user's address, by actions and by a period with inclusive end, page by page", async () => {
     await writeMany(12);
     expect((await list('actor=viewer_1')).totalElements).toBe(12);
     // An underscore is a letter, not a wildcard.
@@ -185,13 +185,13 @@ describe('the log', () => {
     expect(last).toMatchObject({ totalElements: 12, totalPages: 2, number: 1, last: true });
   });
 
-  test('refuses actions there are not, and times that are none', async () => {
+  test('rejects unknown actions and invalid times', async () => {
     for (const query of ['action=DANCED', 'from=yesterday', 'page=-1', 'actor=%00']) {
       expect((await app.call(listActivity, { token, params: { merchantId: ids.harbour }, query })).status).toBe(400);
     }
   });
 
-  test('is exported exactly as filtered, newest first, formulas defused', async () => {
+  test('exports exactly the filtered rows, newest first, with formulas defused', async () => {
     await writeMany(3);
     const query = 'actor=viewer&from=2026-11-21T09:05:01.000';
     const answer = await app.call(exportActivity, { token, params: { merchantId: ids.harbour }, query });

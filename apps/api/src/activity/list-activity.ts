@@ -16,19 +16,19 @@ import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
 import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
 import { openTable } from '#core/files.ts';
 
-/** What was done in a merchant's account, newest first (contract §2). */
+/** A merchant's activity, newest first (contract §2). */
 export const listActivity = handle(listActivityEndpoint, ({ params, query, services }) =>
   readActivityPage(services.database, params.merchantId, query),
 );
 
-/** What was done on the platform itself, in no merchant's account: newest first (contract §11, Trail). */
+/** The activity on the platform itself, which belongs to no merchant, newest first (contract §11, Trail). */
 export const listPlatformActivity = handle(listPlatformActivityEndpoint, ({ query, services }) =>
   readActivityPage(services.database, null, query),
 );
 
 type Asked = ActivityFilters & { page: number; size: number };
 
-/** One page of a merchant's activity, or of the platform's own (`null`), newest first. */
+/** One page of a merchant's activity, or of the platform's (`null`), newest first. */
 async function readActivityPage({ query }: Queries, merchantId: string | null, { page, size, ...filters }: Asked) {
   const where = selectActivity(merchantId, filters);
   const [total] = await query<{ count: number }>(sql`SELECT count(*) AS count FROM activity WHERE ${where}`);
@@ -44,7 +44,7 @@ const activityColumns = sql`activity_id AS id, at, actor, actor_kind AS "actorKi
   user_agent AS "userAgent", trace_id AS "traceId"`;
 const newestFirst = sql`at DESC, activity_id DESC`;
 
-/** The end of the period is within it. */
+/** The end of the period is inclusive. */
 const rules: FilterRules<ActivityFilters> = {
   actor: (actor) => {
     const term = actor.trim().toLowerCase();
@@ -55,7 +55,7 @@ const rules: FilterRules<ActivityFilters> = {
   to: (to) => sql`at < ${justAfter(to)}::timestamptz`,
 };
 
-/** The rows of the log and of its export (contract §2), the platform's own for `null`. */
+/** Condition for the log and its export (contract §2); `null` selects the platform's log. */
 const selectActivity = (merchantId: string | null, filters: ActivityFilters): Sql =>
   toWhere(rules, filters, sql`merchant_id = ${merchantId ?? platformId}`);
 
@@ -63,12 +63,12 @@ function toActivity({ at, ...row }: ActivityRow): Activity {
   return { ...row, atUtc: toWireTime(at) };
 }
 
-/** The activity of a merchant as CSV (contract §2). */
+/** A merchant's activity as CSV (contract §2). */
 export const exportActivity = handleStream(exportActivityEndpoint, async ({ params, query, services }) =>
   openActivity(services.database, params.merchantId, query),
 );
 
-/** The platform's own activity as CSV (contract §11, Trail). */
+/** The platform's activity as CSV (contract §11, Trail). */
 export const exportPlatformActivity = handleStream(exportPlatformActivityEndpoint, async ({ query, services }) =>
   openActivity(services.database, null, query),
 );
@@ -88,7 +88,7 @@ const headerOf = (clock: CsvClock) => [
 
 type ExportQuery = ActivityFilters & { zone?: string | undefined };
 
-/** A merchant's activity, or the platform's own (`null`), as CSV: all rows whatever their number (contract §2). */
+/** A merchant's activity, or the platform's (`null`), as CSV with all rows (contract §2). */
 function openActivity(database: Database, merchantId: string | null, { zone, ...filters }: ExportQuery) {
   const clock = csvClock(zone);
   const where = selectActivity(merchantId, filters);

@@ -32,7 +32,7 @@ const proposed = async (): Promise<string> => (await read()).proposal?.proposalI
 const disable = (...names: PersonName[]) =>
   database.query('UPDATE accounts SET is_enabled = false WHERE email = ANY($1)', [names.map(emailOf)]);
 
-test('it is off at first, and switched on at once by one who proves themselves where two may move money', async () => {
+test('is off at first; an administrator switches it on immediately after a step-up when two users can move money', async () => {
   expect(await read()).toMatchObject({ thresholds: off, proposal: null });
   expect((await read()).approvers.map(({ email }) => email)).toEqual(
     ['byemail', 'bytotp', 'editor', 'merchantadmin'].map((name) => emailOf(name)),
@@ -41,14 +41,14 @@ test('it is off at first, and switched on at once by one who proves themselves w
   expect((await mailsTo(world.api, emailOf('merchantadmin')))[0]?.subject).toMatch(/approval of large/);
 });
 
-test('with one who may move money it cannot be switched on', async () => {
+test('cannot be switched on when only one user can move money', async () => {
   await disable('editor', 'byemail', 'bytotp');
   const refused = { statusCode: 409, statusName: 'TOO_FEW_APPROVERS' };
   expect((await world.setPolicy(above(1000))).problem()).toMatchObject(refused);
   expect((await database.query('SELECT 1 FROM approval_policies WHERE above_gbp IS NOT NULL')).length).toBe(0);
 });
 
-test('a lower threshold holds at once; a higher one and none wait for somebody else, who is not who proposed it', async () => {
+test('a lower threshold applies immediately; a higher one or none needs the confirmation of another user', async () => {
   await world.setPolicy(above(1000));
   await world.setPolicy(above(800), 'editor');
   expect(await read()).toMatchObject({ thresholds: minor(800), proposal: null });
@@ -61,13 +61,13 @@ test('a lower threshold holds at once; a higher one and none wait for somebody e
   expect((await decide(await proposed(), 'editor')).value()).toMatchObject({ thresholds: off, proposal: null });
 });
 
-test('of one change the stricter half holds at once and the looser half waits', async () => {
+test('applies the stricter half of a change immediately while the looser half waits', async () => {
   await world.setPolicy(above(1000, 1000));
   const answer = (await world.setPolicy(above(500, 3000))).value();
   expect(answer).toMatchObject({ thresholds: minor(500, 1000), proposal: { thresholds: minor(500, 3000) } });
 });
 
-test('a proposal lapses after 72 hours, is withdrawn by either, and falls with the next change', async () => {
+test('a proposal expires after 72 hours, can be withdrawn by either user, and is dropped by the next change', async () => {
   await world.setPolicy(above(1000));
   await world.setPolicy(off);
   const first = await proposed();
@@ -83,7 +83,7 @@ test('a proposal lapses after 72 hours, is withdrawn by either, and falls with t
   expect((await read()).thresholds).toEqual(minor(500));
 });
 
-test('where one is left, a person of the platform may be the second; people may always be disabled', async () => {
+test('a platform administrator can confirm when only one user is left; users can always be disabled', async () => {
   await world.setPolicy(above(1000));
   await disable('editor', 'byemail', 'bytotp');
   await world.setPolicy(off);
@@ -94,7 +94,7 @@ test('where one is left, a person of the platform may be the second; people may 
   expect((await decide(proposalId, 'admin')).value().thresholds).toEqual(off);
 });
 
-test('two who confirm at once loosen it once, and a loosening raced by a tightening never leaves what neither asked for', async () => {
+test('two concurrent confirmations loosen it once; a loosening concurrent with a tightening never gives a policy that neither requested', async () => {
   for (let round = 0; round < 3; round++) {
     await world.setPolicy(above(1000));
     await world.setPolicy(off);
@@ -112,7 +112,7 @@ test('two who confirm at once loosen it once, and a loosening raced by a tighten
   }
 });
 
-test('bad sums are 400', async () => {
+test('returns 400 for invalid amounts', async () => {
   for (const body of [above(0), above(-1), above(1.001), { GBP: 1 }, { GBP: 1, EUR: null, USD: 1 }]) {
     expect((await world.setPolicy(body as never)).status).toBe(400);
   }

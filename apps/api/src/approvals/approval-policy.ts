@@ -20,15 +20,18 @@ import { sql } from '#database/sql.ts';
 import { type Approver, listApprovers, staysApprover } from '#queue/approvals/approvers.ts';
 import { lockOrders } from '#queue/approvals/recipient-sums.ts';
 
-/** Above which sums a merchant's payouts and refunds wait, who may approve them, and a looser policy that waits (contract §11). */
+/**
+ * The thresholds above which a merchant's payouts and refunds need approval, the users who can approve, and a proposed
+ * looser policy (contract §11).
+ */
 export const getApprovalPolicy = handle(getEndpoint, async ({ params: { merchantId }, services }) => {
   const { database, clock } = services;
   return toPolicy(await readPolicy(database, merchantId), await listApprovers(database, merchantId), clock.now());
 });
 
 /**
- * Sets the thresholds, always after a step-up: what is stricter holds at once and needs two who may approve (409 TOO_FEW_APPROVERS),
- * what is looser is proposed in the place of what was proposed before.
+ * Sets the thresholds, always after a step-up. A stricter threshold applies immediately and needs two possible
+ * approvers (409 TOO_FEW_APPROVERS); a looser one becomes a proposal that replaces any earlier one.
  */
 export const setApprovalPolicy = handle(setEndpoint, async (call) => {
   await requireStepUp(call);
@@ -47,7 +50,9 @@ export const setApprovalPolicy = handle(setEndpoint, async (call) => {
   });
 });
 
-/** Confirms a looser policy, always after a step-up; 403 for who proposed it, 404 where it waits no more. */
+/**
+ * Confirms a looser policy, always after a step-up; 403 for the user who proposed it, 404 when it is no longer pending.
+ */
 export const confirmApprovalPolicy = handle(confirmEndpoint, async (call) => {
   await requireStepUp(call);
   const { params, caller, services } = call;
@@ -67,7 +72,7 @@ export const confirmApprovalPolicy = handle(confirmEndpoint, async (call) => {
   });
 });
 
-/** Withdraws one's own proposal, or refuses somebody else's: what stands goes on. */
+/** Withdraws the caller's own proposal or rejects another user's; the current policy stays. */
 export const withdrawApprovalPolicy = handle(withdrawEndpoint, async (call) => {
   const { params, services } = call;
   return services.database.transaction(async (queries) => {
@@ -151,7 +156,7 @@ async function readPolicy({ query }: Queries, merchantId: string, lock = sql``):
   };
 }
 
-/** One change of a merchant's policy goes after the other; 404 for a merchant there is none of. */
+/** Serializes changes of a merchant's policy; 404 for an unknown merchant. */
 async function lockPolicy(queries: Queries, merchantId: string): Promise<Policy> {
   await lockOrders(queries, merchantId);
   await queries.query(

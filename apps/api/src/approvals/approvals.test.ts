@@ -28,7 +28,7 @@ const list = async (query = '') =>
 const latest = async (name: 'editor' | 'merchantadmin' | 'byemail') =>
   (await mailsTo(world.api, emailOf(name)))[0]?.subject;
 
-test('a payout at the threshold goes at once, a penny above waits with its money reserved and nobody told', async () => {
+test('submits a payout at the threshold immediately; a penny more waits with its money reserved and sends no event', async () => {
   const books = await world.openAccount(200_000);
   const small = (await world.payOut(books, 50_000)).value();
   expect(small.approval ?? null).toBeNull();
@@ -50,8 +50,8 @@ test('a payout at the threshold goes at once, a penny above waits with its money
   expect(one.approval?.state).toBe('WAITING');
 });
 
-test('approved by another, it is submitted, told of and processed; both are mailed and it is in the trail', async () => {
-  // The first for a while is mailed at once.
+test('an approved payout is submitted, sent as a webhook and processed; both users are mailed and it is in the audit log', async () => {
+  // The first after a pause is mailed immediately.
   world.api.pass({ minutes: 16 });
   const books = await world.openAccount(200_000);
   const { payoutPaymentId } = (await world.payOut(books, 60_000)).value();
@@ -68,7 +68,7 @@ test('approved by another, it is submitted, told of and processed; both are mail
   expect(trail.value().content).toMatchObject([{ actor: emailOf('merchantadmin'), subject: payoutPaymentId }]);
 });
 
-test('thirty that begin to wait within minutes are two mails to each who may approve, and what is decided meanwhile is in none', async () => {
+test('thirty orders within minutes cause two mails to each approver, without the orders decided in between', async () => {
   world.api.pass({ hours: 1 });
   const books = await world.openAccount(2_000_000);
   const before = (await mailsTo(world.api, emailOf('byemail'))).length;
@@ -89,7 +89,7 @@ test('thirty that begin to wait within minutes are two mails to each who may app
   for (const orderId of made.filter((_, at) => at !== 1)) await world.refuse(orderId);
 });
 
-test('a refund waits as a payout does, counts as active, and is told of only once it is approved', async () => {
+test('a refund waits like a payout, counts as active, and sends events only once it is approved', async () => {
   const books = await world.openAccount(1);
   const { paymentId, refundId, approval } = await world.refund(books, 70_000);
   expect(approval?.state).toBe('WAITING');
@@ -110,7 +110,7 @@ test('a refund waits as a payout does, counts as active, and is told of only onc
   ]);
 });
 
-test('refused, cancelled by its maker or left for 72 hours, it is cancelled, its money is back and no webhook ever tells of it', async () => {
+test('a refused, cancelled or expired order is cancelled, its money is given back and no webhook is sent', async () => {
   const books = await world.openAccount(300_000);
   const [refused, cancelled, left] = await Promise.all(
     [0, 1, 2].map(async () => (await world.payOut(books, 60_000)).value().payoutPaymentId),
@@ -140,7 +140,7 @@ test('refused, cancelled by its maker or left for 72 hours, it is cancelled, its
   ]);
 });
 
-test('nobody approves or refuses their own, and nobody cancels another’s', async () => {
+test("no user approves or refuses their own order, or cancels another's", async () => {
   const books = await world.openAccount(200_000);
   const { payoutPaymentId: orderId } = (await world.payOut(books, 60_000)).value();
   expect((await world.approve(orderId, 'editor')).problem()).toMatchObject({
@@ -152,7 +152,7 @@ test('nobody approves or refuses their own, and nobody cancels another’s', asy
   expect((await world.cancel(orderId)).status).toBe(200);
 });
 
-test('the platform’s administrators may make and stop, never approve; who only looks may do neither', async () => {
+test('platform administrators can create and stop but not approve orders; read-only users can do neither', async () => {
   const books = await world.openAccount(200_000);
   const { payoutPaymentId: made } = (await world.payOut(books, 60_000, 'admin')).value();
   const { payoutPaymentId: other } = (await world.payOut(books, 60_000)).value();
@@ -166,7 +166,7 @@ test('the platform’s administrators may make and stop, never approve; who only
   await world.settle();
 });
 
-test('approving always asks for a proof, whatever the sum', async () => {
+test('approving always needs a step-up, whatever the amount', async () => {
   const books = await world.openAccount(200_000);
   const { payoutPaymentId: orderId } = (await world.payOut(books, 60_000)).value();
   const { token, headers } = await world.as('merchantadmin');
@@ -177,7 +177,7 @@ test('approving always asks for a proof, whatever the sum', async () => {
   await world.settle();
 });
 
-test('one who loses the role, or is disabled, while it waits approves nothing, though their session has not heard of it', async () => {
+test('a user who loses the role or is disabled in the meantime cannot approve, although their session does not know yet', async () => {
   const books = await world.openAccount(200_000);
   const { payoutPaymentId: orderId } = (await world.payOut(books, 60_000)).value();
   const given = await world.as('merchantadmin');
@@ -191,7 +191,7 @@ test('one who loses the role, or is disabled, while it waits approves nothing, t
   expect((await world.cancel(orderId)).status).toBe(200);
 });
 
-test('a beneficiary that is disabled or changed while a payout waits: it is not approved and no money leaves', async () => {
+test('a payout whose beneficiary was disabled or changed while it waited cannot be approved, and no money leaves', async () => {
   const books = await world.openAccount(300_000);
   const editor = await world.as('editor');
   const known = (await world.api.call(listBeneficiaries, { ...editor, params: shop })).value();
@@ -218,7 +218,7 @@ test('a beneficiary that is disabled or changed while a payout waits: it is not 
   }
 });
 
-test('a schedule’s payout waits for somebody other than who set the schedule', async () => {
+test('a scheduled payout waits for a user other than the one who set the schedule', async () => {
   const books = await world.openAccount(90_000);
   const body = {
     payInAccountId: books.payInAccountId,
@@ -241,7 +241,7 @@ test('a schedule’s payout waits for somebody other than who set the schedule',
   expect(await world.told(waiting!.orderId)).toMatchObject({ orders: 1 });
 });
 
-test('the list says how many wait and pages like the others; bad input is 400', async () => {
+test('the list reports how many are waiting and has pages like other lists; bad input is 400', async () => {
   const { waiting, isOn, totalElements, content } = await list('state=APPROVED,REFUSED&size=1');
   expect(isOn).toBe(true);
   expect([waiting, content.length]).toEqual([(await list('state=WAITING')).totalElements, 1]);
@@ -252,7 +252,7 @@ test('the list says how many wait and pages like the others; bad input is 400', 
   }
 });
 
-test('after all of it the books are in order', async () => {
+test('the ledger passes the audit after all of these tests', async () => {
   await world.settle();
   expect(await audit(database)).toEqual([]);
 });

@@ -28,9 +28,10 @@ import { endWaiting, mailOutcome, type WaitingByKind } from './end-waiting.ts';
 type Approve = Call<typeof approveEndpoint>;
 
 /**
- * Approves an order once per Idempotency-Key, always after a step-up: the decision, its event and the question after it commit
- * together, then its account provider is given it. 403 for who is excluded (decision 31) and for who may not approve, 409 where it no longer waits or
- * its recipient was changed; a provider's refusal is its own 500.
+ * Approves an order once per Idempotency-Key, always after a step-up: the decision, its event and the job that asks for
+ * its status commit together, then the order is submitted to its account provider. 403 for excluded users (decision 31)
+ * and for users who cannot approve, 409 when it no longer waits or its recipient was changed; a provider's refusal is a
+ * 500 with its message.
  */
 export function createApproveOrder(orders: WaitingByKind): Handler {
   return handle(approveEndpoint, async (call) => {
@@ -67,7 +68,10 @@ export function createApproveOrder(orders: WaitingByKind): Handler {
   });
 }
 
-/** Refuses an order: it is cancelled with its money. For anybody but who made it; an administrator may stop it, too. */
+/**
+ * Refuses an order: it is cancelled and its money given back. Any approver except its maker can do this, and so can an
+ * administrator.
+ */
 export function createRefuseOrder(orders: WaitingByKind): Handler {
   return handle(refuseEndpoint, async (call) => {
     const { params, body, caller, services } = call;
@@ -83,7 +87,7 @@ export function createRefuseOrder(orders: WaitingByKind): Handler {
   });
 }
 
-/** Cancels an order of one's own while it waits. */
+/** Cancels the caller's own order while it waits. */
 export function createCancelOrder(orders: WaitingByKind): Handler {
   return handle(cancelEndpoint, async (call) => {
     const { params, caller, services } = call;
@@ -132,7 +136,10 @@ function requireAnother(call: Pick<Approve, 'caller'>, row: ApprovalRow): void {
   });
 }
 
-/** Who made the key, chose the default or set the schedule may stop what follows from it, and never approve it (decision 31). */
+/**
+ * Users who made the key, chose the default or set the schedule can stop the resulting order but never approve it
+ * (decision 31).
+ */
 function requireIndependent({ caller }: Pick<Approve, 'caller'>, row: ApprovalRow): void {
   const reasons = exclusionsOf(row, caller.userAccountId);
   if (reasons.length === 0) return;
@@ -143,7 +150,7 @@ function requireIndependent({ caller }: Pick<Approve, 'caller'>, row: ApprovalRo
   );
 }
 
-/** Asked within the transaction: a role that was taken away meanwhile approves nothing. */
+/** Checked within the transaction, because the role can have been removed in the meantime. */
 async function requireApprover(
   queries: Queries,
   { caller, params }: Pick<Approve, 'caller' | 'params'>,

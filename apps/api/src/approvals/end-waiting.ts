@@ -27,7 +27,9 @@ interface Ended {
   reason: string | null;
 }
 
-/** Ends a locked approval without a submission: its order is cancelled, its money is available again and who made it is mailed. */
+/**
+ * Ends a locked approval without a submission: cancels the order, makes its money available again and mails its maker.
+ */
 export async function endWaiting(
   { orders, queries, services }: Ending,
   name: OrderName,
@@ -43,7 +45,7 @@ export async function endWaiting(
 
 const endWords = { REFUSED: 'Refused', CANCELLED: 'Cancelled', EXPIRED: 'Not approved within 72 hours' } as const;
 
-/** Due work that cancels what nobody has decided on within 72 hours. */
+/** Job that cancels an order that was not decided within 72 hours. */
 export const createExpiryWorker = (orders: WaitingByKind): Worker => ({
   kind: expiryKind,
   run: async (services, { merchantId, objectId }) => {
@@ -69,7 +71,8 @@ const outcomes: Record<Exclude<ApprovalState, 'WAITING'>, [word: string, sentenc
 };
 
 /**
- * Mails who made an order, or set its schedule, what became of it; the administrators where a key made it. Who decided is not mailed.
+ * Mails the outcome to the user who made the order or set its schedule, or to the administrators when a key made it.
+ * The user who decided is not mailed.
  */
 export async function mailOutcome(
   queries: Queries,
@@ -80,7 +83,7 @@ export async function mailOutcome(
   if (row.state === 'WAITING' || row.state === 'CANCELLED') return;
   const [word, sentence] = outcomes[row.state];
   const by = row.state === 'EXPIRED' ? '' : ` by ${row.decidedBy}`;
-  // What somebody words freely is read in the portal, not in a mail of ours.
+  // Free text of a user is shown only in the portal, never in our mails.
   const reason = row.reason === null ? [] : ['The reason is under Approvals in the Volume Merchant Portal.'];
   const subject = `${sayOrder(row)} was ${word}`;
   const paragraphs = [`${subject}${by}. ${sentence}`, ...reason];

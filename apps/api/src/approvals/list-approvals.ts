@@ -13,7 +13,7 @@ const rules: FilterRules<Omit<QueryOf<typeof endpoint>, 'page' | 'size'>> = {
   orderId: (id) => sql`order_id = ${id}::uuid`,
 };
 
-/** A merchant's payouts and refunds that wait, or waited, for a second person, newest first (contract §11). */
+/** A merchant's payouts and refunds that wait or waited for approval, newest first (contract §11). */
 export const listApprovals = handle(endpoint, async ({ params, query, services: { database } }) => {
   const { page, size } = query;
   const owner = sql`merchant_id = ${params.merchantId}`;
@@ -31,7 +31,7 @@ export const listApprovals = handle(endpoint, async ({ params, query, services: 
   return { ...paged, waiting: total?.waiting ?? 0, isOn: total?.isOn ?? false };
 });
 
-/** One of them; @throws 404 where there is none. */
+/** @throws Problem 404 when there is none */
 export const getApproval = handle(oneEndpoint, async ({ params, services }) => {
   const row = await findApproval(services.database, params);
   if (!row) throw notFound('This approval');

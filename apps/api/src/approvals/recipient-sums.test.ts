@@ -58,7 +58,7 @@ test('adds up payouts to one recipient within 24 hours, also of different users'
   expect(await waits(books, 50_000)).toBe(false);
 });
 
-test('what waits, was approved or was given back does not count again', async () => {
+test('does not count orders twice that wait, were approved or were given back', async () => {
   const books = await world.openAccount(500_000);
   const { orderId } = await pay(books, 60_000);
   expect((await world.approve(orderId)).status).toBe(200);
@@ -77,7 +77,7 @@ test('what waits, was approved or was given back does not count again', async ()
   expect(await waits(books, 1)).toBe(true);
 });
 
-test('a second beneficiary for the same bank account is the same recipient, a British IBAN too', async () => {
+test('treats a second beneficiary with the same bank account as the same recipient, also by a British IBAN', async () => {
   const books = await world.openAccount(500_000);
   const [first, second] = [
     await addBeneficiary(books, 'B-scan'),
@@ -87,7 +87,7 @@ test('a second beneficiary for the same bank account is the same recipient, a Br
   expect(await waits(books, 20_000, { to: second })).toBe(true);
 });
 
-test('refunds to one payer are added up with payouts to the same account', async () => {
+test('adds refunds to one payer to payouts to the same account', async () => {
   const books = await world.openAccount(500_000);
   const refund = async (amount: number) => {
     const paymentId = await seedPayment(world.api.services, { books, applicationId: ids.harbourShop, amount });
@@ -139,7 +139,7 @@ async function exchange(from: Books, to: Books, sellAmount: number) {
   ).value();
 }
 
-test('money that was exchanged keeps the sum of the currency it was sold from, split or later', async () => {
+test('exchanged money keeps the threshold of the currency it was sold from, whether split or later', async () => {
   const [pounds, euros] = [await world.openAccount(500_000), await openEuros(900_000)];
   expect(await waits(euros, 100_000)).toBe(false);
   world.api.pass({ hours: 25 });
@@ -151,12 +151,12 @@ test('money that was exchanged keeps the sum of the currency it was sold from, s
   expect(await waits(euros, buyAmount)).toBe(true);
   world.api.pass({ hours: 24 * 40 });
   expect(await waits(euros, 70_000)).toBe(true);
-  // A sum for euros that one user sets does not lift the one for pounds.
+  // A threshold for euros does not lift the one for pounds.
   expect((await world.setPolicy({ GBP: 500, EUR: 9_999 })).status).toBe(200);
   expect(await waits(euros, 70_000)).toBe(true);
 });
 
-test('an order in pounds and exchanged euros to the same recipient are added up', async () => {
+test('adds an order in pounds and exchanged euros to the same recipient', async () => {
   const [pounds, euros] = [await world.openAccount(500_000), await openEuros(0)];
   await exchange(pounds, euros, 40_000);
   const iban = 'IE29AIBK93115212345678';
@@ -168,12 +168,12 @@ test('an order in pounds and exchanged euros to the same recipient are added up'
   expect(await waits(euros, 30_000, { to: inEuros })).toBe(true);
 });
 
-test('an exchange into the currency without a sum is not held up itself', async () => {
+test('an exchange into the currency without a threshold does not itself need approval', async () => {
   const [pounds, euros] = [await world.openAccount(500_000), await openEuros(0)];
   expect((await exchange(pounds, euros, 300_000)).status).toBe('COMPLETED');
 });
 
-test('after all of it the books are in order', async () => {
+test('the ledger passes the audit after all of these tests', async () => {
   await world.settle();
   expect(await audit(database)).toEqual([]);
 });

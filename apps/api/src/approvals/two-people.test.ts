@@ -17,7 +17,7 @@ import { readBooks, seedPayment } from '#testing/seed-money.ts';
 import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
 
 const harbour = { merchantId: ids.harbour };
-/** A third user who may approve, besides the administrator and the editor. */
+/** A third approver besides the administrator and the editor. */
 const third = 'third' as PersonName;
 const excluded = { statusCode: 403, statusName: 'EXCLUDED_APPROVER' };
 const noApprover = { statusCode: 409, statusName: 'NO_APPROVER' };
@@ -91,7 +91,7 @@ async function withApprovers(names: readonly PersonName[], work: () => Promise<v
   await work().finally(() => set(true));
 }
 
-test('an order by a key cannot be approved by who made the key or loosened it since, but can be refused by them', async () => {
+test('an order by a key cannot be approved by the user who made the key or has loosened it since, but they can refuse it', async () => {
   const books = await world.openAccount(200_000);
   const key = await makeKey(world.api, { by: 'merchantadmin' });
   await allow('editor', 100_000_000);
@@ -108,7 +108,7 @@ test('an order by a key cannot be approved by who made the key or loosened it si
   expect(await world.told(first)).toMatchObject({ orders: 1 });
 });
 
-test('a reset by another user replaces the maker of a key for later orders; orders made before keep their exclusions', async () => {
+test('a reset by another user replaces the maker of a key for later orders; earlier orders keep their exclusions', async () => {
   const books = await world.openAccount(200_000);
   const before = await byKey(books, 60_000, await makeKey(world.api, { by: 'merchantadmin' }));
   const key = await makeKey(world.api, { by: 'editor' });
@@ -121,7 +121,7 @@ test('a reset by another user replaces the maker of a key for later orders; orde
   await world.settle();
 });
 
-test('wider addresses loosen a key as a higher limit does, a narrower setting excludes no user', async () => {
+test('wider addresses loosen a key like a higher limit does; a narrower setting excludes no user', async () => {
   const books = await world.openAccount(200_000);
   const key = await makeKey(world.api, { by: 'merchantadmin' });
   await allow('merchantadmin', 100_000_000, ['127.0.0.1']);
@@ -135,11 +135,11 @@ test('wider addresses loosen a key as a higher limit does, a narrower setting ex
   expect(await exclusionsOf(wide)).toEqual(['merchantadmin KEY', 'third KEY']);
 });
 
-test('resetting and loosening a key mail the administrators, narrowing it does not', async () => {
+test('resetting and loosening a key mails the administrators, narrowing it does not', async () => {
   const subjects = async () => (await mailsTo(world.api, emailOf(third))).map(({ subject }) => subject);
   await makeKey(world.api, { by: 'editor' });
   expect((await subjects())[0]).toBe('An application key was reset');
-  // What a key is allowed outlives its reset.
+  // A key's permissions outlive its reset.
   await allow('editor', 1_000);
   await allow('editor', 200_000);
   const then = await subjects();
@@ -150,7 +150,7 @@ test('resetting and loosening a key mail the administrators, narrowing it does n
   expect(mail?.text).toContain(`${emailOf('editor')} raised the limit of the primary key of an application`);
 });
 
-test('a payout to the default beneficiary cannot be approved by who chose the default; another beneficiary excludes only its maker', async () => {
+test('a payout to the default beneficiary cannot be approved by the user who chose the default; another beneficiary excludes only its maker', async () => {
   const books = await world.openAccount(200_000);
   const other = await addBeneficiary(books, 'B-other', { accountNumber: '11112222' });
   expect((await choose('editor', books, await addBeneficiary(books, 'B-chosen'))).status).toBe(200);
@@ -171,7 +171,7 @@ test('a payout to the default beneficiary cannot be approved by who chose the de
   await world.settle();
 });
 
-test('a scheduled payout excludes who set the schedule and who chose the default', async () => {
+test('a scheduled payout excludes the users who set the schedule and who chose the default', async () => {
   const books = await world.openAccount(60_000);
   await choose('merchantadmin', books, await addBeneficiary(books, 'B-scheduled', { accountNumber: '22223333' }));
   expect((await schedule('editor', books)).status).toBe(200);
@@ -190,7 +190,7 @@ test('a scheduled payout excludes who set the schedule and who chose the default
   await world.settle();
 });
 
-test('an approver who is excluded is not mailed, and the outcome of an order by a key is mailed to the administrators', async () => {
+test('does not mail an excluded approver; mails the outcome of an order by a key to the administrators', async () => {
   const books = await world.openAccount(200_000);
   const key = await makeKey(world.api, { by: 'merchantadmin' });
   await allow('merchantadmin', 100_000_000);
@@ -206,7 +206,7 @@ test('an approver who is excluded is not mailed, and the outcome of an order by 
   await world.settle();
 });
 
-test('without an approver left an order is refused with who is excluded and what helps, and no money is reserved', async () => {
+test('without an approver left, an order is refused with who is excluded and what helps, and no money is reserved', async () => {
   const books = await world.openAccount(200_000);
   await choose('editor', books, await addBeneficiary(books, 'B-last', { accountNumber: '33334444' }));
   await withApprovers(['merchantadmin', 'editor'], async () => {
@@ -230,7 +230,7 @@ test('without an approver left an order is refused with who is excluded and what
   await world.settle();
 });
 
-test('a key and a bulk refund without an approver left are refused alike', async () => {
+test('a key and a bulk refund without an approver left are refused in the same way', async () => {
   const books = await world.openAccount(200_000);
   const key = await makeKey(world.api, { by: 'merchantadmin' });
   const paymentId = await seedPayment(world.api.services, { books, applicationId: ids.harbourShop, amount: 70_000 });
@@ -256,7 +256,7 @@ test('a key and a bulk refund without an approver left are refused alike', async
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 270_000, PENDING_OUT: 0 });
 });
 
-test('a scheduled payout without an approver left is recorded as missed and mailed, and the schedule goes on', async () => {
+test('a scheduled payout without an approver left is recorded as missed and mailed, and the schedule continues', async () => {
   const books = await world.openAccount(60_000);
   await schedule('merchantadmin', books);
   await withApprovers(['merchantadmin'], async () => {
@@ -274,7 +274,7 @@ test('a scheduled payout without an approver left is recorded as missed and mail
   await schedule('merchantadmin', books, { enabled: false });
 });
 
-test('an order that waited at the upgrade keeps the rule of before', async () => {
+test('an order that waited during the upgrade keeps the previous rule', async () => {
   const books = await world.openAccount(60_000);
   const key = await makeKey(world.api, { by: 'merchantadmin' });
   await allow('merchantadmin', 100_000_000);
@@ -284,7 +284,7 @@ test('an order that waited at the upgrade keeps the rule of before', async () =>
   await world.settle();
 });
 
-test('after all of it the books are in order', async () => {
+test('the ledger passes the audit after all of these tests', async () => {
   await world.settle();
   expect(await audit(database)).toEqual([]);
 });

@@ -14,7 +14,7 @@ export const dailyAudit: DailyWork = {
 
 const mostTries = 3;
 
-/** The auditor's daily round: every rule of the books is a piece of its own, one at a time. What does not hold is an alarm. */
+/** The nightly audit: every ledger rule is a separate job, one at a time. A violation is logged as an error. */
 export const auditWorkers: readonly Worker[] = [
   { kind: 'AUDIT_BOOKS', mostFailures: Infinity, run: (services) => enqueueRules(services) },
   { kind: 'AUDIT_RULE', atOnce: 1, run: (services, work) => checkRule(services, work) },
@@ -36,7 +36,7 @@ async function enqueueRules(services: Services): Promise<{ againAt: Date }> {
   return { againAt: nextDay(at, dailyAudit.hourUtc) };
 }
 
-/** A rule that reads for longer than a statement may take here is left to `npm run audit-books`. */
+/** A rule that exceeds the statement timeout is left to `npm run audit-books`. */
 async function checkRule({ database, clock, log }: Services, { payload, attempts }: DueWork): Promise<void> {
   const rule = String(payload['rule']);
   const finding = await auditRule(database, rule).catch((error: unknown) => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   api = createTestApp(database, { habitsOf: () => habits, settings: { signInsPerMinute: 1_000_000 } });
 });
 beforeEach(async () => {
-  // Yesterday's refunds count no more, and a session lasts no day.
+  // Yesterday's refunds no longer count, and sessions have expired.
   api.pass({ hours: 25 });
   habits = usualHabits;
   token = await signInAs(api, 'editor');
@@ -56,7 +56,7 @@ const stop = (bulkJobId: string) => api.call(stopBulkJob, { params: jobParams(bu
 const read = async (bulkJobId: string) => (await api.call(getBulkJob, { params: jobParams(bulkJobId), token })).value();
 const itemsOf = async (bulkJobId: string) =>
   (await api.call(listBulkItems, { params: jobParams(bulkJobId), token, query: 'size=100' })).value().content;
-/** Lets the work go on, a turn at a time, until the job has ended. */
+/** Runs one turn at a time until the job has ended. */
 async function finish(bulkJobId: string) {
   for (;;) {
     await api.runDueWork();
@@ -69,7 +69,7 @@ const refundsOf = async (paymentId: string) =>
   (await database.query(`SELECT amount FROM refunds WHERE payment_id = $1`, [paymentId])).map((row) => row['amount']);
 
 describe('the dry run', () => {
-  test('says of each row what will happen and why some cannot, and does nothing', async () => {
+  test('reports for each row what will happen or why it cannot, and changes nothing', async () => {
     const [whole, held, unsettled, partly] = [
       await pay(1000),
       await pay(1000, { hold: 'HELD' }),
@@ -102,7 +102,7 @@ describe('the dry run', () => {
     expect(await readBooks(database, books)).toEqual(before);
   });
 
-  test('leaves out what the balance no longer covers, in the order of the rows', async () => {
+  test('excludes rows that the balance no longer covers, in row order', async () => {
     const picked = [await pay(1000), await pay(1000)];
     await database.query(`UPDATE payments SET amount = 1500 WHERE payment_id = $1`, [picked[0]!]);
     const job = (await refundOf(...picked)).value();
@@ -110,7 +110,7 @@ describe('the dry run', () => {
     await database.query(`UPDATE payments SET amount = 1000 WHERE payment_id = $1`, [picked[0]!]);
   });
 
-  test('takes a filter of the list, and of its rows those alone that were there', async () => {
+  test('accepts a filter of the list, and takes only the rows that existed at that moment', async () => {
     const picked = [await pay(700), await pay(700)];
     const query = `minAmount=7&maxAmount=7&applicationId=${ids.harbourShop}`;
     const totals = (await api.call(totalPayIns, { token, query })).value();
@@ -122,7 +122,7 @@ describe('the dry run', () => {
     expect((await itemsOf(job.bulkJobId)).map(({ objectId }) => objectId).toSorted()).toEqual(picked.toSorted());
   });
 
-  test('is refused without rows, with a thousand and one named, with two ways of naming, or by a filter nobody knows', async () => {
+  test('rejects no rows, more than a thousand ids, two ways of selecting rows, and unknown filters', async () => {
     const many = Array.from({ length: 1001 }, () => crypto.randomUUID());
     const bodies = [
       { kind: 'REFUND', ids: [] },
@@ -139,7 +139,7 @@ describe('the dry run', () => {
 });
 
 describe('a started job', () => {
-  test('refunds each row once, names itself in the trail, and is kept with its result', async () => {
+  test('refunds each row once, is named in the audit log, and is stored with its result', async () => {
     const picked = [await pay(1000), await pay(2000)];
     const { bulkJobId } = (await refundOf(...picked)).value();
     expect((await start(bulkJobId)).value().state).toBe('QUEUED');
@@ -158,7 +158,7 @@ describe('a started job', () => {
     expect(text).toContain(`${picked[0]},DONE,10.00,GBP`);
   });
 
-  test('goes on past a row that is refused when its turn comes, and takes up what was not done as another job', async () => {
+  test('continues after a row that is refused, and unfinished rows can be taken into another job', async () => {
     const picked = [await pay(1000), await pay(1000)];
     const { bulkJobId } = (await refundOf(...picked)).value();
     const headers = { 'idempotency-key': crypto.randomUUID() };
@@ -180,7 +180,7 @@ describe('a started job', () => {
     expect(again).toMatchObject({ rows: 1, groups: [{ state: 'PLANNED', totals: [{ amount: 600 }] }] });
   });
 
-  test('says of a row that its provider refused it, in the provider’s words, with the money given back', async () => {
+  test("reports a provider's refusal of a row with its message, and gives the money back", async () => {
     habits = { ...usualHabits, answer: { code: 'CLOSED', message: 'The account is closed' } };
     const { bulkJobId } = (await refundOf(await pay(1000))).value();
     await start(bulkJobId);
@@ -192,7 +192,7 @@ describe('a started job', () => {
     expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 1000, PENDING_OUT: 0 });
   });
 
-  test('asks for a step-up above the limit in sum, and its rows then need none', async () => {
+  test('needs a step-up when the sum is above the limit; its rows then need none', async () => {
     const picked = [await pay(60_000), await pay(60_000)];
     const { bulkJobId } = (await refundOf(...picked)).value();
     const key = crypto.randomUUID();
@@ -201,7 +201,7 @@ describe('a started job', () => {
     expect((await finish(bulkJobId)).groups).toMatchObject([{ state: 'DONE', count: 2 }]);
   });
 
-  test('leaves a row above the merchant’s threshold to a second person, as the dry run said', async () => {
+  test("sends a row above the merchant's threshold to approval, as the dry run announced", async () => {
     await database.query(`INSERT INTO approval_policies (merchant_id, above_gbp) VALUES ($1, 1500)`, [ids.harbour]);
     const picked = [await pay(1000), await pay(2000)];
     const { bulkJobId } = (await refundOf(...picked)).value();
@@ -222,7 +222,7 @@ describe('a started job', () => {
     await database.query('DELETE FROM approval_policies WHERE merchant_id = $1', [ids.harbour]);
   });
 
-  test('is started once whatever the keys, and 409 when it is old or nothing in it can be done', async () => {
+  test('starts once whatever the keys; returns 409 when it is too old or has nothing to do', async () => {
     const { bulkJobId } = (await refundOf(await pay(1000))).value();
     const key = crypto.randomUUID();
     const first = await start(bulkJobId, { key });
@@ -239,8 +239,8 @@ describe('a started job', () => {
   });
 });
 
-describe('a job that does not come to its end', () => {
-  test('is stopped between two rows: what was done is done, the rest left undone', async () => {
+describe('an interrupted job', () => {
+  test('stops between two rows: finished rows stay, the rest is not done', async () => {
     const picked = await Promise.all(Array.from({ length: 30 }, () => pay(100)));
     const { bulkJobId } = (await refundOf(...picked)).value();
     await start(bulkJobId);
@@ -260,7 +260,7 @@ describe('a job that does not come to its end', () => {
   test.each([
     ['lost the role', `UPDATE accounts SET roles = '{MERCHANT_VIEWER}' WHERE email = $1`],
     ['was disabled', `UPDATE accounts SET is_enabled = false WHERE email = $1`],
-  ])('stops with a sentence when who started it %s', async (_, change) => {
+  ])('stops with a message when the user who started it %s', async (_, change) => {
     const { bulkJobId } = (await refundOf(await pay(1000))).value();
     await start(bulkJobId);
     const admin = await signInAs(api, 'admin');
@@ -274,7 +274,7 @@ describe('a job that does not come to its end', () => {
     ]);
   });
 
-  test('waits for the merchant’s job before it, and holds up no other merchant’s', async () => {
+  test('waits for an earlier job of the same merchant without delaying other merchants', async () => {
     const [first, second] = [
       (await refundOf(...(await Promise.all(Array.from({ length: 26 }, () => pay(100)))))).value().bulkJobId,
       (await refundOf(await pay(100))).value().bulkJobId,
@@ -289,7 +289,7 @@ describe('a job that does not come to its end', () => {
   });
 });
 
-test('the export of picked pay-ins has the lines of the list’s own, of those rows alone', async () => {
+test("the export of selected pay-ins contains the lines of the list's export for these rows only", async () => {
   const picked = [await pay(100), await pay(200)];
   await pay(300);
   const { text } = await api.call(exportPickedPayIns, { token, body: { ids: [...picked, ids.nobody] } });
@@ -304,6 +304,6 @@ test('the export of picked pay-ins has the lines of the list’s own, of those r
   expect(stranger.text.trim().split('\r\n')).toHaveLength(1);
 });
 
-test('after all of it the books are in order', async () => {
+test('the ledger passes the audit after all of these tests', async () => {
   expect(await audit(database)).toEqual([]);
 });

@@ -6,7 +6,6 @@ import type { WithSums } from '#core/handler.ts';
 import type { Queries } from '#database/database.ts';
 import { type Sql, sql } from '#database/sql.ts';
 
-/** The path of a job. */
 export interface JobName {
   merchantId: string;
   applicationId: string;
@@ -32,21 +31,21 @@ const jobColumns = sql`bulk_job_id AS "bulkJobId", application_id AS "applicatio
   user_account_id AS "userAccountId", is_proved AS "isProved", created_by AS "createdBy", created_at AS "createdAt",
   queued_at AS "queuedAt", started_at AS "startedAt", ended_at AS "endedAt", end_reason AS "endReason"`;
 
-/** Jobs by a condition on `bulk_jobs`, which may go on with an order and a limit. */
+/** Reads jobs by a condition on `bulk_jobs`, optionally followed by an order and a limit. */
 export const readJobRows = ({ query }: Queries, where: Sql): Promise<JobRow[]> =>
   query<JobRow>(sql`SELECT ${jobColumns} FROM bulk_jobs WHERE ${where}`);
 
 export const isJob = ({ merchantId, applicationId, bulkJobId }: JobName): Sql =>
   sql`merchant_id = ${merchantId} AND application_id = ${applicationId} AND bulk_job_id = ${bulkJobId}`;
 
-/** One job; @throws 404 where the application has none such */
+/** @throws Problem 404 when the application has no such job */
 export async function readJobRow(queries: Queries, name: JobName): Promise<JobRow> {
   const [row] = await readJobRows(queries, isJob(name));
   if (!row) throw notFound('This bulk job');
   return row;
 }
 
-/** The same as the wire says it, with how its rows fare. */
+/** The job in the shape of the wire, with the counts of its rows. */
 export async function readJob(queries: Queries, name: JobName): Promise<WithSums<BulkJob>> {
   const row = await readJobRow(queries, name);
   const [job] = await toJobs(queries, name.merchantId, [row]);
@@ -63,7 +62,6 @@ interface GroupRow {
   amount: number | bigint | null;
 }
 
-/** Jobs as the wire says them. */
 export async function toJobs(
   { query }: Queries,
   merchantId: string,
@@ -89,7 +87,7 @@ export async function toJobs(
 
 const toTime = (at: Date | null): string | null => at && toWireTime(at);
 
-/** Rows that fare alike for the same reason, whatever their currency. */
+/** Groups rows with the same state and reason, across currencies. */
 function toGroups(rows: readonly GroupRow[]): WithSums<BulkGroup>[] {
   const groups = new Map<string, WithSums<BulkGroup>>();
   for (const { state, reason, currency, count, amount } of rows) {

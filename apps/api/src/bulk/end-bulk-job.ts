@@ -3,8 +3,8 @@ import { sql } from '#database/sql.ts';
 import { isJob, type JobName } from './bulk-row.ts';
 
 /**
- * Ends a job before its rows have had their turn: a row that is being done at this moment is waited for, the others stay undone.
- * False when it had ended, or was never started.
+ * Ends a job before all rows were processed. Waits for a row in progress; the other rows are not done. Returns false
+ * when the job had already ended or was never started.
  */
 export async function endJob(
   { query }: Queries,

@@ -16,7 +16,7 @@ import { handle, handleStream } from '#core/handler.ts';
 import { type Sql, sql } from '#database/sql.ts';
 import { type JobName, readJob, readJobRow, readJobRows, toJobs } from './bulk-row.ts';
 
-/** An application's bulk jobs that were started, newest first. */
+/** An application's started bulk jobs, newest first. */
 export const listBulkJobs = handle(endpoint, async ({ params, query: { page, size }, services: { database } }) => {
   const { merchantId, applicationId } = params;
   const where = sql`merchant_id = ${merchantId} AND application_id = ${applicationId} AND queued_at IS NOT NULL`;
@@ -60,7 +60,7 @@ const selectItems = (where: Sql): Sql =>
 
 const toItem = ({ doneAt, ...row }: ItemRow): BulkItem => ({ ...row, doneAtUtc: doneAt && toWireTime(doneAt) });
 
-/** What became of every row of a job, as CSV. */
+/** The result of every row of a job as CSV. */
 export const exportBulkItems = handleStream(exportEndpoint, ({ params, query, services }) =>
   openTable(services.database, async (queries) => {
     const { kind } = await readJobRow(queries, params);

@@ -8,14 +8,14 @@ import { sql } from '#database/sql.ts';
 import type { BulkAction, BulkActions, PlannedRow } from '#queue/bulk/bulk-action.ts';
 import { readJob, readJobRow } from './bulk-row.ts';
 
-/** Rows of a dry run that are looked at and written at once: few enough that nobody waits for the embedded database. */
+/** Rows per batch of a dry run: small enough not to block the embedded database for others. */
 const atOnce = 500;
 
 type Prepare = Call<typeof endpoint>;
 
 /**
- * The dry run of a bulk job (contract §11): says of each row what will happen and why some cannot, and keeps that, so that what
- * is started is what was shown. 400 for none or too many rows.
+ * The dry run of a bulk job (contract §11): predicts the result of each row and stores it, so that exactly what was
+ * shown is started. 400 for no or too many rows.
  */
 export function createPrepareBulkJob(actions: BulkActions): Handler {
   return handle(endpoint, async (call) => {
@@ -41,7 +41,7 @@ export function createPrepareBulkJob(actions: BulkActions): Handler {
   });
 }
 
-/** The rows a body names, each once. @throws Problem 400 for none or too many */
+/** The distinct ids that the body selects. @throws Problem 400 for none or too many */
 async function findRows({ params, body, services: { database } }: Prepare, action: BulkAction): Promise<string[]> {
   const ids =
     'ids' in body
@@ -89,7 +89,7 @@ async function writeDraft({ params, body, caller, services }: Prepare): Promise<
 interface Rows {
   merchantId: string;
   bulkJobId: string;
-  /** Of the first of them. */
+  /** Place of the first row. */
   place: number;
 }
 
@@ -110,10 +110,10 @@ async function writeRows({ query }: Queries, at: Rows, rows: readonly PlannedRow
   );
 }
 
-/** Milliseconds that a dry run may be started within. */
+/** Milliseconds within which a dry run can be started. */
 export const lifeOfDraft = 3_600_000;
 
-/** Dry runs that nobody started are forgotten with the next one. */
+/** Dry runs that were never started are deleted with the next one. */
 async function sweepOldDrafts({ query }: Queries, merchantId: string, now: Date): Promise<void> {
   await query(
     sql`DELETE FROM bulk_jobs WHERE merchant_id = ${merchantId} AND state = 'PREPARED'

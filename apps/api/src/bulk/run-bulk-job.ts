@@ -10,13 +10,13 @@ import { type JobName, type JobRow, readJobRows } from './bulk-row.ts';
 import { endJob } from './end-bulk-job.ts';
 import { bulkWorkKind } from './start-bulk-job.ts';
 
-/** Rows of one turn, and milliseconds: then other merchants' jobs have theirs. */
+/** Limits of one turn in rows and milliseconds, so that other merchants' jobs get their turn. */
 const mostRows = 25;
 const mostTime = 10_000;
-/** Milliseconds until a job looks again whether the one before it has ended. */
+/** Milliseconds until a job checks again whether the previous job has ended. */
 const untilLook = 1_000;
 
-/** Does the rows of bulk jobs, a few at a time, one job of a merchant after the other. */
+/** Processes the rows of bulk jobs, a few at a time. Jobs of one merchant run one after another. */
 export function createBulkWorker(actions: BulkActions): Worker {
   return { kind: bulkWorkKind, run: (services, work) => takeTurn(services, actions, work) };
 }
@@ -36,7 +36,7 @@ async function takeTurn(services: Services, actions: BulkActions, work: DueWork)
   return again(0);
 }
 
-/** The job whose turn it is, now running; jobs of one merchant run in the order they were started. */
+/** Marks the job as running when it is the merchant's oldest open one; jobs run in the order they were started. */
 async function begin({ database, clock }: Services, merchantId: string, bulkJobId: string) {
   const [first] = await readJobRows(
     database,
@@ -64,8 +64,8 @@ interface Item {
 class NoLongerAllowed extends Error {}
 
 /**
- * Does one row: its effect and the mark that it is done commit together, so that a row is done once whatever dies in between.
- * False when none is left, or the job was stopped.
+ * Processes one row. Its effect and its done mark commit together, so that no crash makes a row run twice. Returns
+ * false when no row is left or the job was stopped.
  */
 async function doNext(services: Services, actions: BulkActions, running: Running): Promise<boolean> {
   const { database } = services;
@@ -85,7 +85,7 @@ async function doNext(services: Services, actions: BulkActions, running: Running
   return true;
 }
 
-/** The next row, locked; what another instance is doing is left to it. */
+/** Locks the next row, skipping rows that another instance is processing. */
 async function takeItem({ query }: Queries, { merchantId, bulkJobId }: JobName): Promise<Item | undefined> {
   const [item] = await query<Item>(
     sql`SELECT i.place, i.object_id AS "objectId", i.amount FROM bulk_items AS i
@@ -117,13 +117,16 @@ async function doItem(
 const isItem = ({ merchantId, bulkJobId }: JobName, { place }: Item) =>
   sql`merchant_id = ${merchantId} AND bulk_job_id = ${bulkJobId} AND place = ${place}`;
 
-/** A refusal is the row's own and the job goes on; what was tried is rolled back, or given back by the provider's no. */
+/**
+ * A refusal fails only this row and the job continues; the money was rolled back, or given back after the provider's
+ * refusal.
+ */
 async function markFailed(services: Services, name: JobName, item: Item, error: unknown): Promise<void> {
   const { database, clock, log } = services;
   const isKnown = error instanceof Problem;
   if (!isKnown) log.error('row of a bulk job failed', { bulkJobId: name.bulkJobId, ...errorFields(error) });
   const words = isKnown ? error.message : 'This could not be done because of an error on our side. Retry this row.';
-  // What committed and lost its answer alone keeps DONE: it is asked about by its own work.
+  // A row that committed before an unknown error stays DONE: its own job asks the provider about it.
   const from = isKnown ? sql`state IN ('PLANNED', 'DONE')` : sql`state = 'PLANNED'`;
   await database.query(
     sql`UPDATE bulk_items SET state = 'FAILED', reason = ${words}, done_at = ${clock.now()}
@@ -136,7 +139,7 @@ async function stopForbidden({ database, clock }: Services, { job, name }: Runni
   await database.transaction((queries) => endJob(queries, name, { at: clock.now(), reason }));
 }
 
-/** Ends a job whose rows are all done; false while another instance still does one. */
+/** Ends a job when all its rows are done; returns false while another instance still processes one. */
 async function finish({ database, clock }: Services, { merchantId, bulkJobId }: JobName): Promise<boolean> {
   await database.query(
     sql`UPDATE bulk_jobs SET state = 'DONE', ended_at = ${clock.now()}

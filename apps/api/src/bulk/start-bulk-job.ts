@@ -16,12 +16,12 @@ import { endJob } from './end-bulk-job.ts';
 import { lifeOfDraft } from './prepare-bulk-job.ts';
 
 export const bulkWorkKind = 'BULK_JOB';
-/** Jobs of one merchant that may wait for each other. */
+/** Maximum number of a merchant's queued jobs. */
 const mostOpen = 5;
 
 /**
- * Starts a job as it was prepared, once (contract §11). Its sum asks for a step-up as one refund of it would; its rows then need
- * none. 409 when it was prepared over an hour ago, or five of the merchant's wait.
+ * Starts a job exactly as it was prepared, once (contract §11). Its sum needs a step-up like a refund of that amount;
+ * its rows then need none. 409 when it was prepared over an hour ago, or when five jobs of the merchant are open.
  */
 export const startBulkJob = handle(endpoint, async (call) => {
   const { params, services } = call;
@@ -40,7 +40,7 @@ async function start(call: Call<typeof endpoint>, queries: Queries, isSure: bool
   await lockMovedMoney(queries, call, merchantId);
   await queries.query(sql`SELECT FROM bulk_jobs WHERE ${isJob(params)} FOR UPDATE`);
   const job = await readJobRow(queries, params);
-  // Started before, in another tab or by a call whose answer was lost: that is what stands.
+  // Already started, in another tab or by a call whose answer was lost: return the job as it is.
   if (job.state !== 'PREPARED') return;
   const { at, newId } = writeContext(services);
   refuseOld(job, at);
@@ -84,7 +84,7 @@ async function readPlanned({ query }: Queries, merchantId: string, bulkJobId: st
   };
 }
 
-/** Stops a job between two of its rows; one that has ended stays as it is. */
+/** Stops a job between two rows; a job that has ended stays unchanged. */
 export const stopBulkJob = handle(stopEndpoint, async (call) => {
   const { params, caller, services } = call;
   return services.database.transaction(async (queries) => {

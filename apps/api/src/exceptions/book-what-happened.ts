@@ -22,13 +22,14 @@ interface Site {
 }
 
 /**
- * Books what the provider says really happened, inside the given transaction: what our books hold gone and it says is not is given
- * back, what it says is gone and our books do not hold is booked as one more object. Answers what that moved, in words. 409 when
- * nothing can be booked yet, 422 where the balance is too low; never below the floor.
+ * Books what really happened according to the provider, in the given transaction. Money that left our ledger but not
+ * the provider's account is given back; money that left only the provider's account is booked as an additional object.
+ * Returns a description of the movements. 409 when nothing can be booked yet, 422 when the balance is too low: accounts
+ * never go below their floor.
  */
 export async function bookWhatHappened(site: Site, seen: ExceptionRow): Promise<string> {
   const { correctors, queries, context } = site;
-  // The object first and the exception after it, as hearing does.
+  // Lock the object first and the exception second, in the same order as provider updates do.
   await correctors[seen.objectKind].lock(queries, seen, context.at);
   const row = await lockException(queries, seen);
   const standing = await lockStanding(correctors, queries, row, context.at);
@@ -62,7 +63,7 @@ async function bookOrder(site: Site, row: ExceptionRow, standing: readonly Stand
   return [given, taken].filter(Boolean).join(', ');
 }
 
-/** A payment that came in goes out again as a refund of what is left of it. */
+/** When a payment did not really arrive, its remaining amount is booked as a refund. */
 async function bookPayment(site: Site, row: ExceptionRow, [held, ...more]: readonly Standing[]): Promise<string> {
   if (!held) throw new Problem(409, 'Our books do not have this payment.');
   if (more.length > 0) throw new Problem(409, 'This payment is already corrected. Close the exception with a note.');
@@ -76,7 +77,7 @@ async function bookPayment(site: Site, row: ExceptionRow, [held, ...more]: reado
   return `${sayIn(row, held.left)} went back to the payer`;
 }
 
-/** Books as the first kind that can hold it: a refund its payment has no room for left as a payout all the same. */
+/** Books as the first kind that accepts the amount: a refund that its payment has no room for is booked as a payout. */
 async function bookMore(site: Site, row: ExceptionRow, amount: number, kinds: readonly ExceptionObjectKind[]) {
   const { correctors, queries, context, by } = site;
   const { merchantId, objectId, payInAccountId, currency } = row;
@@ -103,7 +104,7 @@ async function writeCorrection({ query }: Queries, row: ExceptionRow, { correcti
   );
 }
 
-/** What has left the account by the provider's word, in minor units. */
+/** Minor units that have left the account according to the provider. */
 function goneByProvider({ kind, providerStatus, providerAmount }: ExceptionRow): number {
   if (kind === 'UNKNOWN_TO_PROVIDER') return 0;
   if (providerStatus === 'IN_PROGRESS' || providerStatus === 'HELD') {

@@ -16,7 +16,7 @@ import type { ExceptionState } from '@volume/contract/exception-words.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 
-/** Accepts what the provider says and books it, once per Idempotency-Key, after a step-up (contract §11). */
+/** Accepts the provider's version and books it, once per Idempotency-Key, after a step-up (contract §11). */
 export function createAcceptException(correctors: Correctors): Handler {
   return handle(endpoint, async (call) => {
     const { params, body, caller, services } = call;
@@ -35,12 +35,12 @@ export function createAcceptException(correctors: Correctors): Handler {
   });
 }
 
-/** Marks an exception as disputed with the provider: it stays unresolved (contract §11). */
+/** Marks an exception as disputed with the provider; it stays unresolved (contract §11). */
 export const disputeException = handle(disputeEndpoint, async (call) =>
   resolve(call, { state: 'DISPUTED', action: 'EXCEPTION_DISPUTED' }),
 );
 
-/** Closes an exception with a note; the books stay as they are (contract §11). */
+/** Closes an exception with a note; the ledger stays unchanged (contract §11). */
 export const closeException = handle(closeEndpoint, async (call) =>
   resolve(call, { state: 'CLOSED', action: 'EXCEPTION_CLOSED' }),
 );
@@ -66,7 +66,7 @@ interface Decision {
   at: Date;
 }
 
-/** Writes what a person decided about a locked exception. */
+/** Writes an administrator's decision about a locked exception. */
 async function decideException(
   { query, announce }: Queries,
   { merchantId, exceptionId }: Pick<ExceptionRow, 'merchantId' | 'exceptionId'>,

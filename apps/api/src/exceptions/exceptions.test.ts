@@ -41,7 +41,7 @@ beforeAll(async () => {
     `INSERT INTO institutions (institution_id, name, full_name, countries, currencies, environment_type)
      VALUES ('natwest', 'NatWest', 'National Westminster Bank', '[]', '{GBP}', 'SANDBOX')`,
   );
-  // A provider that takes everything and says nothing by itself.
+  // A provider that accepts every order and sends no updates by itself.
   const habitsOf = () => ({ answer: 'TAKES', course: [], tells: 'NEVER' }) as const;
   api = createTestApp(database, { settings: { signInsPerMinute: 100_000 }, habitsOf });
   editor = await signInAs(api, 'editor');
@@ -98,7 +98,7 @@ const payouts = async () => {
   return page.value().content.filter(({ payInAccountId }) => payInAccountId === books.payInAccountId);
 };
 
-test('a failed payout that was paid is accepted as one more payout: its money goes, and the failed one says so', async () => {
+test('a failed payout that was paid is accepted as one more payout: its money leaves, and the failed payout mentions it', async () => {
   const failed = await payOut();
   await hear('PAYOUT_TOLD', failed, 'FAILED', 'PROCESSED');
   const { exceptionId } = await exceptionOf(failed);
@@ -125,7 +125,7 @@ test('a failed payout that was paid is accepted as one more payout: its money go
   expect(statement.value().content.map(({ kind, amount }) => `${kind} ${amount}`)).toContain('PAYOUT -6606');
 });
 
-test('accepting asks for a step-up, and the same key books once', async () => {
+test('accepting needs a step-up, and the same key books once', async () => {
   const failed = await payOut();
   await hear('PAYOUT_TOLD', failed, 'FAILED', 'PROCESSED');
   const { exceptionId } = await exceptionOf(failed);
@@ -139,7 +139,7 @@ test('accepting asks for a step-up, and the same key books once', async () => {
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 3_394 });
 });
 
-test('what the balance cannot stand is refused with a sentence, nothing is booked and the exception stays open', async () => {
+test('is rejected with a message when the balance is too low: nothing is booked and the exception stays open', async () => {
   const failed = await payOut();
   await hear('PAYOUT_TOLD', failed, 'FAILED', 'PROCESSED');
   await payOut(90);
@@ -161,7 +161,7 @@ test('a processed payout that failed is accepted as returned: its money is given
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 10_000, SETTLEMENT: -10_000 });
 });
 
-test('a failed payout that was paid and then came back is accepted twice and costs nothing', async () => {
+test('a failed payout that was paid and then returned is accepted twice and leaves the balance unchanged', async () => {
   const failed = await payOut();
   await hear('PAYOUT_TOLD', failed, 'FAILED', 'PROCESSED', 'RETURNED');
   await accept((await exceptionOf(failed, 'PROCESSED')).exceptionId);
@@ -173,7 +173,7 @@ test('a failed payout that was paid and then came back is accepted twice and cos
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 10_000, SETTLEMENT: -10_000 });
 });
 
-test('a failed refund that was paid counts as refunded; where its payment has no room left it is booked as a payout', async () => {
+test('a failed refund that was paid counts as refunded; when its payment has no room left it is booked as a payout', async () => {
   const first = await refund(60);
   await hear('REFUND_TOLD', first, 'FAILED', 'PROCESSED');
   const [{ exceptionId }] = [await exceptionOf(first)];
@@ -200,7 +200,7 @@ test('a failed refund that was paid counts as refunded; where its payment has no
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 1_000, SETTLEMENT: -1_000 });
 });
 
-test('an order that only its provider knows is accepted as a payout of its amount', async () => {
+test('an order that only the provider knows is accepted as a payout of its amount', async () => {
   const objectId = crypto.randomUUID();
   await hear('PAYOUT_TOLD', objectId, 'IN_PROGRESS');
   const { exceptionId } = await exceptionOf(objectId);
@@ -219,13 +219,13 @@ async function submitForm(path: string, form: Record<string, string>): Promise<s
   return answer.headers.get('location') ?? '';
 }
 
-test('a payment that failed with us and was paid at the bank is found, and accepted as one more payment', async () => {
+test('a payment that failed with us and was paid at the bank is found and accepted as one more payment', async () => {
   const paymentRequest = { currency: 'GBP', amount: 25, reference: 'TWICE' };
   const body = { applicationId: params.applicationId, merchantPaymentId: 'TWICE', paymentRequest };
   const made = await api.call(createPaymentLink, { body, headers: key(), token: editor });
   const { paymentIntentId } = made.value();
   const bank = await submitForm(`/sandbox/pay/${paymentIntentId}`, { institutionId: 'natwest' });
-  // The payer begins again in another tab, and then approves in the first.
+  // The payer starts again in another tab and then approves in the first.
   await submitForm(`/sandbox/pay/${paymentIntentId}`, { institutionId: 'natwest' });
   await submitForm(bank, { decision: 'APPROVE', name: 'Sam' });
   api.pass({ seconds: 5 });
@@ -246,7 +246,7 @@ test('a payment that failed with us and was paid at the bank is found, and accep
   expect(new Set(statuses)).toEqual(new Set(['firstFAILED', 'AWAITING_AUTHORIZATION', 'SETTLED']));
 });
 
-test('disputing leaves an exception unresolved, closing ends it; both with a note, each in the trail', async () => {
+test('a disputed exception stays unresolved, a closed one does not; both need a note and are in the audit log', async () => {
   const failed = await payOut();
   await hear('PAYOUT_TOLD', failed, 'FAILED', 'PROCESSED');
   const { exceptionId } = await exceptionOf(failed);
@@ -274,7 +274,7 @@ test('disputing leaves an exception unresolved, closing ends it; both with a not
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 10_000 });
 });
 
-test('the list is filtered by state, kind and merchant', async () => {
+test('filters the list by state, kind and merchant', async () => {
   const total = async (query: string) =>
     (await api.call(listExceptions, { query, token: admin })).value().totalElements;
   expect(await total('state=CLOSED')).toBe(1);
@@ -283,6 +283,6 @@ test('the list is filtered by state, kind and merchant', async () => {
   expect(await total(`merchantId=${ids.harbour}&state=ACCEPTED,OPEN,DISPUTED,CLOSED`)).toBe(await total(''));
 });
 
-test('after all of it the auditor finds nothing', async () => {
+test('the ledger passes the audit after all of these tests', async () => {
   expect(await audit(database)).toEqual([]);
 });

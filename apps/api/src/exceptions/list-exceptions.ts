@@ -20,7 +20,9 @@ const rules: FilterRules<Omit<QueryOf<typeof endpoint>, 'page' | 'size'>> = {
   merchantId: (id) => sql`e.merchant_id = ${id}::uuid`,
 };
 
-/** Exceptions of all merchants or one, newest first (contract §11). Of those before a page, however deep, each server hands over ids alone. */
+/**
+ * Exceptions of all merchants or one, newest first (contract §11). For the pages before, each server returns only ids.
+ */
 export const listExceptions = handle(endpoint, async ({ query, services: { database } }) => {
   const { page, size } = query;
   const where = toWhere(rules, query);
@@ -43,7 +45,7 @@ export const listExceptions = handle(endpoint, async ({ query, services: { datab
 type Held = NonNullable<ExceptionDetails['held']>;
 type HeldRow = Omit<Held, 'createdAtUtc' | 'updatedAtUtc'> & { createdAt: Date; updatedAt: Date };
 
-/** An exception by its id, whoever's it is: administrators alone ask. 404 when there is none. */
+/** Reads an exception of any merchant: only administrators call this. 404 when it does not exist. */
 export async function readException({ query }: Queries, exceptionId: string): Promise<ExceptionRow> {
   const [row] = await query<ExceptionRow>(
     sql`SELECT ${exceptionColumns} FROM object_directory AS d
@@ -54,7 +56,7 @@ export async function readException({ query }: Queries, exceptionId: string): Pr
   return row;
 }
 
-/** The exception with its object as it stands now, and what was booked for it. */
+/** The exception with the current state of its object and the corrections booked for it. */
 export async function readDetails(queries: Queries, exceptionId: string): Promise<ExceptionDetails> {
   const row = await readException(queries, exceptionId);
   const [held] = await queries.query<HeldRow>(selectHeld[row.objectKind](row));
@@ -80,7 +82,7 @@ const selectHeld: Record<ExceptionObjectKind, (row: ExceptionRow) => Sql> = {
     WHERE merchant_id = ${merchantId} AND payout_payment_id = ${objectId}`,
 };
 
-/** One exception: what we hold beside what the provider says (contract §11). */
+/** One exception: our version next to the provider's (contract §11). */
 export const getException = handle(getExceptionEndpoint, async ({ params, services }) =>
   readDetails(services.database, params.exceptionId),
 );
@@ -91,7 +93,7 @@ export type ExceptionRow = Omit<Exception, 'firstAtUtc' | 'lastAtUtc' | 'decided
   decidedAt: Date | null;
 };
 
-/** Of `exceptions AS e`, with its merchant's name where this deployment has the merchant. */
+/** Columns of `exceptions AS e`. The merchant's name is null when this deployment does not have the merchant. */
 const exceptionColumns = sql`e.exception_id AS "exceptionId", e.merchant_id AS "merchantId",
   (SELECT m.company_name FROM merchants AS m WHERE m.merchant_id = e.merchant_id) AS "merchantName",
   e.kind, e.object_kind AS "objectKind", e.object_id AS "objectId", e.payee_detail_id AS "payInAccountId", e.provider,
@@ -100,7 +102,7 @@ const exceptionColumns = sql`e.exception_id AS "exceptionId", e.merchant_id AS "
   e.provider_amount AS "providerAmount", e.provider_words AS "providerWords", e.state, e.count, e.first_at AS "firstAt",
   e.last_at AS "lastAt", e.note, e.decided_by AS "decidedBy", e.decided_at AS "decidedAt"`;
 
-/** An exception as the wire says it (contract §11); amounts in minor units. */
+/** An exception in the shape of the wire (contract §11); amounts in minor units. */
 function toException({ firstAt, lastAt, decidedAt, ...row }: ExceptionRow): Exception {
   return {
     ...row,
@@ -110,7 +112,7 @@ function toException({ firstAt, lastAt, decidedAt, ...row }: ExceptionRow): Exce
   };
 }
 
-/** How many exceptions wait for somebody, of all merchants. */
+/** Number of unresolved exceptions of all merchants. */
 export async function countUnresolved({ query }: Queries): Promise<number> {
   const [row] = await query<{ count: number }>(
     `SELECT count(*) AS count FROM exceptions WHERE state IN ('OPEN', 'DISPUTED')`,

@@ -5,7 +5,7 @@ import { Problem } from '#core/problem.ts';
 import type { Corrector } from '#queue/orders/order-keeper.ts';
 import { type ExceptionRow, readException } from './list-exceptions.ts';
 
-/** An object our books hold: the one an exception is about, or one that was booked for it before. */
+/** An object in our ledger: the one that the exception is about, or a correction booked for it earlier. */
 export interface Standing {
   objectId: string;
   kind: ExceptionObjectKind;
@@ -13,7 +13,7 @@ export interface Standing {
   left: number;
 }
 
-/** Locks an exception that waits for a decision; 409 when it was resolved meanwhile. */
+/** Locks an exception that is still unresolved; 409 when it was resolved in the meantime. */
 export async function lockException(
   queries: Queries,
   { merchantId, exceptionId }: ExceptionRow,
@@ -29,7 +29,7 @@ export async function lockException(
   return row;
 }
 
-/** The object of an exception and everything booked for it so far, locked; without the object where our books have none. */
+/** Locks the exception's object and all corrections booked for it; without the object when our ledger has none. */
 export async function lockStanding(
   correctors: Readonly<Record<ExceptionObjectKind, Corrector>>,
   queries: Queries,

@@ -17,7 +17,7 @@ afterEach(() => database.close());
 const mail: Mail = { to: 'viewer@test.example', subject: '123456 is your sign-in code', text: 'Type 123456.' };
 const stored = async () => JSON.stringify(await database.query('SELECT * FROM outbox_mail'));
 
-/** A mail as versions from before sealing left it. */
+/** A mail stored by a version without encryption. */
 const leave = (createdAt: string, sentAt: string | null = null) =>
   database.query(
     `INSERT INTO outbox_mail (mail_id, recipient, subject, text, created_at, sent_at)
@@ -25,7 +25,7 @@ const leave = (createdAt: string, sentAt: string | null = null) =>
     [mail.to, mail.subject, mail.text, createdAt, sentAt],
   );
 
-test('on one’s own machine the outbox shows a mail whose code stands nowhere in clear', async () => {
+test('in local use the outbox shows a mail whose code is nowhere stored in plain text', async () => {
   const app = createTestApp(database);
   await sendMail(app.services, mail);
   expect(await stored()).not.toContain('123456');
@@ -36,7 +36,7 @@ test('on one’s own machine the outbox shows a mail whose code stands nowhere i
   expect(await app.runDueWork()).toBe(0);
 });
 
-test('on upgrade a deployment seals and sends what waits, and stores nothing that was sent or is old', async () => {
+test('an upgrade of a deployment encrypts and sends waiting mails and removes sent and old ones', async () => {
   const sent: Mail[] = [];
   const mailer = { send: async (one: Mail) => void sent.push(one) };
   const app = createTestApp(database, { settings: { isLocal: false }, mailer });
@@ -52,7 +52,7 @@ test('on upgrade a deployment seals and sends what waits, and stores nothing tha
   expect(await stored()).toBe('[]');
 });
 
-test('on upgrade one’s own machine seals every mail of its outbox and goes on showing them', async () => {
+test('an upgrade in local use encrypts all mails of the outbox and keeps showing them', async () => {
   const app = createTestApp(database);
   await leave('2026-11-21T09:00:00Z');
   await leave('2026-11-01T08:00:00Z', '2026-11-01T08:00:01Z');
@@ -62,7 +62,7 @@ test('on upgrade one’s own machine seals every mail of its outbox and goes on 
   expect(await app.runDueWork()).toBe(0);
 });
 
-test('a waiting mail is sealed anew under the newest version and still sent', async () => {
+test('a waiting mail is re-encrypted with the newest key version and still sent', async () => {
   const secretsKey = `${testSecretsKey},2:${btoa('n'.repeat(32))}`;
   const sent: Mail[] = [];
   const mailer = { send: async (one: Mail) => void sent.push(one) };

@@ -4,14 +4,17 @@ import type { DueWork, Worker } from '#queue/worker.ts';
 import { sql } from '#database/sql.ts';
 import { errorFields } from '#core/log.ts';
 
-/** Milliseconds after which a mail is given up: nobody waits for it any more. */
+/** Milliseconds after which an unsent mail is given up. */
 const patience = 24 * 3_600_000;
-/** How long the rows of mails that were given up are stored, in milliseconds. */
+/** Milliseconds for which the rows of given-up mails are stored. */
 const memory = 30 * 24 * 3_600_000;
 
 type Row = MailRow & { created_at: Date; given_up_at: Date | null; sent_at: Date | null };
 
-/** Sends a mail, at least once; it is deleted then, but on one's own machine, where the outbox shows it. It gives up by the clock. */
+/**
+ * Sends a mail at least once, then deletes it; in local use the outbox keeps it. Gives up after `patience`, not after a
+ * number of attempts.
+ */
 export const mailWorker: Worker = { kind: mailKind, atOnce: 4, mostFailures: Infinity, run: sendOne };
 
 async function sendOne(services: Services, work: DueWork): Promise<void> {
@@ -28,7 +31,7 @@ async function sendOne(services: Services, work: DueWork): Promise<void> {
     : database.query(sql`DELETE FROM outbox_mail WHERE mail_id = ${mail.mail_id}`));
 }
 
-/** The text goes, the row stays for a month: an alarm looks at it. */
+/** The text is deleted; the row stays for a month, because an alert counts these rows. */
 async function giveUp({ database, clock, log }: Services, { attempts }: DueWork, { mail_id: mailId }: Row) {
   const now = clock.now();
   await database.query(
@@ -38,13 +41,13 @@ async function giveUp({ database, clock, log }: Services, { attempts }: DueWork,
   log.error('mail given up', { mailId, attempts });
 }
 
-/** Mail servers repeat whom a mail was for; the log needs no names. */
+/** Mail servers repeat the recipient's address in errors; keep it out of the log. */
 function withoutAddresses(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '…');
 }
 
-/** What operators watch of mail, in Prometheus' text form; nothing while the database is away. */
+/** Gauges for operators in Prometheus text format; empty while the database is unavailable. */
 export async function renderMailGauges({ database, log }: Pick<Services, 'database' | 'log'>): Promise<string> {
   try {
     const [counts] = await database.query<{ waiting: number; given_up: number }>(

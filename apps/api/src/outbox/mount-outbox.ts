@@ -19,7 +19,7 @@ interface MailRow {
 
 const mostMails = 100;
 
-/** `{base address}/outbox` and `…/outbox.json`: the latest outgoing mail, for this machine alone (contract §2, §8). */
+/** `{base address}/outbox` and `…/outbox.json`: the latest outgoing mails, only for this machine (contract §2, §8). */
 export function mountOutbox(app: Hono<Env>, services: Services): void {
   const { basePath } = services.settings;
   app.get(`${basePath}/outbox`, async (context) => {
@@ -71,21 +71,21 @@ function mailArticle({ recipient, subject, text, created_at, sent_at }: MailRow)
 
 const mostBytes = 10 * 1024;
 
-/**
- * `{base address}/automation`: stands in for the automation hook on one's own machine, where there is none to call. What it
- * is told can be read in the outbox.
- */
+/** `{base address}/automation`: replaces the automation hook in local use. Its calls can be read in the outbox. */
 export function mountAutomation(app: Hono<Env>, services: Services): void {
   app.post(`${services.settings.basePath}/automation`, async (context) => {
     requireLocal(context, services);
     const text = await readText(context.req.raw, mostBytes);
-    // Kept beside the mails, never sent.
+    // Stored like a mail, never sent.
     await sendMail({ ...services, mailer: null }, { to: 'automation hook', subject: 'Automation hook called', text });
     return context.body(null, 204);
   });
 }
 
-/** Codes stand in these mails: only a local deployment shows them, to its own machine, asked by its own name. */
+/**
+ * These mails contain codes: only a local deployment shows them, only to requests from this machine under a loopback
+ * name.
+ */
 function requireLocal(context: Context<Env>, { settings }: Services): void {
   const address = context.env?.remoteAddress;
   const isNear = address === undefined || /^(::1|127\.|::ffff:127\.)/.test(address);

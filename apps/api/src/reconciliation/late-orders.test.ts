@@ -13,7 +13,10 @@ import { dailyWork } from '#workers.ts';
 
 const day = 86_400;
 const processed = { status: 'PROCESSED', afterSeconds: 3 } as const;
-/** By amount: held for three days, then paid; returned after five days; failed after five days, both without a message. */
+/**
+ * By amount: held for three days and then paid; returned after five days; failed after five days. The last two send no
+ * update.
+ */
 const habits: Record<number, Partial<Habits>> = {
   1_001: {
     course: [
@@ -30,9 +33,8 @@ let world: ApprovalWorld;
 let books: Books;
 /** Orders that the provider has lost. */
 const lost = new Set<string>();
-/** Runs whenever a statement is read. */
 let onRead: (provider: ProviderName, date: string) => void;
-/** What the provider makes of a statement in the test at hand. */
+/** How the provider changes its statement in the current test. */
 let change: (orders: StatementOrder[], date: string) => StatementOrder[];
 
 beforeAll(async () => {
@@ -57,7 +59,7 @@ beforeEach(async () => {
   await nights(1);
 });
 
-/** Lets so many nights pass, all due work done on the way. */
+/** Lets this many nights pass and runs all due jobs. */
 async function nights(count: number): Promise<void> {
   for (let night = 0; night < count; night++) {
     for (const minutes of [1, 20 * 60, 3 * 60 + 59]) {
@@ -67,7 +69,7 @@ async function nights(count: number): Promise<void> {
   }
 }
 
-/** Moves the clock on to a time of the day (UTC). */
+/** Advances the clock to a time of day (UTC). */
 function passUntil(hour: number, minute: number): void {
   const now = world.api.services.clock.now().getTime();
   const left = ((hour * 60 + minute) * 60_000 - (now % 86_400_000) + 86_400_000) % 86_400_000;
@@ -125,7 +127,7 @@ test('finds an order that was held for three days and is unknown to the provider
   expect(await foundOn(orderId)).toMatchObject([missing]);
 });
 
-test('books a return of the fifth day whose message was lost', async () => {
+test('books a return on the fifth day whose update was lost', async () => {
   const orderId = await payOut(1_002);
   await nights(4);
   expect(await statusOf(orderId)).toBe('PROCESSED');
@@ -134,7 +136,7 @@ test('books a return of the fifth day whose message was lost', async () => {
   expect(await audit(database)).toEqual([]);
 });
 
-test('files a failure of the fifth day once, however often the statement is read again', async () => {
+test('files a failure on the fifth day once, however often the statement is read again', async () => {
   const orderId = await payOut(1_003);
   await nights(4);
   expect(await foundOn(orderId)).toEqual([]);
@@ -144,7 +146,7 @@ test('files a failure of the fifth day once, however often the statement is read
   ]);
 });
 
-test('accepts that the clock of the provider is in the next day already', async () => {
+test("accepts that the provider's clock is already in the next day", async () => {
   passUntil(23, 59.5);
   const orderId = await payOut(1_004);
   const today = world.api.services.clock.now().toISOString().slice(0, 10);
@@ -172,7 +174,7 @@ test('files one exception when two workers run at the same time', async () => {
   expect(await foundOn(orderId)).toMatchObject([missing]);
 });
 
-test('looks at orders of an older build, which writes no time of submission', async () => {
+test('checks orders of an older build, which writes no submission time', async () => {
   const orderId = await payOut(1_006);
   world.api.pass({ minutes: 1 });
   await world.api.runDueWork();
@@ -182,7 +184,7 @@ test('looks at orders of an older build, which writes no time of submission', as
   expect(await foundOn(orderId)).toMatchObject([missing]);
 });
 
-test('goes on where it stopped when a day takes longer than one run', async () => {
+test('resumes where it stopped when a day takes longer than one run', async () => {
   const orders = [await payOut(1_007), await payOut(1_008), await payOut(1_009)];
   change = (stated) => stated.map((order) => (orders.includes(order.orderId) ? { ...order, amount: 5 } : order));
   onRead = () => world.api.pass({ seconds: 31 });
@@ -190,7 +192,7 @@ test('goes on where it stopped when a day takes longer than one run', async () =
   for (const orderId of orders) expect(await foundOn(orderId)).toMatchObject([{ kind: 'AMOUNT_DIFFERS', count: 1 }]);
 });
 
-test('reads each of the 31 days once after a month without a worker', async () => {
+test('reads each of the last 31 days once after a month without a worker', async () => {
   world.api.pass({ hours: 24 * 45 });
   const read: string[] = [];
   onRead = (provider, date) => provider === 'MODULR' && read.push(date);

@@ -5,7 +5,7 @@ import type { Queries } from '#database/database.ts';
 import { type Sql, sql } from '#database/sql.ts';
 import type { MoneyOutStatus } from '#ledger/money-out.ts';
 
-/** A refund or payout as our books hold it; `amount` in minor units. */
+/** A refund or payout in our ledger; `amount` in minor units. */
 export interface OwnOrder {
   merchantId: string;
   orderId: string;
@@ -32,7 +32,7 @@ async function readByIds<Row extends object>(
   return found;
 }
 
-/** Our orders by the ids of a statement, under `merchantId orderId`. */
+/** Our orders with the ids of a statement, keyed by `merchantId orderId`. */
 export async function readOwnOrders(
   queries: Queries,
   orders: readonly StatementOrder[],
@@ -41,7 +41,7 @@ export async function readOwnOrders(
   return new Map(found.map((order) => [`${order.merchantId} ${order.orderId}`, order]));
 }
 
-/** An exception about an order of a statement, as far as it says whether the statement tells anything new. */
+/** The fields of an exception that show whether a statement contains anything new about an order. */
 export interface FiledBefore {
   merchantId: string;
   orderId: string;
@@ -62,7 +62,10 @@ export function readFiled(queries: Queries, orders: readonly StatementOrder[]): 
   );
 }
 
-/** Our orders that were submitted to a provider from `from` until before `until`, which has or had their money, and were not reported missing. */
+/**
+ * Our orders that were submitted to a provider in [from, until), whose money it has or had, and that were not reported
+ * as missing.
+ */
 export function readSubmittedOrders(
   { query }: Queries,
   provider: ProviderName,

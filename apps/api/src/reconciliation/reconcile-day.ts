@@ -11,7 +11,10 @@ export type Keepers = Readonly<Record<StatementOrder['kind'], OrderKeeper>>;
 
 export const dayMs = 86_400_000;
 
-/** How far the clocks of a provider and ours may be apart: around midnight an order may be on the statement of the next day or the day before. */
+/**
+ * Maximum difference in milliseconds between a provider's clock and ours: around midnight an order can be on the
+ * statement of the previous or next day.
+ */
 const clockDifference = 3_600_000;
 
 /** One run over one day's statement of one provider. */
@@ -19,27 +22,31 @@ export interface DayRun {
   provider: ProviderName;
   /** The first millisecond of the UTC day. */
   day: number;
-  /** The last order that an earlier run has compared; empty at the beginning. */
+  /** The last order that an earlier run compared; empty at the start. */
   after: string;
-  /** Whether no other worker has taken the day over. */
+  /** False when another worker has taken over the day. */
   isOwn: () => Promise<boolean>;
   isTimeUp: () => boolean;
 }
 
-/** A day that is done has its number of orders, null where the provider has no statements; else the run goes on after an order. */
+/**
+ * A finished day has its number of orders, null when the provider has no statements. Otherwise the next run continues
+ * after an order.
+ */
 export type DayOutcome = { orders: number | null } | { after: string };
 
 /**
- * Compares one provider's statement of a UTC day with our orders, both ways, and files what differs: an order that we do not have, one that was
- * paid twice, one with another amount or another end, and one that we submitted that day and the provider does not have. What the statement
- * knows and we were not told yet, such as a return, changes our books. What was filed before is not filed again.
+ * Compares one provider's statement of a UTC day with our orders, in both directions. Records exceptions for an order
+ * that we do not have, one that was paid twice, one with another amount or final status, and one that we submitted that
+ * day and the provider does not have. Provider updates that we missed, such as a return, are applied to our ledger.
+ * Nothing is recorded twice.
  */
 export async function reconcileDay(services: Services, keepers: Keepers, run: DayRun): Promise<DayOutcome> {
   const { provider, day } = run;
   const readStatement = createStatementReader(services, provider);
   const orders = await readStatement(day);
   if (!orders) return { orders: null };
-  // The statement may have taken longer than the claim on this work lasts.
+  // Reading the statement can have taken longer than the job's lease.
   if (!(await run.isOwn())) throw new Error('Another worker has taken this day over.');
   const byId = new Map<string, StatementOrder[]>();
   for (const order of orders) byId.set(order.orderId, [...(byId.get(order.orderId) ?? []), order]);
@@ -64,14 +71,14 @@ function createStatementReader({ accountProviders }: Services, provider: Provide
   };
 }
 
-/** Files the orders of a day that are on none of the statements on which they could be. */
+/** Records the orders of a day that are on none of the statements that could contain them. */
 async function fileMissing(services: Services, provider: ProviderName, day: number, readStatement: StatementReader) {
   const { database, clock } = services;
   const today = startOf(clock.now().getTime());
   for (const order of await readSubmittedOrders(database, provider, new Date(day), new Date(day + dayMs))) {
     const at = order.submittedAt?.getTime() ?? day;
     const days = [...new Set([at - clockDifference, at, at + clockDifference].map(startOf))];
-    // A statement of today is not complete: the day is read again tomorrow.
+    // Today's statement is incomplete: the day is read again tomorrow.
     if (days.some((each) => each >= today)) continue;
     const statements = await Promise.all(days.map(readStatement));
     const isStated = statements.some((stated) => stated?.some(({ orderId }) => orderId === order.orderId));
@@ -81,7 +88,7 @@ async function fileMissing(services: Services, provider: ProviderName, day: numb
 
 const startOf = (time: number): number => Math.floor(time / dayMs) * dayMs;
 
-/** Our orders of a statement, and the exceptions that were filed about them. */
+/** Our orders of a statement, and the exceptions recorded about them. */
 interface Known {
   own: ReadonlyMap<string, OwnOrder>;
   filed: readonly FiledBefore[];
@@ -92,7 +99,7 @@ const readKnown = async (queries: Queries, orders: readonly StatementOrder[]): P
   filed: await readFiled(queries, orders),
 });
 
-/** One order of the statement, as often as it is there. */
+/** One order of the statement, with all its occurrences. */
 async function compare(
   services: Services,
   keepers: Keepers,
@@ -152,7 +159,7 @@ function otherAmount(stated: StatementOrder, held: OwnOrder, provider: ProviderN
     ...heldBy(held, provider),
     kind: 'AMOUNT_DIFFERS',
     providerStatus: stated.status,
-    // An amount of another currency cannot be booked in ours: a person has to read it.
+    // An amount in another currency cannot be booked: a person has to read it.
     providerAmount: isOurs ? stated.amount : null,
     providerWords: isOurs ? stated.description : sayAmount(stated.amount, stated.currency as Currency),
   };

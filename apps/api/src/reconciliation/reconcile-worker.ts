@@ -6,40 +6,40 @@ import { sql } from '#database/sql.ts';
 import { type DailyWork, type DueWork, nextDay, type Worker } from '#queue/worker.ts';
 import { dateOf, dayMs, type Keepers, reconcileDay } from './reconcile-day.ts';
 
-/** At night, when the day before is over everywhere. */
+/** At night, when the previous day has ended at every provider. */
 export const dailyReconciliation: DailyWork = {
   kind: 'RECONCILE',
   workId: '00000000-0000-7000-8000-00000000ec01',
   hourUtc: 2,
 };
 
-/** Days that are made up for after a pause, at most. */
+/** After a pause, at most this many missed days are reconciled. */
 const mostDays = 31;
 /**
- * Days whose statements are read again each night: a payment can come back, and a held one be released or refused, days after it was submitted, and the
- * message that says so can be lost.
+ * Statements of this many days are read again each night: a payment can be returned, and a held one released or
+ * refused, days after it was submitted, and the provider's update can be lost.
  */
 const daysReadAgain = 14;
-/** Milliseconds after which a day is put down and taken up again: well before the queue gives a piece of work up. */
+/** Milliseconds after which a job stops and continues in another run, well before the queue considers it dead. */
 const longestRun = 30_000;
 
 const dayKind = 'RECONCILE_DAY';
 
 /**
- * Each night puts one piece of work for each provider and day into the queue: the day before, the days that were missed, and those that are
- * read again. The first day ever is where it begins, since orders of before it may be on no statement.
+ * Each night enqueues a job per provider and day: the previous day, missed days, and recent days that are read again.
+ * Starts with the first day it runs, since earlier orders may be on no statement.
  */
 export function createReconcileWorkers(keepers: Keepers): readonly Worker[] {
   return [
     { kind: dailyReconciliation.kind, atOnce: 1, mostFailures: Infinity, run: (services) => enqueueDays(services) },
-    // A day that was given up would keep its id, and no later night could enqueue it again.
+    // A dead letter would keep its id, so no later night could enqueue the day again.
     { kind: dayKind, atOnce: 1, mostFailures: Infinity, run: (services, work) => reconcile(services, keepers, work) },
   ];
 }
 
 async function enqueueDays(services: Services): Promise<{ againAt: Date }> {
   const { database, clock } = services;
-  // An older build that is still running writes no time of submission.
+  // An older build that is still running writes no submission time.
   for (const fill of fillSubmitted) while ((await database.query(fill)).length > 0);
   for (const provider of providerNames) {
     const days = await findDays(services, provider);
@@ -63,7 +63,10 @@ async function findDays(services: Services, provider: ProviderName): Promise<num
     .toReversed();
 }
 
-/** The id follows from provider and day: a day that is still being read, or failed and waits for its next try, is not enqueued twice. */
+/**
+ * The id is derived from provider and day, so a day that is still being read, or waits for a retry, is not enqueued
+ * twice.
+ */
 async function enqueueDay({ query }: Queries, at: Date, provider: ProviderName, day: string): Promise<void> {
   await query(
     sql`INSERT INTO due_work (work_id, kind, payload, due_at)

@@ -21,7 +21,7 @@ let api: TestApp;
 let editor: string;
 let books: Books;
 let paymentId: string;
-/** What the provider makes of its own statement in the test at hand. */
+/** How the provider changes its statement in the current test. */
 let retell: (orders: StatementOrder[]) => StatementOrder[];
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   accountProviders.statement = async (...asked) => retell((await real.statement(...asked)) ?? []);
   books = await seedAccount(api.services, { ...params, payInAccountId: 1, currency: 'GBP' });
   await ensureDailyWork(database, api.services.clock.now(), dailyWork);
-  // The first night is where it begins.
+  // Reconciliation starts with the first night.
   retell = (orders) => orders;
   await night();
 });
@@ -43,7 +43,7 @@ beforeEach(async () => {
   paymentId = await seedPayment(api.services, { books, applicationId: params.applicationId, amount: 10_000 });
 });
 
-/** Until the next morning, all due work done on the way. */
+/** Advances to the next morning and runs all due jobs. */
 async function night(): Promise<void> {
   for (const minutes of [1, 20 * 60, 4 * 60]) {
     api.pass({ minutes });
@@ -68,12 +68,12 @@ async function exceptions() {
   return content;
 }
 
-/** What the night after found about one order. */
+/** The exceptions of one order. */
 const foundOn = async (orderId: string) => (await exceptions()).filter(({ objectId }) => objectId === orderId);
 const changed = (orderId: string, change: Partial<StatementOrder>) => (orders: StatementOrder[]) =>
   orders.map((order) => (order.orderId === orderId ? { ...order, ...change } : order));
 
-test('a clean day files nothing: paid, failed, refused, returned and refunded', async () => {
+test('a day without differences records nothing: paid, failed, refused, returned and refunded orders', async () => {
   const before = await exceptions();
   for (const amount of [1, 66.01, 66.02, 66.03, 66.04, 66.05]) await payOut(amount);
   await api.call(startRefund, {
@@ -87,28 +87,28 @@ test('a clean day files nothing: paid, failed, refused, returned and refunded', 
   expect(api.logLines.filter((line) => line.includes('"error"') && line.includes('statement'))).toEqual([]);
 });
 
-test('an order the provider has lost is found', async () => {
+test('finds an order that the provider has lost', async () => {
   const lost = await payOut(5);
   retell = (orders) => orders.filter(({ orderId }) => orderId !== lost);
   await night();
   expect(await foundOn(lost)).toMatchObject([{ kind: 'UNKNOWN_TO_PROVIDER', ourStatus: 'PROCESSED', ourAmount: 500 }]);
 });
 
-test('an order the provider has paid twice is found', async () => {
+test('finds an order that the provider has paid twice', async () => {
   const doubled = await payOut(6);
   retell = (orders) => orders.flatMap((order) => (order.orderId === doubled ? [order, order] : [order]));
   await night();
   expect(await foundOn(doubled)).toMatchObject([{ kind: 'PAID_TWICE', ourAmount: 600, providerAmount: 1_200 }]);
 });
 
-test('an order with another amount is found', async () => {
+test('finds an order with another amount', async () => {
   const other = await payOut(7);
   retell = changed(other, { amount: 770 });
   await night();
   expect(await foundOn(other)).toMatchObject([{ kind: 'AMOUNT_DIFFERS', ourAmount: 700, providerAmount: 770 }]);
 });
 
-test('an order that ended otherwise is found', async () => {
+test('finds an order with another final status', async () => {
   const other = await payOut(8);
   retell = changed(other, { status: 'FAILED' });
   await night();
@@ -117,7 +117,7 @@ test('an order that ended otherwise is found', async () => {
   ]);
 });
 
-test('an order that only the provider has is found, with its amount', async () => {
+test('finds an order that only the provider has, with its amount', async () => {
   const orderId = crypto.randomUUID();
   const order = { orderId, kind: 'PAYOUT', merchantId: params.merchantId, payInAccountId: 1 } as const;
   await payOut(9);
@@ -129,7 +129,7 @@ test('an order that only the provider has is found, with its amount', async () =
   expect(await foundOn(orderId)).toMatchObject([{ kind: 'UNKNOWN_TO_US', providerAmount: 900, payInAccountId: 1 }]);
 });
 
-test('a night without an answer is made up for', async () => {
+test('catches up on a night when the provider did not answer', async () => {
   const other = await payOut(10);
   retell = () => {
     throw new Error('The statement is not ready.');
@@ -141,7 +141,7 @@ test('a night without an answer is made up for', async () => {
   expect(await foundOn(other)).toMatchObject([{ kind: 'AMOUNT_DIFFERS', providerAmount: 1_100 }]);
 });
 
-test('the nightly audit counts what it finds, for operators, and says it at error', async () => {
+test('the nightly audit exports the number of violations for operators and logs them as errors', async () => {
   const faults = async () => {
     const text = await (await api.app.request('/metrics')).text();
     return Number(/^books_faults (\d+)$/m.exec(text)?.[1]);

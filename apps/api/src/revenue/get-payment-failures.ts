@@ -14,15 +14,15 @@ const rules: FilterRules<Omit<QueryOf<typeof endpoint>, 'merchantId'>> = {
 
 interface Counted {
   kind: 'reason' | 'bank' | 'hour';
-  /** A reason, an institution's id, or an hour of UTC; null where the payment has none. */
+  /** A reason, an institution's id, or an hour in UTC; null where the payment has none. */
   key: string | null;
   name: string | null;
   count: number;
 }
 
 /**
- * Why pay-ins failed, read once for all three questions: what is alike is counted first, beside its merchant's rows, and then by each of the three.
- * An index holds the failed alone, with all that is asked of them.
+ * Failed pay-ins by reason, bank and hour, from one read: equal combinations are counted next to their merchant's rows
+ * first, and then by each of the three. A partial index of failed payments covers all columns.
  */
 export const getPaymentFailures = handle(endpoint, async ({ query, caller, services }) => {
   const merchantId = merchantOf(caller, query.merchantId);

@@ -14,14 +14,14 @@ import { allOf, joined, raw, type Sql, sql, toEnumArray } from '#database/sql.ts
 import { justAfter } from '#core/list-filters.ts';
 import { type Span, splitPeriod } from '#database/roll-ups/split-period.ts';
 
-/** Hours are counted payment by payment, so their range is bounded. */
+/** Hours are counted payment by payment, so their period is limited. */
 const mostHourDays = 8;
 const grains = { HOUR: 'HOUR', DAY: 'DAY', WEEK: 'DAY', MONTH: 'MONTH' } as const satisfies Record<PeriodType, Grain>;
 const revenueStatuses = ['COMPLETED', 'SETTLED'] as const;
 
 type Row = WithSums<Omit<Revenue['items'][number], 'periodStartUtc'>> & { period: Date };
 
-/** Revenue by period: what came in and stayed, with the merchant's flat fee on it (§7, contract §10 Held). */
+/** Revenue by period: received and not returned, with the merchant's flat fee on it (§7, contract §10 Held). */
 export const getRevenue = handle(getRevenueEndpoint, async ({ query, caller, services }) => {
   if (query.periodType === 'HOUR') refuseLongHours(query);
   const filter = {
@@ -45,7 +45,7 @@ export const getRevenue = handle(getRevenueEndpoint, async ({ query, caller, ser
   return { periodType: query.periodType, items };
 });
 
-/** Hours are told payment by payment: date_bin divides, where date_trunc takes a time apart and puts it together again. */
+/** Hours are computed per payment: date_bin is a division and much cheaper than date_trunc. */
 function beginning(period: PeriodType): Sql {
   return period === 'HOUR' ? sql`date_bin('1 hour', at, timestamp '2000-01-01')` : raw(`date_trunc('${period}', at)`);
 }
@@ -58,8 +58,8 @@ function refuseLongHours({ startDateTimeUtc: start, endDateTimeUtc: end }: Reven
 }
 
 /**
- * The filtered pay-ins that were returned to the payer, as rows to take away: a returned pay-in leaves the revenue
- * (contract §10 Held). There are few, and an index holds them alone.
+ * Returned pay-ins as negative rows: a returned pay-in is no revenue (contract §10 Held). They are few and have a
+ * partial index.
  */
 function selectReturned(filter: RevenueFilter): Sql {
   const { startDateTimeUtc: start, endDateTimeUtc: end } = filter;
@@ -74,7 +74,7 @@ function selectReturned(filter: RevenueFilter): Sql {
     FROM payments WHERE ${conditions}`;
 }
 
-/** Pay-ins counted and added up by currency and status: what the list with the same filters adds up to (§7). */
+/** Counts and sums of pay-ins by currency and status, equal to those of the list with the same filters (§7). */
 export const getPaymentsSummary = handle(getPaymentsSummaryEndpoint, async ({ query, caller, services }) => {
   const merchantId = merchantOf(caller, query.merchantId);
   const selected = selectRevenue({ ...query, merchantId, paymentStatuses: query.paymentStatuses }, 'MONTH');
@@ -91,13 +91,14 @@ type RevenueFilter = Pick<RevenueQuery, 'applicationId' | 'startDateTimeUtc' | '
   paymentStatuses: readonly string[] | undefined;
 };
 
-/** How exactly `at` has to tell when: to the hour, the day or the month (or not at all, which is the month). */
+/** The precision of `at`; MONTH also when the time does not matter. */
 type Grain = 'HOUR' | 'DAY' | 'MONTH';
 
 const sources = {
   payments: sql`SELECT merchant_id, created_at AT TIME ZONE 'UTC' AS at, currency, status, 1::bigint AS count, amount
     FROM payments`,
-  // Added up where they are read: a week of a large merchant is many thousands. Nobody asks an hour for its statuses.
+  // Aggregated where it is read: a large merchant has many thousands of payments a week. Revenue by hour needs no
+  // status.
   hours: sql`SELECT merchant_id, hour AT TIME ZONE 'UTC' AS at, currency, NULL::payment_status AS status, count, amount
     FROM (
     SELECT merchant_id, date_bin('1 hour', created_at, timestamptz '2000-01-01 00:00+00') AS hour, currency,
@@ -110,7 +111,7 @@ const times = { payments: sql`created_at`, hours: sql`created_at`, days: sql`day
 const casts = { payments: sql``, hours: sql``, days: sql`::date`, months: sql`::date` };
 const ends = { payments: sql``, hours: sql` GROUP BY 1, 2, 3) AS hours`, days: sql``, months: sql`` };
 
-/** Whose pay-ins are asked for, and in which statuses; null where it does not filter. */
+/** Conditions for merchant, application and statuses; null where it does not filter. */
 const whose = ({ merchantId, applicationId, paymentStatuses: statuses }: RevenueFilter): (Sql | null)[] => [
   merchantId === null ? null : sql`merchant_id = ${merchantId}`,
   applicationId === undefined ? null : sql`application_id = ${applicationId}`,
@@ -118,8 +119,8 @@ const whose = ({ merchantId, applicationId, paymentStatuses: statuses }: Revenue
 ];
 
 /**
- * Rows `(merchant_id, at, currency, status, count, amount)` that add up to the filtered pay-ins: whole months and days from the
- * roll-ups where the grain allows, the rest from the list's index. `at` is UTC without zone.
+ * Rows `(merchant_id, at, currency, status, count, amount)` that add up to the filtered pay-ins: whole months and days
+ * from the roll-ups where the grain allows, the rest from the list's index. `at` is UTC without zone.
  */
 function selectRevenue(filter: RevenueFilter, grain: Grain): Sql {
   const within = (source: keyof typeof sources, { from, to }: Span) => {
@@ -138,7 +139,7 @@ function selectRevenue(filter: RevenueFilter, grain: Grain): Sql {
     ...days.map((span) => within(grain === 'HOUR' ? 'hours' : 'days', span)),
     ...edges.map((span) => within(grain === 'HOUR' ? 'hours' : 'payments', span)),
   ];
-  // A period that ends before it begins holds nothing.
+  // A period that ends before it begins is empty.
   return parts.length > 0 ? joined(parts, '\nUNION ALL\n') : sql`${sources.days} WHERE FALSE`;
 }
 

@@ -49,7 +49,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Every eleventh falls on the last millisecond of a day or the first of the next, every seventh so near the border of a month. */
+/**
+ * Every eleventh payment is in the last millisecond of a day or the first of the next; every seventh is as close to a
+ * month's border.
+ */
 function draw(at: number, account: { merchantId: string; applicationId: string }): Paid {
   const border = Date.UTC(2026, 8 + (at % 4)) - begin - (at % 2);
   const time = at % 7 === 3 ? border : at % 11 === 0 ? ((at % 5) + 1) * day - (at % 2) : (at * 7_919_113) % (6 * day);
@@ -83,7 +86,7 @@ const reasonOf = ({ status, amount }: Paid) =>
   status !== 'FAILED' || amount % 3 === 0 ? null : amount % 3 === 1 ? 'The payer cancelled' : 'Not enough money';
 const bankOf = ({ amount }: Paid) => (amount % 2 === 0 ? 'natwest' : null);
 
-/** The figures by hand: which payments, grouped by what, minor units. */
+/** Expected counts and sums of these payments by group, in minor units. */
 function addUp(of: readonly Paid[], keyOf: (one: Paid) => string): Record<string, [count: number, amount: number]> {
   const sums: Record<string, [number, number]> = {};
   for (const one of of) {
@@ -102,7 +105,7 @@ function beginOf(at: number, periodType: 'DAY' | 'MONTH'): number {
 }
 const wire = (at: number) => encodeURIComponent(toWireTime(at));
 
-test('the summary counts a merchant’s own payments alone, an administrator’s all or one merchant’s', async () => {
+test("the summary counts only a merchant's own payments; an administrator's counts all or one merchant's", async () => {
   const keyOf = ({ currency, status }: Paid) => `${currency} ${status}`;
   const own = (await app.call(getPaymentsSummary, { token })).value();
   expect(byStatus(own.totals)).toEqual(addUp(mine(), keyOf));
@@ -113,7 +116,7 @@ test('the summary counts a merchant’s own payments alone, an administrator’s
   expect((await app.call(getPaymentsSummary, { token, query: `merchantId=${ids.stranger}` })).status).toBe(404);
 });
 
-test('failures are told by reason, bank and hour, as adding up by hand tells them', async () => {
+test('failures by reason, bank and hour match a manual count', async () => {
   await database.query(
     `INSERT INTO institutions (institution_id, name, full_name, countries, currencies, environment_type)
      VALUES ('natwest', 'NatWest', 'NatWest', '[]', '{GBP}', 'SANDBOX')`,
@@ -165,7 +168,7 @@ test('failures are told by reason, bank and hour, as adding up by hand tells the
   expect((await app.call(getPaymentFailures, { token, query: 'startDateTimeUtc=yesterday' })).status).toBe(400);
 });
 
-test('any period, application and statuses give what adding up by hand gives, to the millisecond', async () => {
+test('any period, application and statuses match a manual count to the millisecond', async () => {
   const near = fc.integer({ min: begin - day, max: begin + 7 * day });
   const far = fc.integer({ min: begin - 90 * day, max: begin + 60 * day });
   const midnight = fc.oneof(near, far).map((at) => Math.floor(at / day) * day);
@@ -230,7 +233,7 @@ describe('revenue', () => {
     expect(starts).toEqual(starts.toSorted((a, b) => a - b));
   });
 
-  test('weeks begin on Monday, and the fee is the merchant’s percentage to the penny', async () => {
+  test("weeks begin on Monday, and the fee is the merchant's percentage to the penny", async () => {
     const { items } = (await app.call(getRevenue, { token, query: rangeOf('WEEK') })).value();
     expect(new Set(items.map(({ periodStartUtc }) => periodStartUtc))).toEqual(
       new Set(['2026-11-09T00:00:00.000', '2026-11-16T00:00:00.000']),
@@ -238,7 +241,7 @@ describe('revenue', () => {
     for (const { amount, fee } of items) expect(fee).toBe(Math.round((amount * 125) / 10_000));
   });
 
-  test('hours are refused over more than 8 days, and an unknown period type by name', async () => {
+  test('rejects hours over more than 8 days, and an unknown period type by name', async () => {
     expect((await app.call(getRevenue, { token, query: 'periodType=HOUR' })).status).toBe(400);
     const refused = (await app.call(getRevenue, { token, query: 'periodType=YEAR' })).problem();
     expect(refused.errorMessage).toContain('periodType');

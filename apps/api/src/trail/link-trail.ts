@@ -15,19 +15,20 @@ import { createPauses } from '#queue/keep-running.ts';
 import { otherAddresses } from '#http/recording/record-answers.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 
-/** Entries of one batch at most: computing them holds nothing up for long. */
+/** Largest batch; computing the digests of so many entries is short. */
 const mostEntries = 200;
 
 type Linking = Pick<Services, 'database' | 'clock' | 'vault' | 'log'>;
 type Waiting = Recorded & { seq: number };
 
 /**
- * Takes what is recorded and waits into the chain, batch after batch, and logs each new head; answers how many entries. Whoever
- * writes waits for none of it: what commits late is taken by a later batch. Any number of instances may run it, one of them is first.
+ * Appends recorded entries to the hash chain, batch after batch, and logs each new head; returns the number of entries.
+ * Writers never wait for it: an entry that commits late goes into a later batch. Any number of instances can run it;
+ * only one wins each batch.
  */
 export async function linkTrail(services: Linking): Promise<number> {
   for (let linked = 0; ;) {
-    // The head first: when nobody has made the next batch since, nobody has taken what waits.
+    // Read the head first: if no batch was added since, no other instance has taken the waiting entries.
     const head = await readHead(services.database);
     const waiting = await readWaiting(services.database);
     const made = waiting.length === 0 ? null : await makeBatch(services, head, waiting);
@@ -46,7 +47,7 @@ async function readHead({ query }: Queries): Promise<Head> {
   return head ?? { batch: 0, mac: '' };
 }
 
-/** In the order of insertion; what was removed by hand meanwhile goes on waiting, for `verify-trail` to name. */
+/** In insertion order. A row that was removed by hand in the meantime keeps waiting, and `verify-trail` reports it. */
 function readWaiting({ query }: Queries): Promise<Waiting[]> {
   return query<Waiting>(
     sql`SELECT w.seq, ${recordedColumns} FROM trail_waiting AS w
@@ -94,7 +95,7 @@ async function makeBatch({ clock, vault }: Linking, head: Head, waiting: readonl
   };
 }
 
-/** False when another instance made the batch of this number first: it took what was waiting. */
+/** Returns false when another instance made the batch of this number first and took the waiting entries. */
 function write(
   database: Services['database'],
   { batch, entries }: Made,
@@ -124,14 +125,14 @@ function write(
   });
 }
 
-/** Links the trail every `pause` milliseconds until it is stopped; stopping links what is left. */
+/** Extends the chain every `pause` milliseconds until it is stopped; stopping links the remaining entries. */
 export function keepLinking(services: Services, pause: number): { stop: () => Promise<void> } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let round: Promise<void> = Promise.resolve();
   let isStopping = false;
   const pauses = createPauses(services, pause, 'linking of the trail');
   const link = async () => {
-    // A database that is away for a moment must not end the rounds.
+    // A short database outage must not end the loop.
     const wait = await linkAll(services).then(pauses.afterSuccess, pauses.afterFailure);
     if (!isStopping) schedule(wait);
   };
@@ -154,7 +155,7 @@ async function linkAll(services: Services): Promise<void> {
   await linkTrail(services);
 }
 
-/** Of every minute that is over, one row for each address that tried accounts there are not, with how often. */
+/** Turns the counted sign-in attempts for unknown accounts into one entry per address and past minute. */
 export async function fileUnknownSignIns(services: Pick<Services, 'database' | 'clock' | 'random'>): Promise<void> {
   const now = services.clock.now().getTime();
   const current = new Date(now - (now % 60_000));

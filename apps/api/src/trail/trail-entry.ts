@@ -1,7 +1,7 @@
 import type { Vault } from '#core/secrets/vault.ts';
 import { sql } from '#database/sql.ts';
 
-/** One recorded row as the trail reads it: what stays, and a person's details, which may be erased. */
+/** A row of the audit log: permanent fields, and personal details that can be erased. */
 export interface Recorded {
   merchantId: string;
   activityId: string;
@@ -17,7 +17,7 @@ export interface Recorded {
   userAgent: string | null;
 }
 
-/** What the trail holds of it: details as digests, a subject in clear only where it is no email address. */
+/** The row's entry in the hash chain: details as digests; the subject in plain text unless it is an email address. */
 export type TrailEntry = Omit<Recorded, 'actor' | 'subject' | 'detail' | 'ip' | 'userAgent'> & {
   batch: number;
   position: number;
@@ -38,24 +38,24 @@ export interface TrailBatch {
   mac: string;
 }
 
-/** An entry beside the row it was made of; null where that is gone. */
+/** An entry with the row it was made from; null when the row is gone. */
 export interface EntryAndRow {
   entry: TrailEntry;
   row: Recorded | null;
 }
 
-/** Columns of `activity AS a`, named as `Recorded` has them. */
+/** Columns of `activity AS a`, named as in `Recorded`. */
 export const recordedColumns = sql`a.merchant_id AS "merchantId", a.activity_id AS "activityId", a.at,
   a.actor_id AS "actorId",
   a.actor_kind AS "actorKind", a.action, a.trace_id AS "traceId", a.actor, a.subject, a.detail, a.ip,
   a.user_agent AS "userAgent"`;
 
-/** Stands in place of what was erased where nothing may not stand. */
+/** Placeholder for an erased value in a NOT NULL column. */
 export const erased = 'erased';
 
 export const isAddress = (subject: string): boolean => subject.includes('@');
 
-/** Digests of details under one version of the key; the same text twice is computed once. */
+/** Computes digests of details with one version of the key, caching repeated texts. */
 export function createDigests({ mac }: Vault, version: number) {
   const known = new Map<string, Promise<string>>();
   return async (field: string, text: string | null): Promise<string | null> => {
@@ -67,7 +67,7 @@ export function createDigests({ mac }: Vault, version: number) {
   };
 }
 
-/** What an entry says and where it stands, under the key: a row that is changed, added or moved has another. */
+/** MAC of an entry's fields and position: it differs for a row that was changed, added or moved. */
 export async function macOfEntry({ mac }: Vault, version: number, entry: Omit<TrailEntry, 'mac'>): Promise<string> {
   const { batch, position, merchantId, activityId, at, actorId, actorKind, action, traceId, subject } = entry;
   const { actorDigest, subjectDigest, detailDigest, ipDigest, userAgentDigest } = entry;
@@ -87,7 +87,7 @@ export async function macOfEntry({ mac }: Vault, version: number, entry: Omit<Tr
   return (await mac(JSON.stringify([...facts, ...digests]), 'trail-entry', version)).mac;
 }
 
-/** A batch's place in the chain: its entries, and the head before it. */
+/** MAC of a batch: its entries, chained to the previous head. */
 export async function macOfBatch(
   { mac }: Vault,
   batch: Omit<TrailBatch, 'mac'>,

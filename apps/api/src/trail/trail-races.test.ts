@@ -29,7 +29,7 @@ const record = (queries: Pick<Database, 'query' | 'run'>, subject: string) =>
     { merchantId: ids.harbour, action: 'LINK_CREATED', subject },
   );
 
-test('of what many write at once while several instances link, nothing is lost and nothing is linked twice', async () => {
+test('many concurrent writers and several linking instances lose no entry and link none twice', async () => {
   let isWriting = true;
   const write = async (writer: number) => {
     for (let index = 0; index < perWriter; index++) {
@@ -51,8 +51,8 @@ test('of what many write at once while several instances link, nothing is lost a
   expect(report).toMatchObject({ broken: [], entries: writers * perWriter, waiting: [] });
 });
 
-test('what commits after a later row was linked is linked by the next batch, and holds nobody up', async () => {
-  // PGlite has one connection: an open transaction would hold everybody up.
+test('a row that commits after a later one was linked is linked by the next batch, and delays no other', async () => {
+  // PGlite has one connection: an open transaction would block all others.
   if (database.kind === 'pglite') return;
   let commit = () => {};
   let begun = () => {};
@@ -71,7 +71,7 @@ test('what commits after a later row was linked is linked by the next batch, and
   expect((await verifyTrail(database, app.services.vault)).broken).toEqual([]);
 });
 
-test('what the build before recorded, linked already, waiting, and written beside the new one, is one sound trail', async () => {
+test('entries of the previous build, linked, waiting, or written alongside the new build, form one valid chain', async () => {
   const old = await openLandedDatabase();
   const insert = (subject: string) =>
     old.query(
@@ -83,7 +83,7 @@ test('what the build before recorded, linked already, waiting, and written besid
   await migrate(old);
   await insert('beside');
   const upgraded = createTestApp(old);
-  // One was linked by the build before, one waited since.
+  // One was linked by the previous build, one has waited since.
   expect(await upgraded.linkTrail()).toBe(252);
   const report = await verifyTrail(old, upgraded.services.vault);
   expect(report).toMatchObject({ broken: [], entries: 253, batches: 3, waiting: [] });

@@ -33,7 +33,7 @@ async function record(): Promise<void> {
 }
 
 const verify = (heads: readonly string[] = []) => verifyTrail(database, app.services.vault, heads);
-/** As one does who owns the database: what refuses is taken off first. */
+/** Acts as an owner of the database, who can disable the triggers first. */
 async function byHand(statement: string): Promise<void> {
   const tables = ['activity', 'trail_entries', 'trail_batches'];
   const each = (change: string) => tables.map((table) => `ALTER TABLE ${table} ${change} TRIGGER USER`).join('; ');
@@ -44,7 +44,7 @@ const heads = () =>
     .map((line) => JSON.parse(line) as { event: string; batch: number; entries: number; mac: string })
     .filter(({ event }) => event === 'trail head');
 
-test('the database refuses every change of what was recorded, and of the trail', async () => {
+test('the database refuses every change to recorded rows and to the chain', async () => {
   await record();
   for (const statement of [
     `UPDATE activity SET action = 'SIGNED_OUT'`,
@@ -61,7 +61,7 @@ test('the database refuses every change of what was recorded, and of the trail',
   }
 });
 
-test('a trail that nobody touched is whole, and every batch logs its head', async () => {
+test('an untouched audit log verifies, and every batch logs its head', async () => {
   await record();
   const logged = heads();
   expect(logged.map(({ batch, entries }) => [batch, entries])).toEqual([
@@ -75,7 +75,7 @@ test('a trail that nobody touched is whole, and every batch logs its head', asyn
   expect(await app.linkTrail()).toBe(0);
 });
 
-test('what is not linked yet lies after the head and is named', async () => {
+test('lists entries after the head that are not linked yet', async () => {
   await record();
   await signInAs(app, 'operator');
   const { broken, waiting } = await verify();
@@ -89,7 +89,7 @@ const idOf = async (where: string): Promise<string> => {
 };
 
 describe('by hand, with the triggers off,', () => {
-  test('a row that was changed in any field is found and named', async () => {
+  test('reports a row that was changed in any field', async () => {
     await record();
     const id = await idOf(`actor LIKE 'viewer%'`);
     const changes = {
@@ -111,7 +111,7 @@ describe('by hand, with the triggers off,', () => {
       expect(broken).toEqual([expect.stringMatching(`^Row ${id} .* was changed by hand: ${field}\\.$`)]);
       await byHand('DELETE FROM activity; INSERT INTO activity SELECT * FROM before; DELETE FROM trail_waiting');
     }
-    // A cluster takes a row to another merchant in no other way.
+    // On a cluster there is no other way to move a row to another merchant.
     await byHand(`UPDATE before SET merchant_id = '${ids.stranger}' WHERE activity_id = '${id}'`);
     await byHand('DELETE FROM activity; INSERT INTO activity SELECT * FROM before; DELETE FROM trail_waiting');
     expect((await verify()).broken).toEqual([
@@ -120,7 +120,7 @@ describe('by hand, with the triggers off,', () => {
     ]);
   });
 
-  test('a removed row is named, with its entry or without', async () => {
+  test('reports a removed row, with or without its entry', async () => {
     await record();
     const id = await idOf(`actor LIKE 'viewer%'`);
     await byHand(`DELETE FROM activity WHERE activity_id = '${id}'`);
@@ -131,7 +131,7 @@ describe('by hand, with the triggers off,', () => {
     expect((await verify()).broken).toEqual(['Batch 2 was removed.']);
   });
 
-  test('an added row is named, whether or not an entry was made up for it', async () => {
+  test('reports an added row, with or without a forged entry', async () => {
     await record();
     const id = '01900000-0000-7000-8000-00000000abcd';
     await byHand(
@@ -146,7 +146,7 @@ describe('by hand, with the triggers off,', () => {
     expect(broken).toEqual([expect.stringMatching(`${id}.* entry 3 of batch 1 was changed, moved or added by hand`)]);
   });
 
-  test('entries that changed places are found', async () => {
+  test('reports entries that were swapped', async () => {
     await record();
     await byHand(
       `UPDATE trail_entries SET position = 3 - position + 10 WHERE batch = 1; UPDATE trail_entries SET position = position - 10 WHERE batch = 1`,
@@ -154,7 +154,7 @@ describe('by hand, with the triggers off,', () => {
     expect((await verify()).broken).toHaveLength(2);
   });
 
-  test('an end that was cut off is found by a head that was logged', async () => {
+  test('a logged head reveals that the end was cut off', async () => {
     await record();
     const logged = heads();
     await byHand(`DELETE FROM activity WHERE activity_id IN (SELECT activity_id FROM trail_entries WHERE batch = 3);
@@ -164,7 +164,7 @@ describe('by hand, with the triggers off,', () => {
     expect(broken).toEqual([expect.stringContaining(`${logged[2]?.mac} was logged and is not in the chain`)]);
   });
 
-  test('a row removed before it was linked is named', async () => {
+  test('reports a row that was removed before it was linked', async () => {
     await record();
     await signInAs(app, 'operator');
     const id = await idOf(`actor LIKE 'operator%'`);
@@ -174,7 +174,7 @@ describe('by hand, with the triggers off,', () => {
   });
 });
 
-test('a person’s details can be erased, and the trail stays whole', async () => {
+test('personal details can be erased and the audit log still verifies', async () => {
   await record();
   await database.run(
     `UPDATE activity SET actor = 'erased', subject = 'erased', ip = NULL, user_agent = NULL WHERE actor LIKE 'viewer%'`,
@@ -190,7 +190,7 @@ test('a person’s details can be erased, and the trail stays whole', async () =
 
 const key = (version: number) => `${version}:${btoa(String(version).repeat(32))}`;
 
-test('it is verified over several versions of the key, and says which one is not given', async () => {
+test('verifies across several key versions, and reports a missing one', async () => {
   for (const keys of [key(1), `${key(1)},${key(2)}`]) {
     app = createTestApp(database, { parts: { vault: createVault(keys) } });
     await signInAs(app, 'editor');
@@ -202,7 +202,7 @@ test('it is verified over several versions of the key, and says which one is not
   expect(await verifyUnder(`1:${btoa('x'.repeat(32))},${key(2)}`)).toEqual([expect.stringContaining('SIGNED_IN')]);
 });
 
-test('a report says in sentences what is broken, what the head is and what lies after it', async () => {
+test('describes what is broken, the head and the entries after it', async () => {
   await record();
   for (let index = 0; index < 22; index++) await signInAs(app, 'operator');
   const lines = describeTrail(await verify());

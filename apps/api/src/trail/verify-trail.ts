@@ -14,20 +14,21 @@ import {
 } from './trail-entry.ts';
 
 interface TrailReport {
-  /** One sentence for each thing that is not as it was recorded; empty when the trail is whole. */
+  /** One sentence per difference from what was recorded; empty when the audit log is intact. */
   broken: string[];
   batches: number;
   entries: number;
-  /** Entries some of whose personal details were erased; their digests stand. */
+  /** Number of entries with erased personal details; their digests remain. */
   erased: number;
-  /** What lies after the head: recorded, not linked yet. */
+  /** Entries after the head: recorded but not linked yet. */
   waiting: string[];
   head: Pick<TrailBatch, 'batch' | 'mac'> | null;
 }
 
 /**
- * Goes over the whole chain and what was recorded, and names every row that was changed, removed or added by hand up to the last head. `heads`
- * are macs that were logged: each must stand in the chain, else its tail was cut off or written anew.
+ * Verifies the whole chain and the recorded rows, and reports every row that was changed, removed or added by hand up
+ * to the last head. `heads` are MACs from the log: each must be in the chain, otherwise its end was cut off or
+ * rewritten.
  */
 export async function verifyTrail(queries: Queries, vault: Vault, heads: readonly string[] = []): Promise<TrailReport> {
   const report: TrailReport = { broken: [], batches: 0, entries: 0, erased: 0, waiting: [], head: null };
@@ -55,7 +56,7 @@ export async function verifyTrail(queries: Queries, vault: Vault, heads: readonl
   return report;
 }
 
-/** Batches read at a time. */
+/** Batches per read. */
 const mostBatches = 100;
 
 function readBatches({ query }: Queries, after: number): Promise<TrailBatch[]> {
@@ -65,7 +66,7 @@ function readBatches({ query }: Queries, after: number): Promise<TrailBatch[]> {
   );
 }
 
-/** The entries of these batches in their order, by batch. */
+/** The entries of these batches in order, by batch. */
 async function readEntries({ query }: Queries, batches: readonly TrailBatch[]): Promise<Map<number, EntryAndRow[]>> {
   const [first, last] = [batches[0]?.batch ?? 0, batches.at(-1)?.batch ?? 0];
   const entries = await query<TrailEntry>(
@@ -86,7 +87,7 @@ async function readEntries({ query }: Queries, batches: readonly TrailBatch[]): 
   return found;
 }
 
-/** What stands beside the chain: recorded without ever having waited for it, linked in no batch, gone before it was linked. */
+/** Rows outside the chain: recorded without waiting for it, linked in no batch, or removed before they were linked. */
 async function findStrangers({ query }: Queries): Promise<string[]> {
   interface Stranger {
     id: string;
@@ -125,10 +126,10 @@ async function readWaiting({ query }: Queries): Promise<string[]> {
   return rows.map(({ id, action, at }) => `${id} (${action}, ${at.toISOString()})`);
 }
 
-/** Rows named one by one, of those that lie after the head. */
+/** At most this many unlinked rows are listed. */
 const mostNamed = 20;
 
-/** What a check of the trail found, one line each. */
+/** The result of a verification, one line each. */
 export function describeTrail({ broken, batches, entries, erased, waiting, head }: TrailReport): string[] {
   const scope = `${counted(entries, 'entry', 'entries')} in ${counted(batches, 'batch', 'batches')}`;
   return [
@@ -153,7 +154,7 @@ interface Checking {
   found: readonly EntryAndRow[];
 }
 
-/** What of one batch is not as it was linked, one sentence each, and how many entries have details erased. */
+/** The faults of one batch, one sentence each, and its number of erased entries. */
 async function checkBatch(
   vault: Vault,
   { batch, before, found }: Checking,
@@ -169,7 +170,7 @@ async function checkBatch(
     if (whole !== batch.mac) broken.push(`Batch ${batch.batch} was changed by hand, or what comes before it.`);
     return { broken, erased: entries.filter((one) => one.isErased).length };
   } catch (error) {
-    // A version of the key that is not given any more.
+    // A key version that is no longer configured.
     const reason = error instanceof Error ? error.message : String(error);
     return { broken: [...broken, `Batch ${batch.batch} cannot be checked: ${reason}`], erased: 0 };
   }
@@ -206,7 +207,7 @@ const facts = ['merchantId', 'actorId', 'actorKind', 'action', 'traceId'] as con
 
 type Present = EntryAndRow & { row: Recorded };
 
-/** Which fields of a row are not what its entry says. What was erased is no change. */
+/** The fields of a row that differ from its entry; erased details do not count. */
 async function compare(vault: Vault, version: number, { entry, row }: Present) {
   const digest = createDigests(vault, version);
   const details = [

@@ -35,7 +35,7 @@ const ask = (list = 'pay-ins', name: PersonName = 'operator') =>
   api.call(listSharedViews, { ...by(name), params: { ...harbour, list } });
 const read = async (list?: string, name?: PersonName) => (await ask(list, name)).value();
 
-test('who may only look shares what they see, and everybody reads who it was, in that list alone', async () => {
+test("read-only users can share their view; every user of the merchant sees it with the sharer's name, in that list only", async () => {
   const shared = await share({ ...held, name: '  Held ' });
   expect([shared.status, shared.value()]).toMatchObject([201, { ...held, sharedBy: emailOf('viewer'), isOwn: true }]);
   expect(await read()).toEqual([{ ...shared.value(), isOwn: false }]);
@@ -55,22 +55,22 @@ test.each([
   ['an address within the filters', { search: '?a=//elsewhere.example' }, 'search'],
   ['filters of 2,001 characters', { search: `?a=${'x'.repeat(1_998)}` }, 'search'],
   ['a field there is not', { sharedBy: 'somebody' }, 'sharedBy'],
-])('%s is refused and named', async (_, change, field) => {
+])('rejects %s by name', async (_, change, field) => {
   const refused = await share({ ...held, ...change });
   expect([refused.status, refused.problem().errorMessage]).toEqual([400, expect.stringContaining(field)]);
   expect(await read()).toEqual([]);
 });
 
-test('a list that has no views is refused', async () => {
+test('rejects a list that has no views', async () => {
   expect([(await ask('users')).status, (await share(held, 'viewer', { list: 'users' })).status]).toEqual([400, 400]);
 });
 
-test('a name of 40 letters of any script and filters of 2,000 characters are taken as they are', async () => {
+test('accepts a name of 40 letters of any script and filters of 2,000 characters unchanged', async () => {
   const body = { name: `${'х'.repeat(30)} محمد 🙂`, search: `?searchFilter=${'x'.repeat(1_986)}` };
   expect((await share(body)).value()).toMatchObject(body);
 });
 
-test('of two who share the same name at once with other filters one is told whose it is', async () => {
+test('of two users who concurrently share the same name with other filters, one learns whose it is', async () => {
   const answers = await Promise.all([
     share({ name: 'Mine', search: '?currencies=EUR' }, 'operator'),
     share({ name: 'MINE', search: '?currencies=GBP' }, 'editor'),
@@ -82,7 +82,7 @@ test('of two who share the same name at once with other filters one is told whos
   expect(await read()).toHaveLength(1);
 });
 
-test('sharing the same again leaves one view and one entry; the same filters under another name are refused', async () => {
+test('sharing the same again leaves one view and one entry; the same filters under another name are rejected', async () => {
   const [first, again] = [await share(), await share(held, 'editor')];
   expect(again.value()).toEqual({ ...first.value(), isOwn: false });
   const renamed = await share({ ...held, name: 'On hold' });
@@ -92,7 +92,7 @@ test('sharing the same again leaves one view and one entry; the same filters und
   expect(lines.map(({ action, detail }) => [action, detail])).toEqual([['VIEW_SHARED', 'pay-ins: Held']]);
 });
 
-test('a team shares 20 views of a list and no more, whoever is at it at once; another list has room', async () => {
+test('a team shares at most 20 views per list, also concurrently; another list has room', async () => {
   const each = Array.from({ length: 22 }, (_, at) => ({ name: `View ${at}`, search: `?searchFilter=${at}` }));
   const answers = await Promise.all(each.map((body) => share(body)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
@@ -101,7 +101,7 @@ test('a team shares 20 views of a list and no more, whoever is at it at once; an
   expect((await share(held, 'viewer', { list: 'payouts' })).status).toBe(201);
 });
 
-test('who shared a view deletes it, and who may change settings any; nobody else', async () => {
+test('the user who shared a view can delete it, users who can edit settings can delete any, others none', async () => {
   const viewId = (await share(held, 'operator')).value().viewId;
   const refused = await remove(viewId, 'viewer');
   expect([refused.status, refused.problem().errorMessage]).toEqual([
@@ -122,7 +122,7 @@ test('who shared a view deletes it, and who may change settings any; nobody else
   expect(lines.toSorted()).toEqual(['VIEW_DELETED', 'VIEW_SHARED']);
 });
 
-test('another merchant’s views are 404 to read, to share and to delete; of a merchant there is not nothing is shared', async () => {
+test("returns 404 for another merchant's views and for an unknown merchant, to read, share and delete", async () => {
   const { viewId } = (await share()).value();
   expect((await ask('pay-ins', 'stranger')).status).toBe(404);
   expect((await share(held, 'stranger')).status).toBe(404);
@@ -131,7 +131,7 @@ test('another merchant’s views are 404 to read, to share and to delete; of a m
   expect(await read()).toHaveLength(1);
 });
 
-test('an administrator of the platform shares within the merchant they name', async () => {
+test('a platform administrator shares within the merchant they name', async () => {
   const shared = await share(held, 'admin');
   expect([shared.status, shared.value().sharedBy]).toEqual([201, emailOf('admin')]);
   expect(await read()).toMatchObject([{ sharedBy: emailOf('admin'), isOwn: false }]);

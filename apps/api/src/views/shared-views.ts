@@ -39,7 +39,7 @@ const toView = (row: ViewRow, caller: Caller): SharedView => ({
   isOwn: row.shared_by_id === caller.userAccountId,
 });
 
-/** The views of a list that a merchant's people share, oldest first (contract §10 Shared views). */
+/** The shared views of a list, oldest first (contract §10 Shared views). */
 export const listSharedViews = handle(endpoint, async ({ params, caller, services }) =>
   (await readViews(services.database, params)).map((row) => toView(row, caller)),
 );
@@ -51,7 +51,7 @@ function readViews({ query }: Queries, { merchantId, list }: ListName): Promise<
   );
 }
 
-/** Shares filters under a name; the first of two wins, the other is told whose they are. */
+/** Shares filters under a name; when two users share the same, the first wins and the other learns whose view it is. */
 export const shareView = handle(shareEndpoint, async (call) =>
   call.services.database.transaction(async (queries) => {
     const { params, body, caller } = call;
@@ -61,13 +61,16 @@ export const shareView = handle(shareEndpoint, async (call) =>
   }),
 );
 
-/** Whoever shares at once is counted and compared one after the other. */
+/** Serializes concurrent sharing, so that counting and comparing views is safe. */
 async function lockMerchant({ query }: Queries, merchantId: string): Promise<void> {
   const found = await query(sql`SELECT FROM merchants WHERE merchant_id = ${merchantId} FOR NO KEY UPDATE`);
   if (found.length === 0) throw notFound('This merchant');
 }
 
-/** The view there is already, undefined where there is none; 409 where only half of it is the same, or there is no room. */
+/**
+ * The identical existing view, undefined when there is none; 409 when only its name or only its filters are the same,
+ * or the limit is reached.
+ */
 function findSame(
   views: readonly ViewRow[],
   { name, search }: Call<typeof shareEndpoint>['body'],
@@ -101,7 +104,10 @@ async function writeView(queries: Queries, call: Call<typeof shareEndpoint>): Pr
 
 const mayDeleteAny = ['EDIT_SETTINGS'] as const;
 
-/** Deletes a view for everybody; 403 for another's, without the right to change settings. Nothing happens where there is none. */
+/**
+ * Deletes a view for all users; 403 for another user's view without permission to edit settings. Deleting a missing
+ * view succeeds.
+ */
 export const deleteSharedView = handle(deleteEndpoint, async (call) => {
   const { params, caller, services } = call;
   const view = sql`merchant_id = ${params.merchantId} AND list = ${params.list} AND view_id = ${params.viewId}`;
