@@ -61,7 +61,7 @@ const raiseException = () =>
     }),
   );
 
-test('whoever listens hears within a second what kind of thing changed for whom, and nothing more', async () => {
+test('subscribers receive within a second which kind of object changed for which merchant, and nothing more', async () => {
   const stream = await listenTo(api, await signInAs(api, 'viewer'));
   expect(stream.headers).toMatchObject({
     'content-type': 'text/event-stream',
@@ -75,7 +75,7 @@ test('whoever listens hears within a second what kind of thing changed for whom,
   await stream.leave();
 });
 
-test('a person hears nothing of another merchant, nor of what their role may not read; both kinds of administrator hear of all', async () => {
+test('users receive no changes of another merchant or of objects their role cannot read; both kinds of administrator receive all', async () => {
   const viewer = await listenTo(api, await signInAs(api, 'viewer'));
   const other = await listenTo(api, await signInAs(api, 'stranger'));
   const administrators = [
@@ -93,7 +93,7 @@ test('a person hears nothing of another merchant, nor of what their role may not
   expect(link.status).toBe(200);
   for (const each of administrators)
     expect(await each.next()).toEqual([{ merchantId: ids.harbour, kinds: ['payment-intents'] }]);
-  // The first that these two may hear of: nothing stood before it.
+  // The first change that these two can receive: nothing was sent before it.
   await payStranger();
   expect(await other.next()).toEqual([{ merchantId: ids.stranger, kinds: ['payments'] }]);
   await pay();
@@ -101,7 +101,7 @@ test('a person hears nothing of another merchant, nor of what their role may not
   for (const each of [viewer, other, ...administrators]) await each.leave();
 });
 
-test('what happens at once is heard of at once, the rest a second later in one message', async () => {
+test('sends a change immediately and later ones one second later in a single message', async () => {
   const stream = await listenTo(api, await signInAs(api, 'viewer'));
   await pay();
   await stream.next();
@@ -115,7 +115,7 @@ test('what happens at once is heard of at once, the rest a second later in one m
   await stream.leave();
 });
 
-test('of a transaction that is undone nobody hears', async () => {
+test('sends nothing about a transaction that is rolled back', async () => {
   const stream = await listenTo(api, await signInAs(api, 'viewer'));
   const undone = api.services.database.transaction(async ({ announce }) => {
     announce?.({ kind: 'notices', merchantId: ids.harbour });
@@ -127,7 +127,7 @@ test('of a transaction that is undone nobody hears', async () => {
   await stream.leave();
 });
 
-test('a stream ends with its session: signed out, disabled, of another role or expired', async () => {
+test('a stream ends with its session: signed out, disabled, role changed or expired', async () => {
   const signedOut = await signInAs(api, 'operator');
   const streams = [
     await listenTo(api, signedOut),
@@ -151,7 +151,7 @@ test('a stream ends with its session: signed out, disabled, of another role or e
   expect(await kept.next()).toBe('ended');
 });
 
-test('a person listens from six places at most, and who leaves makes room', async () => {
+test('a user can have six streams, and closing one makes room', async () => {
   const token = await signInAs(api, 'stranger');
   const held = [];
   for (let nth = 0; nth < mostStreams.person; nth += 1) held.push(await listenTo(api, token));
@@ -162,7 +162,7 @@ test('a person listens from six places at most, and who leaves makes room', asyn
   for (const each of [again, ...held]) await each.leave();
 });
 
-test('a server that stops ends its streams, and begins none', async () => {
+test('a server that stops ends its streams and accepts no new ones', async () => {
   const own = createTestApp(database);
   const token = await signInAs(own, 'editor');
   const stream = await listenTo(own, token);
@@ -173,7 +173,7 @@ test('a server that stops ends its streams, and begins none', async () => {
   await own.services.changes?.stop();
 });
 
-test('open streams are counted, listening leaves nothing in the trail, and a deployment that pushes nothing does not say it does', async () => {
+test('open streams are counted, subscribing is not recorded in the audit log, and a deployment without push does not claim to have it', async () => {
   const before = await database.query('SELECT 1 FROM activity');
   const stream = await listenTo(api, await signInAs(api, 'admin'));
   const metrics = await (await api.app.request('/metrics')).text();
@@ -191,13 +191,13 @@ test('open streams are counted, listening leaves nothing in the trail, and a dep
 
 const server = process.env['TEST_DATABASE_URL'] ?? '';
 
-test.skipIf(server === '')('what happens at one instance is heard of at another within a second', async () => {
+test.skipIf(server === '')('a change at one instance reaches subscribers of another within a second', async () => {
   const [own] = await database.query<{ name: string }>('SELECT current_database() AS name');
   const url = Object.assign(new URL(server), { pathname: `/${own?.name}` }).href;
   const open = () => createTestApp(database, { live: { carry: (hear) => carryByNotifications(url, hear) } });
   const [here, there] = [open(), open()];
   const stream = await listenTo(there, await signInAs(there, 'editor'));
-  // Both are connected once a change has gone there.
+  // Both are connected once a change has arrived there.
   await pay(here);
   expect(await stream.next()).toEqual([{ merchantId: ids.harbour, kinds: ['payments'] }]);
   const later = await listenTo(there, await signInAs(there, 'editor'));
@@ -209,7 +209,7 @@ test.skipIf(server === '')('what happens at one instance is heard of at another 
   await database.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()`,
   );
-  // Whatever was missed meanwhile: all of it may have changed.
+  // Changes may have been missed in the meantime, so everything is reported as changed.
   expect(await stream.next()).toMatchObject([
     { merchantId: ids.harbour, kinds: ['payments', 'payment-intents', 'approvals', 'notices'] },
   ]);

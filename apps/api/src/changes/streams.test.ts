@@ -14,7 +14,7 @@ let database: Database;
 beforeAll(async () => (database = await openPeople()));
 afterAll(() => database.close());
 
-/** Milliseconds: a sign of life is what these tests tell the time by. */
+/** Milliseconds; these tests measure time in heartbeats. */
 const quick = { apart: 1, heartbeat: 20, look: 20 };
 const signOfLife = ': \n\n';
 
@@ -23,14 +23,14 @@ const tell = (api: TestApp, merchantIds: readonly string[]) =>
     for (const merchantId of merchantIds) announce?.({ kind: 'payments', merchantId });
   });
 
-/** Reads until that many signs of life have come; answers all that came. */
+/** Reads until this many heartbeats have arrived; returns all messages. */
 async function live({ read }: Heard, beats: number): Promise<string[]> {
   const came: string[] = [];
   while (came.filter((each) => each === signOfLife).length < beats) came.push((await read()) ?? 'ended');
   return came;
 }
 
-/** Whatever is held for a reader, until the stream ends. */
+/** Reads all buffered messages until the stream ends. */
 async function drain({ read }: Heard): Promise<string[]> {
   const held: string[] = [];
   for (let each = await read(); each !== null; each = await read()) held.push(each);
@@ -39,13 +39,13 @@ async function drain({ read }: Heard): Promise<string[]> {
 
 const many = () => Array.from({ length: 100 }, () => crypto.randomUUID());
 
-test('for a reader who takes nothing four short messages are kept, however much changes; once they read, the rest comes in one', async () => {
+test('buffers four short messages for a slow reader, however much changes; once they are read, the rest arrives in one', async () => {
   const api = createTestApp(database, { live: { times: { apart: 50 } } });
   const slow = await listenTo(api, await signInAs(api, 'admin'));
   const other = await listenTo(api, await signInAs(api, 'reader'));
   for (let times = 0; times < 8; times += 1) {
     await tell(api, many());
-    // The first at once, all others in one that names none of them.
+    // The first immediately, all others in one that names no merchant.
     expect(await other.next()).toHaveLength(1);
     expect(await other.next()).toEqual([{ merchantId: null, kinds: ['payments'] }]);
   }
@@ -59,12 +59,12 @@ test('for a reader who takes nothing four short messages are kept, however much 
   await api.services.changes?.stop();
 });
 
-test('a reader who has taken nothing for two signs of life is left, and the others hear on', async () => {
-  // As long as the other reader may be kept waiting for a processor.
+test('drops a reader that has read nothing for two heartbeats, and the others keep receiving', async () => {
+  // Long enough even if the other reader waits for a processor.
   const api = createTestApp(database, { live: { times: { ...quick, heartbeat: 200 } } });
   const slow = await listenTo(api, await signInAs(api, 'admin'));
   const other = await listenTo(api, await signInAs(api, 'reader'));
-  // The first of its own, three that find room, and two that find none.
+  // The reader's first heartbeat, three that fit into the buffer, and two that do not.
   await live(other, 6);
   expect(await (await api.app.request('/metrics')).text()).toMatch(/^open_streams 1$/m);
   expect(await drain(slow)).toEqual(Array.from({ length: 4 }, () => signOfLife));
@@ -74,7 +74,7 @@ test('a reader who has taken nothing for two signs of life is left, and the othe
   await api.services.changes?.stop();
 });
 
-/** So many people of one merchant; answers a token of each. */
+/** Creates this many users of one merchant; returns a token of each. */
 async function admit(api: TestApp, count: number): Promise<string[]> {
   await database.query(
     `INSERT INTO accounts (user_account_id, email, name, password_hash, is_enabled, two_factor, merchant_id, roles)
@@ -90,7 +90,7 @@ async function admit(api: TestApp, count: number): Promise<string[]> {
   return tokens;
 }
 
-test('an address listens 300 times at most; the next is told when to ask again, another address is let in, and who leaves makes room', async () => {
+test('an address can have 300 streams; the next is told when to retry, another address is accepted, and closing one makes room', async () => {
   const api = createTestApp(database);
   const address = '198.51.100.7';
   const held: Heard[] = [];
@@ -109,7 +109,7 @@ test('an address listens 300 times at most; the next is told when to ask again, 
   await api.services.changes?.stop();
 });
 
-test('nobody hears of a change before what is read for lists holds it, and of each in turn', async () => {
+test('sends a change only after the read replica has it, and each in order', async () => {
   const asked: string[] = [];
   const reach: (() => void)[] = [];
   let hear: Hear = () => {};
@@ -122,7 +122,7 @@ test('nobody hears of a change before what is read for lists holds it, and of ea
   const stream = await listenTo(api, await signInAs(api, 'viewer'));
   hear([{ kind: 'payments', merchantId: ids.harbour }], '0/1');
   hear([{ kind: 'notices', merchantId: ids.harbour }], '0/2');
-  // Nothing but signs of life, and the first position alone is waited for.
+  // Only heartbeats, and only the first position is waited for.
   expect(new Set(await live(stream, 4))).toEqual(new Set([signOfLife]));
   expect(asked).toEqual(['0/1']);
   reach[0]?.();

@@ -42,7 +42,7 @@ const choose = (institutions: unknown, as = token) =>
   app.call(setInstitutions, { token: as, params, body: { institutions } });
 
 describe('institutions', () => {
-  test('are chosen for one application alone, each once; an empty list is all of them again', async () => {
+  test('are set per application, without duplicates; an empty list means all', async () => {
     const chosen = (await choose(['natwest', 'aib', 'natwest'])).value();
     expect(chosen).toMatchObject({ applicationId: ids.harbourShop, institutions: ['aib', 'natwest'] });
     const [shop, other] = await applications();
@@ -51,7 +51,7 @@ describe('institutions', () => {
     expect((await choose([])).value().institutions).toEqual([]);
   });
 
-  test('leave what came and went in the log', async () => {
+  test('log which ones were added and removed', async () => {
     await choose(['natwest', 'aib']);
     app.pass({ seconds: 1 });
     await choose(['natwest', 'monzo']);
@@ -64,7 +64,7 @@ describe('institutions', () => {
     ]);
   });
 
-  test('there are not are refused by name, and nothing changes', async () => {
+  test('rejects unknown ones by name and changes nothing', async () => {
     await choose(['monzo']);
     const answer = await choose(['natwest', 'no-bank']);
     expect(answer.status).toBe(400);
@@ -77,7 +77,7 @@ describe('institutions', () => {
 });
 
 describe('notifications about external payments', () => {
-  test('are switched one by one, on and off, for one application alone', async () => {
+  test('are switched on and off separately, for one application only', async () => {
     const on = { token, params, body: { shouldSend: true } };
     const answer = await app.call(setExternalPaymentEmail, on);
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -95,13 +95,13 @@ describe('notifications about external payments', () => {
     expect(await actions('NOTIFICATIONS_CHANGED')).toHaveLength(3);
   });
 
-  test.each([{}, { shouldSend: 'yes' }, { shouldSend: true, more: 1 }])('refuse %j', async (body) => {
+  test.each([{}, { shouldSend: 'yes' }, { shouldSend: true, more: 1 }])('reject %j', async (body) => {
     expect((await app.call(setExternalPaymentEmail, { token, params, body })).status).toBe(400);
     expect((await app.call(setExternalPaymentWebhook, { token, params, body })).status).toBe(400);
   });
 });
 
-test('an administrator changes a merchant’s settings in their name; one who only reads may not', async () => {
+test("an administrator changes a merchant's settings under their own name; a read-only one cannot", async () => {
   const admin = await signInAs(app, 'admin');
   expect((await choose(['monzo'], admin)).value().institutions).toEqual(['monzo']);
   expect(await actions('INSTITUTIONS_CHANGED')).toMatchObject([{ actor: 'admin@test.example', actorKind: 'ADMIN' }]);

@@ -35,7 +35,7 @@ function chunk(name: string, data: Uint8Array): Buffer {
   length.writeUInt32BE(data.length);
   return Buffer.concat([length, Buffer.from(name, 'latin1'), data, Buffer.alloc(4)]);
 }
-/** An image of `side` grey pixels each way; nobody here looks at checksums. */
+/** An image of `side` × `side` grey pixels; checksums are not verified. */
 function png({ side = 8, extra = Buffer.alloc(0) } = {}): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
@@ -48,7 +48,7 @@ function png({ side = 8, extra = Buffer.alloc(0) } = {}): Buffer {
 }
 const address = (bytes: Uint8Array): string => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
 
-test('a merchant without a brand has none of it; one that was set is read as it was set, and the trail says what changed', async () => {
+test('a merchant without a brand has none of it; a saved one is read unchanged, and the audit log has the change', async () => {
   expect(await read()).toEqual(none);
   const brand = { name: 'Bloom', colour: '#1D4ED8', mark: address(png()) };
   expect((await set(brand)).value()).toEqual({ ...brand, colour: '#1d4ed8' });
@@ -64,7 +64,7 @@ test('a merchant without a brand has none of it; one that was set is read as it 
   ]);
 });
 
-test('a changed brand mails the administrators, and one that is saved as it was does not', async () => {
+test('a changed brand mails the administrators, an unchanged one does not', async () => {
   const count = async () => (await mailsTo(app, emailOf('merchantadmin'))).length;
   const before = await count();
   await set({ name: 'Harbour & Bloom', colour: '#1d4ed8' });
@@ -75,7 +75,7 @@ test('a changed brand mails the administrators, and one that is saved as it was 
   expect(await count()).toBe(before + 1);
 });
 
-describe('what cannot stand on a page is refused with a sentence, and nothing of it is stored', () => {
+describe('an invalid brand is rejected with a message, and nothing of it is stored', () => {
   test.each([
     ['a light colour', { colour: '#ffd400' }, /colour is too light/],
     ['a colour by name', { colour: 'red' }, /colour must be a colour such as/],
@@ -100,7 +100,7 @@ describe('what cannot stand on a page is refused with a sentence, and nothing of
   });
 });
 
-test('shoppers meet the brand: its name, its colour under white words, its mark in place of letters', async () => {
+test('shoppers see the brand: its name, its colour behind white text, and its mark instead of initials', async () => {
   await set({ name: 'Bloom <b>', colour: '#1d4ed8', mark: address(png()) });
   const body = { applicationId: ids.harbourShop, paymentRequest: { currency: 'GBP', amount: 12.5, reference: 'x' } };
   const headers = { 'idempotency-key': crypto.randomUUID() };
@@ -113,7 +113,7 @@ test('shoppers meet the brand: its name, its colour under white words, its mark 
   expect(page).toContain(`<img class="mark" src="${address(png())}" alt=""`);
 });
 
-test('contrast is what WCAG says it is', () => {
+test('contrast follows WCAG', () => {
   expect(contrastWithWhite('#ffffff')).toBeCloseTo(1);
   expect(contrastWithWhite('#000000')).toBeCloseTo(21);
   expect(contrastWithWhite('#767676')).toBeCloseTo(4.54, 2);

@@ -9,10 +9,10 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { readBrand } from '#database/merchants/read-merchants.ts';
 
-/** How a merchant meets its shoppers (contract §8). */
+/** The merchant's branding on shoppers' pages (contract §8). */
 export const getBrand = handle(getEndpoint, ({ params, services }) => readBrand(services.database, params.merchantId));
 
-/** Sets all of it; 400 names what cannot stand on a page (contract §8). */
+/** Replaces the brand; 400 names the field that cannot be shown on a page (contract §8). */
 export const setBrand = handle(setEndpoint, async (call) =>
   call.services.database.transaction((queries) => write(call, queries)),
 );
@@ -21,7 +21,7 @@ async function write(call: Call<typeof setEndpoint>, queries: Queries): Promise<
   const { merchantId } = call.params;
   const { name, colour, mark } = call.body;
   const image = mark === null ? null : readMark(mark);
-  // There may be no row to lock yet.
+  // The brand may have no row to lock yet.
   await queries.query(sql`SELECT 1 FROM merchants WHERE merchant_id = ${merchantId} FOR UPDATE`);
   const before = await readBrand(queries, merchantId);
   requireUnchanged(call.request, { version: brandVersion(before), current: before });
@@ -43,7 +43,7 @@ async function write(call: Call<typeof setEndpoint>, queries: Queries): Promise<
   return after;
 }
 
-/** The image's bytes, in base64; 400 where they are none that a page may show. */
+/** The image in base64; 400 when it is not an allowed image. */
 function readMark(mark: string): string {
   const text = mark.slice(mark.indexOf(',') + 1);
   const bytes = readBase64(text);
@@ -52,7 +52,7 @@ function readMark(mark: string): string {
   return text;
 }
 
-/** The bytes of a base64 text; none where it is no such text. */
+/** Decodes base64; empty when the text is invalid. */
 function readBase64(text: string): Uint8Array {
   try {
     return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -73,12 +73,12 @@ function describeChange(before: Brand, after: Brand): string {
 }
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Pixels a side. */
+/** Pixels per side. */
 const largestSide = 1024;
 
 /**
- * Why bytes are no PNG that may stand on a page, or null: its signature, a header of a sane size first, whole chunks after it,
- * and nothing behind its end. What a file calls itself is not believed.
+ * Why the bytes are not an acceptable PNG, or null. Checks the signature, a leading header with a reasonable size,
+ * complete chunks, and that nothing follows the end. The declared file type is ignored.
  */
 function whyNoPng(bytes: Uint8Array): string | null {
   if (!signature.every((byte, at) => bytes[at] === byte)) return 'must be a PNG image';

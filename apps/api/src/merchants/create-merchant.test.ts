@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => app.pass({ hours: 1 }));
 
-/** The example with a first user of its own, and what else is to differ. */
+/** The example with a unique first user and the given changes. */
 function merchantOf(changes: Record<string, unknown> = {}): NewMerchant {
   made += 1;
   const firstUser = { email: `owner${made}@new.example` };
@@ -71,7 +71,7 @@ const post = (path: string, form: Record<string, string>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(form).toString(),
   });
-/** A shopper pays at a simulated bank; answers the payment's id. */
+/** A shopper pays at a simulated bank; returns the payment's id. */
 async function pay(path: string): Promise<string> {
   const bank = (await post(path, { institutionId: 'natwest', name: '' })).headers.get('location') ?? '';
   await post(bank, { decision: 'APPROVE', name: 'Sam Shopper' });
@@ -82,7 +82,7 @@ async function pay(path: string): Promise<string> {
   return bank.split('/').at(-1)!;
 }
 
-test('a merchant made from the example signs in, is paid, and pays out to its own bank account', async () => {
+test('a merchant made from the example signs in, receives a payment, and pays out to its own bank account', async () => {
   const given = merchantOf();
   const own = await createNow(given);
   const { merchantId, applicationId, token } = own;
@@ -135,7 +135,7 @@ test('the same file a second time changes nothing, also once the invitation has 
   expect([kind, await rows()]).toEqual(['CREATED', before]);
 });
 
-test('of two that run at the same time with the same file one creates the merchant', async () => {
+test('of two concurrent runs with the same file one creates the merchant', async () => {
   const given = merchantOf({ companyName: 'At Once Ltd' });
   const outcomes = await Promise.all([create(given), create(given)]);
   expect(outcomes.filter(({ kind }) => kind === 'CREATED')).toHaveLength(1);
@@ -151,7 +151,7 @@ test('a dry run writes nothing', async () => {
 const own = { accountHolderName: 'Harbour', sortCode: '00-99-55', accountNumber: '55779911' };
 const shop = { applicationName: 'Shop', accounts: [{ currency: 'GBP', virtualAt: 'MODULR', bankAccount: own }] };
 
-test('a file with several faults is refused with a sentence for each, by the name of its field', () => {
+test('a file with several faults is rejected with a sentence for each, by the name of its field', () => {
   const read = decodeWhole(
     NewMerchant,
     {
@@ -186,7 +186,7 @@ test('a file with several faults is refused with a sentence for each, by the nam
   expect(sentences, sentences.join('\n')).toHaveLength(beginnings.length);
 });
 
-test('what only the deployment knows to be wrong is reported together, and nothing is written', async () => {
+test('reports all faults together that only the deployment can detect, and writes nothing', async () => {
   const given = merchantOf({
     firstUser: { email: emailOf('viewer').toUpperCase() },
     limits: { largestAmount: 2_000_000 },
@@ -206,7 +206,7 @@ test('what only the deployment knows to be wrong is reported together, and nothi
   expect(await rows()).toEqual(before);
 });
 
-test('without an account provider virtual accounts are refused and the merchantâ€™s own bank account is accepted', async () => {
+test("without an account provider virtual accounts are rejected and the merchant's own bank account is accepted", async () => {
   const live = createTestApp(database, { settings: { provider: 'NONE' } });
   expect(await create(merchantOf(), false, live)).toMatchObject({
     kind: 'REFUSED',
@@ -216,7 +216,7 @@ test('without an account provider virtual accounts are refused and the merchantâ
   expect(await create(merchantOf({ applications: [plain] }), false, live)).toMatchObject({ kind: 'CREATED' });
 });
 
-test('nothing of a merchant may be above its own largest amount, and everything up to it may', async () => {
+test('limits every amount of a merchant to its own largest amount, and accepts anything up to it', async () => {
   const own = await createNow(merchantOf({ limits: { largestAmount: 50 } }));
   const { token, merchantId, applicationId } = own;
   const params = { merchantId, applicationId };

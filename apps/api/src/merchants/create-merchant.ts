@@ -16,11 +16,11 @@ interface Created {
   kind: 'CREATED';
   merchantId: string;
   applications: { applicationId: string; applicationName: string }[];
-  /** The link at which the first user chooses a password. */
+  /** The link with which the first user chooses a password. */
   link: string;
 }
 
-/** Nothing was written but for `CREATED`. */
+/** Only `CREATED` has written anything. */
 type Outcome =
   | Created
   | { kind: 'EXISTS'; merchantId: string }
@@ -28,9 +28,9 @@ type Outcome =
   | { kind: 'VALID' };
 
 /**
- * Creates a merchant with its applications, accounts and first user in one transaction; `by` is who did it, for the activity.
- * A merchant of that name whose first user has that address exists already and is left as it is. With `isDryRun` everything is
- * checked and nothing written.
+ * Creates a merchant with its applications, accounts and first user in one transaction; `by` is recorded in the
+ * activity. If a merchant of that name has a first user with that address, it exists already and stays unchanged. With
+ * `isDryRun` everything is checked and nothing is written.
  */
 export async function createMerchant(
   services: Given,
@@ -48,7 +48,7 @@ export async function createMerchant(
   const merchantId = context.newId();
   const applications: OpenApplication[] = [];
   for (const [place, each] of checked.applications.entries()) {
-    // Ids sort by time, and the oldest application is the one people see first (§4): the first of the file.
+    // Ids sort by time, and the oldest application is the default one (§4): the first of the file.
     const at = new Date(context.at.getTime() + place);
     const { newId } = writeContext({ clock: { now: () => at }, random: services.random });
     applications.push(await openApplication(services, newId(), merchantId, each));
@@ -59,7 +59,7 @@ export async function createMerchant(
       write({ services, queries, given, context, by }, { merchantId, applications, link }),
     );
   } catch (error) {
-    // Two at the same time: the unique index of addresses decides.
+    // For concurrent calls the unique index of addresses decides.
     if ((error as { code?: unknown }).code === '23505') return { kind: 'REFUSED', faults: [taken(given)] };
     throw error;
   }
@@ -100,7 +100,7 @@ async function write(writing: Writing, { merchantId, applications, link }: Prepa
 
 const week = 7 * 86_400_000;
 
-/** The account that has the first user's address. An invitation that expired unanswered gives it back (`freeAddress` decides). */
+/** The account that has the first user's address. An expired invitation frees the address (`freeAddress` decides). */
 async function findHolder({ query }: Queries, { companyName, firstUser }: NewMerchant, now: Date) {
   const [holder] = await query<{ merchantId: string; isSame: boolean; isExpired: boolean }>(
     sql`SELECT a.merchant_id AS "merchantId", coalesce(m.company_name = ${companyName}, false) AS "isSame",

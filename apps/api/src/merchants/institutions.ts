@@ -24,7 +24,9 @@ export const listInstitutions = handle(listInstitutionsEndpoint, async ({ servic
 
 type SetInstitutions = Call<typeof setInstitutionsEndpoint>;
 
-/** Sets the banks an application's payers are offered, all of them for an empty list (contract §2). 400 names one there is not. */
+/**
+ * Sets the banks offered to an application's payers; an empty list means all (contract §2). 400 names an unknown one.
+ */
 export const setInstitutions = handle(setInstitutionsEndpoint, async (call) =>
   call.services.database.transaction((queries) => write(call, queries)),
 );
@@ -57,7 +59,7 @@ async function refuseUnknown({ query }: Queries, institutions: readonly string[]
   if (unknown !== undefined) throw new Problem(400, `institutions holds ${unknown}, which is not an institution`);
 }
 
-/** `all → barclays, monzo` where one side is everything, else what came and went: `+monzo −hsbc`. */
+/** `all → barclays, monzo` when one side is all, otherwise the additions and removals: `+monzo −hsbc`. */
 function describeChange(before: readonly string[], after: readonly string[]): string {
   if (before.length === 0 || after.length === 0) return `${asList(before)} → ${asList(after)}`;
   const added = after.filter((id) => !before.includes(id)).map((id) => `+${id}`);
@@ -67,7 +69,7 @@ function describeChange(before: readonly string[], after: readonly string[]): st
 
 const asList = (ids: readonly string[]): string => (ids.length === 0 ? 'all' : ids.join(', '));
 
-/** One application as the wire says it; 404 when the merchant has none such. */
+/** One application in the shape of the wire; 404 when the merchant has no such application. */
 async function findApplication(
   queries: Queries,
   { merchantId, applicationId }: { merchantId: string; applicationId: string },

@@ -47,7 +47,10 @@ interface Standing {
   hasAdministrator: boolean;
 }
 
-/** How merchants did in the 30 UTC days that end today, and what they lack; one merchant when an id is given. */
+/**
+ * Figures of merchants for the 30 UTC days that end today, and what their setup lacks; one merchant when an id is
+ * given.
+ */
 async function readMerchantHealth(
   queries: Queries,
   now: Date,
@@ -77,7 +80,7 @@ function toHealth(merchant: Merchant, sums: readonly Sums[], standing: Standing 
   };
 }
 
-/** From the daily roll-up; what was returned to the payer leaves the revenue (contract §10 Held) and is found by its own index. */
+/** From the daily roll-up; returned payments are no revenue (contract §10 Held) and have a separate index. */
 async function readSums({ query }: Queries, now: Date, merchantId: string | null): Promise<Sums[]> {
   const today = Math.floor(now.getTime() / DAY) * DAY;
   const only = merchantId === null ? sql`` : sql`AND merchant_id = ${merchantId}`;
@@ -98,7 +101,7 @@ async function readSums({ query }: Queries, now: Date, merchantId: string | null
   );
 }
 
-/** Of a merchant's applications its newest payment; the rows are one merchant's or all merchants', on whatever server they are. */
+/** A merchant's newest payment and whether it has an administrator; for one merchant or for all, on any server. */
 async function readStandings({ query }: Queries, merchantId: string | null): Promise<Map<string, Standing>> {
   const administered = await query<{ merchantId: string }>(
     sql`SELECT DISTINCT merchant_id AS "merchantId" FROM accounts AS a
@@ -117,7 +120,7 @@ async function readStandings({ query }: Queries, merchantId: string | null): Pro
   return standings;
 }
 
-/** How one merchant is doing (contract §10 More calls). */
+/** One merchant's health (contract §10 More calls). */
 export const getMerchantHealth = handle(
   getMerchantHealthEndpoint,
   async ({ params, services: { database, clock } }) => {
@@ -127,7 +130,7 @@ export const getMerchantHealth = handle(
   },
 );
 
-/** How every merchant is doing, read apart from the list itself, which does not wait for it (contract §10 More calls). */
+/** All merchants' health, a separate call so that the list does not wait for it (contract §10 More calls). */
 export const listMerchantHealth = handle(listMerchantHealthEndpoint, async ({ services: { database, clock } }) =>
   readMerchantHealth(database, clock.now(), null),
 );

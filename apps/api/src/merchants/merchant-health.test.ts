@@ -9,7 +9,7 @@ import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const DAY = 86_400_000;
-/** The last day of the window is the test clock's own, 21 November 2026. */
+/** The window ends on the test clock's day, 21 November 2026. */
 const today = Date.UTC(2026, 10, 21);
 const fresh = '01900000-0000-7000-8000-000000000009';
 let database: Database;
@@ -58,7 +58,7 @@ async function pay(one: { at: number; amount: number; status: string; hold?: str
 const healthOf = async (merchantId: string) =>
   (await app.call(getMerchantHealth, { token, params: { merchantId } })).value();
 
-test('the health of a merchant covers 30 UTC days: what came and stayed, what failed, and when it last was paid', async () => {
+test("a merchant's health covers 30 UTC days: revenue, failures and the latest payment", async () => {
   expect(await healthOf(ids.harbour)).toMatchObject({
     payments30Days: 5,
     failedShare: 1 / 3,
@@ -67,7 +67,7 @@ test('the health of a merchant covers 30 UTC days: what came and stayed, what fa
   });
 });
 
-test('the figures are those of the summary and the revenue of the same days', async () => {
+test('the figures equal those of the summary and the revenue of the same days', async () => {
   const query = `?merchantId=${ids.harbour}&startDateTimeUtc=2026-10-23T00:00:00.000&endDateTimeUtc=2026-11-21T23:59:59.999`;
   const { totals } = (await app.call(getPaymentsSummary, { token, query })).value();
   const { items } = (await app.call(getRevenue, { token, query: `${query}&periodType=MONTH` })).value();
@@ -76,7 +76,7 @@ test('the figures are those of the summary and the revenue of the same days', as
   expect(volumes[0]?.amount).toBe(items.reduce((sum, { amount }) => sum + amount, 0));
 });
 
-test('a merchant without payments is none of it, and what it lacks is named', async () => {
+test('a merchant without payments has empty figures, and lists what it lacks', async () => {
   expect(await healthOf(ids.stranger)).toEqual({
     merchantId: ids.stranger,
     payments30Days: 0,
@@ -88,18 +88,18 @@ test('a merchant without payments is none of it, and what it lacks is named', as
   expect((await healthOf(ids.closed)).gaps).toContain('NO_APPLICATION');
 });
 
-test('a merchant without people lacks an administrator first of all', async () => {
+test('a merchant without users lacks an administrator first', async () => {
   await database.query(`INSERT INTO merchants (merchant_id, company_name) VALUES ($1, 'Fresh')`, [fresh]);
   expect((await healthOf(fresh)).gaps).toEqual(['NO_ADMINISTRATOR', 'NO_APPLICATION']);
 });
 
-test('the list shows of every merchant what its own page shows', async () => {
+test('the list shows the same for every merchant as its own page', async () => {
   const list = (await app.call(listMerchantHealth, { token })).value();
   const all = [ids.harbour, ids.stranger, ids.closed, fresh];
   expect(list.map(({ merchantId }) => merchantId).toSorted()).toEqual(all.toSorted());
   for (const health of list) expect(health).toEqual(await healthOf(health.merchantId));
 });
 
-test('a merchant that is not there is 404', async () => {
+test('returns 404 for an unknown merchant', async () => {
   expect((await app.call(getMerchantHealth, { token, params: { merchantId: ids.nobody } })).status).toBe(404);
 });

@@ -6,12 +6,12 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { openBooks } from '#ledger/open-books.ts';
 
-/** An account whose name its bank has confirmed, where it is to be virtual. */
+/** An account to open; when virtual, with the name that its bank confirmed. */
 interface CheckedAccount {
   given: NewAccount;
   /** The merchant's own bank account. */
   bank: BankAccount;
-  /** Null where payers pay into the bank account itself. */
+  /** Null when payers pay directly into the bank account. */
   name: CheckedName | null;
 }
 
@@ -22,7 +22,10 @@ export interface CheckedApplication {
 
 type Given = Pick<Services, 'settings' | 'accountProviders'>;
 
-/** Asks the banks for the names of the accounts, and returns a sentence for everything that keeps an account from being opened. */
+/**
+ * Asks the banks for the names of the accounts, and returns a sentence for every reason why an account cannot be
+ * opened.
+ */
 export async function checkApplications(
   services: Given,
   given: readonly NewApplication[],
@@ -67,7 +70,7 @@ export interface OpenApplication {
   accounts: OpenAccount[];
 }
 
-/** Opens the virtual accounts at their providers, which no transaction waits for. */
+/** Opens the virtual accounts at their providers, outside of any transaction. */
 export async function openApplication(
   { accountProviders }: Given,
   applicationId: string,
@@ -100,7 +103,7 @@ function toBankAccount({
   return { name, accountType: 'SCAN', accountNumber, sortCode: code, iban: null };
 }
 
-/** Writes an application, its accounts, their books and where they are paid out to. */
+/** Writes an application, its accounts, their ledgers and beneficiaries. */
 export async function writeApplication(
   queries: Queries,
   context: WriteContext,
@@ -151,7 +154,7 @@ async function writePayInAccount(
   return row.id;
 }
 
-/** Applications may share one: it is stored once. */
+/** Applications can share a beneficiary, which is stored once. */
 async function writeBeneficiary(
   { query }: Queries,
   { at }: WriteContext,

@@ -9,12 +9,12 @@ import { raw, sql } from '#database/sql.ts';
 type Switch = Call<typeof emailEndpoint>;
 type Column = 'send_email_for_external_payin_payment' | 'send_webhook_for_external_payin_payment';
 
-/** Switches the email about payments that arrive from outside (§4, §7). */
+/** Switches the email about external payments (§4, §7). */
 export const setExternalPaymentEmail = handle(emailEndpoint, (call) =>
   write(call, 'send_email_for_external_payin_payment', 'Email'),
 );
 
-/** Switches the webhook about payments that arrive from outside (§4, §7). */
+/** Switches the webhook about external payments (§4, §7). */
 export const setExternalPaymentWebhook = handle(webhookEndpoint, (call) =>
   write(call, 'send_webhook_for_external_payin_payment', 'Webhook'),
 );

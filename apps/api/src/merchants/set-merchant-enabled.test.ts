@@ -41,7 +41,7 @@ beforeEach(() => set(true));
 const signInTo = (name: string) => app.call(signIn, { body: { email: emailOf(name), password } });
 const selfOf = async (token: string) => (await app.call(getSelf, { token })).status;
 
-test('disabling a merchant signs its users out, and enabling it again brings no session back', async () => {
+test('disabling a merchant signs its users out, and enabling it again restores no session', async () => {
   const [theirs, others] = [await signInAs(app, 'editor'), await signInAs(app, 'stranger')];
   await set(false);
   expect([await selfOf(theirs), await selfOf(others)]).toEqual([401, 200]);
@@ -50,7 +50,7 @@ test('disabling a merchant signs its users out, and enabling it again brings no 
   expect([await selfOf(theirs), (await signInTo('editor')).status]).toEqual([401, 200]);
 });
 
-test('a user of a disabled merchant is mailed no link to choose a password', async () => {
+test('mails no password link to a user of a disabled merchant', async () => {
   const links = async () => (await mailsTo(app, emailOf('viewer'))).length;
   const before = await links();
   await set(false);
@@ -59,7 +59,7 @@ test('a user of a disabled merchant is mailed no link to choose a password', asy
   expect(await links()).toBe(before);
 });
 
-test('the keys of a disabled merchant are refused and are accepted again once it is enabled', async () => {
+test('rejects the keys of a disabled merchant and accepts them again once it is enabled', async () => {
   const headers = await makeKey(app);
   const ask = () => app.call(listPayIns, { headers, query: 'size=1' });
   const before = (await ask()).status;
@@ -86,7 +86,7 @@ test('records who disabled and enabled a merchant, and nothing when that changes
   ]);
 });
 
-test('a merchant that is unknown, or one of two with the same name, is refused with a sentence', async () => {
+test('rejects an unknown merchant, or one of two with the same name, with a sentence', async () => {
   await expect(set(false, 'Nobody Ltd')).rejects.toThrow(/No merchant has.*"Nobody Ltd".*Nothing was changed/);
   await database.query(`UPDATE merchants SET company_name = 'Twin' WHERE merchant_id <> $1`, [ids.harbour]);
   await expect(set(false, 'twin')).rejects.toThrow(new RegExp(`2 merchants.*${ids.stranger}.*Nothing was changed`));
@@ -127,7 +127,7 @@ const money = {
 };
 
 test.each(Object.entries(money))(
-  'an administrator is refused %s for a disabled merchant, and nothing moves',
+  'an administrator cannot use %s for a disabled merchant, and no money moves',
   async (_name, act) => {
     const token = await signInAs(app, 'admin');
     const before = await readBooks(database, books);

@@ -10,7 +10,7 @@ interface Wanted {
   /** Its id or its company name. */
   merchant: string;
   enabled: boolean;
-  /** Who did it, for the activity. */
+  /** Recorded in the activity. */
   by: string;
 }
 
@@ -21,9 +21,10 @@ interface MerchantRow {
 }
 
 /**
- * Disables a merchant or enables it again. Its users are signed out and can no longer sign in, its keys are refused, its links take no
- * payment and its schedules pay nothing out, because each of these reads `is_enabled`. Being enabled again brings no session
- * and no link from a mail back. Throws a sentence where there is no such merchant; `hasChanged` is false where it was so already.
+ * Disables a merchant or enables it again. Its users are signed out and can no longer sign in, its keys are rejected,
+ * its links accept no payment and its schedules pay nothing out, because each of these reads `is_enabled`. Enabling
+ * restores no session and no link from a mail. Throws a message for an unknown merchant; `hasChanged` is false when
+ * nothing changed.
  */
 export async function setMerchantEnabled(
   services: Given,
@@ -37,7 +38,7 @@ export async function setMerchantEnabled(
     const users = await queries.query<{ id: string }>(
       sql`SELECT user_account_id AS id FROM accounts WHERE merchant_id = ${merchantId} ORDER BY user_account_id`,
     );
-    // Enabling ends them as well: a sign-in that was under way while the merchant was disabled may have opened one.
+    // Also when enabling: a sign-in that was in progress while the merchant was disabled can have opened a session.
     for (const { id } of users) await revokeAccess(queries, { userAccountId: id, at: services.clock.now() });
     const action = enabled ? 'MERCHANT_ENABLED' : 'MERCHANT_DISABLED';
     await recordActivity(queries, byItself(services, by), { merchantId, action, subject: merchantId });

@@ -35,7 +35,7 @@ const isRequired = async () => (await app.call(getTwoFactorPolicy, { token: by.t
 const signInOf = async (name: PersonName) =>
   (await app.call(signIn, { body: { email: emailOf(name), password } })).value();
 
-test('where a merchant requires it, who has no second factor sets one up before they are signed in', async () => {
+test('when a merchant requires it, users without a second factor set one up before they are signed in', async () => {
   expect((await require()).value()).toEqual({ isRequired: true });
   const begun = await signInOf('viewer');
   expect(Object.keys(begun)).toEqual(['twoFactorRequestId']);
@@ -47,7 +47,7 @@ test('where a merchant requires it, who has no second factor sets one up before 
   expect((await app.call(getOwnTwoFactor, { token })).value()).toMatchObject({ kind: 'TOTP', isRequired: true });
 });
 
-test('requiring it ends sessions of people without a second factor, of that merchant alone, and not one’s own', async () => {
+test("requiring it ends only that merchant's sessions of users without a second factor, and not the caller's", async () => {
   const [editor, stranger] = [await signInAs(app, 'editor'), await signInAs(app, 'stranger')];
   await require();
   expect((await app.call(getSelf, { token: editor })).status).toBe(401);
@@ -69,7 +69,7 @@ test('switching it off mails the administrators once, requiring it mails no user
   expect(await count()).toBe(1);
 });
 
-test('nobody ends their second factor while it is required', async () => {
+test('no user can remove their second factor while it is required', async () => {
   await require();
   expect((await app.call(endTwoFactor, by)).status).toBe(409);
   expect((await app.call(getOwnTwoFactor, { token: by.token })).value()).toMatchObject({
@@ -78,7 +78,7 @@ test('nobody ends their second factor while it is required', async () => {
   });
 });
 
-test('it is refused without a step-up, and to somebody who has no second factor', async () => {
+test('is rejected without a step-up, and for a caller without a second factor', async () => {
   const body = { isRequired: true };
   const unproved = await app.call(setTwoFactorPolicy, { token: by.token, params, body });
   expect(unproved.problem().statusName).toBe('STEP_UP_REQUIRED');
@@ -88,7 +88,7 @@ test('it is refused without a step-up, and to somebody who has no second factor'
   expect(await isRequired()).toBe(false);
 });
 
-test('once it is required no longer a password is enough again, and the trail says both', async () => {
+test('once it is no longer required a password is enough again, and both changes are in the audit log', async () => {
   await require();
   app.pass({ seconds: 1 });
   await app.call(setTwoFactorPolicy, { ...by, params, body: { isRequired: false } });
@@ -99,7 +99,7 @@ test('once it is required no longer a password is enough again, and the trail sa
   expect(content.map(({ detail }) => detail)).toEqual(['Optional', 'Required']);
 });
 
-test('a sign-in by password alone that is under way while it is switched on opens no session', async () => {
+test('a sign-in by password only that is in progress while it is switched on opens no session', async () => {
   const passwords = { ...app.services.passwords, verify: async () => (await require()).status === 200 };
   const slow = createTestApp(database, { parts: { passwords } });
   const answer = await slow.call(signIn, { body: { email: emailOf('editor'), password } });

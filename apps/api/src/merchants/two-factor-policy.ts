@@ -10,7 +10,7 @@ import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 
-/** Whether a merchant requires a second factor of everyone (contract §8). */
+/** Whether a merchant requires a second factor from all users (contract §8). */
 export const getTwoFactorPolicy = handle(getEndpoint, async ({ params, services }) => {
   const [row] = await services.database.query<{ isRequired: boolean }>(
     sql`SELECT requires_two_factor AS "isRequired" FROM merchants WHERE merchant_id = ${params.merchantId}`,
@@ -19,7 +19,10 @@ export const getTwoFactorPolicy = handle(getEndpoint, async ({ params, services 
   return row;
 });
 
-/** Sets it after a step-up; 409 for somebody who holds no second factor. Sessions of those who must set one up end. */
+/**
+ * Changes the policy after a step-up; 409 when the caller has no second factor. Ends the sessions of users who must set
+ * one up.
+ */
 export const setTwoFactorPolicy = handle(setEndpoint, async (call) => {
   await requireStepUp(call);
   const { merchantId } = call.params;
@@ -47,8 +50,8 @@ export const setTwoFactorPolicy = handle(setEndpoint, async (call) => {
 });
 
 /**
- * Locks every account of the merchant, in order of their ids and before the merchant's row, as signing in does: nobody opens or
- * renews a session, or ends a second factor, until the policy is committed.
+ * Locks every account of the merchant, in order of their ids and before the merchant's row, as signing in does: no user
+ * can open or renew a session, or remove a second factor, until the policy is committed.
  */
 async function lockAccounts({ query }: Queries, merchantId: string): Promise<void> {
   await query(sql`SELECT FROM accounts WHERE merchant_id = ${merchantId} ORDER BY user_account_id FOR UPDATE`);

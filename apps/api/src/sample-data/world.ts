@@ -1,17 +1,20 @@
-/** Ids of merchants, applications and people carry this time, so that they stay the same whatever day a world is made on. */
+/**
+ * Ids of merchants, applications and users contain this time, so that they do not depend on the day the data is
+ * generated.
+ */
 export const worldBegins = Date.UTC(2024, 0, 2);
 
-/** What every writer of the sample world is given. */
+/** Input of all sample data writers. */
 export interface World {
   random: SampleRandom;
   /** Day 0 at 00:00 UTC. */
   start: Date;
   now: Date;
-  /** Pay-ins to write, the opening deposits among them. */
+  /** Number of pay-ins to write, including the opening deposits. */
   payments: number;
   days: number;
   passwordHash: string;
-  /** Seals a secret for a purpose, as the server that opens it does. */
+  /** Encrypts a secret for a purpose with the key that the server uses. */
   seal: (plain: string, purpose: string) => Promise<string>;
   merchantId: (slug: string) => string;
 }
@@ -33,13 +36,13 @@ export function createWorld(
   };
 }
 
-/** Numbers and ids that only depend on the words they are drawn from; the same in Node and in a browser. */
+/** Deterministic numbers and ids that depend only on the seed and a label; the same in Node and in a browser. */
 export interface SampleRandom {
-  /** Whole number from 0 up to, not including, `below`. */
+  /** Integer from 0 up to, not including, `below`. */
   pick: (label: string, below: number) => number;
-  /** UUIDv7 of that time. */
+  /** UUIDv7 with that time. */
   uuid: (label: string, atMilliseconds: number) => string;
-  /** 32-bit number for SQL's own hash functions. */
+  /** 32-bit number for SQL's hash functions. */
   readonly seedNumber: number;
 }
 
@@ -56,7 +59,7 @@ function createSampleRandom(seed: string): SampleRandom {
   };
 }
 
-/** FNV-1a with a final avalanche (murmur3's), so that neighbouring labels differ in every bit. */
+/** FNV-1a with a final avalanche (murmur3's), so that similar labels differ in every bit. */
 function hash32(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -2,13 +2,13 @@ import type { Queries } from '#database/database.ts';
 import { joined, raw, sql } from '#database/sql.ts';
 import type { World } from './world.ts';
 
-/** So many days back the log reaches; older actions were before it was stored. */
+/** Days of activity to write; earlier actions are not stored. */
 const storedDays = 60;
 
-/** Who was switched off went that long ago, after their last sign-in. */
+/** Disabled users were disabled this many days ago, after their last sign-in. */
 const goneDays = 41;
 
-/** Writes what people did lately: signing in, what they moved by hand, what they set up; when each was last here; and keys nobody has. */
+/** Writes users' recent actions (sign-ins, manual payments, settings), their last sign-in, and unused keys. */
 export async function writeActivity(queries: Queries, world: World): Promise<void> {
   const { now } = world;
   const actions = joined([signIns(now), refunds, payouts, links, settings(now), people(now)], ' UNION ALL ');
@@ -40,7 +40,7 @@ const userAgents = [
   'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
 ];
 
-/** On most working days, in the morning; whoever or whose merchant was switched off until then. */
+/** On most weekdays, in the morning; disabled users, and users of disabled merchants, only until then. */
 const signIns = (
   now: Date,
 ) => sql`SELECT p.merchant_id, day + interval '7 hours' + (h % 14000) * interval '1 second' AS at, p.email AS actor,
@@ -50,7 +50,8 @@ const signIns = (
   JOIN merchants AS m ON m.merchant_id = p.merchant_id
   WHERE p.invitation = 'ACCEPTED' AND extract(isodow FROM day) < 6 AND h % 3 > 0
     AND (p.is_enabled AND m.is_enabled OR day < ${now}::timestamptz - ${goneDays + 1}::int * interval '1 day')`;
-// OFFSET 0: a cluster hands the rows over first, and works out here what its workers would refuse (docs/distribution.md).
+// OFFSET 0: on a cluster the rows are fetched first, so that the coordinator evaluates expressions that workers would
+// reject (docs/distribution.md).
 const allOf = (table: string) => raw(`(SELECT * FROM ${table} OFFSET 0) AS s`);
 const sum = sql`to_char(amount / 100.0, 'FM9,999,999,990.00') || ' ' || currency`;
 const refunds = sql`SELECT merchant_id, created_at, initiated_by, 'REFUND_STARTED', payment_id::text, ${sum} FROM ${allOf('refunds')}`;
@@ -58,7 +59,7 @@ const payouts = sql`SELECT merchant_id, created_at, initiated_by, 'PAYOUT_MADE',
     ${sum} || coalesce(' to ' || (destination ->> 'name'), '') FROM ${allOf('outbound_payments')} WHERE type = 'PAYOUT'`;
 const links = sql`SELECT merchant_id, created_at, created_by, 'LINK_CREATED', payment_intent_id::text, ${sum} FROM ${allOf('payment_intents')} WHERE is_link`;
 
-/** The first administrator of each merchant, who sets things up. */
+/** The first administrator of each merchant, who changes its settings. */
 const admins = sql`SELECT DISTINCT ON (p.merchant_id) p.merchant_id, p.email FROM accounts AS p JOIN merchants AS m ON m.merchant_id = p.merchant_id
   WHERE m.is_enabled AND p.is_enabled AND 'MERCHANT_ADMIN' = ANY (p.roles) ORDER BY p.merchant_id, p.user_account_id`;
 const daysAgo = (now: Date, days: string) =>

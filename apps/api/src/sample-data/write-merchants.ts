@@ -33,7 +33,7 @@ export async function writeMerchants(queries: Queries, world: World): Promise<vo
   await insertRows(queries, 'beneficiaries', toBeneficiaries(world, payees));
 }
 
-/** One for each account that is paid out to, however many applications share it. */
+/** One per bank account, even when several applications share it. */
 function toBeneficiaries(world: World, payees: readonly ReturnType<typeof toPayee>[]) {
   const virtual = payees.filter((one) => one.is_virtual_account);
   const byAccount = new Map(virtual.map((one) => [one.va_default_pay_out_beneficiary_account_id, one]));
@@ -74,7 +74,7 @@ function toApplication(world: World, owned: Owned) {
   };
 }
 
-/** One pay-in account; GBP by sort code and number, EUR by IBAN, numbers that no bank uses. */
+/** A pay-in account; GBP by sort code and number, EUR by IBAN, with numbers that no bank uses. */
 function toPayee(world: World, owned: Owned, currency: 'GBP' | 'EUR', position: number) {
   const { merchant, index } = owned;
   const label = `payee:${merchant.slug}:${index}:${currency}`;
@@ -107,7 +107,10 @@ function toPayee(world: World, owned: Owned, currency: 'GBP' | 'EUR', position: 
   };
 }
 
-/** The merchant's own account, which all its pay-in accounts of a currency pay out to by default; the sample payouts went there. */
+/**
+ * The merchant's own account, the default beneficiary of all its pay-in accounts in a currency; the sample payouts went
+ * there.
+ */
 function toBeneficiary(world: World, payee: ReturnType<typeof toPayee>) {
   const isPounds = payee.for_currency === 'GBP';
   return {
@@ -152,7 +155,7 @@ const ordinary: readonly SamplePerson[] = sampleMerchants
     situation: null,
   }));
 
-/** Writes the sample sign-ins and an owner for every other merchant. One password hash serves all. */
+/** Writes the sample sign-ins and an owner for every other merchant, all with the same password hash. */
 export async function writePeople(queries: Queries, world: World): Promise<void> {
   const rows = [...samplePeople, ...ordinary].map(async (person, index) => {
     const userAccountId = world.random.uuid(`person:${person.email}`, worldBegins + index);
@@ -177,7 +180,7 @@ export async function writePeople(queries: Queries, world: World): Promise<void>
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Writes rows into a table; their fields are its columns, and all rows have the fields of the first. */
+/** Inserts rows; their fields are the column names, and all rows have the fields of the first. */
 async function insertRows({ query }: Queries, table: string, rows: readonly Row[]): Promise<void> {
   const columns = raw(Object.keys(rows[0] ?? {}).join(', '));
   await query(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => database.close());
 
-test('the sample world has payment links in every status, each as its attempts make it, and its books still hold', async () => {
+test('has payment links in every status, each matching its attempts, and the ledger passes the audit', async () => {
   const body = { email: 'callum@harbourbloom.example', password: samplePassword };
   const { accessToken: token } = (await app.call(signIn, { body })).value() as SignedIn;
   const { content } = (await app.call(listPaymentIntents, { token, query: 'size=100' })).value();

@@ -20,7 +20,7 @@ const column = (name: string, table = 'payments') =>
   distinct(`SELECT DISTINCT ${name}::text AS value FROM ${table} ORDER BY 1`);
 const count = async (sql: string) => Number((await distinct(`SELECT count(*) AS value FROM ${sql}`))[0]);
 
-test('there are exactly as many payments as asked for, none after now', async () => {
+test('writes exactly the requested number of payments, none in the future', async () => {
   expect(await count('payments')).toBe(testWorld.payments);
   expect(await distinct('SELECT max(created_at) AS value FROM payments')).not.toEqual([null]);
   for (const table of ['payments', 'refunds', 'outbound_payments']) {
@@ -33,7 +33,7 @@ test('there are exactly as many payments as asked for, none after now', async ()
   ]);
 });
 
-test('every status, type, currency, risk, hold and refund state happens even in a small world', async () => {
+test('contains every status, type, currency, risk, hold and refund state even with few payments', async () => {
   expect(await column('status')).toHaveLength(7);
   expect(await column('type')).toEqual(['EXTERNAL', 'VOLUME']);
   expect(await column('currency')).toEqual(['EUR', 'GBP']);
@@ -52,7 +52,7 @@ test('every status, type, currency, risk, hold and refund state happens even in 
   expect(await count('payments WHERE amount_refunding > 0')).toBeGreaterThan(0);
 });
 
-test('the forty merchants hold the special ones', async () => {
+test('the forty merchants include the special ones', async () => {
   expect(await count('merchants')).toBe(40);
   expect(await count('merchants WHERE merchant_id NOT IN (SELECT merchant_id FROM applications)')).toBe(1);
   expect(await count('merchants WHERE merchant_id NOT IN (SELECT merchant_id FROM payments)')).toBe(2);
@@ -69,7 +69,7 @@ test('the EUR merchant has no GBP, the one without virtual accounts settles noth
   expect(await count(`${of('Larkspur Theatre Trust')} AND status = 'SETTLED'`)).toBe(0);
 });
 
-test('what is searched is the fields, folded, the payer’s once for all their payments', async () => {
+test("the search text contains the folded fields, and a payer's text once for all their payments", async () => {
   const rows = await database.query<
     Record<string, string | null>
   >(`SELECT concat_ws(E'\\n', nullif(s.text, ''), y.text) AS text, merchant_payment_id, reference, merchant_reference, payer_name,
@@ -83,7 +83,7 @@ test('what is searched is the fields, folded, the payer’s once for all their p
   }
 });
 
-test('every sample sign-in is a person with that role', async () => {
+test('every sample sign-in is a user with that role', async () => {
   const people = await database.query<{
     email: string;
     roles: string[];
@@ -98,7 +98,7 @@ test('every sample sign-in is a person with that role', async () => {
   }
 });
 
-test('every refund and payout in progress is asked about within a day, so that it ends by itself', async () => {
+test('asks for the status of every refund and payout in progress within a day, so that each ends by itself', async () => {
   expect(await count('due_work')).toBeGreaterThan(0);
   expect(
     await count(`(SELECT 'REFUND_ASK' AS kind, merchant_id, refund_id AS object_id FROM refunds WHERE status = 'IN_PROGRESS'
@@ -108,7 +108,7 @@ test('every refund and payout in progress is asked about within a day, so that i
   ).toBe(0);
 });
 
-test('every delivery that fails is sent again, and no other', async () => {
+test('exactly the failing deliveries are scheduled again', async () => {
   expect(await count(`webhook_deliveries WHERE state = 'DELIVERED'`)).toBeGreaterThan(0);
   expect(
     await count(`(SELECT merchant_id, delivery_id AS object_id, url AS lane FROM webhook_deliveries WHERE state = 'FAILING') AS failing
@@ -121,7 +121,7 @@ test('every delivery that fails is sent again, and no other', async () => {
   ).toBe(0);
 });
 
-test('every delivery holds what a real event of its kind does, its amount as short as it can be written', async () => {
+test('every delivery has the fields of a real event of its kind, with the shortest form of its amount', async () => {
   const deliveries = await database.query<{ kind: WebhookKind; request_body: string }>(
     'SELECT kind, request_body FROM webhook_deliveries',
   );
@@ -133,7 +133,7 @@ test('every delivery holds what a real event of its kind does, its amount as sho
   }
 });
 
-test('the same seed and time make the same world, another seed another', async () => {
+test('the same seed and time give the same data, another seed gives other data', async () => {
   const fingerprint = async (seed: string) => {
     const other = await openTestDatabase();
     await writeSampleWorld(other, {
@@ -154,7 +154,7 @@ test('the same seed and time make the same world, another seed another', async (
   expect(await fingerprint('two')).not.toEqual(first);
 }, 120_000);
 
-test('people signed in, refunded, paid out and set things up lately, and every application has a key', async () => {
+test('users recently signed in, refunded, paid out and changed settings, and every application has a key', async () => {
   expect(await column('action', 'activity')).toEqual(
     expect.arrayContaining([
       'NOTIFICATIONS_CHANGED',
@@ -172,7 +172,7 @@ test('people signed in, refunded, paid out and set things up lately, and every a
   expect(await count('application_secrets')).toBe(await count('applications'));
 });
 
-test('everybody has been here before but who is still invited, and who was switched off not since', async () => {
+test('every user has signed in before except invited ones, and disabled ones not since they were disabled', async () => {
   expect(await column('email', 'accounts WHERE last_sign_in_at IS NULL')).toEqual(
     await column('email', `accounts WHERE invitation = 'PENDING'`),
   );

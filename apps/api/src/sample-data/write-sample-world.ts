@@ -16,14 +16,14 @@ import { writeMerchants, writePeople } from './write-merchants.ts';
 import { createDraws } from '#sample-data/payments/draws.ts';
 
 export interface SampleWorld {
-  /** Same seed, now and size: the same world, to the last id. */
+  /** The same seed, now and size give the same data, including all ids. */
   seed: string;
   now: Date;
   payments?: number;
   days?: number;
-  /** Hashes the one password all sample people share. */
+  /** Hashes the password that all sample users share. */
   hashPassword: (password: string) => Promise<string>;
-  /** Seals a secret for a purpose, as the server that opens it does. */
+  /** Encrypts a secret for a purpose with the key that the server uses. */
   seal: (plain: string, purpose: string) => Promise<string>;
   onProgress?: (line: string) => void;
 }
@@ -48,15 +48,15 @@ const bulkTables = [
 const CHUNK = 250_000;
 
 /**
- * Fills a migrated, empty database with the sample world (contract §10): merchants, people, `payments` pay-ins over `days` up to now, and everything
- * that follows from them. One transaction: a world is there whole or not at all.
+ * Fills a migrated, empty database with sample data (contract §10): merchants, users, `payments` pay-ins over `days` up
+ * to now, and everything that follows from them. All in one transaction.
  */
 export async function writeSampleWorld(database: Database, given: SampleWorld): Promise<void> {
   const { seed, payments = 100_000, days = 400, seal, onProgress = () => undefined } = given;
   const passwordHash = await given.hashPassword(samplePassword);
   const world = createWorld({ seed, now: given.now, payments, days, passwordHash, seal });
   await database.transaction(async (queries) => {
-    // What is staged is read many times over: it stays in memory.
+    // Staged rows are read many times, so keep them in memory.
     await queries.run(
       `SET LOCAL work_mem = '64MB'; SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL temp_buffers = '128MB'`,
     );
@@ -79,7 +79,7 @@ export async function writeSampleWorld(database: Database, given: SampleWorld): 
 }
 
 /**
- * Index-only pages and counts need the visibility map, plans need statistics. A small sample is enough for both databases to plan right and takes
+ * Index-only scans need the visibility map and plans need statistics. A small sample is enough for good plans and takes
  * a fifth of the time.
  */
 async function makeKnown(database: Database): Promise<void> {
@@ -125,7 +125,7 @@ async function writePayments(queries: Queries, world: World, onProgress: (line: 
   onProgress('indexes');
 }
 
-/** Hours in groups of a chunk's payments, so that a long load stays in memory and tells how far it is. */
+/** Groups hours into chunks of payments, so that a long load stays in memory and reports its progress. */
 function inChunks(hours: readonly Hour[]): Hour[][] {
   const chunks: Hour[][] = [];
   let held = Number.POSITIVE_INFINITY;
@@ -140,11 +140,11 @@ function inChunks(hours: readonly Hour[]): Hour[][] {
   return chunks;
 }
 
-/** Intents with an attempt per merchant at most; the merchant people sign in to has more to look at. */
+/** Maximum number of intents with attempts per merchant; the merchant of the sample sign-ins has more. */
 const attempted = `CASE slug WHEN 'harbourbloom' THEN 60 ELSE 8 END`;
 const descriptions = `(ARRAY['Invoice ', 'Deposit ', 'Gift voucher ', 'Order ', 'Workshop place ', 'Balance of order '])`;
 
-/** Writes payment links: some of the younger payments become their attempts, others were never opened or ran out. */
+/** Writes payment links: some recent payments become their attempts, others were never opened or have expired. */
 async function writePaymentIntents(queries: Queries, world: World): Promise<void> {
   await queries.query(attemptedIntents(world));
   await queries.run(`
@@ -160,7 +160,7 @@ async function writePaymentIntents(queries: Queries, world: World): Promise<void
   );
 }
 
-/** Every intent is as its payment makes it: paid, failed in its only attempt, still open, or over. */
+/** The status of every intent follows from its payment: paid, failed in its only attempt, still open, or expired. */
 function attemptedIntents(world: World): Sql {
   const { fraction, whole, uuid } = createDraws(
     world.random.seedNumber,
@@ -188,7 +188,7 @@ function attemptedIntents(world: World): Sql {
     ) AS i`;
 }
 
-/** A few per application that nobody has opened; the older ones with an end have run out. */
+/** A few unopened links per application; the older ones with an expiry have expired. */
 function unopenedIntents(world: World): Sql {
   const { fraction, whole, uuid } = createDraws(world.random.seedNumber, 'd.payee_detail_id * 100 + n');
   return sql`INSERT INTO payment_intents (merchant_id, payment_intent_id, application_id, is_link, merchant_payment_id, customer_intent_description,

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const open = (change: Partial<SignUpFields> = {}, headers: Record<string, string> = basic()) =>
   app.call(signUp, { body: toSignUpBody({ ...fields, ...change }), headers });
 
-test('opens a merchant whose administrator sets a password and makes a link that can be paid', async () => {
+test('opens a merchant whose administrator sets a password and creates a link that can be paid', async () => {
   const answer = await open();
   expect(answer.status).toBe(201);
   const { merchantId, applicationId, accountEmail } = answer.value();
@@ -68,7 +68,7 @@ test('opens a merchant whose administrator sets a password and makes a link that
   expect(link.status).toBe(200);
 });
 
-test('the mail tells who signed up that the account is theirs, not that their own company made it, sent again as well', async () => {
+test('the mail tells the new administrator that the account is theirs, not that their own company invited them, also when sent again', async () => {
   const { merchantId } = (await open()).value();
   const [{ userId } = { userId: '' }] = await database.query<{ userId: string }>(
     `SELECT user_account_id AS "userId" FROM accounts WHERE merchant_id = $1`,
@@ -93,13 +93,13 @@ test.each([
   ['a longer password', basic(undefined, 'sandbox-sign-up ')],
   ['no base64', { authorization: 'Basic ???' }],
   ['a bearer', { authorization: `Bearer ${btoa('sign-up@sandbox.example:sandbox-sign-up')}` }],
-])('credentials that are %s get 401 and open nothing', async (_, headers) => {
+])('returns 401 and opens nothing for credentials that are %s', async (_, headers) => {
   const refused = await open({}, headers as Record<string, string>);
   expect([refused.status, refused.problem().statusName]).toEqual([401, 'UNAUTHORIZED']);
   expect(await mailsTo(app, 'Nora@kite.example')).toEqual([]);
 });
 
-test('credentials are looked at before the body: without them no field is named', async () => {
+test('checks credentials before the body: without them no field is named', async () => {
   for (const body of [{}, '{', '', { accountEmail: 'nora' }]) {
     for (const headers of [{}, basic('admin')]) {
       const refused = await app.call(signUp, { body, headers });
@@ -109,30 +109,30 @@ test('credentials are looked at before the body: without them no field is named'
   expect((await app.call(signUp, { body: {}, headers: basic() })).status).toBe(400);
 });
 
-test('its credentials open no other call', async () => {
+test('its credentials work for no other endpoint', async () => {
   expect((await app.call(getSelf, { headers: basic() })).status).toBe(401);
 });
 
-test('outside a sandbox there is no such call', async () => {
+test('does not exist outside a sandbox', async () => {
   app = createTestApp(database, { settings: { signUp: null } });
   expect((await open()).status).toBe(404);
 });
 
-test.each([emailOf('viewer'), emailOf('viewer').toUpperCase()])('%s, who has an account, gets 409', async (email) => {
+test.each([emailOf('viewer'), emailOf('viewer').toUpperCase()])('returns 409 when %s already has an account', async (email) => {
   const refused = await open({ email });
   expect([refused.status, refused.problem().statusName]).toEqual([409, 'ACCOUNT_EXISTS']);
   const merchants = await database.query(`SELECT 1 FROM merchants WHERE lower(email) = lower($1)`, [email]);
   expect(merchants).toEqual([]);
 });
 
-test('of ten at once one opens the account', async () => {
+test('of ten concurrent calls one opens the account', async () => {
   app = createTestApp(database, { settings: { signUpsPerHour: 100 } });
   const answers = await Promise.all(Array.from({ length: 10 }, () => open({ email: 'ten@kite.example' })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array<number>(9).fill(409)]);
   expect(await mailsTo(app, 'ten@kite.example')).toHaveLength(1);
 });
 
-test('the sixth within an hour from one address is 429, whatever came of the others', async () => {
+test('the sixth call within an hour from one address is 429, whatever the results of the others', async () => {
   const statuses: number[] = [];
   for (let count = 0; count < 6; count++) statuses.push((await open({ email: 'six@kite.example' })).status);
   expect(statuses).toEqual([201, 409, 409, 409, 409, 429]);
@@ -144,7 +144,7 @@ test.each([
   ['no company', { companyName: ' ' }, 'companyDetails.name is required'],
   ['no address', { email: ' ' }, 'accountEmail is required'],
   ['half an address', { email: 'nora@kite' }, 'accountEmail must look like name@example.com'],
-])('%s is 400', async (_, change, sentence) => {
+])('returns 400 for %s', async (_, change, sentence) => {
   const refused = await open(change);
   expect([refused.status, refused.problem().errorMessage]).toEqual([400, sentence]);
 });
@@ -158,7 +158,7 @@ test.each([
   'https://10.0.0.1/cb',
   'https://shop.example.com/#x',
   'https://a..b/',
-])('%s is no address to sign up with, for webhooks nor for callbacks', async (address) => {
+])('rejects %s as a webhook or callback address', async (address) => {
   for (const field of ['paymentsWebhookUrl', 'merchantCallbackUrlForWeb', 'merchantCallbackUrlForMobile'] as const) {
     const body = toSignUpBody({ ...fields, email: 'hook@kite.example' });
     body.configuration[field] = address;
@@ -168,7 +168,7 @@ test.each([
   }
 });
 
-test('the automation hook of local use stores what it receives, for this machine alone', async () => {
+test('the automation hook of local use stores its calls, visible only on this machine', async () => {
   const told = JSON.stringify({ email: 'nora@kite.example', utm_source: 'newsletter' });
   const tell = (address: string) => app.app.request(`${address}/sandbox/automation`, { method: 'POST', body: told });
   expect((await tell('http://evil.example')).status).toBe(404);

@@ -14,9 +14,9 @@ import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 
 /**
- * Opens a sandbox account (§5, §7): merchant, application, pay-in account and its administrator, who chooses a password by
- * the link in the mail. 404 where the environment is no sandbox, 401 without the credentials of this call, 409 when the
- * address has an account, 429 beyond five an hour and address.
+ * Opens a sandbox account (§5, §7): merchant, application, pay-in account and its administrator, who chooses a password
+ * with the link in the mail. 404 when the environment is no sandbox, 401 without the credentials of this endpoint, 409
+ * when the address has an account, 429 beyond five an hour and address.
  */
 export const signUp = handlePublic(endpoint, open, admit);
 
@@ -41,7 +41,7 @@ async function open(call: PublicCall<typeof endpoint>) {
   return { merchantId, applicationId, accountEmail };
 }
 
-/** Whether an authorization header holds the sign-up's basic credentials; compared by hash, in the same time whatever is wrong. */
+/** Checks the Basic credentials of sign-up, in constant time by comparing hashes. */
 async function isSignUpCredential(
   services: Services,
   { email, password }: NonNullable<AppSettings['signUp']>,
@@ -73,7 +73,10 @@ interface SignUpCall {
   request: RequestFacts;
 }
 
-/** Writes merchant, application, pay-in account, administrator and the mail that invites them in one transaction; 409 ACCOUNT_EXISTS, also when two come at once. */
+/**
+ * Writes merchant, application, pay-in account, administrator and the invitation mail in one transaction; 409
+ * ACCOUNT_EXISTS, also for concurrent calls.
+ */
 async function createSandboxMerchant(call: SignUpCall, body: SignUpBody): Promise<Made> {
   const { database, random } = call.services;
   const { at, newId } = writeContext(call.services);
@@ -95,7 +98,7 @@ async function createSandboxMerchant(call: SignUpCall, body: SignUpBody): Promis
       await mailPasswordLink(queries, call.services, { userAccountId, type: 'SET_PASSWORD', link });
     });
   } catch (error) {
-    // Two at once: the unique index decides.
+    // For concurrent calls the unique index decides.
     if ((error as { code?: unknown }).code === '23505') throw accountExists();
     throw error;
   }
@@ -134,7 +137,9 @@ async function writeMerchant({ query }: Queries, made: Made, { body, at }: Writi
   );
 }
 
-/** A GBP account that is not virtual, so that links can be paid at once; a sandbox number where none is given. */
+/**
+ * A GBP account that is not virtual, so that links can be paid immediately; with a generated number when none is given.
+ */
 async function writePayInAccount(
   { query }: Queries,
   { merchantId, applicationId }: Made,
@@ -151,7 +156,7 @@ async function writePayInAccount(
   );
 }
 
-/** Eight digits; no bank has the sort code they go with. */
+/** Eight digits; no bank has the sort code used with them. */
 function sandboxNumber(random: Random): string {
   const number = new DataView(random.bytes(4).buffer).getUint32(0);
   return String(10_000_000 + (number % 90_000_000));

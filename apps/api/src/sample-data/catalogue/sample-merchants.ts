@@ -1,13 +1,12 @@
-/** One merchant of the sample world, before ids. */
 export interface SampleMerchant {
-  /** Short latin word for email addresses and order numbers. */
+  /** Short Latin word for email addresses and order numbers. */
   slug: string;
   companyName: string;
   /** Share of all payments, in thousandths; 0 has none. */
   share: number;
   /** Usual amount of one payment in minor units. */
   ticket: number;
-  /** Names of its applications, the first is the one selected by default (§4). */
+  /** The first application is the default one (§4). */
   applications: readonly string[];
   currencies: readonly ('GBP' | 'EUR')[];
   provider: 'MODULR' | 'OPTIMUS' | 'ISX' | null;
@@ -15,7 +14,7 @@ export interface SampleMerchant {
   isEnabled: boolean;
   /** Percent of each payment. */
   fee: number;
-  /** In front of its order numbers. */
+  /** Prefix of its order numbers. */
   orderPrefix: string;
   hasEmail: boolean;
 }
@@ -33,7 +32,7 @@ const usual = {
 
 const branches = Array.from({ length: 30 }, (_, index) => `Branch ${String(index + 1).padStart(2, '0')}`);
 
-/** The merchants people sign in to, one per situation. */
+/** The merchants with sample sign-ins, one per situation. */
 const special: readonly SampleMerchant[] = [
   {
     ...usual,
@@ -126,7 +125,7 @@ const others: readonly (readonly [slug: string, companyName: string])[] = [
 ];
 const providers = ['MODULR', 'OPTIMUS', 'ISX'] as const;
 
-/** All 40 merchants; those after the special ones share what is left, the first of them most. */
+/** All 40 merchants; those after the special ones share the remaining payments, the first of them most. */
 export const sampleMerchants: readonly SampleMerchant[] = [
   ...special,
   ...others.map(([slug, companyName], index): SampleMerchant => ({

@@ -1,14 +1,14 @@
-/** How to sign in to the sample world: one person per role and situation. All share one password. */
+/** A sample sign-in: one per role and situation, all with the same password. */
 export interface SampleSignIn {
   role: string;
   email: string;
   password: string;
-  /** Base32 secret of the authenticator, where this person has one. */
+  /** Base32 secret of the authenticator app. */
   totpSecret?: string;
   situation: string;
 }
 
-/** One password for everyone, so that a world needs one slow hash only. It opens nothing but sample data. */
+/** One password for all, so that sample data needs only one slow hash. It gives access to nothing but sample data. */
 export const samplePassword = 'quiet-ink-on-paper';
 
 export interface SamplePerson {
@@ -22,7 +22,7 @@ export interface SamplePerson {
   totpSecret: string | null;
   isEnabled: boolean;
   invitation: 'PENDING' | 'ACCEPTED';
-  /** Said beside the sign-in; null keeps the person out of the sample sign-ins. */
+  /** Shown next to the sign-in; null keeps the user out of the sample sign-ins. */
   situation: string | null;
 }
 
@@ -94,7 +94,7 @@ export const samplePeople: readonly SamplePerson[] = [
   },
 ];
 
-/** What a first start prints and writes down. */
+/** The sign-ins that a first start prints and stores. */
 export const sampleSignIns: readonly SampleSignIn[] = samplePeople.flatMap(({ roles, email, totpSecret, situation }) =>
   situation === null
     ? []

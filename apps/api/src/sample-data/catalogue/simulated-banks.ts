@@ -49,7 +49,7 @@ const countries = {
   IT: 'Italy',
 } as const;
 
-/** The banks that shoppers can pay from where banks are simulated; `sortCode` only for those in the United Kingdom. */
+/** Banks for shoppers where banks are simulated; `sortCode` only for those in the United Kingdom. */
 export const simulatedBanks = rows.map(([institutionId, name, fullName, country, sortCode]) => ({
   institutionId,
   name,
@@ -60,7 +60,7 @@ export const simulatedBanks = rows.map(([institutionId, name, fullName, country,
   currencies: country === 'GB' ? ['GBP'] : ['EUR'],
 }));
 
-/** Makes the simulated banks that are not there yet, and leaves the others as they are. Instances that start together may all run it. */
+/** Adds the missing simulated banks and leaves the others unchanged. Safe for instances that start at the same time. */
 export async function writeSimulatedBanks({ query }: Queries): Promise<void> {
   const banks = simulatedBanks.map(({ institutionId, fullName, name, countries: of, currencies }) => ({
     institution_id: institutionId,

@@ -3,7 +3,10 @@ import { raw, sql } from '#database/sql.ts';
 import { createDraws } from '#sample-data/payments/draws.ts';
 import { type World, worldBegins } from '#sample-data/world.ts';
 
-/** Opens the books of every virtual pay-in account: the merchant's own three with the floor 0, the provider's three without. */
+/**
+ * Creates the ledger accounts of every virtual pay-in account: the merchant's three with floor 0, the provider's three
+ * without.
+ */
 export async function writeLedgerAccounts(queries: Queries, world: World): Promise<void> {
   const draws = createDraws(world.random.seedNumber, 'd.payee_detail_id * 8 + k.place');
   await queries.query(
@@ -16,7 +19,7 @@ export async function writeLedgerAccounts(queries: Queries, world: World): Promi
   );
 }
 
-/** How many payments stageDeposits will make: one for every virtual account with traffic. */
+/** Number of payments that stageDeposits will add: one for every virtual account with traffic. */
 export async function countDeposits(queries: Queries): Promise<number> {
   const [row] = await queries.query<{ count: number }>(
     'SELECT count(*) AS count FROM sample_channels WHERE is_virtual',
@@ -25,8 +28,8 @@ export async function countDeposits(queries: Queries): Promise<number> {
 }
 
 /**
- * Stages the opening deposit of every virtual account, large enough that no day ever takes out more than the days before brought in.
- * Takes the flows written so far and the movements still staged into account.
+ * Stages the opening deposit of every virtual account, large enough that no day takes out more than the days before
+ * brought in. Includes the flows written so far and the movements still staged.
  */
 export async function stageDeposits(queries: Queries, world: World): Promise<void> {
   const draws = createDraws(world.random.seedNumber);

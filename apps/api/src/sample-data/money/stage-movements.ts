@@ -3,7 +3,7 @@ import { raw, sql } from '#database/sql.ts';
 import { createDraws } from '#sample-data/payments/draws.ts';
 import type { World } from '#sample-data/world.ts';
 
-/** Movements of money waiting to be posted, and what each day brought in and took out per pay-in account. */
+/** Movements of money to be posted, and each day's inflow and outflow per pay-in account. */
 export const createMovementStage = `
 CREATE TEMPORARY TABLE sample_movements (
   merchant_id uuid, transfer_id uuid, kind text, at timestamptz(3), payment_id uuid, refund_id uuid, payout_payment_id uuid,
@@ -11,7 +11,7 @@ CREATE TEMPORARY TABLE sample_movements (
 ) ON COMMIT DROP;
 CREATE TEMPORARY TABLE sample_flows (payee_detail_id bigint, day date, inflow bigint, outflow bigint) ON COMMIT DROP`;
 
-/** One scan a step: cheaper than one scan that tries every step on every row. */
+/** One scan per step is cheaper than one scan that evaluates every step on every row. */
 const payInSteps = [
   { step: 1, kind: 'PAY_IN', at: 'settled_at', happens: `hold = 'NONE'` },
   { step: 1, kind: 'PAY_IN_HELD', at: 'settled_at', happens: `hold <> 'NONE'` },
@@ -19,7 +19,7 @@ const payInSteps = [
   { step: 3, kind: 'PAY_IN_RETURNED', at: 'hold_until', happens: `hold = 'RETURNED'` },
 ];
 
-/** Every settled payment comes in: at once, or held and then released, returned, or still held. */
+/** Every settled payment arrives immediately, or is held and then released, returned, or still held. */
 export async function stagePayInMovements(queries: Queries, world: World): Promise<void> {
   for (const { step, kind, at, happens } of payInSteps) {
     const draws = createDraws(world.random.seedNumber, `i * 8 + ${step}`);
@@ -30,7 +30,7 @@ export async function stagePayInMovements(queries: Queries, world: World): Promi
   }
 }
 
-/** A refund reserves, then is processed or given back; a returned one comes in again. */
+/** A refund is reserved, then processed or given back; a returned one arrives again. */
 export async function stageRefundMovements(queries: Queries, world: World): Promise<void> {
   const draws = createDraws(world.random.seedNumber, '(i * 4 + part) * 8 + step');
   await queries.run(`
@@ -43,7 +43,10 @@ export async function stageRefundMovements(queries: Queries, world: World): Prom
     WHERE m.has_happened`);
 }
 
-/** Stages one fee a month and pay-in account: the merchant's percentage of what it took, on the first of the next month. */
+/**
+ * Stages one fee per month and pay-in account: the merchant's percentage of its revenue, on the first of the next
+ * month.
+ */
 export async function stageFees(queries: Queries, world: World): Promise<void> {
   const { uuid } = createDraws(
     world.random.seedNumber,

@@ -5,8 +5,8 @@ import { storedDays } from '#sample-data/payments/write-deliveries.ts';
 import type { World } from '#sample-data/world.ts';
 
 /**
- * Pays out four fifths of what each period brought in, at 06:00 of the next day: daily for the merchant with most traffic, weekly for others.
- * Writes the payouts and their events and stages their movements.
+ * Pays out four fifths of each period's inflow, at 06:00 of the next day: daily for the merchant with the most
+ * payments, weekly for others. Writes the payouts and their events and stages their movements.
  */
 export async function stagePayouts(queries: Queries, world: World): Promise<void> {
   await queries.query(writePayouts(world));
@@ -14,7 +14,8 @@ export async function stagePayouts(queries: Queries, world: World): Promise<void
     world.random.seedNumber,
     `(('x' || substr(md5(payout_payment_id::text), 1, 8))::bit(32)::bigint * 8 + step)`,
   );
-  // OFFSET 0: a cluster hands the rows over first, and works out here what its workers would refuse (docs/distribution.md).
+  // OFFSET 0: on a cluster the rows are fetched first, so that the coordinator evaluates expressions that workers would
+  // reject (docs/distribution.md).
   const payouts = '(SELECT * FROM outbound_payments OFFSET 0) AS o';
   const steps = `(VALUES
       (1, 'IN_PROGRESS', 'RESERVED', o.created_at, true),
@@ -63,8 +64,8 @@ function writePayouts(world: World): Sql {
 }
 
 /**
- * Asks the account providers about every refund and payout in progress at some time of the next day, so that each ends by itself, and there
- * are some to see for as long.
+ * Enqueues a status request for every refund and payout in progress, spread over the next day, so that each ends by
+ * itself and some remain visible in progress during that day.
  */
 export async function writeDueWork(queries: Queries, world: World): Promise<void> {
   const { fraction, uuid } = createDraws(

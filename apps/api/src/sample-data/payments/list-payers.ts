@@ -2,7 +2,7 @@ import { foldText } from '#database/fold-text.ts';
 import { simulatedBanks } from '#sample-data/catalogue/simulated-banks.ts';
 import type { SampleRandom } from '#sample-data/world.ts';
 
-/** One person who pays, now and again. */
+/** A payer with several payments. */
 interface SamplePayer {
   payer_no: number;
   name: string | null;
@@ -18,7 +18,7 @@ interface SamplePayer {
   eur_refund_data: object | null;
   eur_bank: string;
   eur_bank_name: string;
-  /** Name and email as they are searched. */
+  /** Name and email folded for search. */
   folded_name: string | null;
   folded_email: string | null;
 }
@@ -34,7 +34,7 @@ const streets = [
   'Calle Mayor 21, Málaga',
 ];
 
-/** `count` payers, names spread over the scripts; a few of them odd on purpose. */
+/** `count` payers with names of many scripts, a few of them unusual on purpose. */
 export function listPayers(random: SampleRandom, count: number): SamplePayer[] {
   return Array.from({ length: count }, (_, payer_no) => toPayer(random, payer_no));
 }
@@ -88,17 +88,17 @@ function drawName(draw: (label: string, below: number) => number): readonly [nam
 const toRefundData = (name: string | null, accountIdentifications: readonly { type: string; number: string }[]) =>
   name === null ? null : { accountHolderName: name, accountIdentifications };
 
-/** Given and family names of one script, with the latin words their email addresses are made of. */
+/** Given and family names of one script, with the Latin words for their email addresses. */
 interface NamePool {
-  /** How many payers in a hundred. */
+  /** Percentage of payers. */
   share: number;
-  /** Family name first, or without a space, as the script writes it. */
+  /** Family name first, or without a space, as is usual in the script. */
   order: 'given-family' | 'family-given' | 'joined';
   given: readonly (readonly [name: string, latin: string])[];
   family: readonly (readonly [name: string, latin: string])[];
 }
 
-/** `Zoë Ängström` → words with the latin the email uses; plain latin needs none. */
+/** `Zoë Ängström` → names with the Latin form used in emails; plain Latin names need none. */
 function words(text: string): readonly (readonly [string, string])[] {
   return text.split(',').map((entry) => {
     const [name = '', latin] = entry.trim().split('=');
@@ -158,7 +158,7 @@ const namePools: readonly NamePool[] = pools.map(([share, order, given, family])
   family: words(family),
 }));
 
-/** Payers that try a screen: companies, emoji, one letter, one very long. */
+/** Payers that test screens: companies, emoji, one letter, one very long name. */
 const oddPayers: readonly (readonly [name: string, latin: string])[] = [
   ['O’Connor & Sons Ltd', 'accounts.oconnor'],
   ['Bakery Grünwald GmbH', 'kasse.gruenwald'],

@@ -5,7 +5,7 @@ import { sampleMerchants } from '#sample-data/catalogue/sample-merchants.ts';
 import type { World } from '#sample-data/world.ts';
 import { listPayers } from './list-payers.ts';
 
-/** Why payments fail, the common ones more often; the second word says at which step. */
+/** Failure reasons, common ones repeated, with the step at which they happen. */
 export const sampleFailures: readonly (readonly [reason: string, step: 'AUTHORIZATION' | 'BANK'])[] = [
   ['The payer cancelled at the bank', 'AUTHORIZATION'],
   ['The payer cancelled at the bank', 'AUTHORIZATION'],
@@ -26,10 +26,13 @@ export const sampleFailures: readonly (readonly [reason: string, step: 'AUTHORIZ
   ['Consent expired before the payment was submitted', 'AUTHORIZATION'],
 ];
 
-/** Buckets a payment's number falls into; each belongs to one pay-in account. A power of two. */
+/** Number of buckets for payments; each belongs to one pay-in account. A power of two. */
 export const BUCKETS = 4096;
 
-/** Puts what payments are drawn from into temporary tables: channels in buckets, payers, failures. Answers the number of payers. */
+/**
+ * Fills temporary tables from which payments are drawn: channels in buckets, payers, failures. Returns the number of
+ * payers.
+ */
 export async function stageCatalogue(queries: Queries, world: World): Promise<number> {
   const shares = sampleMerchants.map(({ slug, companyName, share, ticket, orderPrefix, fee }) => ({
     merchant_id: world.merchantId(slug),
@@ -61,8 +64,8 @@ export async function stageCatalogue(queries: Queries, world: World): Promise<nu
 }
 
 /**
- * A channel is one pay-in account. A merchant's share goes to its applications, the first taking most, then two thirds to GBP where it
- * has both; every channel of a merchant with traffic gets at least one bucket.
+ * A channel is one pay-in account. A merchant's share is split between its applications, the first taking most, then
+ * two thirds to GBP where it has both currencies; every channel of a merchant with payments gets at least one bucket.
  */
 const channels = `
 CREATE TEMPORARY TABLE sample_channels ON COMMIT DROP AS

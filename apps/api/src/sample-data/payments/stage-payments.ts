@@ -4,7 +4,7 @@ import type { World } from '#sample-data/world.ts';
 import { createDraws, type Draws, toMilliseconds } from './draws.ts';
 import { BUCKETS } from './stage-catalogue.ts';
 
-/** The columns of a staged payment: those of `payments`, and what its story, refunds and legs are made from. */
+/** The columns of a staged payment: those of `payments`, plus the inputs for its events, refunds and ledger legs. */
 export const createStage = `
 CREATE TEMPORARY TABLE sample_payments (
   i bigint, merchant_id uuid, payment_id uuid, application_id uuid, payee_detail_id bigint, created_at timestamptz(3), updated_at timestamptz(3),
@@ -40,7 +40,7 @@ export async function stagePayments(
   );
 }
 
-/** Times are seconds since the epoch until the last step, several times cheaper to reckon with than intervals. */
+/** Times are seconds since the epoch until the last step, because arithmetic with intervals is several times slower. */
 type Given = Draws & { payers: number; now: string };
 
 const drawn = ({ fraction, whole, payers }: Given) => `
@@ -54,7 +54,7 @@ const drawn = ({ fraction, whole, payers }: Given) => `
   JOIN sample_failures AS f ON f.failure_no = (${whole(33)} % (SELECT count(*) FROM sample_failures))::int
   OFFSET 0`;
 
-/** Type, status, amount. Young payments are still moving; a few old ones were abandoned or are stuck. */
+/** Type, status, amount. Recent payments are still in progress; a few old ones were abandoned or are stuck. */
 const decided = (given: Given) => `
   SELECT d.*, to_timestamp(made) AS created_at, age, is_external,
     CASE WHEN is_external THEN 'SETTLED'
@@ -74,7 +74,7 @@ const decided = (given: Given) => `
     ticket * (0.12 + 1.1 * u5 + 7 * u6 ^ 10) * CASE WHEN u8 < 0.002 THEN 90 WHEN u8 > 0.998 THEN 0.0005 ELSE 1 END AS worth) AS w
   OFFSET 0`;
 
-/** What became of it: held or not, who paid, how well the name matched. */
+/** Hold, payer and name match. */
 const judged = (given: Given) => `
   SELECT d.*,
     CASE WHEN status <> 'SETTLED' OR u12 > 0.024 OR age < 300 THEN 'NONE'
@@ -91,11 +91,11 @@ const judged = (given: Given) => `
   FROM (${decided(given)}) AS d
   OFFSET 0`;
 
-/** Three letters without vowels, so that they spell nothing; the number always has three digits. */
+/** Three consonants, so that they spell no word; the hex number always has three digits. */
 const letters = ({ whole }: Given) =>
   `translate(to_hex(273 + ${whole(22)} % 3800), '0123456789abcdef', 'BCDFGHJKLMbkZTVW')`;
 
-/** Its ids by chance and time, what merchant and bank call it. */
+/** Ids and references. */
 const named = (given: Given) => `
   SELECT j.*, upper(substr(slug, 1, 2)) || substr(reference_time, 1, 4) || '-' || i AS merchant_payment_id,
     CASE currency WHEN 'GBP' THEN gbp_account ELSE iban END AS account,
@@ -107,7 +107,7 @@ const named = (given: Given) => `
     FROM (${judged(given)}) AS j OFFSET 0
   ) AS j OFFSET 0`;
 
-/** In the order of the keys that all tables made from it begin with: sorting what is in order already is cheap. */
+/** In key order of all tables filled from it: sorting rows that are already in order is cheap. */
 const story = (given: Given) => `
   SELECT i, merchant_id, ${given.uuidOf('time', 'payment')} AS payment_id, application_id, payee_detail_id, created_at,
     CASE status WHEN 'NEW' THEN created_at WHEN 'AWAITING_AUTHORIZATION' THEN to_timestamp(least(${given.now}, made + 2))
@@ -142,7 +142,7 @@ const story = (given: Given) => `
   FROM (${named(given)}) AS s
   ORDER BY merchant_id, payment_id`;
 
-/** One hour (or what has passed of it) and the running numbers of the payments made in it. */
+/** One hour (or the part of it that has passed) and the numbers of its payments. */
 export interface Hour {
   start: Date;
   seconds: number;
@@ -150,12 +150,15 @@ export interface Hour {
   count: number;
 }
 
-/** Payments by hour of the day in UTC, and by day of the week from Sunday: quiet nights, busy evenings, full Fridays. */
+/** Weight of each UTC hour, and of each weekday from Sunday: quiet nights, busy evenings, busy Fridays. */
 const hours = [3, 2, 1, 1, 1, 2, 5, 12, 22, 31, 36, 39, 44, 41, 37, 35, 36, 41, 48, 52, 46, 33, 19, 8];
 const weekdays = [0.72, 0.96, 1, 1.02, 1.08, 1.24, 1.02];
 const HOUR = 3_600_000;
 
-/** Spreads `payments` over the days up to a minute before now: daily and weekly rhythm, slow growth, a full December. */
+/**
+ * Distributes `payments` over the days up to one minute before now, with daily and weekly rhythm, slow growth and a
+ * busy December.
+ */
 export function planHours({ start, now, days }: World, payments: number): Hour[] {
   const end = now.getTime() - 60_000;
   const spans: { start: number; length: number; weight: number }[] = [];

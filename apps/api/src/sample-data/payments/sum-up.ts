@@ -1,7 +1,7 @@
 import type { Queries } from '#database/database.ts';
 import { allowTriggers, isDistributed } from '#database/distribution/distribute.ts';
 
-/** What sums up payments and legs statement by statement. */
+/** The triggers that update sums of payments and legs with each statement. */
 const triggers = {
   payments: ['payments_daily_insert', 'payments_daily_update'],
   refunds: ['refunds_sum_insert'],
@@ -9,8 +9,8 @@ const triggers = {
 };
 
 /**
- * Runs `write` with the sums of payments and ledger left alone, then adds them up once from all rows: cheaper than following every statement
- * of a load. Refunds are then already in their payments. The auditor holds both ways to the same rules.
+ * Runs `write` with these triggers disabled and then computes the sums once from all rows, which is cheaper for a bulk
+ * load. The payments must already include their refunds. The ledger audit applies the same rules to both ways.
  */
 export async function sumUpAfter(queries: Queries, write: () => Promise<void>): Promise<void> {
   if (await isDistributed(queries)) await allowTriggers(queries);
@@ -28,7 +28,7 @@ function each(change: 'DISABLE' | 'ENABLE'): string[] {
 const dimensions = (span: string) =>
   `merchant_id, ${span}, application_id, currency, status, type, risk, is_held, is_refunded`;
 
-// In the order of their keys, so that an index grows at its end alone.
+// In key order, so that indexes grow only at their end.
 const sums = [
   `INSERT INTO payments_daily (${dimensions('day')}, count, amount)
    SELECT * FROM (
@@ -40,7 +40,7 @@ const sums = [
    SELECT merchant_id, date_trunc('month', day::timestamp)::date AS month, application_id, currency, status, type, risk, is_held, is_refunded,
      sum(count), sum(amount)
    FROM payments_daily GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9 ORDER BY ${dimensions('month')}`,
-  // Floors are checked here as they are with every posting.
+  // The floor is checked here as with every posting.
   `UPDATE ledger_accounts AS a SET balance = l.amount
    FROM (SELECT merchant_id, ledger_account_id, sum(amount)::bigint AS amount FROM ledger_legs GROUP BY 1, 2) AS l
    WHERE a.merchant_id = l.merchant_id AND a.ledger_account_id = l.ledger_account_id`,

@@ -4,8 +4,8 @@ import type { World } from '#sample-data/world.ts';
 import { createDraws } from './draws.ts';
 
 /**
- * Writes a webhook delivery for every kept event whose application has an address, with its attempts, and the next sending of those that
- * still fail: most succeed at once, a few were given up.
+ * Writes a webhook delivery with its attempts for every stored event whose application has an address, and the next
+ * attempt of those still failing. Most succeed immediately, a few were given up.
  */
 export async function writeDeliveries(queries: Queries, world: World): Promise<void> {
   const number = `('x' || substr(md5(event_id::text), 1, 8))::bit(32)::bigint`;
@@ -39,7 +39,7 @@ export async function writeDeliveries(queries: Queries, world: World): Promise<v
   );
 }
 
-/** The deliveries themselves, kind by kind with the body of each (contract §6). */
+/** The deliveries by kind, each with its body (contract §6). */
 async function writeBodies(queries: Queries, world: World): Promise<void> {
   const kinds = [
     [payment, 'payments AS p ON p.merchant_id = d.merchant_id AND p.payment_id = d.object_id', 'PAYMENT'],
@@ -52,7 +52,7 @@ async function writeBodies(queries: Queries, world: World): Promise<void> {
     [payout, 'outbound_payments AS o ON o.merchant_id = d.merchant_id AND o.payout_payment_id = d.object_id', 'PAYOUT'],
   ] as const;
   for (const [body, join, kind] of kinds) {
-    // Only what was touched lately can have a kept event; it spares the join most of the payments.
+    // Only recently changed payments can have a stored event; this excludes most payments from the join.
     const lately =
       kind === 'PAYMENT'
         ? sql`AND p.updated_at > ${world.now}::timestamptz - ${storedDays}::int * interval '1 day'`
@@ -69,7 +69,7 @@ async function writeBodies(queries: Queries, world: World): Promise<void> {
   }
 }
 
-// As the real ones are written: json keeps the order of its fields, and an amount has the decimals it needs.
+// Like real bodies: json keeps the order of its fields, and an amount has no trailing zeros.
 const sum = (amount: string) => `trim_scale(${amount} / 100.0)`;
 
 const payment = `json_build_object('paymentId', p.payment_id, 'merchantPaymentId', p.merchant_payment_id, 'paymentStatus', d.status,
@@ -96,12 +96,12 @@ const payout = `json_build_object('eventTimeUtc', ${time}, 'applicationId', d.ap
   'payoutStatusDescription', CASE WHEN o.status::text = d.status THEN coalesce(o.status_description, '') ELSE '' END,
   'payoutWebhookDeliveryAttempt', ${tries}, 'destination', jsonb_strip_nulls(o.destination - 'id'))::text`;
 
-/** Events and deliveries are kept this long; older ones have been cleared away. */
+/** Days for which events and deliveries are stored; older ones have been deleted. */
 export const storedDays = 14;
 
 /**
- * One outgoing event per change the merchant is told of: COMPLETED, SETTLED and FAILED payments (contract §6), and every change of a refund,
- * as far as they are still kept.
+ * One outgoing event per change with a webhook: COMPLETED, SETTLED and FAILED payments (contract §6), and every change
+ * of a refund, within the stored days.
  */
 export async function writeOutgoingEvents(queries: Queries, world: World): Promise<void> {
   const payment = createDraws(world.random.seedNumber, 'i * 16 + step');

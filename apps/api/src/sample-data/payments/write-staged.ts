@@ -13,7 +13,7 @@ const copied = [
   'payer_ip, institution_id, shopper_id, error_description, refund_data, metadata',
 ].join(', ');
 
-/** Writes the staged payments with their search text, refunds, story, ledger movements and events, and empties the stage. */
+/** Writes the staged payments with their search text, refunds, events and ledger movements, and empties the stage. */
 export async function writeStaged(queries: Queries, world: World): Promise<void> {
   await stageRefunds(queries, world);
   await queries.run(`INSERT INTO payments (${copied}, amount_refunded, amount_refunding)
@@ -34,7 +34,7 @@ export async function writeStaged(queries: Queries, world: World): Promise<void>
   await queries.run('TRUNCATE sample_payments; TRUNCATE sample_refunds');
 }
 
-/** What the payers of all staged payments are searched by, each once. */
+/** Search text of the payers of all staged payments, each once. */
 export async function writePayers(queries: Queries): Promise<void> {
   await queries.run(`INSERT INTO payer_search (merchant_id, payer_key, text)
     SELECT DISTINCT merchant_id, md5(text)::uuid, text FROM sample_payer_texts`);
@@ -69,8 +69,8 @@ CREATE TEMPORARY TABLE sample_refunds (
 ) ON COMMIT DROP`;
 
 /**
- * Draws refunds for about one in twelve staged payments that may be refunded: settled, into a virtual account, not held or returned
- * (contract §4). In full, in part, in two parts; in every state, active ones young.
+ * Draws refunds for about one in twelve staged payments that can be refunded: settled, into a virtual account, not held
+ * or returned (contract §4). Full, partial and in two parts; in every status, active ones recent.
  */
 async function stageRefunds(queries: Queries, world: World): Promise<void> {
   const { fraction } = createDraws(world.random.seedNumber);
@@ -114,7 +114,10 @@ interface Step {
 
 const wentOn = `status IN ('COMPLETED', 'SETTLED') AND type = 'VOLUME'`;
 
-/** What a payment goes through, in SQL over the stage. One scan a step: cheaper than one scan that tries every step on every row. */
+/**
+ * The events of a payment, in SQL over the stage. One scan per step is cheaper than one scan that evaluates every step
+ * on every row.
+ */
 const paymentSteps: readonly Step[] = [
   {
     seq: 1,
@@ -196,7 +199,7 @@ const refundSteps: readonly Step[] = [
   },
 ];
 
-/** Writes the timeline of the staged payments and refunds: plain facts, the portal finds the words. */
+/** Writes the events of the staged payments and refunds: plain facts without wording. */
 async function writeStory(queries: Queries): Promise<void> {
   for (const step of paymentSteps) await writeStep(queries, 'sample_payments', `${step.seq}`, step);
   for (const step of refundSteps) await writeStep(queries, 'sample_refunds', `part * 10 + ${step.seq}`, step);
