@@ -1,11 +1,11 @@
 import type { NameCheck } from '@volume/contract/beneficiaries.ts';
 import type { ErrorSource } from '@volume/contract/provider-error.ts';
 
-/** The account providers that hold virtual accounts (§9); the rest of the sources are nobody's account provider. */
+/** The account providers that hold virtual accounts (§9); other error sources hold none. */
 export const providerNames = ['MODULR', 'OPTIMUS', 'ISX'] as const satisfies readonly ErrorSource[];
 export type ProviderName = (typeof providerNames)[number];
 
-/** Money to send out of a virtual account. The provider takes the same order once, however often it is submitted. */
+/** Money to send out of a virtual account. The provider executes an order once, however often it is submitted. */
 export interface ProviderOrder {
   /** Our refund or payout id. */
   orderId: string;
@@ -17,17 +17,17 @@ export interface ProviderOrder {
   amount: number;
   currency: string;
   reference: string | null;
-  /** The provider's id of the beneficiary; null when the order names a bank account instead. */
+  /** The provider's id of the beneficiary; null when the order contains a bank account instead. */
   beneficiaryId: string | null;
 }
 
-/** How an order stands at the provider; null where the provider has never heard of it. */
+/** An order's status at the provider. */
 export interface OrderStanding {
   status: 'IN_PROGRESS' | 'HELD' | 'PROCESSED' | 'FAILED' | 'CANCELLED' | 'RETURNED';
   description: string | null;
 }
 
-/** One order on a provider's statement: as it was submitted, and how it stands. */
+/** One order on a provider's statement: as submitted, with its current status. */
 export type StatementOrder = Pick<
   ProviderOrder,
   'orderId' | 'kind' | 'merchantId' | 'payInAccountId' | 'amount' | 'currency'
@@ -51,24 +51,24 @@ export interface ProviderBeneficiary {
   status: 'Active' | 'Pending' | 'Disabled';
 }
 
-/** An account somewhere, as people give it. */
+/** A bank account as entered by a user. */
 export type BankAccount = Pick<ProviderBeneficiary, 'name' | 'accountType' | 'accountNumber' | 'sortCode' | 'iban'>;
 
 export interface CheckedName {
   nameCheck: NameCheck;
-  /** The name the bank has, where it says so. */
+  /** The name held by the bank, if it returns one. */
   nameAtBank: string | null;
 }
 
-/** A virtual account to be opened, each reference once. */
+/** A virtual account to open; each reference is used once. */
 export interface AccountOrder {
   reference: string;
-  /** Our id of the merchant whose account it is. */
+  /** The merchant that owns the account. */
   merchantId: string;
   currency: 'GBP' | 'EUR';
 }
 
-/** A virtual account as its provider opened it: pounds by sort code and number, euros by IBAN. */
+/** The opened virtual account: pounds by sort code and number, euros by IBAN. */
 export interface OpenedAccount {
   customerId: string;
   accountId: string;
@@ -78,21 +78,24 @@ export interface OpenedAccount {
 }
 
 /**
- * The account providers behind one interface. Every call leaves the house: never inside a database transaction. A call that
- * throws has an unknown outcome, which is resolved by asking.
+ * The interface to the account providers. Calls go over the network: never call them inside a database transaction.
+ * When a call throws, its outcome is unknown and has to be resolved by asking.
  */
 export interface AccountProviders {
-  /** Opens a virtual account; the same reference is the same account, however often it is asked for. */
+  /** Opens a virtual account; idempotent by reference. */
   openAccount(provider: ProviderName, order: AccountOrder): Promise<OpenedAccount>;
-  /** Null when the order is taken, else why it is refused. */
+  /** Returns null when the order is accepted, otherwise the reason for the refusal. */
   submit(order: ProviderOrder): Promise<ProviderRefusal | null>;
   ask(order: Pick<ProviderOrder, 'orderId' | 'provider'>): Promise<OrderStanding | null>;
-  /** The orders a provider took on a UTC day (`2026-11-21`), as it tells them now; null where it has no statements. */
+  /**
+   * The orders a provider accepted on a UTC day (`2026-11-21`), with their current status; null when it has no
+   * statements.
+   */
   statement(provider: ProviderName, day: string): Promise<StatementOrder[] | null>;
   listBeneficiaries(provider: ProviderName, customerId: string): Promise<ProviderBeneficiary[]>;
-  /** What the bank of an account says of the name given for it. */
+  /** Compares the given name with the bank's. */
   checkName(provider: ProviderName, account: BankAccount): Promise<CheckedName>;
-  /** The provider's id of an account to pay out to; the same account of a customer has the same id, however often it is added. */
+  /** Returns the provider's id of an account for payouts; the same account of a customer always has the same id. */
   addBeneficiary(provider: ProviderName, customerId: string, account: BankAccount): Promise<string>;
 }
 
@@ -100,7 +103,7 @@ const fail = async (): Promise<never> => {
   throw new Error('No account provider is connected.');
 };
 
-/** In place of account providers where none is connected: takes no order, knows of none, and has no beneficiaries. */
+/** Used when no account provider is connected: accepts no order, knows none and has no beneficiaries. */
 export const noProviders: AccountProviders = {
   openAccount: fail,
   submit: fail,

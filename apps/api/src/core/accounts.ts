@@ -2,7 +2,7 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { foldEmailAddress } from '@volume/contract/email-address.ts';
 
-/** A locked account: what a sign-in has to compare with what it verified before. */
+/** The fields of a locked account that a sign-in compares with what it verified before. */
 export interface LockedAccount {
   password_hash: string | null;
   two_factor: string;
@@ -10,10 +10,11 @@ export interface LockedAccount {
 }
 
 /**
- * Locks an account until the transaction ends; null when there is none. Every transaction that opens, renews or ends a session, or
- * opens a request or link that leads to one, does this first: an UPDATE of sessions does not see the row that another transaction
- * is about to commit, and that session would survive. It comes after the locks of orders and approvals, before the merchant's row,
- * and before requests, factors and sessions. Read those in a later statement, which then sees what the lock waited for.
+ * Locks an account until the transaction ends; null when there is none. Every transaction that opens, renews or ends a
+ * session, or opens a request or link that leads to one, does this first: an UPDATE of sessions does not see a row that
+ * another transaction is about to commit, and that session would survive. The lock comes after the locks of orders and
+ * approvals, before the merchant's row, and before requests, factors and sessions. Read those in a later statement,
+ * which then sees the changes the lock waited for.
  */
 export async function lockAccount({ query }: Queries, userAccountId: string): Promise<LockedAccount | null> {
   const [account] = await query<LockedAccount>(
@@ -25,11 +26,11 @@ export async function lockAccount({ query }: Queries, userAccountId: string): Pr
 interface Revoked {
   userAccountId: string;
   at: Date;
-  /** The session that continues, with the one that replaced it; left out, none does. */
+  /** The session to keep, together with its replacement; none when undefined. */
   except?: string;
 }
 
-/** Ends every session of an account; the next call with one is refused. */
+/** Ends every session of an account; the next call with one is rejected. */
 export async function endSessions(queries: Queries, { userAccountId, at, except }: Revoked): Promise<void> {
   await lockAccount(queries, userAccountId);
   const kept = except ?? null;
@@ -40,7 +41,7 @@ export async function endSessions(queries: Queries, { userAccountId, at, except 
   );
 }
 
-/** Ends every session, unfinished sign-in and mailed link of an account; the next call with one is refused. */
+/** Ends every session, unfinished sign-in and mailed link of an account; the next call with one is rejected. */
 export async function revokeAccess(queries: Queries, revoked: Revoked): Promise<void> {
   const { query } = queries;
   const { userAccountId, at } = revoked;
@@ -51,7 +52,7 @@ export async function revokeAccess(queries: Queries, revoked: Revoked): Promise<
   await query(sql`UPDATE reset_tokens SET is_used = true WHERE user_account_id = ${userAccountId} AND NOT is_used`);
 }
 
-/** What goes with a second factor that is taken away: its recovery codes and the passkeys. */
+/** Deletes the recovery codes and passkeys of a second factor that is removed. */
 export async function forgetFactors({ query }: Queries, userAccountId: string): Promise<void> {
   await query(sql`DELETE FROM recovery_codes WHERE user_account_id = ${userAccountId}`);
   await query(sql`DELETE FROM passkeys WHERE user_account_id = ${userAccountId}`);
@@ -60,8 +61,8 @@ export async function forgetFactors({ query }: Queries, userAccountId: string): 
 const week = 7 * 86_400_000;
 
 /**
- * Takes an email address back from an invitation that ran out unanswered: older than seven days, no password, no link that
- * still works (contract §10). Nobody holds an address for ever by inviting it.
+ * Deletes an expired invitation, which frees its email address: older than seven days, no password, no valid link
+ * (contract §10). Otherwise an invitation would reserve an address for ever.
  */
 export async function freeAddress({ query }: Queries, email: string, now: Date): Promise<void> {
   await query(
@@ -79,7 +80,10 @@ interface Ended {
   at: Date;
 }
 
-/** Ends one session of an account, with the token it replaced and the one that replaced it. False where none was open. */
+/**
+ * Ends one session of an account, including the token it replaced and the one that replaced it. Returns false when none
+ * was open.
+ */
 export async function endSession(queries: Queries, { userAccountId, jti, at }: Ended): Promise<boolean> {
   await lockAccount(queries, userAccountId);
   const ended = await queries.query(

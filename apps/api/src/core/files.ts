@@ -4,33 +4,38 @@ import { type Database, isPoolFull, type Queries, type Snapshot } from '#databas
 import { raw, type Sql, sql } from '#database/sql.ts';
 import { tooMany } from './problem.ts';
 
-/** A table that is written while it is read: the batches are asked for one at a time, so that memory stays flat. */
+/** A table that is written while it is read. Batches are pulled one at a time, so that memory stays constant. */
 export interface CsvStream {
-  /** What the file holds: browsers offer `payouts-2026-11-21.csv` when they save it. */
+  /** Prefix of the file name: browsers save `payouts-2026-11-21.csv`. */
   name: string;
   header: readonly string[];
-  /** Its lines as they are written, some hundred at a time. */
+  /** Encoded lines, some hundred at a time. */
   batches: AsyncIterable<string>;
 }
 
-/** Rows read at a time: few enough that the embedded database, which works in the thread that answers, holds it some 20 ms at most. */
+/**
+ * Rows per read: few enough that the embedded database, which works in the same thread, blocks it for 20 ms at most.
+ */
 export const batchSize = 500;
 
 /** The rows of a CSV file. */
 export interface CsvTable<Row> {
   name: string;
   header: readonly string[];
-  /** The `limit` rows that follow `last` in the order of the file; a limit of null selects all of them. */
+  /** Selects the `limit` rows after `last` in the order of the file; all when the limit is null. */
   select: (last: Row | undefined, limit: number | null) => Sql;
   toCells: (row: Row) => CsvCell[];
-  /** Reads batches on PostgreSQL where one statement a batch is not the best way; the last batch has fewer rows than `size`. */
+  /**
+   * Reads batches on PostgreSQL when one statement per batch is not the best way; the last batch has fewer rows than
+   * `size`.
+   */
   batches?: { size: number; read: (queries: Queries) => (last: Row | undefined) => Promise<Row[]> };
 }
 
 /**
- * Opens a CSV file whose rows are all read from one snapshot, the one in which `find` made the table. Memory and the time of a batch stay the same
- * however many rows there are. A file that cannot be read to its end fails: it never ends early as if it were whole.
- * @throws Problem 429 when every connection for exports is in use
+ * Opens a CSV file whose rows all come from one snapshot, the one in which `find` made the table. Memory and time per
+ * batch do not grow with the number of rows. A read error fails the response: a file never ends early as if it were
+ * complete. @throws Problem 429 when every connection for exports is in use
  */
 export async function openTable<Row extends object>(
   database: Database,
@@ -40,7 +45,8 @@ export async function openTable<Row extends object>(
   const snapshot = await refuseWhenFull(
     database.openSnapshot(async (queries) => {
       const table = await find(queries);
-      // The embedded database evaluates the whole query here, so that the snapshot is over before the caller reads the first row.
+      // The embedded database evaluates the whole query here, so that the snapshot ends before the caller reads the
+      // first row.
       if (cursor) await queries.query(sql`DECLARE ${cursor} CURSOR WITH HOLD FOR ${table.select(undefined, null)}`);
       return table;
     }),
@@ -49,7 +55,7 @@ export async function openTable<Row extends object>(
   return { name, header, batches: cursor ? fetchRows(snapshot, cursor) : readRows(snapshot) };
 }
 
-/** Reads in batches that each begin after the last row of the one before. */
+/** Keyset pagination: each batch begins after the last row of the previous one. */
 async function* readRows<Row extends object>({ value: table, queries, close }: Snapshot<CsvTable<Row>>) {
   const { size, read } = table.batches ?? {
     size: batchSize,
@@ -95,18 +101,18 @@ async function refuseWhenFull<T>(opening: Promise<T>): Promise<T> {
   }
 }
 
-/** A document to be made: a template of ours and what it is filled with, as texts that are written as they stand. */
+/** A document to render: a template and its data, as already formatted texts. */
 export interface PaperDocument {
-  /** What the file is called: browsers offer `statement-GBP-…-2026-11-21.pdf` when they save it. */
+  /** Prefix of the file name: browsers save `statement-GBP-…-2026-11-21.pdf`. */
   name: string;
   template: 'statement' | 'receipt';
   data: object;
 }
-/** Makes PDFs whose text can be selected, searched and read aloud. */
+/** Renders accessible PDFs whose text can be selected and searched. */
 export interface Documents {
   /**
-   * Reads and makes one document when it is its turn; `from` is whose turn it is. Stops when the caller has `gone`.
-   * @throws Problem 429 when as many of theirs wait, 503 when there is no place at all
+   * Reads and renders one document; `from` identifies the caller in the fair queue. Stops when the caller disconnects
+   * (`gone`). @throws Problem 429 when too many of the caller's documents wait, 503 when the queue is full
    */
   make(
     from: string,
@@ -115,7 +121,7 @@ export interface Documents {
   ): Promise<{ name: string; pdf: Uint8Array<ArrayBuffer> }>;
 }
 
-/** Writes the times of one document: days are UTC days, as lists ask for them; times stand in the zone it was asked for. */
+/** Formats the times of one document: days are UTC days like those of lists; times are in the requested zone. */
 export interface DocumentClock {
   /** `22 Nov 2026`, the UTC day of a wire time. */
   day: (utc: string) => string;

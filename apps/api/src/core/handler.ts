@@ -3,35 +3,37 @@ import type { Caller } from './tenant.ts';
 import type { CsvStream, PaperDocument } from './files.ts';
 import type { Services } from './services.ts';
 
-/** A shape as the API makes it: a sum beyond 2^53−1 minor units is a bigint (docs/decisions/24-exact-sums.md). */
+/**
+ * A response type as handlers return it: a sum beyond 2^53−1 minor units is a bigint (docs/decisions/24-exact-sums.md).
+ */
 export type WithSums<T> = T extends number ? T | bigint : { [Key in keyof T]: WithSums<T[Key]> };
 
-/** What a handler answers; nothing where the endpoint has no response. */
+/** The result of a handler; void when the endpoint has no response. */
 export type AnswerOf<E> = [ResponseOf<E>] extends [undefined] ? void : WithSums<ResponseOf<E>>;
 
-/** What a handler says about how its call goes on. */
+/** Callbacks with which a handler influences how its call is processed. */
 export interface CallProgress {
-  /** Gives the caller's turn back before a wait: the rest of the call runs without one. */
+  /** Releases the caller's turn in the queue before a wait: the rest of the call runs without it. */
   leaveTurn: () => void;
-  /** The call is done once however often it is sent with the same Idempotency-Key. */
+  /** Marks the call as safe to repeat with the same Idempotency-Key. */
   setRepeatable: () => void;
 }
 
 export interface RequestFacts {
   traceId: string;
-  /** Address of the peer, null where the platform does not tell. */
+  /** Address of the peer; null when the platform does not provide it. */
   address: string | null;
-  /** The application the caller named in `x-application-id`, already known to be theirs. */
+  /** The application in `x-application-id`, already verified to be the caller's. */
   applicationId: string | null;
-  /** A header of the request, null when absent. */
+  /** Returns a request header, null when absent. */
   header: (name: string) => string | null;
-  /** The API base address as the caller reached it, without a trailing slash. */
+  /** The API base address that the caller used, without a trailing slash. */
   baseUrl: string;
-  /** Left out where a job of our own makes the call. */
+  /** Undefined when a job makes the call. */
   progress?: CallProgress;
 }
 
-/** One call with everything parsed: amounts in minor units, times and ids in their inner form. */
+/** One call with parsed values: amounts in minor units, times and ids decoded. */
 export interface Call<E> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -40,7 +42,7 @@ export interface Call<E> {
   services: Services;
   request: RequestFacts;
 }
-/** A call anybody may make; there is nobody to ask who they are. */
+/** A call without authentication. */
 export type PublicCall<E> = Omit<Call<E>, 'caller'>;
 
 export interface AnyCall {
@@ -51,7 +53,7 @@ export interface AnyCall {
   services: Services;
   request: RequestFacts;
 }
-/** Decides by a request's headers who may call, before anything of the rest is read; refusals are thrown as `Problem`. */
+/** Checks the credentials in a request's headers before anything else is read; throws a `Problem` to reject it. */
 export type Admit = (call: Pick<AnyCall, 'services' | 'request'>) => Promise<void>;
 export interface Handler {
   endpoint: AnyEndpoint;
@@ -60,7 +62,7 @@ export interface Handler {
   admit?: Admit | undefined;
 }
 
-/** Answers one endpoint for callers with a session; refusals are thrown as `Problem`. */
+/** Handles one endpoint for callers with a session; throws a `Problem` to reject a call. */
 export function handle<E extends AnyEndpoint>(
   endpoint: E,
   run: (call: Call<E>) => Promise<NoInfer<AnswerOf<E>>>,
@@ -68,7 +70,7 @@ export function handle<E extends AnyEndpoint>(
   return { endpoint, isPublic: false, run: run as Handler['run'] };
 }
 
-/** Answers one endpoint that needs no session; `admit` where it has credentials of its own. */
+/** Handles one endpoint that needs no session; `admit` checks custom credentials. */
 export function handlePublic<E extends AnyEndpoint>(
   endpoint: E,
   run: (call: PublicCall<E>) => Promise<NoInfer<AnswerOf<E>>>,
@@ -77,12 +79,12 @@ export function handlePublic<E extends AnyEndpoint>(
   return { endpoint, isPublic: true, run: run as Handler['run'], admit };
 }
 
-/** Answers one endpoint with rows that are written as they are read; refusals come before the first row. */
+/** Handles one endpoint whose rows are written while they are read; errors must be thrown before the first row. */
 export function handleStream<E extends AnyEndpoint>(endpoint: E, run: (call: Call<E>) => Promise<CsvStream>): Handler {
   return { endpoint, isPublic: false, run: run as Handler['run'] };
 }
 
-/** Answers one endpoint with a stream of events, which is not waited for. */
+/** Handles one endpoint with an event stream, which is not waited for. */
 export function handleEvents<E extends AnyEndpoint>(
   endpoint: E,
   run: (call: Call<E>) => Promise<ReadableStream<Uint8Array>>,
@@ -90,7 +92,7 @@ export function handleEvents<E extends AnyEndpoint>(
   return { endpoint, isPublic: false, run: run as Handler['run'] };
 }
 
-/** Answers one endpoint with a document, made of what `run` reads. */
+/** Handles one endpoint with a document, rendered from what `run` reads. */
 export function handleDocument<E extends AnyEndpoint>(
   endpoint: E,
   run: (call: Call<E>) => Promise<PaperDocument>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { redact } from './log.ts';
 
-test('secrets go by their name, however deep', () => {
+test('redacts secrets by field name at any depth', () => {
   const given = { accessToken: 'a', body: { password: 'b', code: '1', list: [{ totpSecret: 'c', status: 'ok' }] } };
   expect(redact(given)).toEqual({
     accessToken: '[redacted]',
@@ -9,7 +9,7 @@ test('secrets go by their name, however deep', () => {
   });
 });
 
-test('tokens and addresses with passwords go by their looks', () => {
+test('redacts tokens and addresses with passwords by their form', () => {
   expect(redact({ note: 'got eyJhbGciOi.eyJzdWIi.c2ln and Bearer abc.def' })).toEqual({
     note: 'got [redacted] and [redacted]',
   });

@@ -1,11 +1,11 @@
 export type LogFields = Record<string, unknown>;
-/** Structured log: one JSON line per entry, secrets taken out. */
+/** Structured log: one JSON line per entry, with secrets redacted. */
 export interface Log {
   info(event: string, fields?: LogFields): void;
   error(event: string, fields?: LogFields): void;
 }
 
-/** A log that hands finished lines to `write`. */
+/** A log that passes finished lines to `write`. */
 export function createLog(write: (line: string) => void, now: () => Date): Log {
   const entry =
     (level: string) =>
@@ -15,8 +15,8 @@ export function createLog(write: (line: string) => void, now: () => Date): Log {
 }
 
 /**
- * What an error tells a log: its name, message, cause and stack. The drivers' other fields, where the values of a row
- * stand, are left out.
+ * Log fields of an error: name, message, cause and stack. The driver's other fields are left out, because they contain
+ * values of rows.
  */
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: String(error) };
@@ -25,8 +25,8 @@ export function errorFields(error: unknown): LogFields {
 }
 
 /**
- * What a table stores of an error: its class, its code and the line of ours that threw it, 200 characters at most. Never its
- * message, which may repeat a row's values.
+ * What a table stores of an error: its class, its code and the line of our code that threw it, at most 200 characters.
+ * Never its message, which can repeat values of a row.
  */
 export function errorClass(error: unknown): string {
   if (!(error instanceof Error)) return `Thrown ${typeof error}`;
@@ -42,7 +42,7 @@ export function errorClass(error: unknown): string {
 const secretName = /token|password|secret|authorization|cookie|otp|recovery|^code$|hash/i;
 const secretText = /\beyJ[\w-]+\.[\w-]+\.[\w-]*|\b(?:Bearer|Basic)\s+[\w.~+/=-]+|:\/\/[^\s/@:]+:[^\s/@]+@/g;
 
-/** A copy of a value with tokens, passwords, codes and secrets replaced, by their names and by their looks. */
+/** Returns a copy of a value with tokens, passwords, codes and secrets replaced, recognised by name and by form. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.replace(secretText, '[redacted]');
   if (typeof value !== 'object' || value === null) return value;

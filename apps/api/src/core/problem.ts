@@ -23,34 +23,34 @@ export interface ProblemDetail {
   statusName?: string;
   source?: ErrorSource;
   headers?: Record<string, string>;
-  /** What stands now, as the wire says it, where a write began from something older (contract §11). */
+  /** The current value in the shape of the wire, when a write was based on an older one (contract §11). */
   current?: unknown;
 }
 
 export interface Who {
-  /** Null where nobody proved who they are. */
+  /** Null when the caller did not authenticate. */
   userAccountId: string | null;
   email: string;
   merchantId: string | null;
 }
 
-/** What of a refused try to prove who one is goes into the trail. */
+/** What the audit log records of a failed authentication. */
 export interface Failure {
   action: Extract<
     ActivityAction,
     'SIGN_IN_FAILED' | 'SIGN_IN_LOCKED' | 'STEP_UP_FAILED' | 'STEP_UP_LOCKED' | 'KEY_REFUSED'
   >;
-  /** `Wrong password`, `Wrong code`; never what was typed. */
+  /** `Wrong password`, `Wrong code`; never the input. */
   detail: string;
-  /** Whose account it was; null when there is none, which is counted by address and minute. */
+  /** The account concerned; null when there is none, then it is counted by address and minute. */
   who: () => Promise<Who | null>;
-  /** What it was tried at, where it is no person. */
+  /** What the attempt was about, when not a user. */
   subject?: string;
-  /** One row a minute is enough of what is refused over and over: its key. */
+  /** Deduplication key: at most one row per minute for repeated failures. */
   once?: string;
 }
 
-/** A refusal told to the caller as the provider's error payload (§3, §8). `message` is shown to people. */
+/** An error response in the provider's format (§3, §8). `message` is shown to users. */
 export class Problem extends Error {
   override name = 'Problem';
   readonly status: number;
@@ -58,7 +58,7 @@ export class Problem extends Error {
   readonly source: ErrorSource;
   readonly headers: Record<string, string>;
   readonly current: unknown;
-  /** What goes into the trail, where it refuses somebody's proof of who they are. */
+  /** The failed authentication to record in the audit log. */
   failure?: Failure;
 
   constructor(status: number, message: string, detail: ProblemDetail = {}) {
@@ -71,12 +71,12 @@ export class Problem extends Error {
   }
 }
 
-/** The same answer for what does not exist and for what is another merchant's (contract §5). */
+/** The same response for an object that does not exist and for another merchant's (contract §5). */
 export function notFound(what = 'This'): Problem {
   return new Problem(404, `${what} was not found.`);
 }
 
-/** 429 with Retry-After. `seconds` until a call can succeed, rounded up to at least one. */
+/** 429 with Retry-After; `seconds` until a call can succeed, rounded up to at least one. */
 export function tooMany(message: string, seconds: number): Problem {
   return new Problem(429, message, { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } });
 }

@@ -8,8 +8,9 @@ import type { Services } from './services.ts';
 type Given = Pick<Services, 'settings'> & { database: Queries };
 
 /**
- * Refuses with 422 whatever would begin a payment or move money where nothing may be begun: NO_ACCOUNT_PROVIDER where nothing could
- * move it, MERCHANT_DISABLED for a disabled merchant, whose own users and keys are refused long before; this holds for administrators.
+ * Throws 422 for calls that would start a payment or move money when that is impossible: NO_ACCOUNT_PROVIDER without an
+ * account provider, MERCHANT_DISABLED for a disabled merchant. Its own users and keys are rejected earlier, so the
+ * latter concerns administrators.
  */
 export async function requireMoneyMoves({ settings, database }: Given, merchantId: string): Promise<void> {
   if (settings.provider !== 'SIMULATED') {
@@ -27,7 +28,7 @@ export async function requireMoneyMoves({ settings, database }: Given, merchantI
   );
 }
 
-/** The largest amount of a merchant in minor units: its own, or this deployment's where it has none or a larger one. */
+/** A merchant's largest amount in minor units: its own limit or the deployment's, whichever is smaller. */
 export async function readLargestAmount({ settings, database }: Given, merchantId: string): Promise<number> {
   const [row] = await database.query<{ own: number | null }>(
     sql`SELECT largest_amount AS own FROM merchants WHERE merchant_id = ${merchantId}`,
@@ -37,13 +38,13 @@ export async function readLargestAmount({ settings, database }: Given, merchantI
 
 interface GivenAmount {
   merchantId: string;
-  /** The body's field that holds it. */
+  /** Name of the body's field. */
   field: string;
   /** Minor units. */
   amount: number;
 }
 
-/** Refuses an amount above the merchant's largest with 400, naming the body's field it was given in (contract §11). */
+/** Throws 400 with the field's name for an amount above the merchant's largest (contract §11). */
 export async function refuseTooLarge(services: Given, { merchantId, field, amount }: GivenAmount): Promise<void> {
   const largest = await readLargestAmount(services, merchantId);
   if (amount > largest) throw new Problem(400, `${field} must be at most ${sayMajor(largest)}`);

@@ -3,15 +3,15 @@ import type { RequestFacts } from './handler.ts';
 import { Problem } from './problem.ts';
 
 interface Standing {
-  /** The version of what stands now, read under the lock of the write. */
+  /** The current version, read under the lock of the write. */
   version: string;
-  /** What stands now, as the wire says it. */
+  /** The current value in the shape of the wire. */
   current: unknown;
 }
 
 /**
- * Refuses a settings write that began from a version that no longer stands with 409 CHANGED_MEANWHILE and the current value (contract §11).
- * A write without If-Match is accepted.
+ * Throws 409 CHANGED_MEANWHILE with the current value when a settings write was based on an older version (contract
+ * §11). A write without If-Match is accepted.
  */
 export function requireUnchanged(request: Pick<RequestFacts, 'header'>, { version, current }: Standing): void {
   const expected = request.header(ifMatchHeader);

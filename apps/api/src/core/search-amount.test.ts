@@ -37,11 +37,11 @@ test.each([
   ['£05'],
   ['£5.'],
   ['1249.50 Noah'],
-  // Might be two amounts.
+  // Ambiguous.
   ['1.249'],
   ['£12.505'],
   ['0,500'],
-])('%s is no amount', (text) => {
+])('%s is not an amount', (text) => {
   expect(toSearchAmount(text)).toBeNull();
 });
 
@@ -64,7 +64,7 @@ test.each([
   expect(isSearchable(text)).toBe(can);
 });
 
-test('whatever is an amount can be searched for, and of what no index knows nothing else', () => {
+test('every amount can be searched for; other terms too short for the index cannot', () => {
   const letters = ['0', '5', '12', '.', ',', 'a', '-', ' '];
   let texts = [''];
   for (let length = 1; length <= 4; length += 1) {

@@ -6,20 +6,20 @@ import type { Documents } from './files.ts';
 import type { Log } from './log.ts';
 import type { Changes } from './changes/streams.ts';
 
-/** The time, given in so that tests can set it. */
+/** The clock, injected so that tests can set it. */
 export interface Clock {
   now(): Date;
 }
 
-/** Randomness good enough for secrets. */
+/** Cryptographically secure randomness. */
 export interface Random {
   bytes(length: number): Uint8Array<ArrayBuffer>;
   uuid(): string;
 }
 
-/** Password hashing; `verify` answers false for a hash it cannot read. */
+/** Password hashing; `verify` returns false for a hash it cannot parse. */
 export interface Passwords {
-  /** `from` is whose turn in the line it is (`addressKey`): no address waits for another's crowd. */
+  /** `from` is the caller's key in the fair queue (`addressKey`), so that no address waits for another's many calls. */
   hash(password: string, from?: string): Promise<string>;
   verify(hash: string, password: string, from?: string): Promise<boolean>;
 }
@@ -29,12 +29,14 @@ export interface Mail {
   subject: string;
   text: string;
 }
-/** Carries mail to the outside; the outbox is written with or without it. */
+/** Sends mail; the outbox is written with or without it. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** One webhook of a merchant's on its way: PUT with a JSON body, signed by the key of this id; `headers` bind it to its receiver and time. */
+/**
+ * A webhook request: PUT with a JSON body, signed by the key with this id; `headers` bind it to its receiver and time.
+ */
 export interface WebhookRequest {
   merchantId: string;
   url: string;
@@ -43,9 +45,9 @@ export interface WebhookRequest {
   keyId: string;
   headers: Readonly<Record<string, string>>;
 }
-/** What came back, the beginning of its body alone; or why nothing did, in words for the merchant. */
+/** The response with only the beginning of its body, or the reason for the failure as a message for the merchant. */
 export type WebhookReply = { status: number; body: string; retryAfter: string | null } | { error: string };
-/** Carries webhooks to the outside: no redirects, 10 s at most, to nothing internal outside local use (contract §6). */
+/** Sends webhooks: no redirects, 10 s at most, and outside of local use not to internal addresses (contract §6). */
 export interface WebhookSender {
   send(request: WebhookRequest): Promise<WebhookReply>;
 }
@@ -53,58 +55,63 @@ export interface WebhookSender {
 export interface AppSettings {
   /** Path of the API base address, without a trailing slash: `/sandbox`, or the empty string. */
   basePath: string;
-  /** Scheme and host at which people reach this server; null for the ones a request was sent to. */
+  /** Scheme and host under which users reach this server; null to use those of each request. */
   publicUrl: string | null;
-  /** Where people find the portal, without a trailing slash; mails link there whatever address a caller used. */
+  /** The portal's address without a trailing slash; mails always link there. */
   portalUrl: string;
   /** Whether accounts without a second factor must set one up at sign-in (contract §8). */
   twoFactor: 'required' | 'optional';
-  /** Origins that may call from a browser, scheme and host; the own origin needs none. */
+  /** Cross-origin callers, scheme and host; the server's own origin is always allowed. */
   allowedOrigins: readonly string[];
-  /** Calls a second and token (contract §10, Limits). */
+  /** Calls per second and token (contract §10, Limits). */
   callsPerSecond: number;
-  /** Failed sign-ins a minute and account, and as many from where its owner signed in before (contract §10, Limits). */
+  /**
+   * Failed sign-ins per minute and account, and as many again from places where its owner signed in before (contract
+   * §10, Limits).
+   */
   signInsPerMinute: number;
-  /** Failed sign-ins an hour and address, whatever the accounts. */
+  /** Failed sign-ins per hour and address, across accounts. */
   failedSignInsPerAddress: number;
-  /** Invitations a day and merchant, and of one administrator of the platform. */
+  /** Invitations per day and merchant, and per day for each platform administrator. */
   invitationsPerDay: number;
-  /** Accounts opened an hour and address (contract §10, Limits). */
+  /** Sign-ups per hour and address (contract §10, Limits). */
   signUpsPerHour: number;
-  /** The credentials sandbox sign-up is called with (§7); null where the environment is no sandbox. */
+  /** The credentials for sandbox sign-up (§7); null when the environment is no sandbox. */
   signUp: { email: string; password: string } | null;
-  /** Minor units of either currency above which money only leaves after a step-up (contract §8). */
+  /** Minor units of either currency above which money moves only after a step-up (contract §8). */
   stepUpAbove: number;
-  /** Minor units of either currency that a payment, link, payout, refund, fixed schedule or quote may have at most (contract §11). */
+  /**
+   * Minor units of either currency: the largest payment, link, payout, refund, fixed schedule or quote (contract §11).
+   */
   largestAmount: number;
-  /** Local use shows the outbox; nothing else may. */
+  /** Only local use shows the outbox. */
   isLocal: boolean;
-  /** The hosts this server answers for, as they stand in an address; null answers for all. */
+  /** The hosts this server answers for, as written in an address; null accepts all. */
   hosts: readonly string[] | null;
-  /** Who moves money: the simulated account providers and banks, or nobody. */
+  /** Who moves money: the simulated account providers and banks, or none. */
   provider: 'SIMULATED' | 'NONE';
-  /** Whether traces go anywhere, so that one of a caller's may go on. */
+  /** Whether spans are exported, so that a caller's trace can be continued. */
   isTraced: boolean;
-  /** Whom the public port shows `/metrics`: everybody, whoever holds the token, or nobody. */
+  /** Who can read `/metrics` on the public port: all callers, those with the token, or none. */
   metrics: 'OPEN' | 'CLOSED' | { token: string };
 }
 
-/** What every handler is given beside its call. */
+/** The services available to every handler. */
 export interface Services {
   database: Database;
   clock: Clock;
   random: Random;
-  /** Seals what must not stand in clear in the database. */
+  /** Encrypts secrets stored in the database. */
   vault: Vault;
-  /** Counts tries against windows that all instances share. */
+  /** Rate limits shared by all instances. */
   windows: Windows;
   passwords: Passwords;
   mailer: Mailer | null;
   accountProviders: AccountProviders;
   webhookSender: WebhookSender;
-  /** Null where nobody is told of changes: pages ask from time to time. */
+  /** Null without push: pages poll instead. */
   changes: Changes | null;
-  /** Null where the platform can make none. */
+  /** Null where the platform cannot render documents. */
   documents: Documents | null;
   settings: AppSettings;
   log: Log;

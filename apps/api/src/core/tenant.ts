@@ -7,11 +7,11 @@ import type { SecretKey } from '@volume/contract/secrets.ts';
 interface Person {
   userAccountId: string;
   email: string;
-  /** The session row this token stands for. */
+  /** The id of the session that the token belongs to. */
   jti: string;
 }
 
-/** A user of one merchant; authorities as the account has them now, whatever the token says. */
+/** A user of one merchant, with the account's current authorities, whatever the token contains. */
 type MerchantCaller = Person & {
   kind: 'merchant';
   merchantId: string;
@@ -19,19 +19,19 @@ type MerchantCaller = Person & {
   key?: undefined;
 };
 
-/** One of the two keys of an application, as it stands when a call begins (contract §11). */
+/** One of the two keys of an application, with its state at the start of the call (contract §11). */
 export interface ApplicationKey {
   applicationId: string;
   name: SecretKey;
-  /** Minor units that it may move within 24 hours without a person; null is what a person may without a proof. */
+  /** Minor units that it can move within 24 hours; null for the limit of users without a step-up. */
   moneyLimit: number | null;
-  /** Email addresses of who made or reset it and of who loosened it since: they cannot approve what it orders (decision 31). */
+  /** Email addresses of the users who made, reset or loosened it: they cannot approve its orders (decision 31). */
   responsible: readonly string[];
 }
 
 /**
- * A merchant's own server, by a key: a merchant's caller without any authority, so that it is let in only where an endpoint
- * says so. Its account id is the application's, which scopes its Idempotency-Keys; its email is the key's name.
+ * A merchant's server with a key: a merchant's caller without authorities, accepted only by endpoints that allow keys.
+ * Its account id is the application's, which scopes its Idempotency-Keys; its email is the key's name.
  */
 type KeyCaller = Omit<MerchantCaller, 'key'> & { key: ApplicationKey };
 
@@ -46,48 +46,48 @@ type AdminCaller = Person & {
 export type Caller = MerchantCaller | KeyCaller | AdminCaller;
 
 /**
- * Reads a bearer token: null when its signature or its time is not right, else the session it names and a way to find who
- * holds that, which asks the database and answers null when the session opens nothing any more.
+ * Verifies a bearer token: null when its signature or time is invalid, otherwise its session and a function that looks
+ * up the caller in the database and returns null when the session is no longer valid.
  */
 export type Authenticate = (
   token: string,
 ) => Promise<{ jti: string; userAccountId: string; find: () => Promise<Caller | null> } | null>;
 
-/** What a call with an application's key says of itself. */
+/** The credentials of a call with an application's key. */
 export interface GivenKey {
   applicationId: string | null;
   secret: string;
   address: string | null;
 }
 
-/** Finds whose key it is; throws 401 for a key that is none (any more), 403 for one from an address that is not on its list. */
+/** Finds the caller of a key; throws 401 for an unknown or old key, 403 for an address that is not on its list. */
 export type AuthenticateKey = (given: GivenKey) => Promise<Caller & { key: ApplicationKey }>;
 
-/** Finds the merchant an application belongs to; null when there is no such application. */
+/** Finds the merchant that an application belongs to; null when there is no such application. */
 type FindOwner = (applicationId: string) => Promise<string | null>;
 
-/** Refuses a merchant's caller who names another merchant: 404, as if it did not exist (contract §5). */
+/** Throws 404 when a merchant's caller names another merchant, as if it did not exist (contract §5). */
 export function requireMerchant(caller: Caller, merchantId: string): void {
   if (caller.kind === 'merchant' && caller.merchantId !== merchantId) throw notFound('This merchant');
 }
 
-/** The merchant a caller belongs to; null for an administrator, whose own actions are the platform's. */
+/** The merchant a caller belongs to; null for an administrator, whose own actions belong to the platform. */
 export const ownMerchant = (caller: Caller): string | null => (caller.kind === 'merchant' ? caller.merchantId : null);
 
 /**
- * The one merchant a call is about: a merchant's caller is always about their own; an administrator about the one
- * they named, or null for all merchants (contract §8, Administrators).
+ * The merchant of a call: always the caller's own for a merchant's caller; for an administrator the named one, or null
+ * for all merchants (contract §8, Administrators).
  */
 export function merchantOf(caller: Caller, named: string | null | undefined): string | null {
   if (named != null) requireMerchant(caller, named);
   return caller.kind === 'merchant' ? caller.merchantId : (named ?? null);
 }
 
-/** The application a list is narrowed to: a key's caller only ever sees its own (contract §11). */
+/** The application filter of a list: a key only sees its own application (contract §11). */
 export const applicationOf = (caller: Caller, named: string | undefined): string | undefined =>
   caller.key?.applicationId ?? named;
 
-/** Every place of a call where an id may stand: path, query, header, body. */
+/** All parts of a call that can contain ids. */
 export interface NamedIn {
   params: unknown;
   rawQuery: Record<string, string[]>;
@@ -99,17 +99,17 @@ export interface Owners {
   isMerchant: (merchantId: string) => Promise<boolean>;
   ofApplication: FindOwner;
   ofObject: FindOwner;
-  /** The application a merchant's payment belongs to; null when the merchant has no such payment. */
+  /** The application that a merchant's payment belongs to; null when the merchant has no such payment. */
   ofPayment: (merchantId: string, paymentId: string) => Promise<string | null>;
 }
 
 /**
- * Refuses ids that are not the caller's, or that disagree with each other, wherever they are named: 404.
- * One place for every endpoint, so that no handler can forget it. Answers the merchant the call is about, null for all or none.
+ * Throws 404 for ids anywhere in a call that are not the caller's or that contradict each other. Central for all
+ * endpoints, so that no handler can forget it. Returns the merchant of the call, null for all or none.
  */
 export async function refuseForeignIds(caller: Caller, named: NamedIn, find: Owners): Promise<string | null> {
   const places = [named.params, named.rawQuery, named.body];
-  // The call's own schemas have read the others.
+  // The others were validated by the endpoint's schemas.
   if (!idsAt(named.rawQuery, 'merchantId').every((id) => isUuid.test(id))) {
     throw new Problem(400, 'merchantId must be a UUID');
   }
@@ -123,7 +123,8 @@ export async function refuseForeignIds(caller: Caller, named: NamedIn, find: Own
   }
   for (const merchantId of merchants) requireMerchant(caller, merchantId);
   if (merchants.size > 1) throw notFound('This merchant');
-  // A merchant's caller finds only their own objects anyway; an administrator who named a merchant means that one.
+  // Lookups of a merchant's caller are limited to its own objects anyway; an administrator can name a merchant, which
+  // then has to match.
   if (caller.key) await refuseOtherApplications(caller, named, find);
   if (caller.kind === 'merchant') return caller.merchantId;
   const [merchant = null] = merchants;
@@ -131,7 +132,7 @@ export async function refuseForeignIds(caller: Caller, named: NamedIn, find: Own
   return refuseForeignObjects(merchant, named, find);
 }
 
-/** A key opens payments of its own application alone, and no other object by its bare id. */
+/** A key can only open payments of its own application, and no other object by id only. */
 async function refuseOtherApplications(
   { merchantId, key }: KeyCaller,
   { params }: NamedIn,
@@ -159,7 +160,7 @@ async function refuseForeignObjects(
 
 const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Path parameters that name one merchant's object by its bare id. */
+/** Path parameters that identify a merchant's object by id only. */
 const objectKeys = ['paymentId', 'paymentIntentId', 'userId'];
 
 function idsAt(place: unknown, key: string): string[] {
@@ -172,8 +173,8 @@ function idsAt(place: unknown, key: string): string[] {
 }
 
 /**
- * The merchant whose books to look an object's bare id up in: a merchant's caller only ever looks into their own, an
- * administrator into its owner's, by the directory (contract §10, Identity). Null when nobody has it.
+ * The merchant in whose data to look up an object's id: for a merchant's caller always their own, for an administrator
+ * the owner in the directory (contract §10, Identity). Null when there is none.
  */
 export async function findObjectOwner({ query }: Queries, caller: Caller, objectId: string): Promise<string | null> {
   if (caller.kind === 'merchant') return caller.merchantId;
@@ -185,7 +186,7 @@ export async function findObjectOwner({ query }: Queries, caller: Caller, object
 
 const mostRemembered = 10_000;
 
-/** Looks up whose an application or an object is. */
+/** Looks up the owners of applications and objects. */
 export function createOwners(database: Database): Owners {
   return {
     isMerchant: createIsMerchant(database),
@@ -210,7 +211,7 @@ async function findInDirectory({ query }: Database, objectId: string): Promise<s
   return row?.merchant_id ?? null;
 }
 
-/** Remembers the merchants it found: none is ever removed. */
+/** Caches the merchants it found: merchants are never deleted. */
 function createIsMerchant({ query }: Database): Owners['isMerchant'] {
   const known = new Set<string>();
   return async (merchantId) => {
@@ -221,7 +222,7 @@ function createIsMerchant({ query }: Database): Owners['isMerchant'] {
   };
 }
 
-/** Remembers what it found: an application never changes hands. */
+/** Caches the owners: an application never moves to another merchant. */
 function createFindApplicationOwner(database: Database): FindOwner {
   const owners = new Map<string, string>();
   return async (applicationId) => {

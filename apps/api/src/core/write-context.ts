@@ -1,13 +1,13 @@
 import type { Services } from './services.ts';
 
-/** When something happens, and the ids of what it writes. One is shared by everything of one effect. */
+/** Time and ids for the writes of one effect. */
 export interface WriteContext {
   at: Date;
   /** A new id, sortable by time. */
   newId: () => string;
 }
 
-/** Now, with ids of now (UUIDv7). */
+/** The current time, with ids of that time (UUIDv7). */
 export function writeContext({ clock, random }: Pick<Services, 'clock' | 'random'>): WriteContext {
   const at = clock.now();
   return { at, newId: () => uuidOf(at, random.bytes(10)) };
@@ -16,7 +16,7 @@ export function writeContext({ clock, random }: Pick<Services, 'clock' | 'random
 function uuidOf(at: Date, bytes: Uint8Array): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   const rest = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  // RFC 9562: version 7 in front of 12 random bits, the variant 0b10 in front of the other 62.
+  // RFC 9562: version 7 before 12 random bits, the variant 0b10 before the other 62.
   const variant = ((Number.parseInt(rest.slice(3, 4), 16) & 0x3) | 0x8).toString(16);
   return `${time.slice(0, 8)}-${time.slice(8)}-7${rest.slice(0, 3)}-${variant}${rest.slice(4, 7)}-${rest.slice(7, 19)}`;
 }

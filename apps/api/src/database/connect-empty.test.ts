@@ -15,20 +15,20 @@ const refuse = async () => {
 };
 const read = async (path: string, by: typeof make = refuse) => new TextDecoder().decode(await readOrMake(path, by));
 
-test('what was made once is read from then on', async () => {
+test('reads from the cache after the first time', async () => {
   const path = join(folder, 'cache', 'one');
   expect(await read(path, make)).toBe('a database');
   expect(await read(path)).toBe('a database');
 });
 
-test('two that make the same at once leave one whole file and nothing else', async () => {
+test('two concurrent writers leave one complete file and nothing else', async () => {
   const path = join(folder, 'one');
   expect(await Promise.all([read(path, make), read(path, make)])).toEqual(['a database', 'a database']);
   expect(readdirSync(folder)).toEqual(['one']);
   expect(await read(path)).toBe('a database');
 });
 
-test('one that was cut off is made anew', async () => {
+test('replaces a truncated file', async () => {
   const path = join(folder, 'one');
   await read(path, make);
   writeFileSync(path, readFileSync(path).subarray(0, 12));
@@ -36,7 +36,7 @@ test('one that was cut off is made anew', async () => {
   expect(await read(path)).toBe('a database');
 });
 
-test('where nothing may be written it is made each time', async () => {
+test('rebuilds each time when the cache is not writable', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const path = join(file, 'one');

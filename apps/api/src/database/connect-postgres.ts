@@ -18,14 +18,18 @@ const types = {
 export interface PostgresLimits {
   poolSize?: number | undefined;
   longestStatement?: number | undefined;
-  /** A pooler in transaction mode stands in front: it takes nothing that a session is begun with (pooling/own-session.ts). */
+  /**
+   * The connection goes through a pooler in transaction mode, which supports no startup settings
+   * (pooling/own-session.ts).
+   */
   isPooled?: boolean | undefined;
 }
 
 /**
- * Opens a pool of at most `poolSize` connections on PostgreSQL 15 or later. Connects on first use. Of several servers in the address
- * (`postgres://…@one,two/portal`) the one that takes writes is asked, and looked for again when it is gone. A statement without an answer for
- * `longestStatement` milliseconds fails, and with it its connection: the other side may have gone without a word.
+ * Opens a pool of at most `poolSize` connections to PostgreSQL 15 or later, connecting on first use. When the address
+ * lists several servers (`postgres://…@one,two/portal`), the one that accepts writes is used, and looked for again when
+ * it fails. A statement that takes longer than `longestStatement` milliseconds fails and its connection is closed,
+ * because the server may have disappeared silently.
  */
 export function connectPostgres(databaseUrl: string, limits: PostgresLimits): Database {
   const { poolSize = 10, longestStatement, isPooled = false } = limits;
@@ -43,8 +47,8 @@ export function connectPostgres(databaseUrl: string, limits: PostgresLimits): Da
     ...(longestStatement === undefined ? {} : ownLimits(longestStatement)),
     ...(isPooled ? {} : { ...serverLimits(longestStatement), options: startOptions }),
   });
-  // A connection that dies while idle is replaced on next use; without a listener it would end the process. One that dies between two
-  // statements of a transaction says so to nobody else either: its next statement fails.
+  // A connection that fails while idle is replaced on next use; without an error listener it would end the process. One
+  // that fails between two statements of a transaction also only emits an event here, and the next statement fails.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
@@ -61,18 +65,21 @@ export function connectPostgres(databaseUrl: string, limits: PostgresLimits): Da
   };
 }
 
-/** What this side gives up. */
+/** Timeouts of the client. */
 const ownLimits = (longest: number): pg.PoolConfig => ({
   query_timeout: longest,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 });
 
-/** What the other side gives up that nobody hears any more: a transaction whose process is gone would hold its locks for hours. A pooler has its own. */
+/**
+ * Timeouts of the server: without them, a transaction whose process has died would hold its locks for hours. A pooler
+ * has timeouts of its own settings.
+ */
 const serverLimits = (longest: number | undefined): pg.PoolConfig =>
   longest === undefined ? {} : { statement_timeout: longest, idle_in_transaction_session_timeout: longest };
 
-/** PostgreSQL's word for a write that a standby refuses. */
+/** SQLSTATE of a write on a standby. */
 const READ_ONLY = '25006';
 
 async function refuseStandby(client: pg.ClientBase): Promise<void> {
@@ -80,7 +87,7 @@ async function refuseStandby(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.is_standby) throw Object.assign(new Error('This server is a standby.'), { code: READ_ONLY });
 }
 
-/** Each server is asked once; nothing was sent to one that could not be reached, so that nothing can happen twice. */
+/** Tries each server once. Nothing was sent to a server that could not be reached, so nothing can happen twice. */
 async function takeConnection(pool: pg.Pool, servers: ServersInTurn): Promise<pg.PoolClient> {
   for (let tries = 1; ; tries++) {
     const server = servers.current();
@@ -113,20 +120,23 @@ async function onConnection<T>(
   }
 }
 
-/** Connections that do not go back to the pool. */
+/** Connections that do not return to the pool. */
 const spoilt = new WeakSet<pg.ClientBase>();
 
-/** Nothing more can be asked here: the driver has waited for an answer as long as it may, or the server became a standby. */
+/** The connection is unusable: a query timed out, or the server became a standby. */
 const endsConnection = (error: unknown): boolean =>
   error instanceof Error && (error.message === 'Query read timeout' || ('code' in error && error.code === READ_ONLY));
 
-/** Connections on which a commit was not confirmed by the standby that should have. */
+/** Connections on which a commit was not confirmed by the synchronous standby. */
 const unconfirmed = new WeakSet<pg.ClientBase>();
 
-/** PostgreSQL says only by a notice that it no longer waits for the standby; its text is in the server's language. */
+/**
+ * PostgreSQL reports only with a notice that it stopped waiting for the standby; the text depends on the server's
+ * language, so compare the routine.
+ */
 const isUnconfirmed = ({ routine }: { routine?: string | undefined }): boolean => routine === 'SyncRepWaitForLSN';
 
-/** Written here, and lost should this server die now: the caller must not be told that it is done. */
+/** Committed locally, but lost if this server fails now: the caller must not get a success response. */
 class UnconfirmedCommit extends Error {
   readonly code = '57014';
   constructor() {
@@ -134,7 +144,7 @@ class UnconfirmedCommit extends Error {
   }
 }
 
-/** PostgreSQL gave one of two transactions up that waited for each other, and undid it: it may simply run again. */
+/** PostgreSQL rolled back one of two deadlocked transactions: it can simply run again. */
 const deadlocks = new Set<unknown>(['40P01', '40001']);
 const mostTries = 4;
 
@@ -161,8 +171,9 @@ async function runTransaction<T>(client: pg.PoolClient, work: (queries: Queries)
 }
 
 /**
- * Seconds a snapshot may wait for its next statement. Longer than an export usually rests between two batches and than its caller may take nothing
- * (http/turns/read-ahead.ts): it ends the snapshots of a process that is gone. Set for the transaction only, which also works behind a pooler.
+ * Seconds that a snapshot can be idle between statements. More than an export usually pauses between batches and than a
+ * caller may stop reading (http/turns/read-ahead.ts); it ends the snapshots of a dead process. Set for the transaction
+ * only, so that it also works behind a pooler.
  */
 const idleSeconds = 90;
 
@@ -192,7 +203,7 @@ async function openSnapshot<T>(client: pg.PoolClient, begin: (queries: Queries) 
   }
 }
 
-/** Nothing was written, so it does not matter whether the transaction is committed or rolled back. */
+/** Nothing was written, so commit and rollback are equivalent. */
 async function endSnapshot(client: pg.PoolClient): Promise<void> {
   if (!spoilt.has(client)) await client.query('COMMIT').catch(() => spoilt.add(client));
   client.release(spoilt.has(client));

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const lockFile = () => join(folder, 'lock.json');
 
 describe('the lock of the data folder', () => {
-  test('refuses a second holder with a sentence that says why, and is free again afterwards', () => {
+  test('rejects a second holder with a sentence that explains why, and can be taken again after it is released', () => {
     const unlock = lockDataFolder(folder);
     expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
     expect(() => lockDataFolder(folder)).toThrow(`is in use by process ${process.pid}`);
@@ -32,19 +32,19 @@ describe('the lock of the data folder', () => {
     expect(JSON.parse(readFileSync(lockFile(), 'utf8'))).toMatchObject({ pid: process.pid });
   });
 
-  test('of a dead process whose number lives on in another is taken over', () => {
+  test('of a dead process whose id was reused by another is taken over', () => {
     writeFileSync(lockFile(), JSON.stringify({ pid: process.pid, startedAt: '1' }));
     lockDataFolder(folder);
     expect(JSON.parse(readFileSync(lockFile(), 'utf8'))).not.toMatchObject({ startedAt: '1' });
   });
 
-  test('that was cut off while being written is taken over', () => {
+  test('that was truncated while being written is taken over', () => {
     writeFileSync(lockFile(), '{"pi');
     expect(lockDataFolder(folder)).toBeTypeOf('function');
   });
 });
 
-test('what was written embedded is there after closing and opening again', async () => {
+test('the embedded database keeps its data after closing and reopening', async () => {
   const first = await connect({ dataDir: folder });
   await migrate(first);
   await first.query(`INSERT INTO server_secrets (name, value) VALUES ('name', 'kept')`);
@@ -56,7 +56,7 @@ test('what was written embedded is there after closing and opening again', async
   await second.close();
 }, 120_000);
 
-test('a first start that was cut off while the database was unpacked begins anew', async () => {
+test('a first start that was interrupted while unpacking the database starts again', async () => {
   mkdirSync(join(folder, 'database'));
   writeFileSync(join(folder, 'database', 'PG_VERSION'), '');
   writeFileSync(join(folder, 'unpacking'), '');
@@ -68,7 +68,7 @@ test('a first start that was cut off while the database was unpacked begins anew
   await again.close();
 }, 60_000);
 
-test('a first start begins with what the migrations make', async () => {
+test('a first start has the schema of all migrations', async () => {
   const own = await connect({});
   const begun = await connect({ dataDir: folder });
   await migrate(own);
@@ -81,7 +81,7 @@ test('a first start begins with what the migrations make', async () => {
 const url = process.env['TEST_DATABASE_URL'];
 
 test.runIf(url)(
-  'a connection that dies between two statements of a transaction fails its call, not the process',
+  'a connection that fails between two statements of a transaction fails its call, not the process',
   async () => {
     const database = await connect({ databaseUrl: url, poolSize: 2 });
     const pid = async (queries: Pick<Queries, 'query'>) =>
@@ -92,7 +92,7 @@ test.runIf(url)(
       const isThere = async () =>
         (await database.query('SELECT FROM pg_stat_activity WHERE pid = $1', [own])).length > 0;
       while (await isThere()) await pid(database);
-      // The news of it has arrived by now: another answer came after it.
+      // The failure has been noticed by now, because a later query was answered.
       await pid(database);
       await queries.query('SELECT 1');
     });
@@ -104,7 +104,7 @@ test.runIf(url)(
 );
 
 test.runIf(url)(
-  'a database that falls silent without a word costs a statement its time, not the connection for good',
+  'a database that stops answering costs a statement its timeout, but does not block the connection for ever',
   async () => {
     const real = new URL(url ?? '');
     const open = new Set<Socket>();
@@ -134,7 +134,7 @@ test.runIf(url)(
   },
 );
 
-test.runIf(url)('of several servers the one that answers is asked, and asked again once another has gone', async () => {
+test.runIf(url)('of several servers the one that answers is used, and found again after it fails', async () => {
   const real = new URL(url ?? '');
   const host = `${real.hostname}:${real.port}`;
   const forwarded = new Set<Socket>();
@@ -145,7 +145,7 @@ test.runIf(url)('of several servers the one that answers is asked, and asked aga
   });
   await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
   const other = `127.0.0.1:${(gone.address() as AddressInfo).port}`;
-  // Nobody listens on port 1.
+  // No server listens on port 1.
   const several = real.href.replace(host, `127.0.0.1:1,${other},${host}`);
   const database = await connect({ databaseUrl: several, poolSize: 2 });
   const ask = () => database.query('SELECT 1 AS answer');
@@ -153,7 +153,7 @@ test.runIf(url)('of several servers the one that answers is asked, and asked aga
   expect(forwarded.size, 'the first that answers').toBeGreaterThan(0);
   gone.close();
   for (const socket of forwarded) socket.destroy();
-  // What was idle on it may still be handed out once: its statement fails, and is not sent again.
+  // A connection that was idle can be used once more: its statement fails and is not repeated.
   await ask().catch((error: unknown) => expect(toProblem(error).status).toBe(503));
   expect(await ask()).toEqual([{ answer: 1 }]);
   await database.close();

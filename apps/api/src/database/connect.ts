@@ -10,15 +10,15 @@ import { migrate } from './migrate.ts';
 import { migrations } from '#database/migrations/migrations.ts';
 
 export interface Connection {
-  /** `postgres://…`; wins over dataDir. */
+  /** `postgres://…`; takes precedence over dataDir. */
   databaseUrl?: string | undefined;
-  /** Folder of the embedded database; made when missing, locked while open. `memory://` keeps nothing. */
+  /** Folder of the embedded database; created when missing, locked while open. `memory://` stores nothing. */
   dataDir?: string | undefined;
-  /** Connections to PostgreSQL at most. */
+  /** Maximum number of connections to PostgreSQL. */
   poolSize?: number;
-  /** Milliseconds after which PostgreSQL's answer to one statement is no longer waited for; left out, for ever. */
+  /** Timeout of a statement in milliseconds; none by default. */
   longestStatement?: number;
-  /** Whether `databaseUrl` leads through a pooler in transaction mode. */
+  /** Whether `databaseUrl` points to a pooler in transaction mode. */
   isPooled?: boolean;
 }
 
@@ -39,7 +39,7 @@ export async function connect({ databaseUrl, dataDir = 'memory://', ...limits }:
 async function openFolder(dataDir: string): Promise<Database> {
   const folder = join(dataDir, 'database');
   const unpacking = join(dataDir, 'unpacking');
-  // Cut off before it was whole: nothing had been written into it yet.
+  // Unpacking was interrupted, so the folder contains no data yet.
   if (existsSync(unpacking)) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   if (existsSync(join(folder, 'PG_VERSION'))) return (await openEmbeddedDatabase({ dataDir: folder })).database;
@@ -55,22 +55,22 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const cache = fileURLToPath(new URL('../../../../node_modules/.cache/volume/', import.meta.url));
 const pglitePackage = fileURLToPath(new URL('../package.json', import.meta.resolve('@electric-sql/pglite')));
 
-/** A migrated database without rows to begin from, made once per schema and version of PGlite. */
+/** A snapshot of a migrated, empty database, built once per schema and version of PGlite. */
 export function readEmptyDatabase(): Promise<Blob> {
   const hash = createHash('sha256').update(JSON.stringify(migrations)).update(readFileSync(pglitePackage));
   return readSnapshot(`empty-${hash.digest('hex').slice(0, 16)}`, migrate);
 }
 
 /**
- * The data folder that `fill` leaves, as PGlite loads it: unpacked in a fraction of the time it takes to make. `name` says what is in it: what is
- * made of something else has another.
+ * A snapshot of the data folder after `fill`, cached on disk: loading it takes a fraction of the time of building it.
+ * `name` must identify the content.
  */
 export async function readSnapshot(name: string, fill: (database: Database) => Promise<unknown>): Promise<Blob> {
   return new Blob([await readOrMake(join(cache, `${name}.tar.gz`), () => makeSnapshot(fill))]);
 }
 
 async function makeSnapshot(fill: (database: Database) => Promise<unknown>): Promise<Bytes> {
-  // It does its work in memory alone: with nothing else to wait for Node would end before it.
+  // The embedded database works only in memory; without a timer Node would exit before it finishes.
   const waiting = setInterval(() => undefined, 1000);
   const { database, client } = await openEmbeddedDatabase({ dataDir: 'memory://' });
   await fill(database);
@@ -81,7 +81,10 @@ async function makeSnapshot(fill: (database: Database) => Promise<unknown>): Pro
   return new Uint8Array(await folder.arrayBuffer());
 }
 
-/** What is stored at `path`, compressed, or else what `make` makes, stored for the next time. Where nothing may be written it is made each time. */
+/**
+ * Reads the compressed file at `path`, or creates the content with `make` and stores it. When the folder is not
+ * writable, it is made each time.
+ */
 export async function readOrMake(path: string, make: () => Promise<Bytes>): Promise<Bytes> {
   const stored = readWhole(path);
   if (stored) return stored;
@@ -90,7 +93,7 @@ export async function readOrMake(path: string, make: () => Promise<Bytes>): Prom
   return made;
 }
 
-/** Null where there is none, or one that was cut off while the machine went down. */
+/** Null when the file is missing or truncated, for example by a power failure. */
 function readWhole(path: string): Bytes | null {
   try {
     return gunzipSync(readFileSync(path));
@@ -99,7 +102,7 @@ function readWhole(path: string): Bytes | null {
   }
 }
 
-/** Two processes may make the same: each puts its own in place whole. */
+/** Two processes can build the same snapshot: each writes a temporary file and renames it. */
 function store(path: string, bytes: Bytes): void {
   const draft = `${path}.${process.pid}-${crypto.randomUUID()}`;
   try {
@@ -107,24 +110,24 @@ function store(path: string, bytes: Bytes): void {
     writeFileSync(draft, gzipSync(bytes, { level: 1 }));
     renameSync(draft, path);
   } catch {
-    // An installation that is read only has no cache.
+    // A read-only installation has no cache.
   }
 }
 
 interface Holder {
   pid: number;
-  /** Start of the process in ticks since boot; tells a reused process id from the one that took the lock. */
+  /** Start of the process in ticks since boot, to detect a reused process id. */
   startedAt: string | null;
 }
 
-/** Raised when another live process uses the data folder; the message is made for people. */
+/** Thrown when another live process uses the data folder; the message is shown to the operator. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse';
 }
 
 /**
- * Takes the data folder for this process: PGlite itself locks nothing, and a second process would silently lose rows.
- * The lock of a dead process is taken over. Answers the function that gives it back. Throws DataFolderInUse.
+ * Locks the data folder for this process: PGlite has no lock, and a second process would silently lose rows. Takes over
+ * the lock of a dead process. Returns a function that releases it. Throws DataFolderInUse.
  */
 export function lockDataFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
@@ -164,13 +167,16 @@ function isAlive({ pid, startedAt }: Holder): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM means it lives, under another user.
+    // EPERM means that the process is alive and belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   return startedAt === null || startedAt === readStart(pid);
 }
 
-/** Field 22 of /proc/<pid>/stat, counted after the command's name, which may hold spaces; null where there is no /proc. */
+/**
+ * Field 22 of /proc/<pid>/stat, counted after the command's name, which can contain spaces; null on systems without
+ * /proc.
+ */
 function readStart(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -180,7 +186,7 @@ function readStart(pid: number): string | null {
   }
 }
 
-/** Renaming is atomic: of two processes that find the same stale lock only one moves it, the other finds none. */
+/** Renaming is atomic: of two processes that find the same stale lock only one moves it. */
 function setAside(path: string): void {
   const aside = `${path}.${process.pid}.stale`;
   try {

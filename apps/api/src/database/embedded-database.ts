@@ -9,16 +9,19 @@ const NUMERIC = 1700;
 const DATE = 1082;
 
 /**
- * For one process without replicas. PGlite never syncs files itself, so images of whole pages would protect from nothing, and an index built in the
- * transaction that made it needs no log of its own.
+ * For one process without replicas. PGlite never syncs files, so full page images would not protect anything, and an
+ * index built in the transaction that created its table needs no log.
  */
 const serverSettings = ['wal_level=minimal', 'max_wal_senders=0', 'full_page_writes=off'];
-/** Where the files are in memory as well, room for a second copy of them all only takes time to lay out: a fifth of an opening. */
+/**
+ * When the files are also in memory, a large buffer cache would only copy them; allocating it takes a fifth of the
+ * opening time.
+ */
 const inMemory = 'shared_buffers=32MB';
 
 /**
- * Opens PGlite as a Database. `dataDir` is a folder, or `memory://` (also for a browser); `snapshot` is a data folder made by `dumpDataDir`.
- * Runs without Node, so that the demo opens the same database.
+ * Opens PGlite as a Database. `dataDir` is a folder or `memory://` (also in a browser); `snapshot` is a data folder
+ * made by `dumpDataDir`. Does not need Node: the demo uses it in the browser.
  */
 export async function openEmbeddedDatabase({ dataDir, snapshot }: { dataDir: string; snapshot?: Blob }) {
   const settings = dataDir === 'memory://' ? [...serverSettings, inMemory] : serverSettings;
@@ -29,7 +32,7 @@ export async function openEmbeddedDatabase({ dataDir, snapshot }: { dataDir: str
     parsers: { [INT8]: readInteger, [NUMERIC]: readNumeric, [DATE]: (text: string) => text },
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
   });
-  // Hash joins and sorts of a page or a count stay in memory; compiling them costs more than it saves.
+  // Keeps hash joins and sorts of a page or a count in memory; JIT compilation costs more than it saves.
   await client.exec(`SET work_mem = '32MB'; SET jit = off; SET timezone = 'UTC'`);
   const { turn, inLine } = createTurns();
   const queries = toQueries(client, inLine);
@@ -66,29 +69,29 @@ function toQueries(client: PGlite | Transaction, next: Turns['inLine']): Queries
   };
 }
 
-/** Before a snapshot is made: two thirds of its files would belong to the databases that new ones are made from, which nobody makes of it. */
+/** Run before a snapshot is made: the template databases are two thirds of its files and never needed. */
 export async function dropTemplates(client: PGlite): Promise<void> {
   await client.exec('UPDATE pg_database SET datistemplate = false');
   for (const name of ['template0', 'template1']) await client.exec(`DROP DATABASE ${name}`);
 }
 
-/** Milliseconds of statements after which everything else of the process gets a turn. */
+/** Milliseconds of statements after which the event loop gets a turn. */
 const most = 8;
 
-/** Runs something in the next turn of the event loop; a browser has no setImmediate. */
+/** Schedules a macrotask; browsers have no setImmediate. */
 const { setImmediate: soon = setTimeout } = globalThis as { setImmediate?: (run: () => void) => unknown };
 const loopTurn = () => new Promise<void>((resolve) => void soon(resolve));
 
 interface Turns {
-  /** Before a statement: lets sockets and timers go first, where the statements before it took long. */
+  /** Before a statement: lets sockets and timers run if earlier statements took long. */
   turn: () => Promise<void>;
-  /** Runs work after all that was asked before it, with a turn before it and one before what is made of its answer. */
+  /** Queues work behind earlier work, with a turn of the event loop before it and before its result is used. */
   inLine: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * The embedded database works in this thread and answers without ever leaving it: statement would follow statement, and no socket or
- * timer be served until nobody asks any more.
+ * The embedded database works in this thread and resolves without leaving the microtask queue. Without these turns,
+ * consecutive statements would starve sockets and timers.
  */
 function createTurns(): Turns {
   let since = performance.now();

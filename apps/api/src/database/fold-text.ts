@@ -1,4 +1,4 @@
-/** Latin letters that no normal form takes apart, as people type them who do not have them. */
+/** Latin letters without a decomposition, and what people type instead. */
 const plainLetters: Record<string, string> = {
   ł: 'l',
   ø: 'o',
@@ -13,9 +13,9 @@ const plainLetters: Record<string, string> = {
 };
 
 /**
- * Text as it is searched: lower case, without Latin accents, Greek tonos and the like, compatibility forms made plain, letters such as ł
- * and ø too. Done here and not in SQL, so that it is the same whatever locale a database was made with. What is stored is folded already:
- * whoever changes this folds that again, by a migration.
+ * Folds text for search: lower case, without Latin accents, Greek tonos and similar marks, compatibility forms
+ * replaced, also letters such as ł and ø. Done here rather than in SQL, so that it does not depend on the database's
+ * locale. Stored text is already folded: changing this function needs a migration that folds it again.
  */
 export function foldText(text: string): string {
   return text

@@ -11,12 +11,12 @@ interface Definition {
 }
 
 /**
- * Runs `load` with the keys and indexes of `tables` taken off, then builds them anew: sorting once is several times
- * cheaper than a million insertions, and every key is checked over all rows. Checks and triggers stay on throughout.
- * For a transaction that nobody else waits on: it locks the tables.
+ * Runs `load` without the keys and indexes of `tables` and then rebuilds them: sorting once is several times cheaper
+ * than a million insertions, and every key is verified over all rows. Checks and triggers stay active. Locks the
+ * tables, so use it only when nothing else needs them.
  */
 export async function loadInBulk<T>(queries: Queries, tables: readonly string[], load: () => Promise<T>): Promise<T> {
-  // Keys of a spread table are those of its shards.
+  // The keys of a distributed table belong to its shards.
   if (await isDistributed(queries)) return load();
   const definitions = await readDefinitions(queries, tables);
   for (const { table, name, kind } of inOrderOfRemoval(definitions)) {
@@ -31,21 +31,21 @@ export async function loadInBulk<T>(queries: Queries, tables: readonly string[],
 }
 
 /**
- * Rows of a file that began in the same transaction need no log on a server without replicas (wal_level=minimal, the embedded database's):
- * should the transaction fail, the file is gone. Only for tables that are empty.
+ * Rows of a table file created in the same transaction need no log on a server without replicas (wal_level=minimal, as
+ * in the embedded database): after a failure the file is discarded. Only for empty tables.
  */
 async function beginFilesAnew(queries: Queries, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
     if ((await queries.query(`SELECT FROM "${table}" LIMIT 1`)).length > 0) return;
   }
   const each = (change: string) => tables.map((table) => `ALTER TABLE "${table}" ${change}`).join('; ');
-  // History refuses to be cut off; here there is none yet.
+  // Triggers refuse to truncate history; here it is still empty.
   await queries.run(
     `${each('DISABLE TRIGGER USER')}; TRUNCATE ${tables.map((table) => `"${table}"`).join(', ')}; ${each('ENABLE TRIGGER USER')}`,
   );
 }
 
-/** Foreign keys lean on unique ones, so they go first and come back last. */
+/** Foreign keys depend on unique ones, so they are dropped first and added last. */
 function inOrderOfRemoval(definitions: readonly Definition[]): readonly Definition[] {
   const rank = { f: 0, plain: 1, u: 2, p: 3 };
   return definitions.toSorted((a, b) => rank[a.kind ?? 'plain'] - rank[b.kind ?? 'plain']);

@@ -8,7 +8,7 @@ import { nextMigrations } from '#testing/landed/next-migrations.ts';
 import { openLandedDatabase } from '#testing/landed/open-landed-database.ts';
 
 const since = nextMigrations.filter(({ name }) => name !== baseline.name);
-/** Longer than a step stands in line for its table, with room for a busy machine. */
+/** Longer than a step waits for its table's lock, with a margin for a busy machine. */
 const longestWait = 5_000;
 
 let database: Database;
@@ -19,7 +19,7 @@ afterEach(() => database.close());
 const url = process.env['TEST_DATABASE_URL'];
 
 test.runIf(url)(
-  'the build before goes on writing and reading while its database is taken over and newer migrations run, and after',
+  'the previous build keeps writing and reading while its database is adopted and newer migrations run, and afterwards',
   async () => {
     const ask = landedStatements(database);
     for (let round = 0; round < 20; round++) await ask();
@@ -38,7 +38,7 @@ test.runIf(url)(
 );
 
 test.runIf(url)(
-  'a table that somebody holds is waited for while others pass, and nobody behind waits with it',
+  'a migration that waits for a locked table does not block other queries on it',
   async () => {
     let letGo = () => {};
     const released = new Promise<void>((resolve) => (letGo = resolve));
@@ -55,7 +55,7 @@ test.runIf(url)(
   },
 );
 
-test('an index that a crash left half made is made again', async () => {
+test('rebuilds an index that a crash left incomplete', async () => {
   const made = since.flatMap(stepsOf).flatMap((step) => ('index' in step ? [step.index] : []));
   await migrate(database, nextMigrations);
   const invalid = await database.query<{ name: string }>(

@@ -16,13 +16,13 @@ const names = migrations.map(({ name }) => name);
 const recordedIn = async ({ query }: Database) =>
   (await query<{ name: string }>('SELECT name FROM migrations ORDER BY name')).map(({ name }) => name);
 
-test('several instances that start at once run each migration once', async () => {
+test('several instances that start at the same time run each migration once', async () => {
   const ran = await Promise.all([migrate(database), migrate(database), migrate(database)]);
   expect(ran.flat().sort()).toEqual(names);
   expect(await migrate(database)).toEqual([]);
 }, 120_000);
 
-describe('a database that the build before the baseline left', () => {
+describe('a database of the last build before the baseline', () => {
   let landed: Database;
   beforeAll(async () => void (landed = await openLandedDatabase()), 120_000);
   afterAll(() => landed.close());
@@ -33,7 +33,7 @@ describe('a database that the build before the baseline left', () => {
        FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
        WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'migrations' GROUP BY relname`,
     );
-  /** How many rows each table has, and what stands in these columns of theirs. */
+  /** The number of rows of each table and a hash of these columns. */
   const readRows = (tables: readonly { name: string; columns: string }[]) => {
     const counts = tables.map(
       ({ name, columns }) =>
@@ -42,7 +42,7 @@ describe('a database that the build before the baseline left', () => {
     return landed.query(`${counts.join(' UNION ALL ')} ORDER BY name`);
   };
 
-  test('is refused with what to do while a migration of that build is missing, and stays as it is', async () => {
+  test('is rejected with instructions while a migration of that build is missing, and stays unchanged', async () => {
     await landed.query(`DELETE FROM migrations WHERE name = '0058-reconciliations'`);
     const before = await recordedIn(landed);
     await expect(migrate(landed)).rejects.toThrow(
@@ -52,7 +52,7 @@ describe('a database that the build before the baseline left', () => {
     await landed.query(`INSERT INTO migrations (name) VALUES ('0058-reconciliations')`);
   });
 
-  test('is taken over as the baseline by several instances at once, and no row of it changes', async () => {
+  test('is adopted as the baseline by several instances at the same time, and no row changes', async () => {
     const tables = await readTables();
     const before = await readRows(tables);
     const ran = await Promise.all([migrate(landed), migrate(landed), migrate(landed)]);
@@ -62,12 +62,12 @@ describe('a database that the build before the baseline left', () => {
     expect(await migrate(landed)).toEqual([]);
   });
 
-  test('has the schema that an empty one gets', async () => {
+  test('has the same schema as an empty one', async () => {
     expect(await schemaLook(landed)).toEqual(await schemaLook(database));
   });
 });
 
-describe('a database that a newer build migrated', () => {
+describe('a database migrated by a newer build', () => {
   afterEach(() => database.query(`DELETE FROM migrations WHERE name LIKE '9%'`));
   const added = nextMigrations.filter(({ name }) => name.startsWith('9'));
   const changed = (needs: string): Migration => ({ name: '9003-changed', sql: 'SELECT 1', needs });
@@ -78,7 +78,7 @@ describe('a database that a newer build migrated', () => {
     expect(await migrate(database, nextMigrations)).toEqual([]);
   });
 
-  test('is refused by a build that a migration of it no longer works with, and stays as it is', async () => {
+  test('is rejected by a build that is too old for one of its migrations, and stays unchanged', async () => {
     await migrate(database, [...migrations, changed('9003-changed')]);
     await expect(migrate(database)).rejects.toThrow(
       'The database holds migration 9003-changed, which works only with builds that know 9003-changed. Nothing was changed. ' +
@@ -87,12 +87,12 @@ describe('a database that a newer build migrated', () => {
     expect(await recordedIn(database)).toEqual([...names, '9003-changed'].toSorted());
   });
 
-  test('is accepted by a build that knows what the newer migration needs', async () => {
+  test('is accepted by a build that knows the migration that the newer one needs', async () => {
     await migrate(database, [...migrations, changed(names.at(-1) ?? '')]);
     expect(await migrate(database)).toEqual([]);
   });
 
-  test('is accepted when its migrations say nothing of what they need, as those of before do', async () => {
+  test('is accepted when its migrations do not state what they need, as in earlier builds', async () => {
     await database.query('ALTER TABLE migrations DROP COLUMN needs');
     await database.query(`INSERT INTO migrations (name) VALUES ('9999-future')`);
     expect(await migrate(database)).toEqual([]);
@@ -100,14 +100,14 @@ describe('a database that a newer build migrated', () => {
   });
 });
 
-test('bigints are numbers, and beyond 2^53-1 exact bigints: no penny is lost in silence', async () => {
+test('bigints are numbers, or exact bigints beyond 2^53-1, so that no penny is lost silently', async () => {
   expect(await database.query('SELECT 9007199254740991::bigint AS most, 5::bigint AS five')).toEqual([
     { most: 9_007_199_254_740_991, five: 5 },
   ]);
   expect(await database.query('SELECT 9007199254740993::bigint AS more')).toEqual([{ more: 9_007_199_254_740_993n }]);
 });
 
-test('a transaction that throws leaves nothing', async () => {
+test('a transaction that throws leaves nothing behind', async () => {
   const work = database.transaction(async (queries) => {
     await queries.query(`INSERT INTO server_secrets (name, value) VALUES ('lost', 'x')`);
     throw new Error('changed my mind');

@@ -4,28 +4,29 @@ import { sql } from './sql.ts';
 import { type Migration, type MigrationStep, stepsOf } from './migrations/migration.ts';
 import { baseline, migrations } from './migrations/migrations.ts';
 
-/** Any number, the same in every instance: whoever holds it migrates, the others try again. */
+/** An arbitrary number, the same in all instances: the holder of this lock migrates, the others retry. */
 const MIGRATION_LOCK = 7_305_014;
 const MILLISECONDS_BETWEEN_TRIES = 200;
 
 /**
- * How long a step may stand in line for a table: what the old version asks meanwhile stands behind it. Then it lets everybody pass and tries
- * again, for ten minutes.
+ * Each step waits at most this long for its table lock, because queries of the old version queue up behind it. Then it
+ * lets them pass and retries, for up to ten minutes.
  */
 const LOCK_TIMEOUT = '500ms';
 const MOST_TRIES = 800;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Brings the schema up to date while older builds go on working on it. Answers the names that ran now. Several instances may start at once: one
- * migrates, the others wait. A schema that a newer build only added to is left as it is. Throws a sentence when this build cannot work on the
- * schema, or a table cannot be had.
+ * Updates the schema while older builds keep using it, and returns the names of the migrations it ran. Several
+ * instances can start at the same time: one migrates, the others wait. A schema that a newer build only added to is
+ * left unchanged. Throws a message for people when this build cannot use the schema, or when a table's lock cannot be
+ * acquired.
  */
 export async function migrate(database: Database, known: readonly Migration[] = migrations): Promise<string[]> {
   await refuseForeignSchema(database, known);
   if (database.kind === 'pglite') return runMigrations(database, known);
   for (;;) {
-    // A lock call that waits would keep a snapshot, which an index made concurrently waits for in turn: for ever.
+    // A blocking lock call would keep a snapshot open, for which CREATE INDEX CONCURRENTLY waits in turn: a deadlock.
     const ran = await database.transaction(async ({ query }) => {
       const [lock] = await query<{ is_ours: boolean }>(
         `SELECT pg_try_advisory_xact_lock(${MIGRATION_LOCK}) AS is_ours`,
@@ -51,18 +52,18 @@ async function runMigrations(database: Database, known: readonly Migration[]): P
   return ran;
 }
 
-/** A migration as the database records it, by whichever build ran it. */
+/** A migration recorded in the database by any build. */
 export interface Recorded {
   name: string;
   /** As in `Migration`; missing in rows of builds that did not record it, which only added. */
   needs?: string | null;
 }
 
-/** Reads whole rows: a database that no build of this kind has migrated yet has no column `needs`. */
+/** Selects all columns, because a database that no recent build has migrated lacks the column `needs`. */
 export const recordedMigrations = ({ query }: Queries): Promise<Recorded[]> =>
   query<Recorded>('SELECT * FROM migrations ORDER BY name');
 
-/** The schema is the baseline's already: only its names change. */
+/** The schema already equals the baseline's: only the recorded names change. */
 function recordAsBaseline(database: Database, names: readonly string[]): Promise<void> {
   return database.transaction(async (queries) => {
     await queries.query('DELETE FROM migrations WHERE name = ANY ($1::text[])', [[...names]]);
@@ -70,7 +71,10 @@ function recordAsBaseline(database: Database, names: readonly string[]): Promise
   });
 }
 
-/** All but its last step may run again after a crash; the last one and the record of it are one transaction. False when another build ran it. */
+/**
+ * All but the last step can run again after a crash; the last one is recorded in its own transaction. Returns false
+ * when another build ran it.
+ */
 async function runMigration(database: Database, migration: Migration): Promise<boolean> {
   const steps = stepsOf(migration);
   for (const step of steps.slice(0, -1)) await tryForLock(migration.name, () => runStep(database, step));
@@ -91,7 +95,7 @@ async function runStep(database: Database, step: MigrationStep | undefined, reco
 const runStatements = async (queries: Queries, text: string): Promise<void> =>
   (await isDistributed(queries)) ? runOneByOne(queries, text) : queries.run(text);
 
-/** On a distributed database a table refers to others only from beside them. */
+/** On a distributed database a table can have foreign keys only to co-located tables, so it is distributed first. */
 async function makeTable(
   queries: Queries,
   { table, sql: text, references = [] }: Extract<MigrationStep, { table: string }>,
@@ -116,7 +120,7 @@ async function backfill(database: Database, sql: string): Promise<void> {
 
 function inTransaction<T>(database: Database, work: (queries: Queries) => Promise<T>): Promise<T> {
   return database.transaction(async (queries) => {
-    // Workers of a cluster hear of the limit by the first of these, which means nothing elsewhere.
+    // The first setting passes the limit on to the workers of a cluster and has no effect elsewhere.
     if (database.kind === 'postgres')
       await queries.run(
         `SET LOCAL citus.propagate_set_commands TO 'local'; SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`,
@@ -125,7 +129,10 @@ function inTransaction<T>(database: Database, work: (queries: Queries) => Promis
   });
 }
 
-/** Outside any transaction, so that writers go on. One that was cut off is invalid, and made again. */
+/**
+ * Runs outside of a transaction, so that writes continue. An interrupted build leaves an invalid index, which is built
+ * again.
+ */
 async function makeIndex(database: Database, { index, on }: Extract<MigrationStep, { index: string }>): Promise<void> {
   if (database.kind === 'pglite') return database.run(`CREATE INDEX IF NOT EXISTS ${index} ON ${on}`);
   const [left] = await database.query(
@@ -162,7 +169,7 @@ async function refuseForeignSchema(database: Database, known: readonly Migration
   if (state.kind === 'FOREIGN') throw new Error(state.sentence);
 }
 
-/** What a database records that the last build before the baseline brought up to date: its schema is the baseline's. */
+/** The migrations recorded by the last build before the baseline: its schema equals the baseline's. */
 const beforeBaseline: readonly string[] = `
   0001-identity 0002-merchants 0003-payments 0004-payment-rules 0005-ledger 0006-deliveries 0007-takings 0008-money-out 0009-balances
   0010-payment-intents 0011-exchange 0012-monthly 0014-last-admin 0015-activity 0016-webhooks 0019-payers 0021-application-secrets
@@ -173,14 +180,17 @@ const beforeBaseline: readonly string[] = `
   .split(/\s+/);
 
 type SchemaState =
-  /** `newer` are those of a newer build that this one can work with. */
+  /** `newer` are migrations of a newer build that this build is compatible with. */
   | { kind: 'KNOWN'; due: readonly Migration[]; newer: readonly string[] }
   /** The baseline's schema under the names of an older build. */
   | { kind: 'BEFORE_BASELINE'; names: readonly string[] }
-  /** Not to be touched; the sentence says by whom it was made and what to do. */
+  /** Must not be changed; the sentence says which build made it and what to do. */
   | { kind: 'FOREIGN'; sentence: string };
 
-/** Judges a database by the migrations it records: a newer build's are accepted unless they need a build that knows more. */
+/**
+ * Decides from the recorded migrations whether this build can use a database: a newer build's migrations are accepted
+ * unless they need a newer build.
+ */
 export function schemaState(recorded: readonly Recorded[], known: readonly Migration[]): SchemaState {
   const has = new Set(recorded.map(({ name }) => name));
   const names = new Set([...known.map(({ name }) => name), ...beforeBaseline]);

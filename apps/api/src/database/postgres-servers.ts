@@ -1,4 +1,4 @@
-/** The servers that an address of PostgreSQL names, each as an address of its own; one of them takes writes. */
+/** Splits a PostgreSQL address with several servers into one address each; one of them accepts writes. */
 export function serversOf(databaseUrl: string): string[] {
   const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(databaseUrl);
   if (!parts) return [databaseUrl];
@@ -6,11 +6,11 @@ export function serversOf(databaseUrl: string): string[] {
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 }
 
-/** Which of several servers is asked: the one that answered last as the primary, until it does not. */
+/** Selects one of several servers: the one that last answered as the primary, until it fails. */
 export interface ServersInTurn {
   readonly count: number;
   current: () => string;
-  /** Goes on to the next one, where this is still the one that is asked. */
+  /** Switches to the next server if this one is still selected. */
   passOver: (server: string) => void;
 }
 

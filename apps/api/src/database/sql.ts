@@ -1,4 +1,4 @@
-/** A value a statement takes; arrays become PostgreSQL arrays, plain objects jsonb. */
+/** A value of a statement; arrays become PostgreSQL arrays, plain objects jsonb. */
 export type Parameter =
   | string
   | number
@@ -9,10 +9,10 @@ export type Parameter =
   | readonly Parameter[]
   | { readonly [key: string]: unknown };
 
-/** The text of a template in which no other piece stands, made once however often it is used. */
+/** Caches the text of templates without nested pieces. */
 const texts = new WeakMap<readonly string[], string>();
 
-/** A statement, or a piece of one: what stands between its values, and the values. */
+/** A statement or a piece of one: the text between its values, and the values. */
 export class Sql {
   readonly pieces: readonly string[];
   readonly values: readonly Parameter[];
@@ -22,7 +22,7 @@ export class Sql {
     this.values = values;
   }
 
-  /** The text as PostgreSQL takes it, its values numbered `$1…` in the order they stand. */
+  /** The text for PostgreSQL, its values numbered `$1…` in order. */
   get text(): string {
     let text = texts.get(this.pieces);
     if (text === undefined) {
@@ -32,13 +32,16 @@ export class Sql {
     return text;
   }
 
-  /** Thrown where a piece of SQL would become part of an ordinary text, its values lost. */
+  /** Throws instead of becoming part of a plain string without its values. */
   toString(): never {
     throw new Error('SQL stands in SQL alone.');
   }
 }
 
-/** SQL whose values are sent beside it, never in it; another piece of SQL stands where it is put, its values with it. */
+/**
+ * Builds SQL whose values are sent separately as parameters, never as part of the text; nested `Sql` is inserted with
+ * its values.
+ */
 export function sql(strings: TemplateStringsArray, ...given: readonly (Parameter | Sql)[]): Sql {
   if (!given.some((value) => value instanceof Sql)) return new Sql(strings, given as Parameter[]);
   const pieces = [strings[0] ?? ''];
@@ -58,58 +61,55 @@ export function sql(strings: TemplateStringsArray, ...given: readonly (Parameter
   return new Sql(pieces, values);
 }
 
-/** A piece of SQL as it stands: names and numbers of our own, never what anybody sent. */
+/** Inserts trusted text, such as names and numbers from our code, never user input. */
 export const raw = (text: string): Sql => new Sql([text], []);
 
-/** Pieces one after the other; nothing where there are none. */
 export function joined(pieces: readonly Sql[], separator: string): Sql {
   const between = raw(separator);
   const [first = raw(''), ...others] = pieces;
   return others.reduce((all, piece) => sql`${all}${between}${piece}`, first);
 }
 
-/** Conditions of which each holds; those that are null do not filter. */
+/** All conditions joined with AND; null conditions are skipped. */
 export function allOf(conditions: readonly (Sql | null)[]): Sql {
   const asked = conditions.filter((condition) => condition !== null);
   return asked.length === 0 ? raw('TRUE') : joined(asked, ' AND ');
 }
 
-/** A text with `$1…` parameters in the form of the others. */
 export const toStatement = (
   statement: Sql | string,
   parameters: readonly Parameter[] = [],
 ): Pick<Sql, 'text' | 'values'> =>
   typeof statement === 'string' ? { text: statement, values: parameters } : statement;
 
-/** A column of a row, its type beside what it is read by. */
+/** A column of a row with its type. */
 export interface Column<T> {
   sql: string | null;
   type?: T;
 }
 
-/** A column that is read by its own name, or by an expression over the table's alias. */
+/** A column selected by name, or by an expression that uses the table's alias. */
 export const column = <T>(expression: string | null = null): Column<T> => ({ sql: expression });
 
-/** The row that a set of columns answers. */
+/** The row type of a set of columns. */
 export type RowOf<Columns> = { [Name in keyof Columns]: Columns[Name] extends Column<infer T> ? T : never };
 
-/** The columns as a SELECT lists them, from the table of this alias. */
+/** The columns as a SELECT list, from the table with this alias. */
 export function listColumns(alias: string, columns: Record<string, Column<unknown>>): Sql {
   const each = Object.entries(columns);
   return raw(each.map(([name, { sql }]) => (sql === null ? `${alias}.${name}` : `${sql} AS "${name}"`)).join(', '));
 }
 
 /**
- * Names of one of the schema's own types, as the parameter of `$1::that_type[]`. Sent as an array of text they would have to be cast, and PostgreSQL
- * casts text to its own types anew with every row.
+ * Names of an enum type, as the parameter of `$1::that_type[]`. An array of text would have to be cast for each row.
  */
 export function toEnumArray(names: readonly string[]): string {
   return `{${names.join(',')}}`;
 }
 
 /**
- * Further condition of a table that is read beside another: the merchant by name where one is known, so that a distributed database asks the
- * one shard that has it (docs/distribution.md).
+ * An additional condition for a joined table: names the merchant when it is known, so that a distributed database
+ * queries only its shard (docs/distribution.md).
  */
 export const andOf = (alias: string, merchantId: string | null): Sql =>
   merchantId === null ? raw('') : sql` AND ${raw(alias)}.merchant_id = ${merchantId}::uuid`;

@@ -10,16 +10,19 @@ interface Row {
   roles: string[];
 }
 
-/** What somebody asked for and is done after their call: for whom, and what it takes. */
+/** Work requested by a user that runs after their call: the merchant and the required authority. */
 interface Asked {
   userAccountId: string;
   merchantId: string;
   authority: MerchantAuthority;
-  /** Stands where a session's id would. */
+  /** Used instead of a session's id. */
   jti: string;
 }
 
-/** Who asked, as their account is now; null once it is disabled, its merchant is, or it may no longer write this. */
+/**
+ * The requesting user with their current account; null when the account or merchant was disabled, or the user lost the
+ * authority.
+ */
 export async function findCaller({ query }: Queries, asked: Asked): Promise<Caller | null> {
   const { userAccountId, merchantId, authority, jti } = asked;
   const [row] = await query<Row>(

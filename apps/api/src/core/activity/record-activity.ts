@@ -7,38 +7,40 @@ import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import { type Failure, Problem, type Who } from '#core/problem.ts';
 
-/** Who does it and from where; a handler's call fits, signing in gives the account that has just proved itself. */
+/**
+ * Who acts and from where. A handler's call has this shape; a sign-in passes the account that was just authenticated.
+ */
 export interface Action {
   caller: { kind: Caller['kind'] | 'unknown'; userAccountId: string | null; email: string };
   services: Pick<Services, 'clock' | 'random'>;
   request: Pick<RequestFacts, 'address' | 'header'> & { traceId: string | null };
 }
 
-/** What the platform does by itself, under a name for what did it; nobody called. */
+/** An action of the platform itself, without a caller, under the name of the process. */
 export const byItself = (services: Action['services'], name: string): Action => ({
   caller: { kind: 'admin', userAccountId: null, email: name },
   services,
   request: { address: null, traceId: null, header: () => null },
 });
 
-/** Stands where a merchant's id would: the key of the rows begins with it, so it is never null in the database. */
+/** Used as the merchant id of the platform's rows: the primary key begins with the merchant, which cannot be null. */
 export const platformId = '00000000-0000-0000-0000-000000000000';
 
 const actorKinds = { admin: 'ADMIN', merchant: 'MERCHANT', unknown: 'UNKNOWN' } as const;
 
 export interface ActivityNote {
-  /** Null for what is the platform's own: administrators' sign-ins, what no merchant is named in. */
+  /** Null for actions on the platform itself, such as administrators' sign-ins. */
   merchantId: string | null;
   action: ActivityAction;
-  /** Id of the object it is done to, or the email address of the person. */
+  /** Id of the object, or email address of the user, that the action is about. */
   subject: string;
-  /** What the subject alone does not say: `12.50 GBP`, names, what changed. Never a secret. */
+  /** Further facts such as `12.50 GBP`, names or changes. Never a secret. */
   detail?: string | null;
 }
 
 /**
- * Records who did what to what, when and from where (contract §10 Activity). Give it the queries of the transaction that
- * has the effect: one is never there without the other.
+ * Records an action with user, object, time and origin (contract §10 Activity). Pass the queries of the transaction
+ * with the effect, so that both commit together.
  */
 export async function recordActivity(
   { query }: Queries,
@@ -66,7 +68,10 @@ export const whoOf = ({ user_account_id: userAccountId, email, merchant_id: merc
   merchantId,
 });
 
-/** Marks a refusal as a failed proof, recorded once it is answered: what was tried is rolled back, this is not. */
+/**
+ * Marks an error as a failed authentication. It is recorded after the response, because the call's transaction is
+ * rolled back.
+ */
 export function failedProof(error: unknown, failure: Failure): unknown {
   if (error instanceof Problem) error.failure ??= failure;
   return error;

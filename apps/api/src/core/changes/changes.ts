@@ -11,22 +11,21 @@ import { type Changes, createStreams, type StreamTimes } from './streams.ts';
 interface Parts {
   database: Database;
   clock: Clock;
-  /** Left out, what changes here is heard of here alone. */
+  /** Without it, changes reach only this process. */
   carry?: (hear: Hear) => Carrier;
-  /** Resolves once what is read for a list holds everything up to this position of the primary's log. */
+  /** Resolves once the database used for lists has everything up to this position of the primary's log. */
   awaitPosition?: (position: string) => Promise<void>;
-  /** Left out, the usual ones. */
   times?: Partial<StreamTimes>;
 }
 
-/** Milliseconds in which changes are put together before they are carried. */
+/** Milliseconds in which changes are batched before they are sent. */
 const together = 100;
 
-/** The same database, which says what is changed through it, and the streams that hear of it. */
+/** Wraps a database so that it announces changes, and creates the streams that receive them. */
 export function createChanges({ database, clock, carry = carryWithin, awaitPosition, times }: Parts) {
   const streams = createStreams((holders) => findStanding(database, clock, holders), times);
   let told: Promise<void> = Promise.resolve();
-  // One after the other: an older position is never waited for after a newer one.
+  // In sequence: an older position is never waited for after a newer one.
   const carrier = carry((changes, position) => {
     if (streams.count() === 0) return;
     told = told.then(async () => {
@@ -61,7 +60,7 @@ export function createChanges({ database, clock, carry = carryWithin, awaitPosit
   return { database: announcing(database, announce), changes };
 }
 
-/** Those whose session is as good as when they began: not over, not ended, of the same authorities. */
+/** Holders whose sessions are still valid with the same authorities as when their streams began. */
 async function findStanding({ query }: Database, clock: Clock, holders: readonly Holder[]) {
   const rows = await query<{ jti: string; roles: string[] }>(
     sql`SELECT s.jti, a.roles FROM sessions s JOIN accounts a ON a.user_account_id = s.user_account_id

@@ -2,25 +2,27 @@ import { isPermitted } from '@volume/contract/access.ts';
 import { type ChangeKind, changeKinds, type ChangeMessage, mayHearOf } from '@volume/contract/changes.ts';
 import type { Caller } from '#core/tenant.ts';
 
-/** Merchants that one message names; of more it names none. */
+/** Maximum number of merchants listed in a message; with more, it lists none. */
 const mostNamed = 50;
-/** Messages that wait for a slow reader; after them what changed is only put together. */
+/** Messages buffered for a slow reader; further changes are merged. */
 const mostWaiting = 4;
 
-/** Who holds a stream, as they were when it began. */
+/** The holder of a stream, as they were when it began. */
 export type Holder = Pick<Caller, 'jti' | 'userAccountId' | 'authorities'> & {
-  /** Null for an administrator, who hears of all. */
+  /** Null for an administrator, who receives all changes. */
   merchantId: string | null;
   address: string | null;
 };
 
-/** One reader, who hears of a change at once after a rest, and else when the last message is old enough. */
+/**
+ * One subscriber. The first change after a pause is sent immediately, later ones when the last message is old enough.
+ */
 export interface Stream {
   holder: Holder;
   body: ReadableStream<Uint8Array>;
-  /** Says that a kind changed where they may hear of it; null is every kind. */
+  /** Announces that a kind of object changed, if the holder can see it; null means every kind. */
   tell: (kind: ChangeKind | null, merchantId: string | null) => void;
-  /** A sign of life; false where the reader has taken nothing for two of them. */
+  /** Sends a heartbeat; returns false when the reader has read nothing for two of them. */
   beat: () => boolean;
   end: () => void;
 }
@@ -28,7 +30,9 @@ export interface Stream {
 const encoder = new TextEncoder();
 const signOfLife = encoder.encode(': \n\n');
 
-/** `apart` is the least time between two messages in milliseconds; `onLeave` hears when the reader goes away. */
+/**
+ * `apart` is the minimum time between two messages in milliseconds; `onLeave` is called when the reader disconnects.
+ */
 export function openStream(holder: Holder, apart: number, onLeave: (stream: Stream) => void): Stream {
   const changed = createChanged(holder);
   let controller: ReadableStreamDefaultController<Uint8Array>;
@@ -38,7 +42,7 @@ export function openStream(holder: Holder, apart: number, onLeave: (stream: Stre
   const hasRoom = () => (controller.desiredSize ?? 0) > 0;
   const send = () => {
     timer = null;
-    // A slow reader hears of everything in one, with the next change or sign of life.
+    // A slow reader gets everything in one message, with the next change or heartbeat.
     if (!hasRoom() || changed.isEmpty()) return;
     sentAt = performance.now();
     controller.enqueue(encoder.encode(`data: ${JSON.stringify(changed.take())}\n\n`));
@@ -70,20 +74,20 @@ export function openStream(holder: Holder, apart: number, onLeave: (stream: Stre
   return stream;
 }
 
-/** Who went away has closed it already. */
+/** Already closed when the reader has disconnected. */
 function closeQuietly(controller: ReadableStreamDefaultController<Uint8Array>): void {
   try {
     controller.close();
   } catch {}
 }
 
-/** What has changed since the last message, however much that was: kinds by merchant, of any under the empty text. */
+/** Changes since the last message: kinds by merchant, or under the empty string for any merchant. */
 function createChanged({ authorities, merchantId: own }: Holder) {
   const changed = new Map<string, Set<ChangeKind>>();
   const note = (kind: ChangeKind, merchantId: string) => {
-    // An instance of another version may know other kinds.
+    // An instance of another version can send unknown kinds.
     if (!isPermitted(authorities, mayHearOf[kind] ?? [])) return;
-    // Once it is said of any, no more are named.
+    // Once any merchant may have changed, single merchants are not listed.
     const whose = changed.has('') ? '' : merchantId;
     changed.set(whose, (changed.get(whose) ?? new Set()).add(kind));
   };

@@ -2,36 +2,36 @@ import type { Change } from '#database/changes/change.ts';
 import { Problem, tooMany } from '#core/problem.ts';
 import { type Holder, openStream, type Stream } from './stream.ts';
 
-/** Streams at a time in one process: of one person, of one address, and in all. */
+/** Maximum concurrent streams per process: of one user, of one address, and in total. */
 export const mostStreams = { person: 6, address: 300, all: 10_000 };
-/** Milliseconds between two messages of one stream, between two signs of life, and between two looks at whose session has ended. */
+/** Milliseconds between two messages of a stream, between heartbeats, and between checks for ended sessions. */
 const usualTimes = { apart: 1_000, heartbeat: 20_000, look: 2_000 };
 
 export type StreamTimes = typeof usualTimes;
 
 export interface Streams {
-  /** Begins one; 429 where there are too many, 503 once this process stops. */
+  /** Opens a stream; 429 when there are too many, 503 while this process is stopping. */
   open: (holder: Holder) => ReadableStream<Uint8Array>;
-  /** Tells whoever may hear of them; null is everything there is. */
+  /** Sends changes to the streams that can see them; null means everything may have changed. */
   tell: (changes: readonly Change[] | null) => void;
   count: () => number;
-  /** Ends all of them, and lets nobody begin another. */
+  /** Ends all streams and accepts no new ones. */
   stop: () => void;
 }
 
-/** What changes at any instance, as those hear of it who have a page open here. */
+/** The changes of all instances, for subscribers connected to this one. */
 export interface Changes extends Pick<Streams, 'open'> {
-  /** In Prometheus' text form. */
+  /** Metrics in Prometheus text format. */
   render: () => string;
-  /** Ends every stream; what is committed is still carried to the other instances. */
+  /** Ends every stream; committed changes are still sent to the other instances. */
   endStreams: () => void;
   stop: () => Promise<void>;
 }
 
-/** Whose sessions still open what they did when their streams began. */
+/** Returns the holders whose sessions are still valid with unchanged authorities. */
 export type FindStanding = (holders: readonly Holder[]) => Promise<ReadonlySet<Holder>>;
 
-/** The streams of one process. A reader who does not read is left out, and never waited for. */
+/** The streams of one process. A reader that does not read is dropped and never waited for. */
 export function createStreams(findStanding: FindStanding, times: Partial<StreamTimes> = {}): Streams {
   const { apart, heartbeat, look } = { ...usualTimes, ...times };
   const streams = new Set<Stream>();
@@ -75,7 +75,7 @@ async function findFallen(held: readonly Stream[], findStanding: FindStanding): 
   return held.filter(({ holder }) => !standing.has(holder));
 }
 
-/** The streams by person, by address and by whose changes they hear. */
+/** Indexes the streams by user, by address and by merchant. */
 function createGroups() {
   const groups = new Map<string, Set<Stream>>();
   const of = (key: string) => groups.get(key) ?? new Set<Stream>();
@@ -107,7 +107,7 @@ interface SweepParts {
   look: number;
 }
 
-/** What is done from time to time while there is any stream; a look that fails is made again. */
+/** Periodic work while there is any stream; a failed check is repeated. */
 function createSweep({ beat, heartbeat, endFallen, look }: SweepParts) {
   let beating: ReturnType<typeof setInterval> | undefined;
   let looking: ReturnType<typeof setTimeout> | undefined;

@@ -18,7 +18,9 @@ interface OnceCall {
   request: RequestFacts;
 }
 
-/** What a write answers; `finish` is what is still to be done outside of the transaction, and gives the answer to keep. */
+/**
+ * The result of a write; `finish` does what remains outside of the transaction and returns the final answer to store.
+ */
 export interface Written<T> {
   answer: T;
   finish?: () => Promise<T>;
@@ -27,14 +29,14 @@ export interface Written<T> {
 interface Scope<B> {
   endpoint: AnyEndpoint;
   merchantId: string;
-  /** What must be known before the transaction: calls to the outside, for the first call with a key alone. */
+  /** Preparation before the transaction, such as calls to external systems; only for the first call with a key. */
   before?: () => Promise<B>;
 }
 
 /**
  * Runs a write that moves money once per Idempotency-Key (contract §1, §10): key, effect and answer commit together in
- * `run`'s transaction. The same key and body answer the first answer again for 24 h, refusals included; another body is 422,
- * no key 400. `run` may leave a call to the outside to `finish`, which runs after the commit.
+ * `run`'s transaction. The same key and body return the first answer for 24 h, including errors; another body is 422,
+ * no key 400. `run` can leave a call to an external system to `finish`, which runs after the commit.
  */
 export async function answerOnce<T extends object, B = undefined>(
   call: OnceCall,
@@ -52,7 +54,7 @@ export async function answerOnce<T extends object, B = undefined>(
   request.progress?.setRepeatable();
   const replayed = () => replay<T>(services, row, request.progress);
   if (before && (await findAnswer(services.database, row, services.clock.now()))) return replayed();
-  // Now and then the keys that are over are swept out.
+  // Occasionally deletes expired keys.
   if (services.random.bytes(1)[0] === 0) await forgetOldKeys(services.database, merchantId, services.clock.now());
   const written = await writeOnce(services, row, { before: before ?? (async () => undefined as B), run });
   if (written === 'taken') return replayed();
@@ -75,12 +77,12 @@ async function writeOnce<T extends object, B>(
     return await database.transaction(async (queries) => {
       if (!(await takeKey(queries, row, clock.now()))) return 'taken';
       const written = await run(queries, prepared);
-      // Without a status the answer is not the last word yet.
+      // Without a status the answer is not final yet.
       await keepAnswer(queries, row, { status: written.finish ? null : 200, body: written.answer });
       return written;
     });
   } catch (error) {
-    // The question for a proof and a rate limit are not remembered either: the same call comes again.
+    // A required step-up and a rate limit are not stored, because the same call is repeated later.
     if (!(error instanceof Problem) || error.status >= 500 || error.status === 429 || isStepUpRequired(error))
       throw error;
     const isFirst = await database.transaction(async (queries) => {
@@ -93,7 +95,9 @@ async function writeOnce<T extends object, B>(
   }
 }
 
-/** A refusal by a provider is known, so it is kept; what is unknown leaves the answer of the transaction standing. */
+/**
+ * A provider's refusal is a definite result and stored; after an unknown error the answer of the transaction remains.
+ */
 async function finishOnce<T extends object>(services: Services, row: KeyRow, finish: () => Promise<T>): Promise<T> {
   try {
     const answer = await finish();
@@ -107,10 +111,10 @@ async function finishOnce<T extends object>(services: Services, row: KeyRow, fin
   }
 }
 
-/** Longest that a call is still taken for being at work, in milliseconds; afterwards its process has died. */
+/** Milliseconds after which an unfinished call is considered dead. */
 const lifeOfCall = 15_000;
 
-/** The first answer; one that is still being finished is waited for, at most five seconds. */
+/** Returns the first answer; waits up to five seconds while it is still being finished. */
 async function replay<T extends object>(
   { database, clock }: Services,
   row: KeyRow,
@@ -151,7 +155,7 @@ function fromStored(status: number, { statusName, message, source }: StoredProbl
   return new Problem(status, message, { statusName, source: source as ErrorSource });
 }
 
-/** SHA-256 of a parsed body, the same whatever order its fields came in. */
+/** SHA-256 of a parsed body, independent of the order of its fields. */
 async function hashOf(body: unknown): Promise<string> {
   const text = JSON.stringify(body ?? null, (_, value: unknown) => (isRecord(value) ? sorted(value) : value));
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
@@ -194,8 +198,8 @@ const isRow = ({ merchantId, userAccountId, path, key }: KeyRow) =>
   sql`merchant_id = ${merchantId} AND user_account_id = ${userAccountId} AND path = ${path} AND key = ${key}`;
 
 /**
- * Takes a key for the transaction at hand; false when it is taken. A call with the same key that runs at this moment is
- * waited for by the primary key itself. A key older than 24 h is free again.
+ * Claims a key within the current transaction; returns false when it is taken. The primary key makes this wait for a
+ * concurrent call with the same key. A key older than 24 h can be used again.
  */
 async function takeKey({ query }: Queries, row: KeyRow, at: Date): Promise<boolean> {
   const { merchantId, userAccountId, path, key, bodyHash } = row;
@@ -210,7 +214,7 @@ async function takeKey({ query }: Queries, row: KeyRow, at: Date): Promise<boole
   return taken.length > 0;
 }
 
-/** Keeps what a key answers. A null status says that the answer may still change. */
+/** Stores the answer of a key. A null status means that it can still change. */
 async function keepAnswer({ query }: Queries, row: KeyRow, { status, body }: Answer): Promise<void> {
   await query(
     sql`UPDATE idempotency_keys SET answer_status = ${status}, answer_body = ${JSON.stringify(body)}::jsonb
@@ -218,7 +222,7 @@ async function keepAnswer({ query }: Queries, row: KeyRow, { status, body }: Ans
   );
 }
 
-/** What a taken key answers, and the hash of the body it came with; null when it is free or over. */
+/** The answer of a taken key and the hash of its body; null when the key is unused or expired. */
 async function findAnswer(
   { query }: Queries,
   row: KeyRow,
@@ -233,7 +237,7 @@ async function findAnswer(
   return { bodyHash, status, body, takenAt };
 }
 
-/** Forgets a merchant's keys that are over. */
+/** Deletes a merchant's expired keys. */
 async function forgetOldKeys({ query }: Queries, merchantId: string, at: Date): Promise<void> {
   await query(
     sql`DELETE FROM idempotency_keys

@@ -23,7 +23,7 @@ let paymentId: string;
 
 beforeAll(async () => {
   database = await openPeople();
-  // Nothing here is to stop at the step-up: an amount that may not be is refused before.
+  // Prevents the step-up from interfering: an invalid amount is rejected earlier.
   api = createTestApp(database, { settings: { largestAmount: 100_000_000, stepUpAbove: Number.MAX_SAFE_INTEGER } });
   token = await signInAs(api, 'editor');
   proof = await proved(api, token);
@@ -100,7 +100,7 @@ const refused: readonly [wire: string, sentence: string][] = [
 ];
 
 for (const [name, { field, enter }] of Object.entries(entries)) {
-  test(`${name} is refused where its amount is too small, too large or has more than two decimals, by its field’s name`, async () => {
+  test(`${name} rejects an amount that is too small, too large or has more than two decimals, by its field's name`, async () => {
     for (const [wire, sentence] of refused) {
       const answer = await enter(Number(wire));
       expect([wire, answer.status]).toEqual([wire, 400]);
@@ -110,7 +110,7 @@ for (const [name, { field, enter }] of Object.entries(entries)) {
     }
   });
 
-  test(`${name} is never refused for the form of an amount that has two decimals at most`, async () => {
+  test(`${name} accepts the form of any amount with at most two decimals`, async () => {
     for (const amount of [0.01, 24, 24.5, 1_000_000]) {
       const answer = await enter(amount);
       expect([amount, answer.status === 400]).toEqual([amount, false]);
@@ -118,13 +118,13 @@ for (const [name, { field, enter }] of Object.entries(entries)) {
   });
 }
 
-test('the capabilities name the largest amount, so that a form can refuse a larger one while it is typed', async () => {
+test('the capabilities contain the largest amount, so that a form can reject a larger one while it is typed', async () => {
   expect((await api.call(listCapabilities)).value()).toContain('largest-amount 1000000.00');
   expect(findLargestAmount((await api.call(listCapabilities)).value())).toBe(100_000_000);
   expect(findLargestAmount(['if-match', 'largest-amount', 'largest-amount 1,5'])).toBeUndefined();
 });
 
-test('a minimum balance of nothing is taken, one with a third decimal is not', async () => {
+test('accepts a minimum balance of zero, but not one with a third decimal', async () => {
   const set = (minimumBalance: number) =>
     api.call(setPayoutSchedule, { token, params, body: { ...schedule, amount: 5, minimumBalance }, headers: proof });
   expect((await set(0)).value().minimumBalance).toBe(0);
@@ -135,7 +135,7 @@ test('a minimum balance of nothing is taken, one with a third decimal is not', a
   expect((await set(-1)).problem().errorMessage).toBe('minimumBalance must be at least 0');
 });
 
-test('the list’s amounts hold to the same decimals, from nothing on', async () => {
+test('amount filters of lists accept the same decimals, from zero on', async () => {
   const list = async (query: string) => (await api.call(listPayIns, { token, query })).status;
   expect(await list('minAmount=0&maxAmount=24.5')).toBe(200);
   for (const wrong of ['1.001', '1e-9', '0.009999999', '-1']) expect(await list(`minAmount=${wrong}`)).toBe(400);

@@ -4,32 +4,32 @@ import { tooMany } from '#core/problem.ts';
 import { errorFields, type Log } from '#core/log.ts';
 
 export interface Window {
-  /** What is counted, without anything personal in it. */
+  /** Name of the counter, without personal data. */
   key: string;
   most: number;
-  /** A day at most: older ones are swept. */
+  /** At most a day: older windows are deleted. */
   seconds: number;
   message: string;
 }
 
-/** Fixed windows of tries, counted in the database for all instances. */
+/** Fixed-window rate limits, counted in the database for all instances. */
 export interface Windows {
   /**
-   * Counts one try; 429 with Retry-After once `most` are spent. Answers how to give this one try back, where only failures
-   * count.
+   * Counts one attempt; 429 with Retry-After when `most` is exceeded. Returns a function that takes this attempt back,
+   * for limits that count only failures.
    */
   spend: (window: Window) => Promise<() => Promise<void>>;
-  /** Forgets what was spent, after a try that turned out right. */
+  /** Resets the counter after a successful attempt. */
   refund: (key: string) => Promise<void>;
 }
 
-/** Milliseconds a refusal holds in this process before the database is asked again. */
+/** Milliseconds for which this process remembers a rejection before it asks the database again. */
 const refusalHolds = 1000;
 const mostRefusals = 10_000;
 
 /**
- * Tries of one key go one after the other, as the counter's row would make them anyway, and those after a refusal ask the
- * database no more: a flood holds one connection, never all of them.
+ * Attempts with the same key run one after another, as the counter's row would force anyway, and after a rejection the
+ * database is not asked: a flood uses one connection, never all of them.
  */
 export function createWindows({ database, clock }: { database: Database; clock: { now(): Date } }): Windows {
   const refusals = createRefusals();
@@ -80,7 +80,7 @@ function createRefusals() {
   };
 }
 
-/** Runs work of one key one after the other. */
+/** Serializes work by key. */
 function createLines() {
   const lines = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
@@ -100,7 +100,7 @@ interface Sweep {
   clock: { now(): Date };
 }
 
-/** Removes the windows that are long over, by their index, some thousand at a time; answers how many. */
+/** Deletes old windows by their index, some thousand at a time; returns how many. */
 export async function sweepWindows({ database, clock }: Sweep): Promise<number> {
   const before = new Date(clock.now().getTime() - 2 * day);
   for (let swept = 0; ;) {
@@ -113,7 +113,7 @@ export async function sweepWindows({ database, clock }: Sweep): Promise<number> 
   }
 }
 
-/** Sweeps now and then, beside the calls; any number of instances may. */
+/** Deletes old windows periodically; any number of instances can do it. */
 export function keepSweeping(services: Sweep & { log: Log }, every = day / 24): { stop(): void } {
   const sweep = () =>
     sweepWindows(services).catch((error: unknown) => services.log.error('windows not swept', errorFields(error)));
@@ -122,8 +122,8 @@ export function keepSweeping(services: Sweep & { log: Log }, every = day / 24): 
 }
 
 /**
- * Whose an address is, for counting: an IPv4 address is one caller, an IPv6 network of 64 bits is (a home or a machine has
- * one and picks any address in it). `unknown` where the platform names no peer.
+ * The key under which an address is counted: an IPv4 address is one caller, and so is an IPv6 /64 network (a home or
+ * machine can pick any address in it). `unknown` when the platform provides no peer.
  */
 export function addressKey(address: string | null): string {
   if (address === null) return 'unknown';

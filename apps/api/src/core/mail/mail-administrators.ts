@@ -7,15 +7,18 @@ import { enqueueMail } from './send-mail.ts';
 interface Notice {
   merchantId: string;
   subject: string;
-  /** A whole sentence without its time: "ada@shop.example added … as Merchant Admin". Nothing that a user may word freely. */
+  /**
+   * A whole sentence without its time: "ada@shop.example added … as Merchant Admin". Must not contain a user's free
+   * text.
+   */
   what: string;
-  /** The email address of somebody who is told otherwise. */
+  /** Email address of a user who is notified in another way. */
   except?: string;
 }
 
 /**
- * Mails every enabled administrator of a merchant what was changed about people, addresses, schedules or second factors: it
- * may not have been one of theirs. Give it the queries of the transaction that changes it: one is never there without the other.
+ * Mails every enabled administrator of a merchant a change of users, addresses, schedules or second factors, because an
+ * attacker may have made it. Pass the queries of the transaction with the change, so that both commit together.
  */
 export async function mailAdministrators(
   queries: Queries,
@@ -34,7 +37,7 @@ export async function mailAdministrators(
 
 type Words = Pick<Notice, 'merchantId' | 'subject' | 'except'> & { paragraphs: readonly string[] };
 
-/** Mails every enabled administrator of a merchant some paragraphs under a greeting, in the transaction they follow from. */
+/** Mails every enabled administrator of a merchant some paragraphs under a greeting, in the given transaction. */
 export async function mailToAdministrators(
   queries: Queries,
   services: Services,

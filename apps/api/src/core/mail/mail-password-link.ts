@@ -10,21 +10,22 @@ import { enqueueMail } from './send-mail.ts';
 export type PasswordLinkType = 'RESET_PASSWORD' | 'SET_PASSWORD';
 
 const hour = 3_600_000;
-/** A reset lives 1 hour, an invitation 7 days, in milliseconds (contract §10). */
+/** A reset link is valid for 1 hour, an invitation for 7 days; in milliseconds (contract §10). */
 const lives: Record<PasswordLinkType, number> = { RESET_PASSWORD: hour, SET_PASSWORD: 7 * 24 * hour };
 
 interface Recipient {
   email: string;
   name: string | null;
   company_name: string | null;
-  /** Whether their company has their own address, as who signs up gives it. */
+  /** Whether the merchant's address is the user's, which is the case for accounts opened by sign-up. */
   is_of_company: boolean | null;
 }
 
 /**
- * Mails an account the link to choose its password: SET_PASSWORD invites, RESET_PASSWORD answers who forgot theirs. Only
- * the mail holds the token. A new invitation replaces the one before. Give it the queries of the transaction that calls for the
- * link: one is never there without the other. Nothing happens when there is no such account, or it is disabled.
+ * Mails an account the link to choose its password: SET_PASSWORD is an invitation, RESET_PASSWORD answers a forgotten
+ * password. Only the mail contains the token. A new invitation replaces the previous one. Pass the queries of the
+ * transaction that needs the link, so that both commit together. Does nothing when the account does not exist or is
+ * disabled.
  */
 export async function mailPasswordLink(queries: Queries, services: Services, asked: Asked): Promise<void> {
   const account = await lockAccount(queries, asked.userAccountId);
@@ -39,18 +40,20 @@ export async function mailPasswordLink(queries: Queries, services: Services, ask
   await enqueueMail(queries, services, toMail(recipient, asked, services.settings.signUp !== null));
 }
 
-/** A link at which an account chooses its password, and nobody else: what is stored of its token is a hash alone. */
+/** A link for choosing an account's password. Only a hash of its token is stored. */
 export interface PasswordLink {
   url: string;
   tokenHash: string;
 }
 
-/** Makes a link that opens nothing until it is stored. To be made before a transaction begins: it may read a key. */
+/**
+ * Creates a link that is not valid until it is stored. Call it before a transaction begins, because it can read a key.
+ */
 export async function newPasswordLink(
   services: Pick<Services, 'database' | 'random' | 'vault' | 'settings'>,
 ): Promise<PasswordLink> {
   const token = toBase64Url(services.random.bytes(32));
-  // What follows # is sent to no server: no log on the way holds the token.
+  // The fragment after # is sent to no server, so no log contains the token.
   const url = `${services.settings.portalUrl}/auth/reset-password/link#${token}`;
   return { url, tokenHash: await secretHash(services, token) };
 }
@@ -61,7 +64,7 @@ interface Asked {
   link: PasswordLink;
 }
 
-/** Makes a new link one that works, for an account that is there; a new invitation replaces the one before. */
+/** Makes a new link valid for an existing account; a new invitation replaces the previous one. */
 export async function storePasswordLink(
   { query }: Queries,
   clock: Services['clock'],
@@ -86,7 +89,7 @@ function toMail(recipient: Recipient, { type, link }: Asked, isSandbox: boolean)
   return isSandbox && recipient.is_of_company ? welcome(recipient, link.url) : invitation(recipient, link.url);
 }
 
-// Both names are a stranger's words to whoever gets these mails: the company's stands in quotation marks, the other nowhere.
+// Both names are chosen by strangers to the recipient: the company's is put in quotation marks, the user's is left out.
 const companyOf = (recipient: Recipient): string => toOneLine(recipient.company_name ?? '') || 'Volume';
 
 function invitation(recipient: Recipient, link: string): Mail {
@@ -97,7 +100,7 @@ function invitation(recipient: Recipient, link: string): Mail {
   ]);
 }
 
-/** To somebody whose company is their own: nobody else made the account. */
+/** For a user who signed up: the account was not created by somebody else. */
 function welcome(recipient: Recipient, link: string): Mail {
   return firstMailOf(recipient, [
     `Your sandbox account for “${companyOf(recipient)}” is ready. Choose a password to begin:`,

@@ -7,8 +7,9 @@ const step = 100;
 type Upgraded = Pick<Services, 'database' | 'vault' | 'clock' | 'random'> & { isLocal: boolean };
 
 /**
- * Brings mails of former versions into order at start: a deployment stores none that was sent or waited for more than a day, and what waits
- * in clear is sealed and sent. On one's own machine all stay in the outbox, sealed. Answers how many old ones were never sent and are gone.
+ * Migrates mails of earlier versions at startup: a deployment deletes those that were sent or waited for more than a
+ * day, and encrypts and sends waiting ones that were stored in plain text. In local use all stay in the outbox,
+ * encrypted. Returns how many old mails were deleted unsent.
  */
 export async function sealWaitingMails(upgraded: Upgraded): Promise<number> {
   const gone = upgraded.isLocal ? 0 : await removeOld(upgraded);

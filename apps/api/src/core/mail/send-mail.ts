@@ -3,16 +3,16 @@ import { sql } from '#database/sql.ts';
 import type { Mail, Services } from '#core/services.ts';
 import { mailPurpose, sealedUnder, type Vault } from '#core/secrets/vault.ts';
 
-/** Kind of due work that sends a mail. */
+/** Kind of the job that sends a mail. */
 export const mailKind = 'MAIL';
-/** Kind of due work that confirms a refund to who was mailed the payment's receipt. */
+/** Kind of the job that mails a refund to recipients of the payment's receipt. */
 export const refundMailKind = 'REFUND_MAIL';
 
 type Sender = Pick<Services, 'mailer' | 'random' | 'clock' | 'vault' | 'settings'>;
 
 /**
- * Puts a mail on its way in the transaction of what it follows from: sealed until it is sent, tried again for a day. On one's own
- * machine it also stays in the outbox, and without SMTP_URL only there.
+ * Queues a mail in the given transaction: encrypted until it is sent, retried for a day. In local use it also stays in
+ * the outbox, and without SMTP_URL only there.
  */
 export async function enqueueMail({ query }: Queries, sender: Sender, mail: Mail): Promise<void> {
   const mailId = sender.random.uuid();
@@ -28,12 +28,12 @@ export async function enqueueMail({ query }: Queries, sender: Sender, mail: Mail
   );
 }
 
-/** The same, in a transaction of its own. */
+/** The same in a separate transaction. */
 export async function sendMail(services: Sender & Pick<Services, 'database'>, mail: Mail): Promise<void> {
   await services.database.transaction((queries) => enqueueMail(queries, services, mail));
 }
 
-/** A row of outbox_mail; the text holds subject and text, sealed. */
+/** A row of outbox_mail; its text is the encrypted subject and text. */
 export interface MailRow {
   mail_id: string;
   recipient: string;
@@ -45,12 +45,12 @@ interface Content {
   text: string;
 }
 
-/** Subject and text as one sealed text: codes stand in subjects. */
+/** Encrypts subject and text together, because subjects contain codes. */
 export function sealMail(vault: Vault, mailId: string, { subject, text }: Content): Promise<string> {
   return vault.seal(JSON.stringify({ subject, text }), mailPurpose(mailId));
 }
 
-/** What a row says; one from before mails were sealed as it stands. */
+/** Decrypts a row; rows from before encryption are returned unchanged. */
 export async function openMail(vault: Vault, { mail_id: mailId, subject, text }: MailRow): Promise<Content> {
   if (sealedUnder(text) === null) return { subject, text };
   return JSON.parse(await vault.open(text, mailPurpose(mailId))) as Content;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Every text that is a secret, in the tables that hold them. */
+/** All secret texts in the tables that contain them. */
 async function storedSecrets(): Promise<{ place: string; value: string }[]> {
   return database.query(`
     SELECT 'server_secrets ' || name AS place, value FROM server_secrets
@@ -26,7 +26,7 @@ async function storedSecrets(): Promise<{ place: string; value: string }[]> {
     UNION ALL SELECT 'one_time_requests ' || kind, secret FROM one_time_requests WHERE secret IS NOT NULL`);
 }
 
-/** Signs in, proves again who it is, begins an authenticator, and asks for the key of webhooks. */
+/** Signs in, makes a step-up, begins to set up an authenticator, and requests the webhook key. */
 async function useEverySecret(): Promise<string> {
   const token = await signInAs(app, 'editor');
   const { stepUpToken } = (await app.call(stepUp, { token, body: { password } })).value();
@@ -35,7 +35,7 @@ async function useEverySecret(): Promise<string> {
   return begun.value().twoFactorRequestId;
 }
 
-test('no key, no authenticator’s secret and no set-up stands in clear in the database', async () => {
+test('the database contains no key, authenticator secret or set-up in plain text', async () => {
   const twoFactorRequestId = await useEverySecret();
   const { secret } = (await app.call(getTwoFactorSetUp, { params: { twoFactorRequestId } })).value();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -57,7 +57,7 @@ const older = createVault(testSecretsKey);
 const newKey = `${testSecretsKey},2:${btoa('n'.repeat(32))}`;
 const newer = createVault(newKey);
 
-/** Puts every secret as a version from before sealing left it. */
+/** Stores every secret as a version before encryption did. */
 async function unsealAll(): Promise<void> {
   for (const { place, value } of await storedSecrets()) {
     const [, table = '', name = ''] = /^(\w+) (.*)$/.exec(place) ?? [];
@@ -71,7 +71,7 @@ async function unsealAll(): Promise<void> {
 
 const versions = async () => new Set((await storedSecrets()).map(({ value }) => sealedUnder(value)));
 
-test('secrets that stand in clear are sealed on upgrade, once, and go on working', async () => {
+test('secrets in plain text are encrypted once on upgrade and keep working', async () => {
   const token = await signInAs(app, 'viewer');
   await unsealAll();
   expect(await versions()).toContain(null);
@@ -92,7 +92,7 @@ async function expectAuthenticatorWorks(on: TestApp): Promise<void> {
   expect((await on.call(verifyOtp, { params: { otpRequestId }, body })).status).toBe(200);
 }
 
-test('everything is sealed anew under the newest version, beside an instance that goes on', async () => {
+test('everything is re-encrypted with the newest key version while an instance is running', async () => {
   const running = createTestApp({ ...database }, { secretsKey: newKey });
   const token = await signInAs(running, 'viewer');
   const stored = (await storedSecrets()).length;
@@ -108,7 +108,7 @@ test('everything is sealed anew under the newest version, beside an instance tha
   await expectAuthenticatorWorks(onlyNewest);
 });
 
-test('a row that nothing opens is named and left, the others are sealed', async () => {
+test('a row that cannot be decrypted is reported and left unchanged, the others are encrypted', async () => {
   await database.query('UPDATE accounts SET totp_secret = $2 WHERE user_account_id = $1', [
     accountIdOf('bytotp'),
     await older.seal(totpSecret, 'totp:somebody else'),
@@ -118,7 +118,7 @@ test('a row that nothing opens is named and left, the others are sealed', async 
   expect((await versions()).has(3)).toBe(true);
 });
 
-test('a start with a key that is not this database’s is refused with a sentence', async () => {
+test("a start with another database's key is rejected with a sentence", async () => {
   const stranger = createVault(`3:${btoa('s'.repeat(32))}`);
   await expect(requireOpenableKeys(database, stranger)).rejects.toThrow(
     /^SECRETS_KEY does not belong to this database: .* Nothing was changed/,

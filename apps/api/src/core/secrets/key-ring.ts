@@ -3,22 +3,22 @@ import { sql } from '#database/sql.ts';
 import type { Clock, Services } from '#core/services.ts';
 import { serverKeyPurpose, type Vault } from './vault.ts';
 
-/** Keys that follow one another under one name; the first is `<name>`, later ones `<name>:2`, `<name>:3`. */
+/** Consecutive keys under one name; the first is `<name>`, later ones `<name>:2`, `<name>:3`. */
 export interface KeyRing {
   name: string;
-  /** A new key as text. */
+  /** Creates a new key as text. */
   make: () => Promise<string>;
 }
 
 export interface RingKey {
-  /** What tokens and signatures name it by: `1`, `2`, … */
+  /** The key id in tokens and signatures: `1`, `2`, … */
   keyId: string;
-  /** Opened. */
+  /** Decrypted. */
   secret: string;
   publishedAt: Date;
   /** It signs from then on, until the next one does. */
   signsFrom: Date;
-  /** What it signed is taken until then; null while no other follows. */
+  /** Its signatures are valid until then; null while it has no successor. */
   endsAt: Date | null;
 }
 
@@ -35,7 +35,7 @@ interface Row {
   ends_at: Date | null;
 }
 
-/** Milliseconds after which an instance looks whether a key was added. */
+/** Milliseconds after which an instance checks for new keys. */
 export const ringLife = 30_000;
 interface Read {
   at: number;
@@ -43,7 +43,7 @@ interface Read {
 }
 const remembered = new WeakMap<Queries, Map<string, Read>>();
 
-/** The keys of a ring that have not ended, oldest first; the first is made when there is none. Read again every half minute. */
+/** The valid keys of a ring, oldest first; creates the first one if needed. Cached for half a minute. */
 export async function ringKeys(holder: Holder, ring: KeyRing): Promise<RingKey[]> {
   const rings = remembered.get(originOf(holder.database)) ?? new Map<string, Read>();
   remembered.set(originOf(holder.database), rings);
@@ -52,12 +52,12 @@ export async function ringKeys(holder: Holder, ring: KeyRing): Promise<RingKey[]
   const isFresh = known !== undefined && Math.abs(now.getTime() - known.at) < ringLife;
   const read = isFresh ? known : { at: now.getTime(), keys: readRing(holder, ring) };
   rings.set(ring.name, read);
-  // A failure is not remembered: the database may be back by the next call.
+  // Do not cache a failure: the database may be back for the next call.
   read.keys.catch(() => rings.delete(ring.name));
   return (await read.keys).filter(({ endsAt }) => endsAt === null || endsAt > now);
 }
 
-/** The key of a ring that signs now. */
+/** The ring's current signing key. */
 export async function signingKeyOf(holder: Holder, ring: KeyRing): Promise<RingKey> {
   const keys = await ringKeys(holder, ring);
   const now = holder.clock.now();
@@ -77,7 +77,7 @@ async function readRing({ database, clock, vault }: Holder, { name, make }: KeyR
   return readKeys(database, vault, name);
 }
 
-/** The keys of a ring as they stand in the database, ended ones too, oldest first. */
+/** All keys of a ring in the database, including expired ones, oldest first. */
 async function readKeys({ query }: Queries, vault: Vault, name: string): Promise<RingKey[]> {
   const rows = await query<Row>(
     sql`SELECT name, value, created_at, signs_from, ends_at FROM server_secrets
@@ -97,13 +97,13 @@ async function readKeys({ query }: Queries, vault: Vault, name: string): Promise
 interface Rotation {
   /** When the new key begins to sign. */
   signsFrom: Date;
-  /** When what the former ones signed is no longer taken. */
+  /** When signatures of earlier keys become invalid. */
   formerEndAt: Date;
 }
 
 /**
- * Adds a key to a ring and says when the former ones end; ended ones are removed. Throws a sentence while a key waits for its turn.
- * Running instances learn of it within half a minute.
+ * Adds a key to a ring and sets when earlier ones expire; deletes expired ones. Throws a message while another key is
+ * waiting to become active. Running instances read it within half a minute.
  */
 export async function addRingKey(
   { database, clock, vault }: Pick<Services, 'database' | 'clock' | 'vault'>,

@@ -8,17 +8,16 @@ export function toBase64Url(bytes: Uint8Array): string {
     .replaceAll('=', '');
 }
 
-/** The bytes of a base64url text; throws when it is none. */
+/** Decodes base64url; throws when the text is invalid. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 }
 
-/** HMAC-SHA-256 of a text, base64url: how ids and codes that are secrets are kept. */
+/** HMAC-SHA-256 of a text, base64url; used to store secret ids and codes. */
 export async function keyedHash(key: Uint8Array<ArrayBuffer>, text: string): Promise<string> {
   return toBase64Url(await hmac('SHA-256', key, encoder.encode(text)));
 }
 
-/** HMAC of bytes. */
 export async function hmac(
   hash: 'SHA-1' | 'SHA-256',
   key: Uint8Array<ArrayBuffer>,
@@ -29,7 +28,7 @@ export async function hmac(
   return new Uint8Array(await globalThis.crypto.subtle.sign('HMAC', imported, message));
 }
 
-/** Compares two texts in a time that does not tell where they differ. */
+/** Compares two texts in constant time. */
 export function isSameText(one: string, other: string): boolean {
   let difference = one.length ^ other.length;
   for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at);

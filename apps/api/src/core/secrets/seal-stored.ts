@@ -4,12 +4,12 @@ import { mailPurpose, requestPurpose, sealedUnder, serverKeyPurpose, totpPurpose
 
 const noUuid = '00000000-0000-0000-0000-000000000000';
 
-/** Every column that holds sealed texts, and the key its rows are sealed for. */
+/** Every column with encrypted texts, and the key of its rows, which is part of the purpose. */
 const places = [
   { table: 'server_secrets', key: 'name', column: 'value', before: '', purpose: serverKeyPurpose },
   { table: 'accounts', key: 'user_account_id', column: 'totp_secret', before: noUuid, purpose: totpPurpose },
   { table: 'one_time_requests', key: 'id_hash', column: 'secret', before: '', purpose: requestPurpose },
-  // What stands in clear there is sealed by `sealWaitingMails`: subject and text as one.
+  // Plain text there is encrypted by `sealWaitingMails`: subject and text together.
   { table: 'outbox_mail', key: 'mail_id', column: 'text', before: noUuid, purpose: mailPurpose, onlySealed: true },
 ] as const;
 
@@ -23,15 +23,16 @@ const step = 100;
 const sealedPattern = '^v[1-9][0-9]{0,4}[.][A-Za-z0-9_-]{38,}$';
 
 export interface Sealing {
-  /** Rows sealed, by table. */
+  /** Number of encrypted rows by table. */
   sealed: Record<string, number>;
-  /** Rows that no version opens, as `table key`. */
+  /** Rows that no key version decrypts, as `table key`. */
   failed: string[];
 }
 
 /**
- * Seals what stands in clear; `all` also seals anew what a version before the newest sealed. Row by row, so that it can be stopped at
- * any time and begun again beside running instances: a row that somebody changed meanwhile is left as it is.
+ * Encrypts secrets stored in plain text; `all` also re-encrypts those of older key versions. Works row by row, so that
+ * it can be stopped and restarted at any time next to running instances; a row that was changed concurrently is left
+ * unchanged.
  */
 export async function sealStored(database: Database, vault: Vault, extent: 'clear' | 'all'): Promise<Sealing> {
   const outcome: Sealing = { sealed: {}, failed: [] };
@@ -81,7 +82,7 @@ async function sealRow(database: Database, vault: Vault, { place, row, outcome }
   outcome.sealed[table] = (outcome.sealed[table] ?? 0) + changed.length;
 }
 
-/** Throws a sentence when a key of the server is sealed under something else than this SECRETS_KEY. */
+/** Throws a message when a key of the server was encrypted with another SECRETS_KEY. */
 export async function requireOpenableKeys({ query }: Database, vault: Vault): Promise<void> {
   for (const { name, value } of await query<{ name: string; value: string }>(
     'SELECT name, value FROM server_secrets',

@@ -11,8 +11,8 @@ interface Holder {
 }
 
 /**
- * A key of 32 bytes under a name, made at random when it is first asked for and stored sealed in the database, so that
- * every instance on it has the same.
+ * A named key of 32 random bytes, created on first use and stored encrypted in the database, so that all instances
+ * share it.
  */
 async function readServerKey({ database, random, vault }: Holder, name: string): Promise<Uint8Array<ArrayBuffer>> {
   const find = () => database.query<{ value: string }>(sql`SELECT value FROM server_secrets WHERE name = ${name}`);
@@ -29,18 +29,18 @@ async function readServerKey({ database, random, vault }: Holder, name: string):
 
 const remembered = new WeakMap<Queries, Map<string, Promise<Uint8Array<ArrayBuffer>>>>();
 
-/** The same, read once per open database. */
+/** The same, cached per open database. */
 export function serverKey(holder: Holder, name: string): Promise<Uint8Array<ArrayBuffer>> {
   const keys = remembered.get(originOf(holder.database)) ?? new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   remembered.set(originOf(holder.database), keys);
   const key = keys.get(name) ?? readServerKey(holder, name);
   keys.set(name, key);
-  // A failure is not remembered: the database may be back by the next call.
+  // Do not cache a failure: the database may be back for the next call.
   key.catch(() => keys.delete(name));
   return key;
 }
 
-/** Hash under which ids, tokens and codes that are secrets are kept; never they themselves. */
+/** The hash under which secret ids, tokens and codes are stored instead of the values. */
 export async function secretHash(services: Holder, text: string): Promise<string> {
   return keyedHash(await serverKey(services, 'one-time-secrets'), text);
 }

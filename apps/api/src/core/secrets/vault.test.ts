@@ -7,7 +7,7 @@ const first = createVault(`1:${key('a')}`);
 const both = createVault(`2:${key('b')},1:${key('a')}`);
 const second = createVault(`2:${key('b')}`);
 
-test('what is sealed opens again for its purpose, whatever the text, and never stands in it', async () => {
+test('an encrypted text decrypts for its purpose and never contains the plain text', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.string(), async (plain, purpose) => {
       const sealed = await first.seal(plain, purpose);
@@ -20,11 +20,11 @@ test('what is sealed opens again for its purpose, whatever the text, and never s
   );
 });
 
-test('the same text is sealed differently each time', async () => {
+test('the same text is encrypted differently each time', async () => {
   expect(await first.seal('JBSWY3DP', 'totp')).not.toBe(await first.seal('JBSWY3DP', 'totp'));
 });
 
-test('the highest version seals, every version opens its own, an unknown one says so', async () => {
+test("encrypts with the highest version, decrypts with each text's version, and reports an unknown one", async () => {
   const [old, young] = [await first.seal('old', 'totp'), await both.seal('young', 'totp')];
   expect(sealedUnder(young)).toBe(2);
   expect([await both.open(old, 'totp'), await both.open(young, 'totp')]).toEqual(['old', 'young']);
@@ -33,10 +33,10 @@ test('the highest version seals, every version opens its own, an unknown one say
   await expect(createVault(`1:${key('c')}`).open(old, 'totp')).rejects.toThrow('does not open');
 });
 
-test('a sealed text that was changed anywhere, or is none, does not open', async () => {
+test('rejects a text that was changed anywhere or is not encrypted', async () => {
   const sealed = await both.seal('JBSWY3DPEHPK3PXP', 'totp');
   const changed = Array.from(sealed.slice(3), (letter, at) => {
-    // The last letter of base64 may hold bits that count for nothing.
+    // The last letter of base64 can have bits that are ignored.
     const other = letter === 'A' ? 'Q' : 'A';
     return `v2.${sealed.slice(3, 3 + at)}${other}${sealed.slice(4 + at)}`;
   });
@@ -44,7 +44,7 @@ test('a sealed text that was changed anywhere, or is none, does not open', async
     await expect(both.open(text, 'totp')).rejects.toThrow(Error);
 });
 
-test('a mac follows from text, purpose and version alone', async () => {
+test('a MAC depends only on text, purpose and version', async () => {
   const { version, mac } = await both.mac('row', 'trail');
   expect(version).toBe(2);
   expect(await second.mac('row', 'trail')).toEqual({ version, mac });
@@ -54,6 +54,6 @@ test('a mac follows from text, purpose and version alone', async () => {
   await expect(first.mac('row', 'trail', 2)).rejects.toThrow('SECRETS_KEY has no version 2');
 });
 
-test('a vault of something else is refused without repeating it', () => {
+test('rejects an invalid SECRETS_KEY without repeating it', () => {
   expect(() => createVault('hunter2')).toThrow(/^SECRETS_KEY must be (?!.*hunter2)/);
 });

@@ -1,24 +1,30 @@
 import { fromBase64Url, hmac, toBase64Url } from './keyed-hash.ts';
 
 /**
- * Seals what must not stand in clear, under the versions of SECRETS_KEY. A purpose says what a text is and whose
- * (`totp:<account>`), so that what was sealed for one place opens in no other.
+ * Encrypts secrets with the versions of SECRETS_KEY. The purpose says what a text is and whose (`totp:<account>`), so
+ * that a text moved to another place cannot be decrypted there.
  */
 export interface Vault {
-  /** The version that seals: the highest. */
+  /** The version used for encryption: the highest. */
   newest: number;
-  /** Seals with AES-256-GCM under the newest version: `v<version>.<base64url of nonce and ciphertext>`. */
+  /** Encrypts with AES-256-GCM under the newest version: `v<version>.<base64url of nonce and ciphertext>`. */
   seal: (plain: string, purpose: string) => Promise<string>;
-  /** Opens what any of the versions sealed for this purpose; throws an Error when it cannot. */
+  /** Decrypts a text of any version with the same purpose; throws an Error when it cannot. */
   open: (sealed: string, purpose: string) => Promise<string>;
-  /** HMAC-SHA-256, base64url, under a key of its own per purpose and version; left out, the newest. Purposes are few. */
+  /**
+   * HMAC-SHA-256, base64url, with a separate key per purpose and version (newest by default). The keys are cached, so
+   * use few purposes.
+   */
   mac: (text: string, purpose: string, version?: number) => Promise<{ version: number; mac: string }>;
 }
 
 const nonceLength = 12;
 const encoder = new TextEncoder();
 
-/** The vault of `SECRETS_KEY`. Throws a sentence when that has not its form. Web cryptography alone: runs in the browser. */
+/**
+ * The vault of `SECRETS_KEY`. Throws a message when the format is wrong. Uses only Web Crypto, so that it runs in the
+ * browser.
+ */
 export function createVault(secretsKey: string): Vault {
   const keys = readSecretsKeys(secretsKey);
   if (!keys) throw new Error(`SECRETS_KEY must be ${secretsKeyForm}.`);
@@ -54,7 +60,7 @@ export function createVault(secretsKey: string): Vault {
   };
 }
 
-/** The version a text was sealed under; null for a text that is not sealed. */
+/** The key version of an encrypted text; null for a text that is not encrypted. */
 export function sealedUnder(text: string): number | null {
   const [, version] = /^v([1-9]\d{0,4})\.[\w-]{38,}$/.exec(text) ?? [];
   return version === undefined ? null : Number(version);
@@ -66,7 +72,7 @@ const gcm = (iv: Uint8Array<ArrayBuffer>, version: number, purpose: string) => (
   additionalData: encoder.encode(`${version}:${purpose}`),
 });
 
-/** HKDF keeps the keys of sealing and of every purpose of `mac` apart (RFC 5869). */
+/** HKDF derives separate keys for encryption and for each purpose of `mac` (RFC 5869). */
 const derivation = (info: string) => ({
   name: 'HKDF',
   hash: 'SHA-256',
@@ -94,7 +100,7 @@ async function macKey(keys: SecretsKeys, name: string): Promise<Uint8Array<Array
   return new Uint8Array(await crypto.subtle.deriveBits(derivation(`mac:${name.slice(at + 1)}`), root, 256));
 }
 
-/** Makes each value once; a failure is not remembered. */
+/** Caches promises by name, but not failures. */
 function remember<Name, Value>(make: (name: Name) => Promise<Value>): (name: Name) => Promise<Value> {
   const made = new Map<Name, Promise<Value>>();
   return (name) => {
@@ -105,15 +111,15 @@ function remember<Name, Value>(make: (name: Name) => Promise<Value>): (name: Nam
   };
 }
 
-/** The versions of SECRETS_KEY, 32 bytes each; the highest seals, all of them open. */
+/** The versions of SECRETS_KEY, 32 bytes each; the highest encrypts, all of them decrypt. */
 type SecretsKeys = ReadonlyMap<number, Uint8Array<ArrayBuffer>>;
 
-/** The form of SECRETS_KEY in words. */
+/** The format of SECRETS_KEY, for messages. */
 export const secretsKeyForm = 'versions and keys of 32 bytes in base64, such as 1:<base64>,2:<base64>';
 
 /**
- * Reads `1:<base64 of 32 bytes>,2:<…>`: versions are whole numbers from 1 to 32767. Null when it is malformed, a key has
- * another length, or a version or a key stands twice.
+ * Parses `1:<base64 of 32 bytes>,2:<…>`: versions are integers from 1 to 32767. Null when it is malformed, a key has
+ * another length, or a version or key is repeated.
  */
 export function readSecretsKeys(text: string): SecretsKeys | null {
   const keys = new Map<number, Uint8Array<ArrayBuffer>>();
@@ -130,7 +136,7 @@ export function readSecretsKeys(text: string): SecretsKeys | null {
   return keys.size === entries.length && different.size === entries.length ? keys : null;
 }
 
-/** What stored secrets are sealed for: each with the key of its row, so that it opens in no other. */
+/** The purposes of stored secrets: each includes the key of its row, so that it decrypts in no other row. */
 export const serverKeyPurpose = (name: string): string => `server-secret:${name}`;
 export const totpPurpose = (userAccountId: string): string => `totp:${userAccountId}`;
 export const requestPurpose = (idHash: string): string => `one-time-request:${idHash}`;

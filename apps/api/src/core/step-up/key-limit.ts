@@ -7,15 +7,18 @@ type Settings = Pick<AppSettings, 'stepUpAbove'>;
 
 export const keyLimitReached = 'KEY_LIMIT';
 
-/** Minor units of either currency that a key may move within 24 hours without a person, and so at once (contract §11). */
+/** Minor units of either currency that a key can move within 24 hours without a user's confirmation (contract §11). */
 export const limitOfKey = ({ moneyLimit }: ApplicationKey, { stepUpAbove }: Settings): number =>
   moneyLimit ?? stepUpAbove;
 
-/** Whether what a caller moves counts by itself: a key that may move more than people without a proof must not use up their sum. */
+/**
+ * Whether a key's money is counted separately: a key that can move more than users without a step-up must not use up
+ * their limit.
+ */
 export const isCountedApart = (key: ApplicationKey | undefined, settings: Settings): boolean =>
   key !== undefined && limitOfKey(key, settings) > settings.stepUpAbove;
 
-/** Refuses an amount (minor units) above what a key may move at all with 403 KEY_LIMIT (contract §11). */
+/** Throws 403 KEY_LIMIT for an amount (minor units) above the key's limit (contract §11). */
 export function refuseAboveKeyLimit(key: ApplicationKey, settings: Settings, amount: number): void {
   if (amount > limitOfKey(key, settings)) throw aboveKeyLimit(key, settings);
 }

@@ -19,15 +19,15 @@ export interface MovedMoney {
   amount: number;
   currency: Currency;
   at: Date;
-  /** The session has just proved itself again: nothing is too much then. */
+  /** The session has just made a step-up, so no limit applies. */
   isSure: boolean;
 }
 
 const day = 86_400_000;
 
 /**
- * Lets the payouts and refunds of one person, and of one merchant, that nobody proved run one after the other until their
- * transactions end, so that none slips under the limit beside another. To be called before any row is locked.
+ * Serializes payouts and refunds without a step-up, by user and by merchant, until their transactions end, so that
+ * concurrent ones cannot exceed the limit. Call it before any row is locked.
  */
 export async function lockMovedMoney({ query }: Queries, { caller }: MovingCall, merchantId: string): Promise<void> {
   for (const id of [caller.userAccountId, merchantId]) {
@@ -36,9 +36,10 @@ export async function lockMovedMoney({ query }: Queries, { caller }: MovingCall,
 }
 
 /**
- * Counts a payout or refund, in the transaction that makes it; 403 STEP_UP_REQUIRED where it would bring what this person or
- * this merchant's people moved within 24 hours above the limit, by currency, without a proof (contract §8). A key's counts with
- * them, and alone where the merchant allows it more than that: 403 KEY_LIMIT above its own limit (contract §11).
+ * Counts a payout or refund in the transaction that makes it. Throws 403 STEP_UP_REQUIRED when it would take the user's
+ * or the merchant's sum of 24 hours without a step-up above the limit, by currency (contract §8). Money moved by a key
+ * counts towards the merchant's sum, or separately when the merchant allows the key more: 403 KEY_LIMIT above the key's
+ * limit (contract §11).
  */
 export async function countMovedMoney(queries: Queries, call: MovingCall, moved: MovedMoney): Promise<void> {
   const { merchantId, movementId, amount, currency, at, isSure } = moved;
@@ -56,7 +57,10 @@ export async function countMovedMoney(queries: Queries, call: MovingCall, moved:
   );
 }
 
-/** Refuses as `countMovedMoney` would and counts nothing: for many movements that are proved as one and counted one by one. */
+/**
+ * Throws the same errors as `countMovedMoney` without counting: for many movements that need one step-up together and
+ * are counted one by one.
+ */
 export async function requireProofFor(
   queries: Queries,
   call: MovingCall,
@@ -72,9 +76,9 @@ async function isAboveLimit(
   { merchantId, amount, currency, since }: Omit<MovedMoney, 'isSure' | 'movementId'> & { since: Date },
 ): Promise<boolean> {
   const { userAccountId, key } = caller;
-  // Only an administrator moves money of several.
+  // Only an administrator moves money of several merchants.
   const ofCaller = caller.kind === 'merchant' ? sql`AND merchant_id = ${merchantId}` : sql``;
-  // Summed by the database, whose numerics are exact.
+  // Summed in the database, whose numerics are exact.
   const sum = (of: Sql) =>
     sql`(SELECT coalesce(sum(amount), 0) FROM moved_money
       WHERE ${of} AND currency = ${currency}::currency AND at > ${since}) + ${amount}::bigint`;
@@ -85,7 +89,7 @@ async function isAboveLimit(
        OR (NOT ${isCountedApart(key, settings)}::boolean
          AND ${sum(sql`merchant_id = ${merchantId} AND NOT is_apart`)} > ${settings.stepUpAbove}::bigint) AS "isAbove"`,
   );
-  // What is a day old counts no more; whoever holds the merchant's lock may sweep it out.
+  // Rows older than a day no longer count; the holder of the merchant's lock can delete them.
   await query(sql`DELETE FROM moved_money WHERE merchant_id = ${merchantId} AND at <= ${since}`);
   return row?.isAbove ?? true;
 }

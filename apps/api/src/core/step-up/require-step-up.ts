@@ -7,7 +7,7 @@ import { isSameText, keyedHash } from '#core/secrets/keyed-hash.ts';
 import { serverKey } from '#core/secrets/server-key.ts';
 import { keyLimitReached, refuseAboveKeyLimit } from './key-limit.ts';
 
-/** A call that may carry a step-up token of its session. */
+/** A call that can carry a step-up token of its session. */
 export interface StepUpCall {
   caller: Pick<Caller, 'jti' | 'key'>;
   services: Services;
@@ -17,8 +17,8 @@ export interface StepUpCall {
 const statusName = 'STEP_UP_REQUIRED';
 
 /**
- * Refuses an amount (minor units) above the setting with 403 STEP_UP_REQUIRED, unless the session has just proved itself (contract §8); a
- * key's with 403 KEY_LIMIT above what its merchant allows it (contract §11).
+ * Throws 403 STEP_UP_REQUIRED for an amount (minor units) above the setting, unless the session has just made a step-up
+ * (contract §8); for a key, 403 KEY_LIMIT above its limit (contract §11).
  */
 export async function requireStepUpAbove(call: StepUpCall, amount: number): Promise<void> {
   const { key } = call.caller;
@@ -26,12 +26,15 @@ export async function requireStepUpAbove(call: StepUpCall, amount: number): Prom
   if (amount > call.services.settings.stepUpAbove) await requireStepUp(call);
 }
 
-/** Refuses with 403 STEP_UP_REQUIRED unless the call carries a step-up token of this session (contract §2, §8). */
+/** Throws 403 STEP_UP_REQUIRED unless the call carries a step-up token of this session (contract §2, §8). */
 export async function requireStepUp(call: StepUpCall): Promise<void> {
   if (!(await isProved(call))) throw stepUpRequired();
 }
 
-/** Whether the call carries a step-up token of this session. To be asked before a transaction begins: it may read a key. */
+/**
+ * Whether the call carries a valid step-up token of this session. Call it before a transaction begins, because it can
+ * read a key.
+ */
 export async function isProved({ caller, services, request }: StepUpCall): Promise<boolean> {
   const token = request.header(stepUpHeader);
   return token !== null && !caller.key && (await isStepUpToken(services, caller.jti, token));
@@ -41,14 +44,14 @@ export function stepUpRequired(): Problem {
   return new Problem(403, 'Confirm that it’s you: this needs your code or password.', { statusName });
 }
 
-/** True for the refusal that asks for a proof, or for a higher limit of a key: the same call may come again with it. */
+/** Whether the error asks for a step-up or for a higher limit of a key: the same call can be repeated afterwards. */
 export const isStepUpRequired = (error: Problem): boolean =>
   error.statusName === statusName || error.statusName === keyLimitReached;
 
-/** A step-up lives five minutes, in milliseconds (contract §2, §10). */
+/** A step-up is valid for five minutes, in milliseconds (contract §2, §10). */
 const life = 5 * 60_000;
 
-/** A token that says this session has just proved itself again; for this jti alone, until it runs out. */
+/** A token that proves a recent step-up; valid only for this jti, until it expires. */
 export async function makeStepUpToken(
   services: Services,
   jti: string,
@@ -57,7 +60,7 @@ export async function makeStepUpToken(
   return { stepUpToken: await tokenOf(services, jti, expiresAt.getTime()), expiresAt };
 }
 
-/** Whether a token is ours, of this session and not over. */
+/** Whether a token is ours, belongs to this session and has not expired. */
 async function isStepUpToken(services: Services, jti: string, token: string): Promise<boolean> {
   const expires = Number(/^(\d{13})\./.exec(token)?.[1] ?? 0);
   return expires > services.clock.now().getTime() && isSameText(await tokenOf(services, jti, expires), token);

@@ -1,7 +1,10 @@
 import type { Database } from '#database/database.ts';
 import type { Change } from './change.ts';
 
-/** The same database, whose queries say what they changed: those of a transaction once it is committed, and never of one that is undone. */
+/**
+ * Wraps a database so that its queries can announce changes. Changes of a transaction are sent after its commit and
+ * never after a rollback.
+ */
 export function announcing(database: Database, announce: (change: Change) => void): Database {
   return {
     ...database,
@@ -9,7 +12,7 @@ export function announcing(database: Database, announce: (change: Change) => voi
     transaction: async (work) => {
       let changes: Change[] = [];
       const result = await database.transaction((queries) => {
-        // It may run again.
+        // The transaction can run again after a deadlock.
         changes = [];
         return work({ ...queries, announce: (change) => void changes.push(change) });
       });

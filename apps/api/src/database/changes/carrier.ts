@@ -2,22 +2,25 @@ import pg from 'pg';
 import { inTurn, serversOf } from '#database/postgres-servers.ts';
 import type { Change } from './change.ts';
 
-/** Hears what changed at any instance, and where the primary's log then was; null for whatever may have been missed. */
+/**
+ * Receives the changes of all instances with the primary's log position at that time. Changes are null when some may
+ * have been missed.
+ */
 export type Hear = (changes: readonly Change[] | null, position: string | null) => void;
 
-/** Takes what changed here to every instance, this one included. */
+/** Sends changes of this instance to all instances, including this one. */
 export interface Carrier {
   send: (changes: readonly Change[]) => void;
   close: () => Promise<void>;
 }
 
-/** For a database that one process alone uses. */
+/** For a database used by one process only. */
 export const carryWithin = (hear: Hear): Carrier => ({ send: (changes) => hear(changes, null), close: async () => {} });
 
 const channel = 'volume_changes';
-/** PostgreSQL takes 8,000 bytes: these are 5,500 at most. */
+/** A notification is limited to 8,000 bytes; 60 changes are at most 5,500. */
 const mostAtOnce = 60;
-/** What waits for a connection; without one hardly anything changes. */
+/** Maximum number of changes buffered without a connection; without one, little changes. */
 const mostWaiting = 1_000;
 const betweenTries = 1_000;
 const betweenLooks = 5_000;
@@ -26,8 +29,8 @@ const longestAnswer = 4_000;
 const pass = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Over LISTEN and NOTIFY, on one connection of its own to the server itself, for which a pooler is no place. While it is away what
- * changed here waits; what changed elsewhere nobody says again, so that whoever listens is told to look.
+ * Uses LISTEN and NOTIFY on a separate connection directly to the server, because a pooler does not support them. While
+ * disconnected, local changes are buffered. Remote changes are lost, so subscribers are told to refetch.
  */
 export function carryByNotifications(databaseUrl: string, hear: Hear): Carrier {
   const waiting: Change[] = [];
@@ -60,7 +63,10 @@ export function carryByNotifications(databaseUrl: string, hear: Hear): Carrier {
   };
 }
 
-/** Opens a line again and again, of several servers the one that takes it; `onLine` hears of each, and of null in between. */
+/**
+ * Keeps a connection open and reconnects; of several servers it uses the primary. `onLine` receives each connection,
+ * and null in between.
+ */
 function keepLine(databaseUrl: string, hear: Hear, onLine: (line: Line | null) => void) {
   const servers = inTurn(serversOf(databaseUrl));
   let isOver = false;
@@ -91,12 +97,12 @@ function keepLine(databaseUrl: string, hear: Hear, onLine: (line: Line | null) =
 
 interface Line {
   notify: (changes: readonly Change[]) => Promise<void>;
-  /** Ends it here, whether the other side still answers or not. */
+  /** Ends it locally, even when the server no longer answers. */
   drop: () => void;
   ended: Promise<void>;
 }
 
-/** Throws where nobody answers, or a standby does: it takes no LISTEN. */
+/** Throws when the server does not answer or is a standby, which does not support LISTEN. */
 async function openLine(connectionString: string, hear: Hear): Promise<Line> {
   const times = { connectionTimeoutMillis: 5_000, query_timeout: longestAnswer };
   const client = new pg.Client({ connectionString, keepAlive: true, ...times });
@@ -117,13 +123,13 @@ async function openLine(connectionString: string, hear: Hear): Promise<Line> {
     await client.end().catch(() => undefined);
     throw error;
   }
-  // A server that goes away without a word is found out by asking.
+  // Polls, because a server can disappear without closing the connection.
   const looking = setInterval(() => void client.query('SELECT 1').catch(drop), betweenLooks);
   void ended.then(() => {
     clearInterval(looking);
     client.end().catch(() => undefined);
   });
-  // Said after the commits: a replica that has reached this position holds them.
+  // Computed after the commits: a replica that has replayed this position contains them.
   const notification = `SELECT pg_notify('${channel}',
     jsonb_build_object('position', pg_current_wal_insert_lsn(), 'changes', $1::jsonb)::text)`;
   return {

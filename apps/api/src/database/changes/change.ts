@@ -1,6 +1,6 @@
 import type { ChangeKind } from '@volume/contract/changes.ts';
 
-/** A kind of thing of one merchant that is no longer as it was. */
+/** A kind of object that changed for one merchant. */
 export interface Change {
   kind: ChangeKind;
   merchantId: string;

@@ -10,7 +10,7 @@ import { countBytes, type Recorded, recordStatements } from '#testing/statements
 import { createTestApp } from '#testing/test-app.ts';
 import { isDistributed } from './distribute.ts';
 
-/** Rows of each list, of two merchants in turn, and the page that is asked for. */
+/** Number of rows per list, alternating between two merchants, and the requested page. */
 const rows = 2_000;
 const deep = 'page=15&size=100';
 const lists: { name: string; endpoint: AnyEndpoint; query: string }[] = [
@@ -56,7 +56,7 @@ async function seed({ merchantId, applicationId }: { merchantId: string; applica
 const ask = async ({ endpoint, query }: { endpoint: AnyEndpoint; query: string }) =>
   (await api.call(endpoint, { token, query })).value() as { content: Record<string, unknown>[]; totalElements: number };
 
-test.each(lists)('a deep page of $name of all merchants is the rows that are there, in order', async (list) => {
+test.each(lists)('a deep page of $name of all merchants contains the right rows in order', async (list) => {
   const { content, totalElements } = await ask(list);
   expect([totalElements, content.length]).toEqual([rows, 100]);
   const times = content.map((row) => String(row['firstAtUtc'] ?? row['createdAt']));
@@ -66,7 +66,7 @@ test.each(lists)('a deep page of $name of all merchants is the rows that are the
 });
 
 test.for(lists)(
-  'on a distributed database a deep page of $name of all merchants moves ids and one page',
+  'on a distributed database a deep page of $name of all merchants transfers ids and one page',
   async (list, context) => {
     if (!(await isDistributed(database))) return context.skip('needs a Citus cluster: npm run prove:distributed');
     statements.length = 0;
@@ -74,7 +74,7 @@ test.for(lists)(
     let bytes = 0;
     for (const statement of statements.filter(({ text }) => /^\s*(SELECT|WITH)\b/.test(text)))
       bytes += await countBytes(database, statement);
-    // Whole rows up to the end of the page were 700 kB.
+    // All rows up to the end of the page would be 700 kB.
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThan(256 * 1024);
   },

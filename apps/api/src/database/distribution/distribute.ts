@@ -1,19 +1,23 @@
 import type { Database, Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 
-/** Every other table stands with this one: the same merchants' rows on the same server. */
+/** All other tables are co-located with this one: a merchant's rows are on the same server. */
 const anchor = 'applications';
 
-/** Stands whole on every server: read with people on the coordinator and with payments on each worker, and seldom written. */
+/**
+ * A reference table on every server: joined with users on the coordinator and with payments on each worker, and rarely
+ * written.
+ */
 const everywhere = 'merchants';
 
-/** A queue that is filled beside its merchant's rows, although its own key is the order of its rows. */
+/** A queue that is co-located with its merchants, although its primary key is the insertion order. */
 export const besideMerchants = ['trail_waiting'];
 
 /**
- * Spreads the tables of merchants over the servers of a Citus cluster by `merchant_id`, empty or filled; all else stays on the coordinator
- * (docs/distribution.md). All of it or nothing: it is one transaction. Tables that already are spread stay as they are. Answers what it spread.
- * What was handed over is then vacuumed: else each first reading of it would look into every row, and plan without statistics.
+ * Distributes the merchants' tables over the servers of a Citus cluster by `merchant_id`, empty or filled, in one
+ * transaction; all others stay on the coordinator (docs/distribution.md). Tables that are already distributed stay
+ * unchanged. Returns the tables it distributed. Vacuums them afterwards: otherwise the first reads would visit every
+ * row and be planned without statistics.
  */
 export async function distribute(database: Database, { shards }: { shards: number }): Promise<string[]> {
   if (!(await hasCitus(database)))
@@ -21,16 +25,16 @@ export async function distribute(database: Database, { shards }: { shards: numbe
   const spreadNow = await database.transaction(async (queries) => {
     const all = await listMerchantTables(queries);
     const tables = inOrder(await listUnspread(queries, all));
-    // A table on one server may refer to none that is spread: references are taken off and put back.
+    // A table on one server cannot reference a distributed one: foreign keys are dropped and added again.
     const keys = (await listKeys(queries)).filter(({ table, to }) => tables.includes(table) || tables.includes(to));
     for (const { name, table } of keys) await queries.run(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
-    // Rows that are handed over are not written anew: what triggers sum up of them is handed over too.
+    // Triggers are dropped while rows are moved: the sums they maintain are moved as well.
     const triggers = (await listTriggers(queries)).filter(({ table }) => tables.includes(table));
     for (const { name, table } of triggers) await queries.run(`DROP TRIGGER ${name} ON ${table}`);
     for (const table of tables) await spread(queries, table, shards);
     await shareConnections(queries);
     for (const { definition } of triggers) await queries.run(definition);
-    // No server could hold those true that lead from what is spread to what is not.
+    // A foreign key from a distributed table to one that is not cannot be enforced.
     const inside = keys.filter(({ table, to }) => all.includes(table) && all.includes(to));
     for (const { name, table, definition } of inside)
       await queries.run(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
@@ -41,15 +45,15 @@ export async function distribute(database: Database, { shards }: { shards: numbe
 }
 
 /**
- * A question of all merchants asks a worker's shards one after the other over the connection that is kept to it, and opens more only where that
- * takes a quarter of a second: each new one costs more processor than such a list. Holds for connections from now on.
+ * A query across all merchants queries a worker's shards one after another over its existing connection, and opens more
+ * only after 250 ms: a new connection costs more CPU than such a list. Applies to new connections.
  */
 const shareConnections = ({ run }: Queries): Promise<void> =>
   run(
     `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET citus.executor_slow_start_interval TO 250', current_database()); END $$`,
   );
 
-/** Spreads one table, the anchor over so many shards, every other beside it. In a transaction. */
+/** Distributes one table: the anchor over this many shards, others co-located with it. Runs in a transaction. */
 export async function spread({ run }: Queries, table: string, shards?: number): Promise<void> {
   if (table === everywhere) return run(`SELECT create_reference_table('${table}')`);
   const beside = table === anchor ? `shard_count := ${shards}` : `colocate_with := '${anchor}'`;
@@ -58,31 +62,33 @@ export async function spread({ run }: Queries, table: string, shards?: number): 
   await run(`SELECT create_distributed_table('${table}', 'merchant_id', ${beside})`);
 }
 
-/** For the rest of a transaction: the triggers write beside their own shard alone (table_beside). */
+/** For the rest of a transaction. It is safe because triggers write only to co-located shards (table_beside). */
 export const allowTriggers = ({ run }: Pick<Queries, 'run'>): Promise<void> =>
   run('SET LOCAL citus.enable_unsafe_triggers TO on');
 
-/** Changes of the schema, in a transaction: a cluster passes each on by the text it came in, and takes one at a time. */
+/**
+ * Runs schema changes in a transaction one statement at a time: a cluster forwards each statement as text and accepts
+ * only one.
+ */
 export async function runOneByOne(queries: Queries, text: string): Promise<void> {
   await allowTriggers(queries);
-  // The body of a function stands as it is.
+  // A function's body must not be split.
   const statements = text.includes('$$') ? [text] : text.replaceAll(/--.*$/gm, '').split(';');
   for (const statement of statements.filter((each) => !/^\s*(BEGIN|COMMIT)?\s*$/.test(each)))
     await queries.run(statement);
 }
 
-/** Whether this database is one of a Citus cluster. */
 export async function hasCitus({ query }: Queries): Promise<boolean> {
   return (await query(sql`SELECT FROM pg_extension WHERE extname = 'citus'`)).length > 0;
 }
 
-/** Whether tables of merchants are spread over servers. */
+/** Whether the merchants' tables are distributed. */
 export async function isDistributed(database: Queries): Promise<boolean> {
   if (!(await hasCitus(database))) return false;
   return (await database.query(`SELECT FROM pg_dist_partition WHERE partmethod = 'h' LIMIT 1`)).length > 0;
 }
 
-/** Tables whose key begins with the merchant, and the queue beside them. */
+/** Tables whose primary key begins with the merchant, and the queue co-located with them. */
 export async function listMerchantTables({ query }: Queries): Promise<string[]> {
   const rows = await query<{ table: string }>(
     sql`SELECT t.relname AS table FROM pg_class AS t
@@ -94,7 +100,7 @@ export async function listMerchantTables({ query }: Queries): Promise<string[]> 
   return rows.map(({ table }) => table);
 }
 
-/** Those of the tables that stand on one server. */
+/** The tables that are not distributed yet. */
 async function listUnspread({ query }: Queries, tables: readonly string[]): Promise<string[]> {
   const rows = await query<{ table: string }>('SELECT logicalrelid::text AS table FROM pg_dist_partition');
   const spread = new Set(rows.map(({ table }) => table));
@@ -123,7 +129,7 @@ const listKeys = ({ query }: Queries): Promise<Key[]> =>
       FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,
   );
 
-/** What stands everywhere and the anchor first: the others stand beside it. */
+/** The reference table and the anchor come first, because the others are co-located with the anchor. */
 const inOrder = (tables: readonly string[]): string[] => {
   const first = [everywhere, anchor].filter((table) => tables.includes(table));
   return [...first, ...tables.filter((table) => !first.includes(table))];

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('every unique index of a table of merchants begins with the merchant', async () => {
+test("every unique index of a merchants' table begins with the merchant", async () => {
   const rows = await database.query<{ name: string; first: string }>(
     `SELECT i.indexrelid::regclass::text AS name, a.attname AS first FROM pg_index AS i
        JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
@@ -23,7 +23,7 @@ test('every unique index of a table of merchants begins with the merchant', asyn
   expect(rows.filter(({ first }) => first !== 'merchant_id')).toEqual([]);
 });
 
-test('tables of merchants refer to each other within one merchant alone', async () => {
+test("merchants' tables reference each other only within one merchant", async () => {
   const keys = await database.query<{ name: string; definition: string }>(
     `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
      WHERE contype = 'f' AND conrelid::regclass::text = ANY ($1::text[]) AND confrelid::regclass::text = ANY ($1::text[])`,
@@ -33,7 +33,7 @@ test('tables of merchants refer to each other within one merchant alone', async 
   expect(keys.filter(({ definition }) => !/^FOREIGN KEY \(merchant_id\b/.test(definition))).toEqual([]);
 });
 
-test('what refuses a change of rows on many servers is no trigger that hears of TRUNCATE too, which reaches none of them', async () => {
+test('row triggers that protect history are separate from TRUNCATE triggers, which would keep them from reaching the shards', async () => {
   const [row, emptied] = [4 + 8 + 16, 32];
   const triggers = await database.query<{ name: string; type: number }>(
     `SELECT tgname AS name, tgtype AS type FROM pg_trigger WHERE NOT tgisinternal AND tgrelid::regclass::text = ANY ($1::text[])`,
@@ -43,7 +43,7 @@ test('what refuses a change of rows on many servers is no trigger that hears of 
   expect(triggers.filter(({ type }) => (type & emptied) > 0 && (type & row) > 0)).toEqual([]);
 });
 
-test('docs/distribution.md says of every table that stays on one server why', async () => {
+test('docs/distribution.md explains every table that stays on one server', async () => {
   const all = await database.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname`,
   );

@@ -14,7 +14,7 @@ import { isDistributed, listMerchantTables } from './distribute.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
 const shop = `applicationId=${ids.harbourShop}`;
-/** What the access table does not ask: searches and filters of the commonest lists. */
+/** Searches and filters of the most common lists, which the access table does not contain. */
 const further: Record<string, string[]> = {
   listPayIns: [
     `${shop}&globalSearch=noah`,
@@ -26,7 +26,7 @@ const further: Record<string, string[]> = {
   listPaymentIntents: [`${shop}&globalSearch=order&statuses=EXPIRED`],
   listPayouts: ['currency=GBP&globalSearch=harbour'],
 };
-/** Every call that a merchant's own people make, as the access table has it, and some of them once more. */
+/** Every call of a merchant's users from the access table, some with further queries. */
 const calls = Object.entries(oracle)
   .filter(([, { who }]) => who !== 'public' && who !== 'admins')
   .flatMap(([name, row]) => [
@@ -36,7 +36,7 @@ const calls = Object.entries(oracle)
 
 let database: Database;
 let tables: string[];
-/** What each call asked the database, by the call's name. */
+/** The recorded statements by the call's name. */
 const asked = new Map<string, Recorded[]>();
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ beforeAll(async () => {
     const token = await signInAs(app, 'merchantadmin');
     const headers = { ...given.headers, ...(needsProof && (await proved(app, token))) };
     recorded.statements.length = 0;
-    // A stream asks while it is read, which the call waits for.
+    // A stream runs queries while it is read, and the call waits for it.
     await app.call(endpoints[name] as AnyEndpoint, { ...given, token, headers });
     asked.set(name, [...(asked.get(name) ?? []), ...recorded.statements]);
   }
@@ -79,12 +79,12 @@ async function seedSettledPayment({ query }: Database): Promise<void> {
   ]);
 }
 
-/** Whose an application is, each instance asks once, of all shards (core/tenant.ts). */
+/** Each instance looks up an application's owner once, on all shards (core/tenant.ts). */
 const isRemembered = ({ text }: Recorded): boolean => text.startsWith('SELECT merchant_id FROM applications');
 
 const isOfMerchants = ({ text }: Recorded): boolean => tables.some((table) => new RegExp(`\\b${table}\\b`).test(text));
 
-test('every call that locks rows of a merchant names the merchant', () => {
+test('every call that locks rows of a merchant has the merchant in its condition', () => {
   const locking = [...asked.values()]
     .flat()
     .filter((each) => isOfMerchants(each) && /\bFOR (NO KEY )?(UPDATE|SHARE)\b/.test(each.text));
@@ -92,7 +92,7 @@ test('every call that locks rows of a merchant names the merchant', () => {
   expect(locking.filter(({ text }) => !/merchant_id = \$\d/.test(text)).map(({ text }) => text)).toEqual([]);
 });
 
-test('on a distributed database a call of one merchant asks one shard', async (context) => {
+test('on a distributed database a call about one merchant queries one shard', async (context) => {
   if (!(await isDistributed(database))) return context.skip('needs a Citus cluster: npm run prove:distributed');
   const spread: string[] = [];
   let plans = 0;

@@ -32,7 +32,7 @@ export async function readMerchants({ query }: Queries, merchantId: string | nul
   const merchants = await query<MerchantRow>(
     sql`SELECT ${merchantColumns} FROM merchants ${where} ORDER BY lower(company_name), merchant_id`,
   );
-  // Ids are sortable by time: the oldest application comes first and is the one selected by default (§4).
+  // Ids sort by time: the oldest application comes first and is the default one (§4).
   const applications = await query<ApplicationRow>(
     sql`SELECT ${applicationColumns} FROM applications ${where} ORDER BY application_id`,
   );
@@ -50,7 +50,7 @@ export async function readMerchants({ query }: Queries, merchantId: string | nul
   }));
 }
 
-// Map.groupBy is not in Node 20 yet.
+// Map.groupBy is not available in Node 20.
 function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const row of rows) {
@@ -61,7 +61,6 @@ function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
   return groups;
 }
 
-/** Whether anything may be begun for a merchant. */
 export async function isMerchantEnabled({ query }: Queries, merchantId: string): Promise<boolean> {
   const found = await query(sql`SELECT FROM merchants WHERE merchant_id = ${merchantId} AND is_enabled`);
   return found.length > 0;
@@ -69,7 +68,7 @@ export async function isMerchantEnabled({ query }: Queries, merchantId: string):
 
 const none: Brand = { name: null, colour: null, mark: null };
 
-/** A merchant's brand; nothing of it where none was set. */
+/** A merchant's brand; all fields are null when none is set. */
 export async function readBrand({ query }: Queries, merchantId: string): Promise<Brand> {
   const [brand] = await query<Brand>(
     sql`SELECT name, colour, 'data:image/png;base64,' || translate(encode(mark, 'base64'), E'\n', '') AS mark

@@ -6,7 +6,10 @@ function historyOf(table: string, changes: string): string {
   return `DROP TRIGGER ${table}_history ON ${table};\n${refuse('history', changes)}${refuse('never_emptied', 'TRUNCATE')}`;
 }
 
-/** A trigger that hears of TRUNCATE reaches no shard: what refuses changes of history is a trigger of its own, on one server and on many. */
+/**
+ * Citus does not create a trigger that includes TRUNCATE on shards, so the trigger that protects history is separate
+ * from it, on one server and on many.
+ */
 export const historyOnShards: Migration = {
   name: '0145-history-on-shards',
   sql: Object.entries({

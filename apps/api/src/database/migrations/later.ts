@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Continues `migrations.ts`, which is full. */
+/** Continues `migrations.ts`. */
 export const laterMigrations: readonly Migration[] = [
   {
     name: '0153-largest-amount',
@@ -23,7 +23,8 @@ export const laterMigrations: readonly Migration[] = [
       { index: 'due_work_failures', on: 'due_work (kind, failures) WHERE failures > 0' },
     ],
   },
-  // Marks of before an id had to be one of a notice: ids up to 2028 are smaller, so these marked every later notice as read.
+  // Marks from before their id had to be that of a notice: ids up to 2028 are smaller, so these marked every later
+  // notice as read.
   {
     name: '0154-marks-of-no-notice',
     steps: [

@@ -7,21 +7,24 @@ const since = migrations.filter(({ name }) => name !== baseline.name);
 const sqlOf = (migration: Migration, steps = stepsOf(migration)) =>
   steps.flatMap((step) => ('sql' in step ? [step.sql] : []));
 
-/** What holds a table for as long as it is large: an index made at once, a change of all its rows, a new type, a look at every row. */
+/**
+ * Statements that lock a table for a time that grows with its size: a plain index build, an update of all rows, a type
+ * change, a scan of all rows.
+ */
 const holdingStatements = [
   /CREATE (?:UNIQUE )?INDEX (?:IF NOT EXISTS )?\w+\s+ON (\w+)/gi,
   /(?:^|;)\s*UPDATE (\w+)/gi,
   /ALTER TABLE (\w+)[^;]*(?:ALTER COLUMN \w+ (?:SET DATA )?TYPE|SET NOT NULL)/gi,
 ];
 
-/** The tables that a migration's statements hold although they were there before. */
+/** The existing tables that a migration's statements lock. */
 function heldTables(sql: string): (string | undefined)[] {
   const own = new Set([...sql.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gi)].map(([, table]) => table));
   const held = holdingStatements.flatMap((pattern) => [...sql.matchAll(pattern)].map(([, table]) => table));
   return held.filter((table) => !own.has(table));
 }
 
-/** What fails when a step before the last is run again; a table that is there is not made again. */
+/** Statements that fail when a step before the last runs again; creating an existing table is skipped. */
 const onceOnly = (migration: Migration): string[] =>
   sqlOf(
     migration,
@@ -32,7 +35,7 @@ const onceOnly = (migration: Migration): string[] =>
     (sql) => sql.match(/\b(?:CREATE TABLE|ADD COLUMN)(?! IF NOT EXISTS)\b/gi) ?? [],
   );
 
-test('no migration after the baseline makes an index on or changes rows of a table that was there before', () => {
+test('no migration after the baseline builds an index on or changes rows of an existing table in a plain step', () => {
   expect(since.flatMap((migration) => sqlOf(migration).flatMap(heldTables))).toEqual([]);
 });
 
@@ -40,16 +43,16 @@ test.each([
   'CREATE INDEX payments_by_note ON payments (note)',
   "UPDATE payments SET reference = ''",
   'ALTER TABLE payments ALTER COLUMN reference SET NOT NULL',
-])('“%s” is found to hold its table', (sql) => {
+])('“%s” is recognised as locking its table', (sql) => {
   expect(heldTables(sql)).toEqual(['payments']);
   expect(heldTables(`CREATE TABLE payments (); ${sql}`)).toEqual([]);
 });
 
-/** Tables of merchants that a plain step makes: where the others are spread over servers, this one would not be. */
+/** Merchants' tables created by a plain step, which would not be distributed like the others. */
 const unspreadTables = (sql: string): (string | undefined)[] =>
   [...sql.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+) \(\s*merchant_id/gi)].map(([, table]) => table);
 
-test('tables of merchants are made by steps that a distributed database knows', () => {
+test("merchants' tables are created by steps that support a distributed database", () => {
   const later = nextMigrations.slice(nextMigrations.findIndex(({ name }) => name === '0130-beside'));
   const plain = later.flatMap(stepsOf).flatMap((step) => ('sql' in step && !('table' in step) ? [step.sql] : []));
   expect(later.length).toBeGreaterThan(0);
@@ -57,17 +60,17 @@ test('tables of merchants are made by steps that a distributed database knows', 
   expect(unspreadTables('CREATE TABLE notes (\n merchant_id uuid NOT NULL)')).toEqual(['notes']);
 });
 
-test('every migration after the baseline may be taken up again after a crash between its steps', () => {
+test('every migration after the baseline can be resumed after a crash between its steps', () => {
   expect([...since, ...nextMigrations].flatMap(onceOnly)).toEqual([]);
   const steps = [{ sql: 'ALTER TABLE payments ADD COLUMN note text' }, { index: 'by_note', on: 'payments (note)' }];
   expect(onceOnly({ name: 'planted', steps })).toEqual(['ADD COLUMN']);
 });
 
-/** Those before it were released when nothing looked for the rules below. */
+/** Earlier migrations were released before the rules below existed. */
 const lastUnchecked = '0148-time-of-a-payment';
 const checked = migrations.filter(({ name }) => name > lastUnchecked);
 
-/** The actions of every ALTER TABLE on a table that was there before, split at commas outside of brackets. */
+/** The actions of every ALTER TABLE on an existing table, split at commas outside of brackets. */
 function alterations(sql: string): string[] {
   const own = new Set([...sql.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gi)].map(([, table]) => table));
   return [...sql.matchAll(/ALTER TABLE (?:IF EXISTS )?(\w+)\s+([^;]*)/gi)]
@@ -95,7 +98,7 @@ const scanning = (sql: string): string[] =>
         !/\bNOT VALID$|\bUSING INDEX\b/i.test(action)),
   );
 
-/** What an older build could trip over: it still reads what is gone, or writes what is no longer allowed. */
+/** Changes that break an older build: it still reads what was dropped, or writes what is no longer allowed. */
 function narrowing(sql: string): string[] {
   // An older build leaves new columns empty, so a rule about one of them does not concern it.
   const added = [...sql.matchAll(/ADD COLUMN (?:IF NOT EXISTS )?(\w+)/gi)].map(([, column = '']) => column);
@@ -109,7 +112,7 @@ function narrowing(sql: string): string[] {
   return [...(sql.match(/\bDROP TABLE [^;]*/gi) ?? []), ...changes];
 }
 
-test('no new migration checks the rows of a table that was there before while it holds that table', () => {
+test('no new migration checks the rows of an existing table while it locks that table', () => {
   expect(checked.length).toBeGreaterThan(0);
   expect(checked.flatMap((migration) => sqlOf(migration).flatMap(scanning))).toEqual([]);
 });
@@ -121,7 +124,7 @@ test.each([
   'ALTER TABLE refunds ADD CONSTRAINT short CHECK (length(note) < 9)',
   'ALTER TABLE refunds ADD FOREIGN KEY (payout_id) REFERENCES payouts',
   'ALTER TABLE refunds ADD CONSTRAINT once UNIQUE (note, other)',
-])('“%s” is found to check rows', (sql) => {
+])('“%s” is recognised as checking rows', (sql) => {
   expect(scanning(sql)).toHaveLength(1);
   expect(scanning(`CREATE TABLE refunds (); ${sql}`)).toEqual([]);
 });
@@ -131,11 +134,11 @@ test.each([
   'ALTER TABLE refunds ADD CONSTRAINT short CHECK (length(note) < 9) NOT VALID',
   'ALTER TABLE refunds VALIDATE CONSTRAINT short',
   'ALTER TABLE refunds ADD CONSTRAINT once UNIQUE USING INDEX refunds_once',
-])('“%s” is found to check no rows while it holds its table', (sql) => {
+])('“%s” is recognised as checking no rows while it locks its table', (sql) => {
   expect(scanning(sql)).toEqual([]);
 });
 
-test('a new migration that narrows the schema says which build works on it', () => {
+test('a new migration that narrows the schema states which build works with it', () => {
   const silent = checked.filter(({ needs }) => needs === undefined);
   expect(silent.flatMap((migration) => narrowing(sqlOf(migration).join(';')))).toEqual([]);
   const known = new Set(migrations.map(({ name }) => name));
@@ -150,7 +153,7 @@ test.each([
   'ALTER TABLE refunds ALTER note TYPE integer',
   'ALTER TABLE refunds ADD COLUMN note text NOT NULL',
   'ALTER TABLE refunds ADD CONSTRAINT short CHECK (length(note) < 9) NOT VALID',
-])('“%s” is found to narrow the schema', (sql) => {
+])('“%s” is recognised as narrowing the schema', (sql) => {
   expect(narrowing(sql)).toHaveLength(1);
 });
 
@@ -160,6 +163,6 @@ test.each([
   'ALTER TABLE refunds ALTER COLUMN note DROP NOT NULL',
   'ALTER TABLE refunds ADD COLUMN note text; ALTER TABLE refunds ADD CHECK (length(note) < 9) NOT VALID',
   'CREATE TABLE notes (note text NOT NULL CHECK (length(note) < 9))',
-])('“%s” is found to add only', (sql) => {
+])('“%s” is recognised as only adding', (sql) => {
   expect(narrowing(sql)).toEqual([]);
 });

@@ -10,8 +10,8 @@ import { submittedOrders } from './submitted-orders.ts';
 const folder = new URL('baseline/', import.meta.url);
 
 /**
- * The whole schema on an empty database: the files of `baseline/`, in order. A database that an older build brought up to date is taken over instead
- * (`schema-state.ts`).
+ * The whole schema on an empty database: the files of `baseline/`, in order. A database updated by an older build is
+ * adopted instead (`migrate.ts`).
  */
 export const baseline = {
   name: '0100-baseline',
@@ -21,7 +21,7 @@ export const baseline = {
     .join('\n'),
 };
 
-/** In order; a migration that has run anywhere, the baseline too, is never changed, only followed by another. */
+/** In order. A migration that has run anywhere, including the baseline, is never changed; add another one instead. */
 export const migrations: readonly Migration[] = [
   baseline,
   {
@@ -68,7 +68,7 @@ export const migrations: readonly Migration[] = [
     name: '0104-two-factor-policy',
     sql: 'ALTER TABLE merchants ADD COLUMN requires_two_factor boolean NOT NULL DEFAULT false;',
   },
-  // The amount leads: administrators search all merchants.
+  // The amount comes first because administrators search across all merchants.
   { name: '0105-search-by-amount', steps: [{ index: 'payments_amount', on: 'payments (amount, merchant_id)' }] },
   {
     name: '0110-search-of-links-and-payouts',
@@ -97,7 +97,7 @@ export const migrations: readonly Migration[] = [
       },
     ],
   },
-  // Who asked for the receipt of a payment by mail: each address once.
+  // Addresses that asked for a payment's receipt by mail, each once.
   {
     name: '0113-mails',
     sql: `
@@ -113,7 +113,7 @@ export const migrations: readonly Migration[] = [
       );
     `,
   },
-  // People and their sign-in: reference tables, outside the rule that keys start with merchant_id.
+  // Users and sign-in are reference tables, exempt from the rule that keys begin with merchant_id.
   {
     name: '0115-passkeys',
     sql: `
@@ -136,7 +136,7 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX passkeys_account ON passkeys (user_account_id);
     `,
   },
-  // Who asked for an account's statement by mail, and the newest month they were mailed.
+  // Subscriptions to an account's monthly statement, and the newest month mailed.
   {
     name: '0116-statement-mails',
     sql: `
@@ -152,7 +152,7 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX statement_mails_account ON statement_mails (user_account_id);
     `,
   },
-  // What a merchant allows each key, and when its present value was last used; what keys moved counts by key.
+  // The limits a merchant sets per key, and when its current value was last used; moved money is counted per key.
   {
     name: '0117-application-keys',
     steps: [
@@ -174,22 +174,22 @@ export const migrations: readonly Migration[] = [
       },
     ],
   },
-  // Two people for large money: who wants it from which sum on, and what waits or waited for a second person.
+  // Approval of large amounts: each merchant's thresholds, and orders that wait or waited for a second person.
   {
     name: '0118-approvals',
     sql: readFileSync(new URL('approvals.sql', import.meta.url), 'utf8'),
   },
-  // Many refunds or resends as one job, and each of its rows: the row that is done is its own idempotency key.
+  // Bulk refunds or resends as one job, with its rows: a finished row acts as its idempotency key.
   { name: '0119-bulk-jobs', sql: readFileSync(new URL('bulk-jobs.sql', import.meta.url), 'utf8') },
-  // What people write on payments, and that they have looked into them.
+  // Users' notes on payments, and marks that a payment was reviewed.
   {
     name: '0120-payment-notes',
     sql: readFileSync(new URL('payment-notes.sql', import.meta.url), 'utf8'),
   },
   noticeTables,
-  // What triggers write to stands beside them, on one server and on many.
+  // Tables that triggers write to are co-located with the trigger's table, on one server and on many.
   { name: '0130-beside', sql: readFileSync(new URL('beside.sql', import.meta.url), 'utf8') },
-  // Below what is available somebody is told: on the row that every posting locks and reads anyway.
+  // Low-balance threshold, on the row that each posting already locks.
   {
     name: '0133-low-balance',
     sql: 'ALTER TABLE ledger_accounts ADD COLUMN low_balance_threshold bigint CHECK (low_balance_threshold > 0);',
@@ -198,7 +198,7 @@ export const migrations: readonly Migration[] = [
     name: '0134-approval-mails',
     sql: 'ALTER TABLE approvals ADD COLUMN awaits_mail boolean NOT NULL DEFAULT false;',
   },
-  // How far a replica must have come before who changed something reads from it; rows are changed in place.
+  // The position a replica must reach before a user who changed something reads from it; rows are updated in place.
   {
     name: '0140-write-positions',
     sql: `CREATE TABLE write_positions (user_account_id uuid PRIMARY KEY, position pg_lsn NOT NULL) WITH (fillfactor = 50);`,
@@ -206,7 +206,7 @@ export const migrations: readonly Migration[] = [
   { name: '0141-cancelled-by', sql: 'ALTER TABLE payment_intents ADD COLUMN cancelled_by text;' },
   historyOnShards,
   sharedViews,
-  // Of all merchants, newest first, as `payments_newest_everywhere`.
+  // Across all merchants, newest first, like `payments_newest_everywhere`.
   {
     name: '0147-links-everywhere',
     steps: [
@@ -216,7 +216,7 @@ export const migrations: readonly Migration[] = [
       },
     ],
   },
-  // When a payment that a search found was made, without reading it.
+  // The creation time of a payment found by a search, without reading its row.
   {
     name: '0148-time-of-a-payment',
     steps: [{ index: 'payments_time', on: 'payments (merchant_id, payment_id) INCLUDE (created_at)' }],

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What happened that somebody may have to look at, how far each has read, and what they chose to be mailed. */
+/** Notices, how far each user has read them, and the kinds that users want by mail. */
 export const noticeTables: Migration = {
   name: '0121-notices',
   steps: [

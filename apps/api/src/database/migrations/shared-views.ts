@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Filters of a list under a name, for everybody of a merchant. */
+/** Named filters of a list, shared by all users of a merchant. */
 export const sharedViews: Migration = {
   name: '0146-shared-views',
   steps: [

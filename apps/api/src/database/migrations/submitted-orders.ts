@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Fills `submitted_at` of some thousand orders that an older build submitted, which wrote none, and returns them: when a second person approved
- * the order, else when it was made. Orders that correct something never went to a provider.
+ * Fills `submitted_at` of some thousand orders that an older build submitted without it, and returns them: the time of
+ * the approval, otherwise of creation. Corrections were never submitted to a provider.
  */
 const fill = (table: 'outbound_payments' | 'refunds', id: 'payout_payment_id' | 'refund_id'): string => `
   UPDATE ${table} AS o SET submitted_at = due.submitted_at
@@ -18,10 +18,13 @@ const fill = (table: 'outbound_payments' | 'refunds', id: 'payout_payment_id' | 
   WHERE o.merchant_id = due.merchant_id AND o.${id} = due.${id}
   RETURNING o.${id}`;
 
-/** Part of a migration that has run: never changed. The reconciliation runs them too, for an older build that is still running. */
+/**
+ * Part of a migration that has run: never changed. Reconciliation runs them as well, for an older build that is still
+ * running.
+ */
 export const fillSubmitted = [fill('outbound_payments', 'payout_payment_id'), fill('refunds', 'refund_id')] as const;
 
-/** When an order was last submitted to its provider: the day on whose statement it is. */
+/** When an order was last submitted to its provider, which decides the day of the statement that contains it. */
 export const submittedOrders: Migration = {
   name: '0152-submitted-orders',
   steps: [
@@ -29,7 +32,7 @@ export const submittedOrders: Migration = {
       sql: `ALTER TABLE outbound_payments ADD COLUMN IF NOT EXISTS submitted_at timestamptz(3);
         ALTER TABLE refunds ADD COLUMN IF NOT EXISTS submitted_at timestamptz(3);`,
     },
-    // The status is for the rows without a time: orders that wait, were refused or failed keep none.
+    // The status is for rows without a time: orders that wait, were refused or failed have none.
     { index: 'outbound_payments_submitted', on: 'outbound_payments (submitted_at, status)' },
     { index: 'refunds_submitted', on: 'refunds (submitted_at, status)' },
     ...fillSubmitted.map((backfill) => ({ backfill })),

@@ -1,12 +1,13 @@
 import type { Migration } from './migration.ts';
 
-/** The latest of these activities of a merchant's object: none that is like it is newer. */
+/** No newer activity of the same kind exists for the object. */
 const isLatest = (like: string): string => `NOT EXISTS (SELECT FROM activity AS n WHERE n.merchant_id = a.merchant_id
   AND n.action = a.action AND ${like} AND (n.at, n.activity_id) > (a.at, a.activity_id))`;
 
 /**
- * Who cannot approve an order, who loosened a key, who chose a default beneficiary, and to whom an order goes (decision 31). From before
- * the upgrade the user who last changed a key or a default is known by the activity, or not at all.
+ * Users who cannot approve an order, who loosened a key or chose a default beneficiary, and the recipient of an order
+ * (decision 31). For the time before the upgrade, the user who last changed a key or a default is taken from the
+ * activity, if known.
  */
 export const twoPeople: Migration = {
   name: '0150-two-people',

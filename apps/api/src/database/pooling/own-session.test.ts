@@ -10,7 +10,7 @@ afterAll(() => database.close());
 const url = process.env['TEST_DATABASE_URL'];
 
 test.runIf(url)(
-  'a statement takes no process of the server beside its own, however cheap another would be',
+  'a statement uses no parallel workers, however cheap they would be',
   async () => {
     const plan = await database.transaction(async ({ query, run }) => {
       await run(

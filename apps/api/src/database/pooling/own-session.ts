@@ -2,8 +2,9 @@ import type { Database, Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 
 /**
- * What every connection works with. Compiling a page's query costs more than running it; hash joins of a count stay in memory. A statement
- * takes one process: to begin two more costs more than they save, and the pool's size is what bounds the server's work.
+ * Settings of every connection. JIT-compiling a page's query costs more than running it; hash joins of a count stay in
+ * memory. No parallel workers: starting two costs more than they save, and the pool size is what limits the server's
+ * load.
  */
 const sessionSettings = {
   jit: 'off',
@@ -12,15 +13,18 @@ const sessionSettings = {
   max_parallel_workers_per_gather: '0',
 } as const;
 
-/** Said at the begin of a session of our own: whatever passes it on to others drops or refuses it. */
+/** Set when a session starts: a pooler in transaction mode drops or rejects it. */
 const mark = { name: 'volume.session', value: 'own' } as const;
 
-/** What a connection of our own is begun with. A pooler in transaction mode takes none of it. */
+/** Startup options of a direct connection. A pooler in transaction mode supports none of them. */
 export const startOptions = [...Object.entries(sessionSettings), [mark.name, mark.value]]
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-/** Throws a sentence where a pooler answers under `setting`: locks, notices and migrations need sessions of their own. */
+/**
+ * Throws a message when the connection of `setting` goes through a pooler: locks, notifications and migrations need
+ * direct sessions.
+ */
 export async function requireOwnSessions(
   { query }: Queries,
   setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL',
@@ -42,12 +46,12 @@ export async function requireOwnSessions(
   );
 }
 
-/** Any number: instances that start at once change one row. */
+/** An arbitrary number: instances that start at the same time change one row. */
 const SETTLE_LOCK = 7_305_015;
 
 /**
- * Makes what a connection works with the default of our role in this database, and of nothing else: behind a pooler no connection can
- * ask for it. The connection must be our own.
+ * Stores the session settings as defaults of this role in this database, because connections behind a pooler cannot set
+ * them. Needs a direct connection.
  */
 export function settleForPooler(direct: Database): Promise<void> {
   return direct.transaction(async ({ query, run }) => {
@@ -68,7 +72,7 @@ interface Place {
   settings: Record<string, string>;
 }
 
-/** Which database of which server this is, and what its connections work with. */
+/** Identifies the server and database, and reads the connection's settings. */
 async function readPlace({ query }: Queries): Promise<Place> {
   const [place] = await query<Place>(
     sql`SELECT concat_ws(' ', pg_postmaster_start_time(), (SELECT oid FROM pg_database WHERE datname = current_database())) AS database,
@@ -78,7 +82,10 @@ async function readPlace({ query }: Queries): Promise<Place> {
   return place;
 }
 
-/** Throws a sentence where the pooler leads elsewhere than the direct connection, or to connections with other settings. */
+/**
+ * Throws a message when the pooler leads to another database than the direct connection, or to connections with other
+ * settings.
+ */
 export async function requireSettled(pooled: Queries, direct: Queries): Promise<void> {
   const [there, here] = [await readPlace(pooled), await readPlace(direct)];
   if (there.database !== here.database) {

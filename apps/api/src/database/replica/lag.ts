@@ -1,14 +1,17 @@
-/** How far a replica is behind, from positions in the log of the primary and when they were read. */
+/** Measures the lag of a replica from positions in the primary's log and the times when they were read. */
 export interface LagMeter {
-  /** The primary was at this position now. */
+  /** Records the primary's current position. */
   primaryAt(position: bigint, now: number): void;
-  /** Milliseconds since the primary first was further than this position; 0 where it is not. */
+  /** Milliseconds since the primary first was beyond this position; 0 when it is not. */
   lagOf(replayed: bigint, now: number): number;
 }
 
 const mostSamples = 1200;
 
-/** Asks no clock but ours, and an idle primary is never far ahead: the time of a replica's last transaction says neither. */
+/**
+ * Uses only the local clock, and an idle primary causes no lag. The time of a replica's last transaction would satisfy
+ * neither.
+ */
 export function createLagMeter(): LagMeter {
   let samples: { position: bigint; at: number }[] = [];
   return {

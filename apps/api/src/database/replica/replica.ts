@@ -2,7 +2,7 @@ import { type Database, isUnavailable, type Queries } from '#database/database.t
 import { sql } from '#database/sql.ts';
 import { createLagMeter } from './lag.ts';
 
-/** Connections of calls, and those of exports alone. */
+/** Connections for calls, and separate ones for exports. */
 export interface Pools {
   calls: Database;
   exports: Database;
@@ -11,39 +11,39 @@ export interface Pools {
 export interface ReplicaParts {
   primary: Pools;
   replica: Pools;
-  /** Milliseconds behind the primary from which on it is not asked. */
+  /** The replica is not used when its lag exceeds this many milliseconds. */
   mostLag: number;
-  /** Milliseconds of a clock that only goes on. */
+  /** A monotonic clock in milliseconds. */
   now: () => number;
-  /** Hears when the replica comes and goes. */
+  /** Called when the replica becomes available or unavailable. */
   onChange?: (isThere: boolean, reason: string) => void;
 }
 
-/** What may read from a replica, and when (docs/operations.md, Read replicas). */
+/** Decides which reads use the replica, and when (docs/operations.md, Read replicas). */
 export interface Replica {
-  /** Where this person may read now: the replica as soon as it holds what they changed last, else the primary. */
+  /** The database that a user can read from: the replica once it has their last change, otherwise the primary. */
   databaseFor(userAccountId: string, pool: keyof Pools): Promise<Database>;
-  /** After what this person changed was committed, and before they are answered. */
+  /** Call after a user's change was committed and before the response. */
   recordChange(userAccountId: string): Promise<void>;
-  /** Resolves once it holds everything up to this position, or is not asked because it is too far behind. */
+  /** Resolves once the replica has everything up to this position, or is not used because of its lag. */
   awaitPosition(position: string): Promise<void>;
-  /** Looks how far behind it is. */
+  /** Measures the lag. */
   measure(): Promise<void>;
-  /** In Prometheus' text form. */
+  /** Metrics in Prometheus text format. */
   render(): string;
 }
 
 type Reason = 'away' | 'behind' | 'own change' | 'failed';
 
-/** How long a person's own change is waited for, in milliseconds, and how often it is looked for. */
+/** Milliseconds to wait for a user's own change to arrive, and between two checks. */
 const patience = 100;
 const pause = 10;
-/** Milliseconds after which a look at the replica counts as unanswered. */
+/** Milliseconds after which a check of the replica counts as unanswered. */
 const longestLook = 1_000;
 
 const pass = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** A replica beside its primary. Nobody is let in before it was measured once. */
+/** The replica is not used before it was measured once. */
 export function createReplica({ primary, replica, mostLag, now, onChange }: ReplicaParts): Replica {
   const meter = createLagMeter();
   const reads = new Map<string, number>();
@@ -86,14 +86,14 @@ export function createReplica({ primary, replica, mostLag, now, onChange }: Repl
 }
 
 interface Look {
-  /** Which database of which cluster. */
+  /** Identifies the cluster and database. */
   place: string;
   isStandby: boolean;
-  /** How far its log is written, or replayed by a standby. */
+  /** Position to which the log is written, or replayed on a standby. */
   position: bigint;
 }
 
-/** Throws a sentence unless these are a primary and its standby. */
+/** Throws a message unless these are a primary and its standby. */
 function requirePair(here: Look, there: Look): void {
   if (here.isStandby) throw new Error('The primary is a standby at present.');
   if (!there.isStandby) throw new Error('It is no standby.');
@@ -135,7 +135,7 @@ async function readOwnPosition({ query }: Queries, userAccountId: string): Promi
   return row?.position ?? null;
 }
 
-/** False where the replica does not come to this position in time, or does not answer. */
+/** Returns false when the replica does not reach the position in time or does not answer. */
 async function reaches({ query }: Queries, position: string, wait: { now: () => number; patience: number }) {
   const until = wait.now() + wait.patience;
   try {
@@ -152,7 +152,10 @@ async function reaches({ query }: Queries, position: string, wait: { now: () => 
   }
 }
 
-/** Reads of the replica, done by the primary where the replica has gone. What is read runs again from its begin. */
+/**
+ * Reads from the replica and falls back to the primary when the replica fails; the work then runs again from its
+ * beginning.
+ */
 function readOrElse(replica: Database, primary: Database, onFailure: (error: unknown) => void): Database {
   const orElse = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
     try {
@@ -168,13 +171,13 @@ function readOrElse(replica: Database, primary: Database, onFailure: (error: unk
     query: (statement, parameters) => orElse((database) => database.query(statement, parameters)),
     run: (text) => orElse((database) => database.run(text)),
     transaction: (work) => orElse((database) => database.transaction(work)),
-    // Once begun, a snapshot is not moved to the primary: the rows already read belong to this one.
+    // An open snapshot is never moved to the primary: its rows belong to this one.
     openSnapshot: (begin) => orElse((database) => database.openSnapshot(begin)),
     close: async () => undefined,
   };
 }
 
-/** Also what a standby gives up because the primary has removed rows that it reads. */
+/** Also a query that a standby cancels because the primary has removed rows that it reads. */
 const hasGone = (error: unknown): boolean =>
   isUnavailable(error) || (error as { code?: unknown } | null)?.code === '40001';
 

@@ -1,11 +1,14 @@
 const DAY = 86_400_000;
 
-/** From and up to (exclusive), each null where it is open. */
+/** `to` is exclusive; null where the span is open. */
 export interface Span {
   from: Date | null;
   to: Date | null;
 }
-/** A time in parts that add up to it: whole UTC months, whole UTC days on either side of them, and what sticks out before and after. */
+/**
+ * A period in parts that add up to it: whole UTC months, whole UTC days before and after them, and the partial days at
+ * both ends.
+ */
 export interface SplitPeriod {
   months: Span | null;
   days: Span[];
@@ -16,16 +19,19 @@ interface Reach {
   to: number | null;
 }
 
-/** A time between two moments, both inclusive, in milliseconds since the epoch; open where left out. */
+/** A period in milliseconds since the epoch, both ends inclusive; open when undefined. */
 export interface Period {
   from?: number | undefined;
   to?: number | undefined;
 }
 
-/** The last year whose borders have four digits, as the database reads them; nothing is paid so late. */
+/** The last year whose dates the database writes with four digits; no payment is that late. */
 const lastYear = Date.UTC(9999, 0);
 
-/** Splits a period, so that whole months and days can be read from the roll-ups; without `byMonth` its months count as days. */
+/**
+ * Splits a period so that whole months and days can be read from the roll-ups; without `byMonth` its months count as
+ * days.
+ */
 export function splitPeriod({ from, to }: Period, byMonth: boolean): SplitPeriod {
   const first = from === undefined ? null : Math.min(from, lastYear);
   const all = { from: first, to: to === undefined || to >= lastYear ? null : to + 1 };
@@ -37,7 +43,7 @@ export function splitPeriod({ from, to }: Period, byMonth: boolean): SplitPeriod
   return { months: toSpan(months), days: around(days, months), edges };
 }
 
-/** The border of months or days at or before a time, and the one after it. */
+/** The start of the month or day that contains a time, and the next start. */
 interface Unit {
   last: (at: number) => number;
   next: (border: number) => number;
@@ -50,14 +56,14 @@ function toMonth(at: number, later: 0 | 1): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later);
 }
 
-/** The whole units within a reach; null when there is none. */
+/** The whole units within a period; null when there is none. */
 function wholeWithin({ from, to }: Reach, { last, next }: Unit): Reach | null {
   const first = from === null || last(from) === from ? from : next(last(from));
   const whole = { from: first, to: to === null ? null : last(to) };
   return isEmpty(whole) ? null : whole;
 }
 
-/** What of `all` lies before and after `inner`. */
+/** The parts of `all` before and after `inner`. */
 function around(all: Reach, inner: Reach): Span[] {
   const parts: Reach[] = [];
   if (inner.from !== null) parts.push({ from: all.from, to: inner.from });
