@@ -37,39 +37,42 @@ import { sql } from '#database/sql.ts';
 import { renderQueueGauges } from '#queue/queue-gauges.ts';
 
 export type AppParts = Services & {
-  /** Left out, the handlers and endpoints of the whole contract. */
+  /** Those of the whole contract by default. */
   handlers?: readonly Handler[];
   endpoints?: Record<string, AnyEndpoint>;
-  /** Left out, the app's own. */
+  /** A new registry by default. */
   metrics?: Metrics;
   processMemory?: () => ProcessMemory;
-  /** Connections of exports alone; left out, they share the others'. */
+  /** A separate pool for exports; shared with other calls by default. */
   exportDatabase?: Database;
-  /** How long an export waits for its caller to read on; left out, the usual time. */
+  /** How long an export waits for its caller to read. */
   callerPatience?: CallerPatience;
-  /** What lists and reports may read from; left out or null, the database itself. */
+  /** A read replica for lists and reports; by default the database itself. */
   replica?: Replica | null;
-  /** The calls that may; left out, those of the product. */
+  /** The endpoints that use it; the product's by default. */
   replicaReads?: ReadonlySet<AnyEndpoint>;
-  /** The calls that ask account providers; left out, those of the product. */
+  /** The endpoints that call account providers; the product's by default. */
   providerCalls?: ReadonlySet<AnyEndpoint>;
-  /** Left out or null, nothing is traced. */
+  /** Tracing is off by default. */
   tracing?: Tracing | null;
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter?: number;
-  /** Whose turn it is; left out, everybody's at once. */
+  /** The queue of calls; without it, all calls run immediately. */
   turns?: FairQueue;
-  /** Milliseconds after which whoever calls too often is refused; left out, at once. */
+  /** Milliseconds by which rate limit errors are delayed; not at all by default. */
   slowRefusal?: number;
-  /** The typeface of the shopper's pages; left out, the system's. */
+  /** The font of the shopper's pages; the system font by default. */
   pageFonts?: PageFonts;
-  /** What draws the reference; left out, the OpenAPI document and the guides stand alone. */
+  /** The renderer of the reference; without it, only the OpenAPI document and the guides are available. */
   renderer?: Renderer;
 };
 
 const atOnce: FairQueue = (_, work) => work(() => undefined);
 
-/** The whole API as one value with a `fetch`: runs in Node, in tests and in a browser. Throws when a call is unanswered. */
+/**
+ * The whole API as one value with a `fetch`: runs in Node, in tests and in a browser. Throws when an endpoint has no
+ * handler.
+ */
 export function createApp(parts: AppParts): Hono<Env> {
   const { handlers, endpoints, giveUpAfter, slowRefusal = 0, turns = atOnce, exportDatabase, ...given } = parts;
   const app = new Hono<Env>();
@@ -108,7 +111,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   return app;
 }
 
-/** What was thrown, and addresses that lead nowhere, as problems. */
+/** Converts errors and unknown addresses to problem responses. */
 function answerFailures(app: Hono<Env>): void {
   app.onError((error, context) => {
     const problem = toProblem(error);
@@ -118,7 +121,7 @@ function answerFailures(app: Hono<Env>): void {
   app.notFound((context) => problemResponse(notFound('This address'), context.get('traceId')));
 }
 
-/** Refuses with 421 what was sent to another host than these, as they stand in an address. */
+/** Rejects requests to other hosts with 421; `hosts` are written as in an address. */
 function knownHosts(hosts: readonly string[]): MiddlewareHandler<Env> {
   return (context, next) => {
     if (hosts.includes(new URL(context.req.url).hostname)) return next();
@@ -131,13 +134,13 @@ function knownHosts(hosts: readonly string[]): MiddlewareHandler<Env> {
 
 type Watched = Pick<Services, 'database' | 'log' | 'changes'> & { replica: Replica | null };
 
-/** Everything that is watched beside the requests, in Prometheus' text form. */
+/** All gauges in Prometheus text format. */
 export async function renderGauges({ replica, ...services }: Watched): Promise<string> {
   const parts = [renderBooksGauges(services), renderMailGauges(services), renderQueueGauges(services)];
   return [replica?.render() ?? '', services.changes?.render() ?? '', ...(await Promise.all(parts))].join('');
 }
 
-/** What operators watch of the books, in Prometheus' text form; nothing while the database is away. */
+/** Gauges of the ledger for operators in Prometheus text format; empty while the database is unavailable. */
 async function renderBooksGauges({ database, log }: Pick<Services, 'database' | 'log'>): Promise<string> {
   try {
     const [audited] = await database.query<{ faults: number; at: number | null }>(
@@ -146,7 +149,7 @@ async function renderBooksGauges({ database, log }: Pick<Services, 'database' | 
     return [
       gauge('exceptions_open', 'Exceptions that wait for somebody.', await countUnresolved(database)),
       gauge('books_faults', 'Rows that broke a rule of the books when it was last checked.', audited?.faults ?? 0),
-      // Nothing before the first round: no time is not a long time ago.
+      // Left out before the first audit: a missing time would look like a very old one.
       audited?.at == null ? '' : gauge('books_audited_timestamp_seconds', 'Oldest check of a rule.', audited.at),
     ].join('');
   } catch (error) {

@@ -3,5 +3,4 @@ import type { BulkActions } from '#queue/bulk/bulk-action.ts';
 import { bulkRefund } from '#refunds/bulk-refund.ts';
 import { bulkResend } from '#webhooks/bulk-resend.ts';
 
-/** What a bulk job of each kind does. */
 export const bulkActions: BulkActions = { REFUND: { ...bulkRefund, find: findPickedPayIns }, RESEND: bulkResend };

@@ -9,7 +9,10 @@ import type { Services } from '#core/services.ts';
 const canMake = ({ documents, changes }: Services, produces: AnyEndpoint['produces']): boolean =>
   (produces !== 'pdf' || documents !== null) && (produces !== 'events' || changes !== null);
 
-/** What this deployment has beyond the specification (contract §2, §9, §11): all calls of the contract, the field that refunds take, the largest amount, and the headers that compare versions and carry a trace on. */
+/**
+ * What this deployment supports beyond the specification (contract §2, §9, §11): all our endpoints of the contract, the
+ * additional field of refunds, the largest amount, and the headers for comparing versions and continuing a trace.
+ */
 export const listCapabilities = handlePublic(capabilities, async ({ services }) => [
   ...Object.values<AnyEndpoint>(endpoints)
     .filter(({ origin, produces }) => origin === 'ours' && canMake(services, produces))

@@ -63,7 +63,7 @@ const random: Random = {
   uuid: () => crypto.randomUUID(),
 };
 
-/** Settings → database → app → listen. What is wrong with the surroundings ends in one sentence and exit code 1. */
+/** Settings → database → app → listen. An environment problem ends with one sentence and exit code 1. */
 async function start(): Promise<void> {
   const settings = readServerSettings();
   const dataDir = resolve(root, settings.dataDir);
@@ -74,7 +74,7 @@ async function start(): Promise<void> {
   try {
     await portalIsBuilt();
     const services = await createServices({ database, ...reads }, vault, settings);
-    // Written before anybody is answered: whoever waits for the server finds them there.
+    // Written before the server answers, so that scripts that wait for it find the file.
     const signInsAt =
       settings.app.isLocal && (await hasSampleWorld(database)) ? writeSignIns(dataDir, sampleSignIns) : undefined;
     const telemetry = { metrics: createMetrics(), processMemory };
@@ -140,7 +140,7 @@ async function createServices(opened: Opened, vault: Vault, settings: ServerSett
     ...(replica && { awaitPosition: (position) => replica.awaitPosition(position) }),
   });
   const write = (line: string) => {
-    // The heads of the trail are of use only outside the database: they are always logged.
+    // The heads of the audit log's chain are useful only outside the database, so they are always logged.
     if (settings.logLevel === 'info' || /"level":"error"|"event":"trail head"/.test(line)) say(line);
   };
   return {
@@ -169,7 +169,7 @@ function processMemory() {
   return { residentBytes: rss, heapBytes: heapUsed };
 }
 
-/** The metrics on a port of their own, which nothing in front leads to; null without METRICS_PORT. */
+/** Serves the metrics on a separate port, which no proxy leads to; null without METRICS_PORT. */
 async function listenForMetrics(
   settings: ServerSettings,
   watched: Parameters<typeof renderGauges>[0],
@@ -226,13 +226,13 @@ function announceSignIns(path: string): void {
 }
 
 /**
- * Only from here on: before, the signal's own action ends the process at once, which leaves no half-made world, since it
- * is made in one transaction.
+ * Registered only now: before, the default action ends the process immediately. Sample data is written in one
+ * transaction, so none is left half written.
  */
 function stopOnSignal({ log }: Services, stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = (signal: string) => {
-    // A second Ctrl-C means now.
+    // A second Ctrl-C exits immediately.
     if (isStopping) process.exit(130);
     isStopping = true;
     log.info('server is stopping', { signal });

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
 
-/** The calls that wait for an account provider. They are bounded apart from all others; no other call can ask one. */
+/** The endpoints that wait for an account provider. They have a separate limit; no other endpoint can call one. */
 export const providerCalls: ReadonlySet<AnyEndpoint> = new Set<AnyEndpoint>([
   endpoints.startRefund,
   endpoints.makePayout,

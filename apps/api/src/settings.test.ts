@@ -4,7 +4,7 @@ import { providerOf, readSettings } from './settings.ts';
 
 const secretsKey = `1:${btoa('k'.repeat(32))}`;
 
-test('without a word the server is the local sandbox of the specification', () => {
+test('without any setting the server is the local sandbox of the specification', () => {
   const settings = readSettings({});
   expect(settings).toMatchObject({ port: 4000, dataDir: '.data', samplePayments: 100_000, databaseUrl: undefined });
   expect(settings.app).toMatchObject({
@@ -19,7 +19,7 @@ test('without a word the server is the local sandbox of the specification', () =
   });
 });
 
-test('the limits are those agreed, where nothing else is set (contract §8, §10)', () => {
+test('the default limits are those of the contract (contract §8, §10)', () => {
   const limits = {
     callsPerSecond: 100,
     signInsPerMinute: 10,
@@ -70,16 +70,16 @@ test.each([
   expect(() => readSettings({ [name]: value })).toThrow(name);
 });
 
-test('a database address may name several servers', () => {
+test('a database address can list several servers', () => {
   const address = 'postgres://me:pass@one:5432,two:5433/portal?sslmode=require';
   expect(readSettings({ DATABASE_URL: address }).databaseUrl).toBe(address);
 });
 
-test('a wrong database address does not repeat its password', () => {
+test('the error for an invalid database address does not repeat its password', () => {
   expect(() => readSettings({ DATABASE_URL: 'mysql://me:hunter2@db' })).toThrow(/^(?!.*hunter2)/);
 });
 
-test('calls are traced where a collector is named, all of them or the part that is said', () => {
+test('traces calls when a collector is set, all of them or the given fraction', () => {
   const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
   const url = 'http://collector:4318/v1/traces';
   expect(readSettings({}).tracing).toBeNull();
@@ -91,7 +91,7 @@ test('calls are traced where a collector is named, all of them or the part that 
   expect(() => readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' })).toThrow(/OTEL_EXPORTER_OTLP_ENDPOINT/);
 });
 
-test('a direct address says that the other leads through a pooler, and does not stand alone', () => {
+test('a direct address means that the other one leads through a pooler, and needs that other one', () => {
   const [pooled, direct] = ['postgres://a@pooler/portal', 'postgres://a@server/portal'];
   expect(readSettings({ DATABASE_URL: direct })).toMatchObject({ directUrl: direct, isPooled: false });
   const both = readSettings({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct });
@@ -100,7 +100,7 @@ test('a direct address says that the other leads through a pooler, and does not 
   expect(() => readSettings({ DATABASE_READ_URL: direct })).toThrow(/DATABASE_READ_URL.*DATABASE_URL/);
 });
 
-/** What a deployment must say (operations.md), each setting with a fitting value. */
+/** The required settings of a deployment (operations.md), each with a valid value. */
 const deployment = {
   LOCAL: 'false',
   PUBLIC_URL: 'https://portal.example.com',
@@ -112,13 +112,13 @@ const deployment = {
 const deploy = (given: Record<string, string>) => readSettings({ ...deployment, ...given });
 
 test.each(['PUBLIC_URL', 'TRUSTED_PROXIES', 'SECRETS_KEY', 'PORTAL_SIGN_UP_EMAIL'])(
-  'a deployment must say %s',
+  'a deployment must set %s',
   (name) => {
     expect(() => deploy({ [name]: '' })).toThrow(name);
   },
 );
 
-test('locally the server makes its own SECRETS_KEY where none is given', () => {
+test('in local use the server creates a SECRETS_KEY when none is set', () => {
   expect(deploy({}).secretsKey).toBe(secretsKey);
   expect(readSettings({ SECRETS_KEY: secretsKey }).secretsKey).toBe(secretsKey);
   expect(readSettings({}).secretsKey).toBeUndefined();
@@ -140,7 +140,7 @@ test.each([
   expect(() => readSettings({ SECRETS_KEY: value })).not.toThrow(key);
 });
 
-test('the addresses of a deployment are https alone, and its mails link to them', () => {
+test('the addresses of a deployment must be https, and its mails link to them', () => {
   expect(() => deploy({ PUBLIC_URL: 'http://portal.example.com' })).toThrow(/PUBLIC_URL/);
   expect(() => deploy({ PORTAL_URL: 'http://portal.example.com' })).toThrow(/PORTAL_URL/);
   expect(deploy({}).app.portalUrl).toBe('https://portal.example.com');
@@ -148,18 +148,18 @@ test('the addresses of a deployment are https alone, and its mails link to them'
   expect(readSettings({ PORT: '4010' }).app.portalUrl).toBe('http://localhost:4010');
 });
 
-test('a deployment has no sample world, and asking for one stops the start with a sentence', () => {
+test('a deployment has no sample data, and asking for it stops the start with a sentence', () => {
   expect(deploy({}).samplePayments).toBe(0);
   expect(deploy({ SAMPLE_PAYMENTS: '0' }).samplePayments).toBe(0);
   expect(() => deploy({ SAMPLE_PAYMENTS: '1' })).toThrow(/SAMPLE_PAYMENTS.*LOCAL=false/);
 });
 
-test('one’s own machine is not run beside a public https address', () => {
+test('local use rejects a public https address', () => {
   expect(() => readSettings({ PUBLIC_URL: 'https://portal.example.com' })).toThrow(/PUBLIC_URL.*LOCAL=false/);
   expect(readSettings({ PUBLIC_URL: 'http://localhost:4000' }).app.publicUrl).toBe('http://localhost:4000');
 });
 
-test('one’s own machine listens on its loopback addresses and answers their names, until HOST says otherwise', () => {
+test('local use listens on loopback addresses and answers their names, unless HOST is set', () => {
   const local = readSettings({});
   expect(local.listenOn).toEqual(['127.0.0.1', '::1']);
   expect(local.app.hosts).toEqual(['localhost', '127.0.0.1', '[::1]']);
@@ -187,12 +187,12 @@ test.each([
   ['/sandbox', 'SIMULATED'],
   ['/integration', 'SIMULATED'],
   ['/', 'NONE'],
-])('a deployment at %s has the account provider %s, and one’s own machine the simulated one', (path, provider) => {
+])('a deployment at %s has the account provider %s, and local use the simulated one', (path, provider) => {
   expect(deploy({ API_BASE_PATH: path }).app.provider).toBe(provider);
   expect(readSettings({ API_BASE_PATH: path }).app.provider).toBe('SIMULATED');
 });
 
-test('a deployment serves no metrics to whoever asks: with a token, on a port of their own, or not at all', () => {
+test('a deployment serves metrics only with a token, on a separate port, or not at all', () => {
   expect(readSettings({}).metrics).toEqual({ port: null, token: null });
   expect(readSettings({}).app.metrics).toBe('OPEN');
   expect(deploy({}).app.metrics).toBe('CLOSED');
@@ -204,24 +204,24 @@ test('a deployment serves no metrics to whoever asks: with a token, on a port of
   expect(() => deploy({ METRICS_PORT: '4000' })).toThrow(/METRICS_PORT/);
 });
 
-test('signing up is open in a sandbox alone, with the credentials the portal is given', () => {
+test("sign-up is available only in a sandbox, with the portal's credentials", () => {
   const credentials = { PORTAL_SIGN_UP_EMAIL: 'a@b.example', PORTAL_SIGN_UP_PASSWORD: 'x' };
   expect(readSettings(credentials).app.signUp).toEqual({ email: 'a@b.example', password: 'x' });
   expect(readSettings({ ...credentials, API_BASE_PATH: '/live' }).app.signUp).toBeNull();
 });
 
-test('origins are a list, the base path may be empty', () => {
+test('origins are a list, and the base path can be empty', () => {
   const { app } = readSettings({ ALLOWED_ORIGINS: 'https://a.example, https://b.example', API_BASE_PATH: '/' });
   expect(app.allowedOrigins).toEqual(['https://a.example', 'https://b.example']);
   expect(app.basePath).toBe('');
 });
 
-test('the public address is the portal’s, the API’s and the mails’ unless they say otherwise', () => {
+test('the public address is used for the portal, the API and mails unless they are set', () => {
   const { app, portal } = deploy({ PUBLIC_URL: 'https://portal.example.com/' });
   expect(app).toMatchObject({ publicUrl: 'https://portal.example.com', portalUrl: 'https://portal.example.com' });
   expect(portal('inner:4000').apiBaseUrl).toBe('https://portal.example.com/sandbox');
 });
 
-test('a deployment under a label that is not known has no account provider', () => {
+test('a deployment under an unknown label has no account provider', () => {
   expect(providerOf('Production' as EnvironmentLabel, false)).toBe('NONE');
 });

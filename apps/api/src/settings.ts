@@ -11,30 +11,30 @@ import { readSecretsKeys, secretsKeyForm } from '#core/secrets/vault.ts';
 
 export interface ServerSettings {
   port: number;
-  /** Addresses to listen on; undefined is all of them. */
+  /** Addresses to listen on; undefined means all. */
   listenOn: (string | undefined)[];
-  /** Ranges of the proxies whose X-Forwarded-For is believed, as CIDRs. */
+  /** CIDRs of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
-  /** A port and a token for the metrics; null where not set up. */
+  /** A port and a token for the metrics; null when not set. */
   metrics: { port: number | null; token: string | null };
-  /** Folder of the embedded database and of what a start writes down; relative to the repository. */
+  /** Folder of the embedded database and of generated files; relative to the repository. */
   dataDir: string;
   databaseUrl: string | undefined;
-  /** The server itself, for migrations, locks and commands; the same as `databaseUrl` where nothing stands in front of it. */
+  /** The server itself, for migrations, locks and commands; equals `databaseUrl` unless that is a pooler. */
   directUrl: string | undefined;
   /** Whether `databaseUrl` leads through a pooler in transaction mode. */
   isPooled: boolean;
-  /** A standby of the same database, which lists and reports may read from. */
+  /** A standby of the same database that lists and reports can read from. */
   readUrl: string | undefined;
-  /** Milliseconds a standby may be behind and still be read from. */
+  /** Maximum lag in milliseconds of a standby that is read from. */
   mostReplicaLag: number;
   poolSize: number;
-  /** Connections of exports alone, beside the pool. */
+  /** Connections for exports only, in addition to the pool. */
   exportPoolSize: number;
-  /** Payments of the sample world made on first start; 0 makes none. */
+  /** Number of sample payments written on first start; 0 writes no sample data. */
   samplePayments: number;
   seed: string;
-  /** What seals secrets at rest; left out, which only local use may, the server makes one in its data folder. */
+  /** Encrypts stored secrets; undefined only in local use, where the server generates one in its data folder. */
   secretsKey: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -42,13 +42,13 @@ export interface ServerSettings {
   /** Null without a collector. */
   tracing: TracingSettings | null;
   app: AppSettings;
-  /** The portal's settings for a page asked of `host` (`localhost:4000`). */
+  /** The portal's settings for a page requested from `host` (`localhost:4000`). */
   portal: (host: string) => PortalSettings;
 }
 
 /**
- * The server's settings, read from the environment once; secrets also from the files that `…_FILE` names. Throws a sentence that
- * names the setting that is wrong.
+ * Reads the server's settings from the environment, and secrets also from the files named by `…_FILE`. Throws a message
+ * that names the invalid setting.
  */
 export function readSettings(given: Variables = process.env, readFile?: ReadFile): ServerSettings {
   const variables = withSecretFiles(given, readFile);
@@ -85,14 +85,14 @@ export function readSettings(given: Variables = process.env, readFile?: ReadFile
       twoFactor: choice(variables, 'TWO_FACTOR', ['optional', 'required']),
       allowedOrigins: origins(variables, 'ALLOWED_ORIGINS'),
       ...readLimits(variables),
-      // An empty password would let everybody in.
+      // An empty password would accept any caller.
       signUp: label === 'Sandbox' && signUpPassword !== '' ? { email: signUpEmail, password: signUpPassword } : null,
     },
     portal,
   };
 }
 
-/** What a page served by this process is told where the environment says nothing. */
+/** Defaults of the portal's settings. */
 function portalDefaults(origin: string, { basePath, isLocal }: { basePath: string; isLocal: boolean }) {
   const local = { signUpEmail: 'sign-up@sandbox.example', signUpPassword: 'sandbox-sign-up' };
   return {
@@ -105,7 +105,7 @@ function portalDefaults(origin: string, { basePath, isLocal }: { basePath: strin
   };
 }
 
-/** What one caller, account or address may do in a time, and what money needs (contract §8, §10). */
+/** Rate limits, the step-up threshold and the largest amount (contract §8, §10). */
 function readLimits(variables: Variables) {
   return {
     callsPerSecond: wholeNumber(variables, 'CALLS_PER_SECOND', { given: 100, least: 1, most: 1_000_000 }),
@@ -122,7 +122,7 @@ function readLimits(variables: Variables) {
   } satisfies Partial<AppSettings>;
 }
 
-/** Where things are stored, and what stands there on first start. */
+/** Settings of the databases, and of the sample data written on first start. */
 function readStores(variables: Variables, isLocal: boolean) {
   return {
     dataDir: text(variables, 'DATA_DIR') ?? '.data',
@@ -135,7 +135,7 @@ function readStores(variables: Variables, isLocal: boolean) {
   };
 }
 
-/** A direct address beside the other says that the other leads through a pooler. */
+/** A direct address next to DATABASE_URL means that the latter is a pooler. */
 function readDatabaseUrls(variables: Variables) {
   const databaseUrl = databaseAddressOf(variables, 'DATABASE_URL');
   const directUrl = databaseAddressOf(variables, 'DATABASE_DIRECT_URL');
@@ -147,7 +147,6 @@ function readDatabaseUrls(variables: Variables) {
   return { databaseUrl, directUrl: directUrl ?? databaseUrl, isPooled: directUrl !== undefined, readUrl };
 }
 
-/** How mail leaves. */
 function readMail(variables: Variables) {
   return {
     smtpUrl: addressOf(variables, 'SMTP_URL', /^smtps?:$/),
@@ -155,7 +154,7 @@ function readMail(variables: Variables) {
   };
 }
 
-/** OpenTelemetry's own names; nothing is traced without a collector. */
+/** OpenTelemetry's standard variables; nothing is traced without a collector. */
 function tracingOf(variables: Variables): TracingSettings | null {
   const collector = addressOf(variables, 'OTEL_EXPORTER_OTLP_ENDPOINT', /^https?:$/);
   if (collector === undefined) return null;
@@ -167,20 +166,20 @@ function tracingOf(variables: Variables): TracingSettings | null {
   return { url, serviceName, ratio: Number(ratio), headers: headersOf(variables, 'OTEL_EXPORTER_OTLP_HEADERS') };
 }
 
-/** `name=value,other=value`, as OpenTelemetry writes headers. */
+/** `name=value,other=value`, OpenTelemetry's format for headers. */
 function headersOf(variables: Variables, name: string): Record<string, string> {
   const pairs = (text(variables, name) ?? '').split(',').filter((pair) => pair.trim() !== '');
   return Object.fromEntries(
     pairs.map((pair) => {
       const [key = '', ...value] = pair.split('=');
-      // They hold the collector's key: they are not repeated in the sentence.
+      // Headers contain the collector's key, so they are not repeated in the message.
       if (key.trim() === '' || value.length === 0) return refuse(name, '…', 'headers such as api-key=secret');
       return [key.trim(), value.join('=').trim()];
     }),
   );
 }
 
-/** Payments of the sample world: a deployment has none, since its passwords are public. */
+/** Number of sample payments: none for a deployment, because the sample passwords are public. */
 function samplePaymentsOf(variables: Variables, isLocal: boolean): number {
   const name = 'SAMPLE_PAYMENTS';
   const payments = wholeNumber(variables, name, { given: isLocal ? 100_000 : 0, least: 0, most: 100_000_000 });
@@ -190,12 +189,18 @@ function samplePaymentsOf(variables: Variables, isLocal: boolean): number {
   );
 }
 
-/** Who moves money. No real account provider is connected yet, so a deployment has one only under the labels that are known to simulate it. */
+/**
+ * Who moves money. No real account provider is connected yet, so a deployment has one only under the labels that are
+ * known to simulate it.
+ */
 export function providerOf(label: EnvironmentLabel, isLocal: boolean): AppSettings['provider'] {
   return isLocal || label === 'Sandbox' || label === 'Integration' ? 'SIMULATED' : 'NONE';
 }
 
-/** What seals secrets at rest. Undefined, which local use alone may leave it, where the server makes one. Never repeated. */
+/**
+ * The key that encrypts stored secrets; undefined only in local use, where the server generates one. Never repeated in
+ * a message.
+ */
 function secretsKeyOf(variables: Variables, isLocal: boolean): string | undefined {
   const value = text(variables, 'SECRETS_KEY');
   if (value === undefined) return isLocal ? undefined : refuse('SECRETS_KEY', '', secretsKeyForm);

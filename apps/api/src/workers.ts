@@ -21,7 +21,7 @@ import { passwordLinkWorker } from '#session/passwords/forgot-password.ts';
 import { waitingOrders } from './waiting-orders.ts';
 import { eventWorker } from '#webhooks/deliver/accept-event.ts';
 
-/** What follows account providers and banks. */
+/** Workers that call account providers or handle their updates and those of banks. */
 const providerWorkers: readonly Worker[] = [
   ...refundWorkers,
   ...payoutWorkers,
@@ -30,7 +30,7 @@ const providerWorkers: readonly Worker[] = [
   ...createReconcileWorkers({ PAYOUT: payoutKeeper, REFUND: refundKeeper }),
 ];
 
-/** One worker for every kind of due work. */
+/** One worker for every kind of job. */
 export const workers: readonly Worker[] = [
   ...providerWorkers,
   createBulkWorker(bulkActions),
@@ -48,10 +48,10 @@ export const workers: readonly Worker[] = [
   ...auditWorkers,
 ];
 
-/** The workers of a deployment: where no account provider is connected, what follows one waits. */
+/** The workers of a deployment: without an account provider, its jobs stay in the queue. */
 export function workersOf({ provider }: Pick<AppSettings, 'provider'>): readonly Worker[] {
   return provider === 'NONE' ? workers.filter((worker) => !providerWorkers.includes(worker)) : workers;
 }
 
-/** What comes back each day, whoever runs. */
+/** Jobs that run once a day, by any instance. */
 export const dailyWork: readonly DailyWork[] = [dailyReconciliation, dailyAudit, dailyStatementMails, dailyDigest];

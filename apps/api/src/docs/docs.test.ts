@@ -43,7 +43,7 @@ interface OpenApi {
 }
 const readOpenApi = async () => (await (await app.app.request('/sandbox/docs/openapi.json')).json()) as OpenApi;
 
-test('the OpenAPI document has every call of the contract, with its answer', async () => {
+test('the OpenAPI document has every endpoint of the contract with its response', async () => {
   const document = await readOpenApi();
   expect(document.openapi).toBe('3.1.0');
   expect(document.servers).toEqual([{ url: 'http://localhost/sandbox/api' }]);
@@ -55,7 +55,7 @@ test('the OpenAPI document has every call of the contract, with its answer', asy
   expect(document.paths['/accounts/sign-in']!['post']!.security).toEqual([]);
 });
 
-test('every call that takes a search text names the refusal of a short one', async () => {
+test('every endpoint with a search lists the error for a short term', async () => {
   const { paths } = await readOpenApi();
   const searched = Object.values(paths)
     .flatMap((methods) => Object.values(methods))
@@ -68,13 +68,13 @@ test('every call that takes a search text names the refusal of a short one', asy
     ]);
 });
 
-test('amounts and times stand as the wire writes them, not as the inside has them', async () => {
+test('amounts and times are documented in wire format', async () => {
   const text = await (await app.app.request('/sandbox/docs/openapi.json')).text();
   expect(text).toContain('"paymentRequest"');
   expect(text).not.toContain('"$schema"');
 });
 
-test('it names the headers that calls need, the credentials of the sandbox, and how lists are written', async () => {
+test('documents required headers, the sandbox credentials, and the format of lists', async () => {
   const { paths } = await readOpenApi();
   const headersOf = (path: string) =>
     paths[path]!['post']!.parameters.filter((parameter) => parameter.in === 'header' && parameter.required).map(
@@ -95,7 +95,7 @@ test('it names the headers that calls need, the credentials of the sandbox, and 
 });
 
 test.each([startRefund, makePayout, createPaymentLink])(
-  '$name refuses a call without the Idempotency-Key its reference asks for',
+  '$name rejects a call without the Idempotency-Key that the reference requires',
   async (endpoint) => {
     expect(ownHeadersOf(endpoint)).toContainEqual(
       expect.objectContaining({ name: 'idempotency-key', isRequired: true }),
@@ -113,7 +113,7 @@ test.each([startRefund, makePayout, createPaymentLink])(
   },
 );
 
-test('the reference names every header without which a call is refused', { timeout: 180_000 }, async () => {
+test('the reference lists every header without which a call is rejected', { timeout: 180_000 }, async () => {
   const missing: string[] = [];
   for (const endpoint of Object.values<AnyEndpoint>(endpoints)) {
     const row = oracle[endpoint.name];
@@ -133,14 +133,14 @@ test('the reference names every header without which a call is refused', { timeo
   expect(required.map(({ name }) => name)).toEqual(['idempotency-key', 'x-step-up']);
 });
 
-test('the body of every example is one that its call takes', () => {
+test('the body of every example is accepted by its endpoint', () => {
   const wrong = Object.values<AnyEndpoint>(endpoints)
     .filter(({ body }) => body !== undefined)
     .filter((endpoint) => endpoint.body?.safeParse(exampleBody(endpoint)).success !== true);
   expect(wrong.map(({ name }) => name)).toEqual([]);
 });
 
-test('webhooks are described with the fields they hold', async () => {
+test('webhooks are documented with their fields', async () => {
   const { webhooks } = await readOpenApi();
   expect(Object.keys(webhooks)).toEqual(['payment', 'refund', 'payout']);
   for (const field of ['payoutStatusDescription', 'refundWebhookDeliveryAttempt', 'isExternal']) {
@@ -148,7 +148,7 @@ test('webhooks are described with the fields they hold', async () => {
   }
 });
 
-test('addresses are those people reach the server at, where they are known', async () => {
+test("uses the server's public address when it is known", async () => {
   const publicUrl = 'https://api.example.com';
   const behindProxy = createTestApp(database, { settings: { publicUrl } });
   const document = (await (await behindProxy.app.request('/sandbox/docs/openapi.json')).json()) as OpenApi;
@@ -164,7 +164,7 @@ test('the OpenAPI document is valid by the schema of OpenAPI 3.1, and one with a
   expect(await new Validator().validate({ ...faulty })).toMatchObject({ valid: false });
 });
 
-test('what keys open stands first, says both of their headers, and asks for no header of the portal’s', async () => {
+test("endpoints for keys come first, with both key headers and without the portal's headers", async () => {
   const document = await readOpenApi();
   expect(document.tags.slice(0, 2).map(({ name }) => name)).toEqual(['Calls by key', 'Webhooks']);
   const byKey = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -186,7 +186,7 @@ test('what keys open stands first, says both of their headers, and asks for no h
   ]);
 });
 
-test('the reference loads its renderer from here alone, under a policy without exceptions, in a deployment too', async () => {
+test('the reference loads its renderer only from this server, under a strict policy, also in a deployment', async () => {
   const renderer = await readRenderer();
   const settings = { isLocal: false, publicUrl: 'https://api.example.com', provider: 'NONE' as const };
   const { app: deployed } = createTestApp(database, { settings, parts: { renderer } });
@@ -203,7 +203,7 @@ test('the reference loads its renderer from here alone, under a policy without e
   }
 });
 
-test('the renderer is kept for ever, comes compressed, and names nobody else’s picture', async () => {
+test('the renderer is cached for ever, compressed, and contains no external picture', async () => {
   const renderer = await readRenderer();
   const { app: own } = createTestApp(database, { parts: { renderer } });
   const read = async (accepted: string) =>
@@ -217,21 +217,21 @@ test('the renderer is kept for ever, comes compressed, and names nobody else’s
   expect(gunzipSync(await zipped!.arrayBuffer()).toString()).toBe(text);
 });
 
-test('the document comes compressed to whoever takes that, and says the same', async () => {
+test('the document is compressed for callers that accept it, with the same content', async () => {
   const zipped = await app.app.request('/sandbox/docs/openapi.json', { headers: { 'accept-encoding': 'gzip, br' } });
   expect(zipped.headers.get('content-encoding')).toBe('gzip');
   const document: unknown = JSON.parse(gunzipSync(await zipped.arrayBuffer()).toString());
   expect(document).toEqual(await readOpenApi());
 });
 
-test('without the renderer the page leads to the document and the guides, and runs no script', async () => {
+test('without the renderer the page links to the document and the guides, and runs no script', async () => {
   const page = await (await app.app.request('/sandbox/docs')).text();
   expect(page).toContain('href="/sandbox/docs/openapi.json"');
   expect(page).toContain('href="/sandbox/docs/guides/webhooks"');
   expect(page).not.toContain('<script');
 });
 
-test('the headings of the guides and of the outbox go down one step at a time', async () => {
+test('the headings of the guides and of the outbox descend one level at a time', async () => {
   await app.call(signIn, { body: { email: emailOf('byemail'), password } });
   for (const path of ['/sandbox/docs/guides/keys', '/sandbox/docs/guides/webhooks', '/sandbox/outbox']) {
     const page = await (await app.app.request(path)).text();
@@ -241,7 +241,7 @@ test('the headings of the guides and of the outbox go down one step at a time', 
   }
 });
 
-test('the outbox shows outgoing mail, its markup made harmless', async () => {
+test('the outbox shows outgoing mails with their markup escaped', async () => {
   await database.query(`UPDATE accounts SET email = '<b>byemail@test.example' WHERE email = $1`, [emailOf('byemail')]);
   await app.call(signIn, { body: { email: '<b>byemail@test.example', password } });
   const page = await (await app.app.request('/sandbox/outbox')).text();
@@ -261,17 +261,17 @@ test.each([
     'http://localhost/sandbox/outbox',
   ],
   ['by a foreign name', {}, { remoteAddress: '127.0.0.1' }, 'http://rebound.example/sandbox/outbox'],
-])('the outbox is not there %s', async (_, headers, bindings, url) => {
+])('the outbox is not available %s', async (_, headers, bindings, url) => {
   expect((await app.app.request(url, { headers }, bindings)).status).toBe(404);
   expect((await app.app.request(`${url}.json`, { headers }, bindings)).status).toBe(404);
 });
 
-test('the outbox is not there outside local use', async () => {
+test('the outbox is not available outside local use', async () => {
   const deployed = createTestApp(database, { settings: { isLocal: false } });
   expect((await deployed.app.request('/sandbox/outbox')).status).toBe(404);
 });
 
-test('a hundred readings at any hosts make the document once', async () => {
+test('a hundred requests with any hosts build the document once', async () => {
   let summaries = 0;
   const planted = Object.defineProperty({ ...signIn }, 'summary', { get: () => `Sign in ${++summaries}` });
   const parts = {

@@ -1,7 +1,7 @@
 import { WireAmount } from '@volume/contract/money.ts';
 import * as z from 'zod/mini';
 
-/** The part of JSON Schema our shapes use. */
+/** The subset of JSON Schema that we use. */
 export interface JsonSchema {
   type?: string | string[];
   pattern?: string;
@@ -18,12 +18,12 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** The wire's side of a schema: what is sent and answered, not what either side makes of it. */
+/** The JSON schema of the wire format. */
 export function wireSchema(schema: z.ZodMiniType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
-    // An answered amount is checked by a function, which tells nothing of itself.
+    // Amounts in responses are validated by a function, which has no JSON schema.
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema === (WireAmount as unknown)) jsonSchema.type = 'number';
     },
@@ -32,8 +32,8 @@ export function wireSchema(schema: z.ZodMiniType): JsonSchema {
 }
 
 /**
- * The fields of a path or a query as their schemas stand in an address; lists by what they may hold and whole numbers by what they
- * are, which the wire's text does not tell.
+ * Path or query parameters in wire format. The wire type of lists and integers is text, so their item type and range
+ * come from the decoded type.
  */
 export function parameterSchema(schema: z.ZodMiniType): JsonSchema {
   const wire = wireSchema(schema);

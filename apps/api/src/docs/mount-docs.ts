@@ -10,22 +10,22 @@ import { referenceParts } from '#docs/reference/parts.ts';
 import type { Renderer } from '#docs/reference/renderer.ts';
 import { openApi } from './open-api.ts';
 
-/** Bytes and headers made once; `accepted` is what encodings the reader takes. */
+/** Returns a cached response in an encoding that `accepted` (`accept-encoding`) allows. */
 type Answer = (accepted: string) => Response;
 
-/** This machine's own names and the ports people map them to. */
+/** This machine's own names and mapped ports. */
 const mostAddresses = 16;
 
 interface Parts {
   settings: AppSettings;
   endpoints: readonly AnyEndpoint[];
-  /** What draws the reference; null where nobody has it: the document and the guides stand all the same. */
+  /** Draws the reference; without it, only the document and the guides are available. */
   renderer: Renderer | null;
 }
 
 /**
- * `{base address}/docs` for people, its guides below, `{base address}/docs/openapi.json` for machines; open to anyone
- * (contract §2).
+ * `{base address}/docs` for people, with the guides below, and `{base address}/docs/openapi.json` for machines; both
+ * public (contract §2).
  */
 export function mountDocs(app: Hono<Env>, { settings, endpoints, renderer }: Parts): void {
   const { basePath } = settings;
@@ -42,7 +42,7 @@ export function mountDocs(app: Hono<Env>, { settings, endpoints, renderer }: Par
   if (renderer) app.get(rendererPath(basePath, renderer), (context) => rendererFile(renderer, context));
 }
 
-/** Named by its content, so kept for a year. */
+/** Named by its content, so it is cached for a year. */
 async function rendererFile(renderer: Renderer, { req }: Context<Env>): Promise<Response> {
   const { body, encoding } = await renderer.read(req.header('accept-encoding') ?? '');
   const headers = new Headers({
@@ -55,7 +55,7 @@ async function rendererFile(renderer: Renderer, { req }: Context<Env>): Promise<
   return new Response(body, { headers });
 }
 
-/** Any host may be named in a request: only this machine's own names, on this machine, stand in the answer. */
+/** A request can name any host, so only this machine's own names, in local use, appear in the response. */
 function originOf({ publicUrl, portalUrl, isLocal }: AppSettings, context: Context<Env>): string {
   if (publicUrl !== null) return publicUrl;
   const { hostname, origin } = new URL(context.req.url);
@@ -63,7 +63,7 @@ function originOf({ publicUrl, portalUrl, isLocal }: AppSettings, context: Conte
   return isLocal && isOwnName ? origin : new URL(portalUrl).origin;
 }
 
-/** Made at the first call for an address, then stored: both are long, and anyone may ask for them. */
+/** Caches by address: both documents are long, and anyone can request them. */
 function oncePer(make: (baseUrl: string) => Promise<Answer>): (baseUrl: string) => Promise<Answer> {
   const made = new Map<string, Promise<Answer>>();
   return (baseUrl) => {
@@ -76,7 +76,7 @@ function oncePer(make: (baseUrl: string) => Promise<Answer>): (baseUrl: string) 
   };
 }
 
-/** A response can be read once; its bytes, plain and compressed, and its headers make as many as are asked for. */
+/** A response can be read only once, so its bytes, plain and compressed, and its headers are stored. */
 async function storeAnswer(response: Response): Promise<Answer> {
   const body = await response.arrayBuffer();
   const zipped = await new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();

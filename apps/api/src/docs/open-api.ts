@@ -21,10 +21,10 @@ import type { Access } from '@volume/contract/access.ts';
 
 type Json = Record<string, unknown>;
 
-/** The label of a sample that runs as it stands. */
+/** The label of a sample that runs as shown. */
 const runnable = 'curl';
 
-/** The OpenAPI 3.1 document of a set of calls. `baseUrl` is the API base address. */
+/** The OpenAPI 3.1 document of a set of endpoints. `baseUrl` is the API base address. */
 export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
@@ -98,13 +98,13 @@ const headers = [
   { name: applicationIdHeader, in: 'header', required: false, schema: { type: 'string', format: 'uuid' } },
 ];
 
-/** Parameters of the path or the query, one for each field of its shape. */
+/** Path or query parameters, one for each field. */
 function parametersOf(schema: JsonSchema, place: 'path' | 'query') {
   return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
     name,
     in: place,
     required: place === 'path' || (schema.required?.includes(name) ?? false),
-    // Lists are joined by commas; repeating the name is understood as well.
+    // Lists are joined by commas; repeating the name works as well.
     ...(field.items ? { style: 'form', explode: false } : {}),
     schema: field,
   }));
@@ -136,7 +136,7 @@ function contentOf(endpoint: AnyEndpoint, schema: JsonSchema, example?: unknown)
   return { [mediaType(endpoint.version)]: content, 'application/json': content };
 }
 
-/** Who may make a call, as a sentence. */
+/** The access rule as a sentence. */
 function accessInWords(access: Access): string {
   const writers = 'effect' in access && access.effect === 'write' ? ' VOLUME_ADMIN_READ may not.' : '';
   switch (access.kind) {

@@ -4,7 +4,7 @@ import { wireSchema } from './json-schema.ts';
 
 export const webhookTag = 'Webhooks';
 
-/** What is sent to merchants, as OpenAPI's `webhooks`. */
+/** The webhooks sent to merchants, as OpenAPI's `webhooks`. */
 export const webhookOperations = () =>
   Object.fromEntries(webhookKinds.map((kind) => [kind.toLowerCase(), { put: webhook(kind) }]));
 
@@ -15,7 +15,7 @@ const boundHeaders = [
   [testEventHeader, 'Says true on test events.'],
 ] as const;
 
-/** One kind of event as it is sent to the merchant's own address. */
+/** One kind of event, as sent to the merchant's address. */
 function webhook(kind: WebhookKind) {
   return {
     operationId: `${kind.toLowerCase()}Webhook`,

@@ -15,7 +15,10 @@ import { readCall, refuseUnknownParameters } from './reading/read-call.ts';
 import { createProgress } from './turns/progress.ts';
 import { inTime, takeTurn, type Turn } from './turns/take-turn.ts';
 
-/** Answers one endpoint: authenticate, throttle, authorise, validate, check the tenant, run, encode. What asks the database does so in the caller's turn. */
+/**
+ * Handles a call to one endpoint: authenticate, throttle, authorise, validate, check the tenant, run, encode. Database
+ * queries run in the caller's turn of the queue.
+ */
 export function answer(handler: Handler, kernel: Kernel) {
   return (context: Context<Env>): Promise<Response> =>
     kernel.refuseSlowly(addressKey(context.env?.remoteAddress ?? null), () => answerAsked(handler, kernel, context));
@@ -27,7 +30,7 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
   const asked = { token: bearerOf(request), key: keyOf(request), address };
   const identified = await identify(endpoint, asked, kernel);
   const caller = await takeTurn(kernel, { who: identified.who, gone: request.signal }, identified.findCaller);
-  // All machines with a merchant's keys are one crowd.
+  // All machines with keys of an application count as one caller.
   const who = caller?.key ? `application ${caller.key.applicationId}` : identified.who;
   const turn = { who, gone: request.signal };
   context.set('caller', caller);
@@ -42,7 +45,8 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
   };
   if (admit) await takeTurn(kernel, turn, () => admit({ services: kernel.services, request: facts }));
   if (caller?.key) refuseUnknownParameters(endpoint, context.req.queries());
-  // A slow sender is not the database's fault, and holds no turn: reading has no limit here, the server has its own.
+  // A slow sender is not the database's fault and takes no turn. Reading needs no timeout here, because the server has
+  // one.
   const read = await readCall(endpoint, { params: context.req.param(), query: context.req.queries(), request });
   const { params, query, body, applicationId } = read;
   const asksProviders = kernel.providerCalls.has(endpoint);
@@ -63,7 +67,7 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
 }
 
 interface InTurn {
-  /** Does work in the caller's turn. */
+  /** Runs work in the caller's turn. */
   ask: <T>(work: () => Promise<T>) => Promise<T>;
   turn: Turn;
   request: Request;
@@ -77,7 +81,7 @@ async function answerInForm(
 ): Promise<Response> {
   if (request.method === 'HEAD' && endpoint.produces !== 'json')
     return ask(() => answerHead({ endpoint, run }, call, kernel));
-  // What is read of it is asked when it is made, which no turn waits for.
+  // The data is queried when the document is rendered, which waits in a separate queue without holding a turn.
   if (endpoint.produces === 'pdf')
     return answerDocument(turn, () => ask(async () => run(await readFrom('calls', endpoint, call, kernel))), kernel);
   return ask(async () => {
@@ -126,7 +130,7 @@ async function answerHead(
   }
   const { name, batches } = (await run(await readFrom('exports', endpoint, call, kernel))) as CsvStream;
   const rows = batches[Symbol.asyncIterator]();
-  // The file's snapshot is only closed once it has been read from.
+  // The file's snapshot is only closed once it was read from.
   await rows.next();
   await rows.return?.();
   return sendCsv(name, null, clock.now());
@@ -134,7 +138,7 @@ async function answerHead(
 
 const noDocuments = (): Problem => new Problem(404, 'No documents are made here.');
 
-/** The same call on the connections that are for it: the replica's where it may read there and holds what its caller changed. */
+/** The call with the database to read from: the replica if the endpoint may use it and it has the caller's changes. */
 async function readFrom(pool: keyof Pools, endpoint: AnyEndpoint, call: AnyCall, kernel: Kernel): Promise<AnyCall> {
   const { services, exportDatabase, replica, replicaReads } = kernel;
   const own = pool === 'exports' ? exportDatabase : services.database;
@@ -143,7 +147,10 @@ async function readFrom(pool: keyof Pools, endpoint: AnyEndpoint, call: AnyCall,
   return database === services.database ? call : { ...call, services: { ...call.services, database } };
 }
 
-/** Also after a refusal, which may have counted something. It is done by then: not being able to say where does not undo it. */
+/**
+ * Also after an error, because the call may have written something. The change is already committed: failing to record
+ * its position does not undo it.
+ */
 async function recordChange({ access }: AnyEndpoint, caller: Caller | null, { replica, services }: Kernel) {
   if (!replica || !caller || access.kind === 'public' || access.effect === 'read') return;
   await replica
@@ -151,27 +158,27 @@ async function recordChange({ access }: AnyEndpoint, caller: Caller | null, { re
     .catch((error: unknown) => services.log.error('position of a change not recorded', errorFields(error)));
 }
 
-/** The merchant whose rows are asked for; null where an administrator asks for all merchants'. */
+/** The requested merchant; null when an administrator requests all. */
 function merchantNamed({ caller, params, query }: AnyCall): string | null {
   if (caller?.kind === 'merchant') return caller.merchantId;
   type Named = { merchantId?: string } | undefined;
   return (params as Named)?.merchantId ?? (query as Named)?.merchantId ?? null;
 }
 
-/** The bearer token of a request; null when there is none, the empty text when the header is something else. */
+/** The bearer token of a request; null without the header, empty when it has another scheme. */
 function bearerOf(request: Request): string | null {
   const header = request.headers.get('authorization');
   if (header === null || header.trim() === '') return null;
   return /^Bearer\s+(\S+)$/i.exec(header.trim())?.[1] ?? '';
 }
 
-/** The application's key of a request; null when there is none. */
+/** The application key of a request; null when there is none. */
 function keyOf({ headers }: Request): Asked['key'] {
   const secret = headers.get(applicationSecretHeader);
   return secret === null ? null : { applicationId: headers.get(applicationIdHeader), secret };
 }
 
-/** Ours have some 500 characters. */
+/** Our tokens have about 500 characters. */
 const longestToken = 2048;
 
 interface Asked {
@@ -180,15 +187,15 @@ interface Asked {
   address: string | null;
 }
 
-/** Whom a call is counted for, and how to find who that is. */
+/** The key for rate limits, and a function that looks up the caller. */
 interface Identified {
   who: string;
   findCaller: () => Promise<Caller | null>;
 }
 
 /**
- * Who calls. A session is counted by its id once its token's signature is right, everybody else by address. Public calls
- * ignore a token that opens nothing: signing in again must work with a dead one.
+ * Identifies the caller. A session is counted by its id once its token's signature is verified, all others by address.
+ * Public endpoints ignore an invalid token, because signing in again must work with an expired one.
  */
 async function identify({ access }: AnyEndpoint, asked: Asked, kernel: Kernel): Promise<Identified> {
   const { token, key, address } = asked;
@@ -198,7 +205,7 @@ async function identify({ access }: AnyEndpoint, asked: Asked, kernel: Kernel): 
   const ofAddress = addressKey(address);
   if (verified) kernel.throttle.session(verified.jti);
   else kernel.throttle.address(ofAddress);
-  // A person with many sessions is one crowd.
+  // All sessions of a user count as one caller.
   const who = verified ? `person ${verified.userAccountId}` : ofAddress;
   if (access.kind === 'public' || token === null) return { who, findCaller: async () => null };
   return {
@@ -211,7 +218,7 @@ async function identify({ access }: AnyEndpoint, asked: Asked, kernel: Kernel): 
   };
 }
 
-/** A key is counted by address before it is looked up, and by itself once it is right. */
+/** A key is counted by address before it is looked up, and by itself once it is verified. */
 function identifyKey(given: GivenKey, token: string | null, { throttle, authenticateKey }: Kernel): Identified {
   const ofAddress = addressKey(given.address);
   throttle.address(ofAddress);
@@ -226,7 +233,7 @@ function identifyKey(given: GivenKey, token: string | null, { throttle, authenti
   };
 }
 
-/** Refuses a caller the access rule does not let through: 401 without a session, else 403 (§6, contract §5). */
+/** Throws 401 without a session, or 403 when the access rule excludes the caller (§6, contract §5). */
 function authorise(access: Access, caller: Caller | null): void {
   if (access.kind === 'public') return;
   if (!caller) throw new Problem(401, 'Please sign in to continue.');
@@ -240,7 +247,7 @@ function authorise(access: Access, caller: Caller | null): void {
   }
 }
 
-/** A key holds no authority: it opens what says so, and nothing else (contract §11). */
+/** A key has no authorities: only endpoints that allow keys accept it (contract §11). */
 function authoriseKey(access: Access): void {
   if (access.kind === 'any-of' && access.keys) return;
   throw new Problem(403, 'An application key does not open this call.');

@@ -50,13 +50,13 @@ describe('the app refuses to start', () => {
     );
   });
 
-  test('when a handler that asks for nobody answers a call that needs a session', () => {
+  test('when a public handler serves an endpoint that needs a session', () => {
     const handlers = [handlePublic(readAnything, async () => ({ word: 'yes' }))];
     expect(start({ parts: { endpoints, handlers } })).toThrow(/does not fit its access rule 'signed-in'/);
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   const paths = [
     '/',
     '/health/live',
@@ -66,7 +66,7 @@ describe('every answer', () => {
     '/sandbox/api/nothing',
     '/assets/x.js',
   ];
-  test.each(paths)('at %s carries the security headers and a trace id', async (path) => {
+  test.each(paths)('at %s has the security headers and a trace id', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const { headers } = await app.app.request(path, { method });
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -81,7 +81,7 @@ describe('every answer', () => {
     }
   });
 
-  test('of the API is never stored', async () => {
+  test('of the API is never cached', async () => {
     const token = await signInAs(app, 'viewer');
     for (const answer of [
       await app.call(getSelf, { token }),
@@ -92,7 +92,7 @@ describe('every answer', () => {
     }
   });
 
-  test('that fails has the whole payload, with the trace id of its header', async () => {
+  test('with an error has the whole payload, with the trace id of its header', async () => {
     const answer = await app.call(getSelf);
     expect(answer.problem()).toEqual({
       statusCode: 401,
@@ -103,7 +103,7 @@ describe('every answer', () => {
     });
   });
 
-  test('speaks the vendor media type, or plain JSON to whom asks for it', async () => {
+  test('has the vendor media type, or plain JSON when the caller asks for it', async () => {
     const token = await signInAs(app, 'viewer');
     const typeFor = async (accept: string) =>
       (await app.call(listInstitutions, { token, headers: { accept } })).headers.get('content-type');
@@ -113,7 +113,7 @@ describe('every answer', () => {
   });
 });
 
-test('a long answer is compressed for whom takes it, and says the same', async () => {
+test('compresses a long response when the caller accepts it, with the same content', async () => {
   const token = await signInAs(app, 'admin');
   const plain = await app.call(listMerchants, { token });
   const packed = await app.app.request('/sandbox/api/merchants', {
@@ -130,13 +130,13 @@ test.each([
   ['*;q=0', null],
   ['br, gzip;q=0.5', 'gzip'],
   ['*', 'gzip'],
-])('accept-encoding “%s” is answered with content-encoding %s', async (accepted, encoding) => {
+])('accept-encoding “%s” gives content-encoding %s', async (accepted, encoding) => {
   const headers = { authorization: `Bearer ${await signInAs(app, 'admin')}`, 'accept-encoding': accepted };
   const answer = await app.app.request('/sandbox/api/merchants', { headers });
   expect(answer.headers.get('content-encoding')).toBe(encoding);
 });
 
-test('an unknown call is 404, a known path with another method 405 with what it takes', async () => {
+test('an unknown path is 404, a known path with another method 405 with the allowed ones', async () => {
   const unknown = await app.app.request('/sandbox/api/nothing');
   expect([unknown.status, await unknown.json()]).toMatchObject([404, { statusName: 'NOT_FOUND', source: 'VOLUME' }]);
   const wrong = await app.app.request('/sandbox/api/merchants', { method: 'PUT' });
@@ -144,7 +144,7 @@ test('an unknown call is 404, a known path with another method 405 with what it 
   expect(await wrong.json()).toMatchObject({ statusName: 'METHOD_NOT_ALLOWED' });
 });
 
-test('origins that are allowed may call with our headers, others get no permission', async () => {
+test('allowed origins can call with our headers, others get no permission', async () => {
   const preflight = (origin: string) =>
     app.app.request('/sandbox/api/merchants', {
       method: 'OPTIONS',
@@ -171,7 +171,7 @@ test('origins that are allowed may call with our headers, others get no permissi
   expect(refused.headers.get('access-control-expose-headers')).toMatch(/content-disposition/i);
 });
 
-test('a token that calls too often is refused with the time to wait, others are not', async () => {
+test('a token above the rate limit gets 429 with the time to wait, others do not', async () => {
   app = createTestApp(database, { settings: { callsPerSecond: 5 } });
   const [token, other] = [await signInAs(app, 'viewer'), await signInAs(app, 'editor')];
   const statusOf = async (by: string) => (await app.call(getSelf, { token: by })).status;
@@ -183,7 +183,7 @@ test('a token that calls too often is refused with the time to wait, others are 
   expect(await statusOf(token)).toBe(200);
 });
 
-test('what fails inside is answered without its insides, and logged with its trace', async () => {
+test('an internal error returns no details, and is logged with its trace id', async () => {
   const broken = handle(readAnything, async () => {
     throw new Error('relation "accounts" at 10.0.0.7 fell over');
   });
@@ -205,7 +205,7 @@ async function signInHandler() {
   return (await import('#session/sign-in.ts')).signIn;
 }
 
-test('the values a statement was given stay out of the log', async () => {
+test('parameters of statements are not logged', async () => {
   const broken = handle(readAnything, async ({ services }) => {
     const keep = () => services.database.query('INSERT INTO server_secrets (name, value) VALUES ($1, $1)', ['hunter2']);
     await keep();
@@ -220,7 +220,7 @@ test('the values a statement was given stay out of the log', async () => {
   expect(app.logLines.join('')).not.toContain('hunter2');
 });
 
-test('an answer that does not fit its own schema is 500, never sent', async () => {
+test('a response that does not match its schema is 500 and not sent', async () => {
   const wrong = handle(readAnything, async () => ({ word: 7 }) as never);
   app = createTestApp(database, {
     parts: { endpoints: { readAnything, signIn }, handlers: [wrong, await signInHandler()] },
@@ -236,7 +236,7 @@ const lost: Record<string, () => Promise<never>> = {
     Promise.reject(new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') })),
   'never answers': () => new Promise<never>(() => undefined),
 };
-test.each(Object.keys(lost))('a database that %s is a clear 503, soon', async (kind) => {
+test.each(Object.keys(lost))('a database that %s gives a clear 503 soon', async (kind) => {
   const stopped: Database = { ...database, query: lost[kind]!, transaction: lost[kind]! };
   app = createTestApp(stopped, { parts: { giveUpAfter: 50 } });
   const answer = await app.call(signIn, { body: { email: emailOf('viewer'), password } });
@@ -244,7 +244,7 @@ test.each(Object.keys(lost))('a database that %s is a clear 503, soon', async (k
   expect(answer.headers.get('retry-after')).not.toBeNull();
 });
 
-test('health says alive without the database, and ready only with it', async () => {
+test('the liveness check works without the database, the readiness check only with it', async () => {
   const stopped: Database = { ...database, query: lost['shuts down']! };
   const ill = createTestApp(stopped);
   expect((await ill.app.request('/health/live')).status).toBe(200);
@@ -252,7 +252,7 @@ test('health says alive without the database, and ready only with it', async () 
   expect((await app.app.request('/health/ready')).status).toBe(200);
 });
 
-test('metrics count by pattern, never by id', async () => {
+test('metrics are labelled by pattern, never by id', async () => {
   await app.app.request('/sandbox/api/merchants/01900000-0000-7000-8000-000000000001');
   await app.app.request('/wp-login.php');
   const text = await (await app.app.request('/metrics')).text();
@@ -263,7 +263,7 @@ test('metrics count by pattern, never by id', async () => {
   expect(text).not.toMatch(/01900000|wp-login/);
 });
 
-test('the log has one line a request, with who and what, and no secret', async () => {
+test('logs one line per request with caller and reason and no secret', async () => {
   const token = await signInAs(app, 'viewer');
   await app.call(getSelf, { token, query: 'token=secret-of-a-link' });
   const line = JSON.parse(app.logLines.at(-1)!) as Record<string, unknown>;

@@ -7,39 +7,39 @@ import type { FairQueue } from './turns/fair-queue.ts';
 import type { SlowRefusal, Throttle } from './access/throttle.ts';
 import type { Authenticate, AuthenticateKey, Caller, Owners } from '#core/tenant.ts';
 
-/** How often and when a caller is answered. */
+/** Rate limits and queues. */
 export interface Turns {
   throttle: Throttle;
-  /** Whose turn it is to be answered, by person or address. */
+  /** The fair queue of calls, by user or address. */
   turns: FairQueue;
-  /** Lets whoever calls too often wait for the refusal. */
+  /** Delays rejections of callers above their rate limit. */
   refuseSlowly: SlowRefusal;
 }
 
-/** What answering any endpoint needs beside the endpoint. */
+/** The dependencies of the request handling, shared by all endpoints. */
 export type Kernel = Turns & {
   services: Services;
   authenticate: Authenticate;
   authenticateKey: AuthenticateKey;
   owners: Owners;
-  /** How many calls wait for account providers. */
+  /** Limits concurrent calls that wait for account providers. */
   providerTurns: FairQueue;
-  /** The calls that ask account providers; no other can. */
+  /** The endpoints that can call account providers; others cannot. */
   providerCalls: ReadonlySet<AnyEndpoint>;
   exportPlaces: ExportPlaces;
-  /** What exports are read from: connections of their own, so that no other call waits for one. */
+  /** A separate pool for exports, so that no other call waits for them. */
   exportDatabase: Database;
-  /** Null where there is none. */
+  /** Null when there is none. */
   replica: Replica | null;
-  /** The calls that may read from it; no other is ever given it. */
+  /** The endpoints that can read from the replica; others never do. */
   replicaReads: ReadonlySet<AnyEndpoint>;
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter: number;
 };
 
-/** Hono's types for one request: what the platform gives, what our own layers leave. */
+/** Hono's types for one request: values from the platform and from our middleware. */
 export interface Env {
   Bindings: { remoteAddress?: string };
-  /** `merchantId` is the merchant a call is about, null for all or none. */
+  /** `merchantId` is the merchant of the call, null for all or none. */
   Variables: { traceId: string; route: string; caller: Caller | null; merchantId?: string | null; failure: unknown };
 }

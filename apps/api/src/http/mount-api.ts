@@ -43,7 +43,7 @@ export function mountApi(
   });
 }
 
-/** `payments/summary` before `payments/{paymentId}`, which would take it for an id: a brace sorts behind every letter. */
+/** `payments/summary` before `payments/{paymentId}`, which would match it: a brace sorts after every letter. */
 const byPrecedence = (a: AnyEndpoint, b: AnyEndpoint): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
 
 /** `payments/{paymentId}` → `payments/:paymentId`. */
@@ -65,7 +65,7 @@ function handlerOf(endpoint: AnyEndpoint, handlers: readonly Handler[]): Handler
   return handler;
 }
 
-/** What changes anything decides on what is so now, which a replica does not know. */
+/** A write must not read from a replica, whose data can be outdated. */
 function requireRead({ name, access }: AnyEndpoint): void {
   if (access.kind !== 'public' && access.effect === 'read') return;
   throw new Error(`The API cannot start: ${name} changes something, and would read from a replica.`);
@@ -76,7 +76,7 @@ function refuseMethod(known: readonly Method[]): never {
   throw new Problem(405, `This call only takes ${allow}.`, { headers: { allow } });
 }
 
-/** Lets the given origins call from a browser with our headers (contract §10, CORS). */
+/** Allows cross-origin calls with our headers from these origins (contract §10, CORS). */
 function cors(allowedOrigins: readonly string[]): MiddlewareHandler {
   return honoCors({
     origin: (origin) => (allowedOrigins.includes(origin) ? origin : null),

@@ -2,7 +2,10 @@ import type { ProviderErrorPayload } from '@volume/contract/provider-error.ts';
 import { Problem } from '#core/problem.ts';
 import { isUnavailable } from '#database/database.ts';
 
-/** Turns anything thrown into what the caller may know: a Problem stays, a lost database is 503, the rest is 500. */
+/**
+ * Converts any error into one that the caller may see: a Problem is unchanged, an unavailable database is 503, the rest
+ * is 500.
+ */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isUnavailable(error)) return databaseUnavailable();
@@ -16,7 +19,7 @@ export function databaseUnavailable(): Problem {
   });
 }
 
-/** The JSON answer of a problem. */
+/** The JSON response of a problem. */
 export function problemResponse(problem: Problem, traceId: string): Response {
   const payload: ProviderErrorPayload = {
     statusCode: problem.status,

@@ -7,11 +7,11 @@ import { listen, type Listening } from './listen.ts';
 let listening: Listening | undefined;
 afterEach(() => listening?.stop(1_000));
 
-/** What the app is told of the caller who comes from 127.0.0.1 with these headers. */
+/** The address that the app sees for a caller at 127.0.0.1 with these headers. */
 async function addressOf(trustedProxies: readonly string[], forwarded: string | string[] = []): Promise<string> {
   const app = new Hono<Env>();
   app.get('*', (context) => context.text(String(context.env.remoteAddress)));
-  // On all addresses, so that IPv4 comes as a mapped IPv6 address where there is IPv6.
+  // On all addresses, so that IPv4 arrives as a mapped IPv6 address where IPv6 is available.
   listening = await listen(app, { port: 0, listenOn: [undefined], trustedProxies });
   const headers = { 'x-forwarded-for': forwarded };
   const { port } = listening;
@@ -41,11 +41,11 @@ test.each([
   ['it has a port', here, '203.0.113.9:51234', '203.0.113.9'],
   ['it has a port and brackets', here, '[2001:db8::9]:51234', '2001:db8::9'],
   ['what the proxy wrote is no address', here, '203.0.113.9, unknown', '127.0.0.1'],
-])('the caller’s address is told where %s', async (_what, trusted, forwarded, expected) => {
+])("the caller's address is found where %s", async (_what, trusted, forwarded, expected) => {
   expect(await addressOf(trusted, forwarded)).toBe(expected);
 });
 
-test('what is listened on is what was said, with one port for all of it', async () => {
+test('listens on the given addresses, with the same port on all of them', async () => {
   const app = new Hono<Env>();
   app.get('*', (context) => context.text('here'));
   listening = await listen(app, { port: 0, listenOn: ['127.0.0.1', '::1'], trustedProxies: [] });

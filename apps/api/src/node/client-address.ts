@@ -1,11 +1,11 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** The caller's address, given the peer's and the `X-Forwarded-For` it came with; null where the peer has none. */
+/** Returns the caller's address from the peer's address and `X-Forwarded-For`; null when the peer has none. */
 export type ClientAddress = (peer: string | undefined, forwarded: string | undefined) => string | null;
 
 /**
- * Finds the caller behind proxies: the right-most address that is none of `trusted` (CIDRs). What stands left of it anybody
- * may have written. Answers IPv4 for a mapped IPv6 address, and IPv6 in its short form.
+ * Finds the caller behind proxies: the right-most address that is not in `trusted` (CIDRs). Anything left of it can be
+ * forged. Returns IPv4 for a mapped IPv6 address, and IPv6 in its short form.
  */
 export function createClientAddress(trusted: readonly string[]): ClientAddress {
   const proxies = new BlockList();
@@ -26,7 +26,7 @@ export function createClientAddress(trusted: readonly string[]): ClientAddress {
   };
 }
 
-/** An address without port, brackets and zone; null for what is none. */
+/** An address without port, brackets and zone; null when it is invalid. */
 function toAddress(text: string): string | null {
   const bare = /^\[([^\]]+)\](:\d+)?$/.exec(text.trim())?.[1] ?? text.trim().replace(/^([\d.]+):\d+$/, '$1');
   if (isIPv4(bare)) return bare;

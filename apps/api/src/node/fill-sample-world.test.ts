@@ -22,12 +22,12 @@ async function fill(): Promise<number> {
 }
 const merchants = async () => (await database.query('SELECT merchant_id FROM merchants')).length;
 
-test('a database that holds a merchant is never filled', async () => {
+test('never writes sample data into a database that has a merchant', async () => {
   const before = await merchants();
   expect([await fill(), await merchants(), await hasSampleWorld(database)]).toEqual([0, before, false]);
 });
 
-test('a database with the sample world is none for a deployment, one without it is', async () => {
+test('a deployment rejects a database with sample data and accepts one without', async () => {
   await expect(refuseSampleWorld(database)).resolves.toBeUndefined();
   await database.query(`INSERT INTO sample_worlds VALUES ('volume', 200, 30, now())`);
   expect([await fill(), await hasSampleWorld(database)]).toEqual([0, true]);

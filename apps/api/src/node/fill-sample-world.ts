@@ -3,7 +3,7 @@ import { writeSampleWorld } from '#sample-data/write-sample-world.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Any number, the same in every instance: whoever holds it fills, the others wait. */
+/** An arbitrary number, the same in all instances: the holder of this lock writes the data, the others wait. */
 const fillLock = 7_305_012;
 
 interface Filling {
@@ -17,7 +17,7 @@ interface Filling {
   onProgress: (line: string) => void;
 }
 
-/** Makes the sample world in a database without any merchant; on PostgreSQL one instance does while the others wait. */
+/** Writes sample data into a database without merchants; on PostgreSQL one instance writes while the others wait. */
 export async function fillSampleWorld(database: Database, filling: Filling): Promise<void> {
   if (filling.payments === 0 || (await hasMerchants(database))) return;
   if (database.kind === 'pglite') return write(database, filling);
@@ -27,12 +27,11 @@ export async function fillSampleWorld(database: Database, filling: Filling): Pro
   });
 }
 
-/** Whether a sample world stands in the database. */
 export async function hasSampleWorld(database: Database): Promise<boolean> {
   return (await database.query('SELECT 1 FROM sample_worlds LIMIT 1')).length > 0;
 }
 
-/** Throws a sentence where the sample world stands: its people sign in with passwords that everybody knows. */
+/** Throws a message when the database contains sample data: its users have public passwords. */
 export async function refuseSampleWorld(database: Database): Promise<void> {
   if (!(await hasSampleWorld(database))) return;
   throw new Error(
@@ -57,7 +56,7 @@ interface SignIn {
   situation: string;
 }
 
-/** Writes the sample sign-ins into the data folder, for this user's eyes, and answers the file's path. */
+/** Writes the sample sign-ins into the data folder, readable only by this user, and returns the file's path. */
 export function writeSignIns(dataDir: string, signIns: readonly SignIn[]): string {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, 'sign-ins.json');
@@ -65,7 +64,7 @@ export function writeSignIns(dataDir: string, signIns: readonly SignIn[]): strin
   return path;
 }
 
-/** The sample sign-ins as a table of text, columns padded. */
+/** The sample sign-ins as a text table with padded columns. */
 export function signInTable(signIns: readonly SignIn[]): string {
   const head = ['Role', 'Email', 'Password', 'Situation'];
   const rows = signIns.map(({ role, email, password, situation, totpSecret }) => [

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => listening.stop(1_000));
 
-/** What comes back until the other side ends the connection. */
+/** Returns everything received until the server closes the connection. */
 const send = (text: string) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(listening.port, '127.0.0.1', () => socket.write(text));
@@ -48,7 +48,7 @@ test.each([
   [400, 'a length that is none', 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: -1\r\n\r\n'],
   [400, 'a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
   [400, 'a target that is none', 'OPTIONS * HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n'],
-])('%d with the payload of every error answers %s', async (status, _what, text) => {
+])('%d with the error payload for %s', async (status, _what, text) => {
   const [head = '', body = ''] = (await send(text)).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   const payload = ProviderErrorPayload.parse(JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1)));
@@ -61,11 +61,11 @@ test.each([
   expect(head.toLowerCase()).toContain('cache-control: no-store');
 });
 
-test('what can be read is answered by the app', async () => {
+test('a valid request is answered by the app', async () => {
   expect(await send('GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n')).toContain('read');
 });
 
-/** Writes `text` again and again until the other side ends the connection; answers what was heard and how much went out. */
+/** Writes `text` repeatedly until the server closes the connection; returns the response and how much was sent. */
 const pour = (begin: string, part: string) =>
   new Promise<{ heard: string; sent: number }>((resolve) => {
     let heard = '';
@@ -84,7 +84,7 @@ const pour = (begin: string, part: string) =>
 const chunk = `10000\r\n${'a'.repeat(65_536)}\r\n`;
 
 test.each(['GET', 'POST', 'PUT', 'DELETE'])(
-  'a %s with a body without end is answered, its connection ended, and no more of it read than of any other',
+  'a %s with an endless body is answered and its connection closed, after reading no more of it than allowed',
   async (method) => {
     const { heard, sent } = await pour(
       `${method} / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n`,
@@ -95,7 +95,7 @@ test.each(['GET', 'POST', 'PUT', 'DELETE'])(
   },
 );
 
-test('a route that reads a body without end gets no more than a megabyte of it', async () => {
+test('a route that reads an endless body gets at most a megabyte of it', async () => {
   const { sent } = await pour('POST /all HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n', chunk);
   expect(taken).toBeLessThanOrEqual(1024 * 1024);
   expect(sent).toBeLessThan(32 * 1024 * 1024);
@@ -112,13 +112,13 @@ const until = (text: string, port: number) =>
 test.each([
   ['headers that never end', 'GET / HTTP/1.1\r\nHost: he', '408'],
   ['a body that never comes', 'POST /all HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n', ''],
-])('%s are given up after their time', async (_, text, status) => {
+])('%s are closed after their timeout', async (_, text, status) => {
   const hurried = await listen(appOf(), { ...near, times: { headers: 200, request: 200, look: 50 } });
   expect(await until(text, hurried.port)).toContain(status);
   await hurried.stop(0);
 });
 
-test('who never reads an answer is let go, and the answer is made no further', async () => {
+test('closes the connection of a caller that never reads, and stops producing the response', async () => {
   const hurried = await listen(appOf(), { ...near, times: { silence: 300 } });
   const ended = new Promise<void>((resolve) => (endless.cancel = resolve));
   const socket = connect(hurried.port, '127.0.0.1', () => socket.write('GET /endless HTTP/1.1\r\nHost: here\r\n\r\n'));
@@ -129,7 +129,7 @@ test('who never reads an answer is let go, and the answer is made no further', a
   await hurried.stop(0);
 });
 
-test('requests sent on one connection without awaiting answers are begun one after the other, and all answered', async () => {
+test('pipelined requests of one connection are started one after another, and all are answered', async () => {
   const begun: string[] = [];
   const app = new Hono<Env>();
   const lets: (() => void)[] = [];

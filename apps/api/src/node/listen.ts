@@ -13,33 +13,33 @@ import { problemResponse, toProblem } from '#http/problem-response.ts';
 
 export interface Listening {
   port: number;
-  /** Takes no new calls, ends idle connections immediately and lets running calls end for at most `milliseconds`. */
+  /** Accepts no new calls, ends idle connections immediately and lets running calls end for at most `milliseconds`. */
   stop(milliseconds: number): Promise<void>;
 }
 
-/** How long, in milliseconds, a client may take. */
+/** Timeouts for clients, in milliseconds. */
 const usualTimes = {
   /** For the address and the headers. */
   headers: 10_000,
   /** For the whole request. */
   request: 30_000,
-  /** Without a byte in either direction: one who does not read the answer, too. */
+  /** Without a byte in either direction, also when the client does not read the response. */
   silence: 60_000,
-  /** Between two looks at who takes too long. */
+  /** Interval of the checks for timeouts. */
   look: 1_000,
 };
 
 interface ListenOn {
-  /** 0 takes any that is free, the same on every address. */
+  /** 0 selects a free port, the same on every address. */
   port: number;
-  /** Addresses; undefined is all of them. */
+  /** Addresses; undefined means all. */
   listenOn: readonly (string | undefined)[];
-  /** Ranges of the proxies whose X-Forwarded-For is believed, as CIDRs. */
+  /** CIDRs of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[];
   times?: Partial<typeof usualTimes>;
 }
 
-/** Serves an app over HTTP; throws a sentence when the port is taken. */
+/** Serves an app over HTTP; throws a message when the port is in use. */
 export async function listen(app: Hono<Env>, { port, listenOn, trustedProxies, times }: ListenOn): Promise<Listening> {
   const clientAddress = createClientAddress(trustedProxies);
   const answer = getRequestListener(
@@ -75,7 +75,7 @@ interface BoundedServer {
   calls: RunningCalls;
 }
 
-/** Every body is counted, every client has its time, whatever route it asks for. */
+/** Every body is counted and every client has timeouts, whatever route it requests. */
 function createBoundedServer(answer: RequestListener, times: typeof usualTimes): BoundedServer {
   const server = createServer<typeof BoundedMessage>(
     {
@@ -98,7 +98,7 @@ function createBoundedServer(answer: RequestListener, times: typeof usualTimes):
   return { server, calls };
 }
 
-/** Requests that one connection sends without awaiting their answers are begun one after the other: they are no way to a crowd. */
+/** Pipelined requests of one connection are started one after another, so that pipelining cannot bypass the limits. */
 function oneByOne(answer: RequestListener<typeof BoundedMessage>): RequestListener<typeof BoundedMessage> {
   const under = new WeakMap<Socket, Promise<void>>();
   return (incoming, outgoing) => {
@@ -112,7 +112,7 @@ function oneByOne(answer: RequestListener<typeof BoundedMessage>): RequestListen
   };
 }
 
-/** False on a machine without IPv6 whose own IPv6 address was to be listened on. */
+/** False when the machine has no IPv6 and its IPv6 address was requested. */
 function isListening(server: Server, { port, host }: { port: number; host: string | undefined }): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => (isWithoutIPv6(error, host) ? resolve(false) : reject(portProblem(error, port))));
@@ -131,12 +131,12 @@ function stop({ server, calls }: BoundedServer, milliseconds: number): Promise<v
   });
 }
 
-/** Four times what any call takes: whoever goes on past the 413 has not read it. */
+/** Four times the largest body of any call: a client that sends more has ignored the 413. */
 const mostBytes = 1024 * 1024;
-/** Milliseconds in which what is left of a body may still arrive once its answer is out. */
+/** Milliseconds in which the rest of a body can arrive after its response was sent. */
 const linger = 1000;
 
-/** A request whose body is counted as it arrives, whatever route reads it or none: beyond the bound nothing of it is read. */
+/** A request whose body is counted as it arrives, whether or not a route reads it: nothing beyond the limit is read. */
 class BoundedMessage extends IncomingMessage {
   #taken = 0;
   #isAnswered = false;
@@ -148,20 +148,27 @@ class BoundedMessage extends IncomingMessage {
   override push(chunk: unknown, encoding?: BufferEncoding): boolean {
     this.#taken += chunk instanceof Uint8Array ? chunk.byteLength : 0;
     if (this.#taken <= mostBytes) return super.push(chunk, encoding);
-    // Whoever has their answer finds nobody reading until their time is over; coming back at once would cost more.
+    // After the response, stop reading until the timeout closes the connection; closing it now would let the client
+    // reconnect, which costs more. Without a response yet, close it.
     if (this.#isAnswered) this.socket.pause();
     else this.socket.destroySoon();
     return false;
   }
 
-  /** What is left of the body is read as before, and so counted: Node would throw it away uncounted, as fast as it comes. */
+  /**
+   * Keeps reading the rest of the body through `push`, so that it is counted. Node would discard it uncounted, as fast
+   * as it arrives.
+   */
   beAnswered(): void {
     this.#isAnswered = true;
     if (!this.complete) this.resume();
   }
 }
 
-/** Ends the connection of a body that does not end although its answer is out; Node would read on and throw it away. */
+/**
+ * Closes the connection when the body does not end although its response was sent; Node would keep reading and
+ * discarding it.
+ */
 function endWithAnswer(incoming: IncomingMessage): void {
   if (incoming.complete) return;
   const end = setTimeout(() => incoming.socket.destroySoon(), linger);
@@ -176,7 +183,7 @@ const problems: Record<string, Problem> = {
 };
 const unreadable = new Problem(400, 'The request is not valid HTTP.');
 
-/** The provider's error payload (§8) for what cannot be read, and so never reaches the app. */
+/** The provider's error payload (§8) for requests that cannot be parsed and so never reach the app. */
 function unreadableResponse(error: unknown): Response {
   const { code = '' } = error as { code?: string };
   const traceId = Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString('hex');
@@ -187,7 +194,7 @@ function unreadableResponse(error: unknown): Response {
   return response;
 }
 
-/** Answers what is not even HTTP, and ends the connection. */
+/** Answers input that is not valid HTTP and closes the connection. */
 async function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): Promise<void> {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const response = unreadableResponse(error);

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const from = 'Portal <no-reply@portal.example>';
 
-/** An app of a deployment, whose mail goes to the sink. */
+/** An app of a deployment that sends its mail to the sink. */
 async function open({ requireTls = false, offersTls = false } = {}): Promise<TestApp> {
   sink = await startSmtpSink({ offersTls });
   return createTestApp(database, {
@@ -28,7 +28,7 @@ async function open({ requireTls = false, offersTls = false } = {}): Promise<Tes
   });
 }
 
-/** Asks for a link, and does what is due for so many minutes; answers how often mail was tried. */
+/** Requests a link and runs the due jobs for this many minutes. */
 async function mailFor(app: TestApp, minutes: number): Promise<void> {
   await app.call(forgotPassword, { body: { email: emailOf('viewer') } });
   for (let minute = 0; minute <= minutes; minute += 1) {
@@ -40,7 +40,7 @@ async function mailFor(app: TestApp, minutes: number): Promise<void> {
 const stored = async () =>
   JSON.stringify([await database.query('SELECT * FROM outbox_mail'), await database.query('SELECT * FROM due_work')]);
 
-test('a mail that is refused at first is sealed while it waits, sent later, once, and gone', async () => {
+test('a mail that is rejected at first is encrypted while it waits, sent once later, and deleted', async () => {
   const app = await open();
   let refusals = 0;
   sink.answer = (command) => (command === 'MAIL' && ++refusals <= 3 ? '451 come back' : null);
@@ -58,7 +58,7 @@ test('a mail that is refused at first is sealed while it waits, sent later, once
   expect(await stored()).toBe('[[],[]]');
 });
 
-test('a server that dies in the middle of a mail gets it again', async () => {
+test('a server that fails in the middle of a mail receives it again', async () => {
   const app = await open();
   let deaths = 0;
   sink.answer = (command) => (command === 'END' && ++deaths <= 2 ? 'die' : null);
@@ -71,7 +71,7 @@ test('a server that dies in the middle of a mail gets it again', async () => {
 test.each([
   ['answers 454 to STARTTLS', true],
   ['offers no STARTTLS', false],
-])('a server that %s hears neither mail nor password: never in clear', async (_, offersTls) => {
+])('a server that %s receives neither mail nor password in plain text', async (_, offersTls) => {
   const app = await open({ requireTls: true, offersTls });
   sink.answer = (command) => (command === 'STARTTLS' ? '454 TLS not available' : null);
   await mailFor(app, 3);
@@ -82,14 +82,14 @@ test.each([
   expect(await stored()).toContain('MAIL');
 });
 
-test('with STARTTLS what follows is TLS', async () => {
+test('everything after STARTTLS is encrypted', async () => {
   const app = await open({ requireTls: true, offersTls: true });
   await mailFor(app, 1);
   expect(sink.helloByte).toBe(22);
   expect(sink.heard.join('\n')).not.toMatch(/AUTH|MAIL/);
 });
 
-test('after a day a mail is given up, visibly in log and metric, and its text is gone', async () => {
+test('gives a mail up after a day, with a log entry and metric, and deletes its text', async () => {
   const app = await open();
   sink.answer = (command) => (command === 'RCPT' ? `550 <${emailOf('viewer')}> unknown` : null);
   await mailFor(app, 2);

@@ -6,19 +6,19 @@ import { createLog } from '#core/log.ts';
 import { requireOwnSessions, requireSettled, settleForPooler } from '#database/pooling/own-session.ts';
 import type { ServerSettings } from '#settings.ts';
 
-/** Milliseconds one statement of a call may take; the call itself was given up before. */
+/** Timeout of a statement in milliseconds; the call itself was given up before. */
 const longestStatement = 20_000;
 
 interface Databases {
   database: Database;
-  /** Connections of exports alone, so that no list waits for one; the embedded database has a single one. */
+  /** A separate pool for exports, so that no list waits for them; the embedded database has a single connection. */
   exportDatabase: Database;
   /** Null without DATABASE_READ_URL. */
   replica: Replica | null;
   close: () => Promise<void>;
 }
 
-/** The same database, seen by whoever traces. */
+/** Wraps a database for tracing. */
 type Watch = (database: Database) => Database;
 
 type Stores = Pick<
@@ -26,7 +26,10 @@ type Stores = Pick<
   'databaseUrl' | 'directUrl' | 'readUrl' | 'isPooled' | 'mostReplicaLag' | 'poolSize' | 'exportPoolSize'
 >;
 
-/** The database, prepared by `prepare`. What that takes is not bounded; what is asked afterwards is. Throws a sentence when it cannot be used. */
+/**
+ * Opens the database and runs `prepare` without a statement timeout; later statements have one. Throws a message when
+ * the database cannot be used.
+ */
 export async function openDatabases(
   settings: Stores,
   dataDir: string,
@@ -67,11 +70,11 @@ export async function openDatabases(
   }
 }
 
-/** Shorter than a call waits: the primary is then asked instead. */
+/** Shorter than a call waits: the primary is then queried instead. */
 const longestReplicaStatement = 4_000;
 const betweenLooks = 500;
 
-/** A replica that is away at the start may come later: nothing waits for it. */
+/** A replica that is unavailable at startup can become available later: nothing waits for it. */
 async function openReplica({ readUrl, isPooled, mostReplicaLag, ...sizes }: Stores, primary: Pools, watch: Watch) {
   if (readUrl === undefined) return null;
   const limits = { databaseUrl: readUrl, isPooled, longestStatement: longestReplicaStatement };

@@ -8,7 +8,7 @@ import { readOwnSecretsKey } from './own-secrets-key.ts';
 const folder = mkdtempSync(join(tmpdir(), 'volume-secrets-key-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a server on one’s own machine makes its key once, for this user’s eyes alone', () => {
+test('in local use the server creates its key once, readable only by this user', () => {
   const made = readOwnSecretsKey(join(folder, 'new/.data'));
   expect(createVault(made).newest).toBe(1);
   expect(readOwnSecretsKey(join(folder, 'new/.data'))).toBe(made);
@@ -17,7 +17,7 @@ test('a server on one’s own machine makes its key once, for this user’s eyes
   expect(readdirSync(join(folder, 'new/.data'))).toEqual(['secrets-key']);
 });
 
-test('a file that holds something else stops the start with a sentence that names it', () => {
+test('an invalid key file stops the start with a sentence that names it', () => {
   writeFileSync(join(folder, 'secrets-key'), 'hunter2');
   expect(() => readOwnSecretsKey(folder)).toThrow(/secrets-key must hold (?!.*hunter2)/);
 });

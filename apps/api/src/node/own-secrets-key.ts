@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { readSecretsKeys, secretsKeyForm } from '#core/secrets/vault.ts';
 
 /**
- * The SECRETS_KEY a server on one's own machine makes for itself: in `secrets-key` of its data folder, for this user's eyes only.
- * Throws a sentence when the file holds something else.
+ * The SECRETS_KEY that a server in local use generates: in `secrets-key` of its data folder, readable only by this
+ * user. Throws a message when the file is invalid.
  */
 export function readOwnSecretsKey(dataDir: string): string {
   const file = join(dataDir, 'secrets-key');
@@ -15,7 +15,7 @@ export function readOwnSecretsKey(dataDir: string): string {
   throw new Error(`${file} must hold ${secretsKeyForm}. Put it back from a copy, or set SECRETS_KEY.`);
 }
 
-/** Two starts at once end with the same key, and a start that dies leaves no half of one. */
+/** The hard link makes concurrent starts agree on one key, and an interrupted start leaves no partial file. */
 function makeOnce(dataDir: string, file: string): void {
   mkdirSync(dataDir, { recursive: true });
   const draft = `${file}.${process.pid}`;

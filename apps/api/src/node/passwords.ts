@@ -6,7 +6,7 @@ import { createFairQueue } from '#http/turns/fair-queue.ts';
 // argon2id is the library's default; its const enum cannot be named under verbatimModuleSyntax.
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** argon2id with 19 MiB, two passes, in a queue in which no address waits for another's crowd. */
+/** argon2id with 19 MiB and two passes, in a fair queue by address. */
 export function createPasswords({ atOnce = 2, waiting = 200, waitingEach = 20 } = {}): Passwords {
   const run = createFairQueue({ atOnce, besideOthers: 1, alone: 1, waiting, waitingEach, crowded, full });
   return {

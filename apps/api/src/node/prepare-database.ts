@@ -4,8 +4,8 @@ import { migrate } from '#database/migrate.ts';
 import { writeSimulatedBanks } from '#sample-data/catalogue/simulated-banks.ts';
 
 /**
- * Brings the schema up to date and makes the simulated banks where account providers are simulated, as every start and every
- * command that writes needs them. Returns the names of the migrations that ran.
+ * Migrates the schema and adds the simulated banks when account providers are simulated, for every start and every
+ * command that writes. Returns the names of the migrations that ran.
  */
 export async function prepareDatabase(
   database: Database,

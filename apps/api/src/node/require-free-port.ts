@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Throws a sentence when something else listens on the port, before any work is done. Port 0 is always free. */
+/** Throws a message when the port is in use, before any work is done. Port 0 is always free. */
 export async function requireFreePort(port: number, listenOn: readonly (string | undefined)[]): Promise<void> {
   for (const host of listenOn) {
     const probe = createServer();
@@ -11,12 +11,12 @@ export async function requireFreePort(port: number, listenOn: readonly (string |
   }
 }
 
-/** Whether `::1` could not be listened on because this machine has no IPv6. */
+/** Whether listening on `::1` failed because this machine has no IPv6. */
 export function isWithoutIPv6({ code }: NodeJS.ErrnoException, host: string | undefined): boolean {
   return host === '::1' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT');
 }
 
-/** The sentence for a port that cannot be listened on. */
+/** An error with a sentence for a port that cannot be used. */
 export function portProblem(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code === 'EADDRINUSE') {
     return new Error(`Port ${port} is in use by another program. Stop it, or choose another with PORT=4001.`);

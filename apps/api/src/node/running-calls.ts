@@ -2,15 +2,15 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface RunningCalls {
-  /** Notes that a call begins on its connection; false once the server stops, when the call must not begin. */
+  /** Registers a call on its connection; returns false while the server is stopping, when the call must not begin. */
   begin: (outgoing: ServerResponse) => boolean;
-  /** Ends every connection: one without a running call immediately, the others with their answer. */
+  /** Closes every connection: one without a running call immediately, the others after their response. */
   stop: () => void;
 }
 
 /**
- * Knows which connections of a server have a call running. Node's own closeIdleConnections leaves out the ones that have sent
- * nothing yet, as browsers open them in advance, and those whose answer ends later are kept alive.
+ * Tracks which connections have a running call. Node's closeIdleConnections skips connections that have sent nothing
+ * yet, which browsers open in advance, and keeps alive those whose response ends later.
  */
 export function watchRunningCalls(server: Server): RunningCalls {
   const calls = new Map<Socket, Set<ServerResponse>>();
@@ -35,7 +35,7 @@ export function watchRunningCalls(server: Server): RunningCalls {
       isStopping = true;
       for (const [socket, running] of calls) {
         if (running.size === 0) socket.destroy();
-        // Node then says Connection: close.
+        // Node then sends Connection: close.
         for (const outgoing of running) outgoing.shouldKeepAlive = false;
       }
     },

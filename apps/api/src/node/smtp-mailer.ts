@@ -1,19 +1,22 @@
 import { createTransport } from 'nodemailer';
 import type { Mailer } from '#core/services.ts';
 
-/** `verify` connects and signs in, and throws what keeps it from that; no mail is sent. */
+/** `verify` connects and signs in without sending a mail, and throws the error that prevents it. */
 export type SmtpMailer = Mailer & { verify(): Promise<void> };
 
 interface Options {
   from: string;
-  /** Without TLS nothing is said, not even the password; nor does a query of the address take that back. */
+  /** Without TLS nothing is sent, not even the password; query parameters of the address cannot override this. */
   requireTls: boolean;
 }
 
-/** Milliseconds to wait for a connection, its first word and any other; all of it well within a piece of due work. */
+/** Milliseconds to wait for a connection, its greeting and any response; well within the lease of a job. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Sends mail through the SMTP server of `url` (`smtp://user:password@host:port`). Throws what the server or the network says. */
+/**
+ * Sends mail through the SMTP server at `url` (`smtp://user:password@host:port`). Throws the server's or network's
+ * error.
+ */
 export function createSmtpMailer(url: string, { from, requireTls }: Options): SmtpMailer {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isSecure = protocol === 'smtps:';

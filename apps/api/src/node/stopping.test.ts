@@ -13,7 +13,7 @@ import { listen } from './listen.ts';
 
 const near = { port: 0, listenOn: ['127.0.0.1'], trustedProxies: [] };
 
-/** A connection that keeps what it was sent. */
+/** A connection that keeps everything it receives. */
 async function open(port: number) {
   const socket = connect(port, '127.0.0.1');
   const kept = { socket, heard: '', closed: once(socket, 'close') };
@@ -23,7 +23,7 @@ async function open(port: number) {
 }
 const ask = (socket: Socket, path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`);
 
-/** A server whose calls to /slow end when they are let go, and whose /long has sent its head already. */
+/** A server whose calls to /slow end when they are released, and whose /long has already sent its headers. */
 async function startServer() {
   const begun: string[] = [];
   const lets = new Map<string, () => void>();
@@ -70,7 +70,7 @@ test('a call that is running when the server stops is answered with Connection: 
   expect(kept.heard.toLowerCase()).toContain('connection: close');
 });
 
-test('an answer that has begun when the server stops is sent to its end, and then its connection ends', async () => {
+test('a response that has begun when the server stops is sent completely, and then its connection ends', async () => {
   const server = await startServer();
   const kept = await open(server.port);
   ask(kept.socket, '/long');
@@ -81,7 +81,7 @@ test('an answer that has begun when the server stops is sent to its end, and the
   expect(kept.heard).toContain('last row');
 });
 
-test('no call is accepted once the port is free, not even behind a running one on the same connection', async () => {
+test('accepts no call once the port is free, not even after a running one on the same connection', async () => {
   const server = await startServer();
   const kept = await open(server.port);
   ask(kept.socket, '/slow');
@@ -97,7 +97,7 @@ test('no call is accepted once the port is free, not even behind a running one o
   expect(kept.heard).not.toContain('/behind');
 });
 
-test('a call that takes longer than it is given is cut off', async () => {
+test('aborts a call that takes longer than the given time', async () => {
   const server = await startServer();
   const kept = await open(server.port);
   ask(kept.socket, '/slow');
@@ -109,7 +109,7 @@ test('a call that takes longer than it is given is cut off', async () => {
 
 const given = process.env['TEST_DATABASE_URL'];
 
-// Another process needs a database that both can use: the embedded one has one process.
+// A second process needs a shared database; the embedded one supports a single process.
 describe.runIf(given)('a real server with a hundred pages open', () => {
   let database: Database;
   let server: RealServer;
@@ -128,7 +128,7 @@ describe.runIf(given)('a real server with a hundred pages open', () => {
     await database.close();
   });
 
-  /** A page: its stream of changes, or a connection kept after a call. */
+  /** A page: its stream of changes, or a connection kept alive after a call. */
   async function openPage(index: number) {
     const { port } = new URL(server.address);
     const kept = await open(Number(port));

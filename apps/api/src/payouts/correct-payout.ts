@@ -7,7 +7,7 @@ import { move } from '#ledger/transfer.ts';
 import type { Booking, Corrector } from '#queue/orders/order-keeper.ts';
 import { movePayout } from './payout-keeper.ts';
 
-/** A payout that really happened is one more payout, PROCESSED from its first moment. */
+/** Records a payout that happened at the provider but not in our ledger, as a PROCESSED payout. */
 export const payoutCorrector: Corrector = {
   async lock({ query }, { merchantId, objectId }) {
     const [row] = await query<{ status: string; left: number }>(
@@ -47,12 +47,15 @@ interface Written {
 
 interface Account {
   applicationId: string;
-  /** Of the payout that is corrected; null where there is none. */
+  /** From the payout that is corrected; null when there is none. */
   reference: string | null;
   destination: object | null;
 }
 
-/** To where the payout it corrects went; one that only its provider knows says nothing of that. Null without such an account. */
+/**
+ * Uses the destination of the corrected payout; one that only its provider knows has none. Null when there is no such
+ * account.
+ */
 async function writePayout({ query }: Queries, { at, newId }: WriteContext, booking: Booking): Promise<Written | null> {
   const { merchantId, objectId, payInAccountId, currency, amount, words, by } = booking;
   const [account] = await query<Account>(

@@ -28,12 +28,12 @@ const headerOf = (clock: CsvClock) => [
   'initiatedBy',
 ];
 
-/** The list's rows as CSV, all of them whatever their number (contract §2). */
+/** Exports all rows of the list as CSV (contract §2). */
 export const exportPayouts = handleStream(endpoint, async ({ params, query, services }) =>
   openTable(services.database, async () => tableOf(selectPayouts(params, query), query.zone)),
 );
 
-/** The payouts named, in the same form; what is not the application's is left out. */
+/** Exports the listed payouts in the same format; ids of other applications are left out. */
 export const exportPickedPayouts = handleStream(pickedEndpoint, async ({ params, query, body, services }) => {
   const { where, ...selection } = selectPayouts(params, {});
   const picked = sql`${where} AND payout_payment_id = ANY(${body.ids}::uuid[])`;

@@ -21,7 +21,7 @@ export const listPayouts = handle(endpoint, async ({ params, query: { page, size
   return toPage(rows.map(toPayout), { page, size, totalElements: total?.count ?? 0 });
 });
 
-/** One payout of an application, with its approval where it needed one; @throws 404 for another's. */
+/** One payout of an application, with its approval if it needed one; @throws 404 for another application's. */
 export const getPayout = handle(
   onePayout,
   async ({ params: { merchantId, applicationId, payoutPaymentId }, services }) => {
@@ -45,7 +45,7 @@ interface Owner {
   applicationId: string;
 }
 
-/** What a payout is found by: who was paid, where to, its reference and id. The expression of an index. */
+/** Searchable text of a payout: recipient, account, reference and id. Must equal the expression of the index. */
 const searched = {
   text: sql`lower(coalesce(destination->>'name', '') || ' ' || coalesce(destination->>'iban', '') || ' ' ||
     coalesce(destination->>'accountNumber', '') || ' ' || coalesce(reference, '') || ' ' || payout_payment_id::text)`,
@@ -53,7 +53,7 @@ const searched = {
   currency: sql`currency`,
 };
 
-/** The end of the period is within it. */
+/** The end of the period is inclusive. */
 const rules: FilterRules<Omit<PayoutFilters, keyof Owner | 'sort'>> = {
   currency: (currency) => sql`currency = ${currency}::currency`,
   statuses: (names) => sql`status = ANY(${toEnumArray(names)}::money_out_status[])`,
@@ -62,7 +62,7 @@ const rules: FilterRules<Omit<PayoutFilters, keyof Owner | 'sort'>> = {
   endDateTimeUtc: (end) => sql`created_at < ${justAfter(end)}::timestamptz`,
 };
 
-/** The rows of an application's payout list (§7). Every form of it is the index's own order. */
+/** The rows of an application's payout list (§7). Every sort order is that of an index. */
 export function selectPayouts({ merchantId, applicationId }: Owner, filters: PayoutFilters): PayoutSelection {
   const owner = sql`merchant_id = ${merchantId} AND application_id = ${applicationId}`;
   const isAscending = filters.sort === 'createdAt,asc';

@@ -17,7 +17,7 @@ export interface PayoutAccount {
   customerId: string | null;
   accountHolderName: string;
   defaultBeneficiaryId: string | null;
-  /** Email address of who chose that default; null where it is not known. */
+  /** Email address of the user who chose that default; null when unknown. */
   defaultSetBy: string | null;
 }
 
@@ -43,7 +43,7 @@ export async function listPayoutAccounts(
   );
 }
 
-/** An application's pay-in account; 404 when it has none such, 422 when it is not virtual. */
+/** An application's pay-in account; 404 when it does not exist there, 422 when it is not virtual. */
 export async function findPayoutAccount(
   { query }: Queries,
   { merchantId, applicationId, payInAccountId }: Named,
@@ -59,7 +59,7 @@ export async function findPayoutAccount(
   return { ...account, provider };
 }
 
-/** The account's default payout beneficiary as a destination, its number where we know it; 422 when it has none. */
+/** The account's default beneficiary as a destination, with its account number if we know it; 422 when it has none. */
 export async function defaultDestination(
   queries: Queries,
   { merchantId, defaultBeneficiaryId, accountHolderName }: PayoutAccount,
@@ -72,8 +72,8 @@ export async function defaultDestination(
 }
 
 /**
- * A named beneficiary as a destination; 422 when it is unknown, not Active or cannot take the currency. `isCooling` where it is so
- * new that a payout to it needs a proof (contract §8).
+ * The given beneficiary as a destination; 422 when it is unknown, not Active or does not accept the currency.
+ * `isCooling` when it is so new that a payout to it needs a step-up (contract §8).
  */
 export async function resolveDestination(
   services: Services,

@@ -15,7 +15,6 @@ import { createOrderWorkers } from '#queue/orders/order-workers.ts';
 import { submitOrder } from '#queue/orders/submit-order.ts';
 import { payoutColumns, type PayoutRow } from './payout-row.ts';
 
-/** How payouts are kept while an account provider carries them out. */
 export const payoutKeeper: OrderKeeper = {
   kind: 'PAYOUT',
   find: findOrder,
@@ -32,12 +31,11 @@ export const payoutKeeper: OrderKeeper = {
   },
 };
 
-/** The due work payouts bring. */
 export const payoutWorkers = createOrderWorkers(payoutKeeper);
 
 /**
- * Brings a payout to the state its provider says, with its money and events. Old and repeated news change nothing; a contradiction
- * is filed and answered.
+ * Applies a provider update to a payout: status, money and events. An old or repeated update changes nothing; a
+ * contradiction is recorded as an exception and returned.
  */
 export async function movePayout(
   queries: Queries,
@@ -85,14 +83,14 @@ async function readProvider({ query }: Queries, merchantId: string, payInAccount
 const select = ({ merchantId, orderId }: OrderName) =>
   sql`SELECT ${payoutColumns} FROM outbound_payments WHERE merchant_id = ${merchantId} AND payout_payment_id = ${orderId}`;
 
-/** A payout by its id; throws when there is none. */
+/** Throws when there is no such payout. */
 export async function readPayout({ database }: Services, name: OrderName): Promise<PayoutRow> {
   const [row] = await database.query<PayoutRow>(select(name));
   if (!row) throw new Error('The payout that was written is gone.');
   return row;
 }
 
-/** Gives a payout whose money is reserved to its account provider; throws the provider's refusal. */
+/** Submits a payout whose money is reserved to its account provider; throws when the provider refuses it. */
 export async function submitPayout(services: Services, name: OrderName): Promise<void> {
   const kept = await findOrder(services, name);
   if (!kept) throw new Error('The payout to submit is gone.');

@@ -25,7 +25,7 @@ export interface PayoutRow {
 export const payoutColumns = sql`payout_payment_id, application_id, payee_detail_id, type, status, status_description, amount,
   currency, reference, destination, initiated_by, created_at, updated_at`;
 
-/** A payout as the wire says it (contract §3); amounts in minor units. */
+/** A payout in the shape of the wire (contract §3); amounts in minor units. */
 export function toPayout(row: PayoutRow): OutboundPayment {
   return {
     payoutPaymentId: row.payout_payment_id,

@@ -110,7 +110,7 @@ describe('a payout', () => {
     }
   });
 
-  test('goes to an active beneficiary with its account, to no other', async () => {
+  test('goes only to an active beneficiary, with its account', async () => {
     const customer = { params: { customerId: `C${books.payInAccountId}` }, token };
     const known = (await api.call(listOptimusBeneficiaries, customer)).value();
     const named = (status: string, type = 'SCAN') =>
@@ -128,13 +128,13 @@ describe('a payout', () => {
     expect((await payOut(1, { beneficiaryId: byIban })).status).toBe(200);
   });
 
-  test('above the available balance is 422 and leaves the books untouched', async () => {
+  test('above the available balance is 422 and leaves the ledger unchanged', async () => {
     expect((await payOut(10.01)).problem()).toMatchObject({ statusCode: 422, source: 'VOLUME' });
     expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 1000, PENDING_OUT: 0 });
     expect((await payOut(10)).status).toBe(200);
   });
 
-  test('of an account that is not there is 404, of one that is not virtual 422', async () => {
+  test('of an unknown account is 404, of one that is not virtual 422', async () => {
     expect((await payOut(1, { payInAccountId: 4711 })).status).toBe(404);
     await database.query('UPDATE payee_details SET is_virtual_account = false WHERE payee_detail_id = $1', [
       books.payInAccountId,
@@ -145,7 +145,7 @@ describe('a payout', () => {
     ]);
   });
 
-  test('answers the same key with the same payout', async () => {
+  test('returns the same payout for the same key', async () => {
     const key = crypto.randomUUID();
     const first = await payOut(4, { key });
     expect((await payOut(4, { key })).text).toBe(first.text);
@@ -173,7 +173,7 @@ describe('a payout', () => {
 });
 
 describe('the list', () => {
-  test('is newest first, by currency and period, in pages that leave nothing out', async () => {
+  test('is newest first, filtered by currency and period, in pages without gaps', async () => {
     for (const amount of [1, 2, 3]) {
       api.pass({ minutes: 1 });
       await payOut(amount);
@@ -198,7 +198,7 @@ describe('the list', () => {
     expect(oldest.content).toEqual(all.content.toReversed());
   });
 
-  test('has each payout by its id, as it stands there, and none of another application', async () => {
+  test('returns each payout by its id as in the list, and none of another application', async () => {
     const [listed] = (await list()).content;
     const one = { ...params, payoutPaymentId: listed!.payoutPaymentId };
     expect((await api.call(getPayout, { params: one, token })).value()).toEqual({ ...listed, approval: null });
@@ -206,7 +206,7 @@ describe('the list', () => {
     expect(elsewhere.status).toBe(404);
   });
 
-  test('is exported with the same rows, formulas defused', async () => {
+  test('exports the same rows, with formulas defused', async () => {
     await database.query(
       `UPDATE payee_details SET account_holder_name = '=HYPERLINK("x")' WHERE payee_detail_id = $1`,
       [books.payInAccountId],
@@ -223,7 +223,7 @@ describe('the list', () => {
   });
 });
 
-test('beneficiaries of a customer that is not the caller’s, or not at OPTIMUS, are not found', async () => {
+test("returns 404 for beneficiaries of a customer that is not the caller's or not at OPTIMUS", async () => {
   const customer = { params: { customerId: `C${books.payInAccountId}` } };
   expect(
     (await api.call(listOptimusBeneficiaries, { ...customer, token: await signInAs(api, 'stranger') })).status,
@@ -234,6 +234,6 @@ test('beneficiaries of a customer that is not the caller’s, or not at OPTIMUS,
   expect((await api.call(listOptimusBeneficiaries, { ...customer, token })).status).toBe(404);
 });
 
-test('after all of it the books are in order', async () => {
+test('the ledger passes the audit after all of these tests', async () => {
   expect(await audit(database)).toEqual([]);
 });

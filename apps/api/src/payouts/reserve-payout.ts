@@ -21,25 +21,25 @@ export interface NewPayout {
   /** Minor units. */
   amount: number;
   initiatedBy: string | null;
-  /** Whose order it is, where it waits for a second person. */
+  /** Who ordered it, for an approval. */
   requester: Requester;
-  /** The slot of the schedule this payout fills; null for one made by hand. */
+  /** The slot of the schedule that this payout fills; null for a manual one. */
   slot: { scheduleId: string; at: Date } | null;
-  /** Milliseconds until its provider is asked about it the first time. */
+  /** Milliseconds until its provider is first asked for its status. */
   askAfter?: number;
 }
 
 export interface ReservedPayout {
   row: PayoutRow;
-  /** Null where it needs no second person and may be submitted. */
+  /** Null when it needs no approval and can be submitted. */
   approval: ApprovalRow | null;
 }
 
 /**
- * Needs `lockOrders` first. Writes a payout IN_PROGRESS and takes its money out of what is available, in the given transaction: with its
- * event and the question after it, or waiting for a second person with neither (contract §11). Null when its slot is already filled;
- * 409 NO_APPROVER, with nothing written, where no user is left who can approve it; 422 when the beneficiary was disabled or the
- * available balance is too low.
+ * Call `lockOrders` first. Writes a payout IN_PROGRESS and reserves its money, in the given transaction: either with
+ * its event and the job that asks for its status, or waiting for approval without them (contract §11). Null when its
+ * slot is already filled; 409 NO_APPROVER, with nothing written, when no user is left who can approve it; 422 when the
+ * beneficiary was disabled or the available balance is too low.
  */
 export async function reservePayout(
   queries: Queries,
@@ -49,7 +49,7 @@ export async function reservePayout(
 ): Promise<ReservedPayout | null> {
   const { account, amount, destination } = payout;
   const { merchantId, applicationId } = account;
-  // It was looked up before this transaction began.
+  // The beneficiary was looked up before this transaction began.
   if (destination.id !== null && !(await holdEnabled(queries, merchantId, destination.id)))
     throw new Problem(422, 'This beneficiary is not active. No money was moved.');
   const planned = await plan(queries, context, payout);
@@ -73,7 +73,7 @@ interface Planned {
   excluded: readonly Exclusion[] | null;
 }
 
-/** To whom it goes, and who cannot approve it where it has to wait. */
+/** The recipient, and the users who cannot approve the payout if it needs approval. */
 async function plan(
   queries: Queries,
   { at }: WriteContext,
@@ -122,11 +122,11 @@ interface Announced {
   merchantId: string;
   applicationId: string;
   payoutPaymentId: string;
-  /** Milliseconds until its provider is asked about it the first time. */
+  /** Milliseconds until its provider is first asked for its status. */
   wait?: number;
 }
 
-/** Records that a payout is on its way to its provider, with the question after it. */
+/** Records that a payout was sent to its provider, and enqueues the job that asks for its status. */
 export async function announcePayout(
   queries: Queries,
   context: WriteContext,

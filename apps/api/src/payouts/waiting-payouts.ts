@@ -11,7 +11,7 @@ import { readPayout, submitPayout } from './payout-keeper.ts';
 import { type Destination, payoutColumns, type PayoutRow } from './payout-row.ts';
 import { announcePayout } from './reserve-payout.ts';
 
-/** How payouts go on that waited for a second person (contract §11). */
+/** What happens to a payout after the decision of a second person (contract §11). */
 export const waitingPayouts: WaitingOrders = {
   async requireSameRecipient(services, { merchantId, orderId }) {
     const payout = await readPayout(services, { merchantId, orderId });
@@ -22,7 +22,7 @@ export const waitingPayouts: WaitingOrders = {
   },
   async release(queries, context, { merchantId, orderId }) {
     const row = await readRow(queries, merchantId, orderId);
-    // Disabling waits for an approval that came first, and refuses one that comes later.
+    // Disabling a beneficiary waits for an approval that came first, and prevents a later one.
     if (row.destination.id !== null && !(await holdEnabled(queries, merchantId, row.destination.id)))
       throw changedMeanwhile();
     await announcePayout(queries, context, { merchantId, applicationId: row.application_id, payoutPaymentId: orderId });
@@ -48,7 +48,7 @@ async function readRow({ query }: Queries, merchantId: string, orderId: string):
   return row;
 }
 
-/** Where the money would go now; null where the beneficiary takes none any more. */
+/** The current destination; null when the beneficiary no longer accepts payouts. */
 async function resolveNow(
   services: Services,
   account: Parameters<typeof resolveDestination>[1],
@@ -62,7 +62,7 @@ async function resolveNow(
   }
 }
 
-/** A default beneficiary that only its provider knows has a number the provider alone knows: its id is all there is to compare. */
+/** Only the provider knows the account number of such a default beneficiary, so only its id can be compared. */
 function isSame(asked: Destination, now: Destination): boolean {
   if (asked.type === 'BENEFICIARY') return asked.id === now.id;
   const fields = ['id', 'name', 'accountNumber', 'sortCode', 'iban'] as const;

@@ -1,11 +1,11 @@
 import type { AppSettings, WebhookReply, WebhookSender } from '#core/services.ts';
 
-/** `.example` belongs to nobody (RFC 2606): the merchants of the sample world have their servers there. */
+/** `.example` is reserved (RFC 2606): the sample merchants have their servers there. */
 const isSample = /^https:\/\/[^/]+\.example(:\d+)?\//i;
 
 /**
- * In local use the servers of the sample world's merchants are answered for, as its banks are: most take what they are sent, some
- * only on a later attempt, a few never. All other addresses are really called.
+ * In local use, answers for the servers of the sample merchants: most accept a webhook, some only on a later attempt, a
+ * few never. All other addresses are really called.
  */
 export function answerForSamples(sender: WebhookSender, { isLocal }: Pick<AppSettings, 'isLocal'>): WebhookSender {
   if (!isLocal) return sender;
@@ -20,7 +20,7 @@ export function answerForSamples(sender: WebhookSender, { isLocal }: Pick<AppSet
   return { send: async (request) => (isSample.test(request.url) ? answer(request.body) : sender.send(request)) };
 }
 
-/** The same number for the same text. */
+/** A hash of the text. */
 function spread(text: string): number {
   let hash = 0;
   for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;

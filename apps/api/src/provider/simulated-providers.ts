@@ -22,8 +22,9 @@ type Surroundings = Pick<Services, 'database' | 'clock' | 'random'> & {
 };
 
 /**
- * MODULR, OPTIMUS and ISX, simulated: they keep their own books of orders, take each once, and tell what becomes of it by
- * their habits. Everything follows from the order and the clock. Being outside, they never join a transaction of ours.
+ * Simulates MODULR, OPTIMUS and ISX: they store orders, accept each once, and report its status according to their
+ * habits. The result depends only on the order and the clock. Like real providers, they never take part in our
+ * transactions.
  */
 export function createSimulatedProviders({
   habitsOf = sandboxHabits,
@@ -105,7 +106,7 @@ interface News {
   tells: Habits['tells'];
 }
 
-/** Puts what the provider will tell us about an order on its way: in time, late, twice, in the wrong order, or not at all. */
+/** Schedules the provider's updates about an order: in time, late, twice, in the wrong order, or not at all. */
 async function writeNews(
   queries: Queries,
   { newId }: { newId: () => string },
@@ -140,7 +141,9 @@ const people = [
   'New supplier',
 ] as const;
 
-/** A customer's beneficiaries, made from the customer's id alone; most are Active, one waits and one is switched off. */
+/**
+ * A customer's beneficiaries, derived only from the customer's id; most are Active, one is pending and one disabled.
+ */
 function listSimulatedBeneficiaries(customerId: string): ProviderBeneficiary[] {
   const seed = hash(customerId);
   return people.map((name, index) => {
@@ -159,7 +162,10 @@ function listSimulatedBeneficiaries(customerId: string): ProviderBeneficiary[] {
   });
 }
 
-/** By the last two digits of the number, so that people can see what a bank may say; of all others the name matches. */
+/**
+ * Depends on the last two digits of the number, so that users can try out the bank's possible answers; for all others
+ * the name matches.
+ */
 function checkSimulatedName({ name, accountNumber, iban }: BankAccount): CheckedName {
   const ending = (iban ?? accountNumber ?? '').slice(-2);
   if (ending === '01') return { nameCheck: 'CLOSE', nameAtBank: `${name} Ltd` };
@@ -167,7 +173,7 @@ function checkSimulatedName({ name, accountNumber, iban }: BankAccount): Checked
   return { nameCheck: ending === '03' ? 'NOT_CHECKED' : 'MATCHES', nameAtBank: null };
 }
 
-/** Numbers that no bank uses, by the reference alone. */
+/** Numbers that no bank uses, derived only from the reference. */
 function openSimulatedAccount({ reference, merchantId, currency }: AccountOrder): OpenedAccount {
   const six = (text: string) => 100_000 + (hash(text) % 900_000);
   const ids = { customerId: `C${six(merchantId)}`, accountId: `A${six(reference)}` };
@@ -187,27 +193,27 @@ function hash(text: string): number {
   return value >>> 1;
 }
 
-/** What an order goes through at the provider, seconds after it was taken. */
+/** A status of an order at the provider, with seconds since it was accepted. */
 interface CourseStep {
   status: OrderStanding['status'];
   afterSeconds: number;
   description?: string;
 }
 
-/** What one order goes through, its times fixed when it was taken. */
+/** The statuses of one order, with times fixed when it was accepted. */
 type Course = readonly { status: OrderStanding['status']; at: string; description: string | null }[];
 
 /** How a simulated provider treats one order. */
 export interface Habits {
-  /** What submitting leads to: taken, refused, taken without an answer, or lost the first time. */
+  /** Result of submitting: accepted, refused, accepted without a response, or lost the first time. */
   answer: 'TAKES' | 'LOSES_ANSWER' | 'LOSES_ORDER' | ProviderRefusal;
   course: readonly CourseStep[];
-  /** How its news of the course reaches us. */
+  /** How its status updates reach us. */
   tells: 'ONCE' | 'TWICE' | 'LATE' | 'OUT_OF_ORDER' | 'NEVER';
 }
 
 const processed: CourseStep = { status: 'PROCESSED', afterSeconds: 3 };
-/** The usual order: taken, processed after three seconds, told once. */
+/** The usual order: accepted, processed after three seconds, reported once. */
 export const usualHabits: Habits = { answer: 'TAKES', course: [processed], tells: 'ONCE' };
 
 const refusal = { code: 'BENEFICIARY_NOT_ACTIVE', message: 'The destination account cannot receive payments' };
@@ -223,7 +229,9 @@ const held: CourseStep = {
 };
 const returned: CourseStep = { status: 'RETURNED', afterSeconds: 30, description: 'Returned by the beneficiary bank' };
 
-/** Amounts (minor units) with a habit of their own, so that people can see what a provider may do; all others are usual. */
+/**
+ * Amounts (minor units) with a special result, so that users can try out what a provider may do; all others are usual.
+ */
 const byAmount: Readonly<Record<number, Partial<Habits>>> = {
   6601: { answer: refusal },
   6602: { course: [failed] },
@@ -235,7 +243,7 @@ const byAmount: Readonly<Record<number, Partial<Habits>>> = {
   6608: { course: [held, { ...processed, afterSeconds: 45 }], tells: 'OUT_OF_ORDER' },
 };
 
-/** The sandbox's habits: by the amount alone, so that the same order always meets the same fate. */
+/** The sandbox's behaviour depends only on the amount, so that the same order always has the same result. */
 function sandboxHabits({ amount }: Pick<ProviderOrder, 'amount'>): Habits {
   return { ...usualHabits, ...byAmount[amount] };
 }

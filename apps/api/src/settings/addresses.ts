@@ -1,16 +1,16 @@
 import { serversOf } from '#database/postgres-servers.ts';
 import { refuse, text, type Variables } from './variables.ts';
 
-/** An address of another server, such as a database's. */
+/** The address of another server, such as a database. */
 export function addressOf(variables: Variables, name: string, protocol: RegExp): string | undefined {
   const value = text(variables, name);
   if (value === undefined) return undefined;
   const wanted = `an address that begins with ${protocol.source.replace(/[\\^$()?]/g, '')}//`;
-  // An address like this holds a password: it is not repeated in the sentence.
+  // The address contains a password, so it is not repeated in the message.
   return URL.canParse(value) && protocol.test(new URL(value).protocol) ? value : refuse(name, '…', wanted);
 }
 
-/** PostgreSQL's address, which may name several servers. */
+/** PostgreSQL's address, which can list several servers. */
 export function databaseAddressOf(variables: Variables, name: string): string | undefined {
   const value = text(variables, name);
   if (value === undefined) return undefined;
@@ -19,8 +19,8 @@ export function databaseAddressOf(variables: Variables, name: string): string | 
 }
 
 /**
- * Scheme and host people reach this server at; never guessed from forwarding headers, which anybody may write. A deployment
- * must say it, with https; one's own machine is not run beside such an address.
+ * Public scheme and host of this server; never taken from forwarding headers, which anyone can forge. Required for a
+ * deployment, with https; local use rejects an https address.
  */
 export function publicUrlOf(variables: Variables, isLocal: boolean): string | null {
   const name = 'PUBLIC_URL';
@@ -42,7 +42,7 @@ interface PortalPlace {
   isLocal: boolean;
 }
 
-/** Where people find the portal, without a trailing slash. */
+/** The portal's address, without a trailing slash. */
 export function portalUrlOf(variables: Variables, { publicUrl, port, isLocal }: PortalPlace): string {
   const given = publicUrl ?? (isLocal ? `http://localhost:${port}` : '');
   const value = (text(variables, 'PORTAL_URL') ?? given).replace(/\/+$/, '');
@@ -52,7 +52,7 @@ export function portalUrlOf(variables: Variables, { publicUrl, port, isLocal }: 
     : refuse('PORTAL_URL', value, 'the address of the portal, such as https://portal.example.com');
 }
 
-/** Comma-joined origins. */
+/** Comma-separated origins. */
 export function origins(variables: Variables, name: string): string[] {
   const values = (text(variables, name) ?? '').split(',').map((value) => value.trim());
   return values
@@ -65,7 +65,7 @@ export function origins(variables: Variables, name: string): string[] {
     });
 }
 
-/** A path without a trailing slash, or the empty text. */
+/** A path without a trailing slash, or the empty string. */
 export function pathOf(variables: Variables, name: string, given: string): string {
   const value = variables[name]?.trim().replace(/\/+$/, '') ?? given;
   return /^(\/[\w.-]+)*$/.test(value) ? value : refuse(name, value, 'a path such as /sandbox');

@@ -3,15 +3,15 @@ import { refuse, text, type Variables, wholeNumber } from './variables.ts';
 
 const loopback = ['127.0.0.1', '::1'];
 
-/** Addresses to listen on; undefined is all of them. One's own machine listens to itself unless HOST says otherwise. */
+/** Addresses to listen on; undefined means all. Local use listens on loopback unless HOST is set. */
 export function listenOnOf(variables: Variables, isLocal: boolean): (string | undefined)[] {
   const host = text(variables, 'HOST');
   return isLocal && host === undefined ? loopback : [host];
 }
 
 /**
- * The hosts a server on one's own machine answers for, as they stand in an address; null answers for all. A page of a
- * stranger that had its own name lead to 127.0.0.1 would otherwise be let in.
+ * The hosts that a server in local use answers for, as written in an address; null accepts all. Prevents DNS rebinding,
+ * where a stranger's page resolves its name to 127.0.0.1.
  */
 export function hostsOf(variables: Variables, isLocal: boolean, publicUrl: string | null): string[] | null {
   if (!isLocal) return null;
@@ -21,7 +21,7 @@ export function hostsOf(variables: Variables, isLocal: boolean, publicUrl: strin
   return [...new Set(['localhost', '127.0.0.1', '[::1]', ...own, ...named])];
 }
 
-/** Ranges of the proxies whose X-Forwarded-For is believed, as CIDRs; a deployment must say which, or `none`. */
+/** CIDRs of the proxies whose X-Forwarded-For is trusted; a deployment must set them, or `none`. */
 export function trustedProxiesOf(variables: Variables, isLocal: boolean): string[] {
   const name = 'TRUSTED_PROXIES';
   const value = text(variables, name) ?? (isLocal ? 'none' : '');
@@ -31,7 +31,7 @@ export function trustedProxiesOf(variables: Variables, isLocal: boolean): string
 
 const proxiesWanted = 'the ranges of the proxies in front, such as 10.0.0.0/8, or none where there is no proxy';
 
-/** `10.0.0.1` → `10.0.0.1/32`; undefined for what is no range. */
+/** `10.0.0.1` → `10.0.0.1/32`; undefined when it is not a range. */
 function toRange(text: string): string | undefined {
   const [address = '', prefix, ...rest] = text.split('/');
   const bits = /^\d{1,3}(\.\d{1,3}){3}$/.test(address) ? 32 : 128;
@@ -49,10 +49,10 @@ interface MetricsSettings {
   token: string | null;
 }
 
-/** Where operators read the metrics: on a port of their own, with a token, or both; null where a way is not set up. */
+/** How operators read the metrics: on a separate port, with a token, or both; null when not configured. */
 export function metricsOf(variables: Variables, port: number): MetricsSettings {
   const token = text(variables, 'METRICS_TOKEN') ?? null;
-  // A token is a password: it is not repeated in the sentence.
+  // A token is a password, so it is not repeated in the message.
   if (token !== null && token.length < shortestToken) {
     refuse('METRICS_TOKEN', '…', `a secret of at least ${shortestToken} characters`);
   }
@@ -61,7 +61,7 @@ export function metricsOf(variables: Variables, port: number): MetricsSettings {
   return { port: own === 0 ? null : own, token };
 }
 
-/** Whom the port that everybody reaches shows the metrics. */
+/** Who can read the metrics on the public port. */
 export function publicMetricsOf({ port, token }: MetricsSettings, isLocal: boolean): AppSettings['metrics'] {
   if (port !== null) return 'CLOSED';
   if (token !== null) return { token };

@@ -32,14 +32,14 @@ const write = (name: string, content: string): string => {
 };
 const read = (given: Record<string, string>) => readSettings(given, (path) => readFileSync(path, 'utf8'));
 
-test('every secret may be in a file instead, with the line break that editors leave at its end', () => {
+test('every secret can be in a file instead, with the line break that editors add at its end', () => {
   const files = Object.entries(secrets).map(([name, value]) => [`${name}_FILE`, write(name, `${value}\n`)] as const);
   expect(JSON.stringify(read({ ...place, ...Object.fromEntries(files) }))).toBe(
     JSON.stringify(read({ ...place, ...secrets })),
   );
 });
 
-test.each(Object.entries(secrets))('%s in a file and in the environment at the same time is refused', (name, value) => {
+test.each(Object.entries(secrets))('rejects %s in a file and in the environment at the same time', (name, value) => {
   const given = { ...place, ...secrets, [`${name}_FILE`]: write(name, value) };
   const start = () => read(given);
   expect(start).toThrow(`${name}_FILE`);
@@ -54,7 +54,7 @@ test.each([
   expect(() => read({ ...place, ...others, SECRETS_KEY_FILE: path() })).toThrow(sentence);
 });
 
-test('a secret in a file that is not valid is refused without being repeated', () => {
+test('rejects an invalid secret in a file without repeating it', () => {
   const { SECRETS_KEY: _key, ...others } = secrets;
   const start = () => read({ ...place, ...others, SECRETS_KEY_FILE: write('wrong', 'not-a-key') });
   expect(start).toThrow('SECRETS_KEY');

@@ -1,6 +1,6 @@
 import { text, type Variables } from './variables.ts';
 
-/** The settings that hold a secret. Each may be in a file instead, which `…_FILE` names. */
+/** The settings that contain a secret. Each can be in a file instead, named by `…_FILE`. */
 export const secretSettings = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -14,7 +14,7 @@ export const secretSettings = [
 
 export type ReadFile = (path: string) => string;
 
-/** The variables with each secret read from its file. Throws a sentence that names the setting, and never a secret. */
+/** Reads secrets from their files. Throws a message that names the setting and never the secret. */
 export function withSecretFiles(variables: Variables, readFile?: ReadFile): Variables {
   const read: Record<string, string> = {};
   for (const name of secretSettings) {

@@ -1,13 +1,15 @@
-/** The environment, or what stands for it. Every reader here throws a sentence that names the setting that is wrong. */
+/** Environment variables. All readers here throw a message that names the invalid setting. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** A setting without the blanks around it; undefined where it is missing or empty. */
+/** A trimmed setting; undefined when it is missing or empty. */
 export function text(variables: Variables, name: string): string | undefined {
   const value = variables[name]?.trim();
   return value === '' ? undefined : value;
 }
 
-/** Stops the start. A value that holds a password is given as `…`, a missing one as the empty text. */
+/**
+ * Throws, which stops the start. Pass `…` for a value that contains a password, and the empty string for a missing one.
+ */
 export function refuse(name: string, value: string, wanted: string): never {
   const found = value === '' ? 'and is missing' : `not ${JSON.stringify(value)}`;
   throw new Error(`The setting ${name} must be ${wanted}, ${found}.`);
@@ -19,7 +21,7 @@ interface Bounds {
   most: number;
 }
 
-/** A whole number from `least` to `most`; `given` where nothing is set. */
+/** An integer from `least` to `most`; `given` is the default. */
 export function wholeNumber(variables: Variables, name: string, { given, least, most }: Bounds): number {
   const value = text(variables, name);
   if (value === undefined) return given;
@@ -27,7 +29,7 @@ export function wholeNumber(variables: Variables, name: string, { given, least, 
   return number >= least && number <= most ? number : refuse(name, value, `a whole number from ${least} to ${most}`);
 }
 
-/** One of `values`; the first where nothing is set. */
+/** One of `values`; the first is the default. */
 export function choice<const T extends readonly [string, ...string[]]>(
   variables: Variables,
   name: string,

@@ -2,7 +2,7 @@ import { traceIdHeader } from '@volume/contract/headers.ts';
 import { html } from 'hono/html';
 import { type Guide, runs, shows, twoColumns } from './guide.ts';
 
-/** The error payload and what each status asks for (contract §1). */
+/** The error payload and how to react to each status (contract §1). */
 export const errors: Guide = {
   name: 'errors',
   title: 'Errors',

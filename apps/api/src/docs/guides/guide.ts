@@ -4,34 +4,37 @@ import type { AppSettings } from '#core/services.ts';
 import type { Html } from '#http/pages/page-response.ts';
 import { placeOf } from '#docs/reference/parts.ts';
 
-/** Where this deployment is and what it allows; amounts in minor units. */
+/** The deployment's address and limits; amounts in minor units. */
 export type Place = Pick<
   AppSettings,
   'basePath' | 'callsPerSecond' | 'stepUpAbove' | 'largestAmount' | 'failedSignInsPerAddress' | 'provider'
 > & { baseUrl: string };
 
 export interface Guide {
-  /** Its address: `webhooks`. */
+  /** Path segment, such as `webhooks`. */
   name: string;
   title: string;
   body: (place: Place) => Html;
 }
 
-/** A piece of code that runs as it stands: `shell` in bash, `node` as a file of its own. `status` is what its call answers. */
+/**
+ * A code sample that runs as shown: `shell` in bash, `node` as a separate file. `status` is the expected status of its
+ * call.
+ */
 export const runs = (language: 'shell' | 'node', source: string, status = 200): Html =>
   html`${raw(`<pre data-run="${language}" data-status="${status}" tabindex="0"><code>`)}${source.trim()}${raw('</code></pre>')}`;
 
-/** A piece of code to be read. */
+/** A code sample that is only shown. */
 export const shows = (source: string): Html =>
   html`${raw('<pre tabindex="0"><code>')}${source.trim()}${raw('</code></pre>')}`;
 
-/** A link to a call in the reference, by its method and path. */
+/** A link to an endpoint in the reference, by its method and path. */
 export function call({ basePath }: Place, endpoint: AnyEndpoint): Html {
   const { method, path } = endpoint;
   return html`<a href="${basePath}/docs${placeOf(endpoint)}"><code>${method} ${path}</code></a>`;
 }
 
-/** A table of two columns: what is meant, and what it means. */
+/** A table with two columns: term and meaning. */
 export const twoColumns = (head: readonly [string, string], rows: readonly (readonly [string, string])[]): Html =>
   html`<table>
     <thead>

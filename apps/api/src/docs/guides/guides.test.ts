@@ -71,7 +71,7 @@ async function blocksOf(name: string): Promise<Block[]> {
 }
 
 test.each(['keys', 'payment-links', 'idempotency', 'errors', 'testing'])(
-  'the commands of the guide on %s run as they stand, one after the other, and answer as it says',
+  'the commands of the guide on %s run as shown, in order, with the documented results',
   async (name) => {
     const blocks = await blocksOf(name);
     const calls = blocks.filter(({ source }) => source.includes('curl'));
@@ -88,7 +88,7 @@ test.each(['keys', 'payment-links', 'idempotency', 'errors', 'testing'])(
   },
 );
 
-test('every guide is a page without script that leads to all others and to the reference', async () => {
+test('every guide is a page without a script that links to all others and to the reference', async () => {
   for (const { name, title } of guides) {
     const answer = await fetch(`${world.baseUrl}/docs/guides/${name}`);
     const page = await answer.text();
@@ -100,7 +100,7 @@ test('every guide is a page without script that leads to all others and to the r
   }
 });
 
-test('every call a guide leads to is an address in the reference', async () => {
+test('every endpoint that a guide links to is an address in the reference', async () => {
   const document = (await (await fetch(`${world.baseUrl}/docs/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { tags: string[] }>>;
     'x-tagGroups': { name: string; tags: string[] }[];
@@ -128,7 +128,7 @@ test('every call a guide leads to is an address in the reference', async () => {
   expect(links).toBeGreaterThan(8);
 });
 
-test('what a webhook really carries passes the command of the guide, and another body does not', async () => {
+test('a real webhook passes the verification command of the guide, another body does not', async () => {
   const [shell] = (await blocksOf('webhooks')).filter(({ language }) => language === 'shell');
   const heard = await deliverOne();
   writeFileSync(join(world.folder, 'body.json'), heard.body);
@@ -138,7 +138,7 @@ test('what a webhook really carries passes the command of the guide, and another
   expect((await world.bash(shell?.source ?? '', own)).output).toContain('Verification failure');
 });
 
-/** Lets one test event come to a server, and answers what came. */
+/** Receives one test event on a server and returns it. */
 async function deliverOne(): Promise<{ body: string; authorization: string }> {
   const server = createServer();
   const port = await listenOn(server);
@@ -173,7 +173,7 @@ async function sendTest(port: number): Promise<void> {
   await api.sendWebhooks();
 }
 
-test('the receiver of the guide takes what is ours, and refuses it altered, for another, too old or unsigned', async () => {
+test('the receiver of the guide accepts our webhook, and rejects it when altered, for another application, too old or unsigned', async () => {
   const [receiver] = (await blocksOf('webhooks')).filter(({ language }) => language === 'node');
   writeFileSync(join(world.folder, 'receive.mjs'), receiver?.source ?? '');
   const probe = createServer();

@@ -7,5 +7,5 @@ import { paymentLinks } from './payment-links.ts';
 import { testing } from './testing.ts';
 import { webhooks } from './webhooks.ts';
 
-/** What stands in front of the reference, in the order a developer meets it. */
+/** The guides before the reference, in the order a developer needs them. */
 export const guides: readonly Guide[] = [keys, paymentLinks, webhooks, idempotency, errors, limits, testing];

@@ -3,7 +3,7 @@ import { startRefund } from '@volume/contract/refunds.ts';
 import { html } from 'hono/html';
 import { call, type Guide, runs } from './guide.ts';
 
-/** How a call that moves money is sent again (contract §1). */
+/** How to repeat a call that moves money (contract §1). */
 export const idempotency: Guide = {
   name: 'idempotency',
   title: 'Idempotency',

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import { call, type Guide, runs, shows, twoColumns } from './guide.ts';
 
-/** How an integration is tried out before it meets real money. */
+/** How to test an integration before it handles real money. */
 export const testing: Guide = {
   name: 'testing',
   title: 'Testing',

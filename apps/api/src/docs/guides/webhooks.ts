@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import { call, type Guide, type Place, runs } from './guide.ts';
 
-/** How events reach a merchant's server, and how it tells that they are ours (contract §6). */
+/** How events reach a merchant's server, and how it verifies them (contract §6). */
 export const webhooks: Guide = {
   name: 'webhooks',
   title: 'Webhooks',

@@ -2,39 +2,42 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { takesKeys } from '#docs/takes-keys.ts';
 import { webhookTag } from '#docs/webhook-operations.ts';
 
-/** A page of the reference; its name is that of a group of tags in the OpenAPI document. */
+/** A page of the reference; its name is that of a tag group in the OpenAPI document. */
 export interface ReferencePart {
   name: string;
   /** Below `{base address}/docs`. */
   path: string;
-  /** The statuses whose answers stand open; the others open when pressed. */
+  /** The statuses whose responses are expanded; the others expand on click. */
   expandResponses: string;
 }
 
 const forServers: ReferencePart = { name: 'Your server', path: '', expandResponses: '200,201' };
 const forPortal: ReferencePart = { name: 'The portal’s own calls', path: '/portal', expandResponses: '' };
 
-/** Two pages, since the renderer draws every call at once: 63,000 elements in one, of which a merchant's server needs a tenth. */
+/**
+ * Two pages, because the renderer draws every endpoint immediately: together 63,000 elements, of which a merchant's
+ * server needs a tenth.
+ */
 export const referenceParts: readonly ReferencePart[] = [forServers, forPortal];
 
 const keyTag = 'Calls by key';
 const byKey =
   'What a merchant’s own server calls, with a key of its application. A person’s token opens these calls too.';
 
-/** What a call is filed under: what keys open together, the others by their noun. */
+/** The tag of an endpoint: one for all that accept keys, the others by their noun. */
 export function tagOf({ access, path }: AnyEndpoint): string {
   if (takesKeys(access)) return keyTag;
   const noun = path.split('/')[0] ?? path;
   return noun.charAt(0).toUpperCase() + noun.slice(1);
 }
 
-/** Where the reference shows a call, below `{base address}/docs`. */
+/** The address of an endpoint in the reference, below `{base address}/docs`. */
 export function placeOf(endpoint: AnyEndpoint): string {
   const { path } = takesKeys(endpoint.access) ? forServers : forPortal;
   return `${path}#tag/${tagOf(endpoint).replaceAll(' ', '-')}/operation/${endpoint.method}/${endpoint.path}`;
 }
 
-/** The tags of an OpenAPI document of these calls, and which page has which. */
+/** The tags of an OpenAPI document, and the page of each. */
 export function tagsOf(endpoints: readonly AnyEndpoint[]) {
   const own = [...new Set(endpoints.map(tagOf))].filter((tag) => tag !== keyTag);
   const ofServers = [keyTag, webhookTag];

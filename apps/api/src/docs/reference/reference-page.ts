@@ -5,10 +5,12 @@ import type { Renderer } from './renderer.ts';
 import { guides } from '#docs/guides/guides.ts';
 import { type ReferencePart, referenceParts } from './parts.ts';
 
-/** Where the renderer's file stands, by its content. */
+/** The address of the renderer, which contains a hash of its content. */
 export const rendererPath = (basePath: string, { hash }: Renderer): string => `${basePath}/docs/renderer-${hash}.js`;
 
-/** A part of the reference: its calls of the OpenAPI document drawn in the reader's browser, the guides in front. */
+/**
+ * A page of the reference: its endpoints are drawn in the browser from the OpenAPI document, after links to the guides.
+ */
 export function referencePage(basePath: string, renderer: Renderer | null, part: ReferencePart): Promise<Response> {
   const parts = renderer && {
     files: [rendererPath(basePath, renderer)],
@@ -42,9 +44,9 @@ export function referencePage(basePath: string, renderer: Renderer | null, part:
   );
 }
 
-/** The renderer begins with an empty style element and fills it rule by rule. */
+/** Hash of the empty style element that the renderer creates and fills rule by rule. */
 const noStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
-/** The one sheet that the renderer writes as text: its scroll bars. */
+/** Hash of the only style sheet that the renderer writes as text: its scroll bars. */
 const rendererStyle = "'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='";
 
 const ownStyle = `
@@ -67,7 +69,7 @@ const ownStyle = `
 #reference .react-tabs__tab.react-tabs__tab--selected { color: #15171b; background: #eceef1; }
 `;
 
-/** Colours are the page's own tokens, read again when the scheme changes. */
+/** Colours are the page's tokens, read again when the colour scheme changes. */
 const theme = `
 const dark = matchMedia('(prefers-color-scheme: dark)');
 dark.addEventListener('change', () => location.reload());
@@ -103,7 +105,7 @@ const theme = {
 `;
 
 /**
- * Begins the drawing of a part. Operations are named by method and path, so that each has such an address:
+ * Draws a page of the reference. Operation ids are method and path, which gives each an address such as
  * `#tag/Calls-by-key/operation/GET/payments`.
  */
 const draw = (basePath: string, part: ReferencePart): string => `${theme}

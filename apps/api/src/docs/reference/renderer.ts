@@ -1,7 +1,7 @@
-/** The script that draws the reference, from our own origin. */
+/** The script that draws the reference, served from our origin. */
 export interface Renderer {
-  /** Names the content: browsers may keep the file for ever. */
+  /** Hash of the content: browsers can cache the file for ever. */
   hash: string;
-  /** The file in the shortest of these encodings (`accept-encoding`). */
+  /** The file in the best encoding that `accept-encoding` allows. */
   read(accepted: string): Promise<{ body: Uint8Array<ArrayBuffer>; encoding: 'br' | 'gzip' | null }>;
 }

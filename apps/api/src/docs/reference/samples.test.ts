@@ -13,7 +13,7 @@ type Row = Record<string, unknown>;
 
 let world: ServedWorld;
 let operations: Operation[];
-/** What the samples ask their reader to export. */
+/** The variables that the samples expect to be exported. */
 let env: Env;
 /** Addresses of this merchant and of its application. */
 let ofMerchant: string;
@@ -61,19 +61,19 @@ function sampleOf(name: string): string {
   return sample;
 }
 
-/** One field of what a sample answers. */
+/** One field of a sample's response. */
 async function answerOf(name: string, field: string, own: Env = {}): Promise<string> {
   const { output } = await world.bash(sampleOf(name), { ...env, ...own });
   return String((JSON.parse(output) as Row)[field]);
 }
 
-/** What a list or a record tells, as a reader looks it up. */
+/** Reads a list or record as a reader of the reference would. */
 async function ask<T>(path: string, token = env['TOKEN']): Promise<T> {
   const answer = await fetch(`${world.baseUrl}/api/${path}`, { headers: { authorization: `Bearer ${token}` } });
   return (await answer.json()) as T;
 }
 
-/** A field of the first row of a list that is wanted. */
+/** A field of the first matching row of a list. */
 async function find(path: string, field: string, isWanted: (row: Row) => boolean = () => true): Promise<string> {
   const answer = await ask<Row[] | { content: Row[] }>(path);
   const row = (Array.isArray(answer) ? answer : answer.content).find(isWanted);
@@ -81,7 +81,7 @@ async function find(path: string, field: string, isWanted: (row: Row) => boolean
   return String(row[field]);
 }
 
-/** A session of somebody else's, which may end. */
+/** Another user's session, which a sample can end. */
 async function spare(name = 'callum'): Promise<Env> {
   const TOKEN = await world.tokenOf(`${name}@harbourbloom.example`);
   return { TOKEN, STEP_UP_TOKEN: await answerOf('stepUp', 'stepUpToken', { TOKEN }) };
@@ -101,7 +101,7 @@ const link = async () => ({
 });
 const delivery = async () => ({ DELIVERY_ID: await find(`${ofApplication}/webhook-deliveries`, 'id') });
 
-/** What a sample needs beside what all need. */
+/** Additional variables of single samples. */
 const own: Record<string, () => Promise<Env>> = {
   signOut: () => spare(),
   signOutEverywhere: () => spare(),
@@ -134,7 +134,7 @@ const own: Record<string, () => Promise<Env>> = {
 };
 
 test.each(Object.values<AnyEndpoint>(endpoints))(
-  'the sample of $name, where it is labelled curl, runs as it stands and answers what the reference promises',
+  'the sample of $name, when labelled curl, runs as shown and gives the documented response',
   async ({ name, status: promised }) => {
     if (labelOf(name) !== 'curl') return;
     const { status, output } = await world.bash(sampleOf(name), {
@@ -147,12 +147,12 @@ test.each(Object.values<AnyEndpoint>(endpoints))(
   },
 );
 
-test('more than six in ten samples run as they stand', () => {
+test('more than six in ten samples run as shown', () => {
   const runnable = operations.filter(({ operationId }) => labelOf(operationId) === 'curl');
   expect(runnable.length / operations.length).toBeGreaterThan(0.6);
 });
 
-test('a sample that cannot run as it stands says what it needs; none by key is such', () => {
+test('a sample that cannot run as shown says what it needs; this applies to none with a key', () => {
   const others = operations.filter((operation) => operation['x-codeSamples'][0]?.label !== 'curl');
   expect(others.length).toBeGreaterThan(0);
   for (const operation of others) {
@@ -162,7 +162,7 @@ test('a sample that cannot run as it stands says what it needs; none by key is s
   }
 });
 
-test('a sample with a wrong key fails, so that these tests could', async () => {
+test('a sample with a wrong key fails, so that these tests can fail', async () => {
   const { status } = await world.bash(sampleOf('listPayIns'), { ...env, APPLICATION_SECRET: 'another' });
   expect(status).toBe(401);
 });

@@ -5,10 +5,10 @@ import { parameterSchema } from '#docs/json-schema.ts';
 import { takesKeys } from '#docs/takes-keys.ts';
 import { ownHeadersOf, takesBasicCredentials } from '#docs/own-headers.ts';
 
-/** A command that makes a call; what it names as `$NAME` the reader exports first. */
+/** A command that makes a call; the reader exports its variables (`$NAME`) first. */
 export interface Sample {
   source: string;
-  /** What has to be put in by hand before it can run; null when it runs as it stands. */
+  /** What has to be entered by hand before it can run; null when it runs as shown. */
   needs: string | null;
 }
 
@@ -18,14 +18,17 @@ const passkey = 'what a browser signs with a passkey';
 const secondFactor = 'an account with a second factor';
 const exception = 'an exception that nobody has resolved';
 
-/** What the reader exports, from signing in, from keys and from the lists of earlier answers; a sample that names more cannot run. */
+/**
+ * The variables that the reader exports from signing in, from keys and from earlier responses; a sample with any other
+ * variable cannot run.
+ */
 const exported = new Set(
   `APPLICATION_ID APPLICATION_SECRET KEY IDEMPOTENCY_KEY MERCHANT_ID MERCHANT_PAYMENT_ID EMAIL PASSWORD NEW_EMAIL
   NEW_PASSWORD TOKEN ADMIN_TOKEN STEP_UP_TOKEN SESSION_ID USER_ID PAYMENT_ID PAYMENT_INTENT_ID PAYOUT_PAYMENT_ID
   BENEFICIARY_ID DELIVERY_ID QUOTE_ID PAY_IN_ACCOUNT_ID FROM_PAY_IN_ACCOUNT_ID TO_PAY_IN_ACCOUNT_ID`.split(/\s+/),
 );
 
-/** Calls whose sample cannot run as it stands, and what it lacks. */
+/** Endpoints whose sample cannot run as shown, and what is missing. */
 const lacking: Record<string, string> = {
   verifyOtp: code,
   resendOtp: code,
@@ -93,7 +96,7 @@ function proofOf(endpoint: AnyEndpoint): string[] {
   return [`authorization: Bearer $${access.kind === 'admin' ? 'ADMIN_TOKEN' : 'TOKEN'}`];
 }
 
-/** `{paymentId}` as the shell writes it: `$PAYMENT_ID`. */
+/** `{paymentId}` as a shell variable: `$PAYMENT_ID`. */
 const inShell = (path: string): string => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${variable(name)}`);
 
 const variable = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
@@ -125,11 +128,11 @@ function bodyOf(endpoint: AnyEndpoint): string {
     },
     2,
   );
-  // A number stands without quotes.
+  // Numbers have no quotes.
   return text.replaceAll(/"#(\$\w+)"/g, '$1');
 }
 
-/** The same field is another thing in some calls. */
+/** Fields that mean something else in some calls. */
 function named({ name }: AnyEndpoint, field: string): string {
   if (field === 'password' && name === 'changePassword') return 'newPassword';
   if (field === 'email' && name === 'createAccount') return 'newEmail';

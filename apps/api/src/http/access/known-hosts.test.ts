@@ -20,7 +20,7 @@ test.each([
   `http://rebound.example:4000/sandbox/api/${endpoints.getSelf.path}`,
   'http://127.0.0.2/health/live',
   'http://localhost.rebound.example/health/live',
-])('%s is not answered on one’s own machine, whoever’s name leads to it', async (url) => {
+])('local use rejects %s, whatever its name resolves to', async (url) => {
   const answer = await ask(url);
   expect(answer.status).toBe(421);
   const problem = ProviderErrorPayload.parse(await answer.json());
@@ -36,8 +36,8 @@ test.each([
   'http://[::1]:4000',
   'http://desk.lan:4000',
   'http://LOCALHOST',
-])('%s is answered', async (origin) => expect((await ask(`${origin}/health/live`)).status).toBe(200));
+])('accepts %s', async (origin) => expect((await ask(`${origin}/health/live`)).status).toBe(200));
 
-test('a deployment answers whatever name its proxy passes on', async () => {
+test('a deployment accepts any name that its proxy forwards', async () => {
   expect((await ask('http://10.1.2.3:4000/health/live', null)).status).toBe(200);
 });

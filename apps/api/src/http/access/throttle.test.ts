@@ -22,7 +22,7 @@ const flooder = '203.0.113.9';
 const madeUp = (at: number) => `${at}.${'x'.repeat(200)}.y`;
 const statusOf = async (token: string, address: string) => (await app.call(getSelf, { token, address })).status;
 
-test('bearers that somebody made up are counted together, by address, and hinder nobody else', async () => {
+test('counts invalid bearers together by address, without affecting other callers', async () => {
   const token = await signInAs(app, 'viewer');
   const statuses = [];
   for (let at = 0; at < 7; at++) statuses.push(await statusOf(madeUp(at), flooder));
@@ -31,13 +31,13 @@ test('bearers that somebody made up are counted together, by address, and hinder
   expect(await statusOf(madeUp(8), '203.0.113.10')).toBe(401);
 });
 
-test('the addresses of one IPv6 network are counted as one', async () => {
+test('counts the addresses of one IPv6 network as one', async () => {
   for (let at = 0; at < 5; at++) expect(await statusOf(madeUp(at), `2001:db8:1:2::${at}`)).toBe(401);
   expect(await statusOf(madeUp(6), '2001:db8:1:2:ffff::1')).toBe(429);
   expect(await statusOf(madeUp(7), '2001:db8:1:3::1')).toBe(401);
 });
 
-test('who is refused waits for it, who is let in does not', async () => {
+test('delays a rejection, but not an accepted call', async () => {
   app = createTestApp(database, { settings: { callsPerSecond: 5 }, parts: { slowRefusal: 200 } });
   const timeOf = async (at: number) => {
     const begun = performance.now();
@@ -51,7 +51,7 @@ test('who is refused waits for it, who is let in does not', async () => {
   expect(took).toBeGreaterThanOrEqual(99);
 });
 
-test('a flood waits for its own refusals, and who is refused beside it does not', async () => {
+test('a flood waits for its rejections, and a rejected caller from another address does not', async () => {
   const refuse = createSlowRefusal(1);
   const over: string[] = [];
   const ask = async (from: string) => {
@@ -60,28 +60,28 @@ test('a flood waits for its own refusals, and who is refused beside it does not'
   };
   const flood = Array.from({ length: 50 }, () => ask(flooder));
   await ask('198.51.100.1');
-  // Counted together it would wait for 255 ms at least, when 17 of the flood are gone.
+  // Counted together it would wait for 255 ms at least, until 17 calls of the flood are answered.
   expect(over.at(-1)).toBe('198.51.100.1');
   expect(over.length).toBeLessThan(10);
   await Promise.all(flood);
   expect(over).toHaveLength(51);
 });
 
-test('a bearer longer than 2 kB is 401, and no hindrance to a call that needs none', async () => {
+test('a bearer longer than 2 kB is 401, and does not prevent a public call', async () => {
   const token = 'x'.repeat(15_000);
   expect(await statusOf(token, flooder)).toBe(401);
   const body = { email: emailOf('viewer'), password };
   expect((await app.call(signIn, { body, token, address: flooder })).status).toBe(200);
 });
 
-test('the same token under other letters spends from the same bucket', async () => {
+test('the same token with other letter case uses the same bucket', async () => {
   const token = await signInAs(app, 'viewer');
   for (let at = 0; at < 5; at++) expect(await statusOf(token, flooder)).toBe(200);
   const { headers } = { headers: { authorization: `bearer   ${token}` } };
   expect((await app.call(getSelf, { headers, address: '203.0.113.77' })).status).toBe(429);
 });
 
-test('a flood of other keys brings nobody a fresh bucket, and what rested is forgotten', () => {
+test("a flood of other keys resets no caller's bucket, and idle buckets are deleted", () => {
   let now = 0;
   const throttle = createThrottle(2, { now: () => new Date(now) });
   const spend = () => throttle.session('own');

@@ -3,21 +3,21 @@ import { Problem, tooMany } from '#core/problem.ts';
 
 const mostKeys = 20_000;
 
-/** Refuses with 429 and Retry-After whoever calls more often than they may. */
+/** Throws 429 with Retry-After for callers above their rate limit. */
 export interface Throttle {
   session(jti: string): void;
   address(key: string): void;
 }
 
 /**
- * `perSecond` calls of a session whose token was verified, and of an address otherwise: never of what a caller made up.
- * Counted apart, so that a flood of addresses takes no session's place, and in this process alone.
+ * Allows `perSecond` calls per session with a verified token, otherwise per address, never per unverified value.
+ * Sessions and addresses are counted separately, so that a flood of addresses evicts no session. In this process only.
  */
 export function createThrottle(perSecond: number, clock: Clock): Throttle {
   return { session: createBuckets(perSecond, clock), address: createBuckets(perSecond, clock) };
 }
 
-/** Buckets that refill evenly. One that rested for a second is full, and forgotten. */
+/** Token buckets. A bucket that was idle for a second is full and can be deleted. */
 function createBuckets(perSecond: number, clock: Clock): (key: string) => void {
   const buckets = new Map<string, { left: number; at: number }>();
 
@@ -32,7 +32,7 @@ function createBuckets(perSecond: number, clock: Clock): (key: string) => void {
     const now = clock.now().getTime();
     const bucket = buckets.get(key) ?? { left: perSecond, at: now };
     const left = Math.min(perSecond, bucket.left + (Math.max(0, now - bucket.at) / 1000) * perSecond);
-    // Re-inserting keeps the map in order of last use, so that those that rested stand first.
+    // Re-inserting keeps the map in order of last use, so that idle buckets come first.
     buckets.delete(key);
     buckets.set(key, { left: left >= 1 ? left - 1 : left, at: now });
     forgetRested(now);
@@ -40,18 +40,18 @@ function createBuckets(perSecond: number, clock: Clock): (key: string) => void {
   };
 }
 
-/** Refuses with 429 in its own time; everything else goes as it comes. `from` is who asks. */
+/** Delays errors with status 429; everything else passes immediately. `from` identifies the caller. */
 export type SlowRefusal = <T>(from: string, work: () => Promise<T>) => Promise<T>;
 
-/** Refusals of one address that leave in a second, however many wait. */
+/** Rejections per second and address, however many wait. */
 const mostPerSecond = 100;
-/** Milliseconds that a refusal waits at most. */
+/** Maximum delay of a rejection in milliseconds. */
 const longest = 20_000;
 
 /**
- * Answers a 429 after about so many milliseconds, later while many of the same address wait: in that time it costs nothing. A
- * flood that waits for its refusals is a flood no more, those refused together do not come back together, and who is refused
- * beside it does not wait for it.
+ * Sends a 429 after about this many milliseconds, later while many of the same address wait; waiting costs nothing.
+ * This slows a flood down, spreads the retries of calls that were rejected together, and does not delay callers of
+ * other addresses.
  */
 export function createSlowRefusal(milliseconds: number): SlowRefusal {
   const waiting = new Map<string, number>();

@@ -1,31 +1,34 @@
 import { html, raw } from 'hono/html';
 import { pageStyle } from './page-style.ts';
 
-/** A piece of a page: what is put into it was escaped, unless it was such a piece itself. */
+/** A fragment of HTML: interpolated values are escaped unless they are fragments themselves. */
 export type Html = ReturnType<typeof html>;
 
 export interface PageParts {
   status?: number;
   /** The page's whole stylesheet. */
   style?: string;
-  /** Where its forms may lead, redirects included. */
+  /** Allowed targets of its forms, including redirects. */
   formAction?: string;
-  /** The language it is written in. */
+  /** The language of the page. */
   lang?: string;
-  /** Its one script; it may call our own origin. */
+  /** Its only inline script; it can call our own origin. */
   script?: string;
-  /** Addresses of script files of our own that stand before it. */
+  /** Addresses of our script files that load before it. */
   files?: readonly string[];
-  /** Quoted hashes of further style sheets that those scripts write. */
+  /** Quoted hashes of further style sheets that those scripts create. */
   styleHashes?: readonly string[];
-  /** Where their workers come from; left out, they have none. */
+  /** Allowed source of their workers; none by default. */
   workers?: string;
-  /** Seconds after which a browser without scripts loads it anew. */
+  /** Seconds after which a browser without scripts reloads it. */
   refresh?: number;
   headers?: Record<string, string>;
 }
 
-/** A whole page with our style and a policy that lets nothing else in: no other script, no file from elsewhere. */
+/**
+ * A whole page with our style and a content security policy that allows nothing else: no other script, no external
+ * file.
+ */
 export async function pageResponse(title: string, body: Html, parts: PageParts = {}): Promise<Response> {
   const { status = 200, style = pageStyle, lang = 'en', script, files = [], refresh, headers } = parts;
   const page = await html`<!doctype html>

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
 
-/** The look of the pages the API serves itself: the portal's tokens, system fonts, light and dark by preference. */
+/** The style of pages served by the API: the portal's tokens, system fonts, light and dark by preference. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;
@@ -59,10 +59,10 @@ article { padding: 20px 0; border-top: 1px solid var(--line); }
 }
 `;
 
-/** The portal's typeface for the pages the API serves, by the letters it holds: WOFF2, of all weights. */
+/** The portal's variable font for pages served by the API, as WOFF2 by character subset. */
 export type PageFonts = Record<'latin' | 'latin-ext', Uint8Array<ArrayBuffer>>;
 
-/** Letters of each file, as its makers say (the package's index.css). */
+/** Unicode ranges of each file, from the package's index.css. */
 const ranges: Record<keyof PageFonts, string> = {
   latin:
     'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
@@ -78,7 +78,7 @@ export function mountPageFonts(app: Hono<Env>, basePath: string, fonts: PageFont
     );
 }
 
-/** For a page's stylesheet; where nobody serves the files the system's letters stand. */
+/** For a page's stylesheet; without the files the system font is used. */
 export const fontFaces = (basePath: string): string =>
   Object.entries(ranges)
     .map(

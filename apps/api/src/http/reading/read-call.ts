@@ -11,13 +11,13 @@ interface ReadCall {
   body: unknown;
   /** The `x-application-id` header, null when absent. */
   applicationId: string | null;
-  /** The query as it came, for ids named where the endpoint takes none. */
+  /** The unparsed query, to find ids in parameters that the endpoint ignores. */
   rawQuery: Record<string, string[]>;
 }
 
 const control = /[\u0000-\u001f\u007f]/;
 
-/** Reads every part of a call by the endpoint's schemas; 400 names the field that is wrong. */
+/** Parses every part of a call with the endpoint's schemas; 400 names the invalid field. */
 export async function readCall(
   endpoint: AnyEndpoint,
   given: { params: Record<string, string>; query: Record<string, string[]>; request: Request },
@@ -37,8 +37,8 @@ export async function readCall(
 }
 
 /**
- * Refuses a server's misspelt filter, which would otherwise return another payment that the server may then refund. A portal
- * of another version sends parameters that this one does not know, so calls with a session keep ignoring them.
+ * Rejects a server's misspelt filter, which would otherwise return another payment that the server could then refund. A
+ * portal of another version sends parameters that this one does not know, so calls with a session still ignore them.
  */
 export function refuseUnknownParameters({ query }: AnyEndpoint, given: Record<string, string[]>): void {
   const known = query instanceof z.ZodMiniObject ? query.shape : {};
@@ -61,14 +61,14 @@ function refuseControl(texts: Record<string, string | string[]>): void {
   }
 }
 
-/** Largest body taken, in bytes (quality, Security). */
+/** Largest accepted body in bytes (quality, Security). */
 const maxBodyBytes = 256 * 1024;
 const maxDepth = 32;
 const jsonTypes = /^application\/(json|vnd\.volume\.v\d+\.\d+\+json)\s*(;\s*charset="?utf-8"?\s*)?$/i;
-// Tab, line feed and carriage return may stand in a text; nothing else below space may.
+// Control characters except tab, line feed and carriage return.
 const hostile = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** The JSON value of a body: 413 when too large, 415 when it is not JSON by its type, 400 when it cannot be read. */
+/** The JSON value of a body: 413 when too large, 415 for another content type, 400 when it cannot be parsed. */
 async function readBody(request: Request): Promise<unknown> {
   refuseAnnounced(request, maxBodyBytes);
   const type = request.headers.get('content-type');
@@ -109,7 +109,7 @@ function refuseHostileText(value: unknown, field: string, depth: number): void {
 
 type Issue = z.core.$ZodRawIssue;
 
-/** The predicate of a refused value, to stand after its field's name: `must be a number`. */
+/** The predicate of an invalid value, to be put after its field's name: `must be a number`. */
 function describe(issue: Issue): string {
   if (issue.input === undefined && issue.code === 'invalid_type') return 'is required';
   switch (issue.code) {
@@ -135,13 +135,13 @@ const sizeVerb = (origin: string): string => (origin === 'string' || origin === 
 const sizeUnit = (origin: string): string =>
   origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '';
 
-/** Reads a wire value into its inner form, or says in one sentence which field is wrong and how. */
+/** Decodes a wire value, or returns one sentence that names the invalid field and its fault. */
 function decode(schema: z.ZodMiniType, value: unknown, whole: string): { value: unknown } | { sentence: string } {
   const read = decodeWhole(schema, value, whole);
   return 'value' in read ? read : { sentence: read.sentences[0] ?? `${whole} is not valid` };
 }
 
-/** The same with a sentence for every field that is wrong. */
+/** The same with a sentence for every invalid field. */
 export function decodeWhole<T>(
   schema: z.ZodMiniType<T>,
   value: unknown,
@@ -153,7 +153,7 @@ export function decodeWhole<T>(
   return { sentences: issues.map(({ path, message }) => `${fieldName(path, whole)} ${message}`) };
 }
 
-/** Of the shapes a value may have, the one it misses by least says what is wrong. */
+/** For a union, reports the issues of the closest alternative. */
 function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue;
   const [least = []] = issue.errors.toSorted((a, b) => a.length - b.length);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A body of 8 MB that announces no length; `taken` counts what was read of it. */
+/** A body of 8 MB without content-length; `taken` counts the bytes that were read. */
 function unannounced() {
   const seen = { taken: 0 };
   const body = new ReadableStream<Uint8Array>({
@@ -45,7 +45,7 @@ test.each([
   ['the pay page', () => `pay/${paymentIntentId}`, 'application/x-www-form-urlencoded', 8, 'That did not work'],
   ['the automation hook', () => 'automation', 'application/json', 10, 'at most 10 kB'],
   ['a call', () => 'api/accounts/sign-in', 'application/json', 256, 'at most 256 kB'],
-])('%s reads no more of a body without a length than it takes, and answers 413', async (_, path, type, kB, words) => {
+])('%s reads no more of a body without a length than allowed, and returns 413', async (_, path, type, kB, words) => {
   const { seen, body } = unannounced();
   const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': type } } as RequestInit;
   const answer = await app.app.request(`http://localhost/sandbox/${path()}`, init);

@@ -1,8 +1,8 @@
 import { Problem } from '#core/problem.ts';
 
 /**
- * The text of a body, the one way any route reads one: 413 beyond `mostBytes`, by the announced length before anything is
- * read and by counting what arrives where no length is announced; 400 when it is not UTF-8.
+ * Reads a body as text; all routes use it. 413 beyond `mostBytes`: by content-length before anything is read, otherwise
+ * by counting the received bytes. 400 when it is not UTF-8.
  */
 export async function readText(request: Request, mostBytes: number): Promise<string> {
   refuseAnnounced(request, mostBytes);
@@ -21,7 +21,7 @@ export async function readText(request: Request, mostBytes: number): Promise<str
   return text + decodePart(decoder);
 }
 
-/** Refuses by the announced length, so that nothing has to be read. */
+/** Rejects by content-length, so that nothing has to be read. */
 export function refuseAnnounced(request: Request, mostBytes: number): void {
   if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge(mostBytes);
 }

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 type Row = Pick<Activity, 'action' | 'actor' | 'actorKind' | 'subject' | 'detail' | 'ip'>;
-/** What is recorded of these kinds, oldest first: of Harbour & Bloom, or of the platform. */
+/** The recorded rows of these kinds, oldest first: of Harbour & Bloom, or of the platform. */
 async function recorded(of: 'harbour' | 'platform', actions: string): Promise<Row[]> {
   const token = await signInAs(app, 'reader');
   const given = { token, query: `size=100&action=${actions}` };
@@ -38,7 +38,7 @@ async function recorded(of: 'harbour' | 'platform', actions: string): Promise<Ro
     of === 'harbour'
       ? (await app.call(listActivity, { ...given, params: harbour })).value()
       : (await app.call(listPlatformActivity, given)).value();
-  // What the clock of the tests puts at the same time has no order.
+  // Rows with the same time of the test clock have no order.
   const order = ({ atUtc, actor, subject, action }: Activity) => [atUtc, actor, subject, action].join(' ');
   return page.content.toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
 }
@@ -53,7 +53,7 @@ const wrongly = (email: string, remoteAddress?: string) =>
     remoteAddress === undefined ? {} : { remoteAddress },
   );
 
-test('a wrong password of an account is recorded with its address, in its merchant’s log or the platform’s', async () => {
+test("records a wrong password with its address, in the merchant's or the platform's log", async () => {
   expect((await wrongly(emailOf('viewer'), '203.0.113.7')).status).toBe(401);
   await wrongly(emailOf('admin'), '203.0.113.8');
   expect(await recorded('harbour', 'SIGN_IN_FAILED')).toEqual([
@@ -64,7 +64,7 @@ test('a wrong password of an account is recorded with its address, in its mercha
   ]);
 });
 
-test('a wrong code is recorded, and so is the sign-in that follows', async () => {
+test('records a wrong code and the sign-in that follows', async () => {
   const otpRequestId = await beginSignIn(app, 'bytotp');
   const code = wrongCodeFor(await authenticatorCode(app));
   expect((await app.call(verifyOtp, { params: { otpRequestId }, body: { code } })).status).toBe(400);
@@ -73,7 +73,7 @@ test('a wrong code is recorded, and so is the sign-in that follows', async () =>
   ]);
 });
 
-test('being locked out is one row a minute, however often it is tried', async () => {
+test('records a lockout once a minute, however often it is tried', async () => {
   app = createTestApp(database, { settings: { signInsPerMinute: 2 } });
   for (let index = 0; index < 6; index++) await wrongly(emailOf('viewer'));
   expect(await recorded('harbour', 'SIGN_IN_FAILED,SIGN_IN_LOCKED')).toMatchObject([
@@ -83,7 +83,7 @@ test('being locked out is one row a minute, however often it is tried', async ()
   ]);
 });
 
-test('failures of accounts there are not are one row per address and minute with their number, and name no address they tried', async () => {
+test('records failures of unknown accounts once per address and minute with their number, without the tried addresses', async () => {
   for (let index = 0; index < 5; index++) await wrongly(`made-up-${index}@else.example`, '203.0.113.7');
   await wrongly('made-up@else.example', '203.0.113.8');
   await app.linkTrail();
@@ -101,7 +101,7 @@ test('failures of accounts there are not are one row per address and minute with
   expect(JSON.stringify(rows)).not.toContain('made-up');
 });
 
-test('a flood from made-up addresses makes no more than a hundred and one rows a minute', async () => {
+test('a flood from many addresses writes at most a hundred and one rows a minute', async () => {
   // Ninety-nine addresses have tried in this minute.
   await database.query(
     `INSERT INTO unknown_sign_ins SELECT $1, '198.51.100.' || number, 1 FROM generate_series(1, 99) AS number`,
@@ -116,7 +116,7 @@ test('a flood from made-up addresses makes no more than a hundred and one rows a
   expect(counted).toEqual({ rows: 101, rest: '2 tries from 2026-11-21T09:05 UTC, from further addresses' });
 });
 
-test('a refused step-up is recorded: the call that wanted it, and the wrong proof', async () => {
+test('records a missing step-up for the call that needed it, and a wrong proof', async () => {
   const token = await signInAs(app, 'merchantadmin');
   for (let index = 0; index < 3; index++) {
     expect((await app.call(resetSecret, { token, params: { ...shop, key: 'PRIMARY' } })).status).toBe(403);
@@ -128,7 +128,7 @@ test('a refused step-up is recorded: the call that wanted it, and the wrong proo
   ]);
 });
 
-test('a 403 is recorded once a minute and call, whoever is refused; a 404 is not', async () => {
+test('records a 403 once per minute and call for each user; a 404 is not recorded', async () => {
   const token = await signInAs(app, 'viewer');
   const body = { merchantId: ids.harbour, email: 'new@test.example', roles: ['MERCHANT_ADMIN'], name: 'New' };
   for (let index = 0; index < 3; index++) await app.call(createAccount, { token, params: harbour, body });
@@ -146,7 +146,7 @@ test('a 403 is recorded once a minute and call, whoever is refused; a 404 is not
   ]);
 });
 
-test('an export is recorded with who, what and its filter', async () => {
+test('records an export with user, kind and filter', async () => {
   const token = await signInAs(app, 'viewer');
   await app.call(exportPayIns, { token, query: 'paymentStatuses=SETTLED&currencies=GBP' });
   await app.call(exportPayouts, { token, params: shop });
@@ -175,7 +175,7 @@ const strangersEnds = () =>
     [ids.stranger],
   );
 
-test('how many rows an export held is recorded before its last byte leaves; of one nobody reads on, how many went out', async () => {
+test("records an export's number of rows before its last byte is sent, and the sent rows of an aborted one", async () => {
   await payIns(2_300);
   const token = await signInAs(app, 'stranger');
   const begin = () =>
@@ -188,7 +188,7 @@ test('how many rows an export held is recorded before its last byte leaves; of o
 
   const reader = (await begin()).body!.getReader();
   for (let chunk = 0; chunk < 2; chunk++) await reader.read();
-  // Whoever goes away is usually waiting for the next rows.
+  // A caller who disconnects is usually waiting for the next rows.
   const next = reader.read();
   await reader.cancel();
   await next;
@@ -199,7 +199,7 @@ test('how many rows an export held is recorded before its last byte leaves; of o
   await database.query('DELETE FROM payments WHERE merchant_id = $1', [ids.stranger]);
 });
 
-test('an export whose end cannot be recorded is not read to its end', async () => {
+test('an export whose end cannot be recorded is not sent to its end', async () => {
   await payIns(1);
   const token = await signInAs(app, 'stranger');
   const refusing = createTestApp({
@@ -216,7 +216,7 @@ test('an export whose end cannot be recorded is not read to its end', async () =
   await database.query('DELETE FROM payments WHERE merchant_id = $1', [ids.stranger]);
 });
 
-test('what an administrator opens of a merchant is one row per noun and hour, and each call’s log line names the merchant', async () => {
+test("records an administrator's views of a merchant once per noun and hour, and logs the merchant of each call", async () => {
   const books = await seedAccount(app.services, { ...shop, payInAccountId: 91, currency: 'GBP' });
   const paymentId = await seedPayment(app.services, { books, applicationId: ids.harbourShop, amount: 50_000 });
   const token = await signInAs(app, 'admin');
@@ -237,13 +237,13 @@ test('what an administrator opens of a merchant is one row per noun and hour, an
     'payments',
     'payments',
   ]);
-  // The merchant's own people leave no such rows.
+  // The merchant's own users leave no such rows.
   const own = await signInAs(app, 'viewer');
   await app.call(listPayIns, { token: own });
   expect((await recorded('harbour', 'VIEWED')).filter(({ actor }) => actor === emailOf('viewer'))).toEqual([]);
 });
 
-test('the right password leaves no failure', async () => {
+test('the right password records no failure', async () => {
   await app.call(signIn, { body: { email: emailOf('viewer'), password } });
   expect(await recorded('harbour', 'SIGN_IN_FAILED,SIGN_IN_LOCKED')).toEqual([]);
 });

@@ -7,10 +7,13 @@ import { toWireTime } from '@volume/contract/period.ts';
 import type { CsvStream } from '#core/files.ts';
 import { acceptsEncoding } from './accepts-encoding.ts';
 
-/** Shorter texts travel in one packet anyway. */
+/** Shorter texts fit into one packet anyway. */
 const worthCompressing = 1400;
 
-/** The answer of a call in its wire form; compressed for whom takes gzip. Throws when the value does not fit the schema. */
+/**
+ * Encodes the response of a call, compressed if the caller accepts gzip. Throws when the value does not match the
+ * schema.
+ */
 export function encodeAnswer(endpoint: AnyEndpoint, value: unknown, request: Request): Response {
   const headers: Record<string, string> = {
     'cache-control': 'no-store',
@@ -34,7 +37,10 @@ function typeFor(endpoint: AnyEndpoint, accept: string): string {
   return wantsPlain ? 'application/json' : mediaType(endpoint.version);
 }
 
-/** The streamed answer of a call made at `now`. Reads the first batch before it begins, so that what fails at once is told as a problem. */
+/**
+ * The streamed response of a call made at `now`. Reads the first batch before it begins, so that an early error can
+ * still be sent as a problem.
+ */
 export async function openCsv({ name, header, batches }: CsvStream, now: Date): Promise<Response> {
   const encoder = new TextEncoder();
   const iterator = batches[Symbol.asyncIterator]();
@@ -46,7 +52,7 @@ export async function openCsv({ name, header, batches }: CsvStream, now: Date): 
       pull: async (controller) => {
         const { done, value } = await next;
         if (done) return controller.close();
-        // The database reads the next batch while this one is written out.
+        // The database reads the next batch while this one is sent.
         next = iterator.next();
         next.catch(() => undefined);
         controller.enqueue(encoder.encode(value));
@@ -62,7 +68,7 @@ export function sendCsv(name: string, body: ReadableStream<Uint8Array> | null, n
   return new Response(body, { headers: fileHeaders('text/csv; charset=utf-8', `${name}-${dayOf(now)}.csv`) });
 }
 
-/** A document made at `now`; null answers a HEAD. */
+/** A document made at `now`; null for a HEAD request. */
 export function sendDocument(
   { name, pdf }: { name: string; pdf: Uint8Array<ArrayBuffer> | null },
   now: Date,
@@ -70,7 +76,7 @@ export function sendDocument(
   return new Response(pdf, { headers: fileHeaders('application/pdf', `${name}-${dayOf(now)}.pdf`) });
 }
 
-/** Events as they come: nothing between here and the reader may store, compress or gather them. */
+/** The headers keep proxies from caching, compressing or buffering the events. */
 export function sendEvents(events: ReadableStream<Uint8Array> | null): Response {
   const headers = {
     'content-type': 'text/event-stream',

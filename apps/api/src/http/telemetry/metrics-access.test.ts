@@ -15,7 +15,7 @@ const ask = async (metrics: AppSettings['metrics'], authorization?: string) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-test('metrics that need a token are shown to nobody else', async () => {
+test('metrics with a token are shown only to callers that send it', async () => {
   for (const wrong of [
     undefined,
     '',
@@ -34,7 +34,7 @@ test('metrics that need a token are shown to nobody else', async () => {
   });
 });
 
-test('metrics without a token or a port of their own are not served', async () => {
+test('metrics without a token or a separate port are not served', async () => {
   expect((await ask('CLOSED', `Bearer ${token}`)).status).toBe(404);
   expect((await ask('OPEN')).status).toBe(200);
 });

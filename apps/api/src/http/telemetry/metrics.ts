@@ -12,7 +12,7 @@ interface Observation {
   status: number;
   seconds: number;
 }
-/** Bytes of memory the process holds. */
+/** Memory of the process in bytes. */
 export interface ProcessMemory {
   residentBytes: number;
   heapBytes: number;
@@ -22,7 +22,7 @@ export interface Metrics {
   render(memory: ProcessMemory | null): string;
 }
 
-/** Counts and latencies by route pattern, in Prometheus' text form. */
+/** Counters and latencies by route pattern, in Prometheus text format. */
 export function createMetrics(): Metrics {
   const counts = new Map<string, number>();
   const latencies = new Map<string, { buckets: number[]; sum: number; count: number }>();
@@ -68,12 +68,12 @@ function renderMemory(memory: ProcessMemory | null): string {
 interface MetricsParts {
   metrics: Metrics;
   processMemory: (() => ProcessMemory) | null;
-  /** What is watched beside the requests, in Prometheus' text form. */
+  /** Other gauges in Prometheus text format. */
   gauges: () => Promise<string>;
   access: AppSettings['metrics'];
 }
 
-/** `/metrics` for operators, at the root whatever the base address is (contract §2); 404 where nobody may see them. */
+/** `/metrics` for operators, at the root whatever the base address is (contract §2); 404 when it is closed. */
 export function mountMetrics(app: Hono<Env>, { metrics, processMemory, gauges, access }: MetricsParts): void {
   app.get('/metrics', async (context) => {
     if (access === 'CLOSED') throw notFound('This address');

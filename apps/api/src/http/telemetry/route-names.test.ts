@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('log and metrics name the call that answered, never one whose pattern also fits', async () => {
-  // Whatever order the calls stand in: a path that names itself goes before one that takes anything in its place.
+test('log and metrics name the route that answered, never another one whose pattern also matches', async () => {
+  // In any order of the endpoints, a literal path takes precedence over a parameter in its place.
   const turnedRound = Object.fromEntries(Object.entries<AnyEndpoint>(endpoints).toReversed());
   const app = createTestApp(database, { parts: { endpoints: turnedRound } });
   for (const endpoint of Object.values<AnyEndpoint>(endpoints)) {

@@ -6,7 +6,7 @@ import { errorFields, type Log } from '#core/log.ts';
 import type { Tracing } from '#http/telemetry/tracing.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The policy of every answer that brings none of its own, and the word of every answer that says nothing of storing. */
+/** Default headers of responses that set no policy or caching themselves. */
 const ownWords = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'cache-control': 'no-store',
@@ -17,11 +17,14 @@ interface Parts {
   log: Log;
   metrics: Metrics;
   isLocal: boolean;
-  /** Null where nothing is traced. */
+  /** Null when tracing is off. */
   tracing: Tracing | null;
 }
 
-/** The outermost layer: gives every request a trace id, every answer its headers, and tells log and metrics about it. */
+/**
+ * The outermost middleware: gives every request a trace id and every response its headers, logs it and updates the
+ * metrics.
+ */
 export function tell({ random, log, metrics, isLocal, tracing }: Parts): MiddlewareHandler<Env> {
   const headers = Object.entries({ ...ownWords, ...answerHeaders({ isLocal }) });
   const answerAs = async (traceId: string, context: Context<Env>, next: Next) => {
@@ -52,7 +55,7 @@ export function tell({ random, log, metrics, isLocal, tracing }: Parts): Middlew
     });
 }
 
-/** The pattern of the call that answered, the first that fits; never the address itself: ids and secrets stand in addresses. */
+/** The first matching route pattern; never the address itself, which contains ids and secrets. */
 function routeOf(context: Context<Env>): string {
   const { matchedRoutes } = context.req;
   return matchedRoutes.find((route) => !route.path.endsWith('*'))?.path ?? 'other';

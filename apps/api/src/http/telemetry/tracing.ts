@@ -3,34 +3,34 @@ import { toStatement } from '#database/sql.ts';
 
 type Attributes = Record<string, string | number>;
 
-/** A piece of work as it is going on. */
+/** A span in progress. */
 interface Span {
-  /** The last 16 hexadecimal digits of the trace's id, the same for everything that one call leads to. */
+  /** The last 16 hexadecimal digits of the trace's id, the same for everything that one call causes. */
   traceId: string;
-  /** What is known at its end alone. */
+  /** Ends the span with the facts known only at its end. */
   end: (name: string, attributes: Attributes, failed: boolean) => void;
 }
 
-/** Where traces go, and how many. */
+/** The OpenTelemetry exporter's endpoint and sampling. */
 export interface TracingSettings {
-  /** `http://collector:4318/v1/traces` */
+  /** For example `http://collector:4318/v1/traces`. */
   url: string;
   serviceName: string;
-  /** The part of all calls that is told, 0 to 1. */
+  /** Fraction of calls that are sampled, 0 to 1. */
   ratio: number;
   /** Sent to the collector with every request, such as its key. */
   headers?: Record<string, string>;
 }
 
-/** Tells how long what took, to whoever collects traces. Left out, nothing is traced and nothing costs anything. */
+/** Records spans for an OpenTelemetry collector. Disabled, and free, when no endpoint is configured. */
 export interface Tracing {
-  /** A call of somebody's; `traceparent` is what they sent under this name (W3C Trace Context), whose trace then goes on. */
+  /** The root span of a call; continues the caller's trace from the `traceparent` header (W3C Trace Context). */
   call<T>(traceparent: string | null, work: (span: Span) => Promise<T>): Promise<T>;
-  /** A step of the call that is under way; nothing where none is. */
+  /** A child span of the current call; no span outside of a call. */
   step<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>;
 }
 
-/** The same database, each statement a step of its call. Texts alone are told, which hold no values. */
+/** Wraps a database so that each statement is a span of its call. Only texts are recorded, which contain no values. */
 export function traceDatabase(database: Database, tracing: Tracing): Database {
   const tracedQueries = ({ query, run }: Queries): Queries => ({
     query: (statement, parameters) =>

@@ -25,10 +25,10 @@ const readSlowly = endpoint({
   response: z.object({ word: z.string() }),
 });
 
-/** Who has just signed in is still there for a second. */
+/** A caller counts as active for a second after signing in. */
 const untilAlone = { timeout: 60_000 };
 
-/** An app in which a call takes until it is let go, and who is being answered meanwhile. */
+/** An app whose calls last until they are released, and the list of calls in progress. */
 function slowApp(callsPerSecond = 100) {
   const begun: string[] = [];
   let letGo = () => {};
@@ -44,7 +44,7 @@ function slowApp(callsPerSecond = 100) {
   return { app, countOf, letGo };
 }
 
-test('of the crowd of one person, in however many sessions, six are answered at once, of another beside it three, and all in the end', async () => {
+test('answers six calls of one user at a time across all sessions, three while another user is active, and all in the end', async () => {
   const { app, countOf, letGo } = slowApp();
   const [flooder, other] = [await signInAs(app, 'viewer'), await signInAs(app, 'editor')];
   const sessions = [flooder, await signInAs(app, 'viewer'), await signInAs(app, 'viewer')];
@@ -60,7 +60,7 @@ test('of the crowd of one person, in however many sessions, six are answered at 
   expect(statuses).toEqual(Array<number>(45).fill(200));
 });
 
-test('beyond the places of one session a call is refused, and another session is answered', async () => {
+test('rejects calls beyond the places of one session while another session is answered', async () => {
   const { app, countOf, letGo } = slowApp(20);
   const [flooder, other] = [await signInAs(app, 'viewer'), await signInAs(app, 'editor')];
   const crowd = Array.from({ length: 20 }, () => app.call(readSlowly, { token: flooder }));
@@ -76,7 +76,7 @@ test('beyond the places of one session a call is refused, and another session is
   expect(crowdStatuses).toEqual(Array<number>(20).fill(200));
 });
 
-test('gives the places of callers who went away while they waited to the next callers', async () => {
+test('gives the places of callers who disconnected while waiting to the next callers', async () => {
   const { app, countOf, letGo } = slowApp(20);
   const token = await signInAs(app, 'viewer');
   const left = new AbortController();

@@ -3,12 +3,15 @@ import type { CsvStream } from '#core/files.ts';
 import { tooMany } from '#core/problem.ts';
 import { readAhead, usualPatience } from './read-ahead.ts';
 
-/** Exports at a time in one process: of one person, of one merchant whoever asks, and in all. */
+/** Maximum concurrent exports per process: of one user, of one merchant, and in total. */
 const most = { person: 2, merchant: 4, all: 24 };
 /** Seconds after which one of them may have ended. */
 const retryAfter = 10;
 
-/** Lets an export begin and holds its place until its last row is read, it fails, its reader stalls, or the caller goes away. */
+/**
+ * Starts an export and holds its slot until its last row is read, it fails, its reader stalls, or the caller
+ * disconnects.
+ */
 export type ExportPlaces = (
   caller: Caller,
   merchantId: string | null,
@@ -16,8 +19,8 @@ export type ExportPlaces = (
 ) => Promise<CsvStream>;
 
 /**
- * Exports are long: beyond a few at a time they are refused with 429 and Retry-After, and those of one merchant read one
- * batch at a time and rest in between, so that they hold nobody else up, another merchant's exports included.
+ * Limits concurrent exports with 429 and Retry-After. Exports of one merchant read one batch at a time and pause in
+ * between, so that they do not slow down other callers or other merchants' exports.
  */
 export function createExportPlaces(patience = usualPatience): ExportPlaces {
   const taken = new Map<string, number>();
@@ -77,7 +80,7 @@ async function* inTurn<T>(batches: AsyncIterable<T>, pace: Pace): AsyncGenerator
   }
 }
 
-/** A reader who takes nothing for `stall` milliseconds loses the place, and with it the snapshot and what was read ahead. */
+/** A reader that takes nothing for `stall` milliseconds loses the slot, the snapshot and the buffered rows. */
 async function* untilRead<T>(batches: AsyncGenerator<T>, end: () => void, stall: number): AsyncGenerator<T> {
   try {
     for await (const batch of batches) {
@@ -92,7 +95,7 @@ async function* untilRead<T>(batches: AsyncGenerator<T>, end: () => void, stall:
       } finally {
         clearTimeout(late);
       }
-      // What was written so far must not pass for the whole file.
+      // The response must fail, so that the rows sent so far do not look like the complete file.
       if (isStalled) throw new Error('The reader of an export took nothing for too long.');
     }
   } finally {
@@ -100,10 +103,13 @@ async function* untilRead<T>(batches: AsyncGenerator<T>, end: () => void, stall:
   }
 }
 
-/** Runs pieces of long work one after the other, each followed by a rest. */
+/** Runs pieces of long work one after another with pauses in between. */
 type Pace = <T>(piece: () => Promise<T>) => Promise<T>;
 
-/** A rest is twice as long as the piece before it for one that is under way, and once more for each further one: a crowd gets less than one alone. */
+/**
+ * After each piece it pauses twice the piece's duration, plus once more for every other running export of the merchant:
+ * many exports together get less time than a single one.
+ */
 export function createPace(countUnderWay: () => number): Pace {
   let free: Promise<unknown> = Promise.resolve();
   return (piece) => {

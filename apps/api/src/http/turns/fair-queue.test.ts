@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-/** A queue whose pieces end when they are told to, and what began and was refused so far. */
+/** A queue whose pieces end on request, with the pieces that began and were rejected so far. */
 function watchedQueue(
   bounds: { atOnce?: number; besideOthers?: number; alone?: number; waiting?: number; waitingEach?: number } = {},
 ) {
@@ -29,7 +29,7 @@ function watchedQueue(
       },
       gone,
     ).catch((error: Error) => void refused.push(`${name} ${error.message}`));
-  /** Ends the piece that began first, and lets what follows from it happen. */
+  /** Ends the piece that began first and waits for the effects. */
   const end = async () => {
     ends.shift()?.();
     await new Promise(setImmediate);
@@ -37,7 +37,7 @@ function watchedQueue(
   return { began, refused, ask, end };
 }
 
-test('of one address one piece runs, so that another never waits for its crowd', async () => {
+test('runs one piece of an address at a time, so that other addresses do not wait for it', async () => {
   const { began, ask } = watchedQueue();
   for (let at = 1; at <= 4; at++) void ask('flooder', `f${at}`);
   void ask('honest', 'h1');
@@ -45,7 +45,7 @@ test('of one address one piece runs, so that another never waits for its crowd',
   expect(began).toEqual(['f1', 'h1']);
 });
 
-test('addresses are served in turn, however long their lines are', async () => {
+test('serves addresses in turn, however long their lines are', async () => {
   const { began, ask, end } = watchedQueue({ atOnce: 1 });
   for (let at = 1; at <= 3; at++) void ask('flooder', `f${at}`);
   void ask('one', 'o1');
@@ -54,7 +54,7 @@ test('addresses are served in turn, however long their lines are', async () => {
   expect(began).toEqual(['f1', 'o1', 't1', 'f2', 'f3']);
 });
 
-test('the crowd of one address is refused beyond its places, and gives up a place to whom there is none for', async () => {
+test('rejects pieces of one address beyond its places, and takes a place from it for a caller without one', async () => {
   const { began, refused, ask, end } = watchedQueue({ atOnce: 1 });
   for (let at = 1; at <= 6; at++) void ask('flooder', `f${at}`);
   for (let at = 1; at <= 2; at++) void ask('other', `o${at}`);
@@ -67,7 +67,7 @@ test('the crowd of one address is refused beyond its places, and gives up a plac
   expect(began.toSorted()).toEqual(['f1', 'f2', 'f3', 'f4', 'h1', 'o1', 'o2']);
 });
 
-test('when everybody waits for one thing, one more is refused, and the line still empties', async () => {
+test('when each waiting caller has one place, one more is rejected and the line still empties', async () => {
   const { began, refused, ask, end } = watchedQueue({ atOnce: 1, waiting: 2 });
   for (const from of ['a', 'b', 'c', 'd']) void ask(from, from);
   await new Promise(setImmediate);
@@ -78,7 +78,7 @@ test('when everybody waits for one thing, one more is refused, and the line stil
   expect(began).toEqual(['a', 'b', 'c', 'again']);
 });
 
-test('beside others a caller whose time is counted waits once it has had its share, whoever had little goes on', async () => {
+test('while others are active, a timed caller waits after using its share, and callers that used little continue', async () => {
   const work = () => new Promise<void>((resolve) => setTimeout(resolve, 40));
   const run = createFairQueue({
     atOnce: 8,
@@ -101,13 +101,13 @@ test('beside others a caller whose time is counted waits once it has had its sha
   for (let at = 0; at < 60; at++) await ask(at % 2 === 0 ? 'light' : 'uncounted');
   expect(countOf('light')).toBe(30);
   expect(countOf('uncounted')).toBe(30);
-  // Without its share it would have had its two places sixty times.
+  // Without its share it would have used its two places sixty times.
   expect(countOf('heavy')).toBeLessThan(90);
   await Promise.all(heavy);
   expect(countOf('heavy')).toBe(130);
 });
 
-test('gives the place of a caller who goes away while waiting to the next, and never does their work', async () => {
+test('gives the place of a caller who disconnects while waiting to the next one, and never starts its work', async () => {
   const { began, refused, ask, end } = watchedQueue({ atOnce: 1, waiting: 2, waitingEach: 1 });
   const [left, lateToLeave] = [new AbortController(), new AbortController()];
   void ask('a', 'a1', lateToLeave.signal);
@@ -126,7 +126,7 @@ test('gives the place of a caller who goes away while waiting to the next, and n
   expect(refused).toHaveLength(2);
 });
 
-test('lets the next piece start as soon as one leaves its turn, and once only', async () => {
+test('starts the next piece as soon as one leaves its turn, and only once', async () => {
   const run = createFairQueue({
     atOnce: 1,
     besideOthers: 1,

@@ -1,30 +1,30 @@
 import { Problem, tooMany } from '#core/problem.ts';
 
-/** Calls that are answered at once in one process. A screen asks for six, and has them while nobody else is answered. */
+/** Concurrent calls in one process. A screen makes six calls, which run together while no other caller is active. */
 const atOnce = 32;
 const besideOthers = 3;
 const alone = 6;
 const waiting = 2_000;
 
 /**
- * The turns in which calls are answered: whoever sends hundreds at once waits for their own, and nobody else does. As many
- * of one caller wait as they may call in a second; beyond that 429, and 503 when nobody has a place left.
+ * The queue of calls: a caller that sends hundreds at once waits for its own calls and delays no other. A caller can
+ * have as many waiting calls as it may make per second; beyond that 429, and 503 when the whole queue is full.
  */
 export function createCallTurns(callsPerSecond: number): FairQueue {
   return createFairQueue({ atOnce, besideOthers, alone, isTimed, waiting, waitingEach: callsPerSecond, crowded, full });
 }
 
 /**
- * The places of calls that ask an account provider, which they hold until they end, while their turn is given back. A slow provider so
- * holds up to a hundred calls, few of one caller; the others wait for a place before anything is written, and are refused as in the line
- * of all calls.
+ * Slots of calls to account providers, held until the call ends although its turn is released. A slow provider can thus
+ * block up to a hundred calls, few per caller; others wait for a slot before they write anything, and are rejected as
+ * in the queue of all calls.
  */
 export function createProviderTurns(callsPerSecond: number): FairQueue {
   const bounds = { atOnce: 100, besideOthers: 6, alone: 12, waiting, waitingEach: callsPerSecond };
   return createFairQueue({ ...bounds, crowded, full });
 }
 
-/** Behind an address there may be many people. */
+/** Only users are timed: many users can share an address. */
 const isTimed = (from: string): boolean => from.startsWith('person ');
 
 const crowded = (): Problem => tooMany('Too many calls at once. Please slow down.', 1);
@@ -34,24 +34,27 @@ const full = (): Problem =>
     headers: { 'retry-after': '2' },
   });
 
-/** No one reads this: it only appears in the log. */
+/** Never read by the caller: it only appears in the log. */
 export const callerGone = (): Problem =>
   new Problem(499, 'The caller went away before this was done. Nothing was changed.', {
     statusName: 'CLIENT_CLOSED_REQUEST',
   });
 
 interface Bounds {
-  /** Pieces that run at once. */
+  /** Pieces that run at the same time. */
   atOnce: number;
-  /** Of them those of one caller: beside others' few, so that none of theirs waits for a crowd, and while nobody else asks. */
+  /**
+   * Of these, pieces of one caller: few while others are active, so that they need not wait, and more while it is the
+   * only one.
+   */
   besideOthers: number;
   alone: number;
-  /** Whether a caller gets a quarter of the time beside others; left out, nobody's time is counted. */
+  /** Whether a caller is limited to a quarter of the time while others are active; by default no time is counted. */
   isTimed?: (from: string) => boolean;
-  /** Places in the whole line, and of them those of one caller. */
+  /** Maximum length of the whole queue, and of one caller's line. */
   waiting: number;
   waitingEach: number;
-  /** What one is refused with whose own places are taken, and one for whom there is none at all. */
+  /** The error when the caller's line is full, and when the whole queue is full. */
   crowded: () => Error;
   full: () => Error;
 }
@@ -62,13 +65,14 @@ interface Piece {
 interface Line {
   running: number;
   pieces: Piece[];
-  /** Milliseconds of work beyond a caller's share, as they stood at `at`. */
+  /** Milliseconds of work beyond the caller's share, as of `at`. */
   spent: number;
   at: number;
 }
 /**
- * Runs a piece of work when it is its turn. `from` is whose turn; left out, the process's own. A piece that waits for something outside
- * this process calls `leave` before it does: the rest of it runs without a turn. Work is never begun once `gone` was aborted.
+ * Runs a piece of work when it is its turn. `from` identifies the caller; undefined is the process itself. A piece
+ * calls `leave` before it waits for an external system: the rest runs without a turn. Work does not start once `gone`
+ * was aborted.
  */
 export type FairQueue = <T>(
   from: string | undefined,
@@ -76,15 +80,15 @@ export type FairQueue = <T>(
   gone?: AbortSignal,
 ) => Promise<T>;
 
-/** The share of the time that a caller may be worked for beside others, and the milliseconds of work they may have before that counts. */
+/** A timed caller's share of the time while others are active, and the milliseconds of work that are not counted. */
 const share = 0.25;
 const free = 125;
-/** Milliseconds in which who has asked is still there. */
+/** A caller counts as active for this many milliseconds after a request. */
 const presence = 1000;
 
 /**
- * A queue that serves callers in turn. When every place is taken, the caller
- * with the longest line gives its last one up to a caller that has none.
+ * A queue that serves callers in turn. When it is full, the caller with the longest line loses its last place to a
+ * caller that has none.
  */
 export function createFairQueue(bounds: Bounds): FairQueue {
   const lines = new Lines(bounds);
@@ -104,19 +108,19 @@ export function createFairQueue(bounds: Bounds): FairQueue {
   };
 }
 
-/** The process's own pieces: nobody's crowd. */
+/** The key of the process's own work, which is not limited per caller. */
 const own = '';
 
 class Lines {
   readonly #bounds: Bounds;
-  /** In order of turns: whoever was served goes to the end. */
+  /** In order of turns: a caller that was served moves to the end. */
   readonly #lines = new Map<string, Line>();
   #running = 0;
   #waiting = 0;
-  /** Who was served last, and the last one before that was somebody else. */
+  /** The caller served last, and the last one before it that was a different caller. */
   #served = { from: own, at: 0 };
   #servedBefore = { from: own, at: 0 };
-  /** Milliseconds of work that each of those running has had since the start: what runs side by side shares the time. */
+  /** Milliseconds of work that each running piece has had since the start: concurrent pieces share the time. */
   #worked = { each: 0, at: performance.now() };
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -137,7 +141,7 @@ class Lines {
     this.#startNext();
   }
 
-  /** A piece that has begun goes on. */
+  /** A piece that has begun continues. */
   #drop(line: Line, piece: Piece): void {
     const at = line.pieces.indexOf(piece);
     if (at < 0) return;
@@ -158,7 +162,7 @@ class Lines {
     this.#running -= 1;
     if (line) {
       line.running -= 1;
-      // What takes longer waits for somebody else, a provider perhaps, and works nobody.
+      // A longer duration means that it waited for something external, such as a provider, and used no CPU.
       if (this.#bounds.isTimed?.(from)) line.spent = this.#spentOf(line) + Math.min(took, free);
       line.at = performance.now();
       this.#lines.delete(from);
@@ -175,7 +179,7 @@ class Lines {
       if (piece) this.#start(from, line, piece);
       else if (line.running + line.pieces.length + this.#spentOf(line) === 0) this.#lines.delete(from);
     }
-    // Nobody's end starts those who rest.
+    // A caller that used up its share is not started by another's end, so check again soon.
     if (this.#waiting > 0) this.#timer = setTimeout(() => this.#startNext(), 10);
   }
 

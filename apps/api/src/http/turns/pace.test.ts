@@ -4,7 +4,7 @@ import { createPace } from './export-places.ts';
 const hold = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 test.each([1, 2])(
-  'pieces of long work run one at a time, each after a rest, failed ones too: %i under way',
+  'runs pieces of long work one at a time with pauses, also after failures: %i in progress',
   async (underWay) => {
     const pace = createPace(() => underWay);
     const spans: { begun: number; ended: number }[] = [];

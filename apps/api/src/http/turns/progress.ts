@@ -6,18 +6,21 @@ import type { Services } from '#core/services.ts';
 import { type Database, isUnavailable } from '#database/database.ts';
 import { databaseUnavailable } from '#http/problem-response.ts';
 
-/** Milliseconds after which an account provider’s answer is no longer waited for; the call itself was given up before. */
+/** Timeout in milliseconds for an account provider's answer; the call itself was given up before. */
 const longestProviderCall = 30_000;
 
-/** What one call has done so far, so that a timeout never says that nothing was changed when something may have been. */
+/**
+ * Tracks what a call has done so far, so that a timeout never claims that nothing was changed when something may have
+ * been.
+ */
 export interface Progress extends CallProgress {
-  /** The services of this call: they notice what it changes, and its provider calls run outside of its turn. */
+  /** Services that track this call's changes and run its provider calls outside of its turn. */
   services: Services;
   /** Called when the call's turn begins; `leave` ends it early. */
   begin: (leave: () => void) => void;
-  /** Why the call is not waited for any longer. Where it has changed nothing yet, it no longer can. */
+  /** The error for a call that timed out. If it has changed nothing yet, it no longer can. */
   giveUp: () => Problem;
-  /** Rethrows an error as what it means for the caller. */
+  /** Rethrows an error with its meaning for the caller. */
   explain: (error: unknown) => never;
 }
 
@@ -58,7 +61,7 @@ export function createProgress(endpoint: AnyEndpoint, services: Services, asksPr
   };
 }
 
-/** What a call may have changed so far; once it was given up without a change, it can make none. */
+/** Counts possible changes of a call; once it was given up without a change, it cannot make one. */
 function countChanges() {
   let count = 0;
   let isGivenUp = false;
@@ -73,7 +76,9 @@ function countChanges() {
   };
 }
 
-/** The same database, which calls `change` before anything can be committed, and `undo` when it certainly was not. */
+/**
+ * Wraps a database so that it calls `change` before anything can be committed, and `undo` when it certainly was not.
+ */
 function watchChanges(database: Database, change: () => void, undo: () => void): Database {
   const undoIfRefused = (error: unknown): never => {
     if (!isUnavailable(error)) undo();
@@ -93,7 +98,7 @@ function watchChanges(database: Database, change: () => void, undo: () => void):
       try {
         return await database.transaction(async (queries) => {
           const result = await work(queries);
-          // It may run again after a deadlock.
+          // The transaction can run again after a deadlock.
           if (!isCommitting) change();
           isCommitting = true;
           return result;
@@ -111,7 +116,10 @@ interface Outside {
   exit: () => void;
 }
 
-/** Calls to account providers, each of which leaves the caller’s turn first. Null is for a call that is not known to ask them: it could not be bounded. */
+/**
+ * Calls to account providers, which release the caller's turn first. Null for an endpoint that is not listed as calling
+ * them, since its calls could not be limited.
+ */
 function outsideTurn({ name }: AnyEndpoint, providers: AccountProviders | null, outside: Outside): AccountProviders {
   const ask = async <T>(work: (providers: AccountProviders) => Promise<T>): Promise<T> => {
     if (!providers) throw new Error(`${name} asks an account provider and is not named in provider-calls.ts.`);

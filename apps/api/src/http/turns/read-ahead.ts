@@ -1,18 +1,24 @@
-/** Milliseconds that an export waits for its caller to take a batch: at a time (export-places.ts), and in all. */
+/**
+ * Milliseconds for which an export waits for its caller to take a batch: each time (export-places.ts), and in total.
+ */
 export interface CallerPatience {
   once: number;
   inAll: number;
 }
 
-/** Below the 20 seconds after which the pooler of docs/operations.md ends an idle transaction. */
+/** Less than the 20 seconds after which the pooler of docs/operations.md ends an idle transaction. */
 export const usualPatience: CallerPatience = { once: 15_000, inAll: 300_000 };
 
-/** Characters that are read before the caller takes them: files up to this size end their snapshot without waiting for anybody. */
+/**
+ * Characters buffered before the caller takes them: files up to this size end their snapshot without waiting for the
+ * caller.
+ */
 const mostAhead = 2_000_000;
 
 /**
- * Reads a source ahead of its reader, which may be slow. A source that has waited for its reader for `patience` milliseconds in all ends, and with it
- * the snapshot and the connection it holds; the reader then gets an error after the batches that were read.
+ * Reads a source ahead of its reader, which may be slow. When the source has waited `patience` milliseconds in total
+ * for its reader, it ends, which releases its snapshot and connection; the reader then gets an error after the buffered
+ * batches.
  */
 export async function* readAhead(source: AsyncIterable<string>, patience: number): AsyncGenerator<string> {
   const buffer = new AheadBuffer(patience);
@@ -56,7 +62,10 @@ class AheadBuffer {
     this.#wakeReader();
   }
 
-  /** The next batch; null after the last. Throws what ended the source. The batch before it counts as taken from now on. */
+  /**
+   * The next batch; null after the last. Throws the source's error. Calling it again frees the buffer space of the
+   * previous batch.
+   */
   async take(): Promise<string | null> {
     this.#size -= this.#handedOut;
     this.#handedOut = 0;

@@ -2,20 +2,20 @@ import type { Kernel } from '#http/kernel.ts';
 import type { Problem } from '#core/problem.ts';
 import { databaseUnavailable } from '#http/problem-response.ts';
 
-/** Whose turn it is, and whether they still wait for their answer. */
+/** The caller in the queue, and a signal that aborts when it disconnects. */
 export interface Turn {
   who: string;
   gone: AbortSignal;
 }
 
 interface Taken {
-  /** Whether it waits for an account provider, and so needs a place among those that do. */
+  /** Whether it calls an account provider and therefore needs one of those slots. */
   asksProviders?: boolean;
-  /** What the caller is answered when the time is over. */
+  /** The error for the caller after a timeout. */
   giveUp?: () => Problem;
 }
 
-/** Does a piece of a call when it is its caller's turn, and gives up instead of hanging. */
+/** Runs a part of a call in its caller's turn, with a timeout. */
 export function takeTurn<T>(
   { turns, providerTurns, giveUpAfter }: Kernel,
   { who, gone }: Turn,
@@ -24,7 +24,7 @@ export function takeTurn<T>(
 ): Promise<T> {
   const inTurn = (over: AbortSignal) => {
     const begin = async (leave: () => void) => {
-      // The caller was answered that nothing was changed: nothing may happen afterwards.
+      // The caller was already told that nothing was changed, so nothing may happen now.
       over.throwIfAborted();
       return work(leave);
     };
@@ -34,7 +34,7 @@ export function takeTurn<T>(
   return inTime(giveUpAfter, inPlace, giveUp);
 }
 
-/** Answers a refusal instead of hanging when something below does not come back; `over` says that it did. */
+/** Rejects after a timeout instead of hanging; `over` is then aborted. */
 export async function inTime<T>(
   milliseconds: number,
   work: (over: AbortSignal) => Promise<T>,

@@ -28,7 +28,7 @@ test.each([
   [false, 'VOLUME_ADMIN'],
   [true, 'VOLUME_ADMIN_READ'],
 ])(
-  'whoever is made administrator (reading only: %s) chooses a password by the link and is %s',
+  'a new administrator (read-only: %s) chooses a password with the link and is %s',
   async (mayOnlyRead, role) => {
     const { email, link } = await createAdmin(app.services, { email: ` ${role}@new.example `, mayOnlyRead });
     expect(email).toBe(`${role}@new.example`);
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test('in a deployment the new administrator is asked for a second factor before anything else', async () => {
+test('in a deployment the new administrator must first set up a second factor', async () => {
   const { email, link } = await createAdmin(app.services, { email: 'first@new.example', mayOnlyRead: false });
   await signInBy(link, email);
   const deployed = createTestApp(database, { settings: { isLocal: false } });
@@ -53,7 +53,7 @@ test('in a deployment the new administrator is asked for a second factor before 
   expect(Object.keys(answer)).toEqual(['twoFactorRequestId']);
 });
 
-test('an address that somebody signs in with, in any case, is refused and stays as it is', async () => {
+test('rejects an address that is already used for signing in, in any case, and leaves it unchanged', async () => {
   const select = () => database.query('SELECT * FROM accounts ORDER BY user_account_id');
   const before = await select();
   const taken = { email: emailOf('viewer').toUpperCase(), mayOnlyRead: false };

@@ -7,8 +7,8 @@ import { sql } from '#database/sql.ts';
 type Given = Pick<Services, 'database' | 'clock' | 'random' | 'vault' | 'settings'>;
 
 /**
- * Adds an administrator of the platform and answers the link at which they choose their password, good for 7 days. Throws a
- * sentence for what is no email address and for one that somebody signs in with already; nothing was changed then.
+ * Adds a platform administrator and returns the link for choosing a password, valid for 7 days. Throws a message for an
+ * invalid email address and for one that is already used; nothing was changed then.
  */
 export async function createAdmin(
   services: Given,
@@ -28,7 +28,7 @@ export async function createAdmin(
        ON CONFLICT (lower(email)) DO NOTHING RETURNING user_account_id`,
     );
     if (added.length === 0) throw new Error(`Somebody already signs in with ${email}. Nothing was changed.`);
-    // Whoever may run commands on the server stands in nobody's account: the trail names the command.
+    // A person who runs commands on the server has no account: the audit log names the command.
     const caller = { kind: 'admin', userAccountId, email: 'npm run create-admin' } as const;
     const request = { address: null, traceId: traceIdOf(random), header: () => null };
     const note = { merchantId: null, action: 'USER_ADDED', subject: email, detail: role } as const;

@@ -21,7 +21,7 @@ const disable = (name: string) =>
   setAdminEnabled(app.services, { email: `${name}@volume.example`, enabled: false, by: 'npm run disable' });
 const signInTo = (name: string) => app.call(signIn, { body: { email: `${name}@volume.example`, password } });
 
-/** An administrator who has chosen a password unless `isInvited`; answers a session's token. */
+/** An administrator who has chosen a password unless `isInvited`; returns a session token. */
 async function add(name: string, { mayOnlyRead = false, isInvited = false } = {}): Promise<string> {
   const { link } = await createAdmin(app.services, { email: `${name}@volume.example`, mayOnlyRead });
   if (isInvited) return '';
@@ -34,7 +34,7 @@ const enabledOnes = async () =>
     ({ email }) => email.split('@')[0],
   );
 
-test('disabling an administrator ends their sessions immediately and for good, and they cannot sign in', async () => {
+test('disabling an administrator ends their sessions immediately and permanently, and they cannot sign in', async () => {
   const [ada, grace] = [await add('ada'), await add('grace')];
   expect(await disable('Grace')).toEqual({ email: 'grace@volume.example', hasChanged: true });
   expect([await statusOf(grace), await statusOf(ada), (await signInTo('grace')).status]).toEqual([401, 200, 401]);
@@ -52,7 +52,7 @@ test('disabling an administrator ends their sessions immediately and for good, a
   ]);
 });
 
-test('an invitation of a disabled administrator opens nothing', async () => {
+test('the invitation of a disabled administrator no longer works', async () => {
   await add('ada');
   const { link } = await createAdmin(app.services, { email: 'new@volume.example', mayOnlyRead: false });
   await disable('new');
@@ -60,7 +60,7 @@ test('an invitation of a disabled administrator opens nothing', async () => {
   expect(answer.status).toBe(410);
 });
 
-test('the last administrator who can change anything cannot be disabled; readers and open invitations replace none', async () => {
+test('the last administrator who can change anything cannot be disabled; read-only ones and open invitations do not count', async () => {
   await add('ada');
   await add('reader', { mayOnlyRead: true });
   await add('invited', { isInvited: true });
@@ -82,7 +82,7 @@ test('of two administrators disabled at the same time one remains', async () => 
   }
 });
 
-/** The control of the race above: counts the others and then writes, without holding their rows. */
+/** Naive twin of the race above: counts the others and then writes, without locking their rows. */
 const disableNaively = (name: string) =>
   database.transaction(async ({ query }) => {
     const others = await query(`SELECT FROM accounts WHERE is_enabled AND email <> $1`, [`${name}@volume.example`]);
@@ -91,7 +91,7 @@ const disableNaively = (name: string) =>
     await query('UPDATE accounts SET is_enabled = false WHERE email = $1', [`${name}@volume.example`]);
   });
 
-test('without the lock both would be disabled', async () => {
+test('without the lock both would be disabled (naive twin)', async () => {
   // The embedded database runs one transaction at a time.
   if (database.kind === 'pglite') return;
   await add('ada');
@@ -100,7 +100,7 @@ test('without the lock both would be disabled', async () => {
   expect(await enabledOnes()).toEqual([]);
 });
 
-test('an address that no administrator signs in with is refused, also one of a merchant’s user', async () => {
+test("rejects an address that belongs to no administrator, also that of a merchant's user", async () => {
   await add('ada');
   await database.query(
     `INSERT INTO merchants (merchant_id, company_name) VALUES ('01900000-0000-7000-8000-000000000001', 'Shop')`,

@@ -10,7 +10,7 @@ type Given = Pick<Services, 'database' | 'clock' | 'random'>;
 interface Wanted {
   email: string;
   enabled: boolean;
-  /** Who did it, for the activity. */
+  /** Recorded in the activity. */
   by: string;
 }
 
@@ -23,8 +23,9 @@ interface Administrator {
 }
 
 /**
- * Disables an administrator of the platform, whose sessions and links from a mail end immediately, or enables one again. Throws a
- * sentence where there is no such administrator, and for the last one who can change anything; `hasChanged` is false where it was so already.
+ * Disables a platform administrator, whose sessions and mailed links end immediately, or enables one again. Throws a
+ * message for an unknown administrator and for the last one who can change anything; `hasChanged` is false when nothing
+ * changed.
  */
 export async function setAdminEnabled(
   services: Given,
@@ -38,7 +39,7 @@ export async function setAdminEnabled(
     if (!enabled) refuseLast(administrators, found);
     const { userAccountId } = found;
     await queries.query(sql`UPDATE accounts SET is_enabled = ${enabled} WHERE user_account_id = ${userAccountId}`);
-    // Enabling ends them as well: a sign-in that was under way while the account was disabled may have opened one.
+    // Also when enabling: a sign-in that was in progress while the account was disabled can have opened a session.
     await revokeAccess(queries, { userAccountId, at: services.clock.now() });
     const action = enabled ? 'USER_ENABLED' : 'USER_DISABLED';
     await recordActivity(queries, byItself(services, by), { merchantId: null, action, subject: found.email });
@@ -46,7 +47,7 @@ export async function setAdminEnabled(
   });
 }
 
-/** All of them, so that of two administrators who are disabled at the same time one remains. */
+/** Locks all of them, so that of two administrators disabled at the same time one remains. */
 function lockAdministrators({ query }: Queries): Promise<Administrator[]> {
   return query<Administrator>(
     sql`SELECT user_account_id AS "userAccountId", email, is_enabled AS enabled, 'VOLUME_ADMIN' = ANY(roles) AS "mayChange",
@@ -55,7 +56,7 @@ function lockAdministrators({ query }: Queries): Promise<Administrator[]> {
   );
 }
 
-/** An administrator who has not accepted the invitation cannot sign in, and replaces none who can. */
+/** An administrator who has not accepted the invitation cannot sign in, and therefore does not count. */
 function refuseLast(
   administrators: readonly Administrator[],
   { userAccountId, email, mayChange, hasAccepted }: Administrator,

@@ -17,7 +17,7 @@ function audit(folder: string) {
   return spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8', env });
 }
 
-test('audit-books ends well where the books hold, and with 1 and the rule where they do not', async () => {
+test('audit-books succeeds when all rules hold, and otherwise exits with 1 and names the rule', async () => {
   const whole = audit(dataDir);
   expect([whole.status, whole.stdout], whole.stderr).toEqual([0, expect.stringContaining('The books hold')]);
   const database = await connect({ dataDir });
@@ -33,7 +33,7 @@ test('audit-books ends well where the books hold, and with 1 and the rule where 
   expect(broken.stdout).toContain(transferId);
 }, 120_000);
 
-test('audit-books makes no database where there is none', () => {
+test('audit-books creates no database where there is none', () => {
   const nothing = audit(join(dataDir, 'nowhere'));
   expect([nothing.status, nothing.stderr]).toEqual([1, expect.stringContaining('There is no database in')]);
 }, 60_000);

@@ -12,7 +12,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'commands-'));
 beforeAll(async () => (await connect({ dataDir })).close());
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-/** Runs a command as npm does; without a single valid setting where `env` says nothing. */
+/** Runs a command as npm does; without any valid setting unless `env` provides one. */
 function run(script: string, parameters: readonly string[], env: Record<string, string> = { LOCAL: 'broken' }) {
   const [, ...words] = script.split(' ');
   const { DATABASE_URL: _, ...surroundings } = process.env;
@@ -28,7 +28,7 @@ test.each(commands)('npm run %s prints its help without reading a setting', (nam
   expect(stdout.split('\n').length).toBeGreaterThan(2);
 });
 
-test('a wrong option and a wrong setting are answered with a sentence instead of a stack', () => {
+test('a wrong option or setting gives a sentence instead of a stack trace', () => {
   const script = scripts['rotate-secrets'] ?? '';
   const wrong = run(script, ['--nonsense']);
   const hint = 'Nothing was changed. npm run rotate-secrets -- --help lists the options.';
@@ -38,7 +38,7 @@ test('a wrong option and a wrong setting are answered with a sentence instead of
   expect(stderr).toContain('The setting LOCAL');
 });
 
-test('create-merchant, run twice, creates the merchant once; a file with faults lists all of them', () => {
+test('create-merchant, run twice, creates the merchant once; for a file with faults it lists all of them', () => {
   const script = scripts['create-merchant'] ?? '';
   const env = { DATA_DIR: dataDir };
   const create = (...parameters: string[]) => run(script, ['--file', ...parameters], env);
@@ -55,7 +55,7 @@ test('create-merchant, run twice, creates the merchant once; a file with faults 
   expect(run(script, [], env).stderr).toContain('npm run create-merchant -- --file merchant.json');
 }, 300_000);
 
-test('disable stops the merchant by its name, and enable opens it again', () => {
+test('disable stops the merchant by its name, and enable starts it again', () => {
   const env = { DATA_DIR: dataDir };
   const named = ['--merchant', 'Harbour & Bloom Ltd'];
   expect(run(scripts['disable'] ?? '', named, env).stdout).toMatch(/Harbour & Bloom Ltd .* is disabled now/);

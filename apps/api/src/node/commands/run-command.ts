@@ -16,9 +16,9 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<T extends Options> = ReturnType<typeof parseArgs<{ options: T }>>['values'];
 
 interface Command<T extends Options> {
-  /** As npm knows it: `create-admin`. */
+  /** The npm script, such as `create-admin`. */
   name: string;
-  /** What `--help` prints: what the command does, its options, examples. */
+  /** Printed for `--help`: what the command does, its options, examples. */
   help: string;
   options: T;
 }
@@ -27,7 +27,10 @@ const root = resolve(fileURLToPath(import.meta.url), '../../../../../..');
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Runs one command: `--help` prints its help and reads no settings; a failure is a sentence instead of a stack, and exit code 1. */
+/**
+ * Runs one command. `--help` prints its help and reads no settings; a failure prints its message without a stack trace
+ * and exits with 1.
+ */
 export async function runCommand<const T extends Options>(
   { name, help, options }: Command<T>,
   work: (values: Values<T>) => Promise<void>,
@@ -46,13 +49,13 @@ function readOptions<T extends Options>(name: string, options: T): Values<T> {
   try {
     return parseArgs({ options: { ...options, help: { type: 'boolean', short: 'h' } } }).values as Values<T>;
   } catch (error) {
-    // Node adds a hint about positional arguments that means nothing here.
+    // Node adds a hint about positional arguments that does not apply here.
     const [fault = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
     throw new Error(`${fault}. Nothing was changed. npm run ${name} -- --help lists the options.`, { cause: error });
   }
 }
 
-/** The server's settings, with the folder of its data as a full path. */
+/** The server's settings with the data folder as an absolute path. */
 export function readCommandSettings(): ServerSettings {
   const settings = readServerSettings();
   return { ...settings, dataDir: resolve(root, settings.dataDir) };
@@ -65,7 +68,7 @@ const random: Random = {
 
 type Given = Pick<Services, 'database' | 'clock' | 'random' | 'vault' | 'settings' | 'accountProviders' | 'mailer'>;
 
-/** Opens the server's own database, migrated, and closes it after the work. */
+/** Opens the server's database, migrated, and closes it after the work. */
 export async function withServices(work: (services: Given) => Promise<void>): Promise<void> {
   const { dataDir, directUrl: databaseUrl, secretsKey, smtpUrl, mailFrom, app } = readCommandSettings();
   const vault = createVault(secretsKey ?? readOwnSecretsKey(dataDir));
@@ -89,16 +92,16 @@ export async function withServices(work: (services: Given) => Promise<void>): Pr
 
 interface FirstLink {
   email: string;
-  /** The link at which they choose a password. */
+  /** The link for choosing a password. */
   link: string;
-  /** The sentence that says who made the account. */
+  /** A sentence that says who created the account. */
   why: string;
   mailer: Mailer | null;
 }
 
 const choose = 'Choose a password for the Volume Merchant Portal within 7 days:';
 
-/** Mails a new user the link to choose a password, and prints it where it cannot be mailed. */
+/** Mails a new user the link for choosing a password, and prints it when it cannot be mailed. */
 export async function handOver({ email, link, why, mailer }: FirstLink): Promise<void> {
   const mail = { to: email, subject: 'Set your password', text: `Hello,\n\n${why} ${choose}\n\n${link}` };
   const failure = await mailer?.send(mail).then(

@@ -2,7 +2,7 @@ import { setAdminEnabled } from '#node/administrators/set-admin-enabled.ts';
 import { setMerchantEnabled } from '#merchants/set-merchant-enabled.ts';
 import { runCommand, say, withServices } from './run-command.ts';
 
-/** `npm run disable` and `npm run enable`, which npm tells apart by the first argument. */
+/** `npm run disable` and `npm run enable` differ in the first argument. */
 const enabled = process.argv.splice(2, 1)[0] === 'enable';
 const name = enabled ? 'enable' : 'disable';
 const by = `npm run ${name}`;

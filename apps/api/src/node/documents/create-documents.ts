@@ -6,14 +6,14 @@ import type { Documents } from '#core/files.ts';
 import { callerGone, createFairQueue } from '#http/turns/fair-queue.ts';
 
 const maker = fileURLToPath(new URL('make-pdf.mjs', import.meta.url));
-/** The longest document takes two seconds on a core of its own. */
+/** The longest document takes two seconds on a dedicated core. */
 const longestMs = 30_000;
-/** Below everything that somebody waits for with a page before them. */
+/** Lower than the server, which answers waiting users. */
 const priority = 10;
 
 /**
- * PDFs by Typst, each in a process of its own, one at a time: what a hundred pages take of memory and of a core is given
- * back, and neither a fault nor a flood of them reaches the server. Null where this platform has no Typst.
+ * Renders PDFs with Typst, one at a time in a separate process: the memory and CPU of a hundred pages are released, and
+ * neither an error nor a flood affects the server. Null when Typst is not available on this platform.
  */
 export async function createDocuments(): Promise<Documents | null> {
   const run = createFairQueue({ atOnce: 1, besideOthers: 1, alone: 1, waiting: 20, waitingEach: 2, crowded, full });
@@ -42,7 +42,7 @@ const full = (): Problem =>
 
 function makePdf(template: string, data: string, gone?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    // Nothing of the environment: secrets are not for a compiler.
+    // An empty environment, because the compiler needs no secrets.
     const child = spawn(process.execPath, [maker, template], {
       timeout: longestMs,
       killSignal: 'SIGKILL',
@@ -59,7 +59,7 @@ function makePdf(template: string, data: string, gone?: AbortSignal): Promise<Ui
       if (code === 0) resolve(new Uint8Array(Buffer.concat(parts)));
       else reject(new Error(`No PDF (${signal ?? code}): ${Buffer.concat(faults).toString().slice(0, 2_000)}`));
     });
-    // It may end before it has read all: the end says why.
+    // The process can end before it has read everything; its exit handler reports the reason.
     child.stdin.on('error', () => undefined);
     child.stdin.end(data);
   });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 
-// A process of its own (create-documents.ts): `make-pdf.mjs TEMPLATE` reads what fills it as JSON and writes the PDF;
-// `--try` only says whether the platform has a compiler.
+// Runs as a separate process (create-documents.ts): `make-pdf.mjs TEMPLATE` reads the template's data as JSON and
+// writes the PDF; `--try` only checks whether the platform has a compiler.
 const [template] = process.argv.slice(2);
 if (template !== '--try') {
   const require = createRequire(import.meta.url);
@@ -27,8 +27,8 @@ if (template !== '--try') {
 }
 
 /**
- * PDF/UA-1: structure, order and language of the text are part of the file. The standard forbids a sign that no font has; with
- * one of those the file is the same without its promise, and the sign a box.
+ * PDF/UA-1 includes structure, reading order and language. The standard forbids a character that no font has; with such
+ * a character the file is made without claiming the standard and shows a box.
  */
 function toPdf(compiler, result) {
   try {

@@ -33,7 +33,7 @@ interface Answer {
   body: string;
 }
 
-/** By hand: fetch would say by itself what it accepts. */
+/** Uses `request`, because fetch adds its own accept headers. */
 const ask = (method: string, path: string, headers: Record<string, string>) =>
   new Promise<Answer>((resolve, reject) => {
     const asked = request(
@@ -64,11 +64,11 @@ test.each([
   ['/healthz', { accept: '*/*' }, 404],
   ['/payments/payin', { accept: 'application/json' }, 404],
   ['/sandbox/api/no-such-call', browser, 404],
-])('HEAD %s, asked with %o, is answered as GET is, without the body', async (path, headers, status) => {
+])('HEAD %s with %o has the same headers as GET, without the body', async (path, headers, status) => {
   const [get, head] = [await ask('GET', path, headers), await ask('HEAD', path, headers)];
   expect([get.status, head.status]).toEqual([status, status]);
   expect(head.body).toBe('');
-  // How long a refusal would be may be left unsaid.
+  // The length of an error can be left out.
   if (status === 404) return;
   expect(head.headers).toEqual(get.headers);
   if (status === 200) expect(Number(get.headers['content-length'])).toBeGreaterThan(0);

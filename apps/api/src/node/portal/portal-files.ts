@@ -27,13 +27,13 @@ export interface PortalFile {
   plain: Bytes;
   br: Bytes | null;
   gzip: Bytes | null;
-  /** The name holds a hash of the content: browsers may keep it for ever. */
+  /** The name contains a hash of the content: browsers can cache it for ever. */
   isHashed: boolean;
-  /** Names this content in every encoding: weak, since the bytes differ. */
+  /** Entity tag of the content in every encoding: weak, because the bytes differ. */
   tag: string;
 }
 
-// Written for the server and the build, not for browsers.
+// Files for the server and the build, not for browsers.
 const hidden = /^\/(index\.html|csp\.json|\.vite\/.*|.*\.(br|gz))$/;
 
 /** The built portal's files by their address, read once. Empty when nothing is built. */
@@ -68,7 +68,7 @@ export function tagOf(bytes: Bytes): string {
   return `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
-/** The typeface's files as they were installed. */
+/** The font files of the installed package. */
 export async function readPageFonts(): Promise<PageFonts> {
   const [latin, latinExt] = await Promise.all(['latin', 'latin-ext'].map(readFont));
   if (!latin || !latinExt) throw new Error('The typeface is not installed.');

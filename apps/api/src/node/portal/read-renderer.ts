@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Renderer } from '#docs/reference/renderer.ts';
 
-/** The one address of somebody else's that the renderer knows: a picture below its navigation. */
+/** The only external address in the renderer: a picture below its navigation. */
 const foreignPicture = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
 
-/** The reference's renderer as it was installed, but for that picture; compressed when it is first asked for. */
+/** The renderer of the API reference as installed, without that picture; compressed on first use. */
 export async function readRenderer(): Promise<Renderer> {
   const file = await readFile(fileURLToPath(import.meta.resolve('redoc/bundles/redoc.standalone.js')), 'utf8');
   if (!file.includes(foreignPicture)) throw new Error('The renderer of the reference has changed: look what it loads.');

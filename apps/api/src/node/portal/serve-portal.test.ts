@@ -30,7 +30,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   );
 
 test.each(['/', '/payments/payin?x=1', '/auth/reset-password/a.b'])(
-  'the page is served at %s, with its settings, not kept',
+  'serves the page at %s with its settings, not cached',
   async (path) => {
     const answer = get(path)!;
     const settings = /id="settings">(.*?)<\/script>/.exec(await answer.text())?.[1];
@@ -39,7 +39,7 @@ test.each(['/', '/payments/payin?x=1', '/auth/reset-password/a.b'])(
   },
 );
 
-test('the policy names the inline parts by hash and nothing unsafe', () => {
+test('the policy lists the inline parts by hash and allows nothing unsafe', () => {
   const policy = get('/')!.headers.get('content-security-policy')!;
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self' 'sha256-abc='");
@@ -49,7 +49,7 @@ test('the policy names the inline parts by hash and nothing unsafe', () => {
   expect(policy).not.toContain('unsafe');
 });
 
-test('a hashed file is cached for ever and comes as it was compressed', async () => {
+test('a hashed file is cached for ever and sent as it was compressed', async () => {
   const plain = get('/assets/app-1a2b.js', { accept: '*/*' })!;
   expect([await plain.text(), plain.headers.get('content-encoding')]).toEqual(['let a = 1', null]);
   expect(plain.headers.get('cache-control')).toContain('immutable');
@@ -64,11 +64,11 @@ test.each(['/assets/gone.js', '/csp.json', '/assets/app-1a2b.js.br', '/../settin
   expect(get(path, { accept: '*/*' })).toBeNull();
 });
 
-test('a missing asset is no page even to a browser that asks for one', () => {
+test('a missing asset is never answered with the page, even for a browser', () => {
   expect(get('/assets/gone.js')).toBeNull();
 });
 
-test('a page and a file asked for again by their tag are answered with 304 and no body, in any encoding', async () => {
+test('returns 304 without a body for a page or file with a known entity tag, in any encoding', async () => {
   for (const path of ['/', '/assets/app-1a2b.js']) {
     const tag = get(path, { 'accept-encoding': 'br' })!.headers.get('etag')!;
     const again = get(path, { 'if-none-match': `"other", ${tag.replace('W/', '')}`, 'accept-encoding': 'gzip' })!;
@@ -78,13 +78,13 @@ test('a page and a file asked for again by their tag are answered with 304 and n
   }
 });
 
-test("this machine's other names get a page of their own, with another tag", async () => {
+test("this machine's other names get a separate page with another tag", async () => {
   const answer = get('/', { host: '127.0.0.1:4000', 'accept-encoding': 'br' })!;
   expect(answer.headers.get('etag')).not.toBe(get('/')!.headers.get('etag'));
   expect(await answer.text()).toContain('"apiBaseUrl":"http://127.0.0.1:4000/sandbox"');
 });
 
-test('a thousand hosts that nobody configured fill no page: all get the one made at start, compressed', () => {
+test('a thousand unknown hosts render no page: all get the one made at startup, compressed', () => {
   let filled = 0;
   const { portal } = readSettings({ PUBLIC_URL: 'http://portal.example.com' });
   for (const fillsLocalNames of [true, false]) {
@@ -104,12 +104,12 @@ test('a thousand hosts that nobody configured fill no page: all get the one made
   expect(filled).toBe(2);
 });
 
-test('a host that is no host is not written into the page', async () => {
+test('an invalid host is not written into the page', async () => {
   const answer = get('/', { host: '"><script>alert(1)</script>' })!;
   expect(await answer.text()).toContain('"apiBaseUrl":"http://localhost:4000/sandbox"');
 });
 
-test('with nothing built there is nothing to serve', () => {
+test('serves nothing when nothing is built', () => {
   const empty = createServePortal({
     dist: join(dist, 'none'),
     settings: readSettings({}).portal,

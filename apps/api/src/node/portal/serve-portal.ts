@@ -9,7 +9,10 @@ import { type InlineHashes, portalPolicy } from '@volume/contract/portal-policy.
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
 import { type PortalFile, readPortalFiles, tagOf } from './portal-files.ts';
 
-/** Puts the portal beside the API: whatever is not below the API's base path and not the app's own. HEAD is answered as GET. */
+/**
+ * Serves the portal for all paths that are not below the API's base path and not handled by the app. HEAD is answered
+ * like GET.
+ */
 export function mountPortal(app: Hono<Env>, servePortal: ServePortal, basePath: string): void {
   app.get('*', async (context, next) => {
     const isOfApi = basePath !== '' && context.req.path.startsWith(`${basePath}/`);
@@ -20,9 +23,11 @@ export function mountPortal(app: Hono<Env>, servePortal: ServePortal, basePath: 
 interface PortalParts {
   dist: string;
   settings: (host: string) => PortalSettings;
-  /** The server's own host: the page of all others but this machine's names is filled for it. */
+  /** The server's host: the page is rendered for it, and sent for all other hosts except local names. */
   host: string;
-  /** Whether this machine's other names (`127.0.0.1:4000`) get a page of their own: local use without one public address. */
+  /**
+   * Whether other names of this machine (`127.0.0.1:4000`) get a separate page: in local use without a public address.
+   */
   fillsLocalNames: boolean;
 }
 interface Page {
@@ -35,9 +40,9 @@ const localName = /^([\w-]+\.)*localhost(:\d{1,5})?$|^127\.\d+\.\d+\.\d+(:\d{1,5
 const mostLocalPages = 16;
 
 /**
- * Serves the built portal: its files, and index.html with the settings filled in for every page path. Null for what it
- * does not have, so that the caller says 404. The page is filled and compressed once, at start: a host that nobody
- * configured costs nothing. This machine's other names get theirs uncompressed.
+ * Serves the built portal: its files, and for page paths index.html with the settings filled in. Null for anything
+ * else, so that the caller returns 404. The page is rendered and compressed once at startup, so an unknown host costs
+ * nothing. Other names of this machine get an uncompressed page.
  */
 export function createServePortal({ dist, settings, host, fillsLocalNames }: PortalParts): ServePortal {
   const files = readPortalFiles(dist);
@@ -73,7 +78,10 @@ export function createServePortal({ dist, settings, host, fillsLocalNames }: Por
   };
 }
 
-/** Page paths are what a browser navigates to; a missing file and a mistyped health check must not be answered with a page. */
+/**
+ * A page path is one that a browser navigates to; a missing file or a mistyped health check must not be answered with a
+ * page.
+ */
 function isPage(request: Request, pathname: string): boolean {
   if (pathname === '/') return true;
   if (pathname.startsWith('/assets/')) return false;
@@ -97,14 +105,14 @@ function answer(request: Request, file: PortalFile, policy: string): Response {
     vary: 'accept-encoding',
     etag: file.tag,
   });
-  // A page that is asked for again is said to be the same one, in a few bytes.
+  // The browser already has this version.
   if (isNamed(request.headers.get('if-none-match'), file.tag)) return new Response(null, { status: 304, headers });
   headers.set('content-length', String(body.byteLength));
   if (encoding) headers.set('content-encoding', encoding);
   return new Response(body, { headers });
 }
 
-/** Proxies that compress by themselves make a tag weak: the same thing all the same. */
+/** Proxies that compress make a tag weak; compare without that mark. */
 function isNamed(asked: string | null, tag: string): boolean {
   const bare = (text: string): string => text.trim().replace(/^W\//, '');
   const named = (asked ?? '').split(',').map(bare);
@@ -130,12 +138,12 @@ function readHashes(dist: string): InlineHashes {
 
 let building: Promise<unknown> = Promise.resolve();
 
-/** Whoever builds the portal while the server starts says so here, before the server does. */
+/** Registers a build of the portal that runs while the server starts. */
 export function startBesideBuild(build: Promise<unknown>): void {
   building = build;
 }
 
-/** Settles once the portal's files are in place; at once where nobody builds them. */
+/** Resolves once the portal's files are complete; immediately when no build is running. */
 export function portalIsBuilt(): Promise<unknown> {
   return building;
 }

@@ -6,18 +6,18 @@ import { type IncomingMessage, request as requestHttp, type RequestOptions } fro
 import { request as requestHttps } from 'node:https';
 
 interface Options {
-  /** Local use may also send to this machine, and without TLS (contract §8). */
+  /** Local use can also send to this machine, and without TLS (contract §8). */
   isLocal: boolean;
-  /** Milliseconds until an attempt is given up, names and TLS included. */
+  /** Timeout of an attempt in milliseconds, including name resolution and TLS. */
   timeout?: number;
   resolve?: ResolveName;
-  /** Whether an address may be called, where something else than the rule decides. */
+  /** Replaces the rule that decides which addresses can be called. */
   mayReach?: (address: string) => boolean;
 }
 
 /**
- * Sends webhooks over HTTP. The name is resolved once, every address it has must be one that may be reached, and the connection goes
- * to exactly that address, so that a name that answers differently the next time changes nothing (quality, Security).
+ * Sends webhooks over HTTP. The name is resolved once, all its addresses must be allowed, and the connection goes to
+ * exactly that address, so that DNS rebinding has no effect (quality, Security).
  */
 export function createWebhookSender({
   isLocal,
@@ -48,7 +48,8 @@ export function createWebhookSender({
     send: async (request) => {
       const signal = AbortSignal.timeout(timeout);
       const late = new Promise<WebhookReply>((settle) => {
-        // Names may take for ever; a request that began ends by the signal, with what it has heard by then.
+        // Resolving a name can hang; a request that has begun ends by the signal, with the part of the response
+        // received so far.
         signal.addEventListener('abort', () => setTimeout(() => settle({ error: lateWords }), 100));
       });
       return Promise.race([send(request, signal), late]);
@@ -56,7 +57,7 @@ export function createWebhookSender({
   };
 }
 
-/** A literal, which only local use may name, is its own address. */
+/** An IP literal, allowed only in local use, is its own address. */
 async function addressesOf(hostname: string, resolve: () => ReturnType<ResolveName>) {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(bare) === 0 ? resolve() : [bare];
@@ -73,10 +74,10 @@ interface Put {
   lateWords: string;
 }
 
-/** As much of an answer's body as is kept, in bytes. */
+/** Bytes of a response body that are kept. */
 const mostKept = 2048;
 
-/** One PUT to one address: no redirects, no kept connections, the name in Host and TLS alone. */
+/** One PUT to one address: no redirects, no keep-alive; the name is used only in Host and TLS. */
 function putOnce(put: Put): Promise<WebhookReply> {
   const { url, address, body, signal, lateWords } = put;
   const isSecure = url.protocol === 'https:';
@@ -116,7 +117,10 @@ function headersOf({ url, authorization, keyId, headers }: Put): Record<string, 
   };
 }
 
-/** What came until enough is there, the answer ends, or the connection breaks: the status has been said before. */
+/**
+ * Resolves with the received bytes when there are enough, the response ends, or the connection breaks: the status is
+ * already known.
+ */
 function readBeginning(response: IncomingMessage): Promise<string> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
@@ -133,7 +137,7 @@ function readBeginning(response: IncomingMessage): Promise<string> {
   });
 }
 
-/** Text that a database can keep, whatever the bytes were. */
+/** Text that PostgreSQL can store, whatever the bytes were. */
 function toText(bytes: Buffer): string {
   return new TextDecoder().decode(bytes).replaceAll('\u0000', '\uFFFD');
 }
@@ -147,7 +151,7 @@ const words: Record<string, string> = {
   ETIMEDOUT: 'The server cannot be reached',
 };
 
-/** Why there was no answer, for the merchant; nothing of our own network is in it. */
+/** The reason for a missing response, for the merchant; reveals nothing about our network. */
 function describe(error: Error & { code?: string }): string {
   const { code = '' } = error;
   if (code.startsWith('HPE_')) return 'The answer was not HTTP';
@@ -157,14 +161,17 @@ function describe(error: Error & { code?: string }): string {
   return words[code] ?? 'The connection failed';
 }
 
-/** What is not global unicast by the registries of IANA (RFC 6890 and its successors), and ways through which IPv4 hides in IPv6. */
+/**
+ * Addresses that are not global unicast by IANA's registries (RFC 6890 and its successors), and IPv6 ranges that embed
+ * IPv4.
+ */
 const v4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.31.196.0/24
   192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`;
 const v6 = '2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20';
 
 const inner = new BlockList();
 const loopback = new BlockList();
-/** All global unicast there is so far. */
+/** All global unicast addresses assigned so far. */
 const global6 = new BlockList();
 add(inner, v4, 'ipv4');
 add(inner, v6, 'ipv6');
@@ -179,7 +186,7 @@ function add(list: BlockList, nets: string, family: 'ipv4' | 'ipv6'): void {
   }
 }
 
-/** Whether an address is global unicast: reachable by anyone, and by nobody's inside alone. */
+/** Whether an address is global unicast: publicly reachable and not internal. */
 export function isGlobalAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !inner.check(address, 'ipv4');
@@ -187,7 +194,6 @@ export function isGlobalAddress(address: string): boolean {
   return version === 6 && !address.includes('%') && global6.check(address, 'ipv6') && !inner.check(address, 'ipv6');
 }
 
-/** Whether an address is this machine's own. */
 function isLoopbackAddress(address: string): boolean {
   const version = isIP(address);
   return version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6');

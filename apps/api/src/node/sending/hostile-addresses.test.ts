@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAddressFault } from '@volume/contract/webhook-address.ts';
 import { createWebhookSender, isGlobalAddress } from './create-webhook-sender.ts';
 
-/** A server on this machine that must never hear anything. */
+/** A server on this machine that must never receive a request. */
 let heard = 0;
 const inner = createServer((_, response) => {
   heard += 1;
@@ -50,7 +50,7 @@ const innerV6 = fc.oneof(
   dotted.map((text) => `::ffff:${text}`),
   innerV4.map((numbers) => `::ffff:${hex(numbers).slice(0, 2).join('')}:${hex(numbers).slice(2).join('')}`),
 );
-/** The same address in the many ways a URL may write it. */
+/** The same address in the many notations that a URL allows. */
 const literal = fc.oneof(
   dotted,
   dotted.map((text) => `${text}.`),
@@ -79,7 +79,7 @@ const put = (url: string, from = sender) =>
   from.send({ merchantId: 'any', url, body: '{}', authorization: 'x', keyId: '1', headers: {} });
 
 describe(`${count} hostile addresses`, () => {
-  test('named by literals in any writing and by inner names are refused when saved and when sent', async () => {
+  test('are rejected when saved and when sent, as literals in any notation and as internal names', async () => {
     const addresses = fc.sample(
       fc.tuple(literal, fc.constantFrom('https', 'http'), fc.constantFrom('', 'user@', 'a:b@')),
       { numRuns: count, seed: 7 },
@@ -92,7 +92,7 @@ describe(`${count} hostile addresses`, () => {
     expect(heard).toBe(0);
   });
 
-  test('behind a name that any of its answers leads inside are not called', async () => {
+  test('are not called when any address of a name is internal', async () => {
     const names = fc.sample(fc.oneof(dotted, innerV6), { numRuns: count, seed: 8 });
     for (const address of names) {
       const resolve = async () => ['93.184.215.14', address];
@@ -102,10 +102,10 @@ describe(`${count} hostile addresses`, () => {
     expect(heard).toBe(0);
   });
 
-  test('that answer differently the second time they are asked lead to the first answer alone', async () => {
+  test('with another answer to the second lookup are called only at the first address', async () => {
     let asked = 0;
     const resolve = async () => (++asked === 1 ? ['192.0.2.1'] : ['127.0.0.1']);
-    // Stands in for a global address, where nobody answers.
+    // A global address where no server answers.
     const rebinding = createWebhookSender({
       isLocal: false,
       timeout: 300,
@@ -122,7 +122,7 @@ test.each(['8.8.8.8', '93.184.215.14', '1.1.1.1', '2606:4700:4700::1111', '2a00:
   (address) => expect(isGlobalAddress(address)).toBe(true),
 );
 
-test('in local use this machine may be called, what lies beside it not', async () => {
+test('in local use this machine can be called, its network cannot', async () => {
   const local = createWebhookSender({ isLocal: true });
   expect(await put(`http://127.0.0.1:${port}/`, local)).toMatchObject({ status: 200 });
   expect(await put(`http://localhost:${port}/`, local)).toMatchObject({ status: 200 });
@@ -131,7 +131,7 @@ test('in local use this machine may be called, what lies beside it not', async (
 });
 
 test.each(['https://shop.example.com/hooks?a=b', 'https://xn--bcher-kva.example:8443/', 'https://1.example.com'])(
-  '%s may be saved',
+  '%s can be saved',
   (url) => expect(findAddressFault(url, 'webhook', { isLocal: false })).toBeNull(),
 );
 
@@ -152,7 +152,7 @@ test.each([
   'https://10.0.0.1/back',
   'https://[2606:4700:4700::1111]/back',
   'https://user@shop.example.com/',
-])('%j may not be saved', (url) => {
+])('%j cannot be saved', (url) => {
   for (const use of ['webhook', 'callback'] as const)
     expect(findAddressFault(url, use, { isLocal: true })).not.toBeNull();
 });

@@ -4,19 +4,19 @@ interface Asked {
   merchantId: string;
   signal: AbortSignal;
 }
-/** All addresses of a name, null when its name server is silent. */
+/** All addresses of a name; null when its name server does not answer. */
 export type ResolveName = (hostname: string, asked: Asked) => Promise<readonly string[] | null>;
 
 interface Options {
-  /** Local use also knows the names of this machine's own file of hosts. */
+  /** Local use also resolves the names in this machine's hosts file. */
   isLocal: boolean;
-  /** Name servers as `address:port`; left out, those of the system. */
+  /** Name servers as `address:port`; those of the system by default. */
   servers?: readonly string[];
 }
 
-/** Milliseconds a name may take, then its server counts as silent. */
+/** Milliseconds after which a name server counts as unresponsive. */
 const patience = 2_000;
-/** Milliseconds an answer is remembered: addresses, silence, and that there is no such name. */
+/** Milliseconds for which a result is cached: addresses, no response, no such name. */
 const holds = { found: 30_000, silent: 30_000, missing: 5_000 };
 const mostRemembered = 2_000;
 
@@ -26,8 +26,9 @@ interface Answer {
 }
 
 /**
- * Asks name servers over sockets of its own, never in the thread pool that passwords and files share, at most four names at a time
- * for one merchant: silent name servers hold up nobody but those who named them, and those only until the silence is known.
+ * Queries name servers over separate sockets, never in the thread pool used for passwords and files, and at most four
+ * names at a time per merchant: unresponsive name servers delay only the merchants that use them, and only until this
+ * is known.
  */
 export function createResolveName({ isLocal, servers }: Options): ResolveName {
   const answers = new Map<string, Answer & { until: number }>();
@@ -38,7 +39,7 @@ export function createResolveName({ isLocal, servers }: Options): ResolveName {
   };
   const ask = async (hostname: string, signal: AbortSignal): Promise<Answer> => {
     const answer = await askAnyone(hostname, { isLocal, servers, signal });
-    // What the sending itself ran out of time for says nothing about the name.
+    // An aborted delivery says nothing about the name.
     if (signal.aborted) return answer;
     answers.delete(hostname);
     answers.set(hostname, { ...answer, until: performance.now() + holds[answer.kind] });
@@ -46,7 +47,7 @@ export function createResolveName({ isLocal, servers }: Options): ResolveName {
     return answer;
   };
   return async (hostname, { merchantId, signal }) => {
-    // Another sending may have asked while this one waited for its place.
+    // Another delivery may have resolved it while this one waited for its place.
     const askOnce = async () => recall(hostname) ?? ask(hostname, signal);
     return (recall(hostname) ?? (await inPlace(merchantId, signal, askOnce))).addresses;
   };
@@ -64,7 +65,7 @@ async function askAnyone(hostname: string, { isLocal, servers, signal }: Questio
   return isLocal && answer.kind === 'missing' ? askSystem(hostname) : answer;
 }
 
-/** Through libuv's threads, which can be held up: on one's own machine alone. */
+/** Uses libuv's threads, which can be blocked: only for local use. */
 async function askSystem(hostname: string): Promise<Answer> {
   const found = await lookup(hostname, { all: true, verbatim: true }).catch(() => []);
   return toAnswer(found.map(({ address }) => address));
@@ -73,7 +74,7 @@ async function askSystem(hostname: string): Promise<Answer> {
 const toAnswer = (addresses: string[]): Answer => ({ kind: addresses.length > 0 ? 'found' : 'missing', addresses });
 
 async function askServers(hostname: string, servers: Question['servers'], signal: AbortSignal): Promise<Answer> {
-  // One for each question: cancelling ends all that a resolver was asked.
+  // One per lookup, because cancelling ends all lookups of a resolver.
   const resolver = new Resolver({ timeout: patience, tries: 1 });
   if (servers) resolver.setServers(servers);
   let isSilent = false;
@@ -81,7 +82,7 @@ async function askServers(hostname: string, servers: Question['servers'], signal
     isSilent = true;
     resolver.cancel();
   };
-  // With several name servers each would have its own two seconds.
+  // With several name servers each would have a separate timeout of two seconds.
   const timer = setTimeout(cancel, patience);
   signal.addEventListener('abort', cancel, { once: true });
   try {
@@ -107,7 +108,10 @@ interface Waiting {
   begin: () => void;
 }
 
-/** Runs work while it has one of `most` places, of which a key holds `perKey` at a time; without one it waits until the signal ends it. */
+/**
+ * Runs work while it has one of `most` places, at most `perKey` of them per key; otherwise it waits until the signal
+ * aborts.
+ */
 function createPlaces({ most, perKey }: Limits) {
   const taken = new Map<string, number>();
   const waiting = new Set<Waiting>();

@@ -17,7 +17,7 @@ const stranger = { merchantId: ids.stranger, applicationId: ids.strangerShop };
 let database: Database;
 let api: TestApp;
 
-/** Names the server was asked for, and how many of the silent ones it has on its hands. */
+/** The names that were looked up. */
 let asked: string[] = [];
 const names = createSocket('udp4');
 names.on('message', (message, { port, address }) => {
@@ -25,7 +25,7 @@ names.on('message', (message, { port, address }) => {
   asked.push(name);
   if (!name.startsWith('silent')) names.send(answerTo(message, name), port, address);
 });
-/** How many silent names had been asked for when another merchant's webhook arrived. */
+/** The number of unresponsive names looked up when another merchant's webhook arrived. */
 let askedBefore: number | null = null;
 const receiver = createServer((_, response) => {
   askedBefore ??= silentAsked();
@@ -55,7 +55,7 @@ interface Application {
 }
 const sessionOf = ({ merchantId }: Application) => signInAs(api, merchantId === ids.harbour ? 'editor' : 'stranger');
 
-/** Sends a test event of each kind to names of their own; answers the ids of their deliveries. */
+/** Sends a test event of each kind to a different name; returns the ids of their deliveries. */
 async function sendTests(params: Application, names: readonly [string, string, string]): Promise<string[]> {
   const token = await sessionOf(params);
   const [paymentStatusWebhookUrl, refundWebhookUrl, payoutWebhookUrl] = names.map(urlOf);
@@ -91,14 +91,14 @@ test("a merchant's names whose server never answers delay no other merchant's we
   ]);
 });
 
-test('a name that was silent is not asked for again at once', async () => {
+test('does not look up an unresponsive name again immediately', async () => {
   await sendTests(harbour, ['silent1', 'silent2', 'silent3']);
   asked = [];
   await api.sendWebhooks();
   expect(asked).toEqual([]);
 });
 
-test('in local use localhost is this machine, whatever name servers say', async () => {
+test('in local use localhost is this machine, whatever name servers answer', async () => {
   const { webhookSender } = api.services;
   const url = `http://localhost:${(receiver.address() as AddressInfo).port}/`;
   asked = [];
@@ -114,7 +114,7 @@ test('in local use localhost is this machine, whatever name servers say', async 
   expect(asked).toEqual([]);
 });
 
-/** The name a DNS message asks for (RFC 1035, 4.1.2). */
+/** The name in a DNS query (RFC 1035, 4.1.2). */
 function readName(message: Buffer): string {
   const labels: string[] = [];
   for (let at = 12; message[at] !== 0; at += message[at]! + 1) {

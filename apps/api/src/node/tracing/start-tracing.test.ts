@@ -30,7 +30,7 @@ let database: Database;
 beforeAll(async () => void (database = await openPeople()));
 afterAll(() => database.close());
 
-/** Does `work` with a traced app in front of a collector in this process; answers what that was sent, and its text. */
+/** Runs `work` with a traced app and a collector in this process; returns the collector's input and its text. */
 async function collect(work: (app: ReturnType<typeof createTestApp>) => Promise<unknown>, ratio = 1) {
   const bodies: string[] = [];
   const collector = createServer((request, response) => {
@@ -53,7 +53,7 @@ async function collect(work: (app: ReturnType<typeof createTestApp>) => Promise<
 
 const attribute = (span: SentSpan | undefined, key: string) => span?.attributes.find((each) => each.key === key)?.value;
 
-test('what the answer calls its trace leads to the call and to each statement that it asked', async () => {
+test('the trace id in the response leads to the call and each of its statements', async () => {
   let shown = '';
   const { spans } = await collect(async (app) => {
     const token = await signInAs(app, 'viewer');
@@ -73,7 +73,7 @@ test('what the answer calls its trace leads to the call and to each statement th
   );
 });
 
-test('a trace that somebody else began goes on, and a malformed one is not taken', async () => {
+test("continues a caller's trace, and ignores a malformed one", async () => {
   const begun = '4bf92f3577b34da6a3ce929d0e0e4736';
   const { spans } = await collect(async ({ app }) => {
     const ask = async (traceparent: string) =>
@@ -90,7 +90,7 @@ test('a trace that somebody else began goes on, and a malformed one is not taken
   expect(spans.find(({ traceId }) => traceId === begun)?.parentSpanId).toBe('00f067aa0ba902b7');
 });
 
-test('a page is told to send its trace only where traces go anywhere', async () => {
+test('a page is told to send its trace only when tracing is enabled', async () => {
   const offered = async (isTraced: boolean) => {
     const app = createTestApp(database, { settings: { isTraced } });
     return (await app.call(listCapabilities)).value().includes('traceparent');
@@ -98,7 +98,7 @@ test('a page is told to send its trace only where traces go anywhere', async () 
   expect([await offered(false), await offered(true)]).toEqual([false, true]);
 });
 
-test('nothing of what was asked for or of who asked stands in a trace', async () => {
+test('a trace contains no request data and nothing about the caller', async () => {
   const canary = 'canary-4f1c';
   const { spans, text } = await collect(async (app) => {
     const token = await signInAs(app, 'viewer');
@@ -109,7 +109,7 @@ test('nothing of what was asked for or of who asked stands in a trace', async ()
   for (const secret of [canary, ids.nobody, '@', 'Bearer', 'eyJ']) expect(text).not.toContain(secret);
 });
 
-test('of calls that are not chosen nothing is told, and they are answered all the same', async () => {
+test('exports nothing of calls that are not sampled, and still answers them', async () => {
   const { spans } = await collect(async ({ app }) => {
     expect((await app.request('/health/live')).status).toBe(200);
   }, 0);

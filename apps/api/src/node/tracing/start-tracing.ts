@@ -11,7 +11,7 @@ import {
 import type { Tracing, TracingSettings } from '#http/telemetry/tracing.ts';
 
 const random = new RandomIdGenerator();
-/** People are shown the 16 digits behind (contract §1, Errors): collectors find a trace that begins like this by them. */
+/** Users see only the last 16 digits (contract §1, Errors): with leading zeros, a collector finds the trace by them. */
 const filled = '0'.repeat(16);
 const idGenerator = {
   generateSpanId: () => random.generateSpanId(),
@@ -27,7 +27,10 @@ function createProvider({ url, serviceName, ratio, headers = {} }: TracingSettin
   });
 }
 
-/** Traces over OTLP as JSON; timeouts are the exporter's own settings (`OTEL_EXPORTER_OTLP_…`). `stop` sends what is left. */
+/**
+ * Exports traces over OTLP as JSON; timeouts are the exporter's settings (`OTEL_EXPORTER_OTLP_…`). `stop` sends the
+ * remaining spans.
+ */
 export function startTracing(settings: TracingSettings): Tracing & { stop: () => Promise<void> } {
   const provider = createProvider(settings);
   const tracer = provider.getTracer('volume-portal');
@@ -65,7 +68,7 @@ export function startTracing(settings: TracingSettings): Tracing & { stop: () =>
   };
 }
 
-/** The caller's trace goes on where its header is well formed; whether it is told is decided here, not by them. */
+/** Continues the caller's trace when its header is well formed; sampling is decided here, not by the caller. */
 function contextOf(traceparent: string | null): Context {
   const [, traceId = '', spanId = ''] = /^00-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}$/.exec(traceparent ?? '') ?? [];
   if (/^0*$/.test(traceId) || /^0*$/.test(spanId)) return ROOT_CONTEXT;

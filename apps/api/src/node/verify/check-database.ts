@@ -15,10 +15,10 @@ interface Facts {
 
 interface Look {
   findings: Finding[];
-  /** False where the schema is another build's: nothing more can be asked of it. */ isCurrent: boolean;
+  /** False when the schema belongs to another build: nothing more can be queried. */ isCurrent: boolean;
 }
 
-/** Version, extensions, migrations and what PostgreSQL promises of a commit. Throws when it cannot be reached. */
+/** Checks version, extensions, migrations and the durability of commits. Throws when the database is unavailable. */
 export async function checkDatabase(database: Database, poolSize: number): Promise<Look> {
   const [facts] = await database.query<Facts>(
     `SELECT current_setting('server_version_num')::int / 10000 AS version, to_regclass('migrations')::text AS migrations,
@@ -58,7 +58,7 @@ async function checkMigrations(queries: Database, isBegun: boolean): Promise<Fin
   return fault(`${state.due.length} migrations have not run yet, the first is ${first.name}: start the server once.`);
 }
 
-/** The sample world's passwords are public. */
+/** The sample users' passwords are public. */
 export async function checkSamples({ query }: Database): Promise<Finding> {
   const worlds = await query('SELECT FROM sample_worlds LIMIT 1');
   return worlds.length === 0
@@ -74,7 +74,7 @@ export async function checkBanks({ query }: Database): Promise<Finding> {
     : fault('No bank is known: nobody can pay. Start the server once, which makes the simulated banks.');
 }
 
-/** What one look at a deployment found: a fault must be mended, a warning should be known. One sentence each. */
+/** One result of a check, in one sentence: a fault has to be fixed, a warning should be known. */
 export interface Finding {
   level: 'fine' | 'warning' | 'fault';
   sentence: string;

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => database.query('DELETE FROM sample_worlds'));
 
-/** What is not fine, each as `level: sentence`; of a PostgreSQL whose commits are as safe as `commits` says. */
+/** The findings that are not fine, each as `level: sentence`; PostgreSQL's synchronous_commit is `commits`. */
 async function look(
   given: Record<string, string> = {},
   mailServer: MailServer | null = works,
@@ -38,7 +38,7 @@ async function look(
 ) {
   const settings = readSettings({ ...deployment, ...given });
   const findings = await database.transaction(async (queries) => {
-    // The server that tests throw away promises nothing of a commit by itself.
+    // The test server's default does not guarantee commits.
     await queries.run(`SET LOCAL synchronous_commit = ${commits}`);
     return verify({ settings, database: { ...database, ...queries }, vault, mailServer, mailTo: 'ada@new.example' });
   });
@@ -46,7 +46,7 @@ async function look(
   return findings.filter(({ level }) => level !== 'fine').map(({ level, sentence }) => `${level}: ${sentence}`);
 }
 
-test('a deployment nobody administers is at fault, until somebody does by password and second factor', async () => {
+test('a deployment without an administrator is a fault, until one has a password and a second factor', async () => {
   expect(await look()).toEqual([expect.stringMatching(/^fault: The platform has no administrator.*create-admin/)]);
   await createAdmin(app.services, { email: 'ada@new.example', mayOnlyRead: false });
   expect(await look()).toEqual([expect.stringMatching(/^warning: ada@new.example.*not chosen a password/)]);
@@ -61,11 +61,11 @@ test.each([
   [{ DATABASE_URL: '' }, 'fault: DATABASE_URL'],
   [{ TRUSTED_PROXIES: 'none' }, 'warning: TRUSTED_PROXIES'],
   [{ API_BASE_PATH: '/' }, 'warning: No account provider'],
-])('with %o it is said that %s', async (given, beginning) => {
+])('with %o it reports that %s', async (given, beginning) => {
   expect((await look(given)).filter((sentence) => sentence.startsWith(beginning))).toHaveLength(1);
 });
 
-test('a mail server that cannot be used, or takes no mail, is a fault with its reason', async () => {
+test('a mail server that cannot be used, or accepts no mail, is a fault with its reason', async () => {
   const fails = async () => Promise.reject(new Error('STARTTLS is not offered.'));
   expect(await look({}, { ...works, verify: fails })).toContainEqual(
     expect.stringMatching(/^fault: The mail server cannot.*STARTTLS/),
@@ -84,25 +84,25 @@ test('reports a fault while no bank is known, because no shopper can pay then', 
   expect((await look()).filter((sentence) => sentence.includes('bank'))).toEqual([]);
 });
 
-test('the sample world is a fault', async () => {
+test('sample data is a fault', async () => {
   await database.query(`INSERT INTO sample_worlds VALUES ('volume', 200, 30, now())`);
   expect(await look()).toContainEqual(expect.stringMatching(/^fault:.*passwords are public/));
 });
 
-test('a PostgreSQL whose commits can be lost is a fault, and one that writes them first is none', async () => {
+test('a PostgreSQL whose commits can be lost is a fault, one that writes them first is not', async () => {
   const lost = 'fault: synchronous_commit is off: what was acknowledged can be lost when PostgreSQL ends.';
   const isPostgres = database.kind === 'postgres';
   const said = async (commits: 'on' | 'off') => (await look({}, works, { commits })).includes(lost);
   expect([await said('off'), await said('on')]).toEqual([isPostgres, false]);
 });
 
-test('another SECRETS_KEY than the one that sealed is a fault', async () => {
+test('a SECRETS_KEY other than the one used for encryption is a fault', async () => {
   await app.app.request('/sandbox/.well-known/signature/pem');
   const other = createVault(`1:${btoa('o'.repeat(32))}`);
   expect(await look({}, works, { vault: other })).toContainEqual(expect.stringMatching(/^fault:.*SECRETS_KEY/));
 });
 
-test('books that do not balance are a fault that names the rule', async () => {
+test('a ledger that does not balance is a fault that names the rule', async () => {
   await database.query(
     `INSERT INTO payments_daily (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, slot, count, amount)
      VALUES ($1, '2026-11-20', $1, 'GBP', 'SETTLED', 'VOLUME', '', false, false, 0, 1, 100)`,
@@ -112,7 +112,7 @@ test('books that do not balance are a fault that names the rule', async () => {
   await database.query('DELETE FROM payments_daily');
 });
 
-test('a schema that is not the newest is a fault, and nothing more is asked of it', async () => {
+test('an outdated schema is a fault, and nothing more is checked', async () => {
   await database.query(`DELETE FROM migrations WHERE name = (SELECT max(name) FROM migrations)`);
   expect(await look()).toEqual([expect.stringMatching(/^fault: 1 migrations have not run yet/)]);
 });

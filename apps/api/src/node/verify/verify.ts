@@ -14,7 +14,7 @@ interface Deployment {
   mailTo?: string | undefined;
 }
 
-/** Looks at a deployment whole and changes nothing: settings, database, secrets, mail, administrators, books. */
+/** Checks a deployment's settings, database, secrets, mail, administrators and ledger, and changes nothing. */
 export async function verify({ settings, database, vault, mailServer, mailTo }: Deployment): Promise<Finding[]> {
   const own = checkSettings(settings);
   const [mail, inside] = await Promise.all([checkMail(mailServer, mailTo), checkInside(database, vault, settings)]);
@@ -43,7 +43,7 @@ async function checkInside(database: Database, vault: Vault, { poolSize, app }: 
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));
 
-/** What the settings leave open that a start does not refuse. */
+/** Problems in the settings that do not prevent a start. */
 function checkSettings({ app, databaseUrl, trustedProxies, smtpUrl }: ServerSettings): Finding[] {
   const findings: Finding[] = [];
   if (app.isLocal) {
@@ -75,7 +75,7 @@ interface Row {
   mayChange: boolean;
 }
 
-/** Whether somebody administers the platform, and is protected by more than a password. */
+/** Whether the platform has an administrator with more protection than a password. */
 async function checkAdministrators({ query }: Database): Promise<Finding[]> {
   const rows = await query<Row>(
     `SELECT email, password_hash IS NOT NULL AS "hasPassword", two_factor <> 'NONE' AS "hasFactor",
@@ -98,7 +98,7 @@ async function checkAdministrators({ query }: Database): Promise<Finding[]> {
   );
 }
 
-/** Every rule of the books, over all of them, and what providers say against them. */
+/** Checks every ledger rule over all data, and unresolved exceptions. */
 async function checkBooks(database: Database): Promise<Finding[]> {
   const broken = await audit(database);
   const books = broken.map(({ rule, count }) =>
@@ -111,13 +111,13 @@ async function checkBooks(database: Database): Promise<Finding[]> {
   ];
 }
 
-/** The mail server as this looks at it: reached over TLS, and asked to take one mail. */
+/** The mail server for this check: connects over TLS and can send one mail. */
 export interface MailServer {
   verify(): Promise<unknown>;
   send(to: string): Promise<unknown>;
 }
 
-/** Whether mail can leave; sends one only where an address is given. */
+/** Whether mail can be sent; sends one only when an address is given. */
 async function checkMail(server: MailServer | null, mailTo: string | undefined): Promise<Finding[]> {
   if (!server) return [];
   try {

@@ -25,8 +25,8 @@ interface Slot {
 }
 
 /**
- * Fills a schedule's slot once, whatever runs beside it, and puts the next one into the queue. A slot that cannot be filled is
- * recorded with its reason; the schedule goes on, and what was missed is not made up for.
+ * Fills a schedule's slot exactly once, also with concurrent workers, and enqueues the next one. A slot that cannot be
+ * filled is recorded with its reason; the schedule continues and missed slots are not made up for.
  */
 export const slotWorker: Worker = {
   kind: slotKind,
@@ -44,12 +44,12 @@ async function fillSlot(services: Services, queries: Queries, slot: Slot): Promi
     sql`SELECT ${scheduleColumns} FROM payout_schedules
       WHERE merchant_id = ${merchantId} AND schedule_id = ${scheduleId} FOR UPDATE`,
   );
-  // Filled already, or the schedule was changed since this slot was put into the queue.
+  // Already filled, or the schedule was changed after this slot was enqueued.
   if (!schedule?.enabled || schedule.nextRunAt.getTime() !== at.getTime()) return;
   const miss = (await whyHeld(services, queries, slot)) ?? (await payOut(services, queries, { schedule, slot }));
   if (miss) await recordMiss(services, queries, slot, miss);
   if (miss?.needsSomebody) await mailMiss(services, queries, slot, miss);
-  // A schedule that could not run for days goes on now, it does not miss every one of them.
+  // A schedule that could not run for days continues from now, instead of missing a slot for each day.
   const { at: now, newId } = writeContext(services);
   const from = miss ? Math.max(at.getTime(), now.getTime()) : at.getTime();
   const next = new Date(nextPayoutRuns(schedule, from, 1)[0] ?? 0);
@@ -71,7 +71,7 @@ interface Filling {
   slot: Slot;
 }
 
-/** Reserves the slot's payout, or says why there is none to make. */
+/** Reserves the slot's payout, or returns why there is none. */
 async function payOut(services: Services, queries: Queries, { schedule, slot }: Filling): Promise<Miss | null> {
   try {
     const account = await findPayoutAccount(queries, { ...schedule, merchantId: slot.merchantId });
@@ -85,13 +85,16 @@ async function payOut(services: Services, queries: Queries, { schedule, slot }: 
     await reservePayout(queries, services, writeContext(services), made);
     return null;
   } catch (error) {
-    // The account has lost what a payout needs, or no user is left who can approve it; nothing was written yet.
+    // The account can no longer pay out, or no user is left who can approve it; nothing was written yet.
     if (error instanceof Problem && error.status < 500) return { reason: error.message, needsSomebody: true };
     throw error;
   }
 }
 
-/** Who set the schedule: its payouts are theirs, so that somebody else has to approve them (contract §11). */
+/**
+ * The user who set the schedule counts as the maker of its payouts, so that another user has to approve them (contract
+ * §11).
+ */
 async function readSetter({ query }: Queries, { merchantId, scheduleId }: Slot): Promise<Requester> {
   const [row] = await query<{ accountId: string | null; email: string | null }>(
     sql`SELECT a.user_account_id AS "accountId", s.updated_by AS email FROM payout_schedules AS s
@@ -101,7 +104,7 @@ async function readSetter({ query }: Queries, { merchantId, scheduleId }: Slot):
   return { source: 'SCHEDULE', accountId: row?.accountId ?? null, email: row?.email ?? 'Payout schedule' };
 }
 
-/** Minor units; everything above the minimum balance is paid in several slots where it is more than the largest payout. */
+/** Minor units. When the amount above the minimum balance exceeds the largest payout, it is paid in several slots. */
 function amountOf(schedule: ScheduleRow, available: number | bigint, largestAmount: number): number | Miss {
   const above = BigInt(available) - BigInt(schedule.minimumBalance);
   if (schedule.amountType === 'ALL') {
@@ -115,7 +118,7 @@ function amountOf(schedule: ScheduleRow, available: number | bigint, largestAmou
   return amount <= above ? amount : unavoidable('What is available above the minimum balance is less than its amount.');
 }
 
-/** Why a slot stays empty, as a sentence, and whether it stays so until somebody of the merchant does something. */
+/** Why a slot stays empty, as a sentence, and whether a user of the merchant has to act. */
 interface Miss {
   reason: string;
   needsSomebody: boolean;
@@ -126,7 +129,7 @@ interface MissedSlot {
   at: Date;
 }
 
-/** Records a slot that stays empty in the merchant's activity, in the transaction that moves the schedule on. */
+/** Records an empty slot in the merchant's activity, in the transaction that advances the schedule. */
 function recordMiss(services: Services, queries: Queries, slot: MissedSlot, { reason }: Miss): Promise<void> {
   const { merchantId, scheduleId } = slot;
   const detail = `Slot of ${timeOf(slot)}. ${reason}`;

@@ -28,7 +28,7 @@ let books: Books;
 
 beforeEach(async () => {
   database = await openPeople();
-  // Nothing here is about proving oneself again.
+  // These tests need no step-up.
   api = createTestApp(database, { settings: { signInsPerMinute: 100_000, stepUpAbove: Number.MAX_SAFE_INTEGER } });
   books = await seedAccount(api.services, { ...params, payInAccountId: 1, currency: 'GBP' });
   await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 100_000 });
@@ -68,7 +68,7 @@ const setBeneficiary = (id: string | null) =>
 const setEnabled = (isEnabled: boolean) =>
   database.query('UPDATE merchants SET is_enabled = $1 WHERE merchant_id = $2', [isEnabled, ids.harbour]);
 
-test('a slot whose account lost its beneficiary is missed once, reported by email, and the schedule goes on', async () => {
+test('a slot whose account lost its beneficiary is missed once and reported by email, and the schedule continues', async () => {
   await set();
   await setBeneficiary(null);
   await nights(1);
@@ -88,7 +88,7 @@ test('a slot whose account lost its beneficiary is missed once, reported by emai
   expect(await missed()).toHaveLength(2);
 });
 
-test('a schedule that stood still for days misses one slot, not one for every day', async () => {
+test('a schedule that did not run for days misses one slot, not one per day', async () => {
   await set();
   await setBeneficiary(null);
   api.pass({ hours: 5 * 24 });
@@ -97,7 +97,7 @@ test('a schedule that stood still for days misses one slot, not one for every da
   expect(await nextRun()).toBe('2026-11-27T06:00:00.000');
 });
 
-test('of a disabled merchant no slot is filled; enabled again, the next one is, and none of those before', async () => {
+test('fills no slot of a disabled merchant; once enabled again, it fills the next one and none of the earlier ones', async () => {
   await set();
   await setEnabled(false);
   await nights(3);
@@ -113,7 +113,7 @@ test('of a disabled merchant no slot is filled; enabled again, the next one is, 
   expect((await paid()).map(({ amount }) => amount)).toEqual([1_000]);
 });
 
-test('a payout of a disabled merchant that its provider never took is not sent out; what was taken ends', async () => {
+test("does not submit a disabled merchant's payout that its provider never accepted; an accepted one completes", async () => {
   const pay = async (amount: number) =>
     api.call(makePayout, {
       params,
@@ -121,7 +121,7 @@ test('a payout of a disabled merchant that its provider never took is not sent o
       token: await as('editor'),
       headers: { 'idempotency-key': crypto.randomUUID() },
     });
-  // By its amount the simulated provider loses the first submission of this one.
+  // For this amount the simulated provider loses the first submission.
   await pay(66.07);
   await pay(12);
   await setEnabled(false);
@@ -139,7 +139,7 @@ test('a payout of a disabled merchant that its provider never took is not sent o
   expect((await paid()).map(({ status }) => status)).toEqual(['PROCESSED', 'PROCESSED']);
 });
 
-test('a slot with too little to pay out, or with more than may be, leaves its reason', async () => {
+test('records the reason of a slot with too little to pay out, or with more than allowed', async () => {
   await set({ ...daily, minimumBalance: 995 });
   await nights(1);
   await set({ ...daily, amount: undefined, amountType: 'ALL', minimumBalance: 1_000 });
@@ -155,7 +155,7 @@ test('a slot with too little to pay out, or with more than may be, leaves its re
   expect(await paid()).toEqual([]);
 });
 
-test('a schedule of everything pays at most the largest payout a slot, and the rest in the next', async () => {
+test('a schedule of the whole balance pays at most the largest payout per slot, and the rest in the next', async () => {
   const small = createTestApp(database, { settings: { largestAmount: 60_000, signInsPerMinute: 100_000 } });
   await set({ ...daily, amount: undefined, amountType: 'ALL' });
   for (let night = 0; night < 2; night++) {

@@ -11,7 +11,7 @@ export const scheduleColumns = sql`schedule_id AS "scheduleId", application_id A
   is_enabled AS enabled, frequency, day_of_week AS "dayOfWeek", day_of_month AS "dayOfMonth", time_utc AS "timeUtc",
   amount_type AS "amountType", amount, minimum_balance AS "minimumBalance", next_run_at AS "nextRunAt"`;
 
-/** A schedule as the wire says it (contract §3); amounts in minor units. */
+/** A schedule in the shape of the wire (contract §3); amounts in minor units. */
 export function toSchedule({ applicationId: _applicationId, nextRunAt, ...schedule }: ScheduleRow): PayoutSchedule {
   return { ...schedule, nextRunAtUtc: toWireTime(nextRunAt) };
 }
@@ -23,7 +23,7 @@ interface Slot {
   at: Date;
 }
 
-/** Puts one slot of a schedule into the queue; a slot may stand there twice, it is filled once. */
+/** Enqueues one slot of a schedule; a slot can be enqueued twice, but is filled once. */
 export function enqueueSlot(
   queries: Queries,
   newId: () => string,

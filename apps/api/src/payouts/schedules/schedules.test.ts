@@ -44,7 +44,7 @@ async function afterHours(hours: number): Promise<void> {
   api.pass({ hours });
   token = await signInAs(api, 'editor');
 }
-/** Another instance on the same database, its clock at the same time. */
+/** Another instance on the same database, with the same time. */
 function anotherInstance(): TestApp {
   const other = createTestApp(database);
   other.pass({ seconds: (api.services.clock.now().getTime() - other.services.clock.now().getTime()) / 1000 });
@@ -72,7 +72,7 @@ describe('the next runs', () => {
       '2026-04-28T06:00',
     ]);
   });
-  test('come once a day where clocks elsewhere are put forward and back', () => {
+  test('run once a day also where local clocks change', () => {
     expect(days({ timeUtc: '01:30' }, Date.UTC(2026, 2, 28, 12))).toEqual([
       '2026-03-29T01:30',
       '2026-03-30T01:30',
@@ -90,7 +90,7 @@ describe('the next runs', () => {
 });
 
 describe('a schedule', () => {
-  test('stands once per account and is replaced by the next', async () => {
+  test('is unique per account and replaced by the next', async () => {
     const first = (await set(daily)).value();
     const second = (await set({ ...daily, timeUtc: '18:30', minimumBalance: 100 })).value();
     expect(second).toMatchObject({
@@ -111,11 +111,11 @@ describe('a schedule', () => {
     ['a fixed one without amount', { ...daily, amountType: 'FIXED' }],
     ['all with an amount', { ...daily, amount: 5 }],
     ['a negative minimum', { ...daily, minimumBalance: -1 }],
-  ])('refuses %s', async (_, schedule) => {
+  ])('rejects %s', async (_, schedule) => {
     expect((await set(schedule)).status).toBe(400);
   });
 
-  test('pays out everything above the minimum at its time, not before, and is carried out', async () => {
+  test('pays out everything above the minimum at its time, not before, and is processed', async () => {
     await set({ ...daily, minimumBalance: 250 });
     await afterHours(1);
     await api.runDueWork();
@@ -128,9 +128,9 @@ describe('a schedule', () => {
     expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 25_000, PENDING_OUT: 0, SETTLEMENT: -25_000 });
   });
 
-  test('fills each slot once, whoever runs it and however late', async () => {
+  test('fills each slot once, whichever instance runs it and however late', async () => {
     await set({ ...daily, amountType: 'FIXED', amount: 10 });
-    // Saved again: the slot now stands in the queue twice.
+    // Saving again enqueues the slot a second time.
     await set({ ...daily, amountType: 'FIXED', amount: 10 });
     for (const nights of [1, 1, 3]) {
       await afterHours(24 * nights);
@@ -151,6 +151,6 @@ describe('a schedule', () => {
   });
 });
 
-test('after all of it the books are in order', async () => {
+test('the ledger passes the audit after all of these tests', async () => {
   expect(await audit(database)).toEqual([]);
 });

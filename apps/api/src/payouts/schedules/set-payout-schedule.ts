@@ -19,8 +19,9 @@ import { defaultDestination, findPayoutAccount } from '#payouts/payout-account.t
 import { enqueueSlot, scheduleColumns, type ScheduleRow, toSchedule } from './schedule-row.ts';
 
 /**
- * Sets the one schedule of a pay-in account, replacing what stood (contract §10), always after a step-up (§8); a slot that is
- * under way is not undone. 422 NO_ACCOUNT_PROVIDER for one that would move money where nothing can; switching off goes through.
+ * Sets the only schedule of a pay-in account, replacing the previous one (contract §10), always after a step-up (§8);
+ * does not affect a slot in progress. 422 NO_ACCOUNT_PROVIDER when enabling it without an account provider; switching
+ * off is always possible.
  */
 export const setPayoutSchedule = handle(setPayoutScheduleEndpoint, async (call) => {
   const { params, body, caller, services } = call;
@@ -64,7 +65,7 @@ async function writeSchedule(call: Call<typeof setPayoutScheduleEndpoint>, queri
   return toSchedule(row);
 }
 
-/** The account is locked, not its schedule, which may not be there yet; movements of its money go on. */
+/** Locks the account instead of the schedule, which may not exist yet; movements of its money are not blocked. */
 async function requireSameSchedule(
   { params, body, request }: Call<typeof setPayoutScheduleEndpoint>,
   { query }: Queries,
