@@ -69,10 +69,7 @@ export type AppParts = Services & {
 
 const atOnce: FairQueue = (_, work) => work(() => undefined);
 
-/**
- * The whole API as one value with a `fetch`: runs in Node, in tests and in a browser. Throws when an endpoint has no
- * handler.
- */
+/** The API as a value with a `fetch`, for Node, tests and browsers. Throws when an endpoint has no handler. */
 export function createApp(parts: AppParts): Hono<Env> {
   const { handlers, endpoints, giveUpAfter, slowRefusal = 0, turns = atOnce, exportDatabase, ...given } = parts;
   const app = new Hono<Env>();

@@ -197,10 +197,7 @@ export function providerOf(label: EnvironmentLabel, isLocal: boolean): AppSettin
   return isLocal || label === 'Sandbox' || label === 'Integration' ? 'SIMULATED' : 'NONE';
 }
 
-/**
- * The key that encrypts stored secrets; undefined only in local use, where the server generates one. Never repeated in
- * a message.
- */
+/** The key that encrypts stored secrets; undefined only in local use, where the server generates one. */
 function secretsKeyOf(variables: Variables, isLocal: boolean): string | undefined {
   const value = text(variables, 'SECRETS_KEY');
   if (value === undefined) return isLocal ? undefined : refuse('SECRETS_KEY', '', secretsKeyForm);

@@ -20,10 +20,7 @@ import { sql } from '#database/sql.ts';
 import { type Approver, listApprovers, staysApprover } from '#queue/approvals/approvers.ts';
 import { lockOrders } from '#queue/approvals/recipient-sums.ts';
 
-/**
- * The thresholds above which a merchant's payouts and refunds need approval, the users who can approve, and a proposed
- * looser policy (contract §11).
- */
+/** The approval thresholds, the possible approvers, and a proposed looser policy (contract §11). */
 export const getApprovalPolicy = handle(getEndpoint, async ({ params: { merchantId }, services }) => {
   const { database, clock } = services;
   return toPolicy(await readPolicy(database, merchantId), await listApprovers(database, merchantId), clock.now());
@@ -50,9 +47,7 @@ export const setApprovalPolicy = handle(setEndpoint, async (call) => {
   });
 });
 
-/**
- * Confirms a looser policy, always after a step-up; 403 for the user who proposed it, 404 when it is no longer pending.
- */
+/** Confirms a looser policy after a step-up; 403 for the user who proposed it, 404 when none is pending. */
 export const confirmApprovalPolicy = handle(confirmEndpoint, async (call) => {
   await requireStepUp(call);
   const { params, caller, services } = call;

@@ -68,10 +68,7 @@ export function createApproveOrder(orders: WaitingByKind): Handler {
   });
 }
 
-/**
- * Refuses an order: it is cancelled and its money given back. Any approver except its maker can do this, and so can an
- * administrator.
- */
+/** Cancels an order and gives its money back; for any approver except its maker, and for administrators. */
 export function createRefuseOrder(orders: WaitingByKind): Handler {
   return handle(refuseEndpoint, async (call) => {
     const { params, body, caller, services } = call;
@@ -136,10 +133,7 @@ function requireAnother(call: Pick<Approve, 'caller'>, row: ApprovalRow): void {
   });
 }
 
-/**
- * Users who made the key, chose the default or set the schedule can stop the resulting order but never approve it
- * (decision 31).
- */
+/** Users who made the key, chose the default or set the schedule can never approve its orders (decision 31). */
 function requireIndependent({ caller }: Pick<Approve, 'caller'>, row: ApprovalRow): void {
   const reasons = exclusionsOf(row, caller.userAccountId);
   if (reasons.length === 0) return;

@@ -27,9 +27,7 @@ interface Ended {
   reason: string | null;
 }
 
-/**
- * Ends a locked approval without a submission: cancels the order, makes its money available again and mails its maker.
- */
+/** Ends a locked approval: cancels the order, releases its money and mails its maker. */
 export async function endWaiting(
   { orders, queries, services }: Ending,
   name: OrderName,
@@ -70,10 +68,7 @@ const outcomes: Record<Exclude<ApprovalState, 'WAITING'>, [word: string, sentenc
   EXPIRED: ['cancelled', 'Nobody approved it within 72 hours. No money has left: it is available again.'],
 };
 
-/**
- * Mails the outcome to the user who made the order or set its schedule, or to the administrators when a key made it.
- * The user who decided is not mailed.
- */
+/** Mails the outcome to the order's maker, to the administrators for a key's order, and not to who decided. */
 export async function mailOutcome(
   queries: Queries,
   services: Services,

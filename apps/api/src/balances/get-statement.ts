@@ -37,10 +37,7 @@ type Row = LineRow & {
   passed: Integer;
 };
 
-/**
- * Lines `after` (exclusive) to `upTo`, counted from the account's first line, newest first, each with the balance after
- * it.
- */
+/** Lines `after` (exclusive) to `upTo`, counted from the first, newest first, each with the balance after it. */
 async function readLines(
   { query }: Queries,
   { merchantId, otherSide }: StatementAccount,

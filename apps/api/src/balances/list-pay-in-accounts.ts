@@ -5,10 +5,7 @@ import { handle } from '#core/handler.ts';
 
 type Row = Omit<PayInAccount, 'virtualAccountInformation'> & { available: Integer | null; balance: Integer | null };
 
-/**
- * An application's pay-in accounts. Virtual ones have balances in minor units: balance = available + held + pending out
- * (contract §7).
- */
+/** Balances are in minor units, only for virtual accounts: available + held + pending out (contract §7). */
 export const listPayInAccounts = handle(endpoint, async ({ params, services }) => {
   const rows = await services.database.query<Row>(
     sql`SELECT d.payee_detail_id AS id, d.is_virtual_account AS "isVirtualAccount", d.for_currency::text AS "forCurrency",

@@ -110,9 +110,7 @@ export async function findStatementAccount({ query }: Queries, named: Named): Pr
 
 const DAY = 86_400_000;
 
-/**
- * A day on which the account's balance changed, with its position at the end of the day, counted from the first line.
- */
+/** A day on which the balance changed, with the position at its end, counted from the first line. */
 export interface StatementDay {
   start: number;
   lines: number;

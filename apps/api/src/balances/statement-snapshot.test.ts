@@ -33,9 +33,7 @@ const pay = (queries: Queries, app: TestApp, amount: number) =>
 interface Setup {
   app: TestApp;
   token: string;
-  /**
-   * Runs `read` and posts a payment after each of its statements. The first payment is posted earlier and commits then.
-   */
+  /** Posts a payment after each statement of `read`. The first is posted earlier and commits then. */
   whilePaying: <T>(read: () => Promise<T>) => Promise<T>;
   documents: PaperDocument[];
 }

@@ -117,10 +117,7 @@ async function doItem(
 const isItem = ({ merchantId, bulkJobId }: JobName, { place }: Item) =>
   sql`merchant_id = ${merchantId} AND bulk_job_id = ${bulkJobId} AND place = ${place}`;
 
-/**
- * A refusal fails only this row and the job continues; the money was rolled back, or given back after the provider's
- * refusal.
- */
+/** A refusal fails only this row; its money was rolled back, or given back after the provider's refusal. */
 async function markFailed(services: Services, name: JobName, item: Item, error: unknown): Promise<void> {
   const { database, clock, log } = services;
   const isKnown = error instanceof Problem;

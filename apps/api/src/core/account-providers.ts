@@ -87,10 +87,7 @@ export interface AccountProviders {
   /** Returns null when the order is accepted, otherwise the reason for the refusal. */
   submit(order: ProviderOrder): Promise<ProviderRefusal | null>;
   ask(order: Pick<ProviderOrder, 'orderId' | 'provider'>): Promise<OrderStanding | null>;
-  /**
-   * The orders a provider accepted on a UTC day (`2026-11-21`), with their current status; null when it has no
-   * statements.
-   */
+  /** Orders accepted on a UTC day (`2026-11-21`) with their current status; null when it has no statements. */
   statement(provider: ProviderName, day: string): Promise<StatementOrder[] | null>;
   listBeneficiaries(provider: ProviderName, customerId: string): Promise<ProviderBeneficiary[]>;
   /** Compares the given name with the bank's. */

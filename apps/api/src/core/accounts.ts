@@ -80,10 +80,7 @@ interface Ended {
   at: Date;
 }
 
-/**
- * Ends one session of an account, including the token it replaced and the one that replaced it. Returns false when none
- * was open.
- */
+/** Ends a session, including the token it replaced and its replacement. Returns false when none was open. */
 export async function endSession(queries: Queries, { userAccountId, jti, at }: Ended): Promise<boolean> {
   await lockAccount(queries, userAccountId);
   const ended = await queries.query(

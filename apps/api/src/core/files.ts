@@ -13,9 +13,7 @@ export interface CsvStream {
   batches: AsyncIterable<string>;
 }
 
-/**
- * Rows per read: few enough that the embedded database, which works in the same thread, blocks it for 20 ms at most.
- */
+/** Few enough that the embedded database, which works in the same thread, blocks it for 20 ms at most. */
 export const batchSize = 500;
 
 /** The rows of a CSV file. */
@@ -25,10 +23,7 @@ export interface CsvTable<Row> {
   /** Selects the `limit` rows after `last` in the order of the file; all when the limit is null. */
   select: (last: Row | undefined, limit: number | null) => Sql;
   toCells: (row: Row) => CsvCell[];
-  /**
-   * Reads batches on PostgreSQL when one statement per batch is not the best way; the last batch has fewer rows than
-   * `size`.
-   */
+  /** Replaces reading one statement per batch on PostgreSQL; the last batch has fewer rows than `size`. */
   batches?: { size: number; read: (queries: Queries) => (last: Row | undefined) => Promise<Row[]> };
 }
 

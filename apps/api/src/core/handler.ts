@@ -3,9 +3,7 @@ import type { Caller } from './tenant.ts';
 import type { CsvStream, PaperDocument } from './files.ts';
 import type { Services } from './services.ts';
 
-/**
- * A response type as handlers return it: a sum beyond 2^53−1 minor units is a bigint (docs/decisions/24-exact-sums.md).
- */
+/** A response as handlers return it: sums beyond 2^53−1 are bigints (docs/decisions/24-exact-sums.md). */
 export type WithSums<T> = T extends number ? T | bigint : { [Key in keyof T]: WithSums<T[Key]> };
 
 /** The result of a handler; void when the endpoint has no response. */

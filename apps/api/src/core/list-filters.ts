@@ -5,10 +5,7 @@ import { readTypedAmount } from '@volume/contract/typed-amount.ts';
 import { Problem } from '#core/problem.ts';
 import { allOf, type Sql, sql } from '#database/sql.ts';
 
-/**
- * The SQL condition of each filter of a list; null when the value excludes nothing. A missing filter is a compile
- * error.
- */
+/** The SQL condition of each filter; null when the value excludes nothing. All filters must be listed. */
 export type FilterRules<Filters> = {
   [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => Sql | null;
 };
@@ -70,9 +67,7 @@ interface SearchAmount {
   currency: Currency | null;
 }
 
-/**
- * A term with a leading zero is an identifier, not an amount; nor does an amount begin or end with a punctuation mark.
- */
+/** Identifiers have leading zeros, amounts do not; nor do amounts begin or end with punctuation. */
 const isNumber = /^\D*(?:0\d|[+.,])|[.,]\D*$/;
 
 /** Parses a search term as an amount, `1249.5`, `£1,249.50`, `1 249,50 €`; null when it is none, zero, or ambiguous. */

@@ -14,10 +14,7 @@ export function createLog(write: (line: string) => void, now: () => Date): Log {
   return { info: entry('info'), error: entry('error') };
 }
 
-/**
- * Log fields of an error: name, message, cause and stack. The driver's other fields are left out, because they contain
- * values of rows.
- */
+/** Log fields of an error. The driver's other fields are left out, because they contain values of rows. */
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: String(error) };
   const cause = error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}` : undefined;

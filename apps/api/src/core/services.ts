@@ -34,9 +34,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/**
- * A webhook request: PUT with a JSON body, signed by the key with this id; `headers` bind it to its receiver and time.
- */
+/** A PUT with a JSON body, signed by the key with this id; `headers` bind it to its receiver and time. */
 export interface WebhookRequest {
   merchantId: string;
   url: string;
@@ -65,10 +63,7 @@ export interface AppSettings {
   allowedOrigins: readonly string[];
   /** Calls per second and token (contract §10, Limits). */
   callsPerSecond: number;
-  /**
-   * Failed sign-ins per minute and account, and as many again from places where its owner signed in before (contract
-   * §10, Limits).
-   */
+  /** Failed sign-ins per minute and account, and as many again from known places (contract §10, Limits). */
   signInsPerMinute: number;
   /** Failed sign-ins per hour and address, across accounts. */
   failedSignInsPerAddress: number;
@@ -80,9 +75,7 @@ export interface AppSettings {
   signUp: { email: string; password: string } | null;
   /** Minor units of either currency above which money moves only after a step-up (contract §8). */
   stepUpAbove: number;
-  /**
-   * Minor units of either currency: the largest payment, link, payout, refund, fixed schedule or quote (contract §11).
-   */
+  /** The largest payment, link, payout, refund, fixed schedule or quote, in minor units (contract §11). */
   largestAmount: number;
   /** Only local use shows the outbox. */
   isLocal: boolean;

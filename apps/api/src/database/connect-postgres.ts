@@ -18,10 +18,7 @@ const types = {
 export interface PostgresLimits {
   poolSize?: number | undefined;
   longestStatement?: number | undefined;
-  /**
-   * The connection goes through a pooler in transaction mode, which supports no startup settings
-   * (pooling/own-session.ts).
-   */
+  /** A pooler in transaction mode supports no startup settings (pooling/own-session.ts). */
   isPooled?: boolean | undefined;
 }
 
@@ -72,10 +69,7 @@ const ownLimits = (longest: number): pg.PoolConfig => ({
   keepAliveInitialDelayMillis: 10_000,
 });
 
-/**
- * Timeouts of the server: without them, a transaction whose process has died would hold its locks for hours. A pooler
- * has timeouts of its own settings.
- */
+/** Without them, a dead process's transaction would hold its locks for hours. A pooler has its own timeouts. */
 const serverLimits = (longest: number | undefined): pg.PoolConfig =>
   longest === undefined ? {} : { statement_timeout: longest, idle_in_transaction_session_timeout: longest };
 
@@ -130,10 +124,7 @@ const endsConnection = (error: unknown): boolean =>
 /** Connections on which a commit was not confirmed by the synchronous standby. */
 const unconfirmed = new WeakSet<pg.ClientBase>();
 
-/**
- * PostgreSQL reports only with a notice that it stopped waiting for the standby; the text depends on the server's
- * language, so compare the routine.
- */
+/** PostgreSQL only sends a notice in the server's language that it stopped waiting, so compare the routine. */
 const isUnconfirmed = ({ routine }: { routine?: string | undefined }): boolean => routine === 'SyncRepWaitForLSN';
 
 /** Committed locally, but lost if this server fails now: the caller must not get a success response. */

@@ -81,10 +81,7 @@ async function makeSnapshot(fill: (database: Database) => Promise<unknown>): Pro
   return new Uint8Array(await folder.arrayBuffer());
 }
 
-/**
- * Reads the compressed file at `path`, or creates the content with `make` and stores it. When the folder is not
- * writable, it is made each time.
- */
+/** Reads the compressed file at `path`, or makes and stores it; makes it each time when that is not possible. */
 export async function readOrMake(path: string, make: () => Promise<Bytes>): Promise<Bytes> {
   const stored = readWhole(path);
   if (stored) return stored;
@@ -173,10 +170,7 @@ function isAlive({ pid, startedAt }: Holder): boolean {
   return startedAt === null || startedAt === readStart(pid);
 }
 
-/**
- * Field 22 of /proc/<pid>/stat, counted after the command's name, which can contain spaces; null on systems without
- * /proc.
- */
+/** Field 22 of /proc/<pid>/stat, after the command's name, which can contain spaces; null without /proc. */
 function readStart(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

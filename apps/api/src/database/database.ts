@@ -70,10 +70,7 @@ export function readNumeric(text: string): Integer | string {
   return /^-?\d+$/.test(text) ? readInteger(text) : text;
 }
 
-/**
- * Whether an error is a violation of this constraint. Errors from a shard lack the constraint field and only mention it
- * in the message.
- */
+/** Whether a constraint was violated. Errors from a shard only mention the constraint in the message. */
 export function violates(error: unknown, constraint: string): boolean {
   const refused = error as { constraint?: unknown; message?: unknown };
   return refused.constraint === constraint || String(refused.message).includes(`constraint "${constraint}"`);

@@ -13,10 +13,7 @@ const DATE = 1082;
  * index built in the transaction that created its table needs no log.
  */
 const serverSettings = ['wal_level=minimal', 'max_wal_senders=0', 'full_page_writes=off'];
-/**
- * When the files are also in memory, a large buffer cache would only copy them; allocating it takes a fifth of the
- * opening time.
- */
+/** With files in memory a large buffer cache has no use, and allocating it takes a fifth of the opening time. */
 const inMemory = 'shared_buffers=32MB';
 
 /**

@@ -71,10 +71,7 @@ function recordAsBaseline(database: Database, names: readonly string[]): Promise
   });
 }
 
-/**
- * All but the last step can run again after a crash; the last one is recorded in its own transaction. Returns false
- * when another build ran it.
- */
+/** All but the last step can run again after a crash. Returns false when another build ran the migration. */
 async function runMigration(database: Database, migration: Migration): Promise<boolean> {
   const steps = stepsOf(migration);
   for (const step of steps.slice(0, -1)) await tryForLock(migration.name, () => runStep(database, step));
@@ -129,10 +126,7 @@ function inTransaction<T>(database: Database, work: (queries: Queries) => Promis
   });
 }
 
-/**
- * Runs outside of a transaction, so that writes continue. An interrupted build leaves an invalid index, which is built
- * again.
- */
+/** Outside of a transaction, so that writes continue. An index that an interrupted build left invalid is rebuilt. */
 async function makeIndex(database: Database, { index, on }: Extract<MigrationStep, { index: string }>): Promise<void> {
   if (database.kind === 'pglite') return database.run(`CREATE INDEX IF NOT EXISTS ${index} ON ${on}`);
   const [left] = await database.query(
@@ -187,10 +181,7 @@ type SchemaState =
   /** Must not be changed; the sentence says which build made it and what to do. */
   | { kind: 'FOREIGN'; sentence: string };
 
-/**
- * Decides from the recorded migrations whether this build can use a database: a newer build's migrations are accepted
- * unless they need a newer build.
- */
+/** Accepts a newer build's migrations unless they need a newer build than this one. */
 export function schemaState(recorded: readonly Recorded[], known: readonly Migration[]): SchemaState {
   const has = new Set(recorded.map(({ name }) => name));
   const names = new Set([...known.map(({ name }) => name), ...beforeBaseline]);

@@ -38,10 +38,7 @@ export class Sql {
   }
 }
 
-/**
- * Builds SQL whose values are sent separately as parameters, never as part of the text; nested `Sql` is inserted with
- * its values.
- */
+/** SQL whose values are sent as parameters, never as part of the text; nested `Sql` keeps its values. */
 export function sql(strings: TemplateStringsArray, ...given: readonly (Parameter | Sql)[]): Sql {
   if (!given.some((value) => value instanceof Sql)) return new Sql(strings, given as Parameter[]);
   const pieces = [strings[0] ?? ''];
@@ -100,9 +97,7 @@ export function listColumns(alias: string, columns: Record<string, Column<unknow
   return raw(each.map(([name, { sql }]) => (sql === null ? `${alias}.${name}` : `${sql} AS "${name}"`)).join(', '));
 }
 
-/**
- * Names of an enum type, as the parameter of `$1::that_type[]`. An array of text would have to be cast for each row.
- */
+/** An array parameter for `$1::enum_type[]`. An array of text would have to be cast for each row. */
 export function toEnumArray(names: readonly string[]): string {
   return `{${names.join(',')}}`;
 }

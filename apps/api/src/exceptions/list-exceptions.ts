@@ -20,9 +20,7 @@ const rules: FilterRules<Omit<QueryOf<typeof endpoint>, 'page' | 'size'>> = {
   merchantId: (id) => sql`e.merchant_id = ${id}::uuid`,
 };
 
-/**
- * Exceptions of all merchants or one, newest first (contract §11). For the pages before, each server returns only ids.
- */
+/** Exceptions, newest first (contract §11). For the pages before, each server returns only ids. */
 export const listExceptions = handle(endpoint, async ({ query, services: { database } }) => {
   const { page, size } = query;
   const where = toWhere(rules, query);

@@ -2,10 +2,7 @@ import type { ProviderErrorPayload } from '@volume/contract/provider-error.ts';
 import { Problem } from '#core/problem.ts';
 import { isUnavailable } from '#database/database.ts';
 
-/**
- * Converts any error into one that the caller may see: a Problem is unchanged, an unavailable database is 503, the rest
- * is 500.
- */
+/** Converts any error: a Problem is unchanged, an unavailable database is 503, the rest is 500. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isUnavailable(error)) return databaseUnavailable();

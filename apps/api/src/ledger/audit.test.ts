@@ -7,9 +7,7 @@ let database: Database;
 beforeAll(async () => void (database = await openTestDatabase('sample')), 180_000);
 afterAll(() => database.close());
 
-/**
- * Breaks something in a transaction that is rolled back afterwards, and returns the rules that the audit found broken.
- */
+/** Runs a statement, rolls it back afterwards, and returns the rules that the audit found broken. */
 async function rulesBrokenBy(sql: string): Promise<string[]> {
   let broken: string[] = [];
   const undo = new Error('undo');

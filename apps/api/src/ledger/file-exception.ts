@@ -5,10 +5,7 @@ import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import type { Services } from '#core/services.ts';
 
-/**
- * A contradiction between our ledger and what a provider or bank reported. Amounts are in minor units; null where
- * unknown.
- */
+/** A contradiction between our ledger and a provider or bank. Amounts in minor units; null where unknown. */
 export interface Contradiction {
   merchantId: string;
   kind: ExceptionKind;

@@ -10,10 +10,7 @@ interface StoryLine {
   detail: string | null;
 }
 
-/**
- * Appends an event to a payment's history. The caller has locked the payment, so that events are numbered without gaps
- * or duplicates.
- */
+/** Appends to a payment's history. The caller has locked the payment, so that numbers have no gaps. */
 export async function recordPaymentEvent(
   queries: Queries,
   at: Date,

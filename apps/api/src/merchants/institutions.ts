@@ -24,9 +24,7 @@ export const listInstitutions = handle(listInstitutionsEndpoint, async ({ servic
 
 type SetInstitutions = Call<typeof setInstitutionsEndpoint>;
 
-/**
- * Sets the banks offered to an application's payers; an empty list means all (contract §2). 400 names an unknown one.
- */
+/** Sets the banks offered to payers; an empty list means all (contract §2). 400 names an unknown one. */
 export const setInstitutions = handle(setInstitutionsEndpoint, async (call) =>
   call.services.database.transaction((queries) => write(call, queries)),
 );

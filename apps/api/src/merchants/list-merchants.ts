@@ -47,10 +47,7 @@ interface Standing {
   hasAdministrator: boolean;
 }
 
-/**
- * Figures of merchants for the 30 UTC days that end today, and what their setup lacks; one merchant when an id is
- * given.
- */
+/** Figures for the 30 UTC days that end today, and what a merchant's setup lacks. */
 async function readMerchantHealth(
   queries: Queries,
   now: Date,

@@ -22,10 +22,7 @@ export interface CheckedApplication {
 
 type Given = Pick<Services, 'settings' | 'accountProviders'>;
 
-/**
- * Asks the banks for the names of the accounts, and returns a sentence for every reason why an account cannot be
- * opened.
- */
+/** Asks the banks for account names; returns a sentence for every reason that prevents an account. */
 export async function checkApplications(
   services: Given,
   given: readonly NewApplication[],

@@ -19,10 +19,7 @@ export const getTwoFactorPolicy = handle(getEndpoint, async ({ params, services 
   return row;
 });
 
-/**
- * Changes the policy after a step-up; 409 when the caller has no second factor. Ends the sessions of users who must set
- * one up.
- */
+/** Needs a step-up; 409 for a caller without a second factor. Ends the sessions of other such users. */
 export const setTwoFactorPolicy = handle(setEndpoint, async (call) => {
   await requireStepUp(call);
   const { merchantId } = call.params;

@@ -155,20 +155,14 @@ class BoundedMessage extends IncomingMessage {
     return false;
   }
 
-  /**
-   * Keeps reading the rest of the body through `push`, so that it is counted. Node would discard it uncounted, as fast
-   * as it arrives.
-   */
+  /** Reads the rest of the body through `push`, which counts it; Node would discard it uncounted. */
   beAnswered(): void {
     this.#isAnswered = true;
     if (!this.complete) this.resume();
   }
 }
 
-/**
- * Closes the connection when the body does not end although its response was sent; Node would keep reading and
- * discarding it.
- */
+/** Closes the connection of a body that does not end; Node would keep reading and discarding it. */
 function endWithAnswer(incoming: IncomingMessage): void {
   if (incoming.complete) return;
   const end = setTimeout(() => incoming.socket.destroySoon(), linger);

@@ -13,10 +13,7 @@ interface Options {
 /** Milliseconds to wait for a connection, its greeting and any response; well within the lease of a job. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/**
- * Sends mail through the SMTP server at `url` (`smtp://user:password@host:port`). Throws the server's or network's
- * error.
- */
+/** Sends mail through `url` (`smtp://user:password@host:port`). Throws the server's or network's error. */
 export function createSmtpMailer(url: string, { from, requireTls }: Options): SmtpMailer {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isSecure = protocol === 'smtps:';

@@ -11,10 +11,7 @@ const memory = 30 * 24 * 3_600_000;
 
 type Row = MailRow & { created_at: Date; given_up_at: Date | null; sent_at: Date | null };
 
-/**
- * Sends a mail at least once, then deletes it; in local use the outbox keeps it. Gives up after `patience`, not after a
- * number of attempts.
- */
+/** Sends at least once, then deletes the mail; the local outbox keeps it. Gives up after `patience`. */
 export const mailWorker: Worker = { kind: mailKind, atOnce: 4, mostFailures: Infinity, run: sendOne };
 
 async function sendOne(services: Services, work: DueWork): Promise<void> {

@@ -82,10 +82,7 @@ export function mountAutomation(app: Hono<Env>, services: Services): void {
   });
 }
 
-/**
- * These mails contain codes: only a local deployment shows them, only to requests from this machine under a loopback
- * name.
- */
+/** These mails contain codes: only for local use, and only for requests from this machine by its own name. */
 function requireLocal(context: Context<Env>, { settings }: Services): void {
   const address = context.env?.remoteAddress;
   const isNear = address === undefined || /^(::1|127\.|::ffff:127\.)/.test(address);

@@ -7,10 +7,7 @@ import { notFound } from '#core/problem.ts';
 import { sql } from '#database/sql.ts';
 import type { Queries } from '#database/database.ts';
 
-/**
- * A pay-in's payer, checks and history (contract §3 PaymentDetails); 404 when it does not exist or belongs to another
- * merchant.
- */
+/** Payer, checks and history (contract §3 PaymentDetails); 404 for another merchant's payment. */
 export const getPayInDetails = handle(endpoint, async ({ params, caller, services: { database } }) => {
   const { paymentId } = params;
   const merchantId = await findObjectOwner(database, caller, paymentId);

@@ -5,10 +5,7 @@ import { notFound } from '#core/problem.ts';
 import { applicationOf, merchantOf } from '#core/tenant.ts';
 import { allOf, sql } from '#database/sql.ts';
 
-/**
- * A payment's status by the merchant's own payment id (contract §11); 404 when no payment has it or it belongs to
- * another merchant.
- */
+/** A payment's status by the merchant's payment id (contract §11); 404 when there is none. */
 export const getPaymentStatus = handle(endpoint, async ({ query, caller, services }) => {
   const merchantId = merchantOf(caller, query.merchantId);
   const applicationId = applicationOf(caller, query.applicationId);

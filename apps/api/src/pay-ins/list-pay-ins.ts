@@ -22,10 +22,7 @@ import {
 } from './pay-in-filters.ts';
 import { type Span, splitPeriod } from '#database/roll-ups/split-period.ts';
 
-/**
- * Pay-ins by filter, newest first (§7). A merchant's caller sees their own; an administrator sees one merchant's or
- * all.
- */
+/** Pay-ins by filter, newest first (§7): the caller's own, for an administrator one merchant's or all. */
 export const listPayIns = handle(listPayInsEndpoint, async ({ query, caller, services }) => {
   const { page, size, sort } = query;
   const merchantId = merchantOf(caller, query.merchantId);

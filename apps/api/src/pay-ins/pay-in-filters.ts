@@ -8,9 +8,7 @@ import { allOf, andOf, joined, raw, type Sql, sql, toEnumArray } from '#database
 import type { Span } from '#database/roll-ups/split-period.ts';
 import { foldText } from '#database/fold-text.ts';
 
-/**
- * The filter of a pay-in list (§7, contract §3 Filters). A null merchant means all merchants, for administrators only.
- */
+/** Filters of pay-ins (§7, contract §3 Filters); null for all merchants, for administrators only. */
 export type PayInFilter = Omit<PayInQuery, 'page' | 'size' | 'sort' | 'merchantId'> & { merchantId: string | null };
 
 /** Columns that differ between `payments` and the roll-ups. */
@@ -81,10 +79,7 @@ const refundStates = {
 export const toCondition = (filter: PayInFilter): Sql =>
   allOf(askedOf(filter).map(([rule, value]) => rule.sql(value, inPayments, filter)));
 
-/**
- * The same filter on a daily or monthly roll-up; the caller leaves out the dates. Null when the roll-up lacks a
- * filtered column.
- */
+/** The filter on a roll-up, without dates; null when the roll-up lacks a filtered column. */
 export function toRollUpCondition(filter: PayInFilter): Sql | null {
   const conditions: Sql[] = [];
   for (const [{ inRollUp, ...rule }, value] of askedOf(filter)) {
@@ -169,10 +164,7 @@ function searchBy(search: string, merchantId: string | null): Sql | null {
   return sql`(p.merchant_id, p.payment_id) IN (${joined(sets, ' UNION ALL ')})`;
 }
 
-/**
- * The comparisons for one search: LIKE patterns for the folded text, and id ranges where the term can be the beginning
- * of an id.
- */
+/** The comparisons of a search: LIKE patterns for the folded text, and ranges of ids that begin with it. */
 interface SearchTerm {
   /** One per word, matched in any order; `\` is the escape character. */
   patterns: string[];

@@ -49,10 +49,7 @@ export type PayInRow = RowOf<typeof paymentColumns> & { refunds: Refund[] | null
 export const payInColumns = (merchantId: string | null): Sql =>
   sql`${listColumns('p', paymentColumns)}, ${refundsOf(merchantId)} AS refunds`;
 
-/**
- * Converts a row into the list item of the specification (§3 Payment); amounts stay in minor units until they are
- * encoded.
- */
+/** Converts a row into the specification's list item (§3 Payment), with amounts in minor units. */
 export function toListItem(row: PayInRow): PaymentListItem & { merchantId: string } {
   return {
     paymentId: row.payment_id,
@@ -88,10 +85,7 @@ type Refundable = Pick<
   'status' | 'is_to_virtual_account' | 'hold' | 'amount' | 'amount_refunded' | 'amount_refunding'
 >;
 
-/**
- * Settled into a virtual account, no active refund, money left, and neither held nor returned (contract §4, §10
- * Refunds).
- */
+/** Settled, virtual, no active refund, money left, neither held nor returned (contract §4, §10 Refunds). */
 export function canStartRefund(row: Refundable): boolean {
   const isFree = row.hold === 'NONE' || row.hold === 'RELEASED';
   return (

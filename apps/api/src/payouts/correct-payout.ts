@@ -52,10 +52,7 @@ interface Account {
   destination: object | null;
 }
 
-/**
- * Uses the destination of the corrected payout; one that only its provider knows has none. Null when there is no such
- * account.
- */
+/** Copies the destination of the corrected payout, if there is one. Null when there is no such account. */
 async function writePayout({ query }: Queries, { at, newId }: WriteContext, booking: Booking): Promise<Written | null> {
   const { merchantId, objectId, payInAccountId, currency, amount, words, by } = booking;
   const [account] = await query<Account>(

@@ -141,9 +141,7 @@ const people = [
   'New supplier',
 ] as const;
 
-/**
- * A customer's beneficiaries, derived only from the customer's id; most are Active, one is pending and one disabled.
- */
+/** Beneficiaries derived from the customer's id: most are Active, one is pending and one disabled. */
 function listSimulatedBeneficiaries(customerId: string): ProviderBeneficiary[] {
   const seed = hash(customerId);
   return people.map((name, index) => {
@@ -162,10 +160,7 @@ function listSimulatedBeneficiaries(customerId: string): ProviderBeneficiary[] {
   });
 }
 
-/**
- * Depends on the last two digits of the number, so that users can try out the bank's possible answers; for all others
- * the name matches.
- */
+/** The last two digits of the number select the bank's answer, so that users can try them out. */
 function checkSimulatedName({ name, accountNumber, iban }: BankAccount): CheckedName {
   const ending = (iban ?? accountNumber ?? '').slice(-2);
   if (ending === '01') return { nameCheck: 'CLOSE', nameAtBank: `${name} Ltd` };
@@ -229,9 +224,7 @@ const held: CourseStep = {
 };
 const returned: CourseStep = { status: 'RETURNED', afterSeconds: 30, description: 'Returned by the beneficiary bank' };
 
-/**
- * Amounts (minor units) with a special result, so that users can try out what a provider may do; all others are usual.
- */
+/** Amounts (minor units) with a special result, so that users can try them out; others are usual. */
 const byAmount: Readonly<Record<number, Partial<Habits>>> = {
   6601: { answer: refusal },
   6602: { course: [failed] },

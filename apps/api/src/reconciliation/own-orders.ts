@@ -62,10 +62,7 @@ export function readFiled(queries: Queries, orders: readonly StatementOrder[]): 
   );
 }
 
-/**
- * Our orders that were submitted to a provider in [from, until), whose money it has or had, and that were not reported
- * as missing.
- */
+/** Orders submitted to a provider in [from, until) that have or had money and were not reported missing. */
 export function readSubmittedOrders(
   { query }: Queries,
   provider: ProviderName,

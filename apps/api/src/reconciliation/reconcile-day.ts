@@ -29,10 +29,7 @@ export interface DayRun {
   isTimeUp: () => boolean;
 }
 
-/**
- * A finished day has its number of orders, null when the provider has no statements. Otherwise the next run continues
- * after an order.
- */
+/** The number of orders of a finished day, null without statements; or the order to continue after. */
 export type DayOutcome = { orders: number | null } | { after: string };
 
 /**

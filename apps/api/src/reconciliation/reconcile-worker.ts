@@ -63,10 +63,7 @@ async function findDays(services: Services, provider: ProviderName): Promise<num
     .toReversed();
 }
 
-/**
- * The id is derived from provider and day, so a day that is still being read, or waits for a retry, is not enqueued
- * twice.
- */
+/** The id is derived from provider and day, so a day that is being read or retried is not enqueued twice. */
 async function enqueueDay({ query }: Queries, at: Date, provider: ProviderName, day: string): Promise<void> {
   await query(
     sql`INSERT INTO due_work (work_id, kind, payload, due_at)

@@ -7,10 +7,7 @@ import type { Corrector, ObjectName } from '#queue/orders/order-keeper.ts';
 import { lockPayment, type RefundedPayment } from './refund-row.ts';
 import { booksOf, moveRefund, tellRefund } from './move-refund.ts';
 
-/**
- * Records a refund that happened at the provider but not in our ledger: a PROCESSED refund, provided its payment has
- * enough left.
- */
+/** Records a refund that only the provider knew as PROCESSED, if its payment has enough left. */
 export const refundCorrector: Corrector = {
   async lock(queries, { merchantId, objectId }) {
     const found = await findPayment(queries, { merchantId, objectId });

@@ -64,10 +64,7 @@ const selectRefunded = (merchantId: string) => sql`
   FROM payments AS p LEFT JOIN payee_details AS d ON d.merchant_id = ${merchantId}
   AND d.payee_detail_id = p.payee_detail_id WHERE p.merchant_id = ${merchantId}`;
 
-/**
- * Locks a payment, and thereby its refunds, until the end of the transaction; null when the merchant has no such
- * payment.
- */
+/** Locks a payment and thereby its refunds; null when the merchant has no such payment. */
 export async function lockPayment(
   { query }: Queries,
   { merchantId, paymentId }: { merchantId: string; paymentId: string },

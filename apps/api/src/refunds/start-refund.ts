@@ -65,10 +65,7 @@ interface Reserving {
   partOf?: string;
 }
 
-/**
- * Reserves a refund's money and records it; `finish` does what remains after the commit. Throws the same errors as
- * `startRefund`.
- */
+/** Reserves and records a refund; `finish` runs after the commit. Throws the errors of `startRefund`. */
 export async function reserveRefund(
   call: StartRefund,
   queries: Queries,
@@ -143,10 +140,7 @@ async function beginRefund(
   return approval;
 }
 
-/**
- * The events of a payment are numbered with a smallint. Widening it would rewrite a large table while an older version
- * writes to it.
- */
+/** Events are numbered with a smallint; widening it would rewrite a large table that older versions use. */
 const mostRefunds = 1_000;
 
 /** The conditions of `canStartRefund`, each with an error message (contract §4, §10). */

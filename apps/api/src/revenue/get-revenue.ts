@@ -57,10 +57,7 @@ function refuseLongHours({ startDateTimeUtc: start, endDateTimeUtc: end }: Reven
   }
 }
 
-/**
- * Returned pay-ins as negative rows: a returned pay-in is no revenue (contract §10 Held). They are few and have a
- * partial index.
- */
+/** Returned pay-ins as negative rows, because they are no revenue (contract §10 Held); they have an index. */
 function selectReturned(filter: RevenueFilter): Sql {
   const { startDateTimeUtc: start, endDateTimeUtc: end } = filter;
   const conditions = allOf([

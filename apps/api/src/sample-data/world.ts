@@ -1,7 +1,4 @@
-/**
- * Ids of merchants, applications and users contain this time, so that they do not depend on the day the data is
- * generated.
- */
+/** The time in the ids of merchants, applications and users, which must not depend on the current day. */
 export const worldBegins = Date.UTC(2024, 0, 2);
 
 /** Input of all sample data writers. */

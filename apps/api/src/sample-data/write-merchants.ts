@@ -107,10 +107,7 @@ function toPayee(world: World, owned: Owned, currency: 'GBP' | 'EUR', position: 
   };
 }
 
-/**
- * The merchant's own account, the default beneficiary of all its pay-in accounts in a currency; the sample payouts went
- * there.
- */
+/** The merchant's account, default beneficiary of all its pay-in accounts in a currency. */
 function toBeneficiary(world: World, payee: ReturnType<typeof toPayee>) {
   const isPounds = payee.for_currency === 'GBP';
   return {

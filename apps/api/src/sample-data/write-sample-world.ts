@@ -78,10 +78,7 @@ export async function writeSampleWorld(database: Database, given: SampleWorld): 
   await makeKnown(database);
 }
 
-/**
- * Index-only scans need the visibility map and plans need statistics. A small sample is enough for good plans and takes
- * a fifth of the time.
- */
+/** Index-only scans need the visibility map, plans need statistics; a small sample is enough for both. */
 async function makeKnown(database: Database): Promise<void> {
   for (const table of [
     'payments',

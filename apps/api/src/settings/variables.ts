@@ -7,9 +7,7 @@ export function text(variables: Variables, name: string): string | undefined {
   return value === '' ? undefined : value;
 }
 
-/**
- * Throws, which stops the start. Pass `…` for a value that contains a password, and the empty string for a missing one.
- */
+/** Throws. Pass `…` for a value that contains a password, and the empty string for a missing one. */
 export function refuse(name: string, value: string, wanted: string): never {
   const found = value === '' ? 'and is missing' : `not ${JSON.stringify(value)}`;
   throw new Error(`The setting ${name} must be ${wanted}, ${found}.`);

@@ -137,9 +137,7 @@ async function writeMerchant({ query }: Queries, made: Made, { body, at }: Writi
   );
 }
 
-/**
- * A GBP account that is not virtual, so that links can be paid immediately; with a generated number when none is given.
- */
+/** Not virtual, so that links can be paid immediately; the account number is generated if none is given. */
 async function writePayInAccount(
   { query }: Queries,
   { merchantId, applicationId }: Made,

@@ -67,10 +67,7 @@ async function lockMerchant({ query }: Queries, merchantId: string): Promise<voi
   if (found.length === 0) throw notFound('This merchant');
 }
 
-/**
- * The identical existing view, undefined when there is none; 409 when only its name or only its filters are the same,
- * or the limit is reached.
- */
+/** The identical view, if any; 409 when only its name or filters are the same, or the limit is reached. */
 function findSame(
   views: readonly ViewRow[],
   { name, search }: Call<typeof shareEndpoint>['body'],
@@ -104,10 +101,7 @@ async function writeView(queries: Queries, call: Call<typeof shareEndpoint>): Pr
 
 const mayDeleteAny = ['EDIT_SETTINGS'] as const;
 
-/**
- * Deletes a view for all users; 403 for another user's view without permission to edit settings. Deleting a missing
- * view succeeds.
- */
+/** 403 for another user's view without permission to edit settings. Deleting a missing view succeeds. */
 export const deleteSharedView = handle(deleteEndpoint, async (call) => {
   const { params, caller, services } = call;
   const view = sql`merchant_id = ${params.merchantId} AND list = ${params.list} AND view_id = ${params.viewId}`;

@@ -19,10 +19,7 @@ interface Asked {
   jti: string;
 }
 
-/**
- * The requesting user with their current account; null when the account or merchant was disabled, or the user lost the
- * authority.
- */
+/** The user's current account; null when it or the merchant was disabled, or the authority was lost. */
 export async function findCaller({ query }: Queries, asked: Asked): Promise<Caller | null> {
   const { userAccountId, merchantId, authority, jti } = asked;
   const [row] = await query<Row>(

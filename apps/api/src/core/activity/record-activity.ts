@@ -7,9 +7,7 @@ import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import { type Failure, Problem, type Who } from '#core/problem.ts';
 
-/**
- * Who acts and from where. A handler's call has this shape; a sign-in passes the account that was just authenticated.
- */
+/** Who acts and from where, such as a handler's call. A sign-in passes the authenticated account. */
 export interface Action {
   caller: { kind: Caller['kind'] | 'unknown'; userAccountId: string | null; email: string };
   services: Pick<Services, 'clock' | 'random'>;
@@ -68,10 +66,7 @@ export const whoOf = ({ user_account_id: userAccountId, email, merchant_id: merc
   merchantId,
 });
 
-/**
- * Marks an error as a failed authentication. It is recorded after the response, because the call's transaction is
- * rolled back.
- */
+/** Marks an error as a failed authentication, which is recorded after the call's transaction rolled back. */
 export function failedProof(error: unknown, failure: Failure): unknown {
   if (error instanceof Problem) error.failure ??= failure;
   return error;

@@ -14,9 +14,7 @@ export type Holder = Pick<Caller, 'jti' | 'userAccountId' | 'authorities'> & {
   address: string | null;
 };
 
-/**
- * One subscriber. The first change after a pause is sent immediately, later ones when the last message is old enough.
- */
+/** One subscriber. Sends the first change after a pause immediately, later ones at most once per `apart`. */
 export interface Stream {
   holder: Holder;
   body: ReadableStream<Uint8Array>;
@@ -30,9 +28,7 @@ export interface Stream {
 const encoder = new TextEncoder();
 const signOfLife = encoder.encode(': \n\n');
 
-/**
- * `apart` is the minimum time between two messages in milliseconds; `onLeave` is called when the reader disconnects.
- */
+/** `apart` is the minimum time between messages in milliseconds; `onLeave` is called on disconnect. */
 export function openStream(holder: Holder, apart: number, onLeave: (stream: Stream) => void): Stream {
   const changed = createChanged(holder);
   let controller: ReadableStreamDefaultController<Uint8Array>;

@@ -18,9 +18,7 @@ interface OnceCall {
   request: RequestFacts;
 }
 
-/**
- * The result of a write; `finish` does what remains outside of the transaction and returns the final answer to store.
- */
+/** The result of a write; `finish` runs after the commit and returns the final answer to store. */
 export interface Written<T> {
   answer: T;
   finish?: () => Promise<T>;
@@ -95,9 +93,7 @@ async function writeOnce<T extends object, B>(
   }
 }
 
-/**
- * A provider's refusal is a definite result and stored; after an unknown error the answer of the transaction remains.
- */
+/** A provider's refusal is final and stored; after an unknown error the transaction's answer remains. */
 async function finishOnce<T extends object>(services: Services, row: KeyRow, finish: () => Promise<T>): Promise<T> {
   try {
     const answer = await finish();

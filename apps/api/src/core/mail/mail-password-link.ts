@@ -46,9 +46,7 @@ export interface PasswordLink {
   tokenHash: string;
 }
 
-/**
- * Creates a link that is not valid until it is stored. Call it before a transaction begins, because it can read a key.
- */
+/** Creates a link, which is valid once stored. Call it before a transaction, because it can read a key. */
 export async function newPasswordLink(
   services: Pick<Services, 'database' | 'random' | 'vault' | 'settings'>,
 ): Promise<PasswordLink> {

@@ -10,10 +10,7 @@ interface Holder {
   vault: Vault;
 }
 
-/**
- * A named key of 32 random bytes, created on first use and stored encrypted in the database, so that all instances
- * share it.
- */
+/** A named random key of 32 bytes, created on first use and stored encrypted for all instances. */
 async function readServerKey({ database, random, vault }: Holder, name: string): Promise<Uint8Array<ArrayBuffer>> {
   const find = () => database.query<{ value: string }>(sql`SELECT value FROM server_secrets WHERE name = ${name}`);
   const [known] = await find();

@@ -11,20 +11,14 @@ export interface Vault {
   seal: (plain: string, purpose: string) => Promise<string>;
   /** Decrypts a text of any version with the same purpose; throws an Error when it cannot. */
   open: (sealed: string, purpose: string) => Promise<string>;
-  /**
-   * HMAC-SHA-256, base64url, with a separate key per purpose and version (newest by default). The keys are cached, so
-   * use few purposes.
-   */
+  /** HMAC-SHA-256, base64url, with one key per purpose and version. Keys are cached: use few purposes. */
   mac: (text: string, purpose: string, version?: number) => Promise<{ version: number; mac: string }>;
 }
 
 const nonceLength = 12;
 const encoder = new TextEncoder();
 
-/**
- * The vault of `SECRETS_KEY`. Throws a message when the format is wrong. Uses only Web Crypto, so that it runs in the
- * browser.
- */
+/** The vault of `SECRETS_KEY`; throws for a wrong format. Uses only Web Crypto, so it runs in browsers. */
 export function createVault(secretsKey: string): Vault {
   const keys = readSecretsKeys(secretsKey);
   if (!keys) throw new Error(`SECRETS_KEY must be ${secretsKeyForm}.`);

@@ -11,10 +11,7 @@ export const keyLimitReached = 'KEY_LIMIT';
 export const limitOfKey = ({ moneyLimit }: ApplicationKey, { stepUpAbove }: Settings): number =>
   moneyLimit ?? stepUpAbove;
 
-/**
- * Whether a key's money is counted separately: a key that can move more than users without a step-up must not use up
- * their limit.
- */
+/** Whether a key's money is counted separately, so that a high limit does not use up the users' limit. */
 export const isCountedApart = (key: ApplicationKey | undefined, settings: Settings): boolean =>
   key !== undefined && limitOfKey(key, settings) > settings.stepUpAbove;
 

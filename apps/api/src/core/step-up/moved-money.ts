@@ -57,10 +57,7 @@ export async function countMovedMoney(queries: Queries, call: MovingCall, moved:
   );
 }
 
-/**
- * Throws the same errors as `countMovedMoney` without counting: for many movements that need one step-up together and
- * are counted one by one.
- */
+/** Like `countMovedMoney` without counting: for movements that need one step-up together. */
 export async function requireProofFor(
   queries: Queries,
   call: MovingCall,

@@ -31,10 +31,7 @@ export async function requireStepUp(call: StepUpCall): Promise<void> {
   if (!(await isProved(call))) throw stepUpRequired();
 }
 
-/**
- * Whether the call carries a valid step-up token of this session. Call it before a transaction begins, because it can
- * read a key.
- */
+/** Whether the call has a valid step-up token. Call it before a transaction, because it can read a key. */
 export async function isProved({ caller, services, request }: StepUpCall): Promise<boolean> {
   const token = request.header(stepUpHeader);
   return token !== null && !caller.key && (await isStepUpToken(services, caller.jti, token));

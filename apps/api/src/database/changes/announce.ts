@@ -1,10 +1,7 @@
 import type { Database } from '#database/database.ts';
 import type { Change } from './change.ts';
 
-/**
- * Wraps a database so that its queries can announce changes. Changes of a transaction are sent after its commit and
- * never after a rollback.
- */
+/** Announces changes of a transaction after its commit, and none after a rollback. */
 export function announcing(database: Database, announce: (change: Change) => void): Database {
   return {
     ...database,

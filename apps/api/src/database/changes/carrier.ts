@@ -2,10 +2,7 @@ import pg from 'pg';
 import { inTurn, serversOf } from '#database/postgres-servers.ts';
 import type { Change } from './change.ts';
 
-/**
- * Receives the changes of all instances with the primary's log position at that time. Changes are null when some may
- * have been missed.
- */
+/** Receives all instances' changes, null when some may have been missed, and the primary's log position. */
 export type Hear = (changes: readonly Change[] | null, position: string | null) => void;
 
 /** Sends changes of this instance to all instances, including this one. */
@@ -63,10 +60,7 @@ export function carryByNotifications(databaseUrl: string, hear: Hear): Carrier {
   };
 }
 
-/**
- * Keeps a connection open and reconnects; of several servers it uses the primary. `onLine` receives each connection,
- * and null in between.
- */
+/** Keeps a connection to the primary open. `onLine` receives each connection, and null in between. */
 function keepLine(databaseUrl: string, hear: Hear, onLine: (line: Line | null) => void) {
   const servers = inTurn(serversOf(databaseUrl));
   let isOver = false;

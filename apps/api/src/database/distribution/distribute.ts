@@ -4,10 +4,7 @@ import { sql } from '#database/sql.ts';
 /** All other tables are co-located with this one: a merchant's rows are on the same server. */
 const anchor = 'applications';
 
-/**
- * A reference table on every server: joined with users on the coordinator and with payments on each worker, and rarely
- * written.
- */
+/** A reference table on every server: rarely written, joined with users and with payments. */
 const everywhere = 'merchants';
 
 /** A queue that is co-located with its merchants, although its primary key is the insertion order. */
@@ -66,10 +63,7 @@ export async function spread({ run }: Queries, table: string, shards?: number): 
 export const allowTriggers = ({ run }: Pick<Queries, 'run'>): Promise<void> =>
   run('SET LOCAL citus.enable_unsafe_triggers TO on');
 
-/**
- * Runs schema changes in a transaction one statement at a time: a cluster forwards each statement as text and accepts
- * only one.
- */
+/** Runs schema changes one statement at a time: a cluster forwards the text and accepts only one. */
 export async function runOneByOne(queries: Queries, text: string): Promise<void> {
   await allowTriggers(queries);
   // A function's body must not be split.

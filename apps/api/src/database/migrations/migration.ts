@@ -10,10 +10,7 @@ export type MigrationStep =
   | { table: string; sql: string; references?: readonly string[] }
   /** An index on a possibly large table, built while it is written to; `on` is `table (columns) WHERE …`. */
   | { index: string; on: string }
-  /**
-   * One statement that changes some thousand rows and returns them; it is repeated, each time in a separate
-   * transaction, until it returns none.
-   */
+  /** One statement that changes some thousand rows and returns them; repeated until it returns none. */
   | { backfill: string };
 
 export type Migration = {

@@ -21,10 +21,7 @@ export const startOptions = [...Object.entries(sessionSettings), [mark.name, mar
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-/**
- * Throws a message when the connection of `setting` goes through a pooler: locks, notifications and migrations need
- * direct sessions.
- */
+/** Throws when `setting` leads through a pooler: locks, notifications and migrations need direct sessions. */
 export async function requireOwnSessions(
   { query }: Queries,
   setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL',
@@ -82,10 +79,7 @@ async function readPlace({ query }: Queries): Promise<Place> {
   return place;
 }
 
-/**
- * Throws a message when the pooler leads to another database than the direct connection, or to connections with other
- * settings.
- */
+/** Throws when the pooler leads to another database, or to connections with other settings. */
 export async function requireSettled(pooled: Queries, direct: Queries): Promise<void> {
   const [there, here] = [await readPlace(pooled), await readPlace(direct)];
   if (there.database !== here.database) {

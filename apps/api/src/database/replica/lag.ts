@@ -8,10 +8,7 @@ export interface LagMeter {
 
 const mostSamples = 1200;
 
-/**
- * Uses only the local clock, and an idle primary causes no lag. The time of a replica's last transaction would satisfy
- * neither.
- */
+/** Uses only the local clock; the time of a replica's last transaction would grow while the primary is idle. */
 export function createLagMeter(): LagMeter {
   let samples: { position: bigint; at: number }[] = [];
   return {

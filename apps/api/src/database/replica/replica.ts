@@ -152,10 +152,7 @@ async function reaches({ query }: Queries, position: string, wait: { now: () => 
   }
 }
 
-/**
- * Reads from the replica and falls back to the primary when the replica fails; the work then runs again from its
- * beginning.
- */
+/** Reads from the replica and repeats the work on the primary when the replica fails. */
 function readOrElse(replica: Database, primary: Database, onFailure: (error: unknown) => void): Database {
   const orElse = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
     try {

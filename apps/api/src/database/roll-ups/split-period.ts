@@ -5,10 +5,7 @@ export interface Span {
   from: Date | null;
   to: Date | null;
 }
-/**
- * A period in parts that add up to it: whole UTC months, whole UTC days before and after them, and the partial days at
- * both ends.
- */
+/** Parts that add up to a period: whole UTC months, the whole days around them, and partial days. */
 export interface SplitPeriod {
   months: Span | null;
   days: Span[];
@@ -28,10 +25,7 @@ export interface Period {
 /** The last year whose dates the database writes with four digits; no payment is that late. */
 const lastYear = Date.UTC(9999, 0);
 
-/**
- * Splits a period so that whole months and days can be read from the roll-ups; without `byMonth` its months count as
- * days.
- */
+/** Splits a period for reading from the roll-ups; without `byMonth` its months count as days. */
 export function splitPeriod({ from, to }: Period, byMonth: boolean): SplitPeriod {
   const first = from === undefined ? null : Math.min(from, lastYear);
   const all = { from: first, to: to === undefined || to >= lastYear ? null : to + 1 };

@@ -17,10 +17,7 @@ export interface Guide {
   body: (place: Place) => Html;
 }
 
-/**
- * A code sample that runs as shown: `shell` in bash, `node` as a separate file. `status` is the expected status of its
- * call.
- */
+/** A sample that runs as shown, in bash or as a Node file. `status` is the expected status of its call. */
 export const runs = (language: 'shell' | 'node', source: string, status = 200): Html =>
   html`${raw(`<pre data-run="${language}" data-status="${status}" tabindex="0"><code>`)}${source.trim()}${raw('</code></pre>')}`;
 

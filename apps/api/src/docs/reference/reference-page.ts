@@ -8,9 +8,7 @@ import { type ReferencePart, referenceParts } from './parts.ts';
 /** The address of the renderer, which contains a hash of its content. */
 export const rendererPath = (basePath: string, { hash }: Renderer): string => `${basePath}/docs/renderer-${hash}.js`;
 
-/**
- * A page of the reference: its endpoints are drawn in the browser from the OpenAPI document, after links to the guides.
- */
+/** A page of the reference, drawn in the browser from the OpenAPI document, below links to the guides. */
 export function referencePage(basePath: string, renderer: Renderer | null, part: ReferencePart): Promise<Response> {
   const parts = renderer && {
     files: [rendererPath(basePath, renderer)],

@@ -18,10 +18,7 @@ const passkey = 'what a browser signs with a passkey';
 const secondFactor = 'an account with a second factor';
 const exception = 'an exception that nobody has resolved';
 
-/**
- * The variables that the reader exports from signing in, from keys and from earlier responses; a sample with any other
- * variable cannot run.
- */
+/** Variables that the reader exports; a sample with any other variable cannot run. */
 const exported = new Set(
   `APPLICATION_ID APPLICATION_SECRET KEY IDEMPOTENCY_KEY MERCHANT_ID MERCHANT_PAYMENT_ID EMAIL PASSWORD NEW_EMAIL
   NEW_PASSWORD TOKEN ADMIN_TOKEN STEP_UP_TOKEN SESSION_ID USER_ID PAYMENT_ID PAYMENT_INTENT_ID PAYOUT_PAYMENT_ID

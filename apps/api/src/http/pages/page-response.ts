@@ -25,10 +25,7 @@ export interface PageParts {
   headers?: Record<string, string>;
 }
 
-/**
- * A whole page with our style and a content security policy that allows nothing else: no other script, no external
- * file.
- */
+/** A page with our style and a policy that allows nothing else: no other script, no external file. */
 export async function pageResponse(title: string, body: Html, parts: PageParts = {}): Promise<Response> {
   const { status = 200, style = pageStyle, lang = 'en', script, files = [], refresh, headers } = parts;
   const page = await html`<!doctype html>

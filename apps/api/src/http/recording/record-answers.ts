@@ -194,10 +194,7 @@ const mostAddresses = 100;
 /** Label for the addresses that are counted together. */
 export const otherAddresses = 'others';
 
-/**
- * Counts a failed sign-in for an unknown account by address and minute: the number of rows stays small, however many
- * accounts are tried.
- */
+/** Counts a failed sign-in by address and minute, so that few rows are written for many unknown accounts. */
 async function countUnknownSignIn({ query }: Queries, address: string | null, at: Date): Promise<void> {
   const minute = new Date(at.getTime() - (at.getTime() % 60_000));
   const from = address ?? otherAddresses;

@@ -1,6 +1,4 @@
-/**
- * Whether an `accept-encoding` header accepts a content coding; a weight of 0 excludes it (RFC 9110 12.4.2, 12.5.3).
- */
+/** Whether a header accepts a content coding; a weight of 0 excludes it (RFC 9110 12.4.2, 12.5.3). */
 export function acceptsEncoding(header: string | null, coding: 'gzip' | 'br'): boolean {
   const weights = new Map(
     (header ?? '').split(',').map((part) => {

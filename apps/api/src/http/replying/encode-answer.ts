@@ -10,10 +10,7 @@ import { acceptsEncoding } from './accepts-encoding.ts';
 /** Shorter texts fit into one packet anyway. */
 const worthCompressing = 1400;
 
-/**
- * Encodes the response of a call, compressed if the caller accepts gzip. Throws when the value does not match the
- * schema.
- */
+/** Encodes and compresses a response. Throws when the value does not match the schema. */
 export function encodeAnswer(endpoint: AnyEndpoint, value: unknown, request: Request): Response {
   const headers: Record<string, string> = {
     'cache-control': 'no-store',
@@ -37,10 +34,7 @@ function typeFor(endpoint: AnyEndpoint, accept: string): string {
   return wantsPlain ? 'application/json' : mediaType(endpoint.version);
 }
 
-/**
- * The streamed response of a call made at `now`. Reads the first batch before it begins, so that an early error can
- * still be sent as a problem.
- */
+/** Reads the first batch before the response begins, so that an early error can still be sent as a problem. */
 export async function openCsv({ name, header, batches }: CsvStream, now: Date): Promise<Response> {
   const encoder = new TextEncoder();
   const iterator = batches[Symbol.asyncIterator]();

@@ -21,10 +21,7 @@ interface Parts {
   tracing: Tracing | null;
 }
 
-/**
- * The outermost middleware: gives every request a trace id and every response its headers, logs it and updates the
- * metrics.
- */
+/** The outermost middleware: trace ids, response headers, log and metrics. */
 export function tell({ random, log, metrics, isLocal, tracing }: Parts): MiddlewareHandler<Env> {
   const headers = Object.entries({ ...ownWords, ...answerHeaders({ isLocal }) });
   const answerAs = async (traceId: string, context: Context<Env>, next: Next) => {

@@ -8,10 +8,7 @@ const most = { person: 2, merchant: 4, all: 24 };
 /** Seconds after which one of them may have ended. */
 const retryAfter = 10;
 
-/**
- * Starts an export and holds its slot until its last row is read, it fails, its reader stalls, or the caller
- * disconnects.
- */
+/** Holds an export's slot until its last row is read, it fails, its reader stalls or disconnects. */
 export type ExportPlaces = (
   caller: Caller,
   merchantId: string | null,

@@ -43,10 +43,7 @@ export const callerGone = (): Problem =>
 interface Bounds {
   /** Pieces that run at the same time. */
   atOnce: number;
-  /**
-   * Of these, pieces of one caller: few while others are active, so that they need not wait, and more while it is the
-   * only one.
-   */
+  /** Of these, pieces of one caller: `besideOthers` while others are active, so that they need not wait. */
   besideOthers: number;
   alone: number;
   /** Whether a caller is limited to a quarter of the time while others are active; by default no time is counted. */
@@ -86,10 +83,7 @@ const free = 125;
 /** A caller counts as active for this many milliseconds after a request. */
 const presence = 1000;
 
-/**
- * A queue that serves callers in turn. When it is full, the caller with the longest line loses its last place to a
- * caller that has none.
- */
+/** Serves callers in turn. When full, the longest line loses its last place to a caller that has none. */
 export function createFairQueue(bounds: Bounds): FairQueue {
   const lines = new Lines(bounds);
   return async (from = own, work, gone) => {

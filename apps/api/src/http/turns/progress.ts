@@ -9,10 +9,7 @@ import { databaseUnavailable } from '#http/problem-response.ts';
 /** Timeout in milliseconds for an account provider's answer; the call itself was given up before. */
 const longestProviderCall = 30_000;
 
-/**
- * Tracks what a call has done so far, so that a timeout never claims that nothing was changed when something may have
- * been.
- */
+/** Tracks what a call did, so that a timeout never wrongly claims that nothing was changed. */
 export interface Progress extends CallProgress {
   /** Services that track this call's changes and run its provider calls outside of its turn. */
   services: Services;
@@ -76,9 +73,7 @@ function countChanges() {
   };
 }
 
-/**
- * Wraps a database so that it calls `change` before anything can be committed, and `undo` when it certainly was not.
- */
+/** Calls `change` before anything can be committed, and `undo` when it certainly was not. */
 function watchChanges(database: Database, change: () => void, undo: () => void): Database {
   const undoIfRefused = (error: unknown): never => {
     if (!isUnavailable(error)) undo();

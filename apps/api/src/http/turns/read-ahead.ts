@@ -1,6 +1,4 @@
-/**
- * Milliseconds for which an export waits for its caller to take a batch: each time (export-places.ts), and in total.
- */
+/** Milliseconds an export waits for its caller: for each batch (export-places.ts), and in total. */
 export interface CallerPatience {
   once: number;
   inAll: number;
@@ -9,10 +7,7 @@ export interface CallerPatience {
 /** Less than the 20 seconds after which the pooler of docs/operations.md ends an idle transaction. */
 export const usualPatience: CallerPatience = { once: 15_000, inAll: 300_000 };
 
-/**
- * Characters buffered before the caller takes them: files up to this size end their snapshot without waiting for the
- * caller.
- */
+/** Characters buffered ahead: files up to this size end their snapshot without waiting for the caller. */
 const mostAhead = 2_000_000;
 
 /**
@@ -62,10 +57,7 @@ class AheadBuffer {
     this.#wakeReader();
   }
 
-  /**
-   * The next batch; null after the last. Throws the source's error. Calling it again frees the buffer space of the
-   * previous batch.
-   */
+  /** The next batch; null after the last. Throws the source's error. Frees the previous batch's space. */
   async take(): Promise<string | null> {
     this.#size -= this.#handedOut;
     this.#handedOut = 0;

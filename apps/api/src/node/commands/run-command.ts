@@ -27,10 +27,7 @@ const root = resolve(fileURLToPath(import.meta.url), '../../../../../..');
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/**
- * Runs one command. `--help` prints its help and reads no settings; a failure prints its message without a stack trace
- * and exits with 1.
- */
+/** `--help` prints the help without reading settings; a failure prints its message and exits with 1. */
 export async function runCommand<const T extends Options>(
   { name, help, options }: Command<T>,
   work: (values: Values<T>) => Promise<void>,

@@ -9,10 +9,7 @@ import { type InlineHashes, portalPolicy } from '@volume/contract/portal-policy.
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
 import { type PortalFile, readPortalFiles, tagOf } from './portal-files.ts';
 
-/**
- * Serves the portal for all paths that are not below the API's base path and not handled by the app. HEAD is answered
- * like GET.
- */
+/** Serves the portal for paths that neither the API's base path nor the app handles; HEAD like GET. */
 export function mountPortal(app: Hono<Env>, servePortal: ServePortal, basePath: string): void {
   app.get('*', async (context, next) => {
     const isOfApi = basePath !== '' && context.req.path.startsWith(`${basePath}/`);
@@ -25,9 +22,7 @@ interface PortalParts {
   settings: (host: string) => PortalSettings;
   /** The server's host: the page is rendered for it, and sent for all other hosts except local names. */
   host: string;
-  /**
-   * Whether other names of this machine (`127.0.0.1:4000`) get a separate page: in local use without a public address.
-   */
+  /** Whether local names (`127.0.0.1:4000`) get a separate page: in local use without a public address. */
   fillsLocalNames: boolean;
 }
 interface Page {
@@ -78,10 +73,7 @@ export function createServePortal({ dist, settings, host, fillsLocalNames }: Por
   };
 }
 
-/**
- * A page path is one that a browser navigates to; a missing file or a mistyped health check must not be answered with a
- * page.
- */
+/** Only for browser navigation: a missing file or mistyped health check must not be answered with the page. */
 function isPage(request: Request, pathname: string): boolean {
   if (pathname === '/') return true;
   if (pathname.startsWith('/assets/')) return false;

@@ -117,10 +117,7 @@ function headersOf({ url, authorization, keyId, headers }: Put): Record<string, 
   };
 }
 
-/**
- * Resolves with the received bytes when there are enough, the response ends, or the connection breaks: the status is
- * already known.
- */
+/** Resolves when there is enough, the response ends, or the connection breaks: the status is known. */
 function readBeginning(response: IncomingMessage): Promise<string> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
@@ -161,10 +158,7 @@ function describe(error: Error & { code?: string }): string {
   return words[code] ?? 'The connection failed';
 }
 
-/**
- * Addresses that are not global unicast by IANA's registries (RFC 6890 and its successors), and IPv6 ranges that embed
- * IPv4.
- */
+/** Not global unicast by IANA's registries (RFC 6890 and successors), and IPv6 ranges that embed IPv4. */
 const v4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.31.196.0/24
   192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`;
 const v6 = '2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20';

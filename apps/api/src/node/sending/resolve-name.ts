@@ -108,10 +108,7 @@ interface Waiting {
   begin: () => void;
 }
 
-/**
- * Runs work while it has one of `most` places, at most `perKey` of them per key; otherwise it waits until the signal
- * aborts.
- */
+/** Runs work in one of `most` places, `perKey` of them per key; waits for one until the signal aborts. */
 function createPlaces({ most, perKey }: Limits) {
   const taken = new Map<string, number>();
   const waiting = new Set<Waiting>();

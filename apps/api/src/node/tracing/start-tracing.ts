@@ -27,10 +27,7 @@ function createProvider({ url, serviceName, ratio, headers = {} }: TracingSettin
   });
 }
 
-/**
- * Exports traces over OTLP as JSON; timeouts are the exporter's settings (`OTEL_EXPORTER_OTLP_…`). `stop` sends the
- * remaining spans.
- */
+/** Exports traces over OTLP as JSON, with the exporter's timeouts. `stop` sends the remaining spans. */
 export function startTracing(settings: TracingSettings): Tracing & { stop: () => Promise<void> } {
   const provider = createProvider(settings);
   const tracer = provider.getTracer('volume-portal');

@@ -91,10 +91,7 @@ async function payOut(services: Services, queries: Queries, { schedule, slot }: 
   }
 }
 
-/**
- * The user who set the schedule counts as the maker of its payouts, so that another user has to approve them (contract
- * §11).
- */
+/** The user who set the schedule counts as the maker, so another has to approve (contract §11). */
 async function readSetter({ query }: Queries, { merchantId, scheduleId }: Slot): Promise<Requester> {
   const [row] = await query<{ accountId: string | null; email: string | null }>(
     sql`SELECT a.user_account_id AS "accountId", s.updated_by AS email FROM payout_schedules AS s

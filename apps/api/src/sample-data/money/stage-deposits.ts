@@ -3,10 +3,7 @@ import { raw, sql } from '#database/sql.ts';
 import { createDraws } from '#sample-data/payments/draws.ts';
 import { type World, worldBegins } from '#sample-data/world.ts';
 
-/**
- * Creates the ledger accounts of every virtual pay-in account: the merchant's three with floor 0, the provider's three
- * without.
- */
+/** Creates the ledger accounts of virtual accounts: the merchant's three with floor 0, the provider's without. */
 export async function writeLedgerAccounts(queries: Queries, world: World): Promise<void> {
   const draws = createDraws(world.random.seedNumber, 'd.payee_detail_id * 8 + k.place');
   await queries.query(

@@ -43,10 +43,7 @@ export async function stageRefundMovements(queries: Queries, world: World): Prom
     WHERE m.has_happened`);
 }
 
-/**
- * Stages one fee per month and pay-in account: the merchant's percentage of its revenue, on the first of the next
- * month.
- */
+/** Stages a monthly fee per pay-in account: a percentage of its revenue, on the first of the next month. */
 export async function stageFees(queries: Queries, world: World): Promise<void> {
   const { uuid } = createDraws(
     world.random.seedNumber,

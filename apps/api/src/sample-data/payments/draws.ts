@@ -1,7 +1,4 @@
-/**
- * SQL expressions for pseudo-random values derived from a row's number; the same number and seed give the same values
- * on every database.
- */
+/** SQL for pseudo-random values of a row's number; the same number and seed give the same values anywhere. */
 export interface Draws {
   /** Fraction from 0 up to, not including, 1. */
   fraction: (salt: number) => string;

@@ -29,10 +29,7 @@ export const sampleFailures: readonly (readonly [reason: string, step: 'AUTHORIZ
 /** Number of buckets for payments; each belongs to one pay-in account. A power of two. */
 export const BUCKETS = 4096;
 
-/**
- * Fills temporary tables from which payments are drawn: channels in buckets, payers, failures. Returns the number of
- * payers.
- */
+/** Fills temporary tables to draw payments from (channels, payers, failures); returns the number of payers. */
 export async function stageCatalogue(queries: Queries, world: World): Promise<number> {
   const shares = sampleMerchants.map(({ slug, companyName, share, ticket, orderPrefix, fee }) => ({
     merchant_id: world.merchantId(slug),

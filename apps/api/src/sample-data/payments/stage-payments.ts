@@ -155,10 +155,7 @@ const hours = [3, 2, 1, 1, 1, 2, 5, 12, 22, 31, 36, 39, 44, 41, 37, 35, 36, 41, 
 const weekdays = [0.72, 0.96, 1, 1.02, 1.08, 1.24, 1.02];
 const HOUR = 3_600_000;
 
-/**
- * Distributes `payments` over the days up to one minute before now, with daily and weekly rhythm, slow growth and a
- * busy December.
- */
+/** Distributes `payments` over the days, with daily and weekly rhythm, growth and a busy December. */
 export function planHours({ start, now, days }: World, payments: number): Hour[] {
   const end = now.getTime() - 60_000;
   const spans: { start: number; length: number; weight: number }[] = [];

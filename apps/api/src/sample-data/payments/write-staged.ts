@@ -114,10 +114,7 @@ interface Step {
 
 const wentOn = `status IN ('COMPLETED', 'SETTLED') AND type = 'VOLUME'`;
 
-/**
- * The events of a payment, in SQL over the stage. One scan per step is cheaper than one scan that evaluates every step
- * on every row.
- */
+/** The events of a payment. One scan per step is cheaper than one that evaluates every step on every row. */
 const paymentSteps: readonly Step[] = [
   {
     seq: 1,
