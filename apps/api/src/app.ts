@@ -40,12 +40,10 @@ export type AppParts = Services & {
   /** Those of the whole contract by default. */
   handlers?: readonly Handler[];
   endpoints?: Record<string, AnyEndpoint>;
-  /** A new registry by default. */
   metrics?: Metrics;
   processMemory?: () => ProcessMemory;
   /** A separate pool for exports; shared with other calls by default. */
   exportDatabase?: Database;
-  /** How long an export waits for its caller to read. */
   callerPatience?: CallerPatience;
   /** A read replica for lists and reports; by default the database itself. */
   replica?: Replica | null;
@@ -108,7 +106,6 @@ export function createApp(parts: AppParts): Hono<Env> {
   return app;
 }
 
-/** Converts errors and unknown addresses to problem responses. */
 function answerFailures(app: Hono<Env>): void {
   app.onError((error, context) => {
     const problem = toProblem(error);
@@ -131,7 +128,6 @@ function knownHosts(hosts: readonly string[]): MiddlewareHandler<Env> {
 
 type Watched = Pick<Services, 'database' | 'log' | 'changes'> & { replica: Replica | null };
 
-/** All gauges in Prometheus text format. */
 export async function renderGauges({ replica, ...services }: Watched): Promise<string> {
   const parts = [renderBooksGauges(services), renderMailGauges(services), renderQueueGauges(services)];
   return [replica?.render() ?? '', services.changes?.render() ?? '', ...(await Promise.all(parts))].join('');

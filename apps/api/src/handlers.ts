@@ -95,7 +95,6 @@ import { resendWebhookDelivery } from '#webhooks/resend-webhook-delivery.ts';
 import { deleteSharedView, listSharedViews, shareView } from '#views/shared-views.ts';
 import { setWebhooksCallbacks } from '#webhooks/set-webhooks-callbacks.ts';
 
-/** One handler for every endpoint of the contract. */
 export const handlers: readonly Handler[] = [
   listenForChanges,
   signIn,

@@ -28,7 +28,6 @@ export const listPlatformActivity = handle(listPlatformActivityEndpoint, ({ quer
 
 type Asked = ActivityFilters & { page: number; size: number };
 
-/** One page of a merchant's activity, or of the platform's (`null`), newest first. */
 async function readActivityPage({ query }: Queries, merchantId: string | null, { page, size, ...filters }: Asked) {
   const where = selectActivity(merchantId, filters);
   const [total] = await query<{ count: number }>(sql`SELECT count(*) AS count FROM activity WHERE ${where}`);

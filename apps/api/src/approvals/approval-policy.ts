@@ -196,7 +196,6 @@ const whats = {
   APPROVAL_POLICY_WITHDRAWN: 'withdrew the proposal that fewer payouts and refunds need a second person',
 } as const;
 
-/** Records a change and mails the merchant's administrators, in its transaction. */
 async function note(
   queries: Queries,
   call: Call<typeof setEndpoint> | Call<typeof confirmEndpoint>,

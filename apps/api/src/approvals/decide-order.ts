@@ -84,7 +84,6 @@ export function createRefuseOrder(orders: WaitingByKind): Handler {
   });
 }
 
-/** Cancels the caller's own order while it waits. */
 export function createCancelOrder(orders: WaitingByKind): Handler {
   return handle(cancelEndpoint, async (call) => {
     const { params, caller, services } = call;

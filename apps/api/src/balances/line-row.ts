@@ -15,7 +15,6 @@ export type LineRow = BalanceChange & {
   exchangeId: string | null;
 };
 
-/** The columns of a statement line; a CTE named `page` holds its legs. */
 export const lineColumns = sql`l.transfer_id AS "transferId", l.ledger_account_id AS "ledgerAccountId", l.at, l.amount,
   t.kind, a.kind::text AS account,
   t.payment_id AS "paymentId", t.payout_payment_id AS "payoutPaymentId", t.exchange_id AS "exchangeId",

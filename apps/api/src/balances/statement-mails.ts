@@ -26,7 +26,6 @@ import {
 } from './statement-period.ts';
 import { countWords } from './statement-files.ts';
 
-/** Whether the caller subscribed to the account's monthly statement. */
 export const getStatementMail = handle(getEndpoint, async ({ params, caller, services }): Promise<StatementMail> => {
   const { database } = services;
   await findStatementAccount(database, params);
@@ -54,7 +53,6 @@ export const setStatementMail = handle(setEndpoint, async (call): Promise<Statem
   return body;
 });
 
-/** Returns whether the subscription changed. */
 async function changeWish({ query }: Queries, call: Call<typeof setEndpoint>): Promise<boolean> {
   const { params, body, caller, services } = call;
   const { merchantId, payInAccountId } = params;
@@ -140,7 +138,6 @@ interface Recipient {
   applicationId: string;
 }
 
-/** The subscriber, if they are still an enabled user of the merchant and can read its statements. */
 async function findRecipient({ query }: Queries, wish: Wish): Promise<Recipient | undefined> {
   const [found] = await query<Recipient>(
     sql`SELECT a.email, a.name, a.roles, m.company_name AS company, d.application_id AS "applicationId"
@@ -206,7 +203,6 @@ interface Month {
   name: string;
 }
 
-/** The last complete month. */
 const lastMonth = (now: Date): Month => monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)));
 
 function monthOf(begin: Date): Month {

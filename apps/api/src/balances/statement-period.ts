@@ -123,7 +123,6 @@ interface Stand {
   balance: bigint;
 }
 
-/** The account's days, oldest first. */
 async function readDays(
   { query }: Queries,
   { merchantId, payInAccountId }: Pick<StatementAccount, 'merchantId' | 'payInAccountId'>,

@@ -87,7 +87,6 @@ export async function toJobs(
 
 const toTime = (at: Date | null): string | null => at && toWireTime(at);
 
-/** Groups rows with the same state and reason, across currencies. */
 function toGroups(rows: readonly GroupRow[]): WithSums<BulkGroup>[] {
   const groups = new Map<string, WithSums<BulkGroup>>();
   for (const { state, reason, currency, count, amount } of rows) {

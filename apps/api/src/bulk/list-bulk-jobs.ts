@@ -30,7 +30,6 @@ export const listBulkJobs = handle(endpoint, async ({ params, query: { page, siz
 
 export const getBulkJob = handle(getEndpoint, ({ params, services }) => readJob(services.database, params));
 
-/** The rows of a job in their order. */
 export const listBulkItems = handle(itemsEndpoint, async ({ params, query, services: { database } }) => {
   const { page, size, state = [] } = query;
   await readJobRow(database, params);
@@ -60,7 +59,6 @@ const selectItems = (where: Sql): Sql =>
 
 const toItem = ({ doneAt, ...row }: ItemRow): BulkItem => ({ ...row, doneAtUtc: doneAt && toWireTime(doneAt) });
 
-/** The result of every row of a job as CSV. */
 export const exportBulkItems = handleStream(exportEndpoint, ({ params, query, services }) =>
   openTable(services.database, async (queries) => {
     const { kind } = await readJobRow(queries, params);

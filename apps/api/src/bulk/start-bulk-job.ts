@@ -16,7 +16,6 @@ import { endJob } from './end-bulk-job.ts';
 import { lifeOfDraft } from './prepare-bulk-job.ts';
 
 export const bulkWorkKind = 'BULK_JOB';
-/** Maximum number of a merchant's queued jobs. */
 const mostOpen = 5;
 
 /**

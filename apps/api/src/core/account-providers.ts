@@ -21,13 +21,11 @@ export interface ProviderOrder {
   beneficiaryId: string | null;
 }
 
-/** An order's status at the provider. */
 export interface OrderStanding {
   status: 'IN_PROGRESS' | 'HELD' | 'PROCESSED' | 'FAILED' | 'CANCELLED' | 'RETURNED';
   description: string | null;
 }
 
-/** One order on a provider's statement: as submitted, with its current status. */
 export type StatementOrder = Pick<
   ProviderOrder,
   'orderId' | 'kind' | 'merchantId' | 'payInAccountId' | 'amount' | 'currency'
@@ -51,7 +49,6 @@ export interface ProviderBeneficiary {
   status: 'Active' | 'Pending' | 'Disabled';
 }
 
-/** A bank account as entered by a user. */
 export type BankAccount = Pick<ProviderBeneficiary, 'name' | 'accountType' | 'accountNumber' | 'sortCode' | 'iban'>;
 
 export interface CheckedName {
@@ -63,7 +60,6 @@ export interface CheckedName {
 /** A virtual account to open; each reference is used once. */
 export interface AccountOrder {
   reference: string;
-  /** The merchant that owns the account. */
   merchantId: string;
   currency: 'GBP' | 'EUR';
 }
@@ -90,7 +86,6 @@ export interface AccountProviders {
   /** Orders accepted on a UTC day (`2026-11-21`) with their current status; null when it has no statements. */
   statement(provider: ProviderName, day: string): Promise<StatementOrder[] | null>;
   listBeneficiaries(provider: ProviderName, customerId: string): Promise<ProviderBeneficiary[]>;
-  /** Compares the given name with the bank's. */
   checkName(provider: ProviderName, account: BankAccount): Promise<CheckedName>;
   /** Returns the provider's id of an account for payouts; the same account of a customer always has the same id. */
   addBeneficiary(provider: ProviderName, customerId: string, account: BankAccount): Promise<string>;

@@ -52,7 +52,6 @@ export async function revokeAccess(queries: Queries, revoked: Revoked): Promise<
   await query(sql`UPDATE reset_tokens SET is_used = true WHERE user_account_id = ${userAccountId} AND NOT is_used`);
 }
 
-/** Deletes the recovery codes and passkeys of a second factor that is removed. */
 export async function forgetFactors({ query }: Queries, userAccountId: string): Promise<void> {
   await query(sql`DELETE FROM recovery_codes WHERE user_account_id = ${userAccountId}`);
   await query(sql`DELETE FROM passkeys WHERE user_account_id = ${userAccountId}`);

@@ -16,7 +16,6 @@ export interface CsvStream {
 /** Few enough that the embedded database, which works in the same thread, blocks it for 20 ms at most. */
 export const batchSize = 500;
 
-/** The rows of a CSV file. */
 export interface CsvTable<Row> {
   name: string;
   header: readonly string[];

@@ -6,7 +6,6 @@ import type { Services } from './services.ts';
 /** A response as handlers return it: sums beyond 2^53−1 are bigints (docs/decisions/24-exact-sums.md). */
 export type WithSums<T> = T extends number ? T | bigint : { [Key in keyof T]: WithSums<T[Key]> };
 
-/** The result of a handler; void when the endpoint has no response. */
 export type AnswerOf<E> = [ResponseOf<E>] extends [undefined] ? void : WithSums<ResponseOf<E>>;
 
 /** Callbacks with which a handler influences how its call is processed. */
@@ -23,7 +22,6 @@ export interface RequestFacts {
   address: string | null;
   /** The application in `x-application-id`, already verified to be the caller's. */
   applicationId: string | null;
-  /** Returns a request header, null when absent. */
   header: (name: string) => string | null;
   /** The API base address that the caller used, without a trailing slash. */
   baseUrl: string;
@@ -40,7 +38,6 @@ export interface Call<E> {
   services: Services;
   request: RequestFacts;
 }
-/** A call without authentication. */
 export type PublicCall<E> = Omit<Call<E>, 'caller'>;
 
 export interface AnyCall {
@@ -82,7 +79,6 @@ export function handleStream<E extends AnyEndpoint>(endpoint: E, run: (call: Cal
   return { endpoint, isPublic: false, run: run as Handler['run'] };
 }
 
-/** Handles one endpoint with an event stream, which is not waited for. */
 export function handleEvents<E extends AnyEndpoint>(
   endpoint: E,
   run: (call: Call<E>) => Promise<ReadableStream<Uint8Array>>,
@@ -90,7 +86,6 @@ export function handleEvents<E extends AnyEndpoint>(
   return { endpoint, isPublic: false, run: run as Handler['run'] };
 }
 
-/** Handles one endpoint with a document, rendered from what `run` reads. */
 export function handleDocument<E extends AnyEndpoint>(
   endpoint: E,
   run: (call: Call<E>) => Promise<PaperDocument>,

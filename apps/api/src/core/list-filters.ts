@@ -10,7 +10,6 @@ export type FilterRules<Filters> = {
   [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => Sql | null;
 };
 
-/** Whether a filter is set: undefined, null and an empty list are not. */
 export const isAsked = (value: unknown): boolean => value != null && !(Array.isArray(value) && value.length === 0);
 
 /** The condition of a list's filters; `owner` restricts the rows regardless of the filters. */
@@ -63,7 +62,6 @@ export function holdsSearch({ text, amount, currency }: Searched, search: string
 interface SearchAmount {
   /** Minor units. */
   minor: number;
-  /** Null when the search contains none. */
   currency: Currency | null;
 }
 

@@ -5,7 +5,6 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
-/** A log that passes finished lines to `write`. */
 export function createLog(write: (line: string) => void, now: () => Date): Log {
   const entry =
     (level: string) =>

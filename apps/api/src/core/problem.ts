@@ -34,7 +34,6 @@ export interface Who {
   merchantId: string | null;
 }
 
-/** What the audit log records of a failed authentication. */
 export interface Failure {
   action: Extract<
     ActivityAction,
@@ -58,7 +57,6 @@ export class Problem extends Error {
   readonly source: ErrorSource;
   readonly headers: Record<string, string>;
   readonly current: unknown;
-  /** The failed authentication to record in the audit log. */
   failure?: Failure;
 
   constructor(status: number, message: string, detail: ProblemDetail = {}) {

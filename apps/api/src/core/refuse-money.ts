@@ -38,7 +38,6 @@ export async function readLargestAmount({ settings, database }: Given, merchantI
 
 interface GivenAmount {
   merchantId: string;
-  /** Name of the body's field. */
   field: string;
   /** Minor units. */
   amount: number;

@@ -6,7 +6,6 @@ import type { Documents } from './files.ts';
 import type { Log } from './log.ts';
 import type { Changes } from './changes/streams.ts';
 
-/** The clock, injected so that tests can set it. */
 export interface Clock {
   now(): Date;
 }
@@ -89,12 +88,10 @@ export interface AppSettings {
   metrics: 'OPEN' | 'CLOSED' | { token: string };
 }
 
-/** The services available to every handler. */
 export interface Services {
   database: Database;
   clock: Clock;
   random: Random;
-  /** Encrypts secrets stored in the database. */
   vault: Vault;
   /** Rate limits shared by all instances. */
   windows: Windows;

@@ -7,7 +7,6 @@ import type { SecretKey } from '@volume/contract/secrets.ts';
 interface Person {
   userAccountId: string;
   email: string;
-  /** The id of the session that the token belongs to. */
   jti: string;
 }
 
@@ -53,7 +52,6 @@ export type Authenticate = (
   token: string,
 ) => Promise<{ jti: string; userAccountId: string; find: () => Promise<Caller | null> } | null>;
 
-/** The credentials of a call with an application's key. */
 export interface GivenKey {
   applicationId: string | null;
   secret: string;
@@ -87,7 +85,6 @@ export function merchantOf(caller: Caller, named: string | null | undefined): st
 export const applicationOf = (caller: Caller, named: string | undefined): string | undefined =>
   caller.key?.applicationId ?? named;
 
-/** All parts of a call that can contain ids. */
 export interface NamedIn {
   params: unknown;
   rawQuery: Record<string, string[]>;
@@ -186,7 +183,6 @@ export async function findObjectOwner({ query }: Queries, caller: Caller, object
 
 const mostRemembered = 10_000;
 
-/** Looks up the owners of applications and objects. */
 export function createOwners(database: Database): Owners {
   return {
     isMerchant: createIsMerchant(database),

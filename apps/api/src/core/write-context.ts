@@ -1,13 +1,11 @@
 import type { Services } from './services.ts';
 
-/** Time and ids for the writes of one effect. */
 export interface WriteContext {
   at: Date;
   /** A new id, sortable by time. */
   newId: () => string;
 }
 
-/** The current time, with ids of that time (UUIDv7). */
 export function writeContext({ clock, random }: Pick<Services, 'clock' | 'random'>): WriteContext {
   const at = clock.now();
   return { at, newId: () => uuidOf(at, random.bytes(10)) };

@@ -62,7 +62,6 @@ export function connectPostgres(databaseUrl: string, limits: PostgresLimits): Da
   };
 }
 
-/** Timeouts of the client. */
 const ownLimits = (longest: number): pg.PoolConfig => ({
   query_timeout: longest,
   keepAlive: true,
@@ -114,7 +113,6 @@ async function onConnection<T>(
   }
 }
 
-/** Connections that do not return to the pool. */
 const spoilt = new WeakSet<pg.ClientBase>();
 
 /** The connection is unusable: a query timed out, or the server became a standby. */

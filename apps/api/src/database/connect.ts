@@ -14,11 +14,9 @@ export interface Connection {
   databaseUrl?: string | undefined;
   /** Folder of the embedded database; created when missing, locked while open. `memory://` stores nothing. */
   dataDir?: string | undefined;
-  /** Maximum number of connections to PostgreSQL. */
   poolSize?: number;
   /** Timeout of a statement in milliseconds; none by default. */
   longestStatement?: number;
-  /** Whether `databaseUrl` points to a pooler in transaction mode. */
   isPooled?: boolean;
 }
 

@@ -1,7 +1,6 @@
 import type { Change } from './changes/change.ts';
 import type { Parameter, Sql } from './sql.ts';
 
-/** Queries on the database itself or within one transaction. */
 export interface Queries {
   /**
    * Runs one `sql` statement, or a text with `$1…` parameters, and returns its rows with the columns as named in SQL.
@@ -41,7 +40,6 @@ export interface Database extends Queries {
 
 export const originOf = (queries: Queries): Queries => queries.origin ?? queries;
 
-/** An open snapshot with the result of its `begin`. */
 export interface Snapshot<T> {
   value: T;
   /** Further statements: on PostgreSQL they see the snapshot, on PGlite the current state. */

@@ -37,23 +37,20 @@ test.runIf(url)(
   },
 );
 
-test.runIf(url)(
-  'a migration that waits for a locked table does not block other queries on it',
-  async () => {
-    let letGo = () => {};
-    const released = new Promise<void>((resolve) => (letGo = resolve));
-    const holding = database.transaction(async (queries) => {
-      await queries.run('LOCK TABLE activity, due_work, webhook_deliveries, accounts IN ROW EXCLUSIVE MODE');
-      await released;
-    });
-    const migrating = migrate(database, nextMigrations);
-    const ask = landedStatements(database);
-    for (let round = 0; round < 5; round++) await ask();
-    letGo();
-    await holding;
-    expect(await migrating).toEqual(since.map(({ name }) => name));
-  },
-);
+test.runIf(url)('a migration that waits for a locked table does not block other queries on it', async () => {
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => (letGo = resolve));
+  const holding = database.transaction(async (queries) => {
+    await queries.run('LOCK TABLE activity, due_work, webhook_deliveries, accounts IN ROW EXCLUSIVE MODE');
+    await released;
+  });
+  const migrating = migrate(database, nextMigrations);
+  const ask = landedStatements(database);
+  for (let round = 0; round < 5; round++) await ask();
+  letGo();
+  await holding;
+  expect(await migrating).toEqual(since.map(({ name }) => name));
+});
 
 test('rebuilds an index that a crash left incomplete', async () => {
   const made = since.flatMap(stepsOf).flatMap((step) => ('index' in step ? [step.index] : []));

@@ -52,7 +52,6 @@ async function runMigrations(database: Database, known: readonly Migration[]): P
   return ran;
 }
 
-/** A migration recorded in the database by any build. */
 export interface Recorded {
   name: string;
   /** As in `Migration`; missing in rows of builds that did not record it, which only added. */

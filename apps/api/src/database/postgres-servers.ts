@@ -10,7 +10,6 @@ export function serversOf(databaseUrl: string): string[] {
 export interface ServersInTurn {
   readonly count: number;
   current: () => string;
-  /** Switches to the next server if this one is still selected. */
   passOver: (server: string) => void;
 }
 

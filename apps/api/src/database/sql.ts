@@ -79,7 +79,6 @@ export const toStatement = (
 ): Pick<Sql, 'text' | 'values'> =>
   typeof statement === 'string' ? { text: statement, values: parameters } : statement;
 
-/** A column of a row with its type. */
 export interface Column<T> {
   sql: string | null;
   type?: T;
@@ -88,10 +87,8 @@ export interface Column<T> {
 /** A column selected by name, or by an expression that uses the table's alias. */
 export const column = <T>(expression: string | null = null): Column<T> => ({ sql: expression });
 
-/** The row type of a set of columns. */
 export type RowOf<Columns> = { [Name in keyof Columns]: Columns[Name] extends Column<infer T> ? T : never };
 
-/** The columns as a SELECT list, from the table with this alias. */
 export function listColumns(alias: string, columns: Record<string, Column<unknown>>): Sql {
   const each = Object.entries(columns);
   return raw(each.map(([name, { sql }]) => (sql === null ? `${alias}.${name}` : `${sql} AS "${name}"`)).join(', '));

@@ -18,7 +18,6 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** The JSON schema of the wire format. */
 export function wireSchema(schema: z.ZodMiniType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',

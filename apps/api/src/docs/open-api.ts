@@ -98,7 +98,6 @@ const headers = [
   { name: applicationIdHeader, in: 'header', required: false, schema: { type: 'string', format: 'uuid' } },
 ];
 
-/** Path or query parameters, one for each field. */
 function parametersOf(schema: JsonSchema, place: 'path' | 'query') {
   return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
     name,
@@ -136,7 +135,6 @@ function contentOf(endpoint: AnyEndpoint, schema: JsonSchema, example?: unknown)
   return { [mediaType(endpoint.version)]: content, 'application/json': content };
 }
 
-/** The access rule as a sentence. */
 function accessInWords(access: Access): string {
   const writers = 'effect' in access && access.effect === 'write' ? ' VOLUME_ADMIN_READ may not.' : '';
   switch (access.kind) {

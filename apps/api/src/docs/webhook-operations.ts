@@ -15,7 +15,6 @@ const boundHeaders = [
   [testEventHeader, 'Says true on test events.'],
 ] as const;
 
-/** One kind of event, as sent to the merchant's address. */
 function webhook(kind: WebhookKind) {
   return {
     operationId: `${kind.toLowerCase()}Webhook`,

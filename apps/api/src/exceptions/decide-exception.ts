@@ -66,7 +66,6 @@ interface Decision {
   at: Date;
 }
 
-/** Writes an administrator's decision about a locked exception. */
 async function decideException(
   { query, announce }: Queries,
   { merchantId, exceptionId }: Pick<ExceptionRow, 'merchantId' | 'exceptionId'>,

@@ -54,7 +54,6 @@ export async function readException({ query }: Queries, exceptionId: string): Pr
   return row;
 }
 
-/** The exception with the current state of its object and the corrections booked for it. */
 export async function readDetails(queries: Queries, exceptionId: string): Promise<ExceptionDetails> {
   const row = await readException(queries, exceptionId);
   const [held] = await queries.query<HeldRow>(selectHeld[row.objectKind](row));
@@ -110,7 +109,6 @@ function toException({ firstAt, lastAt, decidedAt, ...row }: ExceptionRow): Exce
   };
 }
 
-/** Number of unresolved exceptions of all merchants. */
 export async function countUnresolved({ query }: Queries): Promise<number> {
   const [row] = await query<{ count: number }>(
     `SELECT count(*) AS count FROM exceptions WHERE state IN ('OPEN', 'DISPUTED')`,

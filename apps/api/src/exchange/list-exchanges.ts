@@ -54,7 +54,6 @@ type ExchangeRow = QuoteRow & {
   createdAt: Date;
 };
 
-/** The columns of ExchangeRow from `exchanges AS e` and its quote. */
 const exchangeColumns = sql`${quoteColumns}, e.exchange_id AS "exchangeId", e.status, e.created_by AS "createdBy",
   e.created_at AS "createdAt"`;
 

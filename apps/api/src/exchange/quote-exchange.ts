@@ -142,7 +142,6 @@ function midRateAt(at: Date, sell: Currency, buy: Currency): number {
 /** The provider's margin below the mid-market rate. */
 const margin = 0.004;
 
-/** The merchant's rate, to six decimals, rounded down. */
 function customerRate(midRate: number): number {
   return Math.floor(midRate * (1 - margin) * 1e6) / 1e6;
 }

@@ -67,7 +67,6 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
 }
 
 interface InTurn {
-  /** Runs work in the caller's turn. */
   ask: <T>(work: () => Promise<T>) => Promise<T>;
   turn: Turn;
   request: Request;
@@ -172,7 +171,6 @@ function bearerOf(request: Request): string | null {
   return /^Bearer\s+(\S+)$/i.exec(header.trim())?.[1] ?? '';
 }
 
-/** The application key of a request; null when there is none. */
 function keyOf({ headers }: Request): Asked['key'] {
   const secret = headers.get(applicationSecretHeader);
   return secret === null ? null : { applicationId: headers.get(applicationIdHeader), secret };

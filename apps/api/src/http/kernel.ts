@@ -7,7 +7,6 @@ import type { FairQueue } from './turns/fair-queue.ts';
 import type { SlowRefusal, Throttle } from './access/throttle.ts';
 import type { Authenticate, AuthenticateKey, Caller, Owners } from '#core/tenant.ts';
 
-/** Rate limits and queues. */
 export interface Turns {
   throttle: Throttle;
   /** The fair queue of calls, by user or address. */
@@ -16,20 +15,17 @@ export interface Turns {
   refuseSlowly: SlowRefusal;
 }
 
-/** The dependencies of the request handling, shared by all endpoints. */
 export type Kernel = Turns & {
   services: Services;
   authenticate: Authenticate;
   authenticateKey: AuthenticateKey;
   owners: Owners;
-  /** Limits concurrent calls that wait for account providers. */
   providerTurns: FairQueue;
   /** The endpoints that can call account providers; others cannot. */
   providerCalls: ReadonlySet<AnyEndpoint>;
   exportPlaces: ExportPlaces;
   /** A separate pool for exports, so that no other call waits for them. */
   exportDatabase: Database;
-  /** Null when there is none. */
   replica: Replica | null;
   /** The endpoints that can read from the replica; others never do. */
   replicaReads: ReadonlySet<AnyEndpoint>;
@@ -37,7 +33,6 @@ export type Kernel = Turns & {
   giveUpAfter: number;
 };
 
-/** Hono's types for one request: values from the platform and from our middleware. */
 export interface Env {
   Bindings: { remoteAddress?: string };
   /** `merchantId` is the merchant of the call, null for all or none. */

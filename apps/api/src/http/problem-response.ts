@@ -16,7 +16,6 @@ export function databaseUnavailable(): Problem {
   });
 }
 
-/** The JSON response of a problem. */
 export function problemResponse(problem: Problem, traceId: string): Response {
   const payload: ProviderErrorPayload = {
     statusCode: problem.status,

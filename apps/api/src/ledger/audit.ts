@@ -1,10 +1,8 @@
 import type { Queries } from '#database/database.ts';
 import type { LedgerAccountKind } from './transfer.ts';
 
-/** A ledger rule that is violated. */
 export interface Finding {
   rule: string;
-  /** How many rows violate it. */
   count: number;
   /** At most five of these rows. */
   examples: Record<string, unknown>[];

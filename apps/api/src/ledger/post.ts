@@ -34,7 +34,6 @@ export async function post(queries: Queries, context: WriteContext, transfers: r
   await noticeLowBalances(queries, context, { merchantId: first.merchantId, before, legs });
 }
 
-/** Transfers and legs as JSON. */
 interface Given {
   merchantId: string;
   heads: string;

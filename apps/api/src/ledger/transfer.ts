@@ -31,7 +31,6 @@ export interface Books {
   currency: Currency;
 }
 
-/** Which object a transfer belongs to, for the statement. */
 interface About {
   paymentId?: string;
   refundId?: string;
@@ -76,7 +75,6 @@ interface ExchangeSides {
   to: Books;
   /** Amount that leaves `from`, including the fee. */
   sellAmount: number;
-  /** Amount that arrives at `to`. */
   buyAmount: number;
   /** The part of `sellAmount` that is kept as a fee. */
   fee: number;

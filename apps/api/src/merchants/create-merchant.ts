@@ -16,7 +16,6 @@ interface Created {
   kind: 'CREATED';
   merchantId: string;
   applications: { applicationId: string; applicationName: string }[];
-  /** The link with which the first user chooses a password. */
   link: string;
 }
 

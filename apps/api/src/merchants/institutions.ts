@@ -13,7 +13,6 @@ import { requireUnchanged } from '#core/require-unchanged.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { readMerchants } from '#database/merchants/read-merchants.ts';
 
-/** Banks a payer can choose, by name. */
 export const listInstitutions = handle(listInstitutionsEndpoint, async ({ services }) =>
   services.database.query<Institution>(
     `SELECT institution_id AS "institutionId", name, full_name AS "fullName", countries, currencies,

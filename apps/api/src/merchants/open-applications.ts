@@ -9,7 +9,6 @@ import { openBooks } from '#ledger/open-books.ts';
 /** An account to open; when virtual, with the name that its bank confirmed. */
 interface CheckedAccount {
   given: NewAccount;
-  /** The merchant's own bank account. */
   bank: BankAccount;
   /** Null when payers pay directly into the bank account. */
   name: CheckedName | null;
@@ -100,7 +99,6 @@ function toBankAccount({
   return { name, accountType: 'SCAN', accountNumber, sortCode: code, iban: null };
 }
 
-/** Writes an application, its accounts, their ledgers and beneficiaries. */
 export async function writeApplication(
   queries: Queries,
   context: WriteContext,

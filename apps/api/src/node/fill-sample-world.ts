@@ -64,7 +64,6 @@ export function writeSignIns(dataDir: string, signIns: readonly SignIn[]): strin
   return path;
 }
 
-/** The sample sign-ins as a text table with padded columns. */
 export function signInTable(signIns: readonly SignIn[]): string {
   const head = ['Role', 'Email', 'Password', 'Situation'];
   const rows = signIns.map(({ role, email, password, situation, totpSecret }) => [

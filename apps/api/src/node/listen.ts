@@ -21,7 +21,6 @@ export interface Listening {
 const usualTimes = {
   /** For the address and the headers. */
   headers: 10_000,
-  /** For the whole request. */
   request: 30_000,
   /** Without a byte in either direction, also when the client does not read the response. */
   silence: 60_000,

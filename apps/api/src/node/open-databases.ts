@@ -18,7 +18,6 @@ interface Databases {
   close: () => Promise<void>;
 }
 
-/** Wraps a database for tracing. */
 type Watch = (database: Database) => Database;
 
 type Stores = Pick<

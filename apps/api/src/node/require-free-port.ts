@@ -16,7 +16,6 @@ export function isWithoutIPv6({ code }: NodeJS.ErrnoException, host: string | un
   return host === '::1' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT');
 }
 
-/** An error with a sentence for a port that cannot be used. */
 export function portProblem(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code === 'EADDRINUSE') {
     return new Error(`Port ${port} is in use by another program. Stop it, or choose another with PORT=4001.`);

@@ -4,9 +4,7 @@ import type { DueWork, Worker } from '#queue/worker.ts';
 import { sql } from '#database/sql.ts';
 import { errorFields } from '#core/log.ts';
 
-/** Milliseconds after which an unsent mail is given up. */
 const patience = 24 * 3_600_000;
-/** Milliseconds for which the rows of given-up mails are stored. */
 const memory = 30 * 24 * 3_600_000;
 
 type Row = MailRow & { created_at: Date; given_up_at: Date | null; sent_at: Date | null };

@@ -69,7 +69,6 @@ const refundReasons = (
   FROM refunds AS r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id${andOf('r', merchantId)}
   AND r.status IN ('IN_PROGRESS', 'HELD', 'PROCESSED') AND (r.reason IS NOT NULL OR r.reason_note IS NOT NULL)) END`;
 
-/** The columns of the export, from `payments AS p`; the time is formatted in SQL. */
 const columns = {
   created: column<string>(`to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`),
   merchant_id: paymentColumns.merchant_id,

@@ -92,7 +92,6 @@ function toFacts(payment: PaymentListItem, on: DocumentClock, { money, states, r
 interface Names {
   merchant: string;
   application: string;
-  /** The payer's bank; empty when unknown. */
   bank: string;
 }
 

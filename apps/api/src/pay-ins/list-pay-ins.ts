@@ -71,7 +71,6 @@ const toClauses = ({ page, size, order }: PagePosition, offset = page * size): {
   limit: sql`LIMIT ${size}::bigint OFFSET ${offset}::bigint`,
 });
 
-/** One page of pay-ins and the total number of matches. */
 export async function findPayInPage(
   queries: Queries,
   filter: PayInFilter,

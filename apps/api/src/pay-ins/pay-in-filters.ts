@@ -75,7 +75,6 @@ const refundStates = {
   REFUNDING: 'p.amount_refunding > 0',
 } as const;
 
-/** Conditions on `payments AS p`. */
 export const toCondition = (filter: PayInFilter): Sql =>
   allOf(askedOf(filter).map(([rule, value]) => rule.sql(value, inPayments, filter)));
 
@@ -99,7 +98,6 @@ export const toTimes = ({ from, to }: Span): Pick<PayInFilter, 'startDateTimeUtc
   endDateTimeUtc: to === null ? undefined : toWireTime(new Date(to.getTime() - 1)),
 });
 
-/** The rules of the filter values that are set. */
 function askedOf(filter: PayInFilter): [Rule<never>, never][] {
   const names = Object.keys(payInFilters) as (keyof PayInFilter)[];
   return names.filter((name) => isAsked(filter[name])).map((name) => [payInFilters[name], filter[name] as never]);

@@ -5,7 +5,6 @@ import { andOf, column, listColumns, raw, type RowOf, type Sql, sql } from '#dat
 
 const wireTime = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`;
 
-/** Refunds, oldest first. */
 const refundsOf = (
   merchantId: string | null,
 ): Sql => sql`(SELECT json_agg(json_build_object('refundId', r.refund_id, 'createdAtUtc', ${raw(wireTime('r.created_at'))}, 'updatedAtUtc', ${raw(wireTime('r.updated_at'))},
@@ -14,7 +13,6 @@ const refundsOf = (
       ORDER BY r.created_at, r.refund_id)
     FROM refunds AS r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id${andOf('r', merchantId)})`;
 
-/** The columns of a payment in the list, from `payments AS p`; amounts in minor units. */
 export const paymentColumns = {
   merchant_id: column<string>(),
   payment_id: column<string>(),

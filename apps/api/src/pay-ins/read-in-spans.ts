@@ -4,7 +4,6 @@ export interface Place {
   created: string;
   payment_id: string;
 }
-/** Reads up to `limit` rows after a position, none older than `since`. */
 type Read<Row> = (after: Place | undefined, limit: number, since: Date | null) => Promise<Row[]>;
 
 const before = (time: Date): Place => ({

@@ -5,7 +5,6 @@ import { type PayInFilter, toMilliseconds, toRollUpCondition, toTimes } from './
 
 export type Order = 'newest' | 'oldest';
 
-/** The remaining rows of a list after skipping `offset` rows. */
 interface Rest {
   filter: PayInFilter;
   offset: number;

@@ -7,7 +7,6 @@ import type { Services } from '#core/services.ts';
 import { findStored, type KnownBeneficiary, readBeneficiaries } from './beneficiaries/read-beneficiaries.ts';
 import type { Destination } from './payout-row.ts';
 
-/** A virtual pay-in account that money can be paid out of. */
 export interface PayoutAccount {
   merchantId: string;
   applicationId: string;
@@ -32,7 +31,6 @@ const selectAccounts = ({ merchantId, applicationId }: Omit<Named, 'payInAccount
       is_virtual_account AS "isVirtual"
     FROM payee_details WHERE merchant_id = ${merchantId} AND application_id = ${applicationId}`;
 
-/** The accounts of an application that can be paid out of. */
 export async function listPayoutAccounts(
   { query }: Queries,
   owner: Omit<Named, 'payInAccountId'>,

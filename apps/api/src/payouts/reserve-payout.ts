@@ -21,7 +21,6 @@ export interface NewPayout {
   /** Minor units. */
   amount: number;
   initiatedBy: string | null;
-  /** Who ordered it, for an approval. */
   requester: Requester;
   /** The slot of the schedule that this payout fills; null for a manual one. */
   slot: { scheduleId: string; at: Date } | null;
@@ -122,7 +121,6 @@ interface Announced {
   merchantId: string;
   applicationId: string;
   payoutPaymentId: string;
-  /** Milliseconds until its provider is first asked for its status. */
   wait?: number;
 }
 

@@ -20,7 +20,6 @@ export function answerForSamples(sender: WebhookSender, { isLocal }: Pick<AppSet
   return { send: async (request) => (isSample.test(request.url) ? answer(request.body) : sender.send(request)) };
 }
 
-/** A hash of the text. */
 function spread(text: string): number {
   let hash = 0;
   for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;

@@ -181,7 +181,6 @@ function openSimulatedAccount({ reference, merchantId, currency }: AccountOrder)
   return { ...ids, sortCode: null, accountNumber: null, iban: `IE${check}${inner}` };
 }
 
-/** FNV-1a, 31 bits. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193);
@@ -198,12 +197,10 @@ interface CourseStep {
 /** The statuses of one order, with times fixed when it was accepted. */
 type Course = readonly { status: OrderStanding['status']; at: string; description: string | null }[];
 
-/** How a simulated provider treats one order. */
 export interface Habits {
   /** Result of submitting: accepted, refused, accepted without a response, or lost the first time. */
   answer: 'TAKES' | 'LOSES_ANSWER' | 'LOSES_ORDER' | ProviderRefusal;
   course: readonly CourseStep[];
-  /** How its status updates reach us. */
   tells: 'ONCE' | 'TWICE' | 'LATE' | 'OUT_OF_ORDER' | 'NEVER';
 }
 

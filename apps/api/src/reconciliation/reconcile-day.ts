@@ -17,7 +17,6 @@ export const dayMs = 86_400_000;
  */
 const clockDifference = 3_600_000;
 
-/** One run over one day's statement of one provider. */
 export interface DayRun {
   provider: ProviderName;
   /** The first millisecond of the UTC day. */
@@ -58,7 +57,6 @@ export async function reconcileDay(services: Services, keepers: Keepers, run: Da
 
 type StatementReader = (day: number) => Promise<StatementOrder[] | null>;
 
-/** Reads each statement once. */
 function createStatementReader({ accountProviders }: Services, provider: ProviderName): StatementReader {
   const read = new Map<number, Promise<StatementOrder[] | null>>();
   return (day) => {
@@ -85,7 +83,6 @@ async function fileMissing(services: Services, provider: ProviderName, day: numb
 
 const startOf = (time: number): number => Math.floor(time / dayMs) * dayMs;
 
-/** Our orders of a statement, and the exceptions recorded about them. */
 interface Known {
   own: ReadonlyMap<string, OwnOrder>;
   filed: readonly FiledBefore[];
@@ -96,7 +93,6 @@ const readKnown = async (queries: Queries, orders: readonly StatementOrder[]): P
   filed: await readFiled(queries, orders),
 });
 
-/** One order of the statement, with all its occurrences. */
 async function compare(
   services: Services,
   keepers: Keepers,

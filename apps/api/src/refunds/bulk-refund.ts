@@ -48,7 +48,6 @@ interface Money {
   spent: Map<number, number>;
   /** Orders above these amounts wait for a second person. */
   thresholds: ReadonlyMap<Currency, number>;
-  /** The merchant's largest allowed amount. */
   largest: number;
 }
 

@@ -39,7 +39,6 @@ export function toRefund(row: RefundRow): Refund {
   };
 }
 
-/** The fields of a payment that a refund needs. */
 export interface RefundedPayment {
   payment_id: string;
   application_id: string;
@@ -75,7 +74,6 @@ export async function lockPayment(
   return payment ?? null;
 }
 
-/** Reads payments without a lock. */
 export const readPayments = (
   { query }: Queries,
   { merchantId, ids }: { merchantId: string; ids: readonly string[] },

@@ -118,12 +118,15 @@ test('does not exist outside a sandbox', async () => {
   expect((await open()).status).toBe(404);
 });
 
-test.each([emailOf('viewer'), emailOf('viewer').toUpperCase()])('returns 409 when %s already has an account', async (email) => {
-  const refused = await open({ email });
-  expect([refused.status, refused.problem().statusName]).toEqual([409, 'ACCOUNT_EXISTS']);
-  const merchants = await database.query(`SELECT 1 FROM merchants WHERE lower(email) = lower($1)`, [email]);
-  expect(merchants).toEqual([]);
-});
+test.each([emailOf('viewer'), emailOf('viewer').toUpperCase()])(
+  'returns 409 when %s already has an account',
+  async (email) => {
+    const refused = await open({ email });
+    expect([refused.status, refused.problem().statusName]).toEqual([409, 'ACCOUNT_EXISTS']);
+    const merchants = await database.query(`SELECT 1 FROM merchants WHERE lower(email) = lower($1)`, [email]);
+    expect(merchants).toEqual([]);
+  },
+);
 
 test('of ten concurrent calls one opens the account', async () => {
   app = createTestApp(database, { settings: { signUpsPerHour: 100 } });

@@ -15,7 +15,6 @@ interface Asked {
   userAccountId: string;
   merchantId: string;
   authority: MerchantAuthority;
-  /** Used instead of a session's id. */
   jti: string;
 }
 

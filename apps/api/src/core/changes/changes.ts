@@ -21,7 +21,6 @@ interface Parts {
 /** Milliseconds in which changes are batched before they are sent. */
 const together = 100;
 
-/** Wraps a database so that it announces changes, and creates the streams that receive them. */
 export function createChanges({ database, clock, carry = carryWithin, awaitPosition, times }: Parts) {
   const streams = createStreams((holders) => findStanding(database, clock, holders), times);
   let told: Promise<void> = Promise.resolve();

@@ -7,7 +7,6 @@ const mostNamed = 50;
 /** Messages buffered for a slow reader; further changes are merged. */
 const mostWaiting = 4;
 
-/** The holder of a stream, as they were when it began. */
 export type Holder = Pick<Caller, 'jti' | 'userAccountId' | 'authorities'> & {
   /** Null for an administrator, who receives all changes. */
   merchantId: string | null;

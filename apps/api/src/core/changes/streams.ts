@@ -15,13 +15,11 @@ export interface Streams {
   /** Sends changes to the streams that can see them; null means everything may have changed. */
   tell: (changes: readonly Change[] | null) => void;
   count: () => number;
-  /** Ends all streams and accepts no new ones. */
   stop: () => void;
 }
 
 /** The changes of all instances, for subscribers connected to this one. */
 export interface Changes extends Pick<Streams, 'open'> {
-  /** Metrics in Prometheus text format. */
   render: () => string;
   /** Ends every stream; committed changes are still sent to the other instances. */
   endStreams: () => void;
@@ -75,7 +73,6 @@ async function findFallen(held: readonly Stream[], findStanding: FindStanding): 
   return held.filter(({ holder }) => !standing.has(holder));
 }
 
-/** Indexes the streams by user, by address and by merchant. */
 function createGroups() {
   const groups = new Map<string, Set<Stream>>();
   const of = (key: string) => groups.get(key) ?? new Set<Stream>();

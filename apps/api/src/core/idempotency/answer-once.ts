@@ -233,7 +233,6 @@ async function findAnswer(
   return { bodyHash, status, body, takenAt };
 }
 
-/** Deletes a merchant's expired keys. */
 async function forgetOldKeys({ query }: Queries, merchantId: string, at: Date): Promise<void> {
   await query(
     sql`DELETE FROM idempotency_keys

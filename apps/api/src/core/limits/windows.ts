@@ -80,7 +80,6 @@ function createRefusals() {
   };
 }
 
-/** Serializes work by key. */
 function createLines() {
   const lines = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
@@ -113,7 +112,6 @@ export async function sweepWindows({ database, clock }: Sweep): Promise<number> 
   }
 }
 
-/** Deletes old windows periodically; any number of instances can do it. */
 export function keepSweeping(services: Sweep & { log: Log }, every = day / 24): { stop(): void } {
   const sweep = () =>
     sweepWindows(services).catch((error: unknown) => services.log.error('windows not swept', errorFields(error)));

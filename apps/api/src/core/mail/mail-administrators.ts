@@ -34,7 +34,6 @@ export async function mailAdministrators(
 
 type Words = Pick<Notice, 'merchantId' | 'subject' | 'except'> & { paragraphs: readonly string[] };
 
-/** Mails every enabled administrator of a merchant some paragraphs under a greeting, in the given transaction. */
 export async function mailToAdministrators(
   queries: Queries,
   services: Services,

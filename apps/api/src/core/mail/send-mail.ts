@@ -3,7 +3,6 @@ import { sql } from '#database/sql.ts';
 import type { Mail, Services } from '#core/services.ts';
 import { mailPurpose, sealedUnder, type Vault } from '#core/secrets/vault.ts';
 
-/** Kind of the job that sends a mail. */
 export const mailKind = 'MAIL';
 /** Kind of the job that mails a refund to recipients of the payment's receipt. */
 export const refundMailKind = 'REFUND_MAIL';
@@ -28,7 +27,6 @@ export async function enqueueMail({ query }: Queries, sender: Sender, mail: Mail
   );
 }
 
-/** The same in a separate transaction. */
 export async function sendMail(services: Sender & Pick<Services, 'database'>, mail: Mail): Promise<void> {
   await services.database.transaction((queries) => enqueueMail(queries, services, mail));
 }

@@ -6,7 +6,6 @@ import { serverKeyPurpose, type Vault } from './vault.ts';
 /** Consecutive keys under one name; the first is `<name>`, later ones `<name>:2`, `<name>:3`. */
 export interface KeyRing {
   name: string;
-  /** Creates a new key as text. */
   make: () => Promise<string>;
 }
 
@@ -57,7 +56,6 @@ export async function ringKeys(holder: Holder, ring: KeyRing): Promise<RingKey[]
   return (await read.keys).filter(({ endsAt }) => endsAt === null || endsAt > now);
 }
 
-/** The ring's current signing key. */
 export async function signingKeyOf(holder: Holder, ring: KeyRing): Promise<RingKey> {
   const keys = await ringKeys(holder, ring);
   const now = holder.clock.now();
@@ -95,7 +93,6 @@ async function readKeys({ query }: Queries, vault: Vault, name: string): Promise
 }
 
 interface Rotation {
-  /** When the new key begins to sign. */
   signsFrom: Date;
   /** When signatures of earlier keys become invalid. */
   formerEndAt: Date;

@@ -1,6 +1,5 @@
 const encoder = new TextEncoder();
 
-/** Bytes as base64url without padding. */
 export function toBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

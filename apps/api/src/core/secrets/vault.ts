@@ -105,10 +105,8 @@ function remember<Name, Value>(make: (name: Name) => Promise<Value>): (name: Nam
   };
 }
 
-/** The versions of SECRETS_KEY, 32 bytes each; the highest encrypts, all of them decrypt. */
 type SecretsKeys = ReadonlyMap<number, Uint8Array<ArrayBuffer>>;
 
-/** The format of SECRETS_KEY, for messages. */
 export const secretsKeyForm = 'versions and keys of 32 bytes in base64, such as 1:<base64>,2:<base64>';
 
 /**

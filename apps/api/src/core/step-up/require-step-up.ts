@@ -7,7 +7,6 @@ import { isSameText, keyedHash } from '#core/secrets/keyed-hash.ts';
 import { serverKey } from '#core/secrets/server-key.ts';
 import { keyLimitReached, refuseAboveKeyLimit } from './key-limit.ts';
 
-/** A call that can carry a step-up token of its session. */
 export interface StepUpCall {
   caller: Pick<Caller, 'jti' | 'key'>;
   services: Services;
@@ -57,7 +56,6 @@ export async function makeStepUpToken(
   return { stepUpToken: await tokenOf(services, jti, expiresAt.getTime()), expiresAt };
 }
 
-/** Whether a token is ours, belongs to this session and has not expired. */
 async function isStepUpToken(services: Services, jti: string, token: string): Promise<boolean> {
   const expires = Number(/^(\d{13})\./.exec(token)?.[1] ?? 0);
   return expires > services.clock.now().getTime() && isSameText(await tokenOf(services, jti, expires), token);

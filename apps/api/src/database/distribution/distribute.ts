@@ -76,7 +76,6 @@ export async function hasCitus({ query }: Queries): Promise<boolean> {
   return (await query(sql`SELECT FROM pg_extension WHERE extname = 'citus'`)).length > 0;
 }
 
-/** Whether the merchants' tables are distributed. */
 export async function isDistributed(database: Queries): Promise<boolean> {
   if (!(await hasCitus(database))) return false;
   return (await database.query(`SELECT FROM pg_dist_partition WHERE partmethod = 'h' LIMIT 1`)).length > 0;
@@ -94,7 +93,6 @@ export async function listMerchantTables({ query }: Queries): Promise<string[]> 
   return rows.map(({ table }) => table);
 }
 
-/** The tables that are not distributed yet. */
 async function listUnspread({ query }: Queries, tables: readonly string[]): Promise<string[]> {
   const rows = await query<{ table: string }>('SELECT logicalrelid::text AS table FROM pg_dist_partition');
   const spread = new Set(rows.map(({ table }) => table));

@@ -26,7 +26,6 @@ const payeeColumns = sql`application_id AS "applicationId", payee_detail_id AS i
   va_default_pay_out_beneficiary_account_id AS "vaDefaultPayOutBeneficiaryAccountId",
   va_is_sandbox_account AS "vaIsSandboxAccount", va_provider_type AS "vaProviderType"`;
 
-/** Merchants with their applications and payee details, by name; one merchant when an id is given. */
 export async function readMerchants({ query }: Queries, merchantId: string | null): Promise<Merchant[]> {
   const where = merchantId === null ? sql`` : sql`WHERE merchant_id = ${merchantId}`;
   const merchants = await query<MerchantRow>(

@@ -1,6 +1,5 @@
 import type { Migration } from './migration.ts';
 
-/** Notices, how far each user has read them, and the kinds that users want by mail. */
 export const noticeTables: Migration = {
   name: '0121-notices',
   steps: [

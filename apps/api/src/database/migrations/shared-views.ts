@@ -1,6 +1,5 @@
 import type { Migration } from './migration.ts';
 
-/** Named filters of a list, shared by all users of a merchant. */
 export const sharedViews: Migration = {
   name: '0146-shared-views',
   steps: [

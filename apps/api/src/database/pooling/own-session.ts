@@ -69,7 +69,6 @@ interface Place {
   settings: Record<string, string>;
 }
 
-/** Identifies the server and database, and reads the connection's settings. */
 async function readPlace({ query }: Queries): Promise<Place> {
   const [place] = await query<Place>(
     sql`SELECT concat_ws(' ', pg_postmaster_start_time(), (SELECT oid FROM pg_database WHERE datname = current_database())) AS database,

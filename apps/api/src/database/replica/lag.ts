@@ -1,6 +1,5 @@
 /** Measures the lag of a replica from positions in the primary's log and the times when they were read. */
 export interface LagMeter {
-  /** Records the primary's current position. */
   primaryAt(position: bigint, now: number): void;
   /** Milliseconds since the primary first was beyond this position; 0 when it is not. */
   lagOf(replayed: bigint, now: number): number;

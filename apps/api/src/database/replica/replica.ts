@@ -2,7 +2,6 @@ import { type Database, isUnavailable, type Queries } from '#database/database.t
 import { sql } from '#database/sql.ts';
 import { createLagMeter } from './lag.ts';
 
-/** Connections for calls, and separate ones for exports. */
 export interface Pools {
   calls: Database;
   exports: Database;
@@ -15,7 +14,6 @@ export interface ReplicaParts {
   mostLag: number;
   /** A monotonic clock in milliseconds. */
   now: () => number;
-  /** Called when the replica becomes available or unavailable. */
   onChange?: (isThere: boolean, reason: string) => void;
 }
 
@@ -27,9 +25,7 @@ export interface Replica {
   recordChange(userAccountId: string): Promise<void>;
   /** Resolves once the replica has everything up to this position, or is not used because of its lag. */
   awaitPosition(position: string): Promise<void>;
-  /** Measures the lag. */
   measure(): Promise<void>;
-  /** Metrics in Prometheus text format. */
   render(): string;
 }
 
@@ -86,7 +82,6 @@ export function createReplica({ primary, replica, mostLag, now, onChange }: Repl
 }
 
 interface Look {
-  /** Identifies the cluster and database. */
   place: string;
   isStandby: boolean;
   /** Position to which the log is written, or replayed on a standby. */

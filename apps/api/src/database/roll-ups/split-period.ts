@@ -57,7 +57,6 @@ function wholeWithin({ from, to }: Reach, { last, next }: Unit): Reach | null {
   return isEmpty(whole) ? null : whole;
 }
 
-/** The parts of `all` before and after `inner`. */
 function around(all: Reach, inner: Reach): Span[] {
   const parts: Reach[] = [];
   if (inner.from !== null) parts.push({ from: all.from, to: inner.from });

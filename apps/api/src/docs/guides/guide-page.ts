@@ -4,7 +4,6 @@ import { fontFaces, pageStyle } from '#http/pages/page-style.ts';
 import { guides } from './guides.ts';
 import type { Guide, Place } from './guide.ts';
 
-/** One guide next to the list of all guides. */
 export function guidePage(guide: Guide, place: Place): Promise<Response> {
   const { basePath } = place;
   return pageResponse(

@@ -21,7 +21,6 @@ export interface Guide {
 export const runs = (language: 'shell' | 'node', source: string, status = 200): Html =>
   html`${raw(`<pre data-run="${language}" data-status="${status}" tabindex="0"><code>`)}${source.trim()}${raw('</code></pre>')}`;
 
-/** A code sample that is only shown. */
 export const shows = (source: string): Html =>
   html`${raw('<pre tabindex="0"><code>')}${source.trim()}${raw('</code></pre>')}`;
 
@@ -31,7 +30,6 @@ export function call({ basePath }: Place, endpoint: AnyEndpoint): Html {
   return html`<a href="${basePath}/docs${placeOf(endpoint)}"><code>${method} ${path}</code></a>`;
 }
 
-/** A table with two columns: term and meaning. */
 export const twoColumns = (head: readonly [string, string], rows: readonly (readonly [string, string])[]): Html =>
   html`<table>
     <thead>

@@ -2,7 +2,6 @@ import { sayMajor } from '@volume/contract/money.ts';
 import { html } from 'hono/html';
 import type { Guide } from './guide.ts';
 
-/** The limits, and the errors beyond them. */
 export const limits: Guide = {
   name: 'limits',
   title: 'Limits',

@@ -4,7 +4,6 @@ import { listPayIns } from '@volume/contract/pay-ins.ts';
 import { html } from 'hono/html';
 import { call, type Guide, runs, twoColumns } from './guide.ts';
 
-/** From an order to its payment. */
 export const paymentLinks: Guide = {
   name: 'payment-links',
   title: 'Payment links',

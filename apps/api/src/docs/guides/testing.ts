@@ -4,7 +4,6 @@ import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import { call, type Guide, runs, shows, twoColumns } from './guide.ts';
 
-/** How to test an integration before it handles real money. */
 export const testing: Guide = {
   name: 'testing',
   title: 'Testing',

@@ -1,6 +1,5 @@
 import { idempotencyKeyHeader, mediaType, stepUpHeader } from '@volume/contract/headers.ts';
 
-/** The introduction of the OpenAPI document, in Markdown. */
 export const introduction = (baseUrl: string): string => `
 Every call stands under \`${baseUrl}/api/\`. The guides above say how to use them: keys, payment links, webhooks, idempotency, errors, limits, testing.
 

@@ -34,7 +34,6 @@ export function placeOf(endpoint: AnyEndpoint): string {
   return `${path}#tag/${tagOf(endpoint).replaceAll(' ', '-')}/operation/${endpoint.method}/${endpoint.path}`;
 }
 
-/** The tags of an OpenAPI document, and the page of each. */
 export function tagsOf(endpoints: readonly AnyEndpoint[]) {
   const own = [...new Set(endpoints.map(tagOf))].filter((tag) => tag !== keyTag);
   const ofServers = [keyTag, webhookTag];

@@ -5,7 +5,6 @@ import type { Renderer } from './renderer.ts';
 import { guides } from '#docs/guides/guides.ts';
 import { type ReferencePart, referenceParts } from './parts.ts';
 
-/** The address of the renderer, which contains a hash of its content. */
 export const rendererPath = (basePath: string, { hash }: Renderer): string => `${basePath}/docs/renderer-${hash}.js`;
 
 /** A page of the reference, drawn in the browser from the OpenAPI document, below links to the guides. */

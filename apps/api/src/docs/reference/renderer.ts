@@ -1,4 +1,3 @@
-/** The script that draws the reference, served from our origin. */
 export interface Renderer {
   /** Hash of the content: browsers can cache the file for ever. */
   hash: string;

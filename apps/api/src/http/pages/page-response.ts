@@ -6,11 +6,9 @@ export type Html = ReturnType<typeof html>;
 
 export interface PageParts {
   status?: number;
-  /** The page's whole stylesheet. */
   style?: string;
   /** Allowed targets of its forms, including redirects. */
   formAction?: string;
-  /** The language of the page. */
   lang?: string;
   /** Its only inline script; it can call our own origin. */
   script?: string;

@@ -9,7 +9,6 @@ interface ReadCall {
   params: unknown;
   query: unknown;
   body: unknown;
-  /** The `x-application-id` header, null when absent. */
   applicationId: string | null;
   /** The unparsed query, to find ids in parameters that the endpoint ignores. */
   rawQuery: Record<string, string[]>;
@@ -141,7 +140,6 @@ function decode(schema: z.ZodMiniType, value: unknown, whole: string): { value: 
   return 'value' in read ? read : { sentence: read.sentences[0] ?? `${whole} is not valid` };
 }
 
-/** The same with a sentence for every invalid field. */
 export function decodeWhole<T>(
   schema: z.ZodMiniType<T>,
   value: unknown,

@@ -118,7 +118,6 @@ function nounOf({ path }: AnyEndpoint): string {
   return words.findLast((word) => word !== 'applications' && word !== 'merchants') ?? 'merchant';
 }
 
-/** The filters of an export as requested; null when there are none. */
 function filterOf(context: Context<Env>): string | null {
   const filter = [...new URL(context.req.url).searchParams].map(([key, value]) => `${key}: ${value}`).join('; ');
   return filter === '' ? null : filter.slice(0, longestFilter);

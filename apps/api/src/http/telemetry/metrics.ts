@@ -12,7 +12,6 @@ interface Observation {
   status: number;
   seconds: number;
 }
-/** Memory of the process in bytes. */
 export interface ProcessMemory {
   residentBytes: number;
   heapBytes: number;
@@ -68,7 +67,6 @@ function renderMemory(memory: ProcessMemory | null): string {
 interface MetricsParts {
   metrics: Metrics;
   processMemory: (() => ProcessMemory) | null;
-  /** Other gauges in Prometheus text format. */
   gauges: () => Promise<string>;
   access: AppSettings['metrics'];
 }

@@ -3,7 +3,6 @@ import { toStatement } from '#database/sql.ts';
 
 type Attributes = Record<string, string | number>;
 
-/** A span in progress. */
 interface Span {
   /** The last 16 hexadecimal digits of the trace's id, the same for everything that one call causes. */
   traceId: string;
@@ -11,14 +10,12 @@ interface Span {
   end: (name: string, attributes: Attributes, failed: boolean) => void;
 }
 
-/** The OpenTelemetry exporter's endpoint and sampling. */
 export interface TracingSettings {
   /** For example `http://collector:4318/v1/traces`. */
   url: string;
   serviceName: string;
   /** Fraction of calls that are sampled, 0 to 1. */
   ratio: number;
-  /** Sent to the collector with every request, such as its key. */
   headers?: Record<string, string>;
 }
 

@@ -11,7 +11,6 @@ export interface Turn {
 interface Taken {
   /** Whether it calls an account provider and therefore needs one of those slots. */
   asksProviders?: boolean;
-  /** The error for the caller after a timeout. */
   giveUp?: () => Problem;
 }
 

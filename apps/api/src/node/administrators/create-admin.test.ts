@@ -27,23 +27,19 @@ async function signInBy(link: string, email: string) {
 test.each([
   [false, 'VOLUME_ADMIN'],
   [true, 'VOLUME_ADMIN_READ'],
-])(
-  'a new administrator (read-only: %s) chooses a password with the link and is %s',
-  async (mayOnlyRead, role) => {
-    const { email, link } = await createAdmin(app.services, { email: ` ${role}@new.example `, mayOnlyRead });
-    expect(email).toBe(`${role}@new.example`);
-    const answer = await signInBy(link, email);
-    const token = 'accessToken' in answer ? answer.accessToken : '';
-    expect((await app.call(getSelf, { token })).status).toBe(200);
-    const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
-    expect([claims.authorities, typeof claims.adminId, claims.merchantId]).toEqual([[role], 'string', undefined]);
-    const rows = await database.query(
-      `SELECT actor, detail FROM activity WHERE action = 'USER_ADDED' AND subject = $1`,
-      [email],
-    );
-    expect(rows).toEqual([{ actor: 'npm run create-admin', detail: role }]);
-  },
-);
+])('a new administrator (read-only: %s) chooses a password with the link and is %s', async (mayOnlyRead, role) => {
+  const { email, link } = await createAdmin(app.services, { email: ` ${role}@new.example `, mayOnlyRead });
+  expect(email).toBe(`${role}@new.example`);
+  const answer = await signInBy(link, email);
+  const token = 'accessToken' in answer ? answer.accessToken : '';
+  expect((await app.call(getSelf, { token })).status).toBe(200);
+  const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
+  expect([claims.authorities, typeof claims.adminId, claims.merchantId]).toEqual([[role], 'string', undefined]);
+  const rows = await database.query(`SELECT actor, detail FROM activity WHERE action = 'USER_ADDED' AND subject = $1`, [
+    email,
+  ]);
+  expect(rows).toEqual([{ actor: 'npm run create-admin', detail: role }]);
+});
 
 test('in a deployment the new administrator must first set up a second factor', async () => {
   const { email, link } = await createAdmin(app.services, { email: 'first@new.example', mayOnlyRead: false });

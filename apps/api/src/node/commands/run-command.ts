@@ -16,9 +16,7 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<T extends Options> = ReturnType<typeof parseArgs<{ options: T }>>['values'];
 
 interface Command<T extends Options> {
-  /** The npm script, such as `create-admin`. */
   name: string;
-  /** Printed for `--help`: what the command does, its options, examples. */
   help: string;
   options: T;
 }
@@ -89,16 +87,13 @@ export async function withServices(work: (services: Given) => Promise<void>): Pr
 
 interface FirstLink {
   email: string;
-  /** The link for choosing a password. */
   link: string;
-  /** A sentence that says who created the account. */
   why: string;
   mailer: Mailer | null;
 }
 
 const choose = 'Choose a password for the Volume Merchant Portal within 7 days:';
 
-/** Mails a new user the link for choosing a password, and prints it when it cannot be mailed. */
 export async function handOver({ email, link, why, mailer }: FirstLink): Promise<void> {
   const mail = { to: email, subject: 'Set your password', text: `Hello,\n\n${why} ${choose}\n\n${link}` };
   const failure = await mailer?.send(mail).then(

@@ -63,12 +63,10 @@ function readPortalFile(path: string, { address, type }: { address: string; type
   };
 }
 
-/** An entity tag by content. */
 export function tagOf(bytes: Bytes): string {
   return `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
-/** The font files of the installed package. */
 export async function readPageFonts(): Promise<PageFonts> {
   const [latin, latinExt] = await Promise.all(['latin', 'latin-ext'].map(readFont));
   if (!latin || !latinExt) throw new Error('The typeface is not installed.');

@@ -11,7 +11,6 @@ interface Options {
   /** Timeout of an attempt in milliseconds, including name resolution and TLS. */
   timeout?: number;
   resolve?: ResolveName;
-  /** Replaces the rule that decides which addresses can be called. */
   mayReach?: (address: string) => boolean;
 }
 
@@ -180,7 +179,6 @@ function add(list: BlockList, nets: string, family: 'ipv4' | 'ipv6'): void {
   }
 }
 
-/** Whether an address is global unicast: publicly reachable and not internal. */
 export function isGlobalAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !inner.check(address, 'ipv4');

@@ -74,7 +74,6 @@ export async function checkBanks({ query }: Database): Promise<Finding> {
     : fault('No bank is known: nobody can pay. Start the server once, which makes the simulated banks.');
 }
 
-/** One result of a check, in one sentence: a fault has to be fixed, a warning should be known. */
 export interface Finding {
   level: 'fine' | 'warning' | 'fault';
   sentence: string;

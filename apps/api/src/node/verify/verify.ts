@@ -43,7 +43,6 @@ async function checkInside(database: Database, vault: Vault, { poolSize, app }: 
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));
 
-/** Problems in the settings that do not prevent a start. */
 function checkSettings({ app, databaseUrl, trustedProxies, smtpUrl }: ServerSettings): Finding[] {
   const findings: Finding[] = [];
   if (app.isLocal) {
@@ -117,7 +116,6 @@ export interface MailServer {
   send(to: string): Promise<unknown>;
 }
 
-/** Whether mail can be sent; sends one only when an address is given. */
 async function checkMail(server: MailServer | null, mailTo: string | undefined): Promise<Finding[]> {
   if (!server) return [];
   try {

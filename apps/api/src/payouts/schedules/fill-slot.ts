@@ -71,7 +71,6 @@ interface Filling {
   slot: Slot;
 }
 
-/** Reserves the slot's payout, or returns why there is none. */
 async function payOut(services: Services, queries: Queries, { schedule, slot }: Filling): Promise<Miss | null> {
   try {
     const account = await findPayoutAccount(queries, { ...schedule, merchantId: slot.merchantId });
@@ -126,7 +125,6 @@ interface MissedSlot {
   at: Date;
 }
 
-/** Records an empty slot in the merchant's activity, in the transaction that advances the schedule. */
 function recordMiss(services: Services, queries: Queries, slot: MissedSlot, { reason }: Miss): Promise<void> {
   const { merchantId, scheduleId } = slot;
   const detail = `Slot of ${timeOf(slot)}. ${reason}`;
@@ -134,7 +132,6 @@ function recordMiss(services: Services, queries: Queries, slot: MissedSlot, { re
   return recordActivity(queries, call, { merchantId, action: 'PAYOUT_SLOT_MISSED', subject: scheduleId, detail });
 }
 
-/** Mails the merchant's administrators that a scheduled payout was not made, in the same transaction. */
 function mailMiss(services: Services, queries: Queries, slot: MissedSlot, { reason }: Miss): Promise<void> {
   return mailToAdministrators(queries, services, {
     merchantId: slot.merchantId,

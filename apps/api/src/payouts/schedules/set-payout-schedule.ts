@@ -82,7 +82,6 @@ function asActivity({ scheduleId, enabled, frequency, timeUtc, amountType }: Sch
   return { action: 'PAYOUT_SCHEDULE_SET', subject: scheduleId, detail } as const;
 }
 
-/** An application's payout schedules, by account. */
 export const listPayoutSchedules = handle(listPayoutSchedulesEndpoint, async ({ params, services }) => {
   const rows = await services.database.query<ScheduleRow>(
     sql`SELECT ${scheduleColumns} FROM payout_schedules

@@ -12,9 +12,7 @@ export interface SampleMerchant {
   provider: 'MODULR' | 'OPTIMUS' | 'ISX' | null;
   isPayerChecked: boolean;
   isEnabled: boolean;
-  /** Percent of each payment. */
   fee: number;
-  /** Prefix of its order numbers. */
   orderPrefix: string;
   hasEmail: boolean;
 }
