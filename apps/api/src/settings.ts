@@ -92,7 +92,6 @@ export function readSettings(given: Variables = process.env, readFile?: ReadFile
   };
 }
 
-/** Defaults of the portal's settings. */
 function portalDefaults(origin: string, { basePath, isLocal }: { basePath: string; isLocal: boolean }) {
   const local = { signUpEmail: 'sign-up@sandbox.example', signUpPassword: 'sandbox-sign-up' };
   return {
@@ -122,7 +121,6 @@ function readLimits(variables: Variables) {
   } satisfies Partial<AppSettings>;
 }
 
-/** Settings of the databases, and of the sample data written on first start. */
 function readStores(variables: Variables, isLocal: boolean) {
   return {
     dataDir: text(variables, 'DATA_DIR') ?? '.data',

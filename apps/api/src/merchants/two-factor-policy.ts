@@ -19,7 +19,7 @@ export const getTwoFactorPolicy = handle(getEndpoint, async ({ params, services 
   return row;
 });
 
-/** Needs a step-up; 409 for a caller without a second factor. Ends the sessions of other such users. */
+/** Needs a step-up; 409 for a caller without a second factor. Ends the sessions of users who have none. */
 export const setTwoFactorPolicy = handle(setEndpoint, async (call) => {
   await requireStepUp(call);
   const { merchantId } = call.params;

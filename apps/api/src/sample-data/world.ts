@@ -1,10 +1,8 @@
 /** The time in the ids of merchants, applications and users, which must not depend on the current day. */
 export const worldBegins = Date.UTC(2024, 0, 2);
 
-/** Input of all sample data writers. */
 export interface World {
   random: SampleRandom;
-  /** Day 0 at 00:00 UTC. */
   start: Date;
   now: Date;
   /** Number of pay-ins to write, including the opening deposits. */

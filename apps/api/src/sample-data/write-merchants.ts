@@ -6,7 +6,6 @@ import { type World, worldBegins } from './world.ts';
 import { totpPurpose } from '#core/secrets/vault.ts';
 import { samplePeople, type SamplePerson } from '#sample-data/catalogue/sample-sign-ins.ts';
 
-/** Writes institutions, the 40 merchants, their applications and their pay-in accounts. */
 export async function writeMerchants(queries: Queries, world: World): Promise<void> {
   await writeSimulatedBanks(queries);
   await insertRows(

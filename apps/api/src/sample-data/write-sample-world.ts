@@ -23,7 +23,6 @@ export interface SampleWorld {
   days?: number;
   /** Hashes the password that all sample users share. */
   hashPassword: (password: string) => Promise<string>;
-  /** Encrypts a secret for a purpose with the key that the server uses. */
   seal: (plain: string, purpose: string) => Promise<string>;
   onProgress?: (line: string) => void;
 }

@@ -7,7 +7,7 @@ import { enqueueMail } from './send-mail.ts';
 interface Notice {
   merchantId: string;
   subject: string;
-  /** A sentence without its time: "ada@shop.example added … as Merchant Admin". No user's free text. */
+  /** A sentence without its time: "ada@shop.example added … as Merchant Admin". Never a user's free text. */
   what: string;
   /** Email address of a user who is notified in another way. */
   except?: string;

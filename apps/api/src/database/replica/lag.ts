@@ -7,7 +7,7 @@ export interface LagMeter {
 
 const mostSamples = 1200;
 
-/** Uses only the local clock; the time of a replica's last transaction would grow while the primary is idle. */
+/** Uses only the local clock; the age of a replica's last transaction would grow while the primary is idle. */
 export function createLagMeter(): LagMeter {
   let samples: { position: bigint; at: number }[] = [];
   return {

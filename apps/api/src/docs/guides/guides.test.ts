@@ -54,7 +54,7 @@ interface Block {
   source: string;
 }
 
-/** The pieces of code on a page that are said to run, as the page shows them. */
+/** The runnable code samples of a page, as shown. */
 async function blocksOf(name: string): Promise<Block[]> {
   const page = await (await fetch(`${world.baseUrl}/docs/guides/${name}`)).text();
   const found = page.matchAll(/<pre data-run="(\w+)" data-status="(\d+)"[^>]*><code>([^<]*)<\/code><\/pre>/g);

@@ -14,7 +14,7 @@ export interface ReferencePart {
 const forServers: ReferencePart = { name: 'Your server', path: '', expandResponses: '200,201' };
 const forPortal: ReferencePart = { name: 'The portal’s own calls', path: '/portal', expandResponses: '' };
 
-/** Two pages, because the renderer draws all of a page: 63,000 elements, a tenth of them for servers. */
+/** Two pages: the renderer would draw 63,000 elements on one, of which a merchant's server needs a tenth. */
 export const referenceParts: readonly ReferencePart[] = [forServers, forPortal];
 
 const keyTag = 'Calls by key';

@@ -94,7 +94,6 @@ export const samplePeople: readonly SamplePerson[] = [
   },
 ];
 
-/** The sign-ins that a first start prints and stores. */
 export const sampleSignIns: readonly SampleSignIn[] = samplePeople.flatMap(({ roles, email, totpSecret, situation }) =>
   situation === null
     ? []

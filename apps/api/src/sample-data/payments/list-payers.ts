@@ -2,7 +2,6 @@ import { foldText } from '#database/fold-text.ts';
 import { simulatedBanks } from '#sample-data/catalogue/simulated-banks.ts';
 import type { SampleRandom } from '#sample-data/world.ts';
 
-/** A payer with several payments. */
 interface SamplePayer {
   payer_no: number;
   name: string | null;

@@ -18,7 +18,6 @@ CREATE TEMPORARY TABLE sample_payments (
 ) ON COMMIT DROP;
 CREATE TEMPORARY TABLE sample_payer_texts (merchant_id uuid, text text) ON COMMIT DROP`;
 
-/** Draws the payments of some hours into sample_payments. */
 export async function stagePayments(
   queries: Queries,
   world: World,

@@ -1,7 +1,6 @@
 import type { Queries } from '#database/database.ts';
 import { allowTriggers, isDistributed } from '#database/distribution/distribute.ts';
 
-/** The triggers that update sums of payments and legs with each statement. */
 const triggers = {
   payments: ['payments_daily_insert', 'payments_daily_update'],
   refunds: ['refunds_sum_insert'],

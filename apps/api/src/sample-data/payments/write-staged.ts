@@ -34,7 +34,6 @@ export async function writeStaged(queries: Queries, world: World): Promise<void>
   await queries.run('TRUNCATE sample_payments; TRUNCATE sample_refunds');
 }
 
-/** Search text of the payers of all staged payments, each once. */
 export async function writePayers(queries: Queries): Promise<void> {
   await queries.run(`INSERT INTO payer_search (merchant_id, payer_key, text)
     SELECT DISTINCT merchant_id, md5(text)::uuid, text FROM sample_payer_texts`);
