@@ -73,6 +73,7 @@ function describeChange(before: Brand, after: Brand): string {
 }
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** Pixels per side. */
 const largestSide = 1024;
 
 /**

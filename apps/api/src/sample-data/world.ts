@@ -3,6 +3,7 @@ export const worldBegins = Date.UTC(2024, 0, 2);
 
 export interface World {
   random: SampleRandom;
+  /** 00:00 UTC of the first day. */
   start: Date;
   now: Date;
   /** Number of pay-ins to write, including the opening deposits. */

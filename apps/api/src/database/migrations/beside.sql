@@ -1,5 +1,5 @@
--- A table's trigger that writes to another table finds it beside its own: on one server by its name, on a shard of a distributed
--- database as the shard of the same merchants (docs/distribution.md). Both are one transaction of one server.
+-- A trigger that writes to another table uses the co-located table: on one server the table itself, on a shard of a distributed database the
+-- shard of the same merchants (docs/distribution.md). Both writes are one transaction on one server.
 
 CREATE FUNCTION table_beside(here text, wanted text) RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -98,7 +98,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- What is recorded waits beside its merchant's rows; the order of its insertion is the queue's.
+-- Recorded rows wait next to their merchant's rows; the queue is in insertion order.
 CREATE OR REPLACE FUNCTION await_trail() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   EXECUTE 'INSERT INTO ' || table_beside(TG_TABLE_NAME, 'trail_waiting') || ' (seq, merchant_id, activity_id)

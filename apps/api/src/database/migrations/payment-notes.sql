@@ -8,7 +8,7 @@ CREATE TABLE payment_notes (
   written_at timestamptz(3) NOT NULL,
   PRIMARY KEY (merchant_id, payment_id, note_id)
 );
--- With the state the payment was in: a mark from before it failed or was held no longer counts.
+-- Includes the payment's state at that time: a mark made before it failed or was held no longer counts.
 CREATE TABLE payment_reviews (
   merchant_id uuid NOT NULL,
   payment_id uuid NOT NULL,

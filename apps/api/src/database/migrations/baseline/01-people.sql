@@ -1,4 +1,4 @@
--- People and their sessions: reference tables, outside the rule that keys start with merchant_id.
+-- Users and their sessions: reference tables, exempt from the rule that keys start with merchant_id.
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE EXTENSION IF NOT EXISTS btree_gin;
@@ -22,8 +22,8 @@ CREATE TABLE accounts (
   CHECK (two_factor <> 'TOTP' OR totp_secret IS NOT NULL)
 );
 CREATE UNIQUE INDEX accounts_email ON accounts (lower(email));
--- Addresses are looked up by one rule everywhere (`foldEmailAddress` in the contract): capitals A to Z are the same as small letters, every
--- other letter is itself. The unique index folds more, so it tells apart all that this one does.
+-- All lookups of addresses use the same rule (`foldEmailAddress` in the contract): only A to Z are case-insensitive. The unique index folds
+-- more letters, so addresses that are equal by this rule are equal there, too.
 CREATE INDEX accounts_email_letters ON accounts (lower(email COLLATE "C"));
 CREATE INDEX accounts_merchant ON accounts (merchant_id);
 
@@ -72,7 +72,7 @@ CREATE TABLE reset_tokens (
 );
 CREATE INDEX reset_tokens_account ON reset_tokens (user_account_id);
 
--- Where accounts were signed in from, as hashes: a known place has a limit of its own.
+-- Hashes of the addresses that accounts signed in from: known places have a separate rate limit.
 CREATE TABLE known_places (
   place_hash text PRIMARY KEY,
   user_account_id uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
@@ -80,7 +80,7 @@ CREATE TABLE known_places (
 );
 CREATE INDEX known_places_account ON known_places (user_account_id, last_seen_at);
 
--- Failed sign-ins for accounts there are not, counted until their minute is over; who did it is unknown.
+-- Failed sign-ins for unknown accounts, counted until their minute has passed.
 CREATE TABLE unknown_sign_ins (
   minute timestamptz(3) NOT NULL,
   address text NOT NULL,

@@ -1,4 +1,4 @@
--- Merchants and what they set up. Keys start with merchant_id, so that the data can be distributed by merchant.
+-- Merchants and their settings. Keys start with merchant_id, so that the data can be distributed by merchant.
 
 CREATE TYPE currency AS ENUM ('EUR', 'GBP');
 
@@ -63,14 +63,14 @@ CREATE TABLE payee_details (
 );
 CREATE INDEX payee_details_application ON payee_details (merchant_id, application_id);
 
--- Calls by bare object id find their merchant here.
+-- Finds the merchant for calls that contain only an object's id.
 CREATE TABLE object_directory (
   object_id uuid PRIMARY KEY,
   merchant_id uuid NOT NULL,
   kind text NOT NULL
 );
 
--- Keys of applications: their hashes and last letters, never they themselves.
+-- Keys of applications: only their hashes and last letters.
 CREATE TABLE application_secrets (
   merchant_id uuid NOT NULL,
   application_id uuid NOT NULL,
@@ -96,8 +96,8 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);
 
--- No merchant is left without an administrator who can sign in (contract §5), whatever is changed at the same moment: changes that take one
--- away stand in line at the merchant's row.
+-- Every merchant keeps an administrator who can sign in (contract §5), also with concurrent changes: those that remove one are serialized by
+-- locking the merchant's row.
 CREATE FUNCTION keep_last_merchant_admin() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM merchants WHERE merchant_id = OLD.merchant_id FOR NO KEY UPDATE;

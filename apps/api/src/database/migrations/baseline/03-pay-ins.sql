@@ -52,16 +52,16 @@ CREATE TABLE payments (
   CONSTRAINT payments_hold_only_settled CHECK (hold = 'NONE' OR status = 'SETTLED'),
   CONSTRAINT payments_gbp_reference CHECK (currency <> 'GBP' OR reference IS NOT NULL)
 );
--- The list's order with every filter beside it: deep pages and exact counts never touch the rows.
+-- The list's order including all filtered columns: deep pages and exact counts are index-only.
 CREATE INDEX payments_newest ON payments (merchant_id, created_at DESC, payment_id DESC)
   INCLUDE (application_id, amount, status, currency, type, risk, hold, is_refunded, is_new_payment);
 CREATE INDEX payments_newest_everywhere ON payments (created_at DESC, payment_id DESC)
   INCLUDE (merchant_id, application_id, amount, status, currency, type, risk, hold, is_refunded, is_new_payment);
 CREATE INDEX payments_tracing ON payments (tracing_id text_pattern_ops);
--- The few that went back to their payers, so that revenue leaves them out without reading the others.
+-- Returned payments are few, so revenue can subtract them without reading the others.
 CREATE INDEX payments_returned ON payments (merchant_id, created_at) INCLUDE (application_id, currency, status, amount)
   WHERE hold = 'RETURNED';
--- Those with a refund under way are few, and asked for whenever the overview is opened.
+-- Payments with an active refund are few, and every overview queries them.
 CREATE INDEX payments_refunding ON payments (merchant_id, created_at DESC, payment_id DESC) WHERE amount_refunding > 0;
 
 CREATE TABLE refunds (
@@ -92,7 +92,7 @@ CREATE TABLE payment_events (
   PRIMARY KEY (merchant_id, payment_id, seq)
 );
 
--- What a merchant asks to be paid, by a link among others; each attempt to pay it is a payment.
+-- Requests for payment, such as payment links; each attempt to pay one is a payment.
 CREATE TYPE payment_intent_status AS ENUM ('NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'EXPIRED');
 
 CREATE TABLE payment_intents (
@@ -118,6 +118,6 @@ CREATE TABLE payment_intents (
 CREATE INDEX payment_intents_newest ON payment_intents (merchant_id, created_at DESC, payment_intent_id DESC)
   INCLUDE (application_id, is_link, status);
 CREATE INDEX payments_of_intent ON payments (merchant_id, payment_intent_id) WHERE payment_intent_id IS NOT NULL;
--- A payment intent is paid once, whatever its attempts do.
+-- At most one attempt of a payment intent can succeed.
 CREATE UNIQUE INDEX payments_intent_paid_once ON payments (merchant_id, payment_intent_id)
   WHERE payment_intent_id IS NOT NULL AND status IN ('AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED');

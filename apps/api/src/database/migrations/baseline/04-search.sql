@@ -1,4 +1,4 @@
--- The texts that payments are found by, folded as `foldText` folds a search.
+-- The texts for searching payments, folded by `foldText` like search terms.
 
 -- Written once per payment and never updated, so that a status change does not rewrite its trigrams.
 CREATE TABLE payment_search (
@@ -11,18 +11,18 @@ CREATE TABLE payment_search (
 CREATE INDEX payment_search_text ON payment_search USING gin (merchant_id, text gin_trgm_ops) WITH (fastupdate = off);
 CREATE INDEX payment_search_payer ON payment_search (merchant_id, payer_key, payment_id) WHERE payer_key IS NOT NULL;
 
--- A payer's text is indexed once however often they pay: a search looks through payers and then fetches their payments.
+-- A payer's text is indexed once, however many payments they make: a search finds payers first and then their payments.
 CREATE TABLE payer_search (
   merchant_id uuid NOT NULL,
-  -- The text's own hash.
+  -- Hash of the text.
   payer_key uuid NOT NULL,
   text text NOT NULL,
   PRIMARY KEY (merchant_id, payer_key)
 );
 CREATE INDEX payer_search_text ON payer_search USING gin (merchant_id, text gin_trgm_ops) WITH (fastupdate = off);
 
--- Names of two characters hold no trigram. Who searches for letters beyond ASCII is led by the letters themselves, held for the few texts that
--- have any; what is then found still has to hold the whole term. Most of what is ASCII is taken out; what is left of it does no harm.
+-- Names of two characters have no trigram. Searches with non-ASCII letters use an index of single letters, stored only for the few texts that
+-- have any; matches are then compared with the whole term. Most ASCII characters are removed; the remaining ones do no harm.
 CREATE FUNCTION letters_beyond_ascii(text text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN string_to_array(translate(text, E'0123456789abcdefghijklmnopqrstuvwxyz-.@ \n', ''), NULL);
 

@@ -1,5 +1,5 @@
--- What holds payments, refunds and payment intents true whoever writes them. The sums work on whole statements, so that one payment and a bulk load
--- take the same road; each touches only the rows of the merchants in its statement.
+-- Invariants of payments, refunds and payment intents, whichever code writes them. The triggers handle whole statements, so that a single
+-- payment and a bulk load work in the same way; each touches only rows of the merchants in its statement.
 
 CREATE FUNCTION guard_payment_status() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -35,7 +35,7 @@ END $$;
 CREATE TRIGGER payment_intents_status_graph BEFORE UPDATE OF status ON payment_intents
   FOR EACH ROW WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION guard_payment_intent_status();
 
--- A payment's refunded and refunding sums follow its refunds; the payment's own check keeps them within the amount.
+-- A payment's refunded and refunding sums are updated from its refunds; a check on the payment keeps them within its amount.
 CREATE FUNCTION add_refunds_to_payments() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   columns CONSTANT text := 'merchant_id, payment_id, CASE WHEN status = ''PROCESSED'' THEN amount ELSE 0 END AS done,

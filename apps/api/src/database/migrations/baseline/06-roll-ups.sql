@@ -1,6 +1,6 @@
--- Payments by day and by month, so that counts and sums of years add up a handful of rows. Every row stands in slots of which each transaction
--- takes one of its own: payments of one merchant written at the same time neither queue at a day's or month's row nor deadlock. Whoever reads
--- a roll-up adds its slots up; one slot alone may be below zero.
+-- Payments by day and by month, so that counts and sums over years read a handful of rows. Every row is a counter with several shards (slots),
+-- one per concurrent transaction: concurrent payments of a merchant neither wait for the same row nor deadlock. Readers add up the slots; a
+-- single slot can be negative.
 
 CREATE TABLE payments_daily (
   merchant_id uuid NOT NULL,
@@ -15,14 +15,14 @@ CREATE TABLE payments_daily (
   count bigint NOT NULL,
   amount bigint NOT NULL,
   slot smallint NOT NULL DEFAULT 0,
-  -- The sums stand in the key's index too: years of days are added up without reading a row.
+  -- The sums are included in the index: adding up years of days is index-only.
   PRIMARY KEY (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, slot) INCLUDE (count, amount)
 );
 CREATE INDEX payments_daily_day ON payments_daily (day);
 
 CREATE TABLE payments_monthly (
   merchant_id uuid NOT NULL,
-  -- The month's first day; all else is as above.
+  -- First day of the month; the other columns are as above.
   month date NOT NULL,
   application_id uuid NOT NULL, currency currency NOT NULL, status payment_status NOT NULL, type payment_type NOT NULL, risk text NOT NULL,
   is_held boolean NOT NULL, is_refunded boolean NOT NULL, slot smallint NOT NULL DEFAULT 0, count bigint NOT NULL, amount bigint NOT NULL,
@@ -30,8 +30,8 @@ CREATE TABLE payments_monthly (
 );
 CREATE INDEX payments_monthly_month ON payments_monthly (month);
 
--- The merchant's first slot that no other transaction writes to, its own until it ends. The lowest, so that quiet merchants stay in one
--- slot and their roll-ups small. Whoever finds all taken shares the last one, and may wait there.
+-- Takes the merchant's first slot that no other transaction writes to, until the transaction ends. The lowest, so that quiet merchants use one
+-- slot and their roll-ups stay small. When all are taken, the last one is shared, and may have to be waited for.
 CREATE FUNCTION take_roll_up_slot(merchant uuid) RETURNS smallint LANGUAGE plpgsql AS $$
 BEGIN
   FOR slot IN 0..15 LOOP
@@ -40,7 +40,7 @@ BEGIN
   RETURN 16;
 END $$;
 
--- Days and months follow every insert, update and delete exactly; keys are taken in one order, so that two writers cannot deadlock.
+-- Keeps days and months in sync with every insert, update and delete; keys are locked in a fixed order, so that two writers cannot deadlock.
 CREATE FUNCTION add_to_payments_daily() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   columns CONSTANT text := 'merchant_id, (created_at AT TIME ZONE ''UTC'')::date AS day, application_id, currency, status, type,

@@ -23,7 +23,7 @@ CREATE TABLE outbound_payments (
 );
 CREATE INDEX outbound_payments_newest
   ON outbound_payments (merchant_id, application_id, currency, created_at DESC, payout_payment_id DESC) INCLUDE (status, amount);
--- One payout a slot, whatever runs the schedule.
+-- One payout per slot, also with concurrent workers.
 CREATE UNIQUE INDEX outbound_payments_slot ON outbound_payments (merchant_id, payout_schedule_id, slot_at)
   WHERE payout_schedule_id IS NOT NULL;
 CREATE TRIGGER outbound_payments_status_graph BEFORE UPDATE OF status ON outbound_payments
@@ -54,7 +54,7 @@ CREATE TABLE payout_schedules (
   CHECK ((amount_type = 'FIXED') = (amount IS NOT NULL))
 );
 
--- Quotes and the exchanges made of them: one each, whatever happens at the same time.
+-- Quotes and their exchanges: at most one each, also with concurrent calls.
 CREATE TABLE exchange_quotes (
   merchant_id uuid NOT NULL,
   quote_id uuid NOT NULL,
@@ -90,7 +90,7 @@ CREATE TABLE exchanges (
 );
 CREATE INDEX exchanges_newest ON exchanges (merchant_id, application_id, created_at DESC, exchange_id DESC);
 
--- What people paid out and refunded in the last 24 hours, summed per person and per merchant before the next goes out.
+-- Payouts and refunds of the last 24 hours, summed by user and by merchant for the step-up limit.
 CREATE TABLE moved_money (
   merchant_id uuid NOT NULL,
   movement_id uuid NOT NULL,

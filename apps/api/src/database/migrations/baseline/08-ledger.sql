@@ -1,8 +1,8 @@
--- The books: accounts with floors, balanced transfers, legs that only ever grow in number.
+-- The ledger: accounts with floors, balanced transfers, append-only legs.
 
 CREATE TYPE ledger_account_kind AS ENUM ('AVAILABLE', 'HELD', 'PENDING_OUT', 'SETTLEMENT', 'FEES', 'EXCHANGE');
 
--- A merchant's own accounts (AVAILABLE, HELD, PENDING_OUT) have the floor 0; the provider's side of its books has none.
+-- A merchant's own accounts (AVAILABLE, HELD, PENDING_OUT) have the floor 0; the provider's side has none.
 CREATE TABLE ledger_accounts (
   merchant_id uuid NOT NULL,
   ledger_account_id uuid NOT NULL,
@@ -48,8 +48,8 @@ CREATE TABLE ledger_legs (
 );
 CREATE INDEX ledger_legs_statement ON ledger_legs (merchant_id, ledger_account_id, at DESC, transfer_id DESC) INCLUDE (amount);
 
--- All legs of a transfer come in one statement; each statement balances per transfer and currency, then moves the balances,
--- whose check refuses to go below the floor. Accounts are locked in one order.
+-- All legs of a transfer are inserted by one statement. Each statement must balance per transfer and currency; then it updates the balances,
+-- which are checked against their floors. Accounts are locked in a fixed order.
 CREATE FUNCTION post_ledger_legs() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   broken record;
@@ -82,7 +82,7 @@ CREATE TRIGGER ledger_legs_history BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger
 CREATE TRIGGER ledger_transfers_history BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_events_history BEFORE UPDATE OR DELETE OR TRUNCATE ON payment_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- What each day did to a pay-in account's balance, so that a statement of any length opens at any page without adding up its past.
+-- Daily change of a pay-in account's balance, so that a statement of any length opens at any page without summing up its past.
 CREATE TABLE balance_daily (
   merchant_id uuid NOT NULL,
   payee_detail_id bigint NOT NULL,
@@ -92,8 +92,8 @@ CREATE TABLE balance_daily (
   PRIMARY KEY (merchant_id, payee_detail_id, day)
 );
 
--- The balance is everything but the provider's side, so each leg there is one change of it, seen from the other side.
--- Runs after ledger_legs_post (triggers go by name), which has locked the accounts in order.
+-- The balance is everything except the provider's side, so each leg there is one change of it with the opposite sign. Runs after
+-- ledger_legs_post (triggers run in order of their names), which has locked the accounts in order.
 CREATE FUNCTION add_to_balance_daily() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO balance_daily AS d

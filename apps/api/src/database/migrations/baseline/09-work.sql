@@ -1,4 +1,4 @@
--- Outgoing events and their webhook deliveries, the one small queue of due work, mail, and what the server stores for itself.
+-- Outgoing events and their webhook deliveries, the job queue, mail, and the server's own storage.
 
 CREATE TABLE outgoing_events (
   merchant_id uuid NOT NULL,
@@ -24,14 +24,14 @@ CREATE TABLE webhook_deliveries (
   created_at timestamptz(3) NOT NULL,
   next_attempt_at timestamptz(3),
   request_body text NOT NULL,
-  -- Attempts since the delivery began or was last sent again, and when that round ends.
+  -- Attempts since the delivery began or was last resent, and when these attempts end.
   tries integer NOT NULL DEFAULT 0,
   give_up_at timestamptz(3),
   PRIMARY KEY (merchant_id, delivery_id)
 );
 CREATE INDEX webhook_deliveries_newest ON webhook_deliveries (merchant_id, application_id, created_at DESC, delivery_id DESC);
 CREATE INDEX webhook_deliveries_object ON webhook_deliveries (merchant_id, object_id);
--- What a person still waits for or has to look at is little beside what was delivered.
+-- Deliveries that are pending or need attention are few compared to delivered ones.
 CREATE INDEX webhook_deliveries_open ON webhook_deliveries (merchant_id, application_id, created_at DESC, delivery_id DESC)
   WHERE state <> 'DELIVERED';
 
@@ -48,7 +48,7 @@ CREATE TABLE webhook_attempts (
   CONSTRAINT webhook_attempts_delivery FOREIGN KEY (merchant_id, delivery_id) REFERENCES webhook_deliveries
 );
 
--- Claimed with SKIP LOCKED; not distributed, written in the same transaction as the effect it belongs to.
+-- Claimed with SKIP LOCKED. Not distributed; written in the same transaction as the change that a job belongs to.
 CREATE TABLE due_work (
   work_id uuid PRIMARY KEY,
   kind text NOT NULL,
@@ -58,14 +58,14 @@ CREATE TABLE due_work (
   due_at timestamptz(3) NOT NULL,
   attempts integer NOT NULL DEFAULT 0,
   claimed_until timestamptz(3),
-  -- A webhook's address, so that slow ones stay apart from sound ones; null for everything else.
+  -- Partition key: a webhook's address, so that slow endpoints do not delay others; null for all other jobs.
   lane text
 );
 CREATE INDEX due_work_due ON due_work (due_at) WHERE lane IS NULL;
--- Claimed by kind, the oldest of each first.
+-- Claimed by kind, oldest first.
 CREATE INDEX due_work_kinds ON due_work (kind, due_at, work_id) WHERE lane IS NULL;
 CREATE INDEX due_work_lanes ON due_work (lane, due_at) WHERE lane IS NOT NULL;
--- One sending at a time for each delivery.
+-- One attempt at a time for each delivery.
 CREATE UNIQUE INDEX due_work_one_sending ON due_work (object_id) WHERE lane IS NOT NULL;
 
 CREATE TABLE outbox_mail (
@@ -75,7 +75,7 @@ CREATE TABLE outbox_mail (
   text text NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   sent_at timestamptz(3),
-  -- Its text is gone by then: the row says that somebody was not reached.
+  -- The text has been deleted; the row shows that a recipient was not reached.
   given_up_at timestamptz(3)
 );
 CREATE INDEX outbox_mail_newest ON outbox_mail (created_at DESC);
@@ -88,7 +88,7 @@ CREATE TABLE throttle_counters (
 );
 CREATE INDEX throttle_counters_start ON throttle_counters (window_start);
 
--- Keys follow one another: from when one signs, and until when what it signed is taken. Null: always so.
+-- Consecutive keys: when a key begins to sign, and until when its signatures are valid. Null means always.
 CREATE TABLE server_secrets (
   name text PRIMARY KEY,
   value text NOT NULL,
@@ -104,7 +104,7 @@ CREATE TABLE sample_worlds (
   relative_to timestamptz(3) NOT NULL
 );
 
--- Addresses that did not take their last webhook, by a digest: at most as many as fail within two hours, known to every instance.
+-- Digests of endpoints whose last webhook failed, shared by all instances and kept for two hours.
 CREATE TABLE suspect_lanes (
   lane_key text PRIMARY KEY,
   expires_at timestamptz(3) NOT NULL

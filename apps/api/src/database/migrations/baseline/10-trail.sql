@@ -1,5 +1,5 @@
--- Who did what, and from where. What was recorded is only added to; a person's details alone may be erased. Beside it stands the trail: what each
--- row said, its personal details as digests, in batches that are chained. Rows wait in the order of their insertion until a batch takes them.
+-- The audit log: who did what, and from where. Append-only; only personal details can be erased. A hash chain contains every row, with digests
+-- of its personal details, in chained batches. Rows wait in insertion order until a batch takes them.
 
 CREATE TABLE activity (
   merchant_id uuid NOT NULL,
@@ -43,7 +43,7 @@ CREATE TABLE trail_entries (
   actor_kind text NOT NULL,
   action text NOT NULL,
   trace_id text,
-  -- The object it was done to; an e-mail address is a digest.
+  -- The object of the action; an e-mail address is stored as a digest.
   subject text,
   actor_digest text NOT NULL,
   subject_digest text,

@@ -1,5 +1,5 @@
--- What an account provider or a bank says and our books contradict. Once per contradiction: `variant` is the provider's status where statuses
--- differ, so that each other end is an exception of its own, and empty for all else.
+-- Contradictions between our ledger and an account provider or bank, one row each. `variant` is the provider's status when statuses differ, so
+-- that each final status is a separate exception, and empty otherwise.
 
 CREATE TABLE exceptions (
   merchant_id uuid NOT NULL,
@@ -29,7 +29,7 @@ CREATE TABLE exceptions (
 CREATE INDEX exceptions_newest_everywhere ON exceptions (first_at DESC, exception_id DESC);
 CREATE INDEX exceptions_unresolved ON exceptions (state) WHERE state IN ('OPEN', 'DISPUTED');
 
--- The orders and payments that book what the provider says happened; each is an ordinary one, with its own transfers.
+-- Corrections: orders and payments that book what happened at the provider; each is an ordinary one with its own transfers.
 CREATE TABLE exception_corrections (
   merchant_id uuid NOT NULL,
   exception_id uuid NOT NULL,
@@ -39,7 +39,7 @@ CREATE TABLE exception_corrections (
   CONSTRAINT exception_corrections_exception FOREIGN KEY (merchant_id, exception_id) REFERENCES exceptions
 );
 
--- What the auditor last found, a row per rule of the books.
+-- The latest audit result, one row per ledger rule.
 CREATE TABLE book_audits (
   rule text PRIMARY KEY,
   at timestamptz(3) NOT NULL,
@@ -56,12 +56,12 @@ CREATE TABLE reconciliations (
   PRIMARY KEY (provider, day)
 );
 
--- The outside world: nothing of ours refers to it, and no transaction of ours writes it.
+-- The simulated providers: no other table references this one, and our transactions never write it.
 CREATE TABLE simulated_orders (
   order_id uuid PRIMARY KEY,
   is_taken boolean NOT NULL,
   course jsonb NOT NULL,
-  -- The order as it was submitted and when it was taken, for a statement.
+  -- The order as submitted and when it was accepted, for a statement.
   submitted jsonb,
   taken_at timestamptz(3)
 );
