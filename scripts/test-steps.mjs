@@ -36,7 +36,11 @@ export function testSteps(cleanUps) {
     return result;
   };
   const runEmbedded = () =>
-    runProjects(['api'], { TEST_DATABASE_URL: undefined }, runsAllOnPostgres ? embeddedTests.map((part) => `src/${part}`) : []);
+    runProjects(
+      ['api'],
+      { TEST_DATABASE_URL: undefined },
+      runsAllOnPostgres ? embeddedTests.map((part) => `src/${part}`) : [],
+    );
   const units = ['contract', 'portal', 'portal, fresh pages', 'scripts'];
   return [
     { name: 'check: format, types, import boundaries, dead code, page weight', run: check },
