@@ -49,6 +49,7 @@ export async function revokeAccess(queries: Queries, revoked: Revoked): Promise<
   await query(
     sql`UPDATE one_time_requests SET used_at = ${at} WHERE user_account_id = ${userAccountId} AND used_at IS NULL`,
   );
+  await query(sql`DELETE FROM sign_in_codes WHERE user_account_id = ${userAccountId}`);
   await query(sql`UPDATE reset_tokens SET is_used = true WHERE user_account_id = ${userAccountId} AND NOT is_used`);
 }
 

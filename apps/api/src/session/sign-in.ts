@@ -6,11 +6,11 @@ import { Problem } from '#core/problem.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type Account, findAccountByEmail } from './account.ts';
-import { signInFailed, spendSignIn } from '#session/limits/sign-in-limits.ts';
+import { knownPlaceOf, signInFailed, spendSignIn } from '#session/limits/sign-in-limits.ts';
 import { signInAccount, type SignInCall } from './open-session.ts';
-import { mailCode, newCodedRequest } from './second-factor/email-code.ts';
 import { mustHaveSecondFactor } from '#session/second-factor/protection.ts';
-import { newRequest, type RequestToOpen } from './second-factor/one-time-request.ts';
+import { newRequest, signInRequest } from './second-factor/one-time-request.ts';
+import { mailSignInCode } from './second-factor/sign-in-code.ts';
 import { toBase32 } from '#session/second-factor/totp.ts';
 
 // Of a random password nobody knows, at the cost real ones have: an unknown account takes as long as a known one.
@@ -42,20 +42,22 @@ function verify({ body, services, request }: PublicCall<typeof endpoint>, hash: 
 async function nextStep(call: SignInCall, account: Account): Promise<SignInAnswer> {
   const { services } = call;
   const userAccountId = account.user_account_id;
-  if (account.two_factor === 'EMAIL') {
-    const { request, code } = await newCodedRequest(services, { kind: 'OTP', userAccountId });
-    const otpRequestId = await openSecondStep(call, account, request);
-    await mailCode(services, account.email, code);
-    return { otpRequestId };
-  }
   if (account.two_factor !== 'NONE') {
-    const request = await newRequest(services, { kind: 'OTP', userAccountId });
-    return { otpRequestId: await openSecondStep(call, account, request) };
+    const openRequest = await signInRequest(services, {
+      userAccountId,
+      place: await knownPlaceOf(call, account.email),
+    });
+    const otpRequestId = await inSecondStep(call, account, async (queries) => {
+      if (account.two_factor === 'EMAIL') await mailSignInCode(queries, services, account);
+      return openRequest(queries);
+    });
+    return { otpRequestId };
   }
   if (mustHaveSecondFactor(services, account)) {
     const secret = toBase32(services.random.bytes(20));
     const request = await newRequest(services, { kind: 'TWO_FACTOR', userAccountId, secret });
-    return { twoFactorRequestId: await openSecondStep(call, account, request) };
+    await inSecondStep(call, account, (queries) => request.save(queries));
+    return { twoFactorRequestId: request.id };
   }
   return signInAccount(call, account, async (queries, locked) => {
     requireUnchanged(account, locked);
@@ -63,12 +65,16 @@ async function nextStep(call: SignInCall, account: Account): Promise<SignInAnswe
   });
 }
 
-async function openSecondStep({ services }: SignInCall, account: Account, request: RequestToOpen): Promise<string> {
-  await services.database.transaction(async (queries) => {
+/** Runs what opens the second step in one transaction, with the account locked and unchanged since its password was verified. */
+function inSecondStep<T>(
+  { services }: SignInCall,
+  account: Account,
+  open: (queries: Queries) => Promise<T>,
+): Promise<T> {
+  return services.database.transaction(async (queries) => {
     requireUnchanged(account, await lockAccount(queries, account.user_account_id));
-    await request.save(queries);
+    return open(queries);
   });
-  return request.id;
 }
 
 /** Refuses a password that was right when it was verified, where the account has changed since then. */

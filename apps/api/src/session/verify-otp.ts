@@ -7,15 +7,16 @@ import {
   type SignedIn,
   verifyOtp as verifyOtpEndpoint,
 } from '@volume/contract/session.ts';
+import { lockAccount } from '#core/accounts.ts';
 import { handlePublic } from '#core/handler.ts';
+import { Problem } from '#core/problem.ts';
+import { sql } from '#database/sql.ts';
 import { type Account, findAccount } from './account.ts';
-import { signInFailed, signInLocked } from '#session/limits/sign-in-limits.ts';
+import { knownPlaceOf, signInFailed, signInLocked } from '#session/limits/sign-in-limits.ts';
 import { signInAccount, type SignInCall } from './open-session.ts';
 import { findPasskeys, provePasskey, questionOf, wrongPasskey } from '#session/passkeys/passkeys.ts';
 import {
-  emailCodeHash,
   findRequest,
-  type OneTimeRequest,
   requestLife,
   requestOver,
   spendTry,
@@ -23,15 +24,13 @@ import {
   wrongCode,
 } from '#session/second-factor/one-time-request.ts';
 import { proveCode, type Spend } from '#session/second-factor/prove-code.ts';
-import { Problem, tooMany } from '#core/problem.ts';
-import { mailCode, randomCode } from '#session/second-factor/email-code.ts';
-import { sql } from '#database/sql.ts';
+import { mailSignInCodeAgain } from '#session/second-factor/sign-in-code.ts';
 
 /** Finishes a sign-in with a one-time or recovery code: 400 wrong, 410 over or five wrong tries (contract §2). */
 export const verifyOtp = handlePublic(verifyOtpEndpoint, (call) => {
   const { params, body, services } = call;
   return finish(call, params.otpRequestId, {
-    prove: (account, request) => proveCode(services, account, { request, code: body.code }),
+    prove: (account) => proveCode(services, account, body.code),
     refused: wrongCode,
   });
 });
@@ -46,29 +45,17 @@ export const proveOtpByPasskey = handlePublic(proveOtpByPasskeyEndpoint, (call) 
 });
 
 interface Proof {
-  prove: (account: Account, request: OneTimeRequest) => Promise<Spend | null>;
+  prove: (account: Account) => Promise<Spend | null>;
   refused: () => Problem;
 }
 
 async function finish(call: SignInCall, otpRequestId: string, { prove, refused }: Proof): Promise<SignedIn> {
   const { services } = call;
-  const request = await spendTry(services, 'OTP', otpRequestId);
-  // Five tries a request and ten requests a minute would still be many an hour for who knows the password.
-  const window = `otp:${request.user_account_id}`;
-  const find = () => findAccount(services.database, request.user_account_id);
-  await services.windows
-    .spend({
-      key: window,
-      most: 30,
-      seconds: 3600,
-      message: 'Too many wrong codes for this account. Please try again later.',
-    })
-    .catch((error: unknown) => {
-      throw signInLocked(error, window, find);
-    });
-  const account = await find();
+  const { user_account_id: userAccountId } = await findRequest(services, 'OTP', otpRequestId);
+  const account = await findAccount(services.database, userAccountId);
   if (!account?.is_open) throw requestOver();
-  const spend = await prove(account, request);
+  const { request, window } = await spendCode(call, account, otpRequestId);
+  const spend = await prove(account);
   if (!spend) throw signInFailed(refused(), account, 'Wrong code');
   const signedIn = await signInAccount(call, account, async (queries) => {
     await spend(queries).catch((error: unknown) => {
@@ -78,6 +65,31 @@ async function finish(call: SignInCall, otpRequestId: string, { prove, refused }
   });
   await services.windows.refund(window);
   return signedIn;
+}
+
+/**
+ * Counts a code before it is compared: thirty wrong ones an hour and account, and thirty for each place it was signed in from before,
+ * so that a stranger who knows the password does not use up those of the owner. Only then five a request: a code that is refused for
+ * the hour writes nothing.
+ */
+async function spendCode(call: SignInCall, account: Account, otpRequestId: string) {
+  const { services } = call;
+  const window = `otp:${(await knownPlaceOf(call, account.email)) ?? account.user_account_id}`;
+  const giveBack = await services.windows
+    .spend({
+      key: window,
+      most: 30,
+      seconds: 3600,
+      message: 'Too many wrong codes for this account. Please try again later.',
+    })
+    .catch((error: unknown) => {
+      throw signInLocked(error, window, async () => account);
+    });
+  const request = await spendTry(services, 'OTP', otpRequestId).catch(async (error: unknown) => {
+    await giveBack();
+    throw error;
+  });
+  return { request, window };
 }
 
 /** Where the code comes from and whether a passkey does: who has just given the password may know. 404, 410 as the code itself. */
@@ -92,9 +104,7 @@ export const lookUpOtp = handlePublic(lookUpOtpEndpoint, async ({ body: { otpReq
   };
 });
 
-const pause = 30_000;
-
-/** Mails a new code, at most one per 30 s (contract §2); 409 where codes come from an authenticator (§8). */
+/** Mails the code again, at most one mail per 30 s and account (contract §2); 409 where codes come from an authenticator (§8). */
 export const resendOtp = handlePublic(resendOtpEndpoint, async ({ params, services }) => {
   const request = await findRequest(services, 'OTP', params.otpRequestId);
   const account = await findAccount(services.database, request.user_account_id);
@@ -102,20 +112,14 @@ export const resendOtp = handlePublic(resendOtpEndpoint, async ({ params, servic
   if (account.two_factor !== 'EMAIL') {
     throw new Problem(409, 'The code comes from your authenticator app; there is nothing to send.');
   }
-  const now = services.clock.now().getTime();
-  const code = randomCode(services.random);
-  const sent = await services.database.query(
-    sql`UPDATE one_time_requests SET code_hash = ${await emailCodeHash(services, request.id_hash, code)},
-      sent_at = ${new Date(now)}, expires_at = ${new Date(now + requestLife)}
-     WHERE id_hash = ${request.id_hash} AND used_at IS NULL AND (sent_at IS NULL OR sent_at <= ${new Date(now - pause)})
-     RETURNING id_hash`,
-  );
-  if (sent.length === 0) {
-    const sentAt = request.sent_at?.getTime() ?? now;
-    throw tooMany(
-      'A code was sent a moment ago. Please wait before asking for another.',
-      (sentAt + pause - now) / 1000,
+  const expiresAt = new Date(services.clock.now().getTime() + requestLife);
+  await services.database.transaction(async (queries) => {
+    await lockAccount(queries, account.user_account_id);
+    const open = await queries.query(
+      sql`UPDATE one_time_requests SET expires_at = ${expiresAt}
+       WHERE id_hash = ${request.id_hash} AND used_at IS NULL RETURNING id_hash`,
     );
-  }
-  await mailCode(services, account.email, code);
+    if (open.length === 0) throw requestOver();
+    await mailSignInCodeAgain(queries, services, account);
+  });
 });

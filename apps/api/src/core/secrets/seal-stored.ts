@@ -1,6 +1,14 @@
 import type { Database } from '#database/database.ts';
 import { raw, sql } from '#database/sql.ts';
-import { mailPurpose, requestPurpose, sealedUnder, serverKeyPurpose, totpPurpose, type Vault } from './vault.ts';
+import {
+  mailPurpose,
+  requestPurpose,
+  sealedUnder,
+  serverKeyPurpose,
+  signInCodePurpose,
+  totpPurpose,
+  type Vault,
+} from './vault.ts';
 
 const noUuid = '00000000-0000-0000-0000-000000000000';
 
@@ -9,6 +17,7 @@ const places = [
   { table: 'server_secrets', key: 'name', column: 'value', before: '', purpose: serverKeyPurpose },
   { table: 'accounts', key: 'user_account_id', column: 'totp_secret', before: noUuid, purpose: totpPurpose },
   { table: 'one_time_requests', key: 'id_hash', column: 'secret', before: '', purpose: requestPurpose },
+  { table: 'sign_in_codes', key: 'user_account_id', column: 'code', before: noUuid, purpose: signInCodePurpose },
   // Plain text there is encrypted by `sealWaitingMails`: subject and text together.
   { table: 'outbox_mail', key: 'mail_id', column: 'text', before: noUuid, purpose: mailPurpose, onlySealed: true },
 ] as const;

@@ -132,4 +132,5 @@ export function readSecretsKeys(text: string): SecretsKeys | null {
 export const serverKeyPurpose = (name: string): string => `server-secret:${name}`;
 export const totpPurpose = (userAccountId: string): string => `totp:${userAccountId}`;
 export const requestPurpose = (idHash: string): string => `one-time-request:${idHash}`;
+export const signInCodePurpose = (userAccountId: string): string => `sign-in-code:${userAccountId}`;
 export const mailPurpose = (mailId: string): string => `mail:${mailId}`;

@@ -31,6 +31,19 @@ export const laterMigrations: readonly Migration[] = [
       { backfill: `DELETE FROM notice_reads WHERE notice_id >= '01b00000-0000-4000-8000-000000000000' RETURNING notice_id` },
     ],
   },
+  // One mailed sign-in code per account, and the place for which an unfinished sign-in is used again.
+  {
+    name: '0156-sign-in-codes',
+    sql: `
+      ALTER TABLE one_time_requests ADD COLUMN place text;
+      CREATE TABLE sign_in_codes (
+        user_account_id uuid PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
+        code text NOT NULL,
+        sent_at timestamptz(3) NOT NULL,
+        expires_at timestamptz(3) NOT NULL
+      );
+    `,
+  },
   {
     name: '0158-read-by-id',
     sql: `ALTER TABLE notice_reads ADD COLUMN also_read uuid[] NOT NULL DEFAULT '{}';`,

@@ -82,6 +82,12 @@ export function placeOf({ services, request }: Call, email: string): Promise<str
   return secretHash(services, `place:${foldEmailAddress(email)}\n${addressKey(request.address)}\n${browser}`);
 }
 
+/** The place a call comes from where the account was signed in from there before, else null. */
+export async function knownPlaceOf(call: Call, email: string): Promise<string | null> {
+  const place = await placeOf(call, email);
+  return (await isKnownPlace(call.services, place)) ? place : null;
+}
+
 /** Whether somebody signed in to this account from here before. */
 export async function isKnownPlace({ database }: Pick<Services, 'database'>, place: string): Promise<boolean> {
   return (await database.query(sql`SELECT 1 FROM known_places WHERE place_hash = ${place}`)).length > 0;

@@ -24,19 +24,6 @@ export async function isEmailCode(
   );
 }
 
-/** Mails a code for signing in; the code stands in the mail alone. */
-export async function mailCode(services: Services, to: string, code: string): Promise<void> {
-  await sendMail(services, {
-    to,
-    subject: `${code} is your sign-in code`,
-    text: [
-      `Your sign-in code for the Volume Merchant Portal is ${code}.`,
-      'It is valid for 10 minutes and works once.',
-      'If you did not try to sign in, someone else knows your password: change it immediately.',
-    ].join('\n\n'),
-  });
-}
-
 /** Mails the code that proves that mail arrives, before codes are sent there at every sign-in. */
 export async function mailSetUpCode(services: Services, to: string, code: string): Promise<void> {
   await sendMail(services, {

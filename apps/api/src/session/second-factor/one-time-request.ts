@@ -14,7 +14,6 @@ export interface OneTimeRequest {
   /** Opened. */
   secret: string | null;
   tries: number;
-  sent_at: Date | null;
   expires_at: Date;
   used_at: Date | null;
 }
@@ -22,7 +21,7 @@ export interface OneTimeRequest {
 /** A one-time request lives ten minutes, in milliseconds (contract §2). */
 export const requestLife = 10 * 60_000;
 const mostTries = 5;
-const columns = sql`id_hash, user_account_id, code_hash, secret, tries, sent_at, expires_at, used_at`;
+const columns = sql`id_hash, user_account_id, code_hash, secret, tries, expires_at, used_at`;
 
 export interface NewRequest {
   kind: Kind;
@@ -38,6 +37,44 @@ export interface NewRequest {
 export interface RequestToOpen {
   id: string;
   save: (queries: Queries) => Promise<void>;
+}
+
+interface SignInRequest {
+  userAccountId: string;
+  /** The known place that the sign-in comes from; all other places share null. */
+  place: string | null;
+}
+
+/**
+ * Prepares the second step of a sign-in; the function it returns opens it, with the account's row locked, and returns its id. An unfinished
+ * one from the same place without a wrong code is used again, so that signing in many times writes one row: its id is sealed there.
+ */
+export async function signInRequest(
+  services: Services,
+  { userAccountId, place }: SignInRequest,
+): Promise<(queries: Queries) => Promise<string>> {
+  const { random, vault, clock } = services;
+  const id = toBase64Url(random.bytes(32));
+  const idHash = await secretHash(services, id);
+  const sealed = await vault.seal(id, requestPurpose(idHash));
+  return async ({ query }) => {
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + requestLife);
+    const [open] = await query<{ id_hash: string; secret: string }>(
+      sql`UPDATE one_time_requests SET expires_at = ${expiresAt}
+       WHERE id_hash = (SELECT id_hash FROM one_time_requests
+           WHERE user_account_id = ${userAccountId} AND kind = 'OTP' AND place IS NOT DISTINCT FROM ${place}
+           AND secret IS NOT NULL AND used_at IS NULL AND tries = 0 AND expires_at > ${now} LIMIT 1)
+         AND used_at IS NULL AND tries = 0
+       RETURNING id_hash, secret`,
+    );
+    if (open) return vault.open(open.secret, requestPurpose(open.id_hash));
+    await query(
+      sql`INSERT INTO one_time_requests (id_hash, kind, user_account_id, secret, place, created_at, expires_at)
+       VALUES (${idHash}, 'OTP', ${userAccountId}, ${sealed}, ${place}, ${now}, ${expiresAt})`,
+    );
+    return id;
+  };
 }
 
 /** Under which hash a set-up remembers the secret it replaces. */

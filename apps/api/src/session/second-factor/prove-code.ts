@@ -2,9 +2,9 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
 import type { Account } from '#session/account.ts';
-import { isEmailCode } from './email-code.ts';
-import { type OneTimeRequest, wrongCode } from './one-time-request.ts';
+import { wrongCode } from './one-time-request.ts';
 import { recoveryHash, spendRecoveryCode } from './recovery-codes.ts';
+import { proveSignInCode } from './sign-in-code.ts';
 import { matchTotpStep, openTotpSecret } from './totp.ts';
 
 type Owner = Pick<Account, 'user_account_id' | 'two_factor' | 'totp_secret' | 'totp_last_step'>;
@@ -12,14 +12,8 @@ type Owner = Pick<Account, 'user_account_id' | 'two_factor' | 'totp_secret' | 't
 export type Spend = (queries: Queries) => Promise<void>;
 
 /** Compares a code with the second factor of its owner, or with their recovery codes; null when it is wrong. */
-export async function proveCode(
-  services: Services,
-  owner: Owner,
-  { request, code }: { request: OneTimeRequest; code: string },
-): Promise<Spend | null> {
-  if (owner.two_factor === 'EMAIL' && isSixDigits(code)) {
-    return (await isEmailCode(services, request, code)) ? async () => undefined : null;
-  }
+export function proveCode(services: Services, owner: Owner, code: string): Promise<Spend | null> {
+  if (owner.two_factor === 'EMAIL' && isSixDigits(code)) return proveSignInCode(services, owner, code);
   return proveAuthenticator(services, owner, code);
 }
 

@@ -49,7 +49,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   api = createTestApp(database);
   minutes = 0;
-  await database.run(`DELETE FROM throttle_counters; DELETE FROM sessions; DELETE FROM one_time_requests;
+  await database.run(`DELETE FROM throttle_counters; DELETE FROM sessions; DELETE FROM one_time_requests; DELETE FROM sign_in_codes;
     DELETE FROM outbox_mail; DELETE FROM recovery_codes; DELETE FROM passkeys; DELETE FROM reset_tokens; DELETE FROM due_work;
     UPDATE merchants SET requires_two_factor = false`);
   await database.query(
