@@ -84,6 +84,8 @@ export const ownAnswers: Record<string, unknown> = {
         writtenBy: 'ida@fake-provider.example',
         writtenAtUtc: '2026-03-01T10:00:00.000',
         isOwn: true,
+        isDeletable: true,
+        deletedBy: null,
       },
     ],
     review: {

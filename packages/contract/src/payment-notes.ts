@@ -8,14 +8,18 @@ import { plainText } from './plain-text.ts';
 export const longestNote = 2_000;
 const NoteText = plainText(longestNote);
 
-/** A user's note on a payment; the text is null after the author deleted it. */
+/** A user's note on a payment; the text is null after it was deleted. */
 export const PaymentNote = z.object({
   noteId: z.string(),
   text: z.nullable(z.string()),
   writtenBy: z.string(),
   writtenAtUtc: UtcTime,
-  /** Whether the caller wrote the note and so can delete it. */
+  /** Whether the caller wrote it. */
   isOwn: z.boolean(),
+  /** Whether the caller can delete it: its author, or an administrator of users when the author's account is disabled. */
+  isDeletable: z.boolean(),
+  /** Email address of the administrator who deleted it in place of its author. */
+  deletedBy: z.nullable(z.string()),
 });
 export type PaymentNote = z.output<typeof PaymentNote>;
 
@@ -62,10 +66,10 @@ export const addPaymentNote = endpoint({
   response: PaymentNote,
 });
 
-/** The note's author and time are kept; 403 for another user's note. */
+/** The note's author and time are kept; 403 for another user's note, unless its author is disabled and the caller administers users. */
 export const deletePaymentNote = endpoint({
   name: 'deletePaymentNote',
-  summary: 'Delete the text of a note of one’s own',
+  summary: 'Delete the text of your own note, or of a disabled user’s',
   origin: 'ours',
   method: 'DELETE',
   path: 'payments/{paymentId}/notes/{noteId}',

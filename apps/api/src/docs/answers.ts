@@ -192,7 +192,7 @@ const ownAnswers: Record<string, Record<number, string>> = {
   exportStatement: noStatement,
   getStatementMail: noStatement,
   addPaymentNote: { 409: 'The payment already has 200 notes.' },
-  deletePaymentNote: { 403: 'The role does not allow it, or somebody else wrote it.' },
+  deletePaymentNote: { 403: 'The role does not allow it, or another user wrote it whose account is enabled.' },
   reviewPayment: { 409: 'Somebody has already marked it; errorMessage says who.' },
   shareView: {
     409: 'The team has 20 views of the list, one of this name with other filters, or one of these filters under another name.',

@@ -7,13 +7,13 @@ import {
   reviewPayment,
   undoPaymentReview,
 } from '@volume/contract/payment-notes.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { createNaiveTwin } from '#testing/money/naive-twin.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
-import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { accountIdOf, emailOf, ids, type PersonName } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await openPeople();
   api = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
   books = await seedAccount(api.services, { ...shop, payInAccountId: 1, currency: 'GBP' });
-  for (const name of ['operator', 'editor', 'viewer', 'admin', 'stranger'] as const)
+  for (const name of ['operator', 'editor', 'viewer', 'merchantadmin', 'admin', 'stranger'] as const)
     tokens[name] = await signInAs(api, name);
 });
 afterAll(() => database.close());
@@ -62,7 +62,7 @@ test('a note says who wrote it and when, and is read by who may only look', asyn
     isOwn: true,
   });
   const { notes } = await read();
-  expect(notes).toEqual([{ ...added.value(), isOwn: false }]);
+  expect(notes).toEqual([{ ...added.value(), isOwn: false, isDeletable: false }]);
 });
 
 test.each([
@@ -93,6 +93,47 @@ test('who wrote a note deletes its text; that it was there stays, and nobody els
   const { content } = (await api.call(listActivity, { ...by('editor'), params: { merchantId: ids.harbour } })).value();
   const lines = content.filter(({ subject }) => subject === paymentId).map(({ action }) => action);
   expect(lines.toSorted()).toEqual(['NOTE_ADDED', 'NOTE_DELETED']);
+});
+
+describe('a note whose author is disabled', () => {
+  const setEnabled = (isEnabled: boolean) =>
+    database.query('UPDATE accounts SET is_enabled = $2 WHERE user_account_id = $1', [
+      accountIdOf('editor'),
+      isEnabled,
+    ]);
+  afterEach(() => setEnabled(true));
+
+  test('is deleted by an administrator of the merchant and by nobody below, and says who did', async () => {
+    const { noteId } = (await write('Lives at 5 High Street', 'editor')).value();
+    expect((await remove(noteId, 'merchantadmin')).status).toBe(403);
+    expect((await read('merchantadmin')).notes).toMatchObject([{ isDeletable: false }]);
+    await setEnabled(false);
+    expect((await remove(noteId, 'operator')).status).toBe(403);
+    expect((await read('operator')).notes).toMatchObject([{ isDeletable: false, text: 'Lives at 5 High Street' }]);
+    expect((await read('merchantadmin')).notes).toMatchObject([{ isDeletable: true, isOwn: false }]);
+    expect((await remove(noteId, 'merchantadmin')).status).toBe(204);
+    const gone = { text: null, isDeletable: false, deletedBy: emailOf('merchantadmin'), writtenBy: emailOf('editor') };
+    expect((await read('merchantadmin')).notes).toMatchObject([gone]);
+  });
+
+  test('is recorded as deleted, with its author', async () => {
+    const { noteId } = (await write('A slip', 'editor')).value();
+    await setEnabled(false);
+    await remove(noteId, 'merchantadmin');
+    const params = { merchantId: ids.harbour };
+    const { content } = (await api.call(listActivity, { ...by('merchantadmin'), params })).value();
+    expect(content.find(({ action }) => action === 'NOTE_DELETED')).toMatchObject({
+      actor: emailOf('merchantadmin'),
+      subject: paymentId,
+      detail: `note ${noteId} of ${emailOf('editor')}`,
+    });
+  });
+
+  test('of another merchant is not there for an administrator', async () => {
+    const { noteId } = (await write('A slip', 'editor')).value();
+    await setEnabled(false);
+    expect((await remove(noteId, 'stranger')).status).toBe(404);
+  });
 });
 
 test('a payment takes 200 notes and no more', async () => {

@@ -4,6 +4,7 @@ import {
   getPaymentNotes as endpoint,
   type PaymentNote,
 } from '@volume/contract/payment-notes.ts';
+import { isPermitted } from '@volume/contract/access.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { handle } from '#core/handler.ts';
@@ -24,26 +25,47 @@ interface NoteRow {
   written_by: string;
   written_by_id: string;
   written_at: Date;
+  deleted_by: string | null;
 }
+const columns = sql`note_id, text, written_by, written_by_id, written_at, deleted_by`;
 
-const toNote = (row: NoteRow, caller: Caller): PaymentNote => ({
+const isOwn = (row: Pick<NoteRow, 'written_by_id'>, caller: Caller) => row.written_by_id === caller.userAccountId;
+
+const toNote = (row: NoteRow, caller: Caller, mayRemove: boolean): PaymentNote => ({
   noteId: row.note_id,
   text: row.text,
   writtenBy: row.written_by,
   writtenAtUtc: toWireTime(row.written_at),
-  isOwn: row.written_by_id === caller.userAccountId,
+  isOwn: isOwn(row, caller),
+  isDeletable: row.text !== null && mayRemove,
+  deletedBy: row.deleted_by,
 });
+
+/**
+ * Finds the authors whose notes the caller can delete: themselves, and disabled accounts when the caller administers users, because
+ * nobody else could then delete what is wrong or personal in them.
+ */
+async function removableAuthors({ query }: Queries, caller: Caller, authors: readonly string[]): Promise<Set<string>> {
+  if (!isPermitted(caller.authorities, ['ACCOUNT_ADMIN'])) return new Set([caller.userAccountId]);
+  const rows = await query<{ id: string }>(
+    sql`SELECT user_account_id AS id FROM accounts WHERE user_account_id = ANY(${authors}::uuid[]) AND is_enabled`,
+  );
+  const enabled = new Set(rows.map(({ id }) => id));
+  return new Set([...authors.filter((id) => !enabled.has(id)), caller.userAccountId]);
+}
 
 /** The notes on a pay-in, oldest first, and whether it was reviewed; 404 when it is not there or not theirs. */
 export const getPaymentNotes = handle(endpoint, async ({ params, caller, services: { database } }) => {
   const name = await findPayment(database, caller, params.paymentId);
   const [rows, review] = await Promise.all([readNotes(database, name), readReview(database, name)]);
-  return { notes: rows.map((row) => toNote(row, caller)), review };
+  const authors = rows.map((row) => row.written_by_id);
+  const removable = await removableAuthors(database, caller, authors);
+  return { notes: rows.map((row) => toNote(row, caller, removable.has(row.written_by_id))), review };
 });
 
 function readNotes({ query }: Queries, { merchantId, paymentId }: PaymentName): Promise<NoteRow[]> {
   return query<NoteRow>(
-    sql`SELECT note_id, text, written_by, written_by_id, written_at FROM payment_notes
+    sql`SELECT ${columns} FROM payment_notes
       WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId} ORDER BY written_at, note_id`,
   );
 }
@@ -62,30 +84,36 @@ export const addPaymentNote = handle(addEndpoint, async (call) => {
     const [row] = await queries.query<NoteRow>(
       sql`INSERT INTO payment_notes (merchant_id, payment_id, note_id, text, written_by, written_by_id, written_at)
         VALUES (${name.merchantId}, ${name.paymentId}, ${newId()}, ${body.text}, ${caller.email},
-        ${caller.userAccountId}, ${at}) RETURNING note_id, text, written_by, written_by_id, written_at`,
+        ${caller.userAccountId}, ${at}) RETURNING ${columns}`,
     );
     if (!row) throw new Error('The note was not written.');
     const detail = `note ${row.note_id}`;
     await recordActivity(queries, call, { ...about(name), action: 'NOTE_ADDED', detail });
-    return toNote(row, caller);
+    return toNote(row, caller, true);
   });
 });
 
-/** Deletes the text of a note; that it was there, whose and when, stays. 403 for another's; nothing happens where there is none. */
+/**
+ * Deletes the text of a note; that it was there, whose and when, stays. 403 for another's, except of a disabled account for an administrator of
+ * users; nothing happens where there is none.
+ */
 export const deletePaymentNote = handle(deleteEndpoint, async (call) => {
   const { params, caller, services } = call;
   const name = await findPayment(services.database, caller, params.paymentId);
   const note = sql`merchant_id = ${name.merchantId} AND payment_id = ${name.paymentId} AND note_id = ${params.noteId}`;
   await services.database.transaction(async (queries) => {
-    const [row] = await queries.query<Pick<NoteRow, 'text' | 'written_by_id'>>(
-      sql`SELECT text, written_by_id FROM payment_notes WHERE ${note} FOR UPDATE`,
-    );
+    const [row] = await queries.query<NoteRow>(sql`SELECT ${columns} FROM payment_notes WHERE ${note} FOR UPDATE`);
     if (!row || row.text === null) return;
-    if (row.written_by_id !== caller.userAccountId) {
-      throw new Problem(403, 'Only the person who wrote a note can delete it. The note was not deleted.');
+    const removable = await removableAuthors(queries, caller, [row.written_by_id]);
+    if (!removable.has(row.written_by_id)) {
+      throw new Problem(
+        403,
+        'Only the person who wrote a note can delete it, or an administrator once that person’s account is disabled. The note was not deleted.',
+      );
     }
-    await queries.query(sql`UPDATE payment_notes SET text = NULL WHERE ${note}`);
-    const detail = `note ${params.noteId}`;
+    const deletedBy = isOwn(row, caller) ? null : caller.email;
+    await queries.query(sql`UPDATE payment_notes SET text = NULL, deleted_by = ${deletedBy} WHERE ${note}`);
+    const detail = `note ${params.noteId}${deletedBy === null ? '' : ` of ${row.written_by}`}`;
     await recordActivity(queries, call, { ...about(name), action: 'NOTE_DELETED', detail });
   });
 });

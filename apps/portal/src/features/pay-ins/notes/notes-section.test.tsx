@@ -1,4 +1,4 @@
-import type { PaymentNotes } from '@volume/contract/payment-notes.ts';
+import type { PaymentNote, PaymentNotes } from '@volume/contract/payment-notes.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -24,10 +24,24 @@ const notes: PaymentNotes['notes'] = [
     writtenBy: 'maya@shop.example',
     writtenAtUtc: at,
     isOwn: true,
+    isDeletable: true,
+    deletedBy: null,
   },
-  { noteId: payInId(3), text: 'Known customer', writtenBy: 'isla@shop.example', writtenAtUtc: at, isOwn: false },
-  { noteId: payInId(4), text: null, writtenBy: 'callum@shop.example', writtenAtUtc: at, isOwn: false },
+  noteOf(3, 'isla@shop.example', 'Known customer'),
+  noteOf(4, 'callum@shop.example', null),
 ];
+function noteOf(id: number, writtenBy: string, text: string | null, rest: Partial<PaymentNote> = {}): PaymentNote {
+  return {
+    noteId: payInId(id),
+    text,
+    writtenBy,
+    writtenAtUtc: at,
+    isOwn: false,
+    isDeletable: false,
+    deletedBy: null,
+    ...rest,
+  };
+}
 const review = { reviewedBy: 'isla@shop.example', reviewedAtUtc: at, note: 'Asked the bank', isCurrent: true };
 
 /** The section of somebody with these authorities, over an API that answers so to what is written. */
@@ -114,6 +128,18 @@ test('a note is deleted once its question is answered', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Delete note' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(edge.sent.map(({ pathname }) => pathname.split('/').at(-1))).toContain(payInId(2));
+});
+
+test('a note of a disabled author can be deleted by who is allowed to, and says afterwards who did', async () => {
+  const edge = open({ notes: [noteOf(5, 'isla@shop.example', 'His card number is …', { isDeletable: true })] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect((await screen.findByRole('dialog')).textContent).toContain('isla@shop.example');
+  expect(screen.getByRole('dialog').textContent).toContain('because their account is disabled');
+  edge.answer(() => ({
+    body: { notes: [noteOf(5, 'isla@shop.example', null, { deletedBy: 'maya@shop.example' })], review: null },
+  }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete note' }));
+  expect(await screen.findByText(/^Deleted by .*maya@shop\.example/)).toBeDefined();
 });
 
 test('a review is undone by its button', async () => {

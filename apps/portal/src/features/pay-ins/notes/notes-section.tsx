@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { SkeletonLines } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
+import { isolate } from '#design/text/format-text.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { PartError } from '#domain/part-error.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
@@ -51,7 +52,9 @@ function Note({ note, paymentId, zone }: { note: PaymentNote; paymentId: string;
   return (
     <li className="border-b border-line py-2.5">
       {note.text === null ? (
-        <p className="m-0 text-ink-3 italic">Deleted by its author</p>
+        <p className="m-0 text-ink-3 italic">
+          {note.deletedBy === null ? 'Deleted by its author' : `Deleted by ${isolate(note.deletedBy)}`}
+        </p>
       ) : (
         <p className="m-0 [overflow-wrap:anywhere] whitespace-pre-wrap">
           <bdi data-personal>{note.text}</bdi>
@@ -60,13 +63,14 @@ function Note({ note, paymentId, zone }: { note: PaymentNote; paymentId: string;
       <p className="m-0 mt-1 flex flex-wrap items-center gap-x-2 text-label text-ink-3">
         <bdi className="[overflow-wrap:anywhere]">{note.writtenBy}</bdi>
         <DateTime utc={note.writtenAtUtc} zone={zone} />
-        {note.isOwn && note.text !== null && <DeleteNote paymentId={paymentId} noteId={note.noteId} />}
+        {note.isDeletable && <DeleteNote {...{ note, paymentId }} />}
       </p>
     </li>
   );
 }
 
-function DeleteNote({ paymentId, noteId }: { paymentId: string; noteId: string }) {
+function DeleteNote({ note, paymentId }: { note: PaymentNote; paymentId: string }) {
+  const { noteId, isOwn, writtenBy } = note;
   const [isOpen, setIsOpen] = useState(false);
   const queryClient = useQueryClient();
   const write = useWrite(
@@ -86,7 +90,11 @@ function DeleteNote({ paymentId, noteId }: { paymentId: string; noteId: string }
         onClose={() => setIsOpen(false)}
         onConfirm={() => write.run(undefined)}
         title="Delete this note?"
-        description="Its text is removed for everyone. That you wrote a note, and when, stays on the payment."
+        description={
+          isOwn
+            ? 'Its text is removed for everyone. That you wrote a note, and when, stays on the payment.'
+            : `Its text is removed for everyone. That ${isolate(writtenBy)} wrote a note and that you deleted it stays on the payment. You can delete it because their account is disabled.`
+        }
         action="Delete note"
         isDangerous
         undone="The note was not deleted."
