@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, type TcpNetConnectOpts } from 'node:net';
 import { findAddressFault } from '@volume/contract/webhook-address.ts';
 import type { WebhookReply, WebhookRequest, WebhookSender } from '#core/services.ts';
 import { createResolveName, type ResolveName } from './resolve-name.ts';
@@ -16,7 +16,8 @@ interface Options {
 
 /**
  * Sends webhooks over HTTP. The name is resolved once, all its addresses must be allowed, and the connection goes to
- * exactly that address, so that DNS rebinding has no effect (quality, Security).
+ * exactly these addresses, so that DNS rebinding has no effect (quality, Security). When no connection to the first can
+ * be made, the next one is tried within the same timeout.
  */
 export function createWebhookSender({
   isLocal,
@@ -36,12 +37,11 @@ export function createWebhookSender({
       () => null,
     );
     if (addresses === null) return { error: `The name server of ${url.hostname} did not answer` };
-    const [address] = addresses;
-    if (address === undefined) return { error: `${url.hostname} has no address` };
+    if (addresses.length === 0) return { error: `${url.hostname} has no address` };
     if (!addresses.every(mayReach)) {
       return { error: `${url.hostname} does not lead to a server on the internet` };
     }
-    return putOnce({ ...request, url, address, signal, lateWords });
+    return putOnce({ ...request, url, addresses, timeout, signal, lateWords });
   };
   return {
     send: async (request) => {
@@ -64,7 +64,8 @@ async function addressesOf(hostname: string, resolve: () => ReturnType<ResolveNa
 
 interface Put {
   url: URL;
-  address: string;
+  addresses: readonly string[];
+  timeout: number;
   body: string;
   authorization: string;
   keyId: string;
@@ -76,14 +77,23 @@ interface Put {
 /** Bytes of a response body that are kept. */
 const mostKept = 2048;
 
-/** One PUT to one address: no redirects, no keep-alive; the name is used only in Host and TLS. */
+/** One PUT over the first connection that can be made: no redirects, no keep-alive; the name is used only in Host and TLS. */
 function putOnce(put: Put): Promise<WebhookReply> {
-  const { url, address, body, signal, lateWords } = put;
+  const { url, addresses, timeout, body, signal, lateWords } = put;
   const isSecure = url.protocol === 'https:';
   const bytes = Buffer.from(body, 'utf8');
-  const options: RequestOptions & { servername?: string } = {
+  const options: RequestOptions &
+    Pick<TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'> & { servername?: string } = {
     method: 'PUT',
-    host: address,
+    host: url.hostname,
+    // Answers with what was checked: the name is not resolved a second time.
+    lookup: (_name, _options, found) =>
+      found(
+        null,
+        addresses.map((address) => ({ address, family: isIP(address) })),
+      ),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: Math.ceil(timeout / (addresses.length + 1)),
     port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
     path: url.pathname + url.search,
     agent: false,
