@@ -12,3 +12,6 @@ export type BulkItemState = (typeof bulkItemStates)[number];
 export const mostBulkRows = 10_000;
 /** Maximum number of rows that can be listed by id; a larger selection needs a filter. */
 export const mostPickedRows = 1_000;
+
+/** Events that bulk jobs of one merchant send again in a minute. */
+export const bulkResendsPerMinute = 100;

@@ -1,5 +1,6 @@
 import { errorFields } from '#core/log.ts';
 import { findCaller } from '#core/activity/find-caller.ts';
+import type { Window } from '#core/limits/windows.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
@@ -31,9 +32,29 @@ async function takeTurn(services: Services, actions: BulkActions, work: DueWork)
   const name = { merchantId, applicationId: job.applicationId, bulkJobId: objectId };
   const begun = performance.now();
   for (let row = 0; row < mostRows && performance.now() - begun < mostTime; row++) {
-    if (!(await doNext(services, actions, { job, name }))) return (await finish(services, name)) ? undefined : again(0);
+    const share = await takeShare(services, actions[job.kind].windows?.(name) ?? []);
+    if ('waitSeconds' in share) return again(share.waitSeconds * 1000);
+    if (await doNext(services, actions, { job, name })) continue;
+    await share.giveBack();
+    return (await finish(services, name)) ? undefined : again(0);
   }
   return again(0);
+}
+
+/** Counts a row in the rate limits it belongs to, or returns how long to wait until it can be done. */
+async function takeShare(services: Services, windows: readonly Window[]) {
+  const taken: (() => Promise<void>)[] = [];
+  const giveBack = async () => {
+    for (const each of taken) await each();
+  };
+  try {
+    for (const window of windows) taken.push(await services.windows.spend(window));
+    return { giveBack };
+  } catch (error) {
+    await giveBack();
+    if (!(error instanceof Problem) || error.status !== 429) throw error;
+    return { waitSeconds: Number(error.headers['retry-after']) };
+  }
 }
 
 /** Marks the job as running when it is the merchant's oldest open one; jobs run in the order they were started. */

@@ -1,9 +1,10 @@
+import { bulkResendsPerMinute } from '@volume/contract/bulk-words.ts';
 import type { WebhookKind } from '@volume/contract/webhooks.ts';
 import { sql } from '#database/sql.ts';
 import type { BulkAction } from '#queue/bulk/bulk-action.ts';
 import { addressOf } from './address-columns.ts';
 import { newestFirst, selectDeliveries } from './list-webhook-deliveries.ts';
-import { sendAgain, whyNotResent } from './resend-webhook-delivery.ts';
+import { resendWindow, sendAgain, whyNotResent } from './resend-webhook-delivery.ts';
 
 interface Found {
   id: string;
@@ -36,6 +37,11 @@ export const bulkResend: BulkAction = {
       return { objectId, amount: null, currency: null, isExcluded: reason !== null, reason };
     });
   },
+  // A job leaves some of the minute to users who resend single events.
+  windows: ({ merchantId }) => [
+    { ...resendWindow(merchantId), key: `webhook-resend-bulk:${merchantId}`, most: bulkResendsPerMinute },
+    resendWindow(merchantId),
+  ],
   async run(queries, { services, caller, scope, objectId }) {
     const request = { address: null, traceId: null, header: () => null };
     await sendAgain({ params: { ...scope, deliveryId: objectId }, caller, services, request }, queries);

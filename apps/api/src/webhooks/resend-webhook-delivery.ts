@@ -2,6 +2,7 @@ import { resendWebhookDelivery as endpoint, type WebhookKind } from '@volume/con
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
+import type { Window } from '#core/limits/windows.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';
 import { type Action, recordActivity } from '#core/activity/record-activity.ts';
@@ -12,16 +13,19 @@ import { kindWords, readDelivery } from './delivery-row.ts';
 /** Sends a delivery once more, to the address that is set now; with the full schedule again, a test event once. 409 without an address, or sent very often. */
 export const resendWebhookDelivery = handle(endpoint, async (call) => {
   const { services, params } = call;
-  await services.windows.spend({
-    key: `webhook-resend:${params.merchantId}`,
-    most: 120,
-    seconds: 60,
-    message: 'Too many events were resent in this minute. This one was not; try again in a minute.',
-  });
+  await services.windows.spend(resendWindow(params.merchantId));
   return services.database.transaction(async (queries) => {
     await sendAgain(call, queries);
     return readDelivery(queries, params);
   });
+});
+
+/** What a merchant sends again in a minute, singly and in bulk. */
+export const resendWindow = (merchantId: string): Window => ({
+  key: `webhook-resend:${merchantId}`,
+  most: 120,
+  seconds: 60,
+  message: 'Too many events were resent in this minute. This one was not; try again in a minute.',
 });
 
 interface Found {

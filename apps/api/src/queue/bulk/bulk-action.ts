@@ -1,5 +1,6 @@
 import type { BulkKind, NewBulkJob } from '@volume/contract/bulk.ts';
 import type { Currency } from '@volume/contract/money.ts';
+import type { Window } from '#core/limits/windows.ts';
 import type { Services } from '#core/services.ts';
 import type { Caller } from '#core/tenant.ts';
 import type { Queries } from '#database/database.ts';
@@ -46,6 +47,8 @@ export interface BulkAction {
   find(queries: Queries, scope: BulkScope, body: NewBulkJob, most: number): Promise<string[] | null>;
   /** Says of each id, in their order, what would be done; `spent` goes from batch to batch of one dry run. */
   plan(services: Services, scope: BulkScope, ids: readonly string[], spent: Map<number, number>): Promise<PlannedRow[]>;
+  /** The rate limits that each row counts in, as the call for a single one does; a job waits where that call is refused. */
+  windows?(scope: BulkScope): readonly Window[];
   /** Does one row, in the transaction that marks it done. @throws Problem where it is refused */
   run(queries: Queries, turn: BulkTurn): Promise<RowDone>;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { bulkResendsPerMinute } from '@volume/contract/bulk-words.ts';
 import {
   type BulkGroup,
   type BulkJob,
@@ -106,8 +107,21 @@ function DryRun({ scope, job }: { scope: Scope; job: BulkJob }) {
           Each payment is refunded by what remains of it. Nothing has been done yet.
         </p>
       )}
+      {job.kind === 'RESEND' && <Pace events={sumUp(job, 'PLANNED').count} />}
       {count > 0 && <Excluded {...{ scope, job, count }} />}
     </div>
+  );
+}
+
+/** How long a job takes that sends more again than is sent in a minute. */
+function Pace({ events }: { events: number }) {
+  const minutes = Math.ceil(events / bulkResendsPerMinute);
+  if (minutes < 2) return null;
+  return (
+    <p className="m-0 text-label text-ink-3">
+      At most {bulkResendsPerMinute} events are sent again per minute, so this takes about {formatCount(minutes)}{' '}
+      minutes.
+    </p>
   );
 }
 
