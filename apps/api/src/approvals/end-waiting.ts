@@ -5,6 +5,7 @@ import { mailToAdministrators } from '#core/mail/mail-administrators.ts';
 import { enqueueMail } from '#core/mail/send-mail.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
+import { forgetMovedMoney } from '#core/step-up/moved-money.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type ApprovalRow, lockApproval, writeDecision } from '#queue/approvals/approval-row.ts';
@@ -27,7 +28,7 @@ interface Ended {
   reason: string | null;
 }
 
-/** Ends a locked approval: cancels the order, releases its money and mails its maker. */
+/** Ends a locked approval: cancels the order, releases its money, stops counting it for limits and mails its maker. */
 export async function endWaiting(
   { orders, queries, services }: Ending,
   name: OrderName,
@@ -35,6 +36,7 @@ export async function endWaiting(
 ): Promise<ApprovalRow> {
   const context = writeContext(services);
   const row = await writeDecision(queries, name, { state, by, at: context.at, reason });
+  await forgetMovedMoney(queries, { merchantId: name.merchantId, movementId: name.orderId });
   const words = [`${endWords[state]}${state === 'EXPIRED' ? '' : ` by ${by}`}`, reason].filter(Boolean).join(': ');
   await orders[row.kind].giveBack(queries, context, { ...name, by, words });
   await mailOutcome(queries, services, name.merchantId, row);

@@ -57,6 +57,14 @@ export async function countMovedMoney(queries: Queries, call: MovingCall, moved:
   );
 }
 
+/** Stops counting an order that ended before an account provider was asked: it moved nothing and never will. */
+export async function forgetMovedMoney(
+  { query }: Queries,
+  { merchantId, movementId }: Pick<MovedMoney, 'merchantId' | 'movementId'>,
+): Promise<void> {
+  await query(sql`DELETE FROM moved_money WHERE merchant_id = ${merchantId} AND movement_id = ${movementId}`);
+}
+
 /** Like `countMovedMoney` without counting: for movements that need one step-up together. */
 export async function requireProofFor(
   queries: Queries,

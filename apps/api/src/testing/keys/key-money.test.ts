@@ -1,4 +1,5 @@
 import { listActivity } from '@volume/contract/activity.ts';
+import { refuseOrder } from '@volume/contract/approvals.ts';
 import { makePayout } from '@volume/contract/payouts.ts';
 import { getPayInDetails } from '@volume/contract/pay-ins.ts';
 import { startRefund } from '@volume/contract/refunds.ts';
@@ -182,6 +183,19 @@ test('above the merchant’s threshold a key’s orders wait for an approver and
   await api.runDueWork();
   const orders = await database.query('SELECT 1 FROM outgoing_events WHERE object_id = $1', [waiting.payoutPaymentId]);
   expect(orders).toEqual([]);
+  await database.query('DELETE FROM approval_policies');
+});
+
+test('an order of a key that is refused before it was sent leaves the key its sum', async () => {
+  await allow(3000);
+  await database.query('INSERT INTO approval_policies (merchant_id, above_gbp) VALUES ($1, 100000)', [ids.harbour]);
+  const { payoutPaymentId: orderId } = (await payOut(2500)).value();
+  expect(outcome(await payOut(2500))).toEqual(stopped);
+  const token = await signInAs(api, 'merchantadmin');
+  const asked = { params: { merchantId: ids.harbour, orderId }, token, body: {} };
+  expect((await api.call(refuseOrder, asked)).status).toBe(200);
+  expect((await payOut(2500)).status).toBe(200);
+  expect(outcome(await payOut(500.01))).toEqual(stopped);
   await database.query('DELETE FROM approval_policies');
 });
 

@@ -1,3 +1,4 @@
+import { cancelOrder } from '@volume/contract/approvals.ts';
 import { makePayout } from '@volume/contract/payouts.ts';
 import { startRefund } from '@volume/contract/refunds.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -106,6 +107,16 @@ test('does not count refused calls, and nothing after a day', async () => {
   expect(outcome(await payOut(1))).toEqual(asked);
   api.pass({ minutes: 1 });
   expect((await payOut(1)).status).toBe(200);
+});
+
+test('an order that is cancelled while it waits for a second person does not count', async () => {
+  await database.query('INSERT INTO approval_policies (merchant_id, above_gbp) VALUES ($1, 50000)', [ids.harbour]);
+  const { payoutPaymentId: orderId } = (await payOut(900)).value();
+  expect(outcome(await payOut(200))).toEqual(asked);
+  const token = await signInAs(api, 'editor');
+  expect((await api.call(cancelOrder, { params: { merchantId: ids.harbour, orderId }, token })).status).toBe(200);
+  expect((await payOut(200)).status).toBe(200);
+  await database.query('DELETE FROM approval_policies');
 });
 
 test('a call with a step-up succeeds with the same Idempotency-Key and counts for the next one', async () => {
