@@ -65,3 +65,33 @@ test('each opening checks the same rows again and offers only what the last chec
   checks[1]?.(dryRun('second', 10));
   expect(await screen.findByRole('button', { name: 'Refund 1 payment, £10.00' })).toBeDefined();
 });
+
+test.each([
+  [101, 'At most 100 events are sent again per minute, so this takes about 2 minutes.'],
+  [10_000, 'At most 100 events are sent again per minute, so this takes about 100 minutes.'],
+  [100, null],
+])('resending %i events says how long it takes', async (count, words) => {
+  vi.stubGlobal('fetch', async (target: string) =>
+    new URL(target).pathname.endsWith('/capabilities')
+      ? Response.json(['POST merchants/{}/applications/{}/bulk-jobs'])
+      : Response.json(
+          {
+            ...dryRun('job', 0),
+            kind: 'RESEND',
+            rows: count,
+            groups: [{ state: 'PLANNED', reason: null, count, totals: [] }],
+          },
+          { status: 201 },
+        ),
+  );
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <BulkButton scope={{ merchantId: 'm', applicationId: 'a' }} body={{ kind: 'RESEND', deliveries: {} }}>
+        Resend…
+      </BulkButton>
+    </QueryClientProvider>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend…' }));
+  await screen.findByText(/will be sent again/);
+  expect(screen.queryByText(/per minute/)?.textContent ?? null).toBe(words);
+});
