@@ -18,7 +18,7 @@ interface FailureChipsProps {
   ) => void;
 }
 
-/** The chips of the bank, the reason and the hour that a figure of the overview leads to; taken off where the deployment does not know them. */
+/** Filter chips that overview figures link to; removed where the deployment does not support these filters. */
 export function FailureChips({ institutionId, failureReason, failureHour, onChange }: FailureChipsProps) {
   const isKnown = useCapability(getPaymentFailures);
   const { data } = useQuery({
@@ -30,7 +30,7 @@ export function FailureChips({ institutionId, failureReason, failureHour, onChan
   useEffect(() => {
     if (isKnown === false)
       onChange({ institutionId: undefined, failureReason: undefined, failureHour: undefined }, { replace: true });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once it is known
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs only when the capability is known
   }, [isKnown]);
   const bank = data?.find((each) => each.institutionId === institutionId)?.name ?? institutionId;
   return (
@@ -55,12 +55,11 @@ export function FailureChips({ institutionId, failureReason, failureHour, onChan
 interface ChipProps {
   label: string;
   value: string | undefined;
-  /** What stands for payments that have none. */
   none: string;
   onRemove: () => void;
 }
 
-/** It opens on the whole of its text, which may be longer than a chip. */
+/** Opens a popover with the full text, which can be longer than a chip. */
 function Chip({ label, value, none, onRemove }: ChipProps) {
   if (value === undefined) return null;
   const text = value === noneThere ? none : value;

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('walks the whole list from its first payment to its last and back, over every edge of its pages', async () => {
+test('walks the whole list from the first payment to the last and back, across all page boundaries', async () => {
   openList(0);
   const queryClient = createQueryClient();
   const walk = async (from: string, step: -1 | 1): Promise<string[]> => {
@@ -38,13 +38,13 @@ test('walks the whole list from its first payment to its last and back, over eve
   expect(edge.sent).toHaveLength(3);
 });
 
-test('over a page’s edge the place in the whole list goes on counting', async () => {
+test('keeps counting positions in the whole list across a page boundary', async () => {
   openList(0);
   await findNeighbour(createQueryClient(), payInId(3), 1);
   expect(positionOf(payInId(4))).toMatchObject({ index: 3, total, listHref: '/payments/payin' });
 });
 
-test('there is nothing before the first, after the last, and beside a payment reached by its address', async () => {
+test('finds no neighbour before the first payment, after the last, or for a payment opened by its URL', async () => {
   openList(2);
   const queryClient = createQueryClient();
   expect(await findNeighbour(queryClient, payInId(7), 1)).toBeUndefined();
@@ -54,7 +54,7 @@ test('there is nothing before the first, after the last, and beside a payment re
   expect(edge.sent).toEqual([]);
 });
 
-test('a list that has become shorter meanwhile ends where it ends', async () => {
+test('finds no neighbour at the end of a list that has become shorter in the meantime', async () => {
   openList(1);
   edge.answer(() => ({ body: wirePage([], { page: 2, size, totalElements: 6 }) }));
   expect(await findNeighbour(createQueryClient(), payInId(6), 1)).toBeUndefined();

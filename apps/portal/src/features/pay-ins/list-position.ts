@@ -3,13 +3,12 @@ import type { PayInQuery } from '@volume/contract/pay-ins.ts';
 import { readTab, tabKeys, writeTab } from '#platform/session/session.ts';
 import { payInListQuery } from './pay-in-queries.ts';
 
-/** Where in which list a payment was opened: what previous and next mean on its page. */
+/** The list in which a payment was opened, for the previous and next links on its page. */
 interface ListPosition {
   query: PayInQuery;
-  /** Zero-based over the whole list. */
+  /** Zero-based index in the whole list. */
   index: number;
   total: number;
-  /** The list's own address. */
   listHref: string;
 }
 
@@ -17,12 +16,12 @@ interface Shown extends Omit<ListPosition, 'index'> {
   paymentIds: readonly string[];
 }
 
-/** Remembers the rows a list shows, for the pages they lead to, a reload of them too; the list this tab saw last wins. */
+/** Stores a list's rows in the tab for the payment pages; they survive a reload, and the list shown last wins. */
 export function rememberPositions(list: Omit<ListPosition, 'index'>, paymentIds: readonly string[]): void {
   writeTab(tabKeys.list, { ...list, paymentIds } satisfies Shown);
 }
 
-/** Undefined for a payment that was reached by its address alone. */
+/** Returns undefined for a payment that was opened by its URL. */
 export function positionOf(paymentId: string): ListPosition | undefined {
   const shown = readTab<Shown>(tabKeys.list);
   const place = shown?.paymentIds.indexOf(paymentId) ?? -1;
@@ -33,24 +32,22 @@ export function positionOf(paymentId: string): ListPosition | undefined {
 
 let left: { paymentId: string; at: number } | undefined;
 
-/** Remembers which payment's page was left just now. */
 export function rememberLeft(paymentId: string): void {
   left = { paymentId, at: Date.now() };
 }
 
-/** The payment whose page was left for this one, undefined when one came from elsewhere; told once. */
+/** Returns, once, the payment whose page the user left within the last second; undefined otherwise. */
 export function takeLeft(): string | undefined {
   const taken = left && Date.now() - left.at < 1_000 ? left.paymentId : undefined;
   left = undefined;
   return taken;
 }
 
-/** True when the list goes on in this direction: −1 previous, 1 next. */
 export function hasNeighbour({ index, total }: ListPosition, step: -1 | 1): boolean {
   return index + step >= 0 && index + step < total;
 }
 
-/** The id of the payment before or after this one in the list it was opened from; undefined at its ends. Reads a further page when it must. */
+/** Returns the id of the previous or next payment, undefined at the ends. Fetches another page if necessary. */
 export async function findNeighbour(
   queryClient: QueryClient,
   paymentId: string,

@@ -11,7 +11,7 @@ const read = (address: string): PayInSearch => readPayInSearch(parseSearch(addre
 const given = (search: object): object =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 
-describe('every search parameter of a pay-in list (§2)', () => {
+describe('search parameters of a pay-in list (§2)', () => {
   test.each<[string, object]>([
     ['from=2026-11-01&to=2026-11-20', { from: '2026-11-01', to: '2026-11-20' }],
     ['from=2026-11-01T10:00:00.000Z', { from: '2026-11-01' }],
@@ -38,30 +38,30 @@ describe('every search parameter of a pay-in list (§2)', () => {
     ['riskCategory=HIGH,NA', { riskCategory: ['HIGH', 'NA'] }],
     [`applicationId=${applicationId}`, { applicationId }],
     [`applicationId=${applicationId.toUpperCase()}`, { applicationId }],
-  ])('%s', (address, expected) => {
+  ])('reads %s', (address, expected) => {
     expect(given(read(address))).toEqual(expected);
   });
 
-  test('without any, everything is its default: page 1, 10 rows', () => {
+  test('uses the defaults without any: page 1, 10 rows', () => {
     expect(given(read(''))).toEqual({});
     expect([pageOf(read('')), rowsOf(read(''))]).toEqual([1, 10]);
   });
 
-  test('an end before its start is taken the other way round', () => {
+  test('swaps a start and an end in the wrong order', () => {
     expect(given(read('from=2026-11-20&to=2026-11-01'))).toEqual({ from: '2026-11-01', to: '2026-11-20' });
   });
 
-  test('a list keeps what it knows of what it is given', () => {
+  test('keeps the known values of a list and drops the others', () => {
     expect(read('paymentStatuses=SETTLED,GONE,settled').paymentStatuses).toEqual(['SETTLED']);
   });
 });
 
-describe('what is wrong falls back silently (§5)', () => {
+describe('invalid parameters fall back silently (§5)', () => {
   test.each(['0', '-1', '1.5', '1e3', 'x', '', '%00', '99999999', '٣', 'NaN', 'Infinity', '2&page=3'])(
-    'page=%s is page 1',
+    'reads page=%s as page 1',
     (page) => expect(pageOf(read(`page=${page}`))).toBe(1),
   );
-  test.each(['0', '-1', '101', '9999', 'ten', '', '10.5', '0x10', '25&rows=50'])('rows=%s is 10 rows', (rows) =>
+  test.each(['0', '-1', '101', '9999', 'ten', '', '10.5', '0x10', '25&rows=50'])('reads rows=%s as 10 rows', (rows) =>
     expect(rowsOf(read(`rows=${rows}`))).toBe(10),
   );
   test.each([
@@ -93,11 +93,11 @@ describe('what is wrong falls back silently (§5)', () => {
     'constructor=1',
     'unheardOf=1',
     `merchantId=${merchantId}`,
-  ])('%s says nothing', (address) => {
+  ])('ignores %s', (address) => {
     expect(given(read(address))).toEqual({});
   });
 
-  test('a search is never longer than the API takes, and holds nothing it refuses', () => {
+  test('never keeps a search that the API would refuse for its length or characters', () => {
     for (const text of hostileTexts) {
       const { searchFilter } = readPayInSearch({ searchFilter: `a\u0000${text}\uD800` });
       expect(searchFilter?.length).toBeLessThanOrEqual(200);
@@ -106,7 +106,7 @@ describe('what is wrong falls back silently (§5)', () => {
   });
 });
 
-test('what it read it reads again the same, from its own words and from the address made of them', () => {
+test('reads the same search again from its own output and from the address made of it', () => {
   const address =
     'from=2026-11-01&to=2026-11-20&paymentStatuses=SETTLED,FAILED&currencies=EUR&page=3&rows=50&searchFilter=0012' +
     `&amountFrom=0.10&amountTo=12&paymentTypes=VOLUME&refundedFilter=REFUNDED&heldFilter=HELD&riskCategory=NA,HIGH&reviewedFilter=REVIEWED&institutionId=natwest&failureReason=NONE&failureHour=14&sort=created-asc&applicationId=${applicationId}`;
@@ -116,11 +116,11 @@ test('what it read it reads again the same, from its own words and from the addr
   expect(read(stringifySearch({ ...search }))).toEqual(search);
 });
 
-test('administrators can also narrow their list to one merchant', () => {
+test('lets administrators narrow their list to one merchant', () => {
   expect(given(readAdminPayInSearch({ merchantId, page: '2' }))).toEqual({ merchantId, page: 2 });
   expect(given(readAdminPayInSearch({ merchantId: 'northwind' }))).toEqual({});
 });
 
-test.each(payInList.views ?? [])('the given view $name is an address as it writes itself', (view) => {
+test.each(payInList.views ?? [])('stores the built-in view $name as the address that it produces', (view) => {
   expect(filtersOf(payInSearch, searchOf(payInSearch, view))).toBe(view.search);
 });

@@ -13,7 +13,7 @@ import type { Filter } from '#lists/filters.ts';
 import { defineSearch } from '#lists/list-search.ts';
 import { readId } from '#lists/read-search.ts';
 
-/** The filters of §2, in the order of their chips; here apart from the list, for the entry reads the address before that is there. */
+/** The filters of §2 in chip order. Apart from the list, because boot code reads the address before it has loaded. */
 const filters = [
   {
     kind: 'search',
@@ -58,10 +58,8 @@ const readOther = (given: Readonly<Record<string, unknown>>) => ({ applicationId
 
 const sorts = ['created-desc', 'created-asc'] as const;
 
-/** The address of a merchant's pay-ins (§2 Search parameters). */
 export const payInSearch = defineSearch({ filters, sorts, readOther });
 
-/** The administrators' list can also be narrowed to one merchant. */
 export const adminPayInSearch = defineSearch({
   filters: [...filters, { kind: 'id', param: 'merchantId', wire: 'merchantId', label: 'Merchant', placeholder: 'Id' }],
   sorts,

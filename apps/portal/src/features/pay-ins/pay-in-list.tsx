@@ -17,14 +17,13 @@ import { PayInTags } from '#domain/status-tag.tsx';
 import { cellWords, payerName, payInWords, riskWords } from './pay-in-words.ts';
 import { useRefund, useWhyNotRefundable } from './refund.tsx';
 
-/** What the cells of a pay-in need beyond their row. */
 export interface PayInContext {
   rowHref: (row: PaymentListItem) => string;
-  /** Tells whose payment it is, where the list spans merchants. */
+  /** The merchant's name, for lists that span merchants. */
   merchantName?: ((row: PaymentListItem) => string | null) | undefined;
 }
 
-/** The same search in the merchant's other applications: the list shows one at a time, the palette finds in all. */
+/** Links to the same search in the merchant's other applications, because the list shows only one at a time. */
 function OtherApplications({ search }: { search: PayInSearch }) {
   const session = useSession();
   const merchantId = session.kind === 'none' ? undefined : session.merchantId;
@@ -37,7 +36,6 @@ function OtherApplications({ search }: { search: PayInSearch }) {
   ));
 }
 
-/** The pay-in list: its columns, words and views; its filters are in pay-in-filters.ts. */
 export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
   storage: 'pay_in',
   team: 'pay-ins',
@@ -116,13 +114,11 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
   ],
 };
 
-/** The same over all merchants, for administrators. */
 export const adminPayInList: List<PaymentListItem, AdminPayInSearch, PayInContext> = {
   ...payInList,
   search: adminPayInSearch,
 };
 
-/** Every pay-in by the filters of a list's query, whatever page is shown. */
 export const payInFile = ({ page: _page, size: _size, ...query }: PayInQuery) => ({
   name: 'pay-ins',
   source: streamed(exportPayIns, { query }),

@@ -10,18 +10,18 @@ const today = '2026-11-21';
 const query = (given: Record<string, unknown>, admins?: string) =>
   toPayInQuery(payInSearch.read(given), { today, merchantId: admins });
 
-describe('Defaults (§2): the last 30 days, from start of day to end of day in UTC', () => {
-  test('the range ends today and begins 30 days before', () => {
+describe('default dates (§2): the last 30 days, from start of day to end of day in UTC', () => {
+  test('ends today and begins 30 days before', () => {
     expect(query({})).toMatchObject({
       startDateTimeUtc: '2026-10-22T00:00:00.000',
       endDateTimeUtc: '2026-11-21T23:59:59.999',
     });
   });
-  test('today is the UTC day, whatever the device’s zone', () => {
+  test('takes today from the UTC day, whatever the time zone of the device', () => {
     expect(utcDay(Date.parse('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21');
     expect(utcDay(Date.parse('2026-11-22T00:00:00.000Z'))).toBe('2026-11-22');
   });
-  test('when searchFilter is set, the date range is dropped', () => {
+  test('drops the date range when searchFilter is set', () => {
     const searched = query({ searchFilter: 'Amelia', from: '2026-11-01', to: '2026-11-02' });
     expect(searched).toMatchObject({
       globalSearch: 'Amelia',
@@ -33,30 +33,30 @@ describe('Defaults (§2): the last 30 days, from start of day to end of day in U
     [{ from: '2026-11-01' }, '2026-11-01T00:00:00.000', undefined],
     [{ to: '2026-11-02' }, undefined, '2026-11-02T23:59:59.999'],
     [{ from: '2026-11-02', to: '2026-11-02' }, '2026-11-02T00:00:00.000', '2026-11-02T23:59:59.999'],
-  ])('a range of one’s own stands as it is: %j', (given, startDateTimeUtc, endDateTimeUtc) => {
+  ])('keeps the given range %j', (given, startDateTimeUtc, endDateTimeUtc) => {
     expect(query(given)).toMatchObject({ startDateTimeUtc, endDateTimeUtc });
   });
-  test('over a leap day and a year’s end the days are counted right', () => {
+  test('counts the days correctly across a leap day and the end of a year', () => {
     expect(payInSearch.daysOf(payInSearch.read({}), '2028-03-01')).toEqual({ from: '2028-01-31', to: '2028-03-01' });
     expect(payInSearch.daysOf(payInSearch.read({}), '2027-01-05')).toEqual({ from: '2026-12-06', to: '2027-01-05' });
   });
 });
 
 describe('GET payments (§7)', () => {
-  test('the trailing Z is removed from both ends', () => {
+  test('removes the trailing Z from both ends', () => {
     const { startDateTimeUtc, endDateTimeUtc } = query({ from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' });
     expect([startDateTimeUtc, endDateTimeUtc].join()).not.toContain('Z');
   });
-  test('requests are sorted by createdAt,desc', () => expect(query({}).sort).toBe('createdAt,desc'));
+  test('sorts by createdAt,desc', () => expect(query({}).sort).toBe('createdAt,desc'));
   test.each(['created-asc,', 'amount-asc', '__proto__', ['created-asc', 'created-asc']])(
-    'an order that is none falls back silently: %j',
+    'falls back silently for the unknown order %j',
     (sort) => expect(query({ sort }).sort).toBe('createdAt,desc'),
   );
-  test('includeNewPayments=true', () => expect(query({}).includeNewPayments).toBe(true));
-  test('the page counts from 0 on the wire and from 1 in the address (contract §1)', () => {
+  test('sends includeNewPayments=true', () => expect(query({}).includeNewPayments).toBe(true));
+  test('counts pages from 0 in the request and from 1 in the address (contract §1)', () => {
     expect([query({}).page, query({ page: '1' }).page, query({ page: '7' }).page]).toEqual([0, 0, 6]);
   });
-  test('every filter has its own name on the wire', () => {
+  test('sends every filter under its own name', () => {
     const all = query({
       from: '2026-11-01',
       to: '2026-11-20',
@@ -98,7 +98,7 @@ describe('GET payments (§7)', () => {
   });
 });
 
-describe('Page size (§5, §9): a size above 100 is replaced by 10', () => {
+describe('page size (§5, §9): a size above 100 is replaced by 10', () => {
   test.each([
     ['10', 10],
     ['25', 25],
@@ -109,15 +109,15 @@ describe('Page size (§5, §9): a size above 100 is replaced by 10', () => {
     ['0', 10],
     ['-5', 10],
     ['many', 10],
-  ])('rows=%s asks for %i', (rows, size) => expect(query({ rows }).size).toBe(size));
+  ])('requests a size of %i rows for rows=%s', (rows, size) => expect(query({ rows }).size).toBe(size));
 });
 
-describe('Whose payments (contract §8 Administrators)', () => {
-  test('a merchant’s own token says it: no merchantId is named', () => expect(query({}).merchantId).toBeUndefined());
-  test('an administrator names the merchant', () => expect(query({}, merchantId).merchantId).toBe(merchantId));
+describe('merchantId (contract §8 Administrators)', () => {
+  test("is left out for a merchant's token, which implies it", () => expect(query({}).merchantId).toBeUndefined());
+  test('is sent by administrators', () => expect(query({}, merchantId).merchantId).toBe(merchantId));
 });
 
-test('amounts are minor units inside, to the penny', () => {
+test('converts amounts to minor units, exact to the penny', () => {
   const pence = (amountFrom: string) => query({ amountFrom }).minAmount;
   expect(['0.29', '1.1', '19.99', '1005.35', '4.35'].map(pence)).toEqual([29, 110, 1999, 100_535, 435]);
 });

@@ -12,8 +12,8 @@ import { call } from '#platform/provider-api.ts';
 import { type PayInSearch, payInSearch } from './pay-in-filters.ts';
 
 /**
- * The call's query for an address (§7), the page zero-based. `merchantId` is named by administrators only; a merchant's
- * token says whose payments they are. A filter of the call that is left out does not compile.
+ * Builds the request's query from the address (§7), with a zero-based page. Only administrators send `merchantId`; a
+ * merchant's token implies it. A missing filter of the endpoint is a compile error.
  */
 export function toPayInQuery(
   search: PayInSearch,
@@ -25,11 +25,14 @@ export function toPayInQuery(
     merchantId,
     sort: search.sort === 'created-asc' ? ('createdAt,asc' as const) : ('createdAt,desc' as const),
     includeNewPayments: true,
-    // The portal searches; asking for one merchantPaymentId is for merchants' servers.
+    // The portal uses the search instead; filtering by merchantPaymentId is for merchants' servers.
   } satisfies Record<Exclude<keyof PayInQuery, 'merchantPaymentId'>, unknown>;
 }
 
-/** One page of pay-ins; the old rows stand while new ones load. An answer of another shape is 'Failed to fetch payments' (§5, §8). */
+/**
+ * One page of pay-ins; keeps the previous rows while new ones load. An invalid response shape is 'Failed to fetch
+ * payments' (§5, §8).
+ */
 export function payInListQuery(query: PayInQuery) {
   return queryOptions({
     queryKey: ['pay-ins', query],
@@ -39,7 +42,7 @@ export function payInListQuery(query: PayInQuery) {
   });
 }
 
-/** The row of a payment in any list seen so far, so that its own page shows it at once. */
+/** Finds the payment's row in any cached list, so that its page can show it immediately. */
 export function seenRow(queryClient: QueryClient, paymentId: string): PaymentListItem | undefined {
   for (const [, page] of queryClient.getQueriesData<PayInPage>({ queryKey: ['pay-ins'] })) {
     const row = page?.content.find((each) => each.paymentId === paymentId);
@@ -48,7 +51,7 @@ export function seenRow(queryClient: QueryClient, paymentId: string): PaymentLis
   return undefined;
 }
 
-/** A payment as the list shows it; a row seen in a list stands at once and is read again behind it. */
+/** A payment as its list row. Starts with the row cached by a list, if any, and refetches it. */
 export function paymentQuery(queryClient: QueryClient, paymentId: string) {
   return queryOptions({
     queryKey: ['pay-in', paymentId],
@@ -58,7 +61,6 @@ export function paymentQuery(queryClient: QueryClient, paymentId: string) {
   });
 }
 
-/** A payment's parties, checks and story. */
 export function paymentDetailsQuery(paymentId: string) {
   return queryOptions({
     queryKey: ['pay-in-details', paymentId],
@@ -66,13 +68,13 @@ export function paymentDetailsQuery(paymentId: string) {
   });
 }
 
-/** True for the failure that leads back to the list (§8 Payment detail failure); an ended session leads to sign-in instead. */
+/** True for the error that redirects to the list (§8 Payment detail failure); a 401 redirects to sign-in instead. */
 export const isFailedFetch = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Failed to fetch data' && statusOf(error) !== 401;
 
 /**
- * Starts both calls of a payment's page at once and waits for the first. `leave` throws the way to the list: taken when the
- * payment fails with 'Failed to fetch data' (§2, §8); a provider's error is thrown on to the card.
+ * Starts both requests of a payment page concurrently and waits for the first. `leave` throws the redirect to the list,
+ * on 'Failed to fetch data' (§2, §8). A provider error is rethrown for the error card.
  */
 export async function loadPayment(queryClient: QueryClient, paymentId: string, leave: () => never): Promise<void> {
   void queryClient.prefetchQuery(paymentDetailsQuery(paymentId));

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearSession } from '#platform/session/session.ts';
 import { wirePage, wirePayIn } from './testing/sample-pay-in.ts';
-// What comes behind the first rows is loaded with the test, however busy the machine.
+// Loads the lazy modules before the tests, because a busy machine may be slow to compile them.
 import '#design/overlay/panels/dialog-panel.tsx';
 import '#design/overlay/panels/menu-panel.tsx';
 import '#design/overlay/panels/popover-panel.tsx';
@@ -29,14 +29,14 @@ const nameIt = async (name: string) => {
 };
 
 const given = { currencies: 'EUR', heldFilter: 'NOT_HELD', page: '2', rows: '25' };
-/** Nobody is known by this token, so that views are stored for nobody. */
+/** This token has no known user, so views are stored without a user id. */
 const store = (...names: string[]) =>
   localStorage.setItem(
     'v_pay_in_views_v1..all',
     JSON.stringify(names.map((name) => ({ name, search: '?currencies=EUR&heldFilter=NOT_HELD' }))),
   );
 
-test('a view is saved as its filters alone; the rows a page stay, the page does not', async () => {
+test('saves a view as its filters; keeps the rows per page and drops the page', async () => {
   show(<List given={given} />);
   await userEvent.click(await screen.findByText('+ Save view'));
   await nameIt('Euro');
@@ -48,14 +48,14 @@ test('a view is saved as its filters alone; the rows a page stay, the page does 
   );
 });
 
-test('a view is not saved under the name of one that is there', async () => {
+test('refuses to save a view under an existing name', async () => {
   show(<List given={given} />);
   await userEvent.click(await screen.findByText('+ Save view'));
   await nameIt('held');
   expect(await screen.findByText('A view with this name already exists')).toBeDefined();
 });
 
-test('a view is renamed', async () => {
+test('renames a view', async () => {
   store('Euro');
   show(<List given={given} />);
   await userEvent.click(await screen.findByLabelText('View Euro'));
@@ -65,7 +65,7 @@ test('a view is renamed', async () => {
   expect(screen.queryByText('Euro')).toBeNull();
 });
 
-test('a view is deleted, and its filters can be saved again', async () => {
+test('deletes a view, after which its filters can be saved again', async () => {
   store('Euro');
   show(<List given={given} />);
   await userEvent.click(await screen.findByLabelText('View Euro'));
@@ -74,7 +74,7 @@ test('a view is deleted, and its filters can be saved again', async () => {
   expect(await screen.findByText('+ Save view')).toBeDefined();
 });
 
-test('the columns offered are those of the list that may be put away, and one put away is gone', async () => {
+test('offers the columns that can be hidden, and hides one', async () => {
   show(<List />);
   await userEvent.click(await screen.findByText('Columns'));
   const offered = within(await screen.findByRole('group', { name: 'Columns' })).getAllByRole('checkbox');

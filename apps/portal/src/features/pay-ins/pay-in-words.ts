@@ -3,7 +3,7 @@ import type { Tone } from '#design/feedback/tag-looks.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { paymentStatusWord, type StatusWord } from '#domain/status-words.ts';
 
-// A map: a tag of any name, `constructor` too, must find nothing else.
+// A Map, so that a tag named like an object's property (`constructor`) finds nothing.
 const tags = new Map<string, Tone>([
   ['HELD', 'held'],
   ['REFUNDING', 'move'],
@@ -23,10 +23,8 @@ const riskClasses: Record<RiskCategory, string> = {
   HIGH: 'font-medium text-bad',
 };
 
-/** A tag; unknown ones are shown by the label rule (contract §9 Shapes). */
 export const tagWord = (tag: string): StatusWord => ({ word: titleCase(tag), tone: tags.get(tag) ?? 'calm' });
 
-/** Status first, then what has come on top of it. */
 export const payInWords = (row: PaymentListItem): StatusWord[] => [
   paymentStatusWord(row.paymentStatus),
   ...row.statusTags.map(tagWord),
@@ -34,7 +32,7 @@ export const payInWords = (row: PaymentListItem): StatusWord[] => [
 
 export const riskWord = (risk: RiskCategory): string => riskWords[risk];
 
-/** What the cells of a row say, by their columns, before React as with it (boot/fill-row.ts); where one says nothing a dash stands. */
+/** The cell texts of a row by column, used by React and boot code (boot/fill-row.ts). Null is shown as a dash. */
 export const cellWords = {
   payer: (row) => payerName(row),
   reference: (row) => row.paymentRequest.reference,
@@ -44,7 +42,7 @@ export const cellWords = {
   riskClass: ({ riskCategory }) => riskCategory && riskClasses[riskCategory],
 } satisfies Record<string, (row: PaymentListItem) => string | null>;
 
-/** Who paid, as well as it is known: the bank's name for them, else what the merchant gave. */
+/** The payer's name from the bank, otherwise the names that the merchant provided. */
 export function payerName(row: PaymentListItem): string | null {
   const provided = row.merchantProvidedPayerDetailsNames;
   const names = Array.isArray(provided) ? provided.filter((name) => name.trim() !== '').join(', ') : provided;

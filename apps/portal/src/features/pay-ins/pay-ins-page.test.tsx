@@ -10,7 +10,7 @@ import { bareWirePayIn, hostileTexts, payInId, wirePage, wirePayIn, type WirePay
 import { List, show } from './testing/show.tsx';
 import { never, providerError, standAtEdge } from './testing/stand-at-edge.ts';
 
-// Nothing is read on its own here: every call counted below is one that somebody asked for.
+// Turns off polling, so that the tests count only requests that a user caused.
 putSettings({ isTestAutomation: true });
 
 let logged: { mock: { calls: unknown[][] } };
@@ -53,14 +53,14 @@ const firstRow = async () => {
 const cellsOf = async () => (await firstRow()).getAllByRole('cell').map((cell) => cell.textContent);
 
 describe('loading', () => {
-  test('the table stands at once, busy, with no rows to read and no word of emptiness', () => {
+  test('shows the busy table immediately, without rows and without the empty state', () => {
     standAtEdge(never);
     show(<List />);
     expect(screen.getByRole('table', { name: 'Pay-ins' }).getAttribute('aria-busy')).toBe('true');
     expect(within(screen.getByRole('table')).queryAllByRole('link')).toEqual([]);
     expect(screen.queryByText(/No pay-ins/)).toBeNull();
   });
-  test('old rows stay while new ones load, and say that they are old', async () => {
+  test('keeps old rows while new ones load and shows that they are stale', async () => {
     const edge = standing(ten, 30);
     show(<List />);
     await firstRow();
@@ -71,9 +71,9 @@ describe('loading', () => {
   });
 });
 
-describe('a bank, a reason or an hour that a figure led to', () => {
+describe('filters for bank, reason and hour', () => {
   const asked = { institutionId: 'natwest', failureReason: 'NONE', failureHour: '14' };
-  test('is a chip in words', async () => {
+  test('are shown as chips with labels', async () => {
     standAtEdge(
       (url) => {
         if (url.pathname.endsWith('/institutions')) return { body: [bank] };
@@ -86,7 +86,7 @@ describe('a bank, a reason or an hour that a figure led to', () => {
     expect(screen.getByText('No reason given')).toBeDefined();
     expect(screen.getByText('14 to 15 h UTC')).toBeDefined();
   });
-  test('is taken off the list where the deployment knows none of them, so that no chip says what its rows do not', async () => {
+  test('are removed where the deployment does not support them, so that no chip contradicts the rows', async () => {
     const { sent } = standing(ten);
     show(<List given={asked} />);
     await waitFor(() => expect(sent.at(-1)?.searchParams.has('failureReason')).toBe(false));
@@ -97,7 +97,7 @@ describe('a bank, a reason or an hour that a figure led to', () => {
 });
 
 describe('rows', () => {
-  test('say status, amount, payer, reference, order, type, risk and when', async () => {
+  test('show status, amount, payer, reference, order, type, risk and time', async () => {
     standing([wirePayIn({ statusTags: ['PARTIALLY_REFUNDED'], riskCategory: 'HIGH' })]);
     show(<List />);
     expect(await cellsOf()).toEqual([
@@ -113,7 +113,7 @@ describe('rows', () => {
     ]);
     expect(screen.getByRole('columnheader', { name: 'Created, UTC' }).getAttribute('aria-sort')).toBe('descending');
   });
-  test('of summer and winter stand below a head that names the zone for both, each with its own hour', async () => {
+  test('from summer and winter each show their own local hour below a header with the zone', async () => {
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ timeZone: 'Europe/London' } as never);
     setPreference('zone', 'local');
     standing([
@@ -125,17 +125,17 @@ describe('rows', () => {
     expect(screen.getByRole('columnheader', { name: 'Created, London' })).toBeDefined();
     const whens = rowsShown().map((row) => within(row).getAllByRole('cell').at(-2));
     expect(whens.map((cell) => cell?.textContent)).toEqual(['1 Jul, 10:05 BST', '20 Nov, 09:05 GMT']);
-    // Beside the head the season's name is hidden: jsdom draws no styles, so the class stands for it.
+    // The zone of each cell is hidden by this class. jsdom applies no styles, so the test checks the class.
     for (const cell of whens) expect(cell?.querySelector('time > span')?.className).toBe('wide:in-[td]:hidden');
     setPreference('zone', 'utc');
   });
-  test('each leads to its payment by a real link that says whose it is', async () => {
+  test('link to their payment with a label for screen readers', async () => {
     standing(ten);
     show(<List />);
     const link = (await firstRow()).getByRole('link', { name: 'Settled, Amelia Wright' });
     expect(link.getAttribute('href')).toBe(`/payments/${payInId(1)}`);
   });
-  test('with nothing in any nullable field are dashes, never null or undefined', async () => {
+  test('show dashes for null in nullable fields', async () => {
     standing([bareWirePayIn()]);
     show(<List />);
     expect(await cellsOf()).toEqual(['Settled', '€0.00', '–', '–', '–', 'Volume', '–', '20 Nov, 09:05 UTC', '']);
@@ -143,19 +143,19 @@ describe('rows', () => {
       'Settled, no payer name',
     );
   });
-  test('hold an amount beyond exact numbers without losing its shape', async () => {
+  test('keep the format of an amount beyond the safe integers', async () => {
     const body = JSON.stringify(wirePage([wirePayIn()])).replace('1249.5', '9007199254740993.27');
     standAtEdge(async () => new Response(body));
     show(<List />);
     expect((await cellsOf())[1]).toMatch(/^£9,007,199,254,740,99\d\.\d\d$/);
   });
-  test('show minus nothing as nothing', async () => {
+  test('show negative zero as zero', async () => {
     const body = JSON.stringify(wirePage([wirePayIn()])).replace('1249.5', '-0');
     standAtEdge(async () => new Response(body));
     show(<List />);
     expect((await cellsOf())[1]).toBe('£0.00');
   });
-  test('show tags nobody knows by the label rule, said once or twice', async () => {
+  test('show unknown tags by the label rule, duplicates included', async () => {
     standing([
       wirePayIn({ statusTags: ['FROZEN_BY_COURT', 'FROZEN_BY_COURT', 'SETTLED', 'constructor', '__proto__'] }),
     ]);
@@ -163,7 +163,7 @@ describe('rows', () => {
     expect((await cellsOf())[0]).toBe('SettledFrozen By CourtFrozen By CourtSettledConstructorProto');
     expect(logged.mock.calls).toEqual([]);
   });
-  test.each(hostileTexts)('take hostile text %# for text and nothing else', async (text) => {
+  test.each(hostileTexts)('show hostile text %# as plain text', async (text) => {
     const payer = { name: text, email: text, accountIdentifier: text, address: text, payerIP: text };
     const paymentRequest = { amount: 1, currency: 'GBP', reference: text } as const;
     standing([wirePayIn({ payer, paymentRequest, merchantPaymentId: text, merchantReference: text })]);
@@ -175,12 +175,12 @@ describe('rows', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual([`/payments/${payInId(1)}`]);
     expect(logged.mock.calls).toEqual([]);
   });
-  test('name the merchant where the list spans several', async () => {
+  test('show the merchant where the list spans several', async () => {
     standing(ten);
     show(<List merchantName={() => 'Northwind Ltd'} />);
     expect((await cellsOf())[3]).toBe('Northwind Ltd');
   });
-  test('are remembered, so that a payment opens with what is known of it and with its place in the list', async () => {
+  test('are remembered, so that a payment opens with its known data and its position in the list', async () => {
     standing(ten, 30);
     const queryClient = show(<List given={{ page: '2' }} />);
     await firstRow();
@@ -191,8 +191,8 @@ describe('rows', () => {
   });
 });
 
-describe('no rows, and why', () => {
-  test('nothing by these filters says which filters, and how to leave them', async () => {
+describe('empty list', () => {
+  test('names the filters that match nothing and offers to clear them', async () => {
     const edge = standing([]);
     show(<List given={{ heldFilter: 'HELD', currencies: 'EUR', riskCategory: 'HIGH' }} />);
     expect(await screen.findByText('No pay-ins match these filters')).toBeDefined();
@@ -202,14 +202,14 @@ describe('no rows, and why', () => {
     await firstRow();
     expect(edge.sent.at(-1)?.searchParams.has('heldFilter')).toBe(false);
   });
-  test('a search that finds nothing says that it looked at every day', async () => {
+  test('states that a search without results covered all dates', async () => {
     standing([]);
     show(<List given={{ searchFilter: '<b>Amelia</b>' }} />);
     expect(await screen.findByText('“<b>Amelia</b>” on any day')).toBeDefined();
     expect(screen.getByText('All dates (search)')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Show last 90 days' })).toBeNull();
   });
-  test('nothing at first use says what will stand here, and looks further back', async () => {
+  test('explains the empty list at first use and looks further back', async () => {
     const edge = standing([]);
     show(<List />);
     expect(await screen.findByText('No pay-ins in the last 30 days')).toBeDefined();
@@ -217,7 +217,7 @@ describe('no rows, and why', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show last 90 days' }));
     await waitFor(() => expect(edge.sent.at(-1)?.searchParams.get('startDateTimeUtc')).toBe('2026-08-23T00:00:00.000'));
   });
-  test('a page beyond the last leads to the first', async () => {
+  test('links from a page beyond the last to the first', async () => {
     const edge = standing([], 12);
     show(<List given={{ page: '99' }} />);
     expect(await screen.findByText('This page of results doesn’t exist')).toBeDefined();
@@ -231,7 +231,7 @@ describe('no rows, and why', () => {
 });
 
 describe('errors', () => {
-  test('a provider’s own words stand on the card, with trace and support; Try Again? brings the rows', async () => {
+  test("shows the provider's message on the error card with trace id and support link; Try Again? loads the rows", async () => {
     const edge = standAtEdge(() => providerError(400, 'The range is too long.'));
     show(<List />);
     expect(await screen.findByRole('heading', { name: 'Oops!' })).toBeDefined();
@@ -263,7 +263,7 @@ describe('errors', () => {
     ['nothing', null],
   ];
   test.each(broken)(
-    'an answer of another shape (%s) is ‘Failed to fetch payments’: logged, not shown (§5, §8)',
+    'treats an invalid response (%s) as ‘Failed to fetch payments’: logged, not shown (§5, §8)',
     async (_, body) => {
       const edge = standAtEdge(() => ({ body }));
       show(<List />);
@@ -273,12 +273,12 @@ describe('errors', () => {
       expect(edge.sent).toHaveLength(1);
     },
   );
-  test('garbage instead of JSON is the same failure', async () => {
+  test('treats a response that is not JSON as the same error', async () => {
     standAtEdge(async () => new Response('<!doctype html><title>proxy</title>'));
     show(<List />);
     expect(await screen.findByText('Something went wrong with the Volume Merchant Portal')).toBeDefined();
   });
-  test('rows that stand stay when reading them again fails', async () => {
+  test('keeps the shown rows when refetching them fails', async () => {
     const edge = standing(ten);
     const queryClient = show(<List />);
     await firstRow();
@@ -289,8 +289,8 @@ describe('errors', () => {
   });
 });
 
-describe('one change of the address is one request', () => {
-  test('the next page, more rows, and the way back from what was seen', async () => {
+describe('each change of the address sends one request', () => {
+  test('for the next page, more rows, and none for going back to cached rows', async () => {
     const edge = standing(ten, 4312);
     show(<List />);
     await firstRow();
@@ -306,7 +306,7 @@ describe('one change of the address is one request', () => {
       '0 50',
     ]);
   });
-  test('a search leaves the page and the days behind', async () => {
+  test('dropping page and dates for a search', async () => {
     const edge = standing(ten, 40);
     show(<List given={{ page: '3' }} />);
     await firstRow();
@@ -321,7 +321,7 @@ describe('one change of the address is one request', () => {
       sort: 'createdAt,desc',
     });
   });
-  test('its head asks for the oldest first, from the first page, and for the newest again', async () => {
+  test('sorting by the oldest from the first page by the column header, then by the newest again', async () => {
     const edge = standing(ten, 40);
     show(<List given={{ page: '3' }} />);
     await firstRow();
@@ -334,7 +334,7 @@ describe('one change of the address is one request', () => {
     await waitFor(() => expect(head().getAttribute('aria-sort')).toBe('descending'));
     expect(screen.queryByRole('button', { name: 'Amount' })).toBeNull();
   });
-  test('removing a chip asks without it', async () => {
+  test('without the filter of a removed chip', async () => {
     const edge = standing(ten);
     show(<List given={{ heldFilter: 'HELD', paymentTypes: 'VOLUME' }} />);
     await firstRow();
@@ -344,7 +344,7 @@ describe('one change of the address is one request', () => {
     expect([first?.get('heldFilter'), second?.get('heldFilter')]).toEqual(['HELD', null]);
     expect(second?.get('paymentTypes')).toBe('VOLUME');
   });
-  test('the default 30 days are a chip without a remove', async () => {
+  test('shows the default 30 days as a chip that cannot be removed', async () => {
     standing(ten);
     show(<List />);
     await firstRow();
@@ -353,7 +353,7 @@ describe('one change of the address is one request', () => {
   });
 });
 
-test('the query names its own page, so that two pages are never one', () => {
+test('includes the page in the query key, so that two pages never share a cache entry', () => {
   const query = { page: 0, size: 10 };
   expect(payInListQuery(query).queryKey).not.toEqual(payInListQuery({ ...query, page: 1 }).queryKey);
 });

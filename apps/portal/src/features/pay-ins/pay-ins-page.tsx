@@ -13,21 +13,17 @@ interface PayInsPageProps<Search extends PayInSearch> {
   list: List<PaymentListItem, Search, PayInContext>;
   search: Search;
   query: PayInQuery;
-  /** Where a row leads. */
   rowHref: (row: PaymentListItem) => string;
-  /** The list with another search. */
   hrefOf: (search: Search) => string;
-  /** Merges a change into the address. */
   onChange: ListChange<Search>;
   merchantName?: ((row: PaymentListItem) => string | null) | undefined;
   chips?: Readonly<Record<string, ReactNode>>;
-  /** The way to a new payment link, where the person may make one. */
   newLink?: ReactNode;
 }
 
 const loadPicking = () => import('./picking/pick-pay-ins.tsx').then((module) => module.PickPayIns);
 
-/** A list of pay-ins: filters, rows, pages; everything it shows is in the address (§2). */
+/** A list of pay-ins with filters, rows and paging; all of its state is in the address (§2). */
 export function PayInsPage<Search extends PayInSearch>(props: PayInsPageProps<Search>) {
   const { list, query, search, rowHref, hrefOf, merchantName, newLink, chips, ...page } = props;
   const of = `${query.merchantId ?? ''} ${query.applicationId ?? ''}`;
@@ -60,5 +56,5 @@ export function PayInsPage<Search extends PayInSearch>(props: PayInsPageProps<Se
   );
 }
 
-/** Their code comes where a figure led to them. */
+/** Loaded lazily: only figures on the overview link to these filters. */
 const FailureChips = lazy(() => import('./failure-chips.tsx').then((module) => ({ default: module.FailureChips })));

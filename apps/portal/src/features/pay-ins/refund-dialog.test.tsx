@@ -55,7 +55,7 @@ test('sends the amount that was typed with a decimal comma as a number', async (
   await waitFor(() => expect(sent).toEqual([expect.objectContaining({ refundPaymentAmount: 12.5 })]));
 });
 
-test('names no amount on its button for a text that might be two, and sends nothing', async () => {
+test('shows no amount on its button for an ambiguous text and sends nothing', async () => {
   await userEvent.type(await open(), '1.250');
   await userEvent.click(screen.getByRole('button', { name: 'Refund' }));
   expect(await screen.findByText('Is this £1,250.00 or £1.25? Write 1250 or 1.25.')).toBeDefined();
@@ -63,7 +63,7 @@ test('names no amount on its button for a text that might be two, and sends noth
   expect(sent).toEqual([]);
 });
 
-test('reports an amount above what is left while it is typed, with the day of what was refunded before', async () => {
+test('reports an amount above the remaining one while typing, with the day of the earlier refund', async () => {
   const year = new Date().getFullYear();
   const amount = await open({
     paymentRequest: { amount: 24.99, currency: 'GBP', reference: '' },
@@ -79,7 +79,7 @@ test('reports an amount above what is left while it is typed, with the day of wh
   await waitFor(() => expect(sent).toEqual([expect.objectContaining({ refundPaymentAmount: 9.99 })]));
 });
 
-test('reports an amount above the largest of the deployment while it is typed', async () => {
+test("reports an amount above the deployment's maximum while typing", async () => {
   capabilities = ['largest-amount 1000.00'];
   await userEvent.type(await open(), '1,000.01');
   expect(await screen.findAllByText('Must be at most £1,000.00.')).toHaveLength(2);

@@ -33,7 +33,7 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** What is neither refunded nor on its way back, in minor units. */
+/** The amount that is neither refunded nor being refunded, in minor units. */
 const leftToRefund = ({ paymentRequest, amountRefunded, amountRefunding }: PaymentListItem): number =>
   paymentRequest.amount - amountRefunded - amountRefunding;
 
@@ -53,7 +53,6 @@ const reasons = [
   ...refundReasons.map((value) => ({ value, label: refundReasonWords[value] })),
 ];
 
-/** Gives back all or a part of a payment. */
 export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
   const { amount, currency } = row.paymentRequest;
   const left = leftToRefund(row);
@@ -112,7 +111,7 @@ export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
   );
 }
 
-/** What is left to refund, or the deployment's largest amount. */
+/** The remaining amount or the deployment's maximum, whichever is lower. */
 function useRefundLimit(row: PaymentListItem): AmountLimit | undefined {
   const zone = useZone();
   const { amount, currency } = row.paymentRequest;
@@ -136,7 +135,7 @@ function useRefundWrite(row: PaymentListItem, onDone: () => void) {
       const body = takesReason ? { ...documented, refundReason, refundReasonNote } : documented;
       return call(startRefund, { params: { paymentId }, body, ...extras });
     },
-    // An answer may be empty (contract §9 Shapes): what goes back is what was sent.
+    // The response may be empty (contract §9 Shapes), so the message uses the amount that was sent.
     (refund: ResponseOf<typeof startRefund> | undefined, { refundPaymentAmount }) => {
       const sum = formatMoney(refundPaymentAmount, row.paymentRequest.currency);
       const reference = refund?.refundPaymentReference;
@@ -149,7 +148,7 @@ function useRefundWrite(row: PaymentListItem, onDone: () => void) {
   );
 }
 
-/** Whose money it is, for administrators: they see the payments of many. */
+/** The merchant whose money is refunded, shown to administrators because they see many. */
 function Owner({ merchantId }: { merchantId: string | null | undefined }) {
   const isAdmin = useSession().kind === 'admin';
   const { data } = useQuery({ ...merchantQuery(merchantId ?? ''), enabled: isAdmin && Boolean(merchantId) });
@@ -162,12 +161,12 @@ function Owner({ merchantId }: { merchantId: string | null | undefined }) {
   );
 }
 
-/** Where the money goes back to, when the bank named it. */
+/** The account that receives the refund, if the bank named it. */
 function Destination({ paymentId }: { paymentId: string }) {
   const { data } = useQuery(paymentDetailsQuery(paymentId));
   const accounts = data?.paymentRefundData?.accountIdentifications ?? [];
   if (accounts.length === 0) return '.';
-  // As people say it: the sort code before the number.
+  // The sort code before the number, as usual.
   const numbers = accounts
     .toSorted((a, b) => b.type.localeCompare(a.type))
     .map(({ type, number }) => formatAccount(type, number));

@@ -9,6 +9,6 @@ export const refundReasonWords: Record<RefundReason, string> = {
   OTHER: 'Other',
 };
 
-/** A reason in words; unknown ones by the label rule (§9 Labels). */
+/** The label of a reason; unknown ones follow the label rule (§9 Labels). */
 export const refundReasonWord = (reason: string): string =>
   Object.hasOwn(refundReasonWords, reason) ? refundReasonWords[reason as RefundReason] : titleCase(reason);

@@ -4,7 +4,6 @@ import { Button } from '#design/controls/button.tsx';
 import { useOverlay } from '#design/overlay/use-overlay.ts';
 import { useWhyNotMoveMoney } from '#platform/session/use-session.ts';
 
-/** Begins a refund from the payment's page; says why where there is none to begin. */
 export function RefundButton({ row }: { row: PaymentListItem }) {
   const { ask, want, dialog } = useRefund(row);
   const reason = useWhyNotRefundable(row);
@@ -26,7 +25,7 @@ export function RefundButton({ row }: { row: PaymentListItem }) {
 
 const loadDialog = () => import('./refund-dialog.tsx').then((module) => module.RefundDialog);
 
-/** Asks for a refund of this payment in front of the page; the dialog's code comes with the first `want` or `ask`. */
+/** Opens the refund dialog over the page; its code is loaded by the first `want` or `ask`. */
 export function useRefund(row: PaymentListItem): { ask: () => void; want: () => void; dialog: ReactNode } {
   const [isOpen, setIsOpen] = useState(false);
   const { part: RefundDialog, want } = useOverlay(loadDialog, { isOpen, onClose: () => setIsOpen(false) });
@@ -37,7 +36,7 @@ export function useRefund(row: PaymentListItem): { ask: () => void; want: () => 
   return { ask, want, dialog: RefundDialog && <RefundDialog {...{ row, isOpen }} onClose={() => setIsOpen(false)} /> };
 }
 
-/** Why a refund cannot be started now, by this person or at all; undefined when it can (§4, contract §4, §5 and §10). */
+/** Returns why this user cannot refund the payment now; undefined when they can (§4, contract §4, §5 and §10). */
 export function useWhyNotRefundable(row: PaymentListItem): string | undefined {
   const reason = useWhyNotMoveMoney();
   return reason ?? whyNotRefundable(row);

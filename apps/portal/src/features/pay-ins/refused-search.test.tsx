@@ -23,7 +23,7 @@ const sentence = 'Please type three letters.';
 const tooShort = { status: 400, body: { ...providerError(400, sentence).body, statusName: 'SEARCH_TOO_SHORT' } };
 const ten = Array.from({ length: 10 }, (_, place) => wirePayIn({ paymentId: payInId(place + 1) }));
 
-/** An API that finds 40 pay-ins whatever is searched for, except by one or two letters. */
+/** An API that finds 40 pay-ins for any search but refuses a search of one or two letters. */
 const needsThree = () =>
   standAtEdge((url) => {
     const text = url.searchParams.get('globalSearch');
@@ -38,7 +38,7 @@ const listed = () => waitFor(() => expect(shownRows()).toHaveLength(10));
 const searchFor = async (text: string) => {
   const input = field() as HTMLInputElement;
   await userEvent.click(input);
-  // Replaced in one step: an empty field is a search of its own once typing pauses.
+  // Replaced in one step, because an empty field starts a search once typing pauses.
   input.setSelectionRange(0, input.value.length);
   await userEvent.paste(text);
   await userEvent.keyboard('{Enter}');
@@ -73,7 +73,7 @@ test('shows the sentence of the API at the field, keeps the previous rows and th
   expect(sent.filter((url) => url.searchParams.get('globalSearch') === 'ab')).toHaveLength(1);
 });
 
-test('names the search whose rows are still shown, and drops the sentence once a search is made', async () => {
+test('names the search whose rows are still shown, and removes the sentence once a search succeeds', async () => {
   needsThree();
   show(<List given={{ searchFilter: 'oliv' }} />);
   await listed();
@@ -84,7 +84,7 @@ test('names the search whose rows are still shown, and drops the sentence once a
   expect(shownRows()).toHaveLength(10);
 });
 
-test('its pages lead through the rows that are shown', async () => {
+test('keeps paging through the shown rows', async () => {
   const { sent } = needsThree();
   show(<List given={{ searchFilter: 'oliv', rows: '25' }} />);
   await listed();
@@ -97,7 +97,7 @@ test('its pages lead through the rows that are shown', async () => {
   expect(['globalSearch', 'page', 'size'].map((name) => searchParams.get(name))).toEqual(['oliv', '1', '25']);
 });
 
-test('shows the field, the sentence and an empty table when such an address is opened', async () => {
+test('shows the field, the sentence and an empty table when a refused search is opened by its URL', async () => {
   needsThree();
   show(<List given={{ searchFilter: 'ab' }} />);
   await waitFor(() => expect(fieldDescription()).toBe(sentence));
@@ -109,7 +109,7 @@ test('shows the field, the sentence and an empty table when such an address is o
   await listed();
 });
 
-test('neither exports, saves as a view nor selects the whole list by a search that was not made', async () => {
+test('neither exports, saves as a view nor selects the whole list for a refused search', async () => {
   standAtEdge(
     (url) => {
       if (url.searchParams.get('globalSearch') === 'ab') return tooShort;
@@ -130,9 +130,9 @@ test('neither exports, saves as a view nor selects the whole list by a search th
 });
 
 test.each([
-  ['the provider’s words and no such mark', providerError(400, 'The range is too long.')],
-  ['no words', { status: 400, body: '' }],
-])('a 400 with %s shows the error card', async (_, answer) => {
+  ['a message but another status name', providerError(400, 'The range is too long.')],
+  ['no message', { status: 400, body: '' }],
+])('shows the error card for a 400 with %s', async (_, answer) => {
   const edge = needsThree();
   show(<List />);
   await listed();

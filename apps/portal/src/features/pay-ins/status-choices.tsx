@@ -6,7 +6,6 @@ import { titleCase } from '#design/text/format-text.ts';
 import type { ChoicesEditorProps } from '#lists/list.ts';
 import { call } from '#platform/provider-api.ts';
 
-/** The statuses to tick, each with how many pay-ins it would find; where that cannot be told, without. */
 export function StatusChoices({ query: asked, ...props }: ChoicesEditorProps) {
   const query = asked as PayInQuery;
   const { data } = useQuery({ ...countsQuery(query), enabled: isCountable(query) });
@@ -18,7 +17,7 @@ export function StatusChoices({ query: asked, ...props }: ChoicesEditorProps) {
   return <CheckList label="Status" options={options} {...props} />;
 }
 
-// The summary is asked for days alone (§7) and answers by currency; beside any other filter its counts would not be the list's.
+// The summary endpoint filters only by dates (§7); with any other filter its counts would not match the list.
 const isCountable = ({ globalSearch, minAmount, maxAmount, paymentTypes, ...query }: PayInQuery): boolean =>
   [globalSearch, minAmount, maxAmount, paymentTypes, query.refundedFilter, query.heldFilter, query.riskCategory]
     .concat(query.reviewedFilter, query.institutionId, query.failureReason, query.failureHour)
@@ -32,7 +31,7 @@ function countsQuery({ applicationId, merchantId, startDateTimeUtc, endDateTimeU
   return {
     queryKey: ['pay-ins', 'counts', query],
     queryFn: ({ signal }: { signal: AbortSignal }) => call(getPaymentsSummary, { query, signal, applicationId }),
-    // Counts beside words are no reason to wait, nor to ask again and again.
+    // The counts are optional, so a failed request is not retried.
     retry: false,
   };
 }

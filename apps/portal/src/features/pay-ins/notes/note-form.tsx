@@ -13,7 +13,6 @@ import { notesQuery } from './notes-query.ts';
 
 const schema = z.object({ text: requiredText(addPaymentNote.body.shape.text, 'The note') });
 
-/** Writes one more note; what was typed stays until it is on the payment. */
 export function NoteForm({ paymentId }: { paymentId: string }) {
   const queryClient = useQueryClient();
   const isReadOnly = useIsReadOnly();

@@ -4,18 +4,17 @@ import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
 import { instantOf } from '#design/text/format-date.ts';
 import { call } from '#platform/provider-api.ts';
 
-/** The notes on a payment, and who has looked into it. */
 export const notesQuery = (paymentId: string) =>
   queryOptions({
     queryKey: ['payment-notes', paymentId],
     queryFn: ({ signal }) => call(getPaymentNotes, { params: { paymentId }, signal }),
-    // Somebody else may be at it.
+    // Another user may be adding notes at the same time.
     refetchOnWindowFocus: 'always',
   });
 
 const day = 86_400_000;
 
-/** Why a payment needs a person, as the overview counts it; undefined when it does not. */
+/** Returns why a payment needs attention, by the same rules as the overview's count; undefined when it does not. */
 export function attentionOf(row: PaymentListItem, now: number): string | undefined {
   if (row.statusTags.includes('HELD')) return 'Held for review';
   if (row.paymentStatus === 'FAILED') return 'Failed';

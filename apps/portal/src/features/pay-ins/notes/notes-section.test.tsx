@@ -8,7 +8,7 @@ import { show } from '#features/pay-ins/testing/show.tsx';
 import { providerError, standAtEdge } from '#features/pay-ins/testing/stand-at-edge.ts';
 import { NotesSection } from './notes-section.tsx';
 
-// Compiling what comes late takes longer than a person would wait for it.
+// Compiling lazily loaded modules can take longer than the test waits for them.
 beforeAll(() => import('#design/overlay/panels/dialog-panel.tsx'));
 afterEach(() => {
   cleanup();
@@ -44,7 +44,7 @@ function noteOf(id: number, writtenBy: string, text: string | null, rest: Partia
 }
 const review = { reviewedBy: 'isla@shop.example', reviewedAtUtc: at, note: 'Asked the bank', isCurrent: true };
 
-/** The section of somebody with these authorities, over an API that answers so to what is written. */
+/** Renders the section for a user with these authorities, with an API that answers writes as given. */
 function open(
   known: Partial<PaymentNotes>,
   { row = {}, authorities = ['VIEW_ONLY', 'PAY_BY_LINK'], refuse = false }: Options = {},
@@ -67,7 +67,7 @@ interface Options {
   refuse?: boolean;
 }
 
-test('notes say who and when, keep their lines and direction, and only one’s own can be deleted', async () => {
+test('shows author and time of notes, keeps their line breaks and direction, and lets users delete only their own', async () => {
   open({ notes });
   const first = await screen.findByText(/Rang the/);
   expect([first.tagName, first.textContent]).toEqual(['BDI', 'Rang the شركة.\nPaid twice.']);
@@ -75,14 +75,14 @@ test('notes say who and when, keep their lines and direction, and only one’s o
   expect(screen.getAllByRole('button', { name: 'Delete' })).toHaveLength(1);
 });
 
-test('who may only look reads the notes and is offered nothing to write', async () => {
+test('shows notes to a read-only user without any controls to write', async () => {
   open({ notes, review }, { row: { riskCategory: 'HIGH' }, authorities: ['VIEW_ONLY'] });
   expect(await screen.findByText('Asked the bank')).toBeDefined();
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Undo review' })).toBeNull();
 });
 
-test('a note without text is not sent, and says so beside the field', async () => {
+test('does not send an empty note and shows an error at the field', async () => {
   const edge = open({});
   await userEvent.click(await screen.findByRole('button', { name: 'Add note' }));
   expect(await screen.findByText('The note is required')).toBeDefined();
@@ -93,26 +93,26 @@ test.each([
   ['held', { statusTags: ['HELD'] }, 'Held for review'],
   ['failed', { paymentStatus: 'FAILED' }, 'Failed'],
   ['of high risk', { riskCategory: 'HIGH' }, 'High risk, not yet refunded'],
-  ['long on its way', { paymentStatus: 'PENDING' }, 'Pending for more than a day'],
-] as const)('a payment that is %s needs attention and can be marked', async (_, row, words) => {
+  ['pending for long', { paymentStatus: 'PENDING' }, 'Pending for more than a day'],
+] as const)('shows that a payment that is %s needs attention and can be marked as reviewed', async (_, row, words) => {
   open({}, { row: row as Partial<WirePayIn> });
   expect((await screen.findByText('Needs attention:')).parentElement?.textContent).toBe(`Needs attention: ${words}`);
   expect(screen.getByRole('button', { name: 'Mark as reviewed' })).toBeDefined();
 });
 
-test('a payment that needs nobody cannot be marked', async () => {
+test('offers no review for a payment that needs no attention', async () => {
   open({});
   await screen.findByRole('button', { name: 'Add note' });
   expect(screen.queryByRole('button', { name: 'Mark as reviewed' })).toBeNull();
 });
 
-test('a mark from before the payment changed is shown, and the payment needs attention again', async () => {
+test('shows a review from before the payment changed, and that the payment needs attention again', async () => {
   open({ review: { ...review, isCurrent: false } }, { row: { statusTags: ['HELD'] } });
   expect((await screen.findByText(/Reviewed by/)).textContent).toContain('before the payment changed');
   expect(screen.getByText('Needs attention:')).toBeDefined();
 });
 
-test('who was slower is told who was faster, and sees the mark once the question is closed', async () => {
+test('reports who has already marked the payment, and shows the mark when the dialog is closed', async () => {
   const edge = open({}, { row: { riskCategory: 'HIGH' }, refuse: true });
   await userEvent.click(await screen.findByRole('button', { name: 'Mark as reviewed' }));
   await userEvent.click((await screen.findAllByRole('button', { name: 'Mark as reviewed' })).at(-1)!);
@@ -122,7 +122,7 @@ test('who was slower is told who was faster, and sees the mark once the question
   await waitFor(() => expect(screen.getByText('Asked the bank')).toBeDefined());
 });
 
-test('a note is deleted once its question is answered', async () => {
+test('deletes a note after confirmation', async () => {
   const edge = open({ notes });
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete note' }));
@@ -130,7 +130,7 @@ test('a note is deleted once its question is answered', async () => {
   expect(edge.sent.map(({ pathname }) => pathname.split('/').at(-1))).toContain(payInId(2));
 });
 
-test('a note of a disabled author can be deleted by who is allowed to, and says afterwards who did', async () => {
+test('lets an authorised user delete a note of a disabled author, and shows afterwards who deleted it', async () => {
   const edge = open({ notes: [noteOf(5, 'isla@shop.example', 'His card number is …', { isDeletable: true })] });
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   expect((await screen.findByRole('dialog')).textContent).toContain('isla@shop.example');
@@ -142,7 +142,7 @@ test('a note of a disabled author can be deleted by who is allowed to, and says 
   expect(await screen.findByText(/^Deleted by .*maya@shop\.example/)).toBeDefined();
 });
 
-test('a review is undone by its button', async () => {
+test('undoes a review', async () => {
   const edge = open({ review });
   const undo = await screen.findByRole('button', { name: 'Undo review' });
   edge.answer(() => ({ body: { notes: [], review: null } }));

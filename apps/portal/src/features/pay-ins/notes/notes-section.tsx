@@ -21,7 +21,6 @@ interface NotesProps {
   zone: string;
 }
 
-/** What the team has written on a payment, and whether somebody has looked into it. */
 export function NotesSection({ row, zone }: NotesProps) {
   const { paymentId } = row;
   const { data, error, isFetching, refetch } = useQuery(notesQuery(paymentId));

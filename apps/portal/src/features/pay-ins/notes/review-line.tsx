@@ -24,7 +24,6 @@ interface ReviewLineProps {
   mayWrite: boolean;
 }
 
-/** Who has looked into a payment, or that somebody should; nothing where neither is so. */
 export function ReviewLine({ row, review, zone, mayWrite }: ReviewLineProps) {
   const attention = attentionOf(row, useNow());
   const isOpen = review?.isCurrent !== true;
@@ -61,7 +60,7 @@ function Reviewed({ review, zone }: { review: PaymentReview; zone: string }) {
   );
 }
 
-/** What shows whether a payment was looked into: its own page, the lists that are filtered by it, the overview's counts. */
+/** Refetches everything that shows the review state: the payment's page, filtered lists and the overview's counts. */
 function useShowAgain(paymentId: string) {
   const queryClient = useQueryClient();
   return () => {
@@ -86,7 +85,7 @@ function MarkReviewed({ paymentId }: { paymentId: string }) {
   );
   const form = useForm({ schema, values: { note: '' }, write });
   const close = () => {
-    // Somebody else may have been faster.
+    // Another user may have reviewed the payment first.
     if (write.refusal) showAgain();
     setIsOpen(false);
   };
@@ -116,7 +115,7 @@ function MarkReviewed({ paymentId }: { paymentId: string }) {
 function Undo({ paymentId }: { paymentId: string }) {
   const isReadOnly = useIsReadOnly();
   const write = useWrite(() => call(undoPaymentReview, { params: { paymentId } }), useShowAgain(paymentId));
-  // What is pressed goes away with what was undone.
+  // The button disappears when its action succeeds.
   useKeptFocus(write.isBusy);
   return (
     <>

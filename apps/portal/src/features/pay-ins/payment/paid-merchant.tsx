@@ -1,13 +1,13 @@
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 
 export interface PaidMerchantProps {
-  /** Null where nothing is said of it, undefined while its name is being read. */
+  /** Null when no merchant is shown, undefined while the name is loading. */
   merchant: string | null | undefined;
-  /** Reads the names again; undefined unless they could not be read. */
+  /** Refetches the names; undefined unless loading them failed. */
   onNamesAgain: (() => void) | undefined;
 }
 
-/** ` to` whom a payment was made; nothing where that is plain from the frame. */
+/** “to” and the merchant's name; nothing where the frame already shows the merchant. */
 export function PaidMerchant({ merchant, onNamesAgain }: PaidMerchantProps) {
   if (onNamesAgain) {
     return (

@@ -20,7 +20,6 @@ interface FactsProps {
   details: PaymentDetails;
 }
 
-/** Payer, references, where the money went, and what the merchant sent along. */
 export function PaymentFacts({ row, details }: FactsProps) {
   const metadata = Object.entries(details.paymentMetadata ?? {});
   return (
@@ -73,14 +72,14 @@ function PayerFacts({ row, details }: FactsProps) {
   );
 }
 
-/** An account that comes as one text, written as account numbers are everywhere else; what is none stands as it is. */
+/** Formats an account given as one text, if it is a sort code with a number or an IBAN. */
 function inGroups(account: string): string {
   const [, sortCode, number] = /^(\d\d-?\d\d-?\d\d)\s+(\d{8})$/.exec(account) ?? [];
   if (sortCode && number) return `${formatAccount('SORT_CODE', sortCode)} · ${formatAccount('ACCOUNT_NUMBER', number)}`;
   return /^[A-Z]{2}\d\d[A-Z0-9]{11,30}$/.test(account) ? formatAccount('IBAN', account) : account;
 }
 
-/** What the bank calls the payer beside what was given, where both are known. */
+/** The payer's name at the bank and the name that the merchant gave, where both are known. */
 function namesCompared({ payer, merchantProvidedPayerDetailsNames: given }: PaymentListItem) {
   const names = Array.isArray(given) ? given.filter((name) => name.trim() !== '').join(', ') : given?.trim();
   if (!names || !payer?.name?.trim()) return [];
@@ -90,7 +89,6 @@ function namesCompared({ payer, merchantProvidedPayerDetailsNames: given }: Paym
   ];
 }
 
-/** What the check and the risk mean, in place. */
 function RiskExplained({ row, details: { confirmationOfPayer: check } }: FactsProps) {
   if (!check?.enabled || check.score === null) return null;
   const advice: Partial<Record<string, string>> = {
@@ -105,7 +103,7 @@ function RiskExplained({ row, details: { confirmationOfPayer: check } }: FactsPr
   );
 }
 
-/** The payer-name score in words (contract §4: 80 and more is low risk, below 50 high). */
+/** The payer-name score as a label (contract §4: 80 and above is low risk, below 50 high). */
 function NameCheck({ details: { confirmationOfPayer: check } }: FactsProps) {
   if (!check?.enabled) return <span className="text-ink-3">Off</span>;
   if (check.score === null) return <span className="text-ink-3">No name to check</span>;
@@ -125,7 +123,7 @@ function PaidInto({ row, details: { payee, paymentRefundData, events } }: FactsP
       .toSorted((a, b) => Number(b.type === 'SORT_CODE') - Number(a.type === 'SORT_CODE'))
       .map((each) => formatAccount(each.type, each.number))
       .join(' · ');
-  // As the story says where it arrived.
+  // The same provider as in the payment's story.
   const vaProviderType = events.find(({ type }) => type === 'SETTLED')?.actor;
   const provider = providerOf({ isVirtualAccount: row.isToVirtualAccount, vaProviderType });
   return (
@@ -160,7 +158,7 @@ function PaidInto({ row, details: { payee, paymentRefundData, events } }: FactsP
 
 const named = (text: string | null | undefined) => (text ? <bdi>{text}</bdi> : null);
 
-/** The payment as the API tells it, to read and to copy. */
+/** The payment as the API returns it, to read and to copy. */
 export function PaymentJson({ row, details }: { row: PaymentListItem; details: PaymentDetails | undefined }) {
   const [isOpen, setIsOpen] = useState(false);
   const text = () => {
@@ -184,7 +182,7 @@ export function PaymentJson({ row, details }: { row: PaymentListItem; details: P
           </>
         }
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled text must be reachable by keyboard */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable text must be reachable by keyboard */}
         <pre className="mono m-0 max-h-[60vh] overflow-auto rounded bg-sunken p-3" tabIndex={0} aria-label="JSON">
           <span data-personal>{isOpen && text()}</span>
         </pre>

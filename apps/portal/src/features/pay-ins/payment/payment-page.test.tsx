@@ -27,7 +27,7 @@ import { PaymentPage } from './payment-page.tsx';
 const onGo = vi.fn<(href: string) => void>();
 let logged: { mock: { calls: unknown[][] } };
 
-// Compiling what comes late takes longer than a person would wait for it.
+// Compiling lazily loaded modules can take longer than the test waits for them.
 beforeAll(() => import('#design/overlay/panels/dialog-panel.tsx'));
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T09:05:00Z') });
@@ -72,7 +72,7 @@ const fact = (section: string, term: string): string | null | undefined => {
 };
 
 describe('a payment', () => {
-  test('says state and sum first, from whom and when', async () => {
+  test('shows state and amount first, then payer and time', async () => {
     standing({ statusTags: ['HELD'] });
     show(page);
     expect((await heading()).textContent).toBe('Payment of £1,249.50');
@@ -81,7 +81,7 @@ describe('a payment', () => {
     expect(screen.getByText('20 Nov 2026, 09:05 UTC')).toBeDefined();
     expect(screen.getByText(/yesterday/)).toBeDefined();
   });
-  test('names its tab by its sum and its payer, and gives the title back when it is left', async () => {
+  test('puts amount and payer into the tab title and restores the title when the page is left', async () => {
     standing();
     titlePage('Payment');
     show(page);
@@ -92,14 +92,14 @@ describe('a payment', () => {
     cleanup();
     expect(document.title).toBe('[Sandbox] Payment · Volume');
   });
-  test('tells its story from left to right, whatever script a name in it is of', async () => {
+  test('writes its story from left to right, whatever the script of the names in it', async () => {
     standing({ payer: { ...payIn().payer, name: 'محمد' } as WirePayIn['payer'] });
     show(page);
     const sentence = await screen.findByText(/approved the payment\.$/);
     expect(sentence.textContent).toContain('محمد');
     expect([sentence.tagName, sentence.dir]).toEqual(['SPAN', 'ltr']);
   });
-  test('asks for both its answers at once', () => {
+  test('sends both requests concurrently', () => {
     const edge = standAtEdge(never);
     show(page);
     expect(edge.sent.map(({ pathname }) => pathname)).toEqual([
@@ -107,7 +107,7 @@ describe('a payment', () => {
       `/sandbox/api/payments/${payInId(1)}/details`,
     ]);
   });
-  test('seen in a list stands at once with what the list knew, its story on the way', async () => {
+  test('shows the data of the list immediately while its story loads', async () => {
     standAtEdge((url) => (isDetails(url) ? never() : { body: wirePage([wirePayIn({ paymentId: payInId(1) })]) }));
     const queryClient = createQueryClient();
     await queryClient.fetchQuery(payInListQuery({ page: 0, size: 10 }));
@@ -116,7 +116,7 @@ describe('a payment', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment of £1,249.50');
     expect(screen.getByRole('heading', { name: 'What happened' })).toBeDefined();
   });
-  test('shows its story, then what comes next', async () => {
+  test('shows its story and the next step', async () => {
     standing();
     show(page);
     await screen.findByText(atBank);
@@ -128,7 +128,7 @@ describe('a payment', () => {
       'No further steps£1,249.50 can still be refunded.',
     ]);
   });
-  test('holds every fact: payer, references, account, metadata', async () => {
+  test('shows all facts: payer, references, account, metadata', async () => {
     standing();
     show(page);
     await screen.findByRole('region', { name: 'References' });
@@ -143,7 +143,7 @@ describe('a payment', () => {
     ['60-83-71 82475072', '60-83-71 · 8247 5072'],
     ['IE20MODR99008989726790', 'IE20 MODR 9900 8989 7267 90'],
     ['a wallet of 2026', 'a wallet of 2026'],
-  ])('writes the payer’s account %s as accounts are written elsewhere', async (accountIdentifier, shown) => {
+  ])("formats the payer's account %s like other accounts", async (accountIdentifier, shown) => {
     standing({ payer: { name: 'Aisha Hughes', email: null, accountIdentifier, address: null, payerIP: null } });
     show(page);
     await screen.findByRole('region', { name: 'References' });
@@ -166,7 +166,7 @@ describe('a payment', () => {
     ['HIGH', 40, 'The names differ: check who paid before you hand anything over.'],
     ['MEDIUM', 60, 'The names match in part: look at both.'],
     ['LOW', 92, 'from 80 the risk is low, below 50 it is high.'],
-  ] as const)('explains a risk of %s where it stands, both names beside it', async (riskCategory, score, advice) => {
+  ] as const)('explains a risk of %s in place, with both names', async (riskCategory, score, advice) => {
     const payer = { ...payIn().payer, name: 'A Wright' } as WirePayIn['payer'];
     const given = { riskCategory, payer, merchantProvidedPayerDetailsNames: ['Amelia Wright'] };
     standing(given, { confirmationOfPayer: { enabled: true, score, riskCategory } });
@@ -185,7 +185,7 @@ describe('a payment', () => {
     ['COMPLETED', true, 'Not settled'],
     ['FAILED', false, 'Not settled'],
   ] as const)(
-    'says why one %s cannot be refunded, paid into a virtual account or not: %s',
+    'explains why a %s payment cannot be refunded, with virtual account %s: %s',
     async (paymentStatus, isOurs, why) => {
       standing({ paymentStatus, isToVirtualAccount: isOurs, canStartRefund: false, amountRefunding: 0 });
       signIn(['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'MOVE_MONEY']);
@@ -195,7 +195,7 @@ describe('a payment', () => {
       expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(why);
     },
   );
-  test('with nothing in any nullable field still reads', async () => {
+  test('renders with null in all nullable fields', async () => {
     standAtEdge((url) => ({ body: isDetails(url) ? bareWireDetails() : bareWirePayIn() }));
     show(page);
     await screen.findByRole('region', { name: 'References' });
@@ -205,7 +205,7 @@ describe('a payment', () => {
     expect(fact('Paid into', 'Holder')).toBe('–');
     expect(document.body.textContent).not.toMatch(/null|undefined|NaN/);
   });
-  test.each(hostileTexts)('takes hostile text %# for text and nothing else', async (text) => {
+  test.each(hostileTexts)('shows hostile text %# as plain text', async (text) => {
     const payer = { name: text, email: text, accountIdentifier: text, address: text, payerIP: text };
     standing(
       { payer, statusTags: [text], merchantReference: text, tracingId: text, merchantPaymentId: text },
@@ -227,7 +227,7 @@ describe('a payment', () => {
     expect(hrefs).toEqual(['/payments/payin', '/receipt']);
     expect(logged.mock.calls).toEqual([]);
   });
-  test('an amount beyond exact numbers keeps its shape', async () => {
+  test('keeps the format of an amount beyond the safe integers', async () => {
     const row = JSON.stringify(wirePayIn()).replace('1249.5', '9007199254740993.27');
     standAtEdge((url) => (isDetails(url) ? { body: wireDetails() } : Promise.resolve(new Response(row))));
     show(page);
@@ -245,7 +245,7 @@ describe('refunds and webhooks', () => {
     refundPaymentCurrency: 'GBP',
     refundStatus: 'LOST_AT_SEA',
   };
-  test('say how much went back, state nobody knows included', async () => {
+  test('show the refunded amount, also with an unknown state', async () => {
     standing({ refunds: [refund], amountRefunded: 200, amountRefunding: 49.5 });
     show(page);
     const meter = await screen.findByRole('meter', { name: 'Refunded' });
@@ -255,7 +255,7 @@ describe('refunds and webhooks', () => {
     expect(table.getByText('£200.00')).toBeDefined();
     expect(table.getByText('No reference')).toBeDefined();
   });
-  test('are not mentioned where there are none', async () => {
+  test('are left out where there are none', async () => {
     standing();
     show(page);
     await screen.findByRole('region', { name: 'References' });
@@ -265,7 +265,7 @@ describe('refunds and webhooks', () => {
 });
 
 describe('errors', () => {
-  test('a provider’s refusal of the details stands on the card, below what is known; Try Again? recovers', async () => {
+  test("shows the provider's error for the details on a card below the known data; Try Again? recovers", async () => {
     const edge = standAtEdge((url) =>
       isDetails(url) ? providerError(404, 'No details are kept.') : { body: wirePayIn() },
     );
@@ -277,17 +277,17 @@ describe('errors', () => {
     expect(await screen.findByText(atBank)).toBeDefined();
     expect(onGo).not.toHaveBeenCalled();
   });
-  test('‘Failed to fetch data’ leads to the list, once (§2, §8)', async () => {
+  test('redirects to the list once on ‘Failed to fetch data’ (§2, §8)', async () => {
     standAtEdge((url) => (isDetails(url) ? { status: 400, body: 'a proxy’s page' } : { body: wirePayIn() }));
     show(page);
     await waitFor(() => expect(onGo.mock.calls).toEqual([['/payments/payin']]));
   });
-  test('an answer of another shape is ‘Failed to fetch data’ too', async () => {
+  test('treats an invalid response as ‘Failed to fetch data’', async () => {
     standAtEdge((url) => ({ body: isDetails(url) ? { paymentId: 7 } : wirePayIn() }));
     show(page);
     await waitFor(() => expect(onGo.mock.calls).toEqual([['/payments/payin']]));
   });
-  test('what stands stays when reading it again fails', async () => {
+  test('keeps the shown data when refetching fails', async () => {
     const edge = standing();
     const queryClient = show(page);
     await screen.findByText(atBank);
@@ -299,27 +299,27 @@ describe('errors', () => {
   const leave = (): never => {
     throw new Error('left for the list');
   };
-  test('before the page stands, ‘Failed to fetch data’ leads to the list too', async () => {
+  test('redirects to the list on ‘Failed to fetch data’ before the page is shown', async () => {
     standAtEdge(() => ({ status: 404, body: 'not here' }));
     await expect(loadPayment(createQueryClient(), payInId(1), leave)).rejects.toThrow('left for the list');
   });
-  test('before the page stands, a valid provider error goes on to the card', async () => {
+  test('shows a valid provider error on the card before the page is shown', async () => {
     standAtEdge(() => providerError(404, 'No such payment.'));
     await expect(loadPayment(createQueryClient(), payInId(1), leave)).rejects.toThrow(ProviderApiError);
   });
-  test('the page waits for the payment, not for its story', async () => {
+  test('waits for the payment but not for its story', async () => {
     standAtEdge((url) => (isDetails(url) ? never() : { body: wirePayIn() }));
     await expect(loadPayment(createQueryClient(), payInId(1), leave)).resolves.toBeUndefined();
   });
 });
 
-describe('in the list one came from', () => {
+describe('position in a list', () => {
   const list = (page: number) =>
     rememberPositions({ query: { page, size: 2 }, listHref: '/payments/payin?page=1&heldFilter=HELD', total: 4312 }, [
       payInId(1),
       payInId(2),
     ]);
-  test('it says where it stands, and goes back to the very list', async () => {
+  test('shows the position and links back to the same list', async () => {
     list(0);
     standing();
     show(page);
@@ -330,7 +330,7 @@ describe('in the list one came from', () => {
   test.each([
     [']', payInId(2)],
     ['[', payInId(9)],
-  ])('the key %s goes to the payment beside it, over the page’s edge too', async (key, id) => {
+  ])('goes to the neighbouring payment with the key %s, also across a page boundary', async (key, id) => {
     list(1);
     standAtEdge((url) => {
       if (isDetails(url)) return { body: wireDetails() };
@@ -348,7 +348,7 @@ describe('in the list one came from', () => {
     await userEvent.keyboard(key === '[' ? '[[' : ']');
     await waitFor(() => expect(onGo.mock.calls).toEqual([[`/payments/${id}`]]));
   });
-  test('at its ends there is no further, and the button says so', async () => {
+  test('disables the button at the ends of the list and explains why', async () => {
     list(0);
     standing();
     show(page);
@@ -357,7 +357,7 @@ describe('in the list one came from', () => {
     await userEvent.click(previous);
     expect(onGo).not.toHaveBeenCalled();
   });
-  test('reached by its address alone, it stands by itself', async () => {
+  test('shows no neighbours for a payment opened by its URL', async () => {
     standing();
     show(page);
     await heading();
@@ -366,13 +366,13 @@ describe('in the list one came from', () => {
   });
 });
 
-test('the raw payment can be read as the API answers it', async () => {
+test('shows the raw payment as the API returns it', async () => {
   standing();
   show(page);
   await screen.findByText(atBank);
   await userEvent.click(screen.getByRole('button', { name: 'JSON' }));
   const pre = await screen.findByLabelText('JSON', { selector: 'pre' });
-  // What somebody wrote about a refund may say anything of anybody.
+  // Free text of a refund can contain personal data.
   expect(pre.querySelector('[data-personal]')?.textContent).toBe(pre.textContent);
   const text = pre.textContent ?? '';
   expect(JSON.parse(text).payment.paymentRequest).toEqual(wirePayIn().paymentRequest);

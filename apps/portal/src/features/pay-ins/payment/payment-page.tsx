@@ -39,20 +39,19 @@ import { WebhooksSection } from './webhooks-section.tsx';
 interface PaymentPageProps {
   paymentId: string;
   listTitle: string;
-  /** The list without a known place in it. */
+  /** The list to return to when the position in a list is unknown. */
   listHref: string;
   paymentHref: (paymentId: string) => string;
   receiptHref: string;
   onGo: (href: string) => void;
-  /** The button that asks a payer who was not charged once more. */
+  /** Renders the button that sends a new payment link to a payer who was not charged. */
   sendLink?: ((row: PaymentListItem) => ReactNode) | undefined;
-  /** Whose payment it is, where that is not plain from the frame; undefined while it is being read. */
+  /** The merchant's name where the frame does not show it; undefined while it is loading. */
   merchantName?: ((row: PaymentListItem) => string | null | undefined) | undefined;
-  /** Reads the merchants' names again; undefined unless they could not be read. */
+  /** Refetches the merchants' names; undefined unless loading them failed. */
   onNamesAgain?: (() => void) | undefined;
 }
 
-/** One payment: its state and sum first, then its story, then every fact about it. */
 export function PaymentPage(props: PaymentPageProps) {
   const { paymentId, merchantName, onNamesAgain, sendLink, receiptHref, ...place } = props;
   const live = useLivePayment(paymentId);
@@ -66,13 +65,13 @@ export function PaymentPage(props: PaymentPageProps) {
   useDocumentTitle(row && titleOf(row));
   useEffect(() => () => rememberLeft(paymentId), [paymentId]);
   const isGone = (!row && isFailedFetch(rowError)) || (!details && isFailedFetch(error));
-  // §8: 'Failed to fetch data' leads back to the list; a later reading that fails leaves what stands.
+  // §8: 'Failed to fetch data' redirects to the list. A later refetch that fails keeps the shown data.
   useEffect(() => {
     if (isGone) onGo(listHref);
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when it fails
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once, when the request fails
   }, [isGone]);
   if (!row) return null;
-  // The list of all merchants' payments has no application whose log could be opened.
+  // The administrators' list of payments has no application whose log could be opened.
   const logHref = merchantName || !canSeeLog ? undefined : toLogHref(row);
   return (
     <>
@@ -110,18 +109,17 @@ export function PaymentPage(props: PaymentPageProps) {
 
 const loadNotes = () => import('#features/pay-ins/notes/notes-section.tsx').then((module) => module.NotesSection);
 
-/** Last on the page: what comes later moves nothing that stands. */
+/** Last on the page, so that nothing moves when it loads late. */
 function Notes({ row, zone }: { row: PaymentListItem; zone: string }) {
   const { part: NotesSection, want } = useLazy(loadNotes);
   const isThere = useCanDo(getPaymentNotes);
   useEffect(() => {
     if (isThere) want();
-    // oxlint-disable-next-line react/exhaustive-deps -- once it is known to be there
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once the capability is known
   }, [isThere]);
   return NotesSection && <NotesSection key={row.paymentId} {...{ row, zone }} />;
 }
 
-/** What the tab says: the sum and, where it is known, who paid. */
 const titleOf = (row: PaymentListItem): string =>
   [formatMoney(row.paymentRequest.amount, row.paymentRequest.currency), payerName(row)].filter(Boolean).join(' ');
 
@@ -178,11 +176,11 @@ function Story({ row, details, zone }: { row: PaymentListItem; details: PaymentD
     <Timeline
       entries={lines.map(({ title, detail, tone, atUtc }, index) => ({
         id: String(index),
-        // A sentence of ours from left to right, whatever it begins with: the names in it are isolated.
+        // Our sentence runs from left to right, whatever it begins with; the names in it are isolated.
         title: <span dir="ltr">{title}</span>,
         detail: detail && <span dir="ltr">{detail}</span>,
         tone,
-        // Another day than the first is said in full.
+        // A day other than the first is written in full.
         time: atUtc && (
           <DateTime utc={atUtc} zone={zone} style={formatDateTime(atUtc, zone, 'date') === firstDay ? 'time' : 'row'} />
         ),
@@ -193,7 +191,10 @@ function Story({ row, details, zone }: { row: PaymentListItem; details: PaymentD
 
 const finalStatuses: readonly PaymentListItem['paymentStatus'][] = ['FAILED', 'SETTLED'];
 
-/** True when nothing more happens to a payment by itself (contract §4): its status is final, no refund is on its way and the provider does not hold it. */
+/**
+ * True when a payment changes no further without an action (contract §4): its status is final, no refund is in progress
+ * and the provider does not hold it.
+ */
 function isFinal(row: PaymentListItem): boolean {
   if (row.amountRefunding > 0 || row.statusTags.includes('HELD')) return false;
   return finalStatuses.includes(row.paymentStatus) || (row.paymentStatus === 'COMPLETED' && !row.isToVirtualAccount);
@@ -201,7 +202,10 @@ function isFinal(row: PaymentListItem): boolean {
 
 const kinds = ['payments'] as const;
 
-/** A payment and its story, live until it is final; paused while hidden, stopped by an error (contract §9 Caching and retries). */
+/**
+ * Polls a payment and its story until it is final; pauses while the page is hidden and stops on an error (contract §9
+ * Caching and retries).
+ */
 function useLivePayment(paymentId: string) {
   const queryClient = useQueryClient();
   const payment = useQuery({
@@ -218,7 +222,7 @@ function useLivePayment(paymentId: string) {
   useEffect(() => {
     if (row && shown.current?.paymentId === row.paymentId && shown.current !== row) {
       void refetch();
-      // The list one came from shows the same when one goes back to it.
+      // Updates the cached list, so that going back shows the same state.
       queryClient.setQueriesData<PayInPage>({ queryKey: ['pay-ins'] }, (page) => page && withRow(page, row));
     }
     shown.current = row;

@@ -16,7 +16,7 @@ interface PaymentStepsProps {
   onGo: (href: string) => void;
 }
 
-/** The way back to the list one came from, and to the payments beside this one (`[` and `]`). */
+/** Links back to the list and to the previous and next payment (`[` and `]`). */
 export function PaymentSteps({ paymentId, listTitle, listHref, paymentHref, onGo }: PaymentStepsProps) {
   const queryClient = useQueryClient();
   const { keys } = usePreferences();

@@ -42,7 +42,6 @@ interface ReceiptPageProps {
   onNamesAgain?: (() => void) | undefined;
 }
 
-/** That a payment was made, and what of it was paid back: to read, to print, or to save as a PDF. */
 export function ReceiptPage({ paymentId, list, paymentHref, merchantName, onNamesAgain }: ReceiptPageProps) {
   const { data: row } = useQuery(paymentQuery(useQueryClient(), paymentId));
   const { data: details, error, isFetching, refetch } = useQuery(paymentDetailsQuery(paymentId));

@@ -17,13 +17,11 @@ interface RefundsSectionProps {
   row: PaymentListItem;
   zone: string;
   zoneName: string;
-  /** Whose payment it is; undefined until that is known. */
   merchantId: string | undefined;
-  /** The webhook deliveries of a refund, undefined where the person signed in may not see them from here. */
+  /** Link to the webhook deliveries of a refund; undefined where the user may not see them. */
   logHref?: ((refundId: string) => string) | undefined;
 }
 
-/** How much of the payment went back, and in which refunds. */
 export function RefundsSection({ row, zone, zoneName, merchantId, logHref }: RefundsSectionProps) {
   const { amount, currency } = row.paymentRequest;
   if (row.refunds.length === 0) return null;

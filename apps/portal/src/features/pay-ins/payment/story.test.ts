@@ -23,7 +23,7 @@ const next = (row: Partial<WirePayIn>) => {
   return [line?.title, line?.detail].filter(Boolean).join(': ');
 };
 
-describe('what happened, in plain words', () => {
+describe('payment story', () => {
   test.each<[Event, string]>([
     [{ type: 'NEW', detail: 'Webshop' }, 'Created: Payment started in Webshop, order ORD-1001. (calm)'],
     [{ type: 'NEW' }, 'Created: Payment started, order ORD-1001. (calm)'],
@@ -44,20 +44,20 @@ describe('what happened, in plain words', () => {
     ],
     [{ type: 'RELEASED' }, 'Released: Review complete: funds available. (ok)'],
     [{ type: 'RETURNED' }, 'Returned: £1,249.50 was returned to the payer. (bad)'],
-  ])('%j', (event, words) => expect(detailOf(event)).toBe(words));
+  ])('tells the event %j', (event, words) => expect(detailOf(event)).toBe(words));
 
-  test('a failure without its own words takes the payment’s', () => {
+  test("uses the payment's error for a failure without its own", () => {
     expect(detailOf({ type: 'FAILED' }, {}, { errorDescription: 'The shopper refused.' })).toContain(
       'The shopper refused.',
     );
   });
-  test('nobody is named who is not known', () => {
+  test('uses a generic noun for an unknown name', () => {
     const nobody = { payer: null, merchantProvidedPayerDetailsNames: null };
     expect(detailOf({ type: 'AUTHORIZED' }, nobody, { institution: null })).toBe(
       'Authorised at the bank: The shopper approved the payment. (ok)',
     );
   });
-  test('a name in another script leaves the direction of its sentence alone', () => {
+  test('isolates a name in another script from the direction of its sentence', () => {
     const payer = { ...payIn().payer, name: 'محمد' } as WirePayIn['payer'];
     const [line] = story([{ type: 'AUTHORIZED', actor: 'بنك' }], { payer });
     expect([line?.title, line?.detail]).toEqual([
@@ -65,21 +65,21 @@ describe('what happened, in plain words', () => {
       '\u2068محمد\u2069 approved the payment.',
     ]);
   });
-  test('money by plain bank transfer says so', () => {
+  test('mentions a plain bank transfer', () => {
     expect(detailOf({ type: 'SETTLED', actor: 'ISX' }, { paymentType: 'EXTERNAL' })).toContain('by bank transfer');
   });
   test.each(['SOMETHING_NEW', 'constructor', '__proto__', 'toString'])(
-    'an event nobody knows, %s, stands by the label rule',
+    'shows the unknown event %s by the label rule',
     (type) => {
       const [line] = story([{ type, actor: 'Modulr', detail: 'code 7' }]);
       expect(line).toMatchObject({ tone: 'calm', detail: 'Modulr code 7' });
       expect(line?.title).toMatch(/^[A-Z]\w+/);
     },
   );
-  test('webhook deliveries are no part of it', () => {
+  test('leaves out webhook deliveries', () => {
     expect(story([{ type: 'WEBHOOK_DELIVERED' }, { type: 'WEBHOOK_FAILED' }])).toHaveLength(1);
   });
-  test('the lines keep their order and their times', () => {
+  test('keeps the order and times of the events', () => {
     const lines = story([{ type: 'NEW' }, { type: 'SETTLED', actor: 'ISX' }]);
     expect(lines.map(({ title, atUtc }) => [title, atUtc])).toEqual([
       ['Created', at],
@@ -108,24 +108,24 @@ describe('refunds in the story', () => {
     ['REFUND_CANCELLED', 'Refund of £12.50 cancelled'],
     ['REFUND_LOST_AT_SEA', 'Refund of £12.50 lost at sea'],
     ['REFUND_constructor', 'Refund of £12.50 constructor'],
-  ])('%s', (type, title) => {
+  ])('describes %s', (type, title) => {
     const [line] = story([{ type, actor: 'mia@northwind.example', detail: 'r1' }], { refunds: [refund] });
     expect([line?.title, withoutIsolates(line?.detail)]).toEqual([
       title,
       'By mia@northwind.example, reference Back to you.',
     ]);
   });
-  test('an account provider is named as it is everywhere else', () => {
+  test('shows an account provider by its usual name', () => {
     const [line] = story([{ type: 'REFUND_PROCESSED', actor: 'MODULR', detail: 'r1' }], { refunds: [refund] });
     expect(withoutIsolates(line?.detail)).toBe('By Modulr, reference Back to you.');
   });
-  test('a refund that the payment does not list has no sum', () => {
+  test('shows no amount for a refund that the payment does not list', () => {
     const [line] = story([{ type: 'REFUND_PROCESSED', detail: 'gone' }]);
     expect([line?.title, line?.detail]).toEqual(['Refund processed', undefined]);
   });
 });
 
-describe('what comes next', () => {
+describe('next step', () => {
   const still = { canStartRefund: false, isToVirtualAccount: false };
   test.each<[string, Partial<WirePayIn>, string]>([
     ['NEW', { ...still, paymentStatus: 'NEW' }, 'What comes next: The shopper chooses a bank.'],
@@ -155,15 +155,15 @@ describe('what comes next', () => {
       { ...still, statusTags: ['HELD'] },
       'What comes next: The account provider will release or return the money.',
     ],
-  ])('%s', (_, row, words) => expect(next(row)).toBe(words));
+  ])('for %s', (_, row, words) => expect(next(row)).toBe(words));
 
-  test('a payment that failed after it was sent promises nothing about the charge', () => {
+  test('makes no promise about the charge for a payment that failed after it was sent', () => {
     const line = story([{ type: 'COMPLETED' }, { type: 'FAILED' }], { ...still, paymentStatus: 'FAILED' }).at(-1);
     expect(line?.detail).toBe(
       'The bank first said that the payment was sent. Contact support to find out whether the customer was charged.',
     );
   });
-  test('nobody is advised to ship', () => {
+  test('never advises to ship', () => {
     const held = story([{ type: 'COMPLETED' }], { statusTags: ['HELD'], riskCategory: 'HIGH' });
     expect(held.map(({ title, detail }) => `${title} ${detail}`).join(' ')).not.toMatch(/ship|send the goods/i);
   });

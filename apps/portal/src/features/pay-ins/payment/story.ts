@@ -9,29 +9,28 @@ export interface StoryLine {
   title: string;
   detail?: string | undefined;
   atUtc?: string;
-  /** 'next' is what has not happened yet. */
+  /** 'next' marks a step that has not happened yet. */
   tone: Tone | 'next';
 }
 
-/** What a payment's story is made of. */
 interface StoryFacts {
   row: PaymentListItem;
   details: PaymentDetails;
 }
 type LineWriter = (event: PaymentEvent, facts: StoryFacts) => Omit<StoryLine, 'atUtc'>;
 
-/** A name that somebody gave, within a sentence of ours; `otherwise` where there is none. */
+/** Isolates a given name's direction from our sentence; returns `otherwise` without a name. */
 const name = (given: string | null | undefined, otherwise: string) => (given ? isolate(given) : otherwise);
 const bankName = ({ actor }: PaymentEvent, { details }: StoryFacts, otherwise = 'the bank') =>
   name(actor ?? details.institution?.name, otherwise);
-/** How an account provider writes its name: `MODULR` is Modulr. */
+/** The provider's display name: `MODULR` becomes Modulr. */
 const providerName = (given: string) => isolate(/^[A-Z_]+$/.test(given) ? providerWord(given) : given);
 const fullSum = ({ row: { paymentRequest } }: StoryFacts): string =>
   formatMoney(paymentRequest.amount, paymentRequest.currency);
 const sentence = (...parts: (string | null | undefined | false)[]): string | undefined =>
   parts.filter(Boolean).join(' ') || undefined;
 
-// A map: a type of any name, `constructor` too, must find nothing else.
+// A Map, so that a type named like an object's property (`constructor`) finds nothing.
 const writers = new Map<string, LineWriter>(
   Object.entries<LineWriter>({
     NEW: (event, { row }) => ({
@@ -109,7 +108,7 @@ function refundLine(event: PaymentEvent, { row }: StoryFacts): Omit<StoryLine, '
   return { title: `Refund${sum ? ` of ${sum}` : ''} ${word}`, tone, detail };
 }
 
-/** What happened to a payment in plain words, oldest first, and what comes next. Webhook deliveries are shown apart. */
+/** The events of a payment as sentences, oldest first, and the next step. Webhook deliveries have their own section. */
 export function paymentStory(facts: StoryFacts): StoryLine[] {
   const lines = facts.details.events
     .filter((event) => !event.type.startsWith('WEBHOOK_'))
@@ -126,11 +125,10 @@ const plainLine: LineWriter = (event) => ({
   detail: sentence(event.actor, event.detail),
 });
 
-/** Whether the bank ever said that the money left. */
 const wasSent = ({ events }: PaymentDetails): boolean =>
   events.some(({ type }) => type === 'COMPLETED' || type === 'SETTLED');
 
-/** True when a payment failed and its payer was surely not charged: they may be asked once more. */
+/** True when a payment failed and the payer was certainly not charged, so that they can be asked again. */
 export const canAskAgain = ({ row, details }: StoryFacts): boolean =>
   row.paymentStatus === 'FAILED' && row.amountRefunding === 0 && !row.canStartRefund && !wasSent(details);
 

@@ -11,11 +11,10 @@ import { IdText } from '#design/text/id-text.tsx';
 interface WebhooksProps {
   events: readonly PaymentEvent[];
   zone: string;
-  /** The deliveries themselves, undefined where the person signed in may not see them from here. */
+  /** Link to the delivery log; undefined where the user may not see it. */
   logHref: string | undefined;
 }
 
-/** Every attempt to tell the merchant's server about this payment. */
 export function WebhooksSection({ events, zone, logHref }: WebhooksProps) {
   const attempts = events.filter((event) => event.type.startsWith('WEBHOOK_'));
   if (attempts.length === 0) return null;

@@ -15,7 +15,6 @@ import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
 import { useSession, useWhyNotMoveMoney } from '#platform/session/use-session.ts';
 
-/** The selection of pay-ins: counted, added up by currency, exported. */
 export function PickPayIns(props: PickingProps<PaymentListItem>) {
   const { page: _page, size: _size, ...query } = props.query as PayInQuery;
   const { sort: _sort, ...filter } = query;
@@ -39,7 +38,7 @@ interface RefundPickedProps {
   applicationId: string | undefined;
 }
 
-/** Refunds what is selected, of the one application a merchant's list shows; administrators' list over all has none. */
+/** Refunds the selected pay-ins of the list's application; administrators' lists span merchants and cannot. */
 function RefundPicked({ picks: { rows, all }, clear, applicationId: named }: RefundPickedProps) {
   const session = useSession();
   const merchantId = session.kind === 'none' ? undefined : session.merchantId;
@@ -60,7 +59,7 @@ function RefundPicked({ picks: { rows, all }, clear, applicationId: named }: Ref
   );
 }
 
-/** A job is its application's: its filter names no other. */
+/** A bulk job belongs to an application, so its filter names neither merchant nor application. */
 function ownFilter({ query }: AllPicked) {
   const { merchantId: _merchant, applicationId: _application, ...filter } = query as Omit<PayInQuery, 'page' | 'size'>;
   return filter;

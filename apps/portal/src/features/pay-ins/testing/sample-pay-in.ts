@@ -5,12 +5,11 @@ import * as z from 'zod/mini';
 export type WirePayIn = z.input<typeof PaymentListItem>;
 export type WireDetails = z.input<typeof PaymentDetails>;
 
-/** A payment's id by its place in a list. */
 export const payInId = (place: number): string => `018cc778-5000-7fb8-ab33-${String(place).padStart(12, '0')}`;
 export const merchantId = '018cc778-5000-7fb8-ab33-00000000a001';
 export const applicationId = '018cc778-5000-7fb8-ab33-00000000b001';
 
-/** A settled payment as the wire tells it: amounts in major units. */
+/** A settled payment as the API sends it: amounts in major units. */
 export function wirePayIn(changes: Partial<WirePayIn> = {}): WirePayIn {
   return {
     paymentId: payInId(1),
@@ -45,16 +44,14 @@ export function wirePayIn(changes: Partial<WirePayIn> = {}): WirePayIn {
   };
 }
 
-/** The same, read: amounts in minor units. */
+/** The same payment decoded: amounts in minor units. */
 export const payIn = (changes: Partial<WirePayIn> = {}): PaymentListItem =>
   z.decode(PaymentListItem, wirePayIn(changes));
 
-/** One page of a list as the wire tells it. */
 export function wirePage(content: unknown[], { page = 0, size = 10, totalElements = content.length } = {}) {
   return toPage(content, { page, size, totalElements });
 }
 
-/** A settled payment's parties and story. */
 export function wireDetails(changes: Partial<WireDetails> = {}): WireDetails {
   const at = (second: number) => `2026-11-20T09:05:${String(second).padStart(2, '0')}.000`;
   return {
@@ -86,7 +83,6 @@ export function wireDetails(changes: Partial<WireDetails> = {}): WireDetails {
 export const details = (changes: Partial<WireDetails> = {}): PaymentDetails =>
   z.decode(PaymentDetails, wireDetails(changes));
 
-/** Nothing that may be missing is there. */
 export const bareWirePayIn = (): WirePayIn =>
   wirePayIn({
     merchantId: null,
@@ -111,7 +107,7 @@ export const bareWireDetails = (): WireDetails =>
     events: [],
   });
 
-/** Texts that break pages which trust them. */
+/** Texts that break pages that trust their input. */
 export const hostileTexts = [
   '<img src=x onerror=alert(1)>',
   'javascript:alert(1)',

@@ -8,12 +8,11 @@ import { type PayInSearch, payInSearch } from '#features/pay-ins/pay-in-filters.
 import { payInList } from '#features/pay-ins/pay-in-list.tsx';
 import { toPayInQuery } from '#features/pay-ins/pay-in-queries.ts';
 
-// What a query says is on the page as soon as it has been read.
+// Renders query results in the next microtask, without a timer.
 notifyManager.setScheduler(queueMicrotask);
 
 export const today = '2026-11-21';
 
-/** A page with its query cache, and what the route keeps from one page to the next. */
 export function show(page: ReactNode, queryClient: QueryClient = createQueryClient()): QueryClient {
   render(<QueryClientProvider client={queryClient}>{page}</QueryClientProvider>);
   return queryClient;
@@ -24,7 +23,7 @@ interface ListProps {
   merchantName?: () => string | null;
 }
 
-/** The list with an address of its own, as its route gives it one. */
+/** The list with its search in state, where its route keeps it in the address. */
 export function List({ given = {}, merchantName }: ListProps) {
   const [search, setSearch] = useState<PayInSearch>(() => payInSearch.read(given));
   return (

@@ -12,10 +12,9 @@ const settings = {
   monitoringApplicationId: '',
 };
 
-/** An answer that never comes. */
 export const never = (): Promise<Response> => new Promise(() => undefined);
 
-/** Stands where the network begins, with the page's settings and somebody signed in; what was asked for is listed in order. */
+/** Replaces fetch, with the page's settings and a signed-in user; `sent` lists the requests in order. */
 export function standAtEdge(
   answer: Answer,
   capabilities: string[] = [],
@@ -26,7 +25,7 @@ export function standAtEdge(
   let current = answer;
   vi.stubGlobal('fetch', async (target: string): Promise<Response> => {
     const url = new URL(target);
-    // What comes behind the first rows; not what these tests are about.
+    // Fetched after the first rows; not the subject of these tests.
     if (url.pathname.endsWith('/capabilities')) return new Response(JSON.stringify(capabilities));
     sent.push(url);
     const given = await current(url);
@@ -41,7 +40,6 @@ export function standAtEdge(
   };
 }
 
-/** A refusal in the provider's own words. */
 export const providerError = (statusCode: number, errorMessage: string) => ({
   status: statusCode,
   body: { statusCode, statusName: 'REFUSED', errorMessage, source: 'VOLUME', traceId: '0123456789abcdef' },
