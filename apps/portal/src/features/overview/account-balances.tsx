@@ -13,7 +13,6 @@ import type { Scope } from '#platform/scope.ts';
 import { PartError } from '#domain/part-error.tsx';
 import { useLastHeight } from '#lists/stored.ts';
 
-/** What can be paid out of each account, or why it is not shown (§5). */
 export const AccountBalances = memo(function AccountBalances({ scope }: { scope: Scope }) {
   const { data, error, isFetching, refetch } = useQuery(payInAccountsQuery(scope));
   return (
@@ -37,7 +36,7 @@ export const AccountBalances = memo(function AccountBalances({ scope }: { scope:
 function AccountLine({ account }: { account: PayInAccount }) {
   const { accountIdentification1: first, accountIdentification2: second } = account;
   const name = `${account.forCurrency} · ${providerOf(account)}`;
-  // As people say it: the sort code before the number.
+  // The sort code before the number, as usual.
   const numbers = [first, ...(second ? [second] : [])].toSorted((a, b) => (a.type < b.type ? 1 : -1));
   return (
     <li className="border-b border-line">
@@ -68,7 +67,7 @@ function Balance({ account }: { account: PayInAccount }) {
   return <b className="font-medium">{formatMoney(availableBalance ?? Number.NaN, account.forCurrency)}</b>;
 }
 
-/** The reason of §5's showing rule; undefined when the balance is shown. */
+/** The reason by the rule of §5; undefined when the balance is shown. */
 function whyNotShown(account: PayInAccount): string | undefined {
   if (isBalanceShown(account)) return undefined;
   if (!account.isVirtualAccount) return 'at your own bank';

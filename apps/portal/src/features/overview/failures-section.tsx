@@ -15,10 +15,10 @@ import type { Period } from './figures.ts';
 import { useWalk } from './revenue-chart.tsx';
 import { failuresQuery, type OverviewScope } from './overview-queries.ts';
 
-/** Named one by one; what comes after is one line. */
+/** All further lines are summed up in one. */
 const mostLines = 5;
 
-/** Why payments fail: the reasons, the banks and the hours of those that did. Nothing where none did, or nobody can tell. */
+/** Failed payments by reason, bank and hour; nothing when there are none or the deployment cannot report them. */
 export const FailuresSection = memo(function FailuresSection({
   whose,
   now,
@@ -41,10 +41,9 @@ export const FailuresSection = memo(function FailuresSection({
   );
 });
 
-/** The list of what failed, narrowed. */
 type HrefOf = (only: { institutionId?: string; failureReason?: string; failureHour?: string }) => string;
 
-/** Longer than this, or with blanks that an address loses, no filter finds it exactly. */
+/** A longer text, or one whose spaces the address would trim, cannot be filtered for exactly. */
 const isExact = (text: string): boolean => text.length <= 200 && text.trim() === text && !/\p{Cc}/u.test(text);
 
 function Failures({ failures, hrefOf }: { failures: PaymentFailures; hrefOf: HrefOf }) {
@@ -80,11 +79,9 @@ function Failures({ failures, hrefOf }: { failures: PaymentFailures; hrefOf: Hre
 interface Line {
   name: string;
   count: number;
-  /** Exactly its payments. */
   href: string | undefined;
 }
 
-/** What a whole is made of, the largest part first, each with its share and as long a bar. */
 function Shares({ title, lines, whole }: { title: string; lines: readonly Line[]; whole: number }) {
   const [isWhole, setIsWhole] = useState(false);
   const hasMore = !isWhole && lines.length > mostLines;
@@ -121,14 +118,13 @@ function Shares({ title, lines, whole }: { title: string; lines: readonly Line[]
   );
 }
 
-/** The hours of the UTC day, side by side, each leading to its payments. */
 function Hours({ hours, whole, hrefOf }: Pick<PaymentFailures, 'hours'> & { whole: number; hrefOf: HrefOf }) {
   const { at, setAt, walk } = useWalk(hours.length);
   const most = Math.max(1, ...hours.map(({ count }) => count));
   const worst = hours.find(({ count }) => count === most);
   return (
     <Part title="By hour, UTC">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one stop for the Tab key, arrows inside */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one tab stop, with arrow keys inside */}
       <div role="group" aria-label="Failed by hour, UTC" className="flex h-16" onKeyDown={walk}>
         {hours.map(({ hour, count }, place) => {
           const words = `${utcHourText(hour)}: ${formatCount(count)}`;

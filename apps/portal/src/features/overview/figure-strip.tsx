@@ -22,14 +22,13 @@ import { payInsHref } from '#platform/hrefs.ts';
 interface FigureStripProps {
   now: Period;
   before: Period;
-  /** How long both periods are: `30 days`. */
+  /** The length of both periods: `30 days`. */
   days: string;
   summary: PaymentsSummary | undefined;
   earlier: PaymentsSummary | undefined;
   revenue: Revenue | undefined;
 }
 
-/** What was taken in each currency, how many pay-ins there were and how many came through; each leads to its list. */
 export const FigureStrip = memo(function FigureStrip(props: FigureStripProps) {
   const { summary, earlier, revenue } = props;
   const height = useLastHeight('figures', Boolean(summary && earlier && revenue));
@@ -141,7 +140,6 @@ function Growth({ share, days }: { share: number | undefined; days: string }) {
   );
 }
 
-/** Up is green, down is red, and the sign says it too. */
 function Change({ value, unit }: { value: number; unit: string }) {
   const text = Math.abs(value).toFixed(1);
   if (text === '0.0') return <b className="font-medium text-ink-2">±0{unit}</b>;

@@ -5,12 +5,12 @@ import { readLook, spans } from './span.ts';
 
 const today = '2026-11-22';
 
-test.each(spans)('the last %s days are the same days here and in the lists', (span) => {
+test.each(spans)('covers the same last %s days as the lists', (span) => {
   const { now } = toPeriods(readLook({ days: span }), today);
   expect(datePresets(today).find(({ id }) => id === `last-${span}`)?.range).toEqual(now);
 });
 
-test.each(spans)('the %s days before are as many, and end on the day before', (span) => {
+test.each(spans)('compares %s days with as many before, ending on the previous day', (span) => {
   const { now, before } = toPeriods(readLook({ days: span }), today);
   expect(addDays(before.to, 1)).toBe(now.from);
   const length = ({ from, to }: typeof now) => Date.parse(to) - Date.parse(from);
@@ -23,13 +23,13 @@ test.each([
   ['2026-02-28', '2026-03-01', 2, '2 days'],
   ['2026-11-01', '2026-11-01', 1, 'day'],
   ['2024-01-01', '2024-12-31', 366, '366 days'],
-])('days of one’s own, %s to %s, stand beside as many before them', (from, to, count, word) => {
+])('compares a custom range, %s to %s, with as many days before it', (from, to, count, word) => {
   const periods = toPeriods(readLook({ from, to }), today);
   expect(periods.now).toEqual({ from, to });
   expect([days(periods.before), addDays(periods.before.to, 1), periods.days]).toEqual([count, from, word]);
 });
 
-test('what is longer than a year is shown from its end', () => {
+test('shows the last year of a longer period', () => {
   const { now } = toPeriods(readLook({ from: '2001-01-01', to: '2026-11-22' }), today);
   expect([days(now), now.to]).toEqual([mostDays, '2026-11-22']);
 });
@@ -43,11 +43,11 @@ test.each([
     { days: '90', from: '2026-03-02', to: '2026-03-01' },
     { from: '2026-03-01', to: '2026-03-02' },
   ],
-])('the address %j asks for %j', (given, look) => {
+])('reads the address %j as %j', (given, look) => {
   expect(readLook(given)).toEqual(look);
 });
 
-test('more than a quarter is told by the week, each day once, the last week ending with the period', () => {
+test('shows more than a quarter by week, each day once, the last week ending with the period', () => {
   const { now, before } = toPeriods(readLook({ from: '2026-01-01', to: '2026-04-10' }), today);
   expect([stepOf(now), stepOf({ from: '2026-01-01', to: '2026-04-02' })]).toEqual([7, 1]);
   const items = [before, now].flatMap(({ from }) =>

@@ -4,20 +4,20 @@ import type { PaymentsSummary, Revenue } from '@volume/contract/revenue.ts';
 import { addDays } from '#design/days/date-presets.ts';
 import type { Look } from './span.ts';
 
-/** Whole UTC days, both ends included. */
+/** Whole UTC days, inclusive. */
 export interface Period {
   from: string;
   to: string;
 }
 
-/** The most days the overview shows: what is longer is shown from its end. */
+/** The most days that the overview shows; of a longer period it shows the end. */
 export const mostDays = 366;
 
 const countDays = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
 /**
- * The days that are looked at, as the lists count them (today and the days before it), and as many before those; `days`
- * names the length of both. `today` is a UTC day.
+ * The chosen period as the lists count it (today and the days before it) and the same number of days before; `days` is
+ * their length in words. `today` is a UTC day.
  */
 export function toPeriods(
   { days = '30', from, to }: Look,
@@ -33,10 +33,9 @@ export function toPeriods(
   };
 }
 
-/** How many days one bar stands for: what is longer than a quarter is told by the week. */
+/** How many days one bar covers: periods longer than a quarter are shown by week. */
 export const stepOf = (period: Period): 1 | 7 => (countDays(period) > 92 ? 7 : 1);
 
-/** A period in steps of so many days, in order; the last may be shorter. */
 function listSteps({ from, to }: Period, step: number): Period[] {
   return Array.from({ length: Math.ceil(countDays({ from, to }) / step) }, (_, place) => {
     const first = addDays(from, place * step);
@@ -45,13 +44,13 @@ function listSteps({ from, to }: Period, step: number): Period[] {
   });
 }
 
-/** A period as the calls name it (§7). */
+/** The period in the parameters of the API (§7). */
 export const toWirePeriod = ({ from, to }: Period) => ({
   startDateTimeUtc: `${from}T00:00:00.000`,
   endDateTimeUtc: `${to}T23:59:59.999`,
 });
 
-/** What came in and stayed counts as taken (contract §10 Held). */
+/** Money that arrived and was kept counts as revenue (contract §10 Held). */
 export const takenStatuses = ['COMPLETED', 'SETTLED'] as const satisfies PaymentStatus[];
 
 interface Sum {
@@ -59,10 +58,9 @@ interface Sum {
   /** Minor units. */
   amount: number;
 }
-/** The revenue of a day, or of the week that begins with it. */
 export interface StepOfRevenue extends Sum {
   period: Period;
-  /** The days as far into the period before. */
+  /** The corresponding days of the previous period. */
   before: Sum;
 }
 
@@ -71,19 +69,18 @@ const add = (a: Sum, b: Sum): Sum => ({ count: a.count + b.count, amount: a.amou
 const addUp = (sums: readonly Sum[]): Sum => sums.reduce(add, nothing);
 const isTaken = (status: PaymentStatus): boolean => (takenStatuses as readonly string[]).includes(status);
 
-/** What was taken in one currency in a period; currencies are never added together. Minor units. */
+/** Revenue of one currency in a period, in minor units; currencies are never added together. */
 export function takenIn({ items }: Revenue, currency: Currency, { from, to }: Period): Sum {
   const isIn = (utc: string) => utc.slice(0, 10) >= from && utc.slice(0, 10) <= to;
   return addUp(items.filter((item) => item.currency === currency && isIn(item.periodStartUtc)));
 }
 
-/** What came in and was returned to the payer: what the list shows beyond the revenue. Minor units. */
+/** Money that arrived and was returned to the payer: the difference between the list and the revenue. Minor units. */
 export function returnedIn({ totals }: PaymentsSummary, currency: Currency, taken: Sum): number {
   const came = addUp(totals.filter((total) => total.currency === currency && isTaken(total.paymentStatus)));
   return Math.max(0, came.amount - taken.amount);
 }
 
-/** The revenue of every day or week, beside those of the period before. */
 export function revenueBySteps(revenue: Revenue, currency: Currency, now: Period, before: Period): StepOfRevenue[] {
   const earlier = listSteps(before, stepOf(now));
   return listSteps(now, stepOf(now)).map((period, place) => ({
@@ -93,24 +90,23 @@ export function revenueBySteps(revenue: Revenue, currency: Currency, now: Period
   }));
 }
 
-/** Currencies something was taken in, pounds first; pounds alone when there was nothing. */
+/** The currencies with revenue, pounds first; only pounds when there is none. */
 export function currenciesIn({ items }: Revenue): Currency[] {
   const found = currencies.filter((currency) => items.some((item) => item.currency === currency));
   return found.length > 0 ? found.toReversed() : ['GBP'];
 }
 
-/** How many pay-ins have one of these statuses; all of them without. */
 export function countPayIns({ totals }: PaymentsSummary, statuses?: readonly PaymentStatus[]): number {
   return addUp(totals.filter(({ paymentStatus }) => !statuses || statuses.includes(paymentStatus))).count;
 }
 
-/** The share of ended pay-ins that came in, 0 to 1; undefined when none has ended. */
+/** The share of finished pay-ins that succeeded, 0 to 1; undefined when none has finished. */
 export function successRate(summary: PaymentsSummary): number | undefined {
   const came = countPayIns(summary, takenStatuses);
   const ended = came + countPayIns(summary, ['FAILED']);
   return ended === 0 ? undefined : came / ended;
 }
 
-/** Growth from one figure to another as a share; undefined from nothing. */
+/** The relative growth between two figures; undefined when the first is zero. */
 export const growth = (now: number, before: number): number | undefined =>
   before === 0 ? undefined : (now - before) / before;

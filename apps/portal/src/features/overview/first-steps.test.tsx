@@ -19,7 +19,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What stands at the merchant: nothing of anything, unless said. */
 interface World {
   payIns?: number;
   links?: number;
@@ -74,7 +73,7 @@ function answer(path: string, world: World): unknown {
   return [];
 }
 
-/** The overview of somebody with these authorities; answers the paths it asked for. */
+/** Renders the overview for a user with these authorities and returns the requested paths. */
 function showOverview(world: World, authorities: readonly string[]): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (target: string) => {
@@ -106,7 +105,7 @@ const texts = async () => (await steps()).map(({ textContent }) => textContent);
 const leads = async () =>
   (await steps()).map((step) => within(step).queryByRole('link')?.getAttribute('href')?.replace(/\?.*/, ''));
 
-test('a new merchant sees every step with the way to its screen, in the place of zeros', async () => {
+test('shows a new merchant all steps with links to their screens in place of zeros', async () => {
   showOverview({}, administrator);
   expect(await leads()).toEqual([
     '/pay-by-link',
@@ -128,13 +127,13 @@ test.each<[keyof World, World, string]>([
   ['webhook', { webhook: 'https://shop.example/hook' }, 'Set a webhook URL: done'],
   ['people', { people: 2 }, 'Invite your team: done'],
   ['factor', { factor: 'TOTP' }, 'Protect your sign-in: done'],
-])('%s ticks its own step and no other', async (_, world, ticked) => {
+])('ticks only its own step for %s', async (_, world, ticked) => {
   showOverview(world, administrator);
   expect((await texts()).filter((text) => text.endsWith(': done'))).toEqual([ticked]);
   expect(screen.getByText('1 of 6 done')).toBeDefined();
 });
 
-test('who may only look is told who can take a step, and what they may not read is not asked for', async () => {
+test('tells a read-only user who can take a step and does not request data that they may not read', async () => {
   const asked = showOverview({}, ['VIEW_ONLY']);
   expect(await texts()).toEqual([
     'Create a payment linkAdministrators, editors and operators can do this.',
@@ -147,7 +146,7 @@ test('who may only look is told who can take a step, and what they may not read 
   expect(asked.filter((path) => /paymentintents|secret|\/accounts$/.test(path))).toEqual([]);
 });
 
-test('what a role cannot know is left out once payments come', async () => {
+test('leaves out steps that a role cannot check once there are payments', async () => {
   showOverview({ payIns: 1 }, ['VIEW_ONLY']);
   expect(await texts()).toEqual([
     'Receive your first payment: done',
@@ -156,7 +155,7 @@ test('what a role cannot know is left out once payments come', async () => {
   ]);
 });
 
-test('the steps are put away, the figures stand in their place, and the steps can be fetched back', async () => {
+test('hides the steps in favour of the figures and can show them again', async () => {
   showOverview({}, administrator);
   await steps();
   await userEvent.click(screen.getByRole('button', { name: 'Hide' }));
@@ -173,7 +172,7 @@ test('the steps are put away, the figures stand in their place, and the steps ca
   expect(await steps()).toHaveLength(6);
 });
 
-test('when everything is done nothing is left of the steps, and nothing is asked again', async () => {
+test('shows no steps when all are done and does not check them again', async () => {
   const all = { links: 1, payIns: 1, isKeySet: true, webhook: 'https://a.example', people: 2, factor: 'TOTP' } as const;
   const asked = showOverview(all, administrator);
   await waitFor(() => expect(asked.some((path) => path.endsWith('/secret'))).toBe(true));

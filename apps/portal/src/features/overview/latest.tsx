@@ -23,7 +23,6 @@ import { PartError } from '#domain/part-error.tsx';
 import { payerName } from '#features/pay-ins/public.ts';
 import { latestPayInsQuery, type OverviewScope, payoutsQuery } from './overview-queries.ts';
 
-/** The newest pay-ins of the period. */
 export const LatestPayIns = memo(function LatestPayIns({ whose, period }: { whose: OverviewScope; period: Period }) {
   const { data, error, isFetching, refetch } = useQuery(latestPayInsQuery(whose, period));
   const zone = useZone();
@@ -69,7 +68,6 @@ const payInColumns = (zone: string, now: Date): Column<PaymentListItem>[] => [
   amountColumn(({ paymentRequest }) => paymentRequest),
 ];
 
-/** The newest payouts of the period; nothing stands here when there are none. */
 export const LatestPayouts = memo(function LatestPayouts({ scope, period }: { scope: Scope; period: Period }) {
   const { data, error, isFetching, refetch } = useQuery(payoutsQuery(scope, period));
   const zone = useZone();

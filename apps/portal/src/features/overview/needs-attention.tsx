@@ -28,16 +28,18 @@ interface Concern {
   dot: string;
   period: Period;
   filter: Pick<Partial<PayInQuery>, 'heldFilter' | 'riskCategory' | 'refundedFilter' | 'paymentStatuses'>;
-  /** Counted whether somebody has looked into it or not. */
   isWithReviewed?: true;
 }
 
 const lookBackDays = 90;
 
-/** What waits for a person, each with the list it counts. A day is waited for whole: two days ago and before. */
+/**
+ * What needs attention, each with the filters of the list that it counts. A payment is stuck after a whole day, so the
+ * period ends two days ago.
+ */
 function concernsOn(today: string) {
   const period = { from: addDays(today, -lookBackDays), to: today };
-  // What was paid long ago may be refunded today.
+  // An old payment may have been refunded today.
   const lastYear = { from: addDays(today, -365), to: today };
   const beforeYesterday = { from: period.from, to: addDays(today, -2) };
   return {
@@ -72,12 +74,11 @@ function concernsOn(today: string) {
 
 interface AttentionProps {
   whose: OverviewScope;
-  /** Undefined until the application is known. */
   scope: Scope | undefined;
   today: string;
 }
 
-/** What needs a person, of the last 90 days and, for refunds, of the last year: all of it or, where some could not be counted, the card. */
+/** Covers 90 days and, for refunds, the last year. Shows the error card if any count failed. */
 export const NeedsAttention = memo(function NeedsAttention({ whose, scope, today }: AttentionProps) {
   const { held, risky, refunding, stuck, failed } = concernsOn(today);
   const approvals = useWaitingApprovals(scope);
@@ -91,7 +92,7 @@ export const NeedsAttention = memo(function NeedsAttention({ whose, scope, today
     useConcern(whose, stuck, isMarked),
     useConcern(whose, failed, isMarked),
     ...[approvals, low, webhooks].filter(({ isThere }) => isThere),
-    // A filter this provider does not know takes its own line away, no other.
+    // A filter that the provider does not support (400) removes only its own line.
   ].filter(({ count: { error, data } }) => data || statusOf(error) !== 400);
   const reviewed = useReviewed(whose, held.period, isMarked);
   const counts = [...lines.map(({ count }) => count), ...(isMarked === true ? [reviewed] : [])];
@@ -122,7 +123,7 @@ export const NeedsAttention = memo(function NeedsAttention({ whose, scope, today
   );
 });
 
-/** What nobody has looked into, where the deployment has marks for that; counted once that is known. */
+/** Counts what was not yet reviewed, where the deployment supports reviews; waits until that is known. */
 function useConcern(whose: OverviewScope, concern: Concern, isMarked: boolean | undefined) {
   const { name, dot, period, isWithReviewed } = concern;
   const open = isMarked === true && !isWithReviewed ? ({ reviewedFilter: 'NOT_REVIEWED' } as const) : {};
@@ -134,12 +135,10 @@ function useConcern(whose: OverviewScope, concern: Concern, isMarked: boolean | 
 
 const reviewedOnes = { reviewedFilter: 'REVIEWED' } as const;
 
-/** How many were looked into, where the deployment has marks for that. */
 function useReviewed(whose: OverviewScope, period: Period, isMarked: boolean | undefined) {
   return useQuery({ ...payInsQuery(whose, period, { ...reviewedOnes, size: 1 }), enabled: isMarked === true });
 }
 
-/** Leads to what was looked into; nothing where there is none. */
 function Reviewed({ count, period }: { count: number; period: Period }) {
   if (count === 0) return null;
   return (
@@ -151,7 +150,6 @@ function Reviewed({ count, period }: { count: number; period: Period }) {
   );
 }
 
-/** What waits for a second person, where the deployment asks for one. */
 function useWaitingApprovals(scope: Scope | undefined) {
   const isThere = useCanDo(listApprovals) && scope !== undefined;
   const query = waitingQuery(scope?.merchantId ?? '');
@@ -159,19 +157,18 @@ function useWaitingApprovals(scope: Scope | undefined) {
   return { name: 'Waiting for approval', dot: 'bg-move', href: approvalsHref({ state: ['WAITING'] }), count, isThere };
 }
 
-/** Accounts with less available than their alert wants; read with the balances beside. */
+/** Accounts below their low balance threshold; shares its request with the balances. */
 function useLowBalances(scope: Scope | undefined) {
   const count = useQuery({
     ...payInAccountsQuery(scope ?? { merchantId: '', applicationId: '' }),
     enabled: scope !== undefined,
     select: (accounts) => ({ totalElements: accounts.filter(isShownLow).length }),
   });
-  // Balances that cannot be read say so where they stand.
+  // A failed request is reported by the balances section.
   const isThere = scope !== undefined && !count.error;
   return { name: 'Low balances', dot: 'bg-held', href: balancesHref(), count, isThere };
 }
 
-/** The log of deliveries is there where the deployment has it, for those who may see it. */
 function useFailingWebhooks(scope: Scope | undefined, today: string) {
   const maySee = usePermitted(['EDIT_SETTINGS']);
   const isThere = useCanDo(listWebhookDeliveries) && maySee && scope !== undefined;
@@ -185,14 +182,13 @@ function useFailingWebhooks(scope: Scope | undefined, today: string) {
 interface LineProps {
   name: string;
   dot: string;
-  /** The list that adds up to the count. */
   href: string;
   count: number;
 }
 
 const shownWhileCounted = 3;
 
-/** What there is any of; nothing is listed before all of it is counted. */
+/** The lines with a count above zero, once all are counted. */
 function Lines({ lines }: { lines: LineProps[] | undefined }) {
   const found = lines?.filter(({ count }) => count > 0);
   if (found?.length === 0) {

@@ -24,7 +24,7 @@ function signInWith(authorities: readonly string[]): void {
   localStorage.setItem(sessionKeys.email, 'maya@shop.example');
 }
 
-test('a person without a role sees no balances, and none are asked for', () => {
+test('shows a user without a role no balances and does not request them', () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (target: string) => {
     asked.push(target);
@@ -44,7 +44,7 @@ test('a person without a role sees no balances, and none are asked for', () => {
   expect(asked).toEqual([]);
 });
 
-test('nothing that needs attention has its colour before it is counted', () => {
+test('shows no coloured dot before the counts have loaded', () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   signInWith(['VIEW_ONLY']);
   const whose = { applicationId: 'a', merchantId: undefined };
@@ -57,7 +57,7 @@ test('nothing that needs attention has its colour before it is counted', () => {
   expect(container.querySelectorAll('.bg-bad, .bg-held, .bg-move').length).toBe(0);
 });
 
-/** Made with the merchant's name for the payer; the bank has said nothing. */
+/** A payment whose payer's name was provided by the merchant, not by the bank. */
 const row = {
   paymentId: '018cc778-5000-7fb8-ab33-000000000001',
   merchantId: '018cc778-5000-7fb8-ab33-00000000a001',
@@ -83,7 +83,7 @@ const row = {
   paymentRequest: { amount: 12.5, currency: 'EUR', reference: null },
 };
 
-test('the newest pay-ins name the payer as the list does, by what the merchant gave where the bank has said nothing', async () => {
+test("shows the payer of the newest pay-ins as the list does, by the merchant's name for them where the bank sent none", async () => {
   signInWith(['VIEW_ONLY']);
   const page = toPage([row], { page: 0, size: 1, totalElements: 1 });
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(page)));
@@ -99,7 +99,7 @@ test('the newest pay-ins name the payer as the list does, by what the merchant g
   expect(await screen.findByRole('cell', { name: 'mon' })).toBeDefined();
 });
 
-test('a payment made elsewhere stands in the figures and among the newest pay-ins without anybody reading anew', async () => {
+test('shows a payment made elsewhere in the figures and the newest pay-ins without a manual refresh', async () => {
   signInWith(['VIEW_ONLY']);
   let amounts = [12.5];
   const answers: Record<string, () => unknown> = {

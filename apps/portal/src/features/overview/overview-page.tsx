@@ -34,10 +34,9 @@ import { liveInterval, onNews } from '#lists/live/live-interval.ts';
 
 interface OverviewPageProps {
   look: Look;
-  /** The UTC day it is. */
+  /** The current UTC day. */
   today: string;
   whose: OverviewScope;
-  /** Undefined until the application is known. */
   scope: Scope | undefined;
   onLook: (look: Look) => void;
 }
@@ -47,7 +46,6 @@ const options: { value: (typeof spans)[number] | ''; label: string }[] = spans.m
   label: `${value} d`,
 }));
 
-/** What a merchant sees first: what came in, how it compares, what there is, and what needs a person. */
 export function OverviewPage({ look, today, whose, scope, onLook }: OverviewPageProps) {
   const periods = toPeriods(look, today);
   const isOwn = look.from !== undefined;
@@ -100,7 +98,7 @@ export function OverviewPage({ look, today, whose, scope, onLook }: OverviewPage
 
 type RevenueProps = Omit<OverviewPageProps, 'look' | 'onLook'> & ReturnType<typeof toPeriods>;
 
-/** The figures, and in their place what to do first where nobody was ever paid: no rows of zeros. */
+/** The figures or, as long as the merchant was never paid, the first steps instead of zeros. */
 function Revenue(props: RevenueProps) {
   const { days, whose, scope, today, now, before } = props;
   const { summary, earlier, revenue, ever, hasPayIn } = useFigures(whose, { now, before });
@@ -155,7 +153,7 @@ function Revenue(props: RevenueProps) {
   );
 }
 
-/** What the figures are made of; whether there was ever a pay-in is asked only where these days have none. */
+/** The data for the figures. Asks whether there was ever a pay-in only when both periods have none. */
 function useFigures(whose: OverviewScope, { now, before }: { now: Period; before: Period }) {
   const summary = useQuery(summaryQuery(whose, now));
   const earlier = useQuery(summaryQuery(whose, before));
@@ -167,12 +165,12 @@ function useFigures(whose: OverviewScope, { now, before }: { now: Period; before
   return { summary, earlier, revenue, ever, hasPayIn };
 }
 
-/** What changes without a new pay-in, as settled and held money, stands here after this long at most. */
+/** Changes without a new pay-in, such as settled or held money, appear within this time. */
 const allAgainMs = 60_000;
 
 const kinds = ['payments'] as const;
 
-/** Watches the newest pay-ins; when they change every figure is read again, and all of it from time to time. Stopped by an error. */
+/** Polls the newest pay-ins and refetches all figures when they change, and every minute. Stops on an error. */
 function useLiveOverview(whose: OverviewScope, period: Period): void {
   const queryClient = useQueryClient();
   const latest = useQuery({

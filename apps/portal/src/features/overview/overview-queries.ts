@@ -10,7 +10,7 @@ import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type Period, toWirePeriod } from './figures.ts';
 
-/** Whose revenue is meant; administrators name the merchant, a merchant's token says whose it is. */
+/** The merchant whose revenue is shown. Administrators name the merchant; a merchant's token implies it. */
 export interface OverviewScope {
   applicationId: string | undefined;
   merchantId: string | undefined;
@@ -32,7 +32,7 @@ export function summaryQuery(whose: OverviewScope, period: Period) {
   });
 }
 
-/** Why pay-ins of a period failed; ours, asked only where the deployment has it. */
+/** Why pay-ins of a period failed. An endpoint of ours, called only where the deployment has it. */
 export function failuresQuery(whose: OverviewScope, period: Period) {
   return queryOptions({
     queryKey: ['overview', 'failures', whose, period],
@@ -45,7 +45,6 @@ export function failuresQuery(whose: OverviewScope, period: Period) {
   });
 }
 
-/** Revenue by UTC day. */
 export function revenueQuery(whose: OverviewScope, period: Period) {
   return queryOptions({
     queryKey: ['overview', 'revenue', whose, period],
@@ -58,7 +57,7 @@ export function revenueQuery(whose: OverviewScope, period: Period) {
   });
 }
 
-/** The first pay-ins of a list; `totalElements` says how many there are. */
+/** The first pay-ins of a list, with the number of all in `totalElements`. */
 export function payInsQuery(whose: OverviewScope, period: Period, filter: Partial<PayInQuery> & { size: number }) {
   const query = { ...whose, ...toWirePeriod(period), page: 0, sort, includeNewPayments: true, ...filter } as const;
   return queryOptions({
@@ -67,7 +66,7 @@ export function payInsQuery(whose: OverviewScope, period: Period, filter: Partia
   });
 }
 
-/** Whether there was ever a pay-in, in `totalElements`. */
+/** Whether there was ever a pay-in: `totalElements` above 0. */
 export function everPaidQuery(whose: OverviewScope) {
   const query = { ...whose, page: 0, size: 1, sort, includeNewPayments: true } as const;
   return queryOptions({
@@ -76,11 +75,10 @@ export function everPaidQuery(whose: OverviewScope) {
   });
 }
 
-/** The newest pay-ins of a period. */
 export const latestPayInsQuery = (whose: OverviewScope, period: Period) =>
   payInsQuery(whose, period, { size: shownPayIns });
 
-/** The newest payouts of a period; never treated as stale (§4). A call is for one currency (§7), so there is one for each. */
+/** The newest payouts of a period; never stale (§4). The endpoint takes one currency (§7), so it is called for each. */
 export function payoutsQuery({ merchantId, applicationId }: Scope, period: Period) {
   const query = { merchantId, applicationId, ...toWirePeriod(period), page: 0, size: shownPayouts, sort } as const;
   return queryOptions({
@@ -98,7 +96,7 @@ export function payoutsQuery({ merchantId, applicationId }: Scope, period: Perio
       );
       const newestFirst = pages
         .flatMap(({ content }) => content)
-        // By the letters alone: the order of a language takes tables, which a browser takes its time to load.
+        // Compares plain strings, because a collator makes the browser load its tables.
         .toSorted((a, b) => (a.createdAtUtc < b.createdAtUtc ? 1 : -1));
       return newestFirst.slice(0, shownPayouts);
     },
@@ -106,7 +104,7 @@ export function payoutsQuery({ merchantId, applicationId }: Scope, period: Perio
   });
 }
 
-/** Webhooks that were not taken; `totalElements` says how many. */
+/** Failing webhook deliveries, counted in `totalElements`. */
 export function failingWebhooksQuery({ merchantId, applicationId }: Scope, period: Period) {
   const { startDateTimeUtc: from, endDateTimeUtc: to } = toWirePeriod(period);
   const query = { state: [...failingStates], from, to, page: 0, size: 1 };
@@ -118,7 +116,7 @@ export function failingWebhooksQuery({ merchantId, applicationId }: Scope, perio
 }
 export const failingStates = ['FAILING', 'GAVE_UP'] as const;
 
-/** Begins the calls of the figures and the newest rows, for those who may see them, while the page's code is on its way. */
+/** Prefetches the figures and the newest rows while the page's code loads, for users who may see them. */
 export function prefetchOverview(
   queryClient: QueryClient,
   { whose, scope, now, before }: { whose: OverviewScope; scope: Scope | undefined; now: Period; before: Period },

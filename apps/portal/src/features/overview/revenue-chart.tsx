@@ -9,7 +9,7 @@ interface RevenueChartProps {
   steps: readonly StepOfRevenue[];
   unit: 'day' | 'week';
   currency: string;
-  /** The UTC day it is. */
+  /** The current UTC day. */
   today: string;
   hrefOf: (step: StepOfRevenue) => string;
 }
@@ -19,7 +19,10 @@ const top = 12;
 const bottom = 24;
 const left = 44;
 
-/** Bars by day or week with marks for the period before, drawn for the width there is. The one under the pointer or the focus says what it is; arrow keys walk them, Enter opens one. */
+/**
+ * Bars by day or week with marks for the previous period, as wide as the container. The bar under the pointer or focus
+ * shows its values; arrow keys move between bars, Enter opens one.
+ */
 export function RevenueChart({ steps, unit, currency, today, hrefOf }: RevenueChartProps) {
   const { box, width } = useWidth();
   const { at, setAt, walk } = useWalk(steps.length);
@@ -29,7 +32,7 @@ export function RevenueChart({ steps, unit, currency, today, hrefOf }: RevenueCh
   const y = (amount: number) => top + (height - top - bottom) * (1 - amount / most);
   return (
     <div ref={box} className="relative h-[172px]">
-      {/* Before its width is known there is nothing to draw it for: it is drawn once. */}
+      {/* Drawn once the width is known, so that it is drawn only once. */}
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true" className="absolute inset-0 text-s">
           {[0, most / 2, most].map((tick) => (
@@ -51,7 +54,7 @@ export function RevenueChart({ steps, unit, currency, today, hrefOf }: RevenueCh
           <DayLabels {...{ steps, wide, width }} />
         </svg>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one stop for the Tab key, arrows inside */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one tab stop, with arrow keys inside */}
       <div
         role="group"
         aria-label={`${currency} by ${unit}`}
@@ -80,7 +83,7 @@ export function RevenueChart({ steps, unit, currency, today, hrefOf }: RevenueCh
   );
 }
 
-/** Links side by side as one stop for the Tab key, the last at first: arrows, Home and End walk them. */
+/** Roving tabindex for a row of links, starting at the last; arrow keys, Home and End move the focus. */
 export function useWalk(length: number) {
   const [wanted, setAt] = useState(length - 1);
   const at = Math.min(wanted, length - 1);
@@ -97,7 +100,6 @@ interface StepNoteProps {
   step: StepOfRevenue;
   currency: string;
   today: string;
-  /** The middle of its bar. */
   x: number;
   y: (amount: number) => number;
   width: number;
@@ -105,7 +107,6 @@ interface StepNoteProps {
 
 const halfNote = 96;
 
-/** What a bar stands for, above it; its link says the same to a screen reader. */
 function StepNote({ step, currency, today, x, y, width }: StepNoteProps) {
   const { period, amount, count, before } = step;
   return (
@@ -132,7 +133,7 @@ interface BarProps {
   x: number;
   y: (amount: number) => number;
   wide: number;
-  /** Its last day is not over yet. */
+  /** The period includes today. */
   isOpen: boolean;
 }
 
@@ -168,7 +169,7 @@ type LabelProps = Pick<RevenueChartProps, 'steps'> & { wide: number; width: numb
 
 const shortDay = (day: string): string => formatDateTime(day, 'UTC', 'date').replace(/ \d{4}$/, '');
 
-/** As many days by name as there is room for, the last one among them. */
+/** As many day labels as fit, always with the last. */
 function DayLabels({ steps, wide, width }: LabelProps) {
   const every = Math.max(1, Math.ceil(64 / Math.max(wide, 1)));
   return steps.map(({ period: { from: day } }, place) => {
@@ -189,7 +190,7 @@ function DayLabels({ steps, wide, width }: LabelProps) {
   });
 }
 
-/** The first of 1, 2, 4, 6, 8 or 10 times a power of ten that is not below the highest bar; minor units. */
+/** The smallest of 1, 2, 4, 6, 8 or 10 times a power of ten that is at least the highest bar; minor units. */
 function niceTop(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(highest, 100)));
   return ([1, 2, 4, 6, 8, 10].find((factor) => factor * power >= highest) ?? 10) * power;

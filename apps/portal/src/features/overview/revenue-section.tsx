@@ -17,13 +17,12 @@ interface RevenueSectionProps {
   revenue: Revenue | undefined;
   now: Period;
   before: Period;
-  /** How long both periods are: `30 days`. */
+  /** The length of both periods: `30 days`. */
   days: string;
-  /** The UTC day it is. */
+  /** The current UTC day. */
   today: string;
 }
 
-/** Revenue of one currency by day or week, as bars or as a table. */
 export const RevenueSection = memo(function RevenueSection({ revenue, now, before, days, today }: RevenueSectionProps) {
   const [wanted, setWanted] = useState<Currency>('GBP');
   const [isTable, setIsTable] = useState(false);

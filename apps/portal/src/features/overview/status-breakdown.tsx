@@ -17,7 +17,6 @@ interface StatusBreakdownProps {
   now: Period;
 }
 
-/** How many pay-ins stand where, and what they add up to in each currency. */
 export const StatusBreakdown = memo(function StatusBreakdown({ summary, now }: StatusBreakdownProps) {
   const rows = summary && paymentStatuses.filter((status) => countPayIns(summary, [status]) > 0).toReversed();
   if (rows?.length === 0) return null;
@@ -59,7 +58,7 @@ function breakdownColumns(summary: PaymentsSummary | undefined): Column<PaymentS
       cell: (status) => (
         <>
           <StatusTag status={paymentStatusWord(status)} />
-          {/* On a phone's card the count stands beside its word. */}
+          {/* In a phone's card the count is next to its label. */}
           <span className="num ml-2 wide:hidden">{count(status)}</span>
         </>
       ),
