@@ -12,22 +12,18 @@ import { statementHref } from '#platform/hrefs.ts';
 import { providerOf } from '#domain/provider-words.ts';
 import { balancesOf, isNamed, isShownLow, numberOf, whyHidden } from './account-words.ts';
 
-/** What can be done with an account. */
 export type AccountAction = 'pay-out' | 'schedule' | 'low-balance';
 
 interface ColumnOptions {
-  /** Why money may not be moved, undefined when it may. */
   reason: string | undefined;
   maySeeStatements: boolean;
   maySeeSchedules: boolean;
-  /** What this deployment has calls for. */
   hasStatements: boolean;
   hasSchedules: boolean;
   hasLowBalances: boolean;
   onAction: (action: AccountAction, account: PayInAccount) => void;
 }
 
-/** The columns of a currency's accounts. */
 export const accountColumns = (options: ColumnOptions): Column<PayInAccount>[] => [
   { id: 'account', header: 'Account', card: 'who', cell: (account) => <AccountName {...options} account={account} /> },
   {
@@ -93,7 +89,6 @@ function AccountName({ account, hasStatements, maySeeStatements }: ColumnOptions
   );
 }
 
-/** Said where less is available than the account's alert wants. */
 function LowMark({ account }: { account: PayInAccount }) {
   const { lowBalanceThreshold: threshold, forCurrency } = account;
   if (threshold === null || !isShownLow(account)) return null;

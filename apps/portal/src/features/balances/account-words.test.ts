@@ -16,7 +16,7 @@ const account: PayInAccount = {
   lowBalanceThreshold: null,
 };
 
-test('a virtual account in pounds, not limited and known, shows both balances (§5)', () => {
+test('shows both balances of an unlimited virtual account in pounds with known balances (§5)', () => {
   expect(balancesOf(account)).toEqual({ available: 100, balance: 250 });
   expect(whyHidden(account)).toBeUndefined();
 });
@@ -27,12 +27,12 @@ test.each<[string, Partial<PayInAccount>]>([
   ['The account is limited', { isLimitedVirtualAccount: true }],
   ['Balance not available from the provider', { virtualAccountInformation: null }],
   ['Balance not available from the provider', { virtualAccountInformation: { availableBalance: 1, balance: null } }],
-])('%s: no sum, and why', (reason, change) => {
+])('hides the balance with a reason: %s', (reason, change) => {
   expect(balancesOf({ ...account, ...change })).toBeUndefined();
   expect(whyHidden({ ...account, ...change })).toBe(reason);
 });
 
-test('an account is low below its alert, not at it, and only where its balance may be said', () => {
+test('is low below the threshold, not at it, and only where the balance may be shown', () => {
   expect(isShownLow({ ...account, lowBalanceThreshold: 100 })).toBe(false);
   expect(isShownLow({ ...account, lowBalanceThreshold: 101 })).toBe(true);
   expect(isShownLow({ ...account, lowBalanceThreshold: 101, forCurrency: 'EUR' })).toBe(false);

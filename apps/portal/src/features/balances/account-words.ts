@@ -1,10 +1,10 @@
 import { isBalanceLow, isBalanceShown, type PayInAccount } from '@volume/contract/balances.ts';
 import { formatAccount } from '@volume/contract/account-number.ts';
 
-/** False for an account that the API did not name: there is nothing it could be asked by. */
+/** False for an account that the API sent without an id: no endpoint can address it. */
 export const isNamed = ({ id }: PayInAccount): boolean => id > 0;
 
-/** The account's numbers as people say them: the sort code first. */
+/** The account's numbers as usually written: the sort code first. */
 export function numberOf({ accountIdentification1: one, accountIdentification2: two }: PayInAccount): string {
   return [one, two]
     .filter((each) => each !== null)
@@ -14,17 +14,16 @@ export function numberOf({ accountIdentification1: one, accountIdentification2: 
     .join(' · ');
 }
 
-/** The two sums of an account, undefined where the specification's rule hides them (§5). */
+/** The available balance and the balance; undefined where the specification hides them (§5). */
 export function balancesOf(account: PayInAccount): { available: number; balance: number } | undefined {
   if (!isBalanceShown(account)) return undefined;
   const { availableBalance, balance } = account.virtualAccountInformation ?? {};
   return availableBalance == null || balance == null ? undefined : { available: availableBalance, balance };
 }
 
-/** True where less is available than the account's alert wants, and it may be said (§5). */
+/** True when less is available than the threshold and the balance may be shown (§5). */
 export const isShownLow = (account: PayInAccount): boolean => isBalanceShown(account) && isBalanceLow(account);
 
-/** Why an account's balance is not shown, undefined when it is (§5). */
 export function whyHidden(account: PayInAccount): string | undefined {
   if (isBalanceShown(account)) return undefined;
   if (!account.isVirtualAccount) return 'Held at your own bank';

@@ -54,7 +54,7 @@ const dialog = { scope, account, payee: undefined, reason: undefined, isOpen: tr
 const show = (page: ReactNode) =>
   render(<QueryClientProvider client={createQueryClient()}>{page}</QueryClientProvider>);
 
-test('a payout reads a decimal comma, and reports an amount above what is available while it is typed', async () => {
+test('a payout reads a decimal comma and reports an amount above the available one while typing', async () => {
   const small = { ...account, virtualAccountInformation: { availableBalance: 9_99, balance: 9_99 } };
   show(<PayOutDialog {...dialog} account={small} />);
   const amount = await screen.findByLabelText('Amount');
@@ -67,14 +67,14 @@ test('a payout reads a decimal comma, and reports an amount above what is availa
   expect(screen.getByRole('button', { name: 'Use £9.99' })).toBeDefined();
 });
 
-test('a payout reports an amount above the largest of the deployment while it is typed', async () => {
+test("a payout reports an amount above the deployment's maximum while typing", async () => {
   show(<PayOutDialog {...dialog} />);
   await userEvent.type(await screen.findByLabelText('Amount'), '1,000.01');
   expect(await screen.findByText('Must be at most £1,000.00.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
 });
 
-test('a schedule reads both of its amounts, and refuses a fixed one above the largest', async () => {
+test('a schedule reads both of its amounts and refuses a fixed one above the maximum', async () => {
   show(<ScheduleDialog {...dialog} />);
   await userEvent.click(await screen.findByRole('button', { name: 'A fixed amount' }));
   const amount = screen.getByLabelText('Amount');
@@ -93,7 +93,7 @@ test('a schedule reads both of its amounts, and refuses a fixed one above the la
   await waitFor(() => expect(sent).toEqual([expect.objectContaining({ amount: 999.5, minimumBalance: 1250 })]));
 });
 
-test('a low balance alert reads its amount, and an empty one is no alert', async () => {
+test('a low balance alert reads its amount and is off when it is empty', async () => {
   show(<LowBalanceDialog {...dialog} />);
   const below = await screen.findByLabelText('Alert below');
   await userEvent.type(below, '600,00');

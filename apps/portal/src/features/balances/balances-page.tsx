@@ -22,7 +22,10 @@ import { balancesOf } from './account-words.ts';
 import { Spinner } from '#design/feedback/spinner.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
 
-/** What each account holds and what of it is available (§5), and what can be done with it. @throws what kept the first answer away, to the route's error card */
+/**
+ * Balances and available amounts of the accounts (§5), with their actions.
+ * @throws the error of the first request, for the route's error card
+ */
 export function BalancesPage({ application }: { application: Application }) {
   const scope: Scope = { merchantId: application.merchantId, applicationId: application.applicationId };
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(payInAccountsQuery(scope));
@@ -53,7 +56,7 @@ export function BalancesPage({ application }: { application: Application }) {
       <Accounts accounts={data} onAction={choose} />
       {chosen && (
         <AccountDialogs
-          // Another account's form begins empty.
+          // Starts an empty form for each account and action.
           key={`${chosen.action} ${chosen.account.id}`}
           action={chosen.action}
           account={data.find(({ id }) => id === chosen.account.id) ?? chosen.account}
@@ -65,7 +68,7 @@ export function BalancesPage({ application }: { application: Application }) {
   );
 }
 
-/** To the page that compares a bank's own statement; it lives by our exports. */
+/** Links to the comparison with a bank statement, which needs our export endpoints. */
 function ReconcileButton() {
   const mayView = usePermitted(mayViewPayments);
   const canDo = useCanDo(exportPayouts);
@@ -96,13 +99,13 @@ function Accounts({ accounts, onAction }: AccountsProps) {
     hasLowBalances,
     onAction,
   });
-  // Pounds first; sums of two currencies are never added up.
+  // Pounds first. Amounts in different currencies are never added up.
   const currencies = [...new Set(accounts.map(({ forCurrency }) => forCurrency))].toSorted().toReversed();
   return currencies.map((currency) => {
     const rows = accounts.filter(({ forCurrency }) => forCurrency === currency);
     return (
       <Section key={currency} title={currency} aside={availableIn(rows, currency)}>
-        {/* An account says more than fits a card's one line. */}
+        {/* An account needs more than the one line of a card. */}
         <div className="phone:[&_tr]:!grid-rows-[auto_auto]">
           <DataTable caption={`${currency} accounts`} columns={columns} rows={rows} rowKey={({ id }) => String(id)} />
         </div>
@@ -118,7 +121,7 @@ function availableIn(rows: readonly PayInAccount[], currency: string): string | 
   return `${formatMoney(sum, currency)} available in ${shown.length} accounts`;
 }
 
-/** The balances overview's loading screen, in the specification's words (§2 Loading and error screens). */
+/** The balances overview's loading screen, with the specification's text (§2 Loading and error screens). */
 function BalancesPending() {
   return (
     <div className="grid min-h-[50vh] place-items-center">
@@ -142,7 +145,6 @@ const ScheduleDialog = lazyDialog(() =>
 );
 const LowBalanceDialog = lazyDialog(() => import('./low-balance-dialog.tsx').then((module) => module.LowBalanceDialog));
 
-/** The dialog of the action that was chosen for an account. */
 function AccountDialogs({ action, application, ...dialog }: AccountDialogsProps) {
   const reason = useWhyNotMoveMoney();
   if (action === 'low-balance') return <LowBalanceDialog {...dialog} reason={reason} />;

@@ -19,7 +19,6 @@ import { payInAccountsQuery } from './pay-in-accounts-query.ts';
 interface LowBalanceDialogProps {
   scope: Scope;
   account: PayInAccount;
-  /** Why it may not be changed, undefined when it may. */
   reason: string | undefined;
   isOpen: boolean;
   onClose: () => void;
@@ -34,7 +33,7 @@ const schemaIn = (currency: string) =>
   });
 type Wanted = z.output<ReturnType<typeof schemaIn>>;
 
-/** Below which sum an account's balance is low: heard of in the bell, and by email by who chose that. */
+/** Sets the threshold for low balance notifications, sent to the bell and to users who chose email. */
 export function LowBalanceDialog({ scope, account, reason, isOpen, onClose }: LowBalanceDialogProps) {
   const { lowBalanceThreshold: stands, forCurrency: currency } = account;
   const [base, rebase] = useBase(stands, isOpen);

@@ -12,14 +12,14 @@ function signInAs(claims: object): void {
   localStorage.setItem(sessionKeys.email, 'e');
 }
 
-test('merchants’ pay-in accounts are kept without expiry, administrators’ are handed over and forgotten (§4)', () => {
+test("caches merchants' pay-in accounts without expiry and administrators' just for the hand-over (§4)", () => {
   signInAs({ merchantId: 'm', authorities: ['VIEW_ONLY'] });
   expect(payInAccountsQuery(scope)).toMatchObject({ staleTime: Infinity, gcTime: Infinity });
   signInAs({ adminId: 'a', authorities: ['VOLUME_ADMIN'] });
   expect(payInAccountsQuery(scope)).toMatchObject({ staleTime: 5000, gcTime: 5000 });
 });
 
-test('accounts of the specification’s fields alone take their names from the payee details, where there is one of each (§3)', () => {
+test('takes the names of accounts that lack one from the payee details, if there is one of each (§3)', () => {
   const answered = (forCurrency: string) =>
     PayInAccount.parse({
       forCurrency,

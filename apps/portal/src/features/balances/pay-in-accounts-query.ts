@@ -6,12 +6,12 @@ import type { Scope } from '#platform/scope.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { readSession } from '#platform/session/session.ts';
 
-/** An administrator's answer lives just long enough to reach its page. */
+/** Cached just long enough to pass an administrator's response from the loader to the page. */
 const handOverMs = 5_000;
 
 /**
- * An application's pay-in accounts with their balances. For merchants cached without expiry (§4 Caching), brought anew by
- * Refresh and own writes; for administrators not cached (contract §9).
+ * An application's pay-in accounts with their balances. Cached without expiry for merchants (§4 Caching) and refetched
+ * by Refresh and after the user's own writes; not cached for administrators (contract §9).
  */
 export function payInAccountsQuery(scope: Scope) {
   const isAdmin = readSession().kind === 'admin';
@@ -30,8 +30,8 @@ export function payInAccountsQuery(scope: Scope) {
 }
 
 /**
- * Names accounts that came without a name (§3) by the application's payee details: the one of that currency and kind, if
- * there is one of each. Those that stay unnamed have ids below zero and cannot be paid out of.
+ * Completes accounts that the API sent without an id and name (§3) from the application's payee details, if there is
+ * exactly one of that currency and kind on each side. The others get negative ids and cannot be paid out of.
  */
 export function nameAccounts(accounts: readonly PayInAccount[], payees: readonly PayeeDetail[]): PayInAccount[] {
   return accounts.map((account, index) => {

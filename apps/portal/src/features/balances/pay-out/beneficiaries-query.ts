@@ -11,20 +11,18 @@ import { type Destination, toDestinations, toOptimusDestinations } from './desti
 const failure = 'Failed to fetch optimus beneficiaries';
 
 export interface KnownBeneficiaries {
-  /** Only those with status Active are kept (§5 Beneficiaries). */
+  /** Only those with status Active (§5 Beneficiaries). */
   active: Beneficiary[];
-  /** How many others there are. */
   inactive: number;
 }
 
-/** Every beneficiary of an application, in every status, where this deployment lists them. */
+/** The beneficiaries of an application in every status, for deployments that can list them. */
 export const payoutBeneficiariesQuery = (scope: Scope) =>
   queryOptions({
     queryKey: ['payout-beneficiaries', scope],
     queryFn: ({ signal }) => call(listBeneficiaries, { params: scope, applicationId: scope.applicationId, signal }),
   });
 
-/** A customer's beneficiaries at OPTIMUS. */
 export function beneficiariesQuery(customerId: string) {
   return queryOptions({
     queryKey: ['beneficiaries', customerId],
@@ -32,7 +30,7 @@ export function beneficiariesQuery(customerId: string) {
   });
 }
 
-/** @throws Error 'Unauthorized' for 401 and 403, else 'Failed to fetch optimus beneficiaries' (§8) */
+/** @throws Error 'Unauthorized' for 401 and 403, otherwise 'Failed to fetch optimus beneficiaries' (§8) */
 async function fetchActive(customerId: string, signal: AbortSignal): Promise<KnownBeneficiaries> {
   try {
     const all = await call(listOptimusBeneficiaries, {
@@ -52,7 +50,7 @@ async function fetchActive(customerId: string, signal: AbortSignal): Promise<Kno
 interface Payer {
   scope: Scope;
   account: PayInAccount;
-  /** The account as the application knows it: its provider's ids. */
+  /** The account in the application's payee details, with the provider's ids. */
   payee: PayeeDetail | undefined;
   isOpen: boolean;
 }
@@ -63,7 +61,7 @@ interface FoundDestinations {
   error: Error | null;
 }
 
-/** Where an account can pay out to: by the application's own list, or by Optimus' where there is no other. */
+/** The application's beneficiaries, or those at OPTIMUS where the deployment lists no others. */
 export function useDestinations({ scope, account, payee, isOpen }: Payer): FoundDestinations {
   const hasList = useCapability(listBeneficiaries);
   const own = useQuery({ ...payoutBeneficiariesQuery(scope), enabled: isOpen && hasList === true });

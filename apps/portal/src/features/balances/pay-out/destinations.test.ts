@@ -32,7 +32,7 @@ const others: PayoutBeneficiary[] = [
   { ...bloom, beneficiaryId: 'B4', accountNumber: '55556666', payInAccountIds: [12], defaultForPayInAccountIds: [] },
 ];
 
-test('the default comes first by name and number, then the other active ones the account can pay, each account once', () => {
+test('lists the default first, with name and number, then the other active ones that the account can pay, each account once', () => {
   const found = toDestinations(others, 11);
   expect(found.map(({ value, id }) => [value, id])).toEqual([
     ['', 'B900563'],
@@ -44,7 +44,7 @@ test('the default comes first by name and number, then the other active ones the
   ]);
 });
 
-test('a default that nobody names is the default beneficiary by its id, never a name of somebody else', () => {
+test("shows an unknown default by its id, never under another beneficiary's name", () => {
   const payee = { vaDefaultPayOutBeneficiaryAccountId: 'B900563' } as Parameters<typeof toOptimusDestinations>[0];
   expect(toOptimusDestinations(payee, [], 'GBP').map(destinationText)).toEqual(['Default beneficiary · B900563']);
 });

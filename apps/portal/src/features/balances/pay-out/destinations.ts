@@ -2,25 +2,22 @@ import type { Beneficiary, NameCheck, PayoutBeneficiary } from '@volume/contract
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import { formatAccount } from '@volume/contract/account-number.ts';
 
-/** An account that money can be paid out to, as far as it is known here. */
 export interface Destination {
   /** Empty for the account's default beneficiary. */
   value: string;
-  /** The provider's id. */
   id: string;
   /** Null where only the provider knows it. */
   name: string | null;
-  /** As people read it: `20-11-09 · 5519 0021`, or the IBAN in groups. */
+  /** Formatted: `20-11-09 · 5519 0021`, or the IBAN in groups. */
   number: string | null;
   /** Null where this deployment does not check names. */
   nameCheck: NameCheck | null;
-  /** Until then a payout to it needs a proof; null where it does not for being new. */
+  /** Until then a payout to it requires a step-up because it is new; null when it does not. */
   coolingUntilUtc: string | null;
 }
 
 type Numbers = Pick<PayoutBeneficiary, 'sortCode' | 'accountNumber' | 'iban'>;
 
-/** A bank account's number as people read it, null where none is known. */
 export function accountText({ sortCode, accountNumber, iban }: Numbers): string | null {
   if (iban) return formatAccount('IBAN', iban);
   const code = sortCode ? [formatAccount('SORT_CODE', sortCode)] : [];
@@ -28,16 +25,15 @@ export function accountText({ sortCode, accountNumber, iban }: Numbers): string 
   return [...code, ...number].join(' · ') || null;
 }
 
-/** What one line says of it: whose account, and its number. */
 export const destinationText = ({ name, number, id, value }: Destination): string =>
   [name ?? (value === '' ? 'Default beneficiary' : 'Beneficiary'), number ?? id].join(' · ');
 
-/** Where an account can pay out to, of the application's beneficiaries: its default one first, then the active ones. */
+/** The application's beneficiaries that an account can pay: its default first, then the other active ones. */
 export function toDestinations(all: readonly PayoutBeneficiary[], payInAccountId: number): Destination[] {
   const isDefault = (one: PayoutBeneficiary) => one.defaultForPayInAccountIds.includes(payInAccountId);
   const able = all.filter((one) => one.status === 'Active' && one.payInAccountIds.includes(payInAccountId));
   const sorted = able.toSorted((a, b) => Number(isDefault(b)) - Number(isDefault(a)));
-  // The defaults of two accounts can be one bank account under two ids.
+  // The defaults of two accounts can be the same bank account under two ids.
   return sorted
     .filter((one, at) => sorted.findIndex((each) => isSameAccount(each, one)) === at)
     .map((one) => ({
@@ -54,7 +50,7 @@ const isSameAccount = (a: PayoutBeneficiary, b: PayoutBeneficiary): boolean =>
   a.beneficiaryId === b.beneficiaryId ||
   (accountText(a) !== null && accountText(a) === accountText(b) && a.accountHolderName === b.accountHolderName);
 
-/** The same of what Optimus alone lists (§3 Beneficiary), for a deployment that knows the specification alone. */
+/** The beneficiaries at OPTIMUS (§3 Beneficiary), for deployments with only the specification's endpoints. */
 export function toOptimusDestinations(
   payee: PayeeDetail | undefined,
   beneficiaries: readonly Beneficiary[],

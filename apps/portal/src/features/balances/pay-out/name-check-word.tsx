@@ -7,7 +7,6 @@ const nameChecks: Record<NameCheck, { word: string; ink: string }> = {
   NOT_CHECKED: { word: 'Not checked', ink: 'text-ink-3' },
 };
 
-/** What the bank says of the name, as people read it. */
 export function NameCheckWord({ check }: { check: NameCheck }) {
   const { word, ink } = nameChecks[check];
   return <span className={ink}>{word}</span>;

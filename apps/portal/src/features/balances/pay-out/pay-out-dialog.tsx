@@ -31,13 +31,13 @@ import { NameCheckWord } from './name-check-word.tsx';
 interface PayOutDialogProps {
   scope: Scope;
   account: PayInAccount;
-  /** The account as the application knows it: its provider's ids. */
+  /** The account in the application's payee details, with the provider's ids. */
   payee: PayeeDetail | undefined;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** `beneficiaryId` empty: the account's default one; not chosen: the first there is. */
+/** An empty `beneficiaryId` is the account's default beneficiary; undefined selects the first destination. */
 function payOutSchema(account: PayInAccount, destinations: readonly Destination[], limit: AmountLimit | undefined) {
   return z.pipe(
     z.object({
@@ -52,7 +52,6 @@ function payOutSchema(account: PayInAccount, destinations: readonly Destination[
   );
 }
 
-/** Pays out of one account. */
 export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutDialogProps) {
   const { forCurrency: currency } = account;
   const { destinations, isLoading, error } = useDestinations({ scope, account, payee, isOpen });
@@ -95,7 +94,7 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
         </>
       )}
       {waits && <WaitsNotice above={above} currency={currency} what="payout" />}
-      {/* As high as what comes: nothing moves under who is on the way to the amount. */}
+      {/* As high as the facts that replace it, so that the amount field does not move while the user reaches for it. */}
       {isLoading && <p className={`m-0 text-ink-3 ${to ? '' : 'min-h-[254px]'}`}>Loading beneficiaries…</p>}
       {error && <Notice tone="bad" title={error.message} />}
       {!to && !isLoading && !error && (
@@ -124,7 +123,7 @@ function usePayoutWrite(scope: Scope, currency: string, onDone: () => void) {
   return useWrite(
     (body: BodyOf<typeof makePayout>, extras) =>
       call(makePayout, { params: scope, body, applicationId: scope.applicationId, ...extras }),
-    // An answer may be empty (contract §9 Shapes): what was paid out is what was sent.
+    // The response may be empty (contract §9 Shapes), so the message uses the amount that was sent.
     (paidOut: ResponseOf<typeof makePayout> | undefined, { amount }) => {
       const reference = paidOut?.payoutRequestDetails.reference;
       const isWaiting = paidOut?.approval?.state === 'WAITING';
@@ -140,18 +139,17 @@ function usePayoutWrite(scope: Scope, currency: string, onDone: () => void) {
   );
 }
 
-/** Minor units from which on a payout is reviewed before it is made. */
+/** Minor units; payouts from this amount are reviewed before they are made. */
 const reviewedFrom = 10_000_00;
 
 interface PayOutFactsProps {
   to: Destination;
   currency: string;
-  /** Minor units; undefined while none is typed, or its balance is not shown. */
+  /** Minor units; undefined while nothing is typed, or when the balance is hidden. */
   amount: number | undefined;
   available: number | undefined;
 }
 
-/** What a payout comes to before it is made: whose account, what is left, and a review of a large one. */
 function PayOutFacts({ to, currency, amount, available }: PayOutFactsProps) {
   const zone = useZone();
   const left = amount !== undefined && available !== undefined && amount <= available ? available - amount : undefined;

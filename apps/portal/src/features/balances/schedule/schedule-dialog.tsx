@@ -37,7 +37,6 @@ import { useNow, useZone } from '#platform/preferences.ts';
 interface ScheduleDialogProps {
   scope: Scope;
   account: PayInAccount;
-  /** Why it may not be changed, undefined when it may. */
   reason: string | undefined;
   isOpen: boolean;
   onClose: () => void;
@@ -49,7 +48,6 @@ const schedulesQuery = (scope: Scope) =>
     queryFn: ({ signal }) => call(listPayoutSchedules, { params: scope, signal, applicationId: scope.applicationId }),
   });
 
-/** When an account pays out by itself. */
 export function ScheduleDialog({ scope, account, reason, isOpen, onClose }: ScheduleDialogProps) {
   const { data, error } = useQuery({ ...schedulesQuery(scope), enabled: isOpen });
   const schedule = data?.find(({ payInAccountId }) => payInAccountId === account.id);
@@ -65,10 +63,10 @@ export function ScheduleDialog({ scope, account, reason, isOpen, onClose }: Sche
   const { amountType, amount } = form.typed;
   const isChanged = write.refusal?.isChanged === true;
   useEffect(() => {
-    // Whatever is read meanwhile, what is being typed stands, and what it began from (contract §11).
+    // Refetching does not overwrite an edited form or the version it started from (contract §11).
     if (!form.isDirty) form.reset(toTyped(schedule));
     if (!form.isDirty || isChanged) setBase(schedule);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each reading
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once for each fetched schedule
   }, [schedule, isChanged]);
   return (
     <FormDialog
@@ -96,7 +94,7 @@ export function ScheduleDialog({ scope, account, reason, isOpen, onClose }: Sche
 
 function useScheduleWrite(scope: Scope, ifMatch: string | undefined, onDone: () => void) {
   const queryClient = useQueryClient();
-  // A call of the specification's table: it carries no Idempotency-Key, setting a schedule twice is setting it once.
+  // The specification's endpoint takes no Idempotency-Key: setting a schedule is idempotent.
   return useWrite(
     (body: PayoutScheduleInput, { stepUp }) =>
       orReadAgain(
@@ -120,7 +118,7 @@ const amountTypes = [
   { value: 'ALL', label: 'Full available balance' },
   { value: 'FIXED', label: 'A fixed amount' },
 ] as const;
-// People's week begins on Monday.
+// The week begins on Monday.
 const weekdays = [...daysOfWeek.slice(1), daysOfWeek[0]].map((day) => ({ value: day, label: titleCase(day) }));
 const monthDays = Array.from({ length: 28 }, (_, place) => ({ value: String(place + 1), label: String(place + 1) }));
 
@@ -130,7 +128,6 @@ interface ScheduleFieldsProps {
   limit: AmountLimit | undefined;
 }
 
-/** When, how much, and what it would do next, before it is saved. */
 function ScheduleFields({ form, currency, limit }: ScheduleFieldsProps) {
   const { typed, text, choice, change } = form;
   return (
@@ -167,7 +164,6 @@ function ScheduleFields({ form, currency, limit }: ScheduleFieldsProps) {
   );
 }
 
-/** The next three runs of what stands in the form. */
 function NextRuns({ typed }: { typed: ScheduleTyped }) {
   const zone = useZone();
   const now = useNow();

@@ -22,17 +22,16 @@ const Fields = z.object({
   minimumBalance: typedAmount({ least: 0, empty: '0' }),
 });
 
-/** A schedule as it is being typed: amounts are text, and nothing typed is lost by choosing otherwise. */
+/** A schedule in the form: amounts are text, and choosing another option keeps what was typed. */
 export type ScheduleTyped = z.input<typeof Fields>;
 
 interface ScheduledAccount {
   payInAccountId: number;
   currency: string;
-  /** The most that a fixed amount can be. */
   limit: AmountLimit | undefined;
 }
 
-/** The schedule of an account, amounts in minor units (contract §3 PayoutSchedule). */
+/** Parses the form into an account's schedule, amounts in minor units (contract §3 PayoutSchedule). */
 export const scheduleSchema =
   ({ payInAccountId, currency, limit }: ScheduledAccount) =>
   (typed: ScheduleTyped) =>
@@ -46,7 +45,7 @@ export const scheduleSchema =
 
 type Timing = Pick<ScheduleTyped, 'frequency' | 'dayOfWeek' | 'dayOfMonth' | 'timeUtc'>;
 
-/** When it would run; what does not fit its frequency is null. */
+/** The timing fields; those that do not apply to the frequency are null. */
 export function toTiming({ frequency, dayOfWeek, dayOfMonth, timeUtc }: Timing) {
   return {
     frequency,
@@ -56,7 +55,7 @@ export function toTiming({ frequency, dayOfWeek, dayOfMonth, timeUtc }: Timing) 
   };
 }
 
-/** What stands in the form first: the schedule there is, or a daily one of everything. */
+/** The form's initial values: the existing schedule, or a daily one for the full balance. */
 export function toTyped(schedule: PayoutSchedule | undefined): ScheduleTyped {
   return {
     enabled: schedule?.enabled ?? true,
@@ -70,7 +69,6 @@ export function toTyped(schedule: PayoutSchedule | undefined): ScheduleTyped {
   };
 }
 
-/** A schedule in a few words; amounts in minor units. */
 export function scheduleWords(schedule: PayoutSchedule | undefined, currency: string): string {
   if (!schedule?.enabled) return schedule ? 'off' : 'none';
   const { frequency, dayOfWeek, dayOfMonth, timeUtc, amount, minimumBalance } = schedule;

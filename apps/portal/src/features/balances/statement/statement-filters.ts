@@ -1,6 +1,5 @@
 import { defineSearch } from '#lists/list-search.ts';
 
-/** Period, page and rows of a statement. */
 export const statementSearch = defineSearch({
   filters: [{ kind: 'days', from: 'from', to: 'to', wire: ['from', 'to'], label: 'Period', lastDays: 30 }],
   sorts: ['at-desc'],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { statementFiles } from './statement-list.tsx';
 import { statementSearch } from './statement-filters.ts';
 
-test('the files of a statement are called by the number people know, never by an id of ours', () => {
+test('names the files of a statement by the account number, never by an internal id', () => {
   const scope = { merchantId: 'm', applicationId: 'a' };
   const numbered = { number: '55779911' } as PayInAccount['accountIdentification1'];
   const account = { id: 1000, forCurrency: 'GBP', accountIdentification1: numbered } as PayInAccount;

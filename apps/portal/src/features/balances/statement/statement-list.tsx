@@ -22,7 +22,6 @@ interface StatementContext {
   currency: string;
 }
 
-/** A statement's lines: what happened, by how much, and what stood there after it. */
 export const statementList: List<StatementLine, StatementSearch, StatementContext> = {
   storage: 'statement',
   caption: 'Statement',
@@ -91,7 +90,6 @@ interface Account {
   today: string;
 }
 
-/** One page of an account's statement, between its opening and closing balance. */
 export function statementQuery({ scope, payInAccountId, today }: Account, search: StatementSearch) {
   const query = statementSearch.toPage(search, today);
   const what = `${payInAccountId} ${query.from} ${query.to}`;
@@ -99,12 +97,12 @@ export function statementQuery({ scope, payInAccountId, today }: Account, search
     queryKey: ['statement', scope, what, query],
     queryFn: ({ signal }) =>
       call(getStatement, { params: { ...scope, payInAccountId }, query, signal, applicationId: scope.applicationId }),
-    // What was of another period or account never stands under this one's name.
+    // Keeps previous data only for the same account and period.
     placeholderData: (page, asked) => (asked?.queryKey[2] === what ? page : undefined),
   });
 }
 
-/** Every line of the period, whatever page is shown, as rows and as a document; both are called by the account's currency and number. */
+/** Exports of all lines in the period, as rows and as a document, named by the account's currency and number. */
 export function statementFiles(
   { scope, payInAccountId, today }: Account,
   search: StatementSearch,

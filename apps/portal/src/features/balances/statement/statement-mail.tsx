@@ -19,7 +19,9 @@ interface StatementMailProps {
   payInAccountId: number;
 }
 
-/** Opens whether one is mailed this account's statement each month; not for administrators, who are no people of the merchant. */
+/**
+ * Subscribes the user to the monthly statement email. Hidden from administrators, who are not users of the merchant.
+ */
 export function StatementMailButton(account: StatementMailProps) {
   const canAsk = useCanDo(setStatementMail);
   const session = useSession();

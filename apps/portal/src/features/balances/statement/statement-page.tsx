@@ -32,11 +32,9 @@ interface StatementPageProps {
   scope: Scope;
   payInAccountId: number;
   search: StatementSearch;
-  /** Merges a change into the address. */
   onChange: ListChange<StatementSearch>;
 }
 
-/** What changed an account's balance in a period, between the balance before it and the one at its end. */
 export function StatementPage({ scope, payInAccountId, search, onChange }: StatementPageProps) {
   const of = { scope, payInAccountId, today: utcDay(useNow()) };
   const options = statementQuery(of, search);
@@ -89,7 +87,7 @@ export function StatementPage({ scope, payInAccountId, search, onChange }: State
 
 interface WhoseAccountProps {
   account: PayInAccount | undefined;
-  /** Reads the accounts again; undefined unless they could not be read. */
+  /** Refetches the accounts; undefined unless loading them failed. */
   onAgain: (() => unknown) | undefined;
 }
 
@@ -118,11 +116,11 @@ const whyNoDocument = (lines: number | undefined): string | undefined =>
     ? `A PDF holds ${formatCount(mostDocumentLines)} lines: choose a shorter period, or export it`
     : undefined;
 
-/** Stands under the oldest line of a page: what the next page ends with, or what the period began with. */
+/** Below the oldest line of a page: the balance at the end of the next page, or the opening balance of the period. */
 function BalanceBefore({ statement, from }: { statement: Statement; from: string | undefined }) {
   const { content, last, number, currency, openingBalance } = statement;
   const minor = last ? openingBalance : balanceBefore(content);
-  // A page that is not there has nothing to begin with.
+  // A page that does not exist has no opening balance.
   if (minor === undefined || (content.length === 0 && number > 0)) return null;
   return (
     <p className="m-0 flex min-h-(--row) items-center justify-between gap-3 border-b border-line bg-sunken px-2.5 text-ink-2">
@@ -138,12 +136,11 @@ function BalanceBefore({ statement, from }: { statement: Statement; from: string
 
 interface StatementStripProps {
   statement: Statement | undefined;
-  /** The UTC days of the period, open ends left out. */
+  /** The UTC days of the period; an open end is undefined. */
   days: OpenRange;
   today: string;
 }
 
-/** The period in four figures: what it began with, what came in, what went out, what it ended with. */
 function StatementStrip({ statement, days: { from, to }, today }: StatementStripProps) {
   const isRunning = to === undefined || to >= today;
   const sum = (minor: number | undefined) =>
