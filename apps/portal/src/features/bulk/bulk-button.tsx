@@ -8,19 +8,17 @@ import type { Scope } from '#platform/scope.ts';
 
 interface BulkButtonProps {
   scope: Scope;
-  /** What would be done with which rows. */
   body: NewBulkJob;
   icon?: ReactNode;
   disabledReason?: string | undefined;
   size?: 's' | 'm';
-  /** Once it is started. */
   onStarted?: () => void;
   children: ReactNode;
 }
 
 const loadDialog = () => import('./bulk-dialog.tsx').then((module) => module.BulkDialog);
 
-/** Shows what would be done with many rows, and starts it; only where the deployment can. */
+/** Shows a dry run of a job over many rows and starts it. Hidden where the deployment does not support bulk jobs. */
 export function BulkButton({ scope, body, icon, disabledReason, size = 's', onStarted, children }: BulkButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [opening, setOpening] = useState(0);

@@ -32,7 +32,7 @@ const dryRun = (bulkJobId: string, amount: number) => ({
   groups: [{ state: 'PLANNED', reason: null, count: 1, totals: [{ currency: 'GBP', amount }] }],
 });
 
-test('each opening checks the same rows again and offers only what the last check found', async () => {
+test('checks the rows again each time it opens and offers only the result of the last check', async () => {
   const checks: ((answer: object) => void)[] = [];
   vi.stubGlobal('fetch', (target: string) => {
     const { pathname } = new URL(target);

@@ -27,14 +27,14 @@ import { countText, nounOf, sumUp, totalsText } from './bulk-words.ts';
 interface BulkDialogProps {
   scope: Scope;
   body: NewBulkJob;
-  /** How often it was opened: each opening checks the rows again, since some may have been done in between. */
+  /** Counts how often it was opened; each time it checks the rows again, as some may have been processed since. */
   opening: number;
   isOpen: boolean;
   onClose: () => void;
   onStarted?: (() => void) | undefined;
 }
 
-/** What would happen with each row, before any of it does; then starts exactly that. */
+/** Shows the dry run of each row, then starts exactly that job. */
 export function BulkDialog({ scope, body, opening, isOpen, onClose, onStarted }: BulkDialogProps) {
   const [started, setStarted] = useState<BulkJob>();
   const { data: job, error } = useDryRun({ scope, body, opening, isOpen: isOpen && started === undefined });
@@ -144,7 +144,6 @@ function GroupLine({ group, kind }: { group: BulkGroup; kind: BulkKind }) {
 
 const mostShown = 100;
 
-/** Which rows cannot, and why; read when somebody looks. */
 function Excluded({ scope, job, count }: { scope: Scope; job: BulkJob; count: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const { bulkJobId } = job;

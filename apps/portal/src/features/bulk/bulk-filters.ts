@@ -4,7 +4,6 @@ import { readId } from '#lists/read-search.ts';
 
 const readOther = (given: Readonly<Record<string, unknown>>) => ({ applicationId: readId(given['applicationId']) });
 
-/** The address of the bulk jobs, and of the rows of one. */
 export const bulkJobSearch = defineSearch({ filters: [], readOther });
 export const bulkItemSearch = defineSearch({
   filters: [{ kind: 'choices', param: 'state', wire: 'state', label: 'Result', values: bulkItemStates }],

@@ -39,7 +39,7 @@ const item = {
   doneAtUtc: null,
 };
 
-test('a row that was left out says why, on a phone’s card too', async () => {
+test("shows why a row was left out, on a phone's card too", async () => {
   const items = toPage([item], { page: 0, size: 10, totalElements: 1 });
   const answerTo = (path: string) => (path.endsWith('/capabilities') ? [] : path.endsWith('/items') ? items : job);
   vi.stubGlobal('fetch', async (target: string) => new Response(JSON.stringify(answerTo(new URL(target).pathname))));
@@ -53,6 +53,6 @@ test('a row that was left out says why, on a phone’s card too', async () => {
       />
     </QueryClientProvider>,
   );
-  // In its column, and beneath the id on a card.
+  // In its column, and below the id on a card.
   expect(await screen.findAllByText(reason)).toHaveLength(2);
 });

@@ -104,11 +104,9 @@ interface BulkJobPageProps {
   scope: Scope;
   bulkJobId: string;
   search: BulkItemSearch;
-  /** Merges a change into the address. */
   onChange: ListChange<BulkItemSearch>;
 }
 
-/** One bulk job: how far it is, what became of each row, and the ways to stop it and to take up what was not done. */
 export function BulkJobPage({ scope, bulkJobId, search, onChange }: BulkJobPageProps) {
   const { data: job, error, isFetching, refetch } = useQuery(bulkJobQuery(scope, bulkJobId));
   const isOpen = job !== undefined && isUnderWay(job);
@@ -163,7 +161,6 @@ function JobActions({ scope, job }: { scope: Scope; job: BulkJob }) {
   );
 }
 
-/** How many of its rows are done, and why it ended where it ended early. */
 function Progress({ job }: { job: BulkJob }) {
   const whole = sumUp(job, 'PLANNED', 'DONE', 'FAILED', 'STOPPED').count;
   const [done, failed, stopped, excluded] = (['DONE', 'FAILED', 'STOPPED', 'EXCLUDED'] as const).map(

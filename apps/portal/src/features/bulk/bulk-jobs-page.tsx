@@ -13,7 +13,6 @@ import { type BulkJobSearch, bulkJobSearch } from './bulk-filters.ts';
 import { bulkJobsQuery } from './bulk-queries.ts';
 import { jobWords, sumUp, titleOf } from './bulk-words.ts';
 
-/** The bulk jobs that were started, newest first. */
 const bulkJobList: List<BulkJob, BulkJobSearch> = {
   storage: 'bulk_job',
   caption: 'Bulk jobs',
@@ -65,14 +64,12 @@ const bulkJobList: List<BulkJob, BulkJobSearch> = {
 interface BulkJobsPageProps {
   scope: Scope;
   search: BulkJobSearch;
-  /** Merges a change into the address. */
   onChange: ListChange<BulkJobSearch>;
 }
 
 const context = {};
 const rowHref = ({ bulkJobId }: BulkJob) => bulkJobHref(bulkJobId);
 
-/** What was done with many rows at once, and what still is. */
 export function BulkJobsPage({ scope, ...page }: BulkJobsPageProps) {
   const found = useFound(bulkJobsQuery(scope, page.search));
   return <ListPage list={bulkJobList} title="Bulk jobs" {...{ found, context, rowHref }} {...page} />;

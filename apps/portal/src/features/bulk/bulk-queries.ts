@@ -4,12 +4,11 @@ import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type BulkItemSearch, bulkItemSearch, type BulkJobSearch, bulkJobSearch } from './bulk-filters.ts';
 
-/** Milliseconds between two looks at a job that is under way. */
 const lookMs = 1_500;
 
 export const isUnderWay = ({ state }: Pick<BulkJob, 'state'>): boolean => state === 'QUEUED' || state === 'RUNNING';
 
-/** One page of the jobs that were started; read again while one is under way. */
+/** One page of started jobs; polled while one of them is running. */
 export function bulkJobsQuery(scope: Scope, search: BulkJobSearch) {
   const query = bulkJobSearch.toPage(search, '');
   return queryOptions({
@@ -20,7 +19,6 @@ export function bulkJobsQuery(scope: Scope, search: BulkJobSearch) {
   });
 }
 
-/** One job and how far it is. */
 export function bulkJobQuery(scope: Scope, bulkJobId: string) {
   return queryOptions({
     queryKey: ['bulk-jobs', scope, 'one', bulkJobId],
@@ -29,11 +27,11 @@ export function bulkJobQuery(scope: Scope, bulkJobId: string) {
   });
 }
 
-/** One page of its rows; `isOpen` while they still change. */
+/** One page of a job's rows; `isOpen` while they can still change. */
 export function bulkItemsQuery(scope: Scope, bulkJobId: string, search: BulkItemSearch, isOpen: boolean) {
   const query = bulkItemSearch.toPage(search, '');
   return queryOptions({
-    // What stood while it ran is read once more when it has ended.
+    // Fetches the rows once more when the job has ended.
     queryKey: ['bulk-jobs', scope, 'items', bulkJobId, query, isOpen],
     queryFn: ({ signal }) => call(listBulkItems, { params: { ...scope, bulkJobId }, query, signal }),
     placeholderData: keepPreviousData,

@@ -24,13 +24,12 @@ const itemWords: Words<BulkItemState> = {
 export const itemWord = (kind: BulkKind, state: BulkItemState) =>
   state === 'DONE' && kind === 'RESEND' ? { ...itemWords.DONE, word: 'Resent' } : itemWords[state];
 
-/** What one row of a job is called. */
 export const nounOf = (kind: BulkKind): string => (kind === 'REFUND' ? 'payment' : 'event');
 
 export const countText = (count: number, noun: string): string =>
   `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** `€12.00 and £240.50`; empty where no money moves. */
+/** `€12.00 and £240.50`; empty when no money moves. */
 export const totalsText = (totals: BulkGroup['totals']): string =>
   totals
     .toSorted(byCurrency)
@@ -39,7 +38,6 @@ export const totalsText = (totals: BulkGroup['totals']): string =>
 
 const byCurrency = (a: { currency: string }, b: { currency: string }) => a.currency.localeCompare(b.currency);
 
-/** Rows of some states: how many, and what they add up to by currency. */
 export function sumUp({ groups }: BulkJob, ...states: BulkItemState[]): Pick<BulkGroup, 'count' | 'totals'> {
   const own = groups.filter(({ state }) => states.includes(state));
   const sums = new Map<BulkGroup['totals'][number]['currency'], number>();
@@ -52,7 +50,7 @@ export function sumUp({ groups }: BulkJob, ...states: BulkItemState[]): Pick<Bul
   };
 }
 
-/** "Refund of 12 payments, £240.50": what a job does, without what it left out. */
+/** `Refund of 12 payments, £240.50`; excluded rows do not count. */
 export function titleOf(job: BulkJob): string {
   const { count, totals } = sumUp(job, 'PLANNED', 'DONE', 'FAILED', 'STOPPED');
   const what = countText(count, nounOf(job.kind));

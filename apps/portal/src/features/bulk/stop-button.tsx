@@ -10,11 +10,10 @@ import { useWrite } from '#platform/writes/use-write.ts';
 interface StopButtonProps {
   scope: Scope;
   job: BulkJob;
-  /** Why this person may not. */
   reason: string | undefined;
 }
 
-/** Stops a job between two of its rows, after a question. */
+/** Stops a job before its next row, after a confirmation. */
 export function StopButton({ scope, job, reason }: StopButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const queryClient = useQueryClient();
