@@ -24,7 +24,7 @@ const words: Record<Decision, { title: string; button: string; done: string }> =
   close: { title: 'Close this exception?', button: 'Close exception', done: 'Exception closed' },
 };
 
-/** A note is a must where no money moves: it is all that is left of the decision. */
+/** Required where no money moves, because the note is then the only record of the decision. */
 const noteSchema = (decision: Decision) =>
   z.object({ note: textBy((note) => (decision !== 'accept' && note === '' ? 'Enter a note.' : undefined)) });
 
@@ -35,7 +35,7 @@ interface DecideDialogProps {
   onClose: () => void;
 }
 
-/** One of the three ways out, with a note; accepting moves money and asks once more who it is. */
+/** Resolves an exception in one of three ways, with a note. Accepting moves money and requires a step-up. */
 export function DecideDialog({ exception, decision, isOpen, onClose }: DecideDialogProps) {
   const write = useDecision(exception.exceptionId, decision, onClose);
   const form = useForm({ schema: noteSchema(decision), values: { note: '' }, write });

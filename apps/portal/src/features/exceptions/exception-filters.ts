@@ -2,7 +2,7 @@ import { exceptionKinds, exceptionStates } from '@volume/contract/exception-word
 import { defineSearch } from '#lists/list-search.ts';
 import { readId } from '#lists/read-search.ts';
 
-/** The address of the exceptions; here apart from the list, for the entry reads it before that is there. */
+/** Apart from the list, because boot code reads the address before it has loaded. */
 export const exceptionSearch = defineSearch({
   filters: [
     { kind: 'choices', param: 'state', wire: 'state', label: 'State', values: exceptionStates },
@@ -10,7 +10,7 @@ export const exceptionSearch = defineSearch({
     { kind: 'id', param: 'merchantId', wire: 'merchantId', label: 'Merchant', placeholder: 'Id' },
   ],
   sorts: ['first-desc'],
-  /** The exception that stands open beside the list. */
+  /** The exception that is open next to the list. */
   readOther: (given) => ({ exception: readId(given['exception']) }),
 });
 

@@ -14,7 +14,6 @@ import { type ExceptionSearch, exceptionSearch } from './exception-filters.ts';
 import { ExceptionSheet, ExceptionTag } from './exception-sheet.tsx';
 import { kindWords, objectWords, stateWords, sumText } from './exception-words.ts';
 
-/** The exceptions: their columns, words and views; their filters are in exception-filters.ts. */
 export const exceptionList: List<Exception, ExceptionSearch> = {
   storage: 'exception',
   live: { noun: 'exception', kinds: ['exceptions'], timeOf: ({ firstAtUtc }) => firstAtUtc },
@@ -81,23 +80,20 @@ export const exceptionList: List<Exception, ExceptionSearch> = {
   ],
 };
 
-/** A status and an amount in one line, a dash where nobody said either. */
 function saidBy(exception: Exception, status: string | null, amount: number | null): string {
   return [status && titleCase(status), sumText(exception, amount)].filter(Boolean).join(', ') || '–';
 }
 
 interface ExceptionsPageProps {
   search: ExceptionSearch;
-  /** The list with another search. */
   hrefOf: (search: ExceptionSearch) => string;
-  /** Merges a change into the address. */
   onChange: ListChange<ExceptionSearch>;
   merchantFilter: ReactNode;
 }
 
 const context = {};
 
-/** What account providers and banks say and our books contradict, for administrators; one opens beside the list. */
+/** Contradictions between providers or banks and our ledger, for administrators. One of them opens next to the list. */
 export function ExceptionsPage({ search, hrefOf, onChange, merchantFilter }: ExceptionsPageProps) {
   const options = exceptionsQuery(search);
   const { data } = useQuery(options);

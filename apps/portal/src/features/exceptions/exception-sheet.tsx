@@ -20,14 +20,12 @@ import { isUnresolved, kindWords, objectWords, providerName, stateWords, sumText
 import { exceptionQuery } from './exceptions-query.ts';
 
 interface SheetProps {
-  /** The exception that stands open, undefined when none does. */
   exceptionId: string | undefined;
   onClose: () => void;
 }
 
-/** One exception beside the list: what we hold, what the provider says, and the ways out. */
 export function ExceptionSheet({ exceptionId, onClose }: SheetProps) {
-  // What was open stays in sight while the sheet goes away.
+  // Keeps the content visible while the sheet closes.
   const [shown, setShown] = useState(exceptionId);
   if (exceptionId !== undefined && exceptionId !== shown) setShown(exceptionId);
   if (shown === undefined) return null;
@@ -46,7 +44,6 @@ function Loaded({ exceptionId }: { exceptionId: string }) {
 
 const DecideDialog = lazyDialog(() => import('./decide-dialog.tsx').then((module) => module.DecideDialog));
 
-/** What we hold beside what the provider says, how often it was heard, what was decided, and the ways out. */
 function ExceptionDetail({ exception }: { exception: ExceptionDetails }) {
   return (
     <div className="grid gap-6 p-5 pb-10">
@@ -88,13 +85,13 @@ function WaysOut({ exception }: { exception: ExceptionDetails }) {
   );
 }
 
-/** One line each for what may differ, the two sides beside each other. */
+/** One line per value that can differ, with ours and the provider's next to each other. */
 function Sides({ exception }: { exception: ExceptionDetails }) {
   const { held, ourStatus, ourAmount, providerStatus, providerAmount } = exception;
   const lines = [
     { term: 'Status', ours: ourStatus && titleCase(ourStatus), theirs: providerStatus && titleCase(providerStatus) },
     { term: 'Amount', ours: sumText(exception, ourAmount), theirs: sumText(exception, providerAmount) },
-    // What was decided, or came to be since.
+    // Our current status, if it has changed since.
     ...(held && held.status !== ourStatus ? [{ term: 'Now', ours: titleCase(held.status), theirs: null }] : []),
   ];
   return (
@@ -190,7 +187,6 @@ function Outcome({ exception }: { exception: ExceptionDetails }) {
   );
 }
 
-/** An exception's state: a dot and a word. */
 export function ExceptionTag({ state }: Pick<Exception, 'state'>) {
   const { word, tone } = stateWords[state];
   return <Tag tone={tone}>{word}</Tag>;

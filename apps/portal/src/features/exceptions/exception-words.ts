@@ -29,12 +29,10 @@ export const isUnresolved = ({ state }: Exception): boolean => state === 'OPEN' 
 
 export const providerName = ({ provider }: Exception): string => provider ?? 'The provider';
 
-/** An amount of an exception as people read it, undefined where nobody said one. */
 export function sumText({ currency }: Exception, amount: number | null): string | undefined {
   return amount === null || currency === null ? undefined : formatMoney(amount, currency);
 }
 
-/** What accepting an exception does to the merchant's balance. */
 export function acceptWords(exception: Exception): string {
   const { kind, objectKind, providerStatus, providerAmount } = exception;
   if (objectKind === 'PAYMENT') {

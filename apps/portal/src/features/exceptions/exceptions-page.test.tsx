@@ -87,7 +87,7 @@ const show = (given: Record<string, unknown> = {}) =>
     </QueryClientProvider>,
   );
 
-test('the call is asked for what the address says, and an exception opens beside it', async () => {
+test('requests what the address asks for and opens an exception next to the list', async () => {
   show({ state: 'OPEN,NONE', kind: ['STATUS_DIFFERS'], page: '2', rows: '25', exception: 'no id' });
   const row = await screen.findByRole('link', { name: 'Open, Different outcome: Payout payout-1' });
   expect(row.getAttribute('href')).toBe(
@@ -97,7 +97,7 @@ test('the call is asked for what the address says, and an exception opens beside
   expect(screen.getByText('1 unresolved')).toBeDefined();
 });
 
-test('no exceptions by these filters lead back to all, on as many rows', async () => {
+test('links from an empty filtered list back to all exceptions with the same number of rows', async () => {
   content = [];
   show({ state: 'CLOSED', rows: '25' });
   expect(await screen.findByText('No exceptions match these filters')).toBeDefined();
@@ -106,7 +106,7 @@ test('no exceptions by these filters lead back to all, on as many rows', async (
   );
 });
 
-test('a column put away is gone, and the unresolved ones are a view of their own', async () => {
+test('hides a column and offers the unresolved exceptions as a view', async () => {
   show({ state: 'DISPUTED,OPEN' });
   await userEvent.click(await screen.findByText('Columns'));
   const offered = within(await screen.findByRole('group', { name: 'Columns' })).getAllByRole('checkbox');

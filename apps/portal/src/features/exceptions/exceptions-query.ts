@@ -6,12 +6,11 @@ import { type ExceptionSearch, exceptionSearch } from './exception-filters.ts';
 
 type ExceptionQuery = QueryOf<typeof listExceptions>;
 
-/** The call's query for an address, the page zero-based. A filter of the call that is left out does not compile. */
+/** The request's query, with a zero-based page. A missing filter of the endpoint is a compile error. */
 const toQuery = (search: ExceptionSearch): ExceptionQuery =>
-  // No filter of it is a day.
+  // It has no date filters, so today does not matter.
   exceptionSearch.toPage(search, '') satisfies Record<keyof ExceptionQuery, unknown>;
 
-/** One page of exceptions; the old rows stand while others load. */
 export function exceptionsQuery(search: ExceptionSearch) {
   const query = toQuery(search);
   return queryOptions({
@@ -21,7 +20,6 @@ export function exceptionsQuery(search: ExceptionSearch) {
   });
 }
 
-/** One exception, with what we hold and what was booked. */
 export function exceptionQuery(exceptionId: string) {
   return queryOptions({
     queryKey: ['exceptions', 'one', exceptionId],
