@@ -1,6 +1,6 @@
 import { defineSearch } from '#lists/list-search.ts';
 
-/** Page and rows of the exchanges in the address of their page; the call takes no filters. Apart from the list, for the entry reads it before that is there. */
+/** The endpoint takes no filters. Apart from the list, because boot code reads the address before it has loaded. */
 export const exchangeSearch = defineSearch({ filters: [], sorts: ['created-desc'] });
 
 export type ExchangeSearch = ReturnType<typeof exchangeSearch.read>;

@@ -51,7 +51,7 @@ const show = () =>
   );
 const quote = () => screen.getByRole('button', { name: 'Get a quote' });
 
-test('an amount above what is available is reported while it is typed, and what is available is one press away', async () => {
+test('reports an amount above the available one while typing and offers the available amount with one click', async () => {
   show();
   await userEvent.type(screen.getByLabelText('You sell'), '12,50');
   expect(screen.getAllByText('£2.51 too much. £9.99 is available.')).not.toEqual([]);
@@ -63,7 +63,7 @@ test('an amount above what is available is reported while it is typed, and what 
   await waitFor(() => expect(sent).toEqual([expect.objectContaining({ sellAmount: 9.99 })]));
 });
 
-test('an amount to buy is read with a decimal comma, up to the largest of the deployment', async () => {
+test("reads an amount to buy with a decimal comma, up to the deployment's maximum", async () => {
   show();
   const bought = screen.getByLabelText('You get');
   await userEvent.type(bought, '1.000,01');

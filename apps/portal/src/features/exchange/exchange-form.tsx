@@ -25,10 +25,9 @@ interface Pair {
 }
 
 const Typed = z.object({
-  /** The accounts that were chosen. */
   from: z.optional(z.number()),
   to: z.optional(z.number()),
-  /** Which amount was typed; the quote says the other. */
+  /** Which amount was typed; the quote fills in the other. */
   typed: z.enum(['sellAmount', 'buyAmount']),
   sellAmount: z.string(),
   buyAmount: z.string(),
@@ -39,13 +38,13 @@ const empty: ExchangeTyped = { typed: 'sellAmount', sellAmount: '', buyAmount: '
 
 type Limits = Record<ExchangeTyped['typed'], AmountLimit | undefined>;
 
-/** The most that can be sold and bought; `largestIn` is the deployment's limit. */
+/** The maximum amounts to sell and buy; `largestIn` is the deployment's limit. */
 function limitsOf({ from, to }: Pair, largestIn: ReturnType<typeof useLargestLimit>): Limits {
   const available = availableLimit(availableIn(from), from.forCurrency);
   return { sellAmount: lowestLimit(available, largestIn(from.forCurrency)), buyAmount: largestIn(to.forCurrency) };
 }
 
-/** The quote to ask for, of one amount alone. */
+/** Parses the form into a request for a quote, which has only one of the two amounts. */
 function quoteSchema({ from, to }: Pair, typed: ExchangeTyped['typed'], limits: Limits) {
   const isSelling = typed === 'sellAmount';
   return z.pipe(
@@ -60,7 +59,7 @@ function quoteSchema({ from, to }: Pair, typed: ExchangeTyped['typed'], limits: 
   );
 }
 
-/** An account and the first that it can be exchanged into. */
+/** Returns the chosen accounts, or the first that can be exchanged into each other. */
 function findPair(accounts: readonly PayInAccount[]) {
   return (fromId: number | undefined, toId: number | undefined): Pair | undefined => {
     const canSell = (from: PayInAccount) => accounts.some(({ forCurrency }) => forCurrency !== from.forCurrency);
@@ -73,11 +72,10 @@ function findPair(accounts: readonly PayInAccount[]) {
 
 interface ExchangeFormProps {
   scope: Scope;
-  /** Virtual accounts alone: no other can be exchanged between. */
+  /** Only virtual accounts, as no others can be exchanged between. */
   accounts: readonly PayInAccount[];
 }
 
-/** What is sold and what is bought, where there are accounts in two currencies. */
 export function ExchangeForm({ scope, accounts }: ExchangeFormProps) {
   const find = findPair(accounts);
   const first = find(undefined, undefined);
@@ -111,7 +109,7 @@ function PairForm({ scope, accounts, pairOf }: PairFormProps) {
     booking.reset();
     form.submit();
   };
-  // Nothing is typed that could not be sent.
+  // Locks the fields while the amount could not be sent.
   const isLocked = reason !== undefined || asking.isBusy || booking.isBusy || booking.isAskingForProof;
   const limits = limitsOf(pair, largestIn);
   const { typed } = form.typed;
@@ -148,13 +146,13 @@ function PairForm({ scope, accounts, pairOf }: PairFormProps) {
   );
 }
 
-/** The amount that was not typed is the quote's, and nothing without one. */
+/** Fills the other amount from the quote, or empties it without one. */
 function useQuotedAmount(form: Form<ExchangeTyped>, quote: ExchangeQuote | undefined) {
   const other = form.typed.typed === 'sellAmount' ? 'buyAmount' : 'sellAmount';
   const text = quote ? amountText(quote[other]) : '';
   useEffect(() => {
     form.fill(other, text);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each quote and side
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once for each quote and side
   }, [other, text]);
 }
 
@@ -165,7 +163,7 @@ interface SideFieldsProps {
   accounts: readonly PayInAccount[];
   limit: AmountLimit | undefined;
   isLocked: boolean;
-  /** What was quoted before no longer holds. */
+  /** Drops the current quote. */
   onChange: () => void;
 }
 

@@ -26,13 +26,11 @@ import { listCsv } from '#lists/export/csv-source.ts';
 
 interface ExchangePageProps {
   scope: Scope;
-  /** Which of the exchanges are shown. */
   search: ExchangeSearch;
-  /** Merges a change into the address. */
   onChange: ListChange<ExchangeSearch>;
 }
 
-/** Changing money of one currency into the other, between the application's own accounts; not shown before those are loaded (§2). */
+/** Exchanges money between the application's accounts; shown once the accounts have loaded (§2). */
 export function ExchangePage({ scope, search, onChange }: ExchangePageProps) {
   const { data, error } = useQuery(payInAccountsQuery(scope));
   const canBook = useCapability(bookExchange);
@@ -62,7 +60,6 @@ export function ExchangePage({ scope, search, onChange }: ExchangePageProps) {
   );
 }
 
-/** One page of exchanges, newest first. */
 function exchangesQuery(scope: Scope, search: ExchangeSearch) {
   const query = exchangeSearch.toPage(search, '');
   return queryOptions({
@@ -74,7 +71,6 @@ function exchangesQuery(scope: Scope, search: ExchangeSearch) {
 
 const context = {};
 
-/** What was exchanged before. */
 function ExchangeHistory({ scope, search, onChange }: ExchangePageProps) {
   const found = useFound(exchangesQuery(scope, search));
   return (
@@ -89,7 +85,7 @@ function ExchangeHistory({ scope, search, onChange }: ExchangePageProps) {
   );
 }
 
-/** The accounts with what is available in them, at deployments where nothing can be exchanged (contract §9). */
+/** The accounts and their available balances, for deployments without exchange (contract §9). */
 function ExchangeAccounts({ accounts }: { accounts: readonly PayInAccount[] }) {
   return (
     <div className="grid max-w-[560px] grid-cols-[minmax(0,1fr)] gap-7">
@@ -127,7 +123,6 @@ function Available({ account }: { account: PayInAccount }) {
 
 const tones: Record<Exchange['status'], Tone> = { IN_PROGRESS: 'move', COMPLETED: 'ok', FAILED: 'bad' };
 
-/** The exchanges: their columns and words; their address is in exchange-filters.ts. */
 const exchangeList: List<Exchange, ExchangeSearch> = {
   storage: 'exchange',
   live: { noun: 'exchange', timeOf: ({ createdAtUtc }) => createdAtUtc },
@@ -202,7 +197,7 @@ const exchangeList: List<Exchange, ExchangeSearch> = {
   ],
 };
 
-/** All exchanges as a file, read by the list's own pages. */
+/** Exports all exchanges by reading the list page by page. */
 const exchangeFile = (scope: Scope) => ({
   name: 'exchanges',
   source: listCsv(exchangeList, async (page, signal) => {

@@ -13,27 +13,27 @@ export const rateText = ({ rate, sellCurrency, buyCurrency }: Rated): string =>
 export const inverseText = ({ rate, sellCurrency, buyCurrency }: Rated): string =>
   `1 ${buyCurrency} = ${(1 / rate).toFixed(5)} ${sellCurrency}`;
 
-/** The fee and its part of what is sold: `£5.00 · 0.10%`. */
+/** The fee and its share of the sold amount: `£5.00 · 0.10%`. */
 export const feeText = ({ fee, sellAmount, sellCurrency }: ExchangeQuote): string =>
   `${formatMoney(fee, sellCurrency)} · ${((fee / sellAmount) * 100).toFixed(2)}%`;
 
-/** `0:23`. */
+/** Formats seconds as `0:23`. */
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** An account in a choice: `GBP · Modulr · …6819`. */
+/** The label of an account in a select: `GBP · Modulr · …6819`. */
 export function accountLabel(account: PayInAccount): string {
   const { forCurrency, accountIdentification1: first } = account;
   const end = first.number === '' ? [] : [`…${first.number.slice(-4)}`];
   return [forCurrency, providerOf(account), ...end].join(' · ');
 }
 
-/** What can be sold from an account in minor units; undefined where its balance is not shown (§5). */
+/** The amount that can be sold, in minor units; undefined where the balance is hidden (§5). */
 export function availableIn(account: PayInAccount): number | undefined {
   return isBalanceShown(account) ? (account.virtualAccountInformation?.availableBalance ?? undefined) : undefined;
 }
 
-/** Why an account's balance is not shown (§5). */
+/** Why an account's balance is hidden (§5). */
 export function whyNotShown({ isVirtualAccount, forCurrency, isLimitedVirtualAccount }: PayInAccount): string {
   if (!isVirtualAccount) return 'at your own bank';
   if (forCurrency === 'EUR') return 'balances of EUR accounts are not shown';

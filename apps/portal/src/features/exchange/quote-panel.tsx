@@ -18,11 +18,11 @@ interface QuotePanelProps {
   onDrop: () => void;
 }
 
-/** A quote, open to see, and the action while it is good; one that is over cannot be confirmed. */
+/** A quote and the button to confirm it, disabled when it has expired. */
 export function QuotePanel({ held: { quote, overAt }, booking, reason, isAsking, onAgain, onDrop }: QuotePanelProps) {
   const seconds = useSecondsLeft(overAt);
   const isOver = seconds === 0;
-  // An exchange nobody knows the outcome of may be asked for again: the same one, whatever the clock says.
+  // An exchange with an unknown outcome can be sent again after the expiry: it is idempotent.
   const isLost = isOver && !booking.isBusy && booking.refusal?.isUnknown !== true;
   const action = `Exchange ${formatMoney(quote.sellAmount, quote.sellCurrency)}`;
   if (booking.isAskingForProof) {
@@ -75,7 +75,7 @@ export function QuotePanel({ held: { quote, overAt }, booking, reason, isAsking,
   );
 }
 
-/** Whole seconds until an instant in milliseconds, moving every second, 0 once it is past. */
+/** Seconds until a timestamp in milliseconds, rounded up and updated while it passes; 0 afterwards. */
 function useSecondsLeft(overAt: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

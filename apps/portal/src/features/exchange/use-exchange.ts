@@ -12,22 +12,21 @@ import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 
-/** A quote and when it is over on this device's clock, in milliseconds. */
+/** A quote and when it expires on this device's clock, in milliseconds. */
 export interface HeldQuote {
   quote: ExchangeQuote;
   overAt: number;
 }
 
-/** How long a quote is good for (contract §2). */
+/** How long a quote is valid (contract §2). */
 const quoteLifeMs = 30_000;
 
-/** Quotes, and the one exchange each of them is good for. */
 export function useExchange(scope: Scope) {
   const queryClient = useQueryClient();
   const [held, setHeld] = useState<HeldQuote>();
   const parts = { params: scope, applicationId: scope.applicationId };
   const asking = useWrite(async (body: ExchangeQuoteRequest): Promise<HeldQuote> => {
-    // Counted from before it was made: right on any clock, and never later than the server's own end.
+    // Counted from before the request, so that it is independent of the server's clock and never later than its expiry.
     const overAt = Date.now() + quoteLifeMs;
     return { quote: await call(quoteExchange, { ...parts, body }), overAt };
   }, setHeld);
