@@ -34,7 +34,6 @@ const header = (clock: CsvClock): CsvCell[] => [
   'Note',
 ];
 
-/** Everything that was compared, and what became of it, one row per line and entry that belong together. */
 export function resultSource(of: Reconciliation, decisions: Decisions): CsvSource {
   const rows = toRows(of, toParts(of, decisions), decisions);
   return {
@@ -65,7 +64,7 @@ function toRows(of: Reconciliation, parts: Parts, { decided, notes }: Decisions)
       row(
         result,
         ruleWords[match.rule],
-        // The one line of several payments stands in each of their rows, so that every row can be read alone.
+        // A line for several payments is repeated in each row, so that every row is complete.
         of.lines[match.lines[Math.min(at, match.lines.length - 1)] ?? -1],
         of.entries[match.entries[Math.min(at, match.entries.length - 1)] ?? -1],
       ),

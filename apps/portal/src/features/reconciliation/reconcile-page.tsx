@@ -28,14 +28,14 @@ interface ReconcilePageProps {
   scope: Scope;
   merchantIdInCalls: string | undefined;
   companyName: string;
-  /** The address as it stands. */
+  /** The raw search parameters. */
   given: Record<string, unknown>;
   onGo: (href: string) => void;
 }
 
 const breadcrumbs = [{ label: 'Balances', href: balancesHref() }, { label: 'Reconcile' }];
 
-/** A bank statement beside what should be on it. It is read in the browser and never sent. */
+/** Compares a bank statement with our records. The file is read in the browser and never sent. */
 export function ReconcilePage({ scope, merchantIdInCalls, companyName, given, onGo }: ReconcilePageProps) {
   const { data: accounts, error, isFetching, refetch } = useQuery(payInAccountsQuery(scope));
   const matched = useMatched(scope);
@@ -77,13 +77,12 @@ interface StandingProps extends Pick<ReconcilePageProps, 'given' | 'onGo'> {
   panel: ReactNode;
 }
 
-/** A statement that was matched, with what is still to be decided. */
 function Standing({ of, given, onGo, read, finish, panel }: StandingProps) {
   const [view = 'look'] = readChoices(given['view'], views);
   const page = readPage(given['page']) ?? 1;
   const working = useDecisions(of.print);
   const [isEnding, setIsEnding] = useState(false);
-  // Tens of thousands of rows: only when something was decided.
+  // Memoised, because there can be tens of thousands of rows.
   const parts = useMemo(() => toParts(of, working.decisions), [of, working.decisions]);
   const days = { from: isoDay(of.summary.firstDay), to: isoDay(of.summary.lastDay) };
   const { leftOut } = of.summary;

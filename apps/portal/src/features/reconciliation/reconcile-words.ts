@@ -33,7 +33,6 @@ const days = (count: number): string => {
   return `${size} ${size === 1 ? 'day' : 'days'} ${count > 0 ? 'later' : 'earlier'}`;
 };
 
-/** Why this line and that entry, in few words. */
 export function reasonOf(match: Match, currency: string): string {
   const { rule, daysApart, difference, lines, entries, twin } = match;
   switch (rule) {
@@ -62,7 +61,7 @@ export function reasonOf(match: Match, currency: string): string {
   }
 }
 
-/** What agrees beside the sum. */
+/** What agrees besides the amount. */
 export function agreementOf({ rule, hasSameName }: Match): string {
   const named = hasSameName ? ', name agrees' : '';
   if (rule === 'name') return 'name agrees';
@@ -87,8 +86,7 @@ const kindWords: Record<BookKind, string> = {
   FEE: 'Fee',
 };
 
-/** What an entry is, before its name. */
 export const entryWord = ({ kind }: Pick<BookEntry, 'kind'>): string => kindWords[kind] ?? kind;
 
-/** True for money that may arrive yet. */
+/** True for money that may still arrive. */
 export const isOnItsWay = ({ status }: BookEntry): boolean => status === 'IN_PROGRESS' || status === 'HELD';

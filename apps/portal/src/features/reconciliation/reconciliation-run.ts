@@ -9,7 +9,7 @@ import { currencyOf, loadBooks, type StatementAccount } from './worker/load-book
 import { type ReconciliationWorker, startWorker } from './worker/start-worker.ts';
 import type { StatementSummary } from './worker/worker-messages.ts';
 
-/** How far a file has come; what was matched before stands until another one is. */
+/** The progress of a file. An earlier result stays until the next one is ready. */
 export type Phase =
   | { kind: 'idle' }
   | { kind: 'reading'; fileName: string }
@@ -23,7 +23,7 @@ export interface Place {
   scope: Scope;
   merchantIdInCalls: string | undefined;
   accounts: readonly PayInAccount[];
-  /** Said in the sentence for somebody else's account. */
+  /** Shown in the message for another merchant's account. */
   companyName: string;
 }
 
@@ -32,7 +32,7 @@ interface Listeners {
   onMatched: (matched: Reconciliation) => void;
 }
 
-/** One file on its way: read, its account found, and matched. What is stopped says nothing more. */
+/** Processes one file: reads it, finds its account and matches it. Notifies nothing after it was stopped. */
 export class ReconciliationRun {
   readonly #place: Place;
   readonly #listeners: Listeners;
@@ -48,7 +48,7 @@ export class ReconciliationRun {
     this.#worker = startWorker();
   }
 
-  /** `columns` where somebody said what they are. */
+  /** `columns` is the user's mapping. */
   async read(columns?: ColumnMap): Promise<void> {
     const { name: fileName, size } = this.#file;
     this.#say({ kind: 'reading', fileName });
@@ -116,7 +116,7 @@ export class ReconciliationRun {
 
 const notRead = 'This file could not be read. Download the statement again from your bank.';
 
-/** By its IBAN, or its account number, with the sort code or without. */
+/** Compares with the IBAN, or the account number with or without the sort code. */
 function hasNumber(
   { accountIdentification1: one, accountIdentification2: two }: PayInAccount,
   number: string,

@@ -5,24 +5,22 @@ import type { Matched, StatementSummary } from './worker/worker-messages.ts';
 
 export type Decision = 'accepted' | 'refused';
 
-/** What a person decided and noted, by what it is about. */
 export interface Decisions {
   decided: Record<string, Decision>;
   notes: Record<string, string>;
-  /** The entry, by its id, that a person found for a line. */
+  /** The id of the entry that the user chose for a line. */
   paired?: Record<string, string> | undefined;
 }
 
-/** A statement that was matched, with the file it came from. */
 export interface Reconciliation extends Matched {
   fileName: string;
-  /** The same for the same file: decisions belong to it. */
+  /** A hash of the file, under which its decisions are stored. */
   print: string;
   summary: StatementSummary;
   currency: string;
 }
 
-/** A match by what it puts together, the same each time the same file is matched. */
+/** The key of a match, stable when the same file is matched again. */
 export const keyOf = ({ rule, lines, entries }: Match): string => [rule, lines.join('.'), entries.length].join(' ');
 
 export const lineKey = (line: BankLine): string => `line ${line.number}`;
@@ -38,7 +36,7 @@ export interface Parts {
   here: BookEntry[];
 }
 
-/** What a person put together, where nothing else has either of them. */
+/** The user's own matches whose line and entry are otherwise free. */
 function byHand({ lines, entries }: Reconciliation, paired: Record<string, string>, taken: readonly Match[]): Match[] {
   if (Object.keys(paired).length === 0) return [];
   const lineIsTaken = new Set(taken.flatMap((match) => match.lines));
@@ -63,13 +61,13 @@ function byHand({ lines, entries }: Reconciliation, paired: Record<string, strin
   });
 }
 
-/** What of ours no line has, of all days that were loaded: the nearest may lie outside the statement's. */
+/** Entries without a line, of all loaded days: the best candidate can be outside the statement's period. */
 export function freeEntries(of: Reconciliation, { matched, look }: Parts): BookEntry[] {
   const taken = new Set([...matched, ...look].flatMap((match) => match.entries));
   return of.entries.filter((_, at) => !taken.has(at));
 }
 
-/** Both sides, apart by what has become of them. Entries of days the statement does not tell of are not missed in it. */
+/** Splits both sides by result. Entries outside the statement's period are not listed as missing. */
 export function toParts(of: Reconciliation, { decided, paired = {} }: Decisions): Parts {
   const { lines, entries, matches, summary } = of;
   const accepted = matches.proposals.filter((match) => decided[keyOf(match)] === 'accepted');
@@ -91,13 +89,13 @@ export function toParts(of: Reconciliation, { decided, paired = {} }: Decisions)
 
 const sum = (all: readonly { amount: number }[]): number => all.reduce((total, { amount }) => total + amount, 0);
 
-/** Minor units of what the bank says. */
+/** The bank's total, in minor units. */
 export const sumOf = ({ lines }: Sides, matches: readonly Match[]): number =>
   sum(matches.flatMap((match) => match.lines.flatMap((at) => lines[at] ?? [])));
 
 export const sumOfAll = sum;
 
-/** A name for the contents of a file, so that decisions find it again. */
+/** A hash of the file's content, to find its decisions again. */
 export async function printOf(bytes: ArrayBuffer): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', bytes);
   return Array.from(new Uint8Array(hash).slice(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -13,7 +13,7 @@ function readStored(print: string): Decisions {
   return stored?.print === print ? stored : none;
 }
 
-/** What was decided of one file. It outlives a reload of the tab, after which the same file finds it again, and ends with the session. */
+/** The decisions for one file, in the tab's storage: they survive a reload and end with the session. */
 export function useDecisions(print: string) {
   const [state, setState] = useState(() => ({ now: readStored(print), before: [] as Decisions[] }));
   const put = (now: Decisions, before: Decisions[]) => {
@@ -30,7 +30,6 @@ export function useDecisions(print: string) {
     pair: (key: string, entryId: string) =>
       put({ ...now, paired: { ...now.paired, [key]: entryId } }, [...before, now]),
     note: (key: string, text: string) => put({ ...now, notes: { ...now.notes, [key]: text } }, before),
-    /** Takes the last decision back; undefined where there is none. */
     undo:
       before.length === 0
         ? undefined

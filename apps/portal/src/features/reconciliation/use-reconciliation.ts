@@ -9,7 +9,7 @@ import type { StatementSummary } from './worker/worker-messages.ts';
 
 const resultKey = (scope: Scope) => ['reconciliation', scope];
 
-/** What was matched last, which lives as long as the session does in this tab. */
+/** The last result, kept for the session in this tab. */
 export function useMatched(scope: Scope): Reconciliation | undefined {
   const { data } = useQuery<Reconciliation | null>({
     queryKey: resultKey(scope),

@@ -2,25 +2,25 @@ import Papa from 'papaparse';
 
 export type BookKind = 'PAY_IN' | 'PAYOUT' | 'REFUND' | 'RETURN' | 'EXCHANGE' | 'FEE';
 
-/** What should be at the bank: one payment, payout or line of a virtual account, signed as the bank's account sees it. */
+/** A payment, payout or line of a virtual account that should be at the bank, with the sign as the bank shows it. */
 export interface BookEntry {
   id: string;
   kind: BookKind;
   /** UTC, in days since 1970-01-01. */
   day: number;
-  /** The UTC time as the wire writes it. */
+  /** UTC, as the API writes it. */
   atUtc: string;
   /** Minor units. */
   amount: number;
   currency: string;
   name: string;
-  /** The most telling first. */
+  /** The most distinctive first. */
   references: string[];
   status: string;
-  /** The page it has, where it is a payment or payout. */
+  /** The id for its page, if it is a payment or payout. */
   paymentId: string | undefined;
   payoutId: string | undefined;
-  /** Where a payout went: IBAN, or sort code and number. */
+  /** The account that received a payout: IBAN, or sort code and number. */
   destination: string[];
 }
 
@@ -29,12 +29,12 @@ const dayOf = (time: string): number => Math.floor(Date.parse(`${time.slice(0, 1
 
 const minorOf = (text: string): number => Math.round(Number(text) * 100);
 
-/** A cell of an export, without the apostrophe that keeps it from being a formula. */
+/** Removes the apostrophe with which exports keep a cell from being a formula. */
 const bare = (text: string): string => (/^'[=+\-@\t\r＝＋－＠]/.test(text) ? text.slice(1) : text);
 
 type Row = (name: string) => string;
 
-/** The rows of an export of ours, each by its columns' names; the zone in a header's brackets is left out. */
+/** The rows of one of our exports, read by column name. The time zone in the header's brackets is dropped. */
 function readRows(csv: string): Row[] {
   const { data } = Papa.parse<string[]>(csv, { delimiter: ',', skipEmptyLines: 'greedy' });
   const [header = [], ...rows] = data;
@@ -44,7 +44,7 @@ function readRows(csv: string): Row[] {
 
 const references = (...texts: string[]): string[] => texts.filter((text) => text !== '');
 
-/** Payments that were paid straight to the merchant's own bank, of `GET payments/export`. */
+/** Payments received directly on the merchant's bank account, from `GET payments/export`. */
 export const readPayments = (csv: string): BookEntry[] =>
   readRows(csv).map((cell) => ({
     id: cell('Payment id'),
@@ -66,7 +66,7 @@ export const readPayments = (csv: string): BookEntry[] =>
     destination: [],
   }));
 
-/** Those of its payouts that reach a bank, of `GET …/outbound-payments/export`. */
+/** Payouts that reach a bank, from `GET …/outbound-payments/export`. */
 export const readPayouts = (csv: string): BookEntry[] =>
   readRows(csv)
     .filter((cell) => !['FAILED', 'CANCELLED', 'RETURNED'].includes(cell('status')))
@@ -85,7 +85,7 @@ export const readPayouts = (csv: string): BookEntry[] =>
       destination: [cell('iban'), `${cell('sortCode')}${cell('accountNumber')}`, cell('accountNumber')].filter(Boolean),
     }));
 
-/** Every line of a virtual account, of `GET …/statement/export`; already signed. */
+/** All lines of a virtual account, from `GET …/statement/export`; amounts are already signed. */
 export const readStatementLines = (csv: string): BookEntry[] =>
   readRows(csv).map((cell, at) => ({
     id: [cell('Kind'), cell('Payment id') || cell('Payout id') || cell('Exchange id'), at].join(' '),
@@ -94,7 +94,7 @@ export const readStatementLines = (csv: string): BookEntry[] =>
     atUtc: cell('At'),
     amount: minorOf(cell('Amount')),
     currency: cell('Currency'),
-    // Said before the name on the screen.
+    // The screen shows the kind in front of the name.
     name: cell('Description').replace(/^(Pay-in|Payout|Refund) (from|to) /, ''),
     references: references(cell('Reference'), cell('Payment id'), cell('Payout id')),
     status: '',

@@ -15,10 +15,13 @@ import {
 } from './sides.ts';
 import { stem } from './by-sum.ts';
 
-/** As many of one sum are compared one by one; of more, those that share the beginning of a word of their name. */
+/**
+ * Up to this many entries with the same amount are compared one by one; of more, only those whose names share the
+ * beginning of a word.
+ */
 const mostOfOneSum = 120;
 
-/** Same sum, and the name or nearly the reference agrees. */
+/** Same amount, and the name agrees or the reference is almost the same. */
 export function proposeSameSum(field: Field): Match[] {
   const bySum = indexBy(field.entries.length, (at) => (field.isEntryFree[at] ? [field.entries[at]?.amount ?? 0] : []));
   const byNameAndSum = indexBy(field.entries.length, (at) =>
@@ -32,7 +35,8 @@ export function proposeSameSum(field: Field): Match[] {
     const near = all.length <= mostOfOneSum ? all : ofSameName(field, byNameAndSum, line, amount);
     return near.flatMap((entry) => judge(field, line, entry));
   });
-  // Order numbers follow one another: one letter apart is the next order as often as a slip, unless the name agrees or nobody else could be meant.
+  // Order numbers are sequential, so one different character is as likely the next order as a typo. Without an agreeing
+  // name, the pair must be the only candidate on both sides.
   const bare = soleOnBothSides(pairs.filter(({ isNamed }) => !isNamed));
   return takeBest(field, [...pairs.filter(({ isNamed }) => isNamed), ...bare]);
 }
@@ -52,7 +56,6 @@ const ofSameName = (field: Field, index: Map<string, number[]>, line: number, am
   ...new Set(field.lineWords(line).flatMap((word) => index.get(`${amount} ${stem(word)}`) ?? [])),
 ];
 
-/** One letter wrong in a reference, or its letters lost and its digits whole. */
 function isNearlyNamed(field: Field, line: number, entry: number): boolean {
   const own = field.entryReferences[entry] ?? [];
   const digits = (text: string): string => text.replace(/\D/g, '').replace(/^0+/, '');
@@ -65,7 +68,7 @@ function isNearlyNamed(field: Field, line: number, entry: number): boolean {
   );
 }
 
-/** Nothing but the sum agrees, nobody else has it within the days, and no other name contradicts. */
+/** Only the amount agrees, no other line or entry has it within these days, and the names do not contradict. */
 export function proposeOnlySums(field: Field): Match[] {
   const key = (amount = 0, currency = ''): string => `${amount} ${currency}`;
   const entries = indexBy(field.entries.length, (at) =>
@@ -87,7 +90,7 @@ export function proposeOnlySums(field: Field): Match[] {
   });
 }
 
-/** A line that says what another one says, which has its counterpart: booked twice, or twice in the file. */
+/** A line with the same content as a matched one: booked twice, or twice in the file. */
 export function proposeDuplicates(field: Field): Match[] {
   const same = indexBy(field.lines.length, (at) => {
     const { amount, currency, name, reference, text } = field.lines[at] ?? {};

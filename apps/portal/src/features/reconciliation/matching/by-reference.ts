@@ -12,10 +12,10 @@ import {
   window,
 } from './sides.ts';
 
-/** Longer than this nobody waits for a payment that was confirmed. */
+/** A confirmed payment arrives within this many days. */
 const mostDays = 45;
 
-/** Free entries that one of a line's references names, of its currency and sign. */
+/** Free entries with the line's currency and sign that one of its references names. */
 export function namedBy(field: Field, line: number): number[] {
   const found = new Set<number>();
   const { amount = 0 } = field.lines[line] ?? {};
@@ -28,7 +28,7 @@ export function namedBy(field: Field, line: number): number[] {
   return [...found];
 }
 
-/** By amount, currency and reference within the days, where there is one of each on either side: no other could be meant. */
+/** Matches by amount, currency, reference and days where there is exactly one candidate on each side. */
 export function matchExactly(field: Field): Match[] {
   const found = field.lines.map((line, at) =>
     namedBy(field, at).filter(
@@ -52,14 +52,14 @@ interface Pair {
   score: number;
 }
 
-/** The pairs whose line and entry stand in no other. */
+/** The pairs whose line and entry appear in no other pair. */
 export function soleOnBothSides<P extends Pick<Pair, 'line' | 'entry'>>(pairs: readonly P[]): P[] {
   const ofLine = indexBy(pairs.length, (at) => [pairs[at]?.line]);
   const ofEntry = indexBy(pairs.length, (at) => [pairs[at]?.entry]);
   return pairs.filter(({ line, entry }) => ofLine.get(line)?.length === 1 && ofEntry.get(entry)?.length === 1);
 }
 
-/** The best pairs first, each line and entry once; the same for the same input. */
+/** Takes the best pairs first, each line and entry once. Deterministic. */
 export function takeBest(field: Field, pairs: readonly Pair[]): Match[] {
   const inOrder = pairs.toSorted((a, b) => b.score - a.score || a.line - b.line || a.entry - b.entry);
   return inOrder.flatMap(({ line, entry, rule }) =>
@@ -67,7 +67,7 @@ export function takeBest(field: Field, pairs: readonly Pair[]): Match[] {
   );
 }
 
-/** Same sum and reference, but several fit, or the day does not. */
+/** Same amount and reference, but several fit or the day does not. */
 export function proposeSameReference(field: Field): Match[] {
   const pairs: Pair[] = [];
   for (const line of freeLines(field)) {
@@ -89,7 +89,7 @@ function judgeDays(field: Field, line: number, entry: number): Pick<Pair, 'rule'
   return Math.abs(days) <= mostDays ? { rule: 'late', score: 60 - Math.abs(days) } : undefined;
 }
 
-/** The reference agrees and the sum nearly: a fee was taken, or a shopper rounded. One of each, else nobody knows which. */
+/** Same reference and almost the same amount, after a fee or rounding. Only with exactly one candidate on each side. */
 export function proposeDifferences(field: Field): Match[] {
   const pairs = freeLines(field).flatMap((line) =>
     namedBy(field, line)

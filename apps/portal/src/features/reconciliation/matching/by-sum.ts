@@ -17,7 +17,7 @@ interface Bounds {
   items: number;
   parts: number;
 }
-/** Among many sums some add up by chance: a shared name is a weaker sign than a reference, and so is allowed fewer. */
+/** Among many amounts some add up by chance. A shared name is weaker evidence than a reference, so it allows fewer. */
 const byReferences: Bounds = { items: 24, parts: 8 };
 const byNames: Bounds = { items: 10, parts: 4 };
 const mostSteps = 20_000;
@@ -28,8 +28,8 @@ interface Item {
 }
 
 /**
- * The parts that make up a sum, when there is one way and no other; two parts at least. Of more items than `bounds` allow none is sought.
- * All amounts have one sign.
+ * Finds at least two parts that add up to a total, if there is exactly one such combination. Gives up on more items
+ * than `bounds` allows. All amounts have the same sign.
  */
 export function partsOf(total: number, items: readonly Item[], bounds = byReferences): number[] | undefined {
   const target = Math.abs(total);
@@ -58,7 +58,7 @@ export function partsOf(total: number, items: readonly Item[], bounds = byRefere
     : undefined;
 }
 
-/** One line for several entries that it names, or that the same person paid. */
+/** One line for several entries that it names or that have the same payer. */
 export function proposeJoined(field: Field): Match[] {
   const namesakes = indexNames(field.entries, (at) => (field.isEntryFree[at] ? field.entryWords(at) : []));
   return freeLines(field).flatMap((line) => {
@@ -77,7 +77,7 @@ export function proposeJoined(field: Field): Match[] {
   });
 }
 
-/** One entry that came in several lines, which name it or its payer. */
+/** One entry that arrived in several lines with its reference or its payer. */
 export function proposeSplit(field: Field): Match[] {
   const byReference = indexBy(field.lines.length, (at) =>
     field.isLineFree[at] ? (field.lineReferences[at] ?? []) : [],
@@ -97,7 +97,7 @@ export function proposeSplit(field: Field): Match[] {
   });
 }
 
-/** Where two spellings of a word still agree. */
+/** The beginning that two spellings of a word usually share. */
 export const stem = (word: string): string => word.slice(0, 4);
 const stems = (words: readonly string[]): string[] => [...new Set(words.filter((word) => word.length > 1).map(stem))];
 
@@ -107,8 +107,9 @@ interface Days {
 }
 
 /**
- * What may be the same person, within some days: two words of both names begin alike, or the one that is all of either. Found without going
- * through everybody of a surname; none where it is one alone, which is no part of a sum.
+ * Indexes names to find possible namesakes within some days: both names have two words with the same beginnings, or one
+ * of them has only one word. Avoids comparing everybody with the same surname. A single find is returned as none,
+ * because it is no part of a sum.
  */
 function indexNames(all: readonly { day: number }[], wordsOf: (at: number) => readonly string[]) {
   const keysOf = createKeys();
@@ -128,7 +129,7 @@ function indexNames(all: readonly { day: number }[], wordsOf: (at: number) => re
   };
 }
 
-/** What a name is stored and sought under, made once for each: the same person comes again and again. */
+/** The index keys of a name, cached because the same names repeat. */
 function createKeys() {
   const known = new Map<readonly string[], { stored: string[]; sought: string[] }>();
   return (words: readonly string[]) => {
@@ -150,7 +151,7 @@ const alone = (key: string): string => `${key} .`;
 const pairs = (keys: readonly string[]): string[] =>
   keys.flatMap((one, at) => keys.slice(at + 1).map((other) => (one < other ? `${one} ${other}` : `${other} ${one}`)));
 
-/** The first place in what is sorted by day whose day is not before `from`. */
+/** Binary search for the first place whose day is not before `from`. */
 function firstFrom(found: readonly number[], from: number, dayOf: (at?: number) => number): number {
   let [low, high] = [0, found.length];
   while (low < high) {
@@ -163,13 +164,12 @@ function firstFrom(found: readonly number[], from: number, dayOf: (at?: number) 
 
 const isLess = (part = 0, whole: number): boolean => Math.abs(part) < Math.abs(whole);
 
-/** By currency, direction and days. */
 const couldBePart = (field: Field, line: number, entry: number): boolean =>
   Math.sign(field.lines[line]?.amount ?? 0) === Math.sign(field.entries[entry]?.amount ?? 0) &&
   isSameCurrency(field, line, entry) &&
   isWithin(daysApart(field, line, entry), wideWindow);
 
-/** One line for all that is left of a day, or of up to four days in a row: a settlement. */
+/** A settlement: one line for all remaining entries of a day, or of up to four days in a row. */
 export function proposeBatches(field: Field): Match[] {
   const byDay = indexBy(field.entries.length, (at) =>
     field.isEntryFree[at] ? [`${field.entries[at]?.currency} ${field.entries[at]?.day}`] : [],
@@ -184,7 +184,7 @@ export function proposeBatches(field: Field): Match[] {
   });
 }
 
-/** All free entries from `last` backwards, day by day, when they are together what the line says. */
+/** Adds up the free entries from `last` backwards, day by day, until they equal the line's amount. */
 function daysThatMakeUp(field: Field, byDay: Map<string, number[]>, line: number, last: number): number[] | undefined {
   const { amount = 0, currency = '' } = field.lines[line] ?? {};
   const found: number[] = [];

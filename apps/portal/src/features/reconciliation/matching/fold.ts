@@ -1,4 +1,4 @@
-/** Spellings that banks and keyboards write for each other; what is left is folded by Unicode. */
+/** Replacements for letters that Unicode normalisation does not decompose. */
 const letters: Record<string, string> = { ß: 'ss', ø: 'o', œ: 'oe', æ: 'ae', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 const cyrillic = [...'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'];
 const latin = 'a b v g d e e zh z i i k l m n o p r s t u f kh ts ch sh shch  y  e yu ya'.split(' ');
@@ -9,7 +9,7 @@ for (const [at, letter] of greek.entries()) letters[letter] = greekLatin[at] ?? 
 
 const isAscii = /^[\0-\x7f]*$/;
 
-/** Lower-case letters and digits without accents; `ue` and `ü` both become `u`, and so for the other two. */
+/** Lower-case letters and digits without accents. `ue` and `ü` both become `u`; the same for a and o. */
 function fold(text: string): string {
   const lower = text.toLowerCase();
   const plain = isAscii.test(lower)
@@ -21,10 +21,10 @@ function fold(text: string): string {
   return plain.replace(/([aou])e/g, '$1');
 }
 
-/** A reference as two of them are compared: letters and digits alone. */
+/** Normalises a reference for comparison: letters and digits only. */
 export const foldReference = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]+/g, '');
 
-/** Words that say how money came, or what kind of company has it, but not who. */
+/** Words for payment methods and company types, which do not identify anyone. */
 const sayNothing = new Set(
   `mr mrs ms miss dr herr frau mme mlle sr sra pan pani ltd limited plc llp inc llc co company gmbh ag kg ug ohg ev sa sas sarl sl spa srl
   sp zoo bv nv oy ab and und et y i the faster payment payments pymt fpi bgc bacs chaps credit debit transfer ref reference sepa
@@ -34,14 +34,14 @@ const sayNothing = new Set(
     .map(fold),
 );
 
-/** The words of a name that say who it is, the longest first. */
+/** The identifying words of a name, the longest first. */
 export function nameWords(name: string): string[] {
   const words = fold(name).split(/[^a-z0-9]+/);
   const telling = words.filter((word) => word !== '' && !sayNothing.has(word) && !/\d/.test(word));
   return telling.toSorted((a, b) => b.length - a.length);
 }
 
-/** How much two words of names are one: 1 the same, less for an initial, a cut end or one wrong letter behind the first. */
+/** Similarity of two words: 1 if equal, less for an initial, a truncated word or one wrong letter after the first. */
 function likeness(one: string, other: string): number {
   if (one === other) return 1;
   if (one.charCodeAt(0) !== other.charCodeAt(0)) return 0;
@@ -52,8 +52,8 @@ function likeness(one: string, other: string): number {
 }
 
 /**
- * From 0 to 1: how far one name is the other, however it is ordered or shortened; both as `nameWords` gives them. An initial alone
- * makes nobody.
+ * Similarity of two names from 0 to 1, whatever the order of their words or abbreviations; both as returned by
+ * `nameWords`. Initials without a whole word count as 0.
  */
 export function likenessOfNames(one: readonly string[], other: readonly string[]): number {
   const [few, many] = one.length <= other.length ? [one, other] : [other, one];
@@ -74,11 +74,11 @@ export function likenessOfNames(one: readonly string[], other: readonly string[]
     sum += best * counts;
     weight += counts;
   }
-  // A surname alone may be anybody of that name.
+  // A surname without a first name could be anybody.
   return hasWhole ? (sum / weight) * (few.length === 1 && many.length > 1 ? 0.8 : 1) : 0;
 }
 
-/** One letter wrong, missing, added, or two changed over. */
+/** One character wrong, missing or added, or two neighbours swapped. */
 export function isOneEditApart(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (long.length - short.length > 1 || short === long) return false;

@@ -3,23 +3,23 @@ import { sampleStatement } from '#features/reconciliation/sample/sample-statemen
 import { judge } from '#features/reconciliation/sample/judge.ts';
 import { matchStatement } from './match-statement.ts';
 
-describe.each([1, 2, 3])('10,000 lines whose right answer is known (seed %i)', (seed) => {
+describe.each([1, 2, 3])('10,000 lines with a known solution (seed %i)', (seed) => {
   const sample = sampleStatement(seed, 10_000);
   const matches = matchStatement(sample);
   const verdict = judge(sample, matches);
 
-  test('every exact match is found and no wrong one is called exact', () => {
+  test('finds every exact match and calls no wrong one exact', () => {
     expect(verdict.exactMissed).toBe(0);
     expect(verdict.exactWrong).toBe(0);
   });
 
-  test('nine of ten proposals are right', () => {
+  test('is right in nine of ten proposals', () => {
     expect(verdict.proposed).toBeGreaterThan(1000);
     expect(verdict.proposedRight / verdict.proposed).toBeGreaterThan(0.9);
   });
 });
 
-test('a matcher that trusts the sum and the day is caught by the same sample', () => {
+test('the sample catches a matcher that trusts amount and day', () => {
   const sample = sampleStatement(1, 10_000);
   const byDayAndSum = new Map(sample.entries.map(({ day, amount }, at) => [`${day} ${amount}`, at] as const));
   const naive = sample.lines.flatMap(({ day, amount }, at) => {
@@ -32,7 +32,7 @@ test('a matcher that trusts the sum and the day is caught by the same sample', (
   expect(verdict.exactMissed).toBeGreaterThan(1000);
 });
 
-test('the same files have the same outcome, in whatever order the entries come', () => {
+test('gives the same result for the same files, whatever the order of the entries', () => {
   const sample = sampleStatement(4, 2000);
   const turned = { ...sample, entries: sample.entries.toReversed() };
   const last = sample.entries.length - 1;

@@ -4,7 +4,7 @@ import { proposeBatches, proposeJoined, proposeSplit } from './by-sum.ts';
 import type { Match, Matches, Sides } from './result.ts';
 import { createField, type Field } from './sides.ts';
 
-/** The rules for what a person decides, the surest first: what one takes, the next do not see. */
+/** Most reliable rule first. Lines and entries that one rule takes are no longer available to the next. */
 const proposers: readonly ((field: Field) => Match[])[] = [
   proposeSameReference,
   proposeSplit,
@@ -17,8 +17,8 @@ const proposers: readonly ((field: Field) => Match[])[] = [
 ];
 
 /**
- * Puts lines and entries together: exactly where amount, currency, reference and days leave one way, else as proposals.
- * The same input has the same outcome. `onStep` hears how much is done, from 0 to 1.
+ * Matches lines with entries: exactly where amount, currency, reference and days leave one candidate, otherwise as
+ * proposals. Deterministic. `onStep` receives the progress from 0 to 1.
  */
 export function matchStatement(sides: Sides, onStep?: (done: number) => void): Matches {
   const field = createField(sides);

@@ -1,7 +1,7 @@
 import type { BankLine } from '#features/reconciliation/reading/statement.ts';
 import type { BookEntry } from './books.ts';
 
-/** Why lines and entries are put together; each rule is one sentence on the screen. */
+/** The rule behind a match; the screen shows a sentence for each. */
 const rules = [
   'exact',
   'ambiguous',
@@ -15,22 +15,22 @@ const rules = [
   'batch',
   'duplicate',
   'sum',
-  /** A person said so. */
+  /** Matched by a user. */
   'hand',
 ] as const;
 export type Rule = (typeof rules)[number];
 
-/** Lines of the bank and entries of the books that belong together, by their places; one side may have several. */
+/** Lines of the bank and entries of the books that belong together, by index. One side can have several. */
 export interface Match {
   rule: Rule;
   lines: number[];
   entries: number[];
-  /** Days from the entry to the line, the longest where there are several. */
+  /** Days from the entry to the line; the longest if there are several. */
   daysApart: number;
-  /** Minor units by which the bank has more than the books. */
+  /** The bank's total minus ours, in minor units. */
   difference: number;
   hasSameName: boolean;
-  /** For a line that stands twice: the place of the other. */
+  /** For a duplicate line: the index of the other. */
   twin?: number | undefined;
 }
 

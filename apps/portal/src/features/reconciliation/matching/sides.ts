@@ -1,23 +1,23 @@
 import { foldReference, likenessOfNames, nameWords } from './fold.ts';
 import type { Match, Rule, Sides } from './result.ts';
 
-/** Days an entry may stand before its line, over a weekend and a holiday, and after it. */
+/** How many days an entry can be before its line (over a weekend and a holiday) and after it. */
 export const window = { before: 1, after: 5 };
-/** The same for what a person looks at before it counts. */
+/** The same for matches that a user confirms. */
 export const wideWindow = { before: 2, after: 12 };
 
-/** What both sides are looked up by, made once, and what of them is still free. */
+/** Lookup tables for both sides, built once, and which lines and entries are still free. */
 export interface Field extends Sides {
-  /** Folded references of each line that can name an entry. */
+  /** The normalised references of each line that can identify an entry. */
   lineReferences: readonly ReadonlySet<string>[];
   entryReferences: readonly (readonly string[])[];
-  /** Entries by each of their references, whether they are free or not. */
+  /** Entries by each of their references, free or not. */
   byReference: ReadonlyMap<string, readonly number[]>;
   isLineFree: boolean[];
   isEntryFree: boolean[];
   lineWords: (line: number) => readonly string[];
   entryWords: (entry: number) => readonly string[];
-  /** How far a line's name is an entry's, from 0 to 1. */
+  /** Similarity of the line's and the entry's name, from 0 to 1. */
   likeness: (line: number, entry: number) => number;
 }
 
@@ -39,11 +39,10 @@ export function createField(sides: Sides): Field {
   };
 }
 
-/** References as they are compared, each once. */
 const toKeys = (references: readonly string[]): string[] =>
   [...new Set(references.map(foldReference))].filter(isTelling);
 
-/** The words of each name, made when first asked for; the same for the same name. */
+/** The words of each name, computed on first use and cached by name. */
 function nameTable(count: number, nameOf: (at: number) => string) {
   const known = Array.from<readonly string[] | undefined>({ length: count });
   const byName = new Map<string, readonly string[]>();
@@ -55,12 +54,12 @@ function nameTable(count: number, nameOf: (at: number) => string) {
   return (at: number): readonly string[] => (known[at] ??= read(nameOf(at)));
 }
 
-/** A reference that names one thing: without a digit it is a shop's or a person's name. */
+/** True for an identifying reference. Without a digit it is usually a shop's or a person's name. */
 const isTelling = (reference: string): boolean => reference.length >= 3 && /\d/.test(reference);
 
 /**
- * What in a line may be a reference: a field as a whole, and words in it that are long enough to be no year or amount. Two words are
- * one reference where a bank put a blank into it.
+ * Possible references in a line: a whole field, and words too long for a year or an amount. Also two words joined,
+ * because banks insert spaces.
  */
 function referencesIn([field = '', ...others]: readonly string[]): Set<string> {
   const found = new Set<string>();
@@ -87,13 +86,13 @@ export const daysApart = (field: Field, line: number, entry: number): number =>
 
 export const isWithin = (days: number, { before, after }: typeof window): boolean => days >= -before && days <= after;
 
-/** From here on two names are one. */
+/** From this similarity on, two names count as the same. */
 export const sameName = 0.7;
 
 export const hasSameName = (field: Field, line: number, entry: number): boolean =>
   field.likeness(line, entry) >= sameName;
 
-/** Two names, and nobody who could be both. */
+/** True when both have names and these are clearly different. */
 export function hasOtherName(field: Field, line: number, entry: number): boolean {
   const [one, other] = [field.lineWords(line), field.entryWords(entry)];
   return one.length > 0 && other.length > 0 && field.likeness(line, entry) < 0.3;
@@ -101,7 +100,7 @@ export function hasOtherName(field: Field, line: number, entry: number): boolean
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, each) => total + each, 0);
 
-/** Takes lines and entries out of what is free, and says why they belong together. */
+/** Marks lines and entries as taken and returns the match with its rule. */
 export function take(field: Field, rule: Rule, lines: number[], entries: number[]): Match {
   for (const line of lines) field.isLineFree[line] = false;
   for (const entry of entries) field.isEntryFree[entry] = false;
@@ -122,7 +121,7 @@ export function take(field: Field, rule: Rule, lines: number[], entries: number[
   };
 }
 
-/** The places of entries or lines by a key; what has none is left out. */
+/** The indexes of entries or lines by key; those without a key are left out. */
 export function indexBy<Key>(count: number, keysOf: (at: number) => Iterable<Key>): Map<Key, number[]> {
   const index = new Map<Key, number[]>();
   for (let at = 0; at < count; at += 1) {

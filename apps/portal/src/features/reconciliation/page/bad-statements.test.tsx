@@ -31,7 +31,7 @@ const books = {
   'outbound-payments': 'payoutPaymentId,createdAtUtc,amount,currency,status\n',
 };
 
-/** What the page's worker hears and says, on the page's own thread: jsdom has no workers. */
+/** Runs the page's worker on the main thread, because jsdom has no workers. */
 const inside = {
   hear: undefined as ((event: { data: WorkerRequest }) => void) | undefined,
   say: undefined as ((reply: WorkerReply) => void) | undefined,
@@ -90,7 +90,7 @@ function open(view = 'bank'): void {
 function give(content: Uint8Array | string, { name = 'bank.csv', size }: { name?: string; size?: number } = {}): void {
   const file = new File([], name);
   const text = typeof content === 'string' ? bytes(content) : content;
-  // Of the one realm whose buffers the digest takes.
+  // A buffer of the realm that crypto.subtle.digest accepts.
   const { buffer } = Buffer.alloc(text.length, text);
   Object.defineProperty(file, 'arrayBuffer', { value: async () => buffer });
   Object.defineProperty(file, 'size', { value: size ?? buffer.byteLength });
@@ -110,30 +110,27 @@ test.each([
   ['CAMT.053, cut off', camt, /cut off/],
   ['MT940, cut off', `:20:X\n:25:${iban}\n:60F:C261120GBP1,00\n`, /closing balance/],
   [
-    'in an encoding that cannot be told',
+    'in an unknown encoding',
     `Date,Amount\n${'\u0001\u0002\u0003'.repeat(50)}`,
     /encoding that could not be told/,
   ],
   ['no text at all', '%PDF-1.7', /This is a PDF/],
   ['empty', '', /is empty/],
-  ['of somebody else’s account', good.replace(iban, 'GB33BUKB20201555555555'), /none of Harbour & Bloom’s/],
-])(
-  'a statement (%s) is refused in a sentence, and what was matched, decided and noted stands',
-  async (_, bad, sentence) => {
-    open();
-    give(good);
-    await waitFor(() => expect(counts()).toEqual(['Matched 1', 'To look at 0', 'Only at the bank 1', 'Only here 0']));
-    await userEvent.type(screen.getByLabelText(/^Note on line/), 'Asked the bank');
-    give(bad, { name: 'bad.csv' });
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toMatch(sentence);
-    expect(alert.textContent).toContain('bad.csv was not used; what was matched before stands below.');
-    expect(counts()).toEqual(['Matched 1', 'To look at 0', 'Only at the bank 1', 'Only here 0']);
-    expect(screen.getByLabelText<HTMLInputElement>(/^Note on line/).value).toBe('Asked the bank');
-  },
-);
+  ['of another merchant’s account', good.replace(iban, 'GB33BUKB20201555555555'), /none of Harbour & Bloom’s/],
+])('refuses a statement (%s) with a sentence and keeps matches, decisions and notes', async (_, bad, sentence) => {
+  open();
+  give(good);
+  await waitFor(() => expect(counts()).toEqual(['Matched 1', 'To look at 0', 'Only at the bank 1', 'Only here 0']));
+  await userEvent.type(screen.getByLabelText(/^Note on line/), 'Asked the bank');
+  give(bad, { name: 'bad.csv' });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toMatch(sentence);
+  expect(alert.textContent).toContain('bad.csv was not used; what was matched before stands below.');
+  expect(counts()).toEqual(['Matched 1', 'To look at 0', 'Only at the bank 1', 'Only here 0']);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Note on line/).value).toBe('Asked the bank');
+});
 
-test('a file of 200 MB is refused unread, and what was matched stands', async () => {
+test('refuses a file of 200 MB without reading it and keeps the matches', async () => {
   open();
   give(good);
   await waitFor(() => expect(counts()).toContain('Matched 1'));
@@ -155,7 +152,7 @@ test.each([
     bytes(good.replace('Nobody we know', '"Smith ""Bob"",\r\nand Sons"')),
     'Smith "Bob", and Sons',
   ],
-])('a statement with %s is matched, every name whole', async (_, content, name) => {
+])('matches a statement with %s and keeps every name complete', async (_, content, name) => {
   open();
   give(content);
   await waitFor(() => expect(counts()).toEqual(['Matched 1', 'To look at 0', 'Only at the bank 1', 'Only here 0']));

@@ -33,7 +33,6 @@ interface ColumnsFormProps {
   onCancel: () => void;
 }
 
-/** The columns could not be told: somebody says what each is, beside what stands in it. */
 export function ColumnsForm({ fileName, table, guess, onDone, onCancel }: ColumnsFormProps) {
   const [roles, setRoles] = useState<(ColumnRole | 'none')[]>(() =>
     table.header.map((_, at) => columnRoles.find((role) => guess[role]?.includes(at)) ?? 'none'),

@@ -13,7 +13,6 @@ import { entryKey, lineKey, type Reconciliation } from '#features/reconciliation
 import { agreementOf, entryWord, isOnItsWay, reasonOf, toneOf } from '#features/reconciliation/reconcile-words.ts';
 import { payInHref, payoutsHref } from '#platform/hrefs.ts';
 
-/** A row of two sides with what stands between them. */
 function Row({ bank, between, here }: { bank: ReactNode; between: ReactNode; here: ReactNode }) {
   return (
     <li className="num grid min-h-14 grid-cols-[minmax(0,1fr)_196px_minmax(0,1fr)] items-center border-b border-line phone:grid-cols-1 phone:py-2">
@@ -24,7 +23,6 @@ function Row({ bank, between, here }: { bank: ReactNode; between: ReactNode; her
   );
 }
 
-/** What is above the rows of both sides. */
 export function SidesHead() {
   return (
     <div
@@ -120,11 +118,10 @@ export function HereSide({ entry, agreement }: { entry: BookEntry; agreement?: s
 interface MatchRowProps {
   of: Reconciliation;
   match: Match;
-  /** Offers to choose it; undefined where nothing is to be decided. */
+  /** Makes the match selectable; undefined when there is nothing to decide. */
   choice?: { isChosen: boolean; onChange: (isChosen: boolean) => void } | undefined;
 }
 
-/** Lines of the bank and entries of ours that belong together, or may. */
 export function MatchRow({ of, match, choice }: MatchRowProps) {
   const { currency, lines, entries } = of;
   const reason = <Tag tone={toneOf(match)}>{reasonOf(match, currency)}</Tag>;
@@ -169,7 +166,6 @@ interface BankRowProps extends NotedProps {
   onSearch: (line: BankLine) => void;
 }
 
-/** A line of the bank that nothing here belongs to. */
 export function BankRow({ line, currency, onSearch, notes, onNote }: BankRowProps) {
   return (
     <Row
@@ -189,7 +185,6 @@ export function BankRow({ line, currency, onSearch, notes, onNote }: BankRowProp
   );
 }
 
-/** Something of ours that is not on the statement. */
 export function HereRow({ entry, notes, onNote }: NotedProps & { entry: BookEntry }) {
   const label = `Note on what is here alone, ${entry.references[0] ?? entry.id}`;
   return (

@@ -60,7 +60,7 @@ const phase = {
   message: 'This statement is of account 20110955190021, which is none of yours.',
 };
 
-test('whatever of a bank statement names somebody is marked for privacy mode, and no sum is', () => {
+test('marks everything in a bank statement that names a person for privacy mode, but no amounts', () => {
   const ignore = () => undefined;
   render(
     <>

@@ -16,14 +16,13 @@ import { ColumnsForm } from './columns-form.tsx';
 interface PhasePanelProps {
   phase: Phase;
   accounts: readonly PayInAccount[];
-  /** True where an earlier result stands beneath. */
+  /** True when an earlier result is shown below. */
   hasResult: boolean;
   onColumns: (columns: ColumnMap) => void;
   onAccount: (summary: StatementSummary, of: StatementAccount) => void;
   onCancel: () => void;
 }
 
-/** How far a file has come, and what has to be said of it. */
 export function PhasePanel({ phase, accounts, hasResult, onColumns, onAccount, onCancel }: PhasePanelProps) {
   if (phase.kind === 'idle') return null;
   if (phase.kind === 'failed') {
@@ -80,7 +79,7 @@ interface AccountFormProps extends Pick<PhasePanelProps, 'accounts' | 'onAccount
   phase: Extract<Phase, { kind: 'account' }>;
 }
 
-/** The file does not say whose account it is. */
+/** Asks for the account when the file does not name it. */
 function AccountForm({ phase, accounts, onAccount, onCancel }: AccountFormProps) {
   const { summary } = phase;
   const { currency } = summary;

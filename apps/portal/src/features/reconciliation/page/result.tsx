@@ -39,7 +39,6 @@ interface ResultProps {
 
 const rowsOfPage = 50;
 
-/** What was matched, what may be, and what is left on either side. */
 export function Result({ of, parts, view, page, onPage, working }: ResultProps) {
   return (
     <>
@@ -100,7 +99,6 @@ const emptyWords: Record<View, string> = {
   here: 'Everything here is on the statement',
 };
 
-/** Nothing to show in a part, and what may be wrong where nothing was found at all. */
 function NoRows({ of: { matches, lines }, view }: Pick<ResultProps, 'of' | 'view'>) {
   const isAny = matches.exact.length + matches.proposals.length > 0;
   if (isAny || lines.length === 0 || view === 'bank' || view === 'here') return <EmptyState title={emptyWords[view]} />;
@@ -116,7 +114,7 @@ const SearchByHandDialog = lazyDialog(() =>
   import('./search-by-hand-dialog.tsx').then((module) => module.SearchByHandDialog),
 );
 
-/** The line one searches a counterpart for; it stays after closing, so that the dialog does not lose its words while it goes. */
+/** The line whose search dialog is open; kept after closing, so that its content does not disappear. */
 function useSearch() {
   const [line, setLine] = useState<BankLine>();
   const [isOpen, setIsOpen] = useState(false);
@@ -171,7 +169,6 @@ interface ProposalsProps extends Omit<ResultProps, 'parts' | 'view'> {
   all: readonly Match[];
 }
 
-/** What a person decides: one by one, or all of one reason. */
 function Proposals({ of, all, page, onPage, working }: ProposalsProps) {
   const [rule, setRule] = useState<Rule | 'all'>('all');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

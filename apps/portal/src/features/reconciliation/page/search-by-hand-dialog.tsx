@@ -12,7 +12,7 @@ import { BankSide, HereSide } from './match-row.tsx';
 interface SearchByHandDialogProps {
   line: BankLine;
   currency: string;
-  /** What no line has yet, of all days that were loaded. */
+  /** Entries without a line, of all loaded days. */
   free: readonly BookEntry[];
   isOpen: boolean;
   onClose: () => void;
@@ -21,7 +21,6 @@ interface SearchByHandDialogProps {
 
 const mostShown = 20;
 
-/** What of ours may belong to a line that nothing was found for, the nearest sum first; a person says which. */
 export function SearchByHandDialog({ line, currency, free, isOpen, onClose, onMatch }: SearchByHandDialogProps) {
   const [text, setText] = useState('');
   const found = findBy(text, line, free);
@@ -75,14 +74,14 @@ export function SearchByHandDialog({ line, currency, free, isOpen, onClose, onMa
   );
 }
 
-/** A word as the entries write it: an amount with its marks in plain decimals. */
+/** Normalises a typed word: an amount in any notation becomes a plain decimal, as entries have it. */
 function toSearched(word: string): string {
   const read = /[.,'’]/.test(word) ? readTypedAmount(word) : undefined;
   if (read !== undefined && 'minor' in read) return majorText(read.minor);
   return word.replaceAll(',', '').replace(/^[£€]/, '');
 }
 
-/** Of the line's direction, by every word that was typed; the nearest sum first, then the nearest day. */
+/** Entries with the line's sign that contain every typed word; the nearest amount first, then the nearest day. */
 function findBy(text: string, line: BankLine, free: readonly BookEntry[]): BookEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean).map(toSearched);
   const saysAll = ({ name, references, amount }: BookEntry): boolean => {

@@ -9,7 +9,7 @@ import { type Reconciliation, toParts, type View } from '#features/reconciliatio
 import { useDecisions } from '#features/reconciliation/use-decisions.ts';
 import { Result } from './result.tsx';
 
-// Compiling what comes late takes longer than a person would wait for it.
+// Compiling lazily loaded modules can take longer than the test waits for them.
 beforeAll(async () => {
   await import('./search-by-hand-dialog.tsx');
   await import('#design/overlay/panels/dialog-panel.tsx');
@@ -45,7 +45,7 @@ const entry = (id: string, amount: number, day = 20_700): BookEntry => ({
 });
 const of: Reconciliation = {
   lines: [line(1, 8_420), line(2, 8_420)],
-  // The last is of a day that the statement says nothing of.
+  // The last entry's day is outside the statement's period.
   entries: [entry('1', 5_000), entry('2', 8_400), entry('3', -8_420), entry('4', 8_419, 20_690)],
   matches: { exact: [], proposals: [] },
   matchMs: 1,
@@ -74,7 +74,7 @@ function Page({ of: shown = of, view = 'bank' }: { of?: Reconciliation; view?: V
   );
 }
 
-test('a line nothing was found for is matched by hand, nearest sum first, stays so after a reload, and can be undone', async () => {
+test('matches a line by hand, nearest amount first, keeps it after a reload, and can undo it', async () => {
   const { unmount } = render(<Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Search by hand for line 1' }));
   const dialog = await screen.findByRole('dialog');
@@ -106,7 +106,7 @@ test('a line nothing was found for is matched by hand, nearest sum first, stays 
   expect(screen.getByRole('link', { name: 'Matched 1' })).toBeDefined();
 });
 
-test('where no line has a counterpart it is said, with what may be wrong; where some have, that all was looked at', () => {
+test('explains a result without any match, and reports that everything was reviewed otherwise', () => {
   render(<Page view="look" />);
   expect(screen.getByText('No line matches anything here')).toBeDefined();
   expect(screen.getByText(/Check that the account chosen is the one of this statement/)).toBeDefined();
@@ -116,7 +116,7 @@ test('where no line has a counterpart it is said, with what may be wrong; where 
   expect(screen.getByText('Nothing is left to look at')).toBeDefined();
 });
 
-test('the exported result says what was matched by hand and by how much it differs', async () => {
+test('exports matches by hand with their difference', async () => {
   const source = resultSource(of, { decided: {}, notes: {}, paired: { 'line 1': '2' } });
   if (source.kind !== 'paged') throw new Error('It is one page.');
   const { rows } = await source.readPage(0, new AbortController().signal);

@@ -8,7 +8,6 @@ interface StatementDropProps {
   children?: ReactNode;
 }
 
-/** Where a statement is dropped, or chosen by a button. */
 export function StatementDrop({ onFile, children }: StatementDropProps) {
   const [isOver, setIsOver] = useState(false);
   return (
@@ -39,7 +38,6 @@ export function StatementDrop({ onFile, children }: StatementDropProps) {
   );
 }
 
-/** The browser's own choice of a file, behind a button of ours. */
 export function ChooseFile({ onFile, children, variant }: StatementDropProps & { variant?: 'primary' }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -54,7 +52,7 @@ export function ChooseFile({ onFile, children, variant }: StatementDropProps & {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onFile(file);
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           target.value = '';
         }}
       />

@@ -2,7 +2,7 @@ import { isDate } from './csv-dates.ts';
 import { readAmount } from './csv-amounts.ts';
 import type { ColumnMap, ColumnRole } from './statement.ts';
 
-/** What banks call their columns, in English, German, French, Spanish and Polish, without accents; the first that fits counts. */
+/** Column names of banks in English, German, French, Spanish and Polish, without accents; the first match counts. */
 const names: readonly [ColumnRole, RegExp][] = [
   ['status', /^(status|state|statut|estado|stan)$/],
   [
@@ -48,7 +48,7 @@ const names: readonly [ColumnRole, RegExp][] = [
   ],
 ];
 
-/** A column's name as these are compared: no accents, marks or capitals. */
+/** Normalises a column name for comparison: no accents, punctuation or capitals. */
 function plain(name: string): string {
   return name
     .normalize('NFKD')
@@ -61,11 +61,11 @@ function plain(name: string): string {
     .trim();
 }
 
-/** The value date tells when interest begins, the booking date when the line stands: it serves where there is no other. */
+/** The day from which interest counts; used only without a booking date. */
 const valueDate =
   /^(value date|valuta|valutadatum|wertstellung|date (de )?valeur|fecha valor|data waluty|started date)/;
 
-/** The columns a row of names names, none where it is no such row. */
+/** The columns that a header row names, empty if it is not a header row. */
 export function columnsByName(header: readonly string[]): ColumnMap {
   const columns: ColumnMap = {};
   const single: readonly ColumnRole[] = ['text', 'name'];
@@ -73,7 +73,7 @@ export function columnsByName(header: readonly string[]): ColumnMap {
     const role = names.find(([, pattern]) => pattern.test(plain(cell)))?.[0];
     if (role === undefined) continue;
     const found = (columns[role] ??= []);
-    // The first of two counts, save where both have something to say.
+    // Of two columns with one role the first counts, except for text and name, which are joined.
     if (found.length === 0 || single.includes(role)) found.push(at);
   }
   const value = header.findIndex((cell) => valueDate.test(plain(cell)));
@@ -81,11 +81,10 @@ export function columnsByName(header: readonly string[]): ColumnMap {
   return columns;
 }
 
-/** True when lines can be read by these columns. */
 export const areEnough = ({ date, amount, debit, credit }: ColumnMap): boolean =>
   date !== undefined && (amount !== undefined || debit !== undefined || credit !== undefined);
 
-/** The columns by what stands in them, as a first guess for whoever says what they are. */
+/** Guesses the columns from their values, as a suggestion for the user. */
 export function columnsByContent(rows: readonly string[][]): ColumnMap {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const share = (at: number, is: (cell: string) => boolean): number =>

@@ -2,10 +2,10 @@ import { type DateOrder, dayFrom } from './statement.ts';
 
 interface DateParts {
   year: number;
-  /** The two numbers beside the year, as they stand. */
+  /** The two numbers besides the year, in their original order. */
   first: number;
   second: number;
-  /** Which of them the text itself gives away. */
+  /** The order, if the text itself is unambiguous. */
   order: DateOrder | undefined;
 }
 
@@ -28,7 +28,7 @@ const months = new Map(
 
 const full = (year: string): number => (year.length > 2 ? Number(year) : 2000 + Number(year));
 
-/** What stands in a cell that begins with a date, whatever its order; a time behind it is left out. */
+/** The parts of a cell that begins with a date in any order; a time after it is ignored. */
 function toParts(cell: string): DateParts | undefined {
   const text = cell.trim();
   const iso = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?!\d)/.exec(text);
@@ -40,7 +40,7 @@ function toParts(cell: string): DateParts | undefined {
   const plain = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/.exec(text);
   if (!plain) return undefined;
   const [, first, mark, second, year = ''] = plain;
-  // Nobody who writes dots puts the month first.
+  // With dots, the day is always first.
   return {
     year: full(year),
     first: Number(first),
@@ -57,7 +57,6 @@ function withMonth(name = '', day = '', year = ''): DateParts | undefined {
 const toDay = ({ year, first, second }: DateParts, order: DateOrder): number | undefined =>
   order === 'day first' ? dayFrom(year, second, first) : dayFrom(year, first, second);
 
-/** True for a cell that begins with a date in any order. */
 export function isDate(cell: string): boolean {
   const parts = toParts(cell);
   return parts !== undefined && (toDay(parts, 'day first') ?? toDay(parts, 'month first')) !== undefined;
@@ -65,13 +64,13 @@ export function isDate(cell: string): boolean {
 
 interface ColumnOfDates {
   days: (number | undefined)[];
-  /** Undefined where every cell could be read in one way only. */
+  /** Undefined when every cell was unambiguous. */
   assumed: DateOrder | undefined;
 }
 
 /**
- * The days of a column, its order decided over all of it: a number above 12 says it, else the order in which they follow one another
- * best, else day first. A cell that fits the order of the others not at all is read the other way.
+ * The days of a column. Its order is decided from all cells: by a number above 12, otherwise by the more chronological
+ * reading, otherwise day first. A cell that is invalid in this order is read in the other.
  */
 export function readDates(cells: readonly string[]): ColumnOfDates {
   const parts = cells.map(toParts);
@@ -94,7 +93,7 @@ function orderOf(open: readonly DateParts[]): { order: DateOrder; isAssumed: boo
   return { order: asMonths < asDays ? 'month first' : 'day first', isAssumed: open.length > 0 };
 }
 
-/** How far one goes through the calendar from row to row: a statement is in order, so the right reading goes the shortest way. */
+/** The total distance between consecutive dates. A statement is in order, so the right reading has the shorter one. */
 function unrest(open: readonly DateParts[], order: DateOrder): number {
   let way = 0;
   let before: number | undefined;

@@ -1,8 +1,9 @@
 import { UnreadableStatement } from './statement.ts';
 
 /**
- * The text of a file in whatever encoding banks use: UTF-8, UTF-16 with or without its mark, else Windows-1252.
- * @throws UnreadableStatement for what is no text: a PDF, a spreadsheet, an archive
+ * Decodes a file in any encoding that banks use: UTF-8, UTF-16 with or without a byte order mark, otherwise
+ * Windows-1252.
+ * @throws UnreadableStatement for anything but text, such as a PDF, a spreadsheet or an archive
  */
 export function decodeText(bytes: Uint8Array): string {
   refuseOthers(bytes);
@@ -41,7 +42,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-16 by its mark, or because every other byte of Latin text is zero. */
+/** Detects UTF-16 by its byte order mark, or because every other byte of Latin text is zero. */
 function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [one, two] = bytes;
   if (one === 0xff && two === 0xfe) return 'utf-16le';
@@ -52,7 +53,7 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return zeros(0) > start.length / 4 ? 'utf-16be' : undefined;
 }
 
-/** What an XML file says of itself, where the browser knows it. */
+/** The encoding that an XML file declares, if the browser supports it. */
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 200));
   const named = /^<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1];
@@ -65,6 +66,6 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
 }
 
 function countOdd(text: string): number {
-  // Control characters and the sign of what could not be decoded; no statement has them.
+  // Control characters and replacement characters, which no statement contains.
   return text.slice(0, 20_000).match(/[\u0000-\u0008\u000e-\u001b\ufffd]/g)?.length ?? 0;
 }

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { type BankLine, type BankStatement, dayFrom, tidy, UnreadableStatement } from './statement.ts';
 
-/** What is known of an entry or of one transaction in it, by the end of its path. */
+/** The values of an entry, or of one transaction in it, by the end of their path. */
 type Found = Map<string, string[]>;
 
 interface Entry {
@@ -11,8 +11,9 @@ interface Entry {
 }
 
 /**
- * CAMT.053 in whatever version, with batches whose details carry their own sums. Document types and entities of one's own are refused.
- * @throws UnreadableStatement when it is cut off, broken, or another message
+ * Reads any version of CAMT.053, including batches whose details have their own amounts. Refuses document types and
+ * custom entities.
+ * @throws UnreadableStatement when it is truncated, malformed or another message
  */
 export function readCamt(text: string): BankStatement {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) {
@@ -62,7 +63,7 @@ function parse(text: string): { entries: Entry[]; account: Found } {
   return { entries: state.entries, account: state.account };
 }
 
-/** Gathers entries and their details while the document goes by. */
+/** Collects entries and their details from the parser's events. */
 function collector() {
   const entries: Entry[] = [];
   const account: Found = new Map();
@@ -99,7 +100,7 @@ function collector() {
   };
 }
 
-/** By its last two names, and by its last where there is no other meaning. */
+/** Stores a value under its last three, last two and last path names. */
 function put(found: Found | undefined, path: string, text: string): void {
   if (!found) return;
   const names = path.split('/');
@@ -118,7 +119,7 @@ const first = (found: Found, ...keys: string[]): string => {
   return '';
 };
 
-/** One line for an entry, or one for each transaction of a batch whose sums make up the entry's. */
+/** One line per entry, or one per transaction of a batch when their amounts add up to the entry's. */
 function toLines(entry: Entry, before: number): BankLine[] {
   const { found, details } = entry;
   const day = readDay(first(found, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'));

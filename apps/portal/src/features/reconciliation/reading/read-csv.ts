@@ -13,8 +13,9 @@ import {
 } from './statement.ts';
 
 /**
- * A bank's CSV, its delimiter, header, dates and decimals told from the whole file; `columns` where somebody said what they are.
- * @throws UnreadableStatement when it ends in the middle; UnknownColumns when nobody can tell what its columns are
+ * Reads a bank's CSV and detects delimiter, header, dates and decimals from the whole file. `columns` is the user's
+ * mapping.
+ * @throws UnreadableStatement when it is truncated; UnknownColumns when the columns cannot be detected
  */
 export function readCsv(text: string, columns?: ColumnMap): BankStatement {
   const rows = parse(text, delimiterOf(text));
@@ -39,7 +40,7 @@ export function readCsv(text: string, columns?: ColumnMap): BankStatement {
 
 const delimiters = [',', ';', '\t', '|'];
 
-/** The delimiter by which a header is found, else the one that makes the most columns. */
+/** The delimiter with which a header is found, otherwise the one that gives the most columns. */
 function delimiterOf(text: string): string {
   const start = text.slice(0, 20_000);
   const scored = delimiters.map((delimiter) => {
@@ -65,7 +66,7 @@ const cutOff = (row: number): UnreadableStatement =>
     `This file ends in the middle of row ${row.toLocaleString('en-GB')}: it was cut off. Download the statement again from your bank.`,
   );
 
-/** A last row without its end of line that lacks cells every other one has, or its sum. */
+/** Refuses a last row without a line break that has fewer cells than the row before, or no amount. */
 function refuseCutRow(rows: readonly string[][], text: string, map: ColumnMap): void {
   const last = rows.at(-1) ?? [];
   const before = rows.at(-2) ?? [];
@@ -74,7 +75,7 @@ function refuseCutRow(rows: readonly string[][], text: string, map: ColumnMap): 
   if (last.length < before.length || sums.every((at) => (last[at] ?? '') === '')) throw cutOff(rows.length);
 }
 
-/** The row that names the columns, within the first thirty: banks write the account and the period above it. */
+/** Finds the header row within the first thirty rows; banks write account and period above it. */
 function findHeader(rows: readonly string[][]): { at: number; named: ColumnMap } {
   for (const [at, row] of rows.slice(0, 30).entries()) {
     const named = columnsByName(row);
@@ -135,7 +136,7 @@ function readRows(rows: readonly string[][], map: ColumnMap) {
 
 type Cell = (row: readonly string[], role: ColumnRole) => string;
 
-/** One signed column, one with its sign beside it, or one for each way. */
+/** Reads a signed column, a column with a separate sign, or one column each for debit and credit. */
 function amountReader(rows: readonly string[][], cell: Cell): (row: readonly string[]) => number | undefined {
   const roles = ['amount', 'debit', 'credit'] as const;
   const mark = decimalMarkOf(rows.flatMap((row) => roles.map((role) => cell(row, role))));
@@ -152,7 +153,7 @@ function amountReader(rows: readonly string[][], cell: Cell): (row: readonly str
   };
 }
 
-/** The number every row of the account's column agrees on. */
+/** The account number, if all rows have the same. */
 function findAccount(rows: readonly string[][], places: readonly number[]): string | undefined {
   const found = new Set(
     rows.map((row) => (row[places[0] ?? 0] ?? '').replace(/[\s-]/g, '')).filter((text) => text.length > 5),
@@ -160,7 +161,7 @@ function findAccount(rows: readonly string[][], places: readonly number[]): stri
   return found.size === 1 ? [...found][0] : undefined;
 }
 
-/** An IBAN, or a number beside a word for account, in the rows above the header. */
+/** An IBAN, or a number after a word for account, in the rows above the header. */
 function accountAbove(rows: readonly string[][]): string | undefined {
   const text = rows.map((row) => row.join(' ')).join('\n');
   const iban = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/.exec(text)?.[0];

@@ -6,7 +6,7 @@ interface Field {
 }
 
 /**
- * SWIFT MT940, one statement or several of one account, with what banks put into :86:.
+ * Reads SWIFT MT940, one or several statements of one account, with the banks' variants of :86:.
  * @throws UnreadableStatement when a statement has no closing balance, or a movement cannot be read
  */
 export function readMt940(text: string): BankStatement {
@@ -30,7 +30,7 @@ export function readMt940(text: string): BankStatement {
   };
 }
 
-/** `:61:…` and the lines that follow it; what stands outside of a field is the envelope. */
+/** Fields such as `:61:…` with their continuation lines; everything else is the envelope. */
 function toFields(text: string): Field[] {
   const fields: Field[] = [];
   for (const line of text.split(/\r\n|\r|\n/)) {
@@ -73,7 +73,7 @@ function toLine(value: string, details: string, currency: string, number: number
   return {
     number,
     day: bookedOn(valueDay, year, bookedMonth, bookedDay),
-    // RC is a credit taken back, RD a debit.
+    // RC is a reversed credit, RD a reversed debit.
     amount: mark === 'C' || mark === 'RD' ? minor : 0 - minor,
     currency,
     name: said.name,
@@ -83,7 +83,7 @@ function toLine(value: string, details: string, currency: string, number: number
   };
 }
 
-/** The booking day has no year: it is the one nearest to the value day. */
+/** The booking day has no year, so the one nearest to the value day is used. */
 function bookedOn(valueDay: number, year: number, month = '', day = ''): number {
   if (month === '') return valueDay;
   const near = [year - 1, year, year + 1]
@@ -93,7 +93,7 @@ function bookedOn(valueDay: number, year: number, month = '', day = ''): number 
   return near[0] ?? valueDay;
 }
 
-/** `?20…?32…` as German banks write it, `/EREF/…/REMI/…` as Dutch and British ones, else plain text. */
+/** `?20…?32…` as German banks write it, `/EREF/…/REMI/…` as Dutch and British ones do, otherwise plain text. */
 function readDetails(details: string): { name: string; reference: string; text: string } {
   const structured = /^\d{3}([?<>])(?=\d\d)/.exec(details);
   if (structured) return readNumbered(details, structured[1] ?? '?');
@@ -134,7 +134,7 @@ function readNumbered(details: string, mark: string): { name: string; reference:
   };
 }
 
-/** `20041010/0050005` and `GB29NWBK60161331926819GBP` without what is not the number. */
+/** The number in `20041010/0050005` or `GB29NWBK60161331926819GBP`. */
 function accountNumber(value: string): string {
   const plain = tidy(value.split('\n')[0] ?? '').replaceAll(' ', '');
   return /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(plain)

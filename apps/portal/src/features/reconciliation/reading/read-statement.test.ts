@@ -13,11 +13,11 @@ const csv =
 const expected = ['2026-11-21 | 24900 | P RAGHUNATHAN | INV-118', '2026-11-22 | -150 |  | '];
 
 describe('CSV', () => {
-  test('is read with its signs, dates and references', () => {
+  test('reads signs, dates and references', () => {
     expect(brief(csv)).toEqual(expected);
   });
 
-  test('is read in UTF-16, in Windows-1252 and behind a byte order mark', () => {
+  test('reads UTF-16, Windows-1252 and a byte order mark', () => {
     const wide = new Uint8Array([0xff, 0xfe, ...[...csv].flatMap((letter) => [letter.charCodeAt(0), 0])]);
     expect(readStatement(wide).lines).toHaveLength(2);
     expect(readStatement(wide.subarray(2)).lines).toHaveLength(2);
@@ -35,8 +35,8 @@ describe('CSV', () => {
     ['Spanish', 'Fecha operación;Concepto;Importe\n21/11/2026;TRANSFERENCIA;-1.249,50\n'],
     ['Polish', 'Data operacji;Nadawca;Tytuł;Kwota\n2026-11-21;Łukasz;Faktura 7;-1249,50\n'],
     ['British, two columns', 'Date\tType\tDescription\tPaid out\tPaid in\n21 Nov 2026\tFPO\tX\t"1,249.50"\t\n'],
-    ['with its sign beside it', 'Date,Amount,Debit/Credit,Name\n2026-11-21,1249.50,Debit,X\n'],
-  ])('of a %s bank is read by its own words', (_, text) => {
+    ['with a separate sign', 'Date,Amount,Debit/Credit,Name\n2026-11-21,1249.50,Debit,X\n'],
+  ])('reads the column names of a %s bank', (_, text) => {
     expect(read(text).lines[0]).toMatchObject({ amount: -124_950, day: 20_778 });
   });
 
@@ -45,7 +45,7 @@ describe('CSV', () => {
     expect(brief(text)).toEqual(['2026-11-21 | 1000 | Smith "Bob", and Sons | ', '2026-11-22 | 1100 | X | ']);
   });
 
-  test('has its dates in one order, decided over the whole column', () => {
+  test('reads all dates in one order, decided over the whole column', () => {
     const rows = (dates: string[]) => `Date,Amount\n${dates.map((date) => `${date},1.00`).join('\n')}\n`;
     const days = (dates: string[]) => read(rows(dates)).lines.map(({ day }) => isoDay(day));
     expect(days(['11/03/2026', '11/21/2026'])).toEqual(['2026-11-03', '2026-11-21']);
@@ -54,12 +54,12 @@ describe('CSV', () => {
     expect(read(rows(['01/11/2026', '02/11/2026'])).dateOrder).toBe('day first');
   });
 
-  test('tells the account and leaves pending rows out', () => {
+  test('finds the account and leaves out pending rows', () => {
     const text = `Account:,GB29 NWBK 6016 1331 9268 19\nPeriod:,November\n\nDate,Status,Amount\n21/11/2026,Completed,1.00\n21/11/2026,Pending,2.00\nTotal,,3.00\n`;
     expect(read(text)).toMatchObject({ account: 'GB29NWBK60161331926819', leftOut: 1, lines: [{ amount: 100 }] });
   });
 
-  test('whose columns nobody can tell asks what they are, with a guess', () => {
+  test('asks for unknown columns with a guess', () => {
     const text = 'a,b,c\n21/11/2026,10.00,Smith\n22/11/2026,11.00,Jones\n';
     expect(() => read(text)).toThrow(UnknownColumns);
     const lines = readStatement(bytes(text), { date: [0], amount: [1], name: [2] }).lines;
@@ -86,7 +86,7 @@ describe('CAMT.053', () => {
       '<Sts>BOOK</Sts>',
     ],
     ['08', '<Pty><Nm>Smith &amp; Sons</Nm></Pty>', '<Amt Ccy="GBP">10.00</Amt>', '<Sts><Cd>BOOK</Cd></Sts>'],
-  ])('version %s is read, a batch by its details', (version, name, amount, status) => {
+  ])('reads version %s, a batch by its details', (version, name, amount, status) => {
     const batch = entry('20.00', detail('INV-1', name, amount) + detail('INV-2', name, amount), status);
     const pending = entry('9.00', '', status.replace('BOOK', 'PDNG'));
     const found = read(camt(version, batch + pending));
@@ -97,12 +97,12 @@ describe('CAMT.053', () => {
     ]);
   });
 
-  test('that declares entities of its own is refused', () => {
+  test('refuses custom entities', () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${camt('02', '')}`;
     expect(() => read(bomb)).toThrow(/declares a document type/);
   });
 
-  test('that is cut off, or is another message, is refused', () => {
+  test('refuses a truncated file or another message', () => {
     const whole = camt('02', entry('10.00', ''));
     expect(() => read(whole.slice(0, -60))).toThrow(/cut off/);
     expect(() => read('<Document><Other/></Document>')).toThrow(/not a bank statement/);
@@ -125,17 +125,17 @@ const mt940 = [
 ].join('\r\n');
 
 describe('MT940', () => {
-  test('is read with what banks put into its details', () => {
+  test('reads what banks put into the details', () => {
     expect(brief(mt940)).toEqual(['2026-11-21 | 24950 | Priya Raghunathan | INV-118', '2026-11-22 | -150 | Bank | ']);
     expect(read(mt940)).toMatchObject({ account: '20041010/0050005', currency: 'EUR' });
   });
 
-  test('without its closing balance is refused', () => {
+  test('refuses a file without the closing balance', () => {
     expect(() => read(mt940.slice(0, mt940.indexOf(':62F')))).toThrow(/ends before its closing balance/);
   });
 });
 
-describe('a file that cannot be read says so in one sentence', () => {
+describe('a file that cannot be read is refused with a sentence', () => {
   test.each([
     [
       'a CSV cut within a quoted cell',
@@ -153,8 +153,8 @@ describe('a file that cannot be read says so in one sentence', () => {
       /in the middle of row 4/,
     ],
     ['an empty file', '', /is empty/],
-    ['blanks alone', ' \n \n', /is empty/],
-    ['a header alone', 'Date,Amount\n', /no booked lines/],
+    ['only spaces', ' \n \n', /is empty/],
+    ['only a header', 'Date,Amount\n', /no booked lines/],
     ['a PDF', '%PDF-1.7', /is a PDF/],
     ['prose', 'Dear customer\nthank you\n', /neither CSV/],
     ['noise', `Date,Amount\n${'\u0001\u0002\u0003'.repeat(50)}`, /not text/],
@@ -162,7 +162,7 @@ describe('a file that cannot be read says so in one sentence', () => {
     expect(() => read(text)).toThrow(sentence);
   });
 
-  test('one of 200 MB, before a byte of it is read', () => {
+  test('a file of 200 MB, without reading it', () => {
     expect(() => refuseLarge(200_000_000)).toThrow('This file has 200 MB; 100 MB can be read.');
     expect(() => refuseLarge(mostBytes)).not.toThrow();
   });

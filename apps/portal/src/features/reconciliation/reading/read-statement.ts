@@ -6,10 +6,10 @@ import { type BankStatement, type ColumnMap, UnreadableStatement } from './state
 
 const megabyte = 1_000_000;
 
-/** Larger ones are years of lines: a browser has to hold them all. */
+/** The browser keeps all lines in memory; a larger file covers years. */
 export const mostBytes = 100 * megabyte;
 
-/** Says of a file too large to be read that it is. @throws UnreadableStatement */
+/** @throws UnreadableStatement when the file is too large */
 export function refuseLarge(bytes: number): void {
   if (bytes <= mostBytes) return;
   throw new UnreadableStatement(
@@ -18,8 +18,8 @@ export function refuseLarge(bytes: number): void {
 }
 
 /**
- * A bank statement of any of the three kinds, told by what stands in it, not by its name.
- * @throws UnreadableStatement with a sentence for people; UnknownColumns where somebody has to say what a CSV's columns are
+ * Reads a bank statement in any of the three formats, detected from the content, not from the file name.
+ * @throws UnreadableStatement with a sentence for the user; UnknownColumns when the user has to map a CSV's columns
  */
 export function readStatement(bytes: Uint8Array, columns?: ColumnMap): BankStatement {
   refuseLarge(bytes.length);

@@ -7,13 +7,11 @@ export interface Verdict {
   exactWrong: number;
   proposed: number;
   proposedRight: number;
-  /** Of what truly belongs together and is not exact, how much was proposed rightly. */
+  /** Of the true matches that are not exact, how many were correctly proposed. */
   found: Partial<Record<Situation, { of: number; found: number }>>;
-  /** Wrong proposals by the rule that made them. */
   wrong: Partial<Record<Rule, number>>;
 }
 
-/** Compares what was matched with what truly belongs together. */
 export function judge({ lines, entries, truths }: Sample, matches: Matches): Verdict {
   const byLine = new Map(truths.flatMap((truth) => truth.lines.map((line) => [line, truth] as const)));
   const numbers = (match: Match): number[] => match.lines.map((at) => lines[at]?.number ?? 0);
@@ -46,7 +44,7 @@ export function judge({ lines, entries, truths }: Sample, matches: Matches): Ver
 function isTrue(truth: Truth | undefined, lines: number[], entries: string[], match: Match): boolean {
   if (!truth) return false;
   const hasAll = (some: readonly unknown[], all: readonly unknown[]) => some.every((each) => all.includes(each));
-  // Of two lines that say the same either may be the one; of two payments with one reference too.
+  // Either of two equal lines is right, and either of two payments with the same reference.
   if (truth.situation === 'duplicate') return hasAll(entries, truth.entries) && hasAll(lines, truth.lines);
   if (truth.situation === 'repeated') return match.rule !== 'duplicate' && hasAll(entries, truth.entries);
   const isWhole = lines.length === truth.lines.length && entries.length === truth.entries.length;

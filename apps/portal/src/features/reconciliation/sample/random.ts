@@ -1,4 +1,3 @@
-/** Random numbers that are the same for the same seed. */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {

@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 
 export interface Person {
   name: string;
-  /** How a bank abroad spells it, where it has letters of its own. */
+  /** The spelling of a bank that lacks the letters of the name. */
   abroad?: string | undefined;
 }
 
@@ -13,7 +13,6 @@ const lastNames =
     ' ',
   );
 
-/** As people write themselves, and as a bank without their letters does. */
 const abroad: readonly (readonly [string, string])[] = [
   ['Jürgen Müller', 'JUERGEN MUELLER'],
   ['Łukasz Wiśniewski', 'LUKASZ WISNIEWSKI'],
@@ -31,7 +30,7 @@ const abroad: readonly (readonly [string, string])[] = [
   ['Nguyễn Thị Hương', 'NGUYEN THI HUONG'],
 ];
 
-/** Several hundred people, many of whom share a surname, and those with letters of their own; some thousands for a large statement. */
+/** Several hundred people, many with the same surname or non-English letters; some thousands for a large statement. */
 export function createPeople(random: Random, lines: number): Person[] {
   const doubled = lines > 20_000 ? lastNames : [];
   const plain = firstNames.flatMap((first) => lastNames.map((last) => ({ name: `${first} ${last}` })));
@@ -44,7 +43,7 @@ export function createPeople(random: Random, lines: number): Person[] {
   return [...plain, ...foreign, ...double].toSorted(() => random.next() - 0.5);
 }
 
-/** In capitals, cut after eighteen letters, with an initial, or the other way round. */
+/** In capitals, truncated after eighteen letters, with an initial, or with the surname first. */
 export function spellAtBank(random: Random, name: string): string {
   const [first = '', ...rest] = name.split(' ');
   const last = rest.join(' ');

@@ -17,7 +17,7 @@ export const situations = [
 ] as const;
 export type Situation = (typeof situations)[number];
 
-/** What truly belongs together: the lines by their number in the file, the entries by their id. */
+/** A true match: its lines by number in the file, its entries by id. */
 export interface Truth {
   situation: Situation;
   lines: number[];
@@ -30,7 +30,7 @@ export interface Sample {
   truths: Truth[];
 }
 
-/** A line before the statement is put in order and numbered. */
+/** A line before sorting and numbering. */
 type Draft = Omit<BankLine, 'number'>;
 
 interface World {
@@ -58,8 +58,8 @@ const shares: readonly [Situation | 'bank only' | 'here only', number][] = [
 ];
 
 /**
- * A bank statement of about so many lines over 90 days, the entries it is compared with and the right answer. Prices repeat, people pay
- * again, order numbers follow one another, and `others` more entries stand around that have no line.
+ * Generates a bank statement of about `count` lines over 90 days, the entries to compare it with, and the solution.
+ * Prices and payers repeat, order numbers are sequential, and `others` is the number of further entries without a line.
  */
 export function sampleStatement(seed: number, count: number, others = Math.round(count / 20)): Sample {
   const random = createRandom(seed);
@@ -106,7 +106,7 @@ function addEntry(world: World, given: Partial<BookEntry> = {}): BookEntry {
   return entry;
 }
 
-/** The line that belongs to an entry, as a bank writes it: the reference in its field, within a text, or with a blank in it. */
+/** The bank line of an entry, with the reference in its field, within a text, or with a space in it. */
 function lineFor({ random }: World, entry: BookEntry): Draft {
   const [reference = ''] = entry.references;
   const name = spellAtBank(random, entry.name);
@@ -130,7 +130,7 @@ function add(world: World, situation: Situation, drafts: Draft[], entries: BookE
 
 const bare = { reference: '', text: 'FASTER PAYMENT' };
 
-/** Sums that are a whole one together, each above a pound. */
+/** Splits a total into amounts above a pound each. */
 function cut(random: Random, total: number, count: number): number[] {
   const parts = Array.from({ length: count - 1 }, () => Math.floor((total / count) * (0.4 + random.next())));
   return [...parts, total - parts.reduce((sum, each) => sum + each, 0)];
@@ -145,7 +145,8 @@ const situate: Record<(typeof shares)[number][0], (world: World) => void> = {
     const entry = addEntry(world);
     const line = lineFor(world, entry);
     const day = swappedDay(line.day);
-    // A day above the twelfth cannot be mistaken for a month, and one that stays near is matched all the same.
+    // A day above the twelfth cannot be read as a month, and a swapped date close to the right one still matches
+    // exactly.
     const isMoved = day !== undefined && Math.abs(day - line.day) > 12;
     add(world, isMoved ? 'swapped' : 'exact', [isMoved ? { ...line, day } : line], [entry]);
   },
@@ -213,7 +214,7 @@ const situate: Record<(typeof shares)[number][0], (world: World) => void> = {
   'here only': (world) => void addEntry(world),
 };
 
-/** Belongs to nothing, and looks as if: another's sum, another's order number cut short, a fee, a card. */
+/** A line without a counterpart that resembles one: an entry's amount, a similar order number, a fee, a card. */
 function strangeLine({ random, entries, people, firstDay }: World): Draft {
   const other = entries[random.below(Math.max(1, entries.length))];
   const line = { day: firstDay + random.below(90), currency: 'GBP', bankId: '', name: random.pick(people).name };
@@ -229,7 +230,7 @@ function strangeLine({ random, entries, people, firstDay }: World): Draft {
 }
 
 function putInOrder({ drafts, entries, truths }: World): Sample {
-  // Where it stands in the calendar, and for the same day as it was made.
+  // Sorted by day; lines of the same day keep their order.
   const inOrder = drafts.toSorted((a, b) => a.day - b.day);
   const numbers = new Map(inOrder.map((draft, at) => [draft, at + 1] as const));
   return {

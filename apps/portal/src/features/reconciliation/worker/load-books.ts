@@ -7,7 +7,7 @@ import { readCsvText } from '#lists/export/save-file.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { BookTexts, StatementSummary } from './worker-messages.ts';
 
-/** The account a statement is of: a pay-in account, or the merchant's bank account that payouts go to. */
+/** The account of a statement: a pay-in account, or the merchant's bank account that receives payouts. */
 export type StatementAccount = { kind: 'pay-in'; account: PayInAccount } | { kind: 'bank'; currency: string };
 
 export const currencyOf = (of: StatementAccount): string =>
@@ -15,22 +15,22 @@ export const currencyOf = (of: StatementAccount): string =>
 
 interface Wanted {
   scope: Scope;
-  /** Named in calls for administrators alone. */
+  /** Set only for administrators. */
   merchantIdInCalls: string | undefined;
   summary: StatementSummary;
   of: StatementAccount;
   signal: AbortSignal;
 }
 
-/** Before the first line, what may have been on its way to it; late payments are named by their reference. */
+/** Payments created before the first line can arrive with it; late ones are identified by their reference. */
 const daysBefore = 45;
 const daysAfter = 2;
 const wireTime = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, -1);
 
 /**
- * What should be at the bank in the days of a statement: a virtual account's own lines by one export, else the payments that went
- * straight to the bank and the payouts by one each. The statement itself is not sent.
- * @throws what opening an export throws
+ * Loads what should be at the bank in the statement's period: one export of a virtual account's lines, otherwise one
+ * each for direct payments and payouts. The statement itself is not sent.
+ * @throws the errors of opening an export
  */
 export async function loadBooks({ scope, merchantIdInCalls, summary, of, signal }: Wanted): Promise<BookTexts> {
   const from = wireTime(summary.firstDay - daysBefore);

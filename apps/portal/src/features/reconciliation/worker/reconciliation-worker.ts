@@ -10,7 +10,7 @@ import { readStatement } from '#features/reconciliation/reading/read-statement.t
 import { type BankStatement, UnknownColumns, UnreadableStatement } from '#features/reconciliation/reading/statement.ts';
 import type { BookTexts, StatementSummary, WorkerReply, WorkerRequest } from './worker-messages.ts';
 
-// Beside the page, which stays alive meanwhile. What it is given goes nowhere but back.
+// Runs in a worker to keep the page responsive. Data is sent only back to the page.
 
 let statement: BankStatement | undefined;
 
@@ -53,7 +53,7 @@ function match({ books, currency }: Extract<WorkerRequest, { kind: 'match' }>): 
   reply({ kind: 'matched', lines, entries, matches, matchMs: performance.now() - begun });
 }
 
-/** Undefined where the account the file names is none that a payout went to. */
+/** Undefined when no payout went to the account of the file. */
 function readBooks({ payments, payouts, statement: own, destination }: BookTexts): BookEntry[] | undefined {
   if (own !== undefined) return readStatementLines(own);
   const direct = payments === undefined ? [] : readPayments(payments);
@@ -62,6 +62,6 @@ function readBooks({ payments, payouts, statement: own, destination }: BookTexts
     destination === undefined
       ? out
       : out.filter((entry) => entry.destination.some((number) => isSameAccount(number, destination)));
-  // The account of direct payments is known to be the merchant's own.
+  // Direct payments arrive on the merchant's own account, so the account is known to be right.
   return payments === undefined && destination !== undefined && there.length === 0 ? undefined : [...direct, ...there];
 }

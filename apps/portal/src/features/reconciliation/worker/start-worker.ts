@@ -1,4 +1,4 @@
-// oxlint-disable-next-line import/default -- the address the build gives it
+// oxlint-disable-next-line import/default -- the worker's address comes from the build
 import address from './reconciliation-worker.ts?worker&url';
 import type { WorkerReply, WorkerRequest } from './worker-messages.ts';
 
@@ -11,7 +11,7 @@ interface TrustedTypes {
 
 let trusted: string | undefined;
 
-/** The worker's one address, by the policy the page allows for it alone (decision 8). */
+/** The worker's address through the Trusted Types policy that the page allows for it (decision 8). */
 function trustedAddress(): string {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
   trusted ??= types
@@ -20,9 +20,9 @@ function trustedAddress(): string {
   return trusted;
 }
 
-/** One reconciliation's worker: it keeps the statement it has read between two questions. */
+/** The worker of one reconciliation; it keeps the parsed statement between requests. */
 export interface ReconciliationWorker {
-  /** Answers the last word to a question; progress goes to `onProgress`. */
+  /** Resolves with the final reply to a request; progress is reported to `onProgress`. */
   ask: (request: WorkerRequest, onProgress?: (done: number) => void) => Promise<WorkerReply>;
   stop: () => void;
 }
