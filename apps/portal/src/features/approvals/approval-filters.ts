@@ -1,7 +1,6 @@
 import { approvalStates } from '@volume/contract/approval-words.ts';
 import { defineSearch } from '#lists/list-search.ts';
 
-/** The address of the approvals. */
 export const approvalSearch = defineSearch({
   filters: [{ kind: 'choices', param: 'state', wire: 'state', label: 'State', values: approvalStates }],
   sorts: ['created-desc'],

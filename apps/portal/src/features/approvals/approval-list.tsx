@@ -25,18 +25,14 @@ import {
 
 export type Decision = 'approve' | 'refuse' | 'cancel';
 
-/** What the cells of an approval need beyond their row. */
 export interface ApprovalContext {
-  /** Who looks at them. */
   email: string | undefined;
-  /** Why they may decide on none, undefined when they may. */
   whyNotDecide: string | undefined;
-  /** Why they may approve none: administrators of the platform only stop them. */
+  /** Why the user cannot approve any: platform administrators can only refuse or cancel. */
   whyNotApprove: string | undefined;
   onAsk: (approval: Approval, decision: Decision) => void;
 }
 
-/** What waits, or waited, for a second person; its filters are in approval-filters.ts. */
 export const approvalList: List<Approval, ApprovalSearch, ApprovalContext> = {
   storage: 'approval',
   team: 'approvals',
@@ -102,7 +98,7 @@ export const approvalList: List<Approval, ApprovalSearch, ApprovalContext> = {
   ],
 };
 
-/** Where the sums are set, for those who may open it (§6). */
+/** Links to the thresholds, for users who can open the settings (§6). */
 function ToSettings() {
   return usePermitted(['EDIT_SETTINGS']) ? (
     <LinkButton variant="quiet" href={settingsHref('security')}>
@@ -122,7 +118,7 @@ interface RecipientProps {
   zone: string;
 }
 
-/** Whose account it goes to; on a phone's card the rest goes along beneath. */
+/** The recipient's name; a phone's card shows the other details below it. */
 function Recipient({ approval, email, zone }: RecipientProps) {
   const by = isOwn(approval, email) ? 'you' : isolate(approval.requestedBy);
   const decided = decidedText(approval);
@@ -161,7 +157,6 @@ function Maker({ approval, email }: { approval: Approval; email: string | undefi
   );
 }
 
-/** What the person may do about one that waits; on what was decided there is nothing to do. */
 function Decisions({ approval, email, whyNotDecide, whyNotApprove, onAsk }: ApprovalContext & { approval: Approval }) {
   if (approval.state !== 'WAITING') return null;
   const button = (decision: Decision, word: string, reason: string | undefined) => (

@@ -17,7 +17,6 @@ interface ApprovalNoteProps {
   approval: Approval;
 }
 
-/** At a payout or refund: that it waits for a second person and who that may be, or what they decided. */
 function ApprovalNote({ merchantId, approval }: ApprovalNoteProps) {
   const zone = useZone();
   const { state, decidedBy, decidedAtUtc, reason } = approval;
@@ -65,7 +64,6 @@ interface WaitsNoticeProps {
   what: 'payout' | 'refund';
 }
 
-/** In a dialog that makes one, before it is made: that it will wait. */
 export function WaitsNotice({ above, currency, what }: WaitsNoticeProps) {
   return (
     <Notice tone="info" title="This will wait for a second person’s approval">
@@ -75,7 +73,7 @@ export function WaitsNotice({ above, currency, what }: WaitsNoticeProps) {
   );
 }
 
-/** The latest approval of a payment's refunds, or of a payout, where one was needed. */
+/** The latest approval of a payment's refunds, or of a payout, if there is one. */
 export function ApprovalOf({
   merchantId,
   of,
@@ -86,7 +84,7 @@ export function ApprovalOf({
   const isThere = useCanDo(listApprovals);
   const { data } = useQuery({ ...approvalsQuery(merchantId, { ...of, page: 0, size: 1 }), enabled: isThere });
   const [latest] = data?.content ?? [];
-  // A payout's own words say how it ended.
+  // A payout that ended has its own sentence about how.
   if ('orderId' in of && latest && !['WAITING', 'APPROVED'].includes(latest.state)) return null;
   return latest ? <ApprovalNote merchantId={merchantId} approval={latest} /> : null;
 }

@@ -14,11 +14,10 @@ export const stateWords: Record<ApprovalState, StatusWord> = {
 
 export const kindWord = ({ kind }: Pick<Approval, 'kind'>): string => (kind === 'PAYOUT' ? 'Payout' : 'Refund');
 
-/** The sum and what it is: "payout of £600.00". */
+/** `payout of £600.00`. */
 export const orderText = ({ kind, amount, currency }: Pick<Approval, 'kind' | 'amount' | 'currency'>): string =>
   `${kind === 'PAYOUT' ? 'payout' : 'refund'} of ${formatMoney(amount, currency)}`;
 
-/** The account's number as people read it, null where only the provider knows it. */
 export function recipientNumber({
   recipient: { iban, sortCode, accountNumber },
 }: Pick<Approval, 'recipient'>): string | null {
@@ -30,24 +29,23 @@ export function recipientNumber({
   return parts.join(' · ') || null;
 }
 
-/** "Refused by Maya: not in the budget"; null while nobody has decided. */
+/** `Refused by Maya: not in the budget`; null while it is undecided. */
 export function decidedText({ state, decidedBy, reason }: Approval): string | null {
   if (state === 'WAITING' || state === 'EXPIRED' || decidedBy === null) return null;
   return `${stateWords[state].word} by ${decidedBy}${reason === null ? '' : `: ${reason}`}`;
 }
 
-/** How it came about, beneath who asked for it. */
 export const sourceWords: Record<Approval['source'], string | null> = {
   PERSON: null,
   KEY: 'By an application key',
   SCHEDULE: 'By the schedule they set',
 };
 
-/** Whether the person with this email address made it, who may cancel and never approve it. */
+/** True when the user with this email address requested it. They can cancel it but never approve it. */
 export const isOwn = ({ source, requestedBy }: Approval, email: string | undefined): boolean =>
   source !== 'KEY' && requestedBy.toLowerCase() === email?.toLowerCase();
 
-/** Why the user with this email address cannot approve it: "You chose the default beneficiary, so …"; undefined where they can. */
+/** Why this user cannot approve it: `You chose the default beneficiary, so …`; undefined when they can. */
 export function whyExcluded(
   { excluded = [] }: Pick<Approval, 'excluded'>,
   email: string | undefined,

@@ -15,7 +15,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The page of a merchant for which these have waited, as somebody with these authorities sees it. */
 function open(authorities: readonly string[], approvals: readonly object[] = []): void {
   const claims = {
     jti: 'j',
@@ -51,18 +50,18 @@ async function openAs(authorities: readonly string[]): Promise<void> {
   expect(await screen.findByText('Nothing has waited for approval')).toBeDefined();
 }
 
-test('where nothing has waited, who may set the sums is led to them', async () => {
+test('links an empty list to the thresholds for users who can set them', async () => {
   await openAs(['VIEW_ONLY', 'EDIT_SETTINGS']);
   const link = screen.getByRole('link', { name: 'Go to security settings' });
   expect(link.getAttribute('href')).toMatch(/^\/settings\/security/);
 });
 
-test('where nothing has waited, who may not set the sums is led nowhere', async () => {
+test('shows no link in an empty list to users who cannot set the thresholds', async () => {
   await openAs(['VIEW_ONLY']);
   expect(screen.queryByRole('link', { name: 'Go to security settings' })).toBeNull();
 });
 
-test('one that was refused says by whom and why, where the mail about it leads', async () => {
+test('shows who refused an order and why, on the page that the email links to', async () => {
   const at = '2026-11-25T23:08:00.000';
   const refused = {
     orderId: 'o',
@@ -84,11 +83,11 @@ test('one that was refused says by whom and why, where the mail about it leads',
     reason: 'Not in the budget',
   };
   open(['VIEW_ONLY'], [refused]);
-  // In its column, and beneath the recipient on a phone's card.
+  // In its column, and below the recipient on a phone's card.
   expect(await screen.findAllByText('Refused by callum@shop.example: Not in the budget')).toHaveLength(2);
 });
 
-test('a user who chose the default beneficiary sees why they cannot approve, and can still refuse', async () => {
+test('shows a user who chose the default beneficiary why they cannot approve, and lets them refuse', async () => {
   const at = '2026-11-25T23:08:00.000';
   const waiting = {
     orderId: 'o',

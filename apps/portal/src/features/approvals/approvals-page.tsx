@@ -13,9 +13,7 @@ import { approvalsQuery, toApprovalQuery } from './approvals-query.ts';
 interface ApprovalsPageProps {
   merchantId: string;
   search: ApprovalSearch;
-  /** The list with another search. */
   hrefOf: (search: ApprovalSearch) => string;
-  /** Merges a change into the address. */
   onChange: ListChange<ApprovalSearch>;
 }
 
@@ -53,7 +51,7 @@ interface Asked {
   count: number;
 }
 
-/** What was asked for last; it stays after closing, so that the dialog does not lose its words while it goes. */
+/** The order and action of the open dialog; kept while it closes, so that its content does not disappear. */
 function useAsked() {
   const [asked, setAsked] = useState<Asked>();
   const [isOpen, setIsOpen] = useState(false);

@@ -9,10 +9,8 @@ import { type ApprovalSearch, approvalSearch } from './approval-filters.ts';
 
 type ApprovalQuery = QueryOf<typeof listApprovals>;
 
-/** The call's query for an address, the page zero-based; a payment's own are asked for by its page. */
 export const toApprovalQuery = (search: ApprovalSearch): ApprovalQuery => approvalSearch.toPage(search, '');
 
-/** One page of a merchant's approvals; the old rows stand while others load. */
 export function approvalsQuery(merchantId: string, query: ApprovalQuery) {
   return queryOptions({
     queryKey: ['approvals', merchantId, query],
@@ -21,11 +19,10 @@ export function approvalsQuery(merchantId: string, query: ApprovalQuery) {
   });
 }
 
-/** How many wait, and whether a second person is asked for at all. */
+/** The number of waiting approvals, and whether approval is required at all. */
 export const waitingQuery = (merchantId: string) =>
   approvalsQuery(merchantId, { state: ['WAITING'], page: 0, size: 1 });
 
-/** When a merchant's payouts and refunds wait for a second person. */
 export function approvalPolicyQuery(merchantId: string) {
   return queryOptions({
     queryKey: ['approval-policy', merchantId],
@@ -33,7 +30,7 @@ export function approvalPolicyQuery(merchantId: string) {
   });
 }
 
-/** The threshold a payout or refund of this currency waits above, in minor units; undefined where none waits, or it is not known. */
+/** The approval threshold of a currency in minor units; undefined when there is none or it is unknown. */
 export function useApprovalAbove(merchantId: string | null | undefined, currency: string): number | undefined {
   const mayAsk = usePermitted(['EDIT_SETTINGS']);
   const isThere = useCanDo(getApprovalPolicy);
@@ -45,7 +42,7 @@ export function useApprovalAbove(merchantId: string | null | undefined, currency
   return thresholds[currency] ?? undefined;
 }
 
-/** Reads again all that a decision changes. */
+/** Refetches everything that a decision changes. */
 export function useReadAgain(): () => void {
   const queryClient = useQueryClient();
   return () => {

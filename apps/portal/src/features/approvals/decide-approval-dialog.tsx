@@ -26,7 +26,6 @@ interface DecideApprovalDialogProps {
 
 const refusalSchema = z.object({ reason: optionalText(refuseOrder.body.shape.reason) });
 
-/** Approving, refusing or cancelling an order that waits; says what becomes of the money, and whom it would go to. */
 export function DecideApprovalDialog({ merchantId, approval, decision, isOpen, onClose }: DecideApprovalDialogProps) {
   const write = useDecision(merchantId, approval, decision, onClose);
   const form = useForm({ schema: refusalSchema, values: { reason: '' }, write });

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the limits for a second approver are read with a decimal comma, and the sign of another currency is refused', async () => {
+test("reads the thresholds with a decimal comma and refuses another currency's sign", async () => {
   const nothing = () => undefined;
   render(
     <QueryClientProvider client={createQueryClient()}>

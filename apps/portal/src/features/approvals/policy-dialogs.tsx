@@ -22,7 +22,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** An empty field asks for no second person in its currency. */
+/** An empty field means that this currency needs no approval. */
 const aboveIn = (currency: string) =>
   z.pipe(
     typedAmount({ currency, least: 0, empty: '0' }),
@@ -31,7 +31,7 @@ const aboveIn = (currency: string) =>
 const policySchema = z.object({ GBP: aboveIn('GBP'), EUR: aboveIn('EUR') });
 type Sums = z.output<typeof policySchema>;
 
-/** Sets the sums above which a second person is needed. What is stricter holds at once; what is looser waits. */
+/** Sets the thresholds for approval. A stricter rule applies immediately; a looser one waits for confirmation. */
 export function PolicyDialog({ merchantId, policy, isOpen, onClose }: DialogProps & { policy: ApprovalPolicy }) {
   const { thresholds, approvers } = policy;
   const show = useShow(merchantId);
@@ -64,7 +64,7 @@ export function PolicyDialog({ merchantId, policy, isOpen, onClose }: DialogProp
 
 type ProposalDialogProps = DialogProps & { asked: 'confirm' | 'withdraw'; proposal: ApprovalPolicy['proposal'] };
 
-/** Confirms a looser rule that somebody else proposed, or lets the one that stands go on. */
+/** Confirms a looser rule that another user proposed, or withdraws it in favour of the current rule. */
 export function ProposalDialog({ merchantId, asked, proposal, isOpen, onClose }: ProposalDialogProps) {
   const show = useShow(merchantId);
   const isConfirmed = asked === 'confirm';
@@ -97,7 +97,6 @@ export function ProposalDialog({ merchantId, asked, proposal, isOpen, onClose }:
   );
 }
 
-/** Shows what the answer says at once, and reads the activity again. */
 function useShow(merchantId: string) {
   const queryClient = useQueryClient();
   return (policy: ApprovalPolicy) => {

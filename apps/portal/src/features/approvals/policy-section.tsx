@@ -18,7 +18,7 @@ import { approvalPolicyQuery } from './approvals-query.ts';
 
 const isOff = ({ GBP, EUR }: Thresholds): boolean => GBP === null && EUR === null;
 
-/** "above £1,000.00 and €500.00", or that none does. */
+/** `payouts and refunds above £1,000.00 and €500.00`, or `no payout or refund`. */
 export function thresholdText(thresholds: Thresholds): string {
   const set = (['GBP', 'EUR'] as const).flatMap((currency) => {
     const above = thresholds[currency];
@@ -27,7 +27,7 @@ export function thresholdText(thresholds: Thresholds): string {
   return set.length === 0 ? 'no payout or refund' : `payouts and refunds above ${set.join(' and ')}`;
 }
 
-/** When payouts and refunds wait for a second person, who that may be, and a looser rule that waits itself (contract §11). */
+/** The approval rules, who can approve, and a looser rule that waits for confirmation itself (contract §11). */
 export function ApprovalPolicySection({ merchantId }: { merchantId: string }) {
   const { data, error, isFetching, refetch } = useQuery(approvalPolicyQuery(merchantId));
   const height = useLastHeight('approval_policy', data ? true : error ? undefined : false);
@@ -124,7 +124,6 @@ interface ProposalProps {
   onAsk: (asked: Asked) => void;
 }
 
-/** A looser rule that somebody else must confirm. */
 function Proposal({ proposal, reason, onAsk }: ProposalProps) {
   const zone = useZone();
   const session = useSession();
