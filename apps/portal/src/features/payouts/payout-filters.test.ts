@@ -5,8 +5,8 @@ import { toPayoutQuery } from './payout-list.tsx';
 const scope = { merchantId: 'm', applicationId: 'a' };
 const queryOf = (given: Record<string, unknown>) => toPayoutQuery(payoutSearch.read(given), '2026-11-21', scope);
 
-describe('the payout list', () => {
-  test('asks for pounds, the last 30 days, the first ten, newest first (§2 Defaults)', () => {
+describe('payout list', () => {
+  test('requests pounds, the last 30 days, the first ten rows, newest first (§2 Defaults)', () => {
     expect(queryOf({})).toEqual({
       ...scope,
       currency: 'GBP',
@@ -17,7 +17,7 @@ describe('the payout list', () => {
       endDateTimeUtc: '2026-11-21T23:59:59.999',
     });
   });
-  test('asks for what the address names, its page counted from one', () => {
+  test('requests what the address asks for, with pages counted from one', () => {
     const given = { currency: 'EUR', page: '3', rows: '25', from: '2026-11-02', to: '2026-11-01', sort: 'created-asc' };
     expect(queryOf(given)).toMatchObject({
       currency: 'EUR',
@@ -37,7 +37,7 @@ describe('the payout list', () => {
     { from: '2026-02-31' },
     { from: '0000-12-31' },
   ])('falls back silently from %o (§5)', (given) => expect(queryOf(given)).toEqual(queryOf({})));
-  test('reads again what it read', () => {
+  test('reads its own output', () => {
     const search = payoutSearch.read({ currency: 'EUR', page: '3', rows: '25', from: '2026-11-01', to: '2026-11-02' });
     expect(payoutSearch.read({ ...search })).toEqual(search);
   });

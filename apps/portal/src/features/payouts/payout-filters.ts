@@ -3,7 +3,7 @@ import { createdDays } from '#lists/filters.ts';
 import { defineSearch } from '#lists/list-search.ts';
 import { readId } from '#lists/read-search.ts';
 
-/** The address of the payouts (§2 Search parameters); here apart from the list, for the entry reads it before that is there. */
+/** §2 Search parameters. Apart from the list, because boot code reads the address before it has loaded. */
 export const payoutSearch = defineSearch({
   filters: [
     {
@@ -21,7 +21,7 @@ export const payoutSearch = defineSearch({
   sorts: ['created-desc', 'created-asc'],
   readOther: (given) => ({
     applicationId: readId(given['applicationId']),
-    /** The payout that stands open beside the list. */
+    /** The payout that is open next to the list. */
     payout: readId(given['payout']),
   }),
 });

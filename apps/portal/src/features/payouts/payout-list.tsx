@@ -27,7 +27,7 @@ import { payoutKind, PayoutSheet, recipientName } from './payout-sheet.tsx';
 
 type PayoutQuery = QueryOf<typeof listPayouts>;
 
-/** The call's query for an address (§7), the page zero-based. A filter of the call that is left out does not compile. */
+/** The request's query (§7), with a zero-based page. A missing filter of the endpoint is a compile error. */
 export function toPayoutQuery(search: PayoutSearch, today: string, scope: Scope): PayoutQuery {
   return {
     ...payoutSearch.toPage(search, today),
@@ -37,7 +37,10 @@ export function toPayoutQuery(search: PayoutSearch, today: string, scope: Scope)
   } satisfies Record<keyof PayoutQuery, unknown>;
 }
 
-/** One page of payouts, never treated as stale (§4 Caching): Refresh and own writes alone bring new ones. The old rows stand while others load. */
+/**
+ * One page of payouts. Never stale (§4 Caching): only Refresh and the user's own writes refetch it. Keeps the previous
+ * rows while new ones load.
+ */
 export function payoutListQuery(scope: Scope, query: PayoutQuery) {
   return queryOptions({
     queryKey: ['payouts', scope, query],
@@ -47,7 +50,6 @@ export function payoutListQuery(scope: Scope, query: PayoutQuery) {
   });
 }
 
-/** The payout list: its columns and words; its filters are in payout-filters.ts. */
 export const payoutList: List<OutboundPayment, PayoutSearch> = {
   storage: 'payout',
   team: 'payouts',
@@ -98,7 +100,6 @@ export const payoutList: List<OutboundPayment, PayoutSearch> = {
   ],
 };
 
-/** Every payout by the filters of a list's query, whatever page is shown. */
 const payoutFile = (scope: Scope, { page: _page, size: _size, ...query }: PayoutQuery) => ({
   name: `payouts-${query.currency}`,
   source: streamed(exportPayouts, { params: scope, query }),
@@ -108,16 +109,17 @@ interface PayoutsPageProps {
   application: Application;
   search: PayoutSearch;
   query: PayoutQuery;
-  /** The list with another search. */
   hrefOf: (search: PayoutSearch) => string;
-  /** Merges a change into the address. */
   onChange: ListChange<PayoutSearch>;
 }
 
 const context = {};
 const loadPicking = () => import('./pick-payouts.tsx').then((module) => module.PickPayouts);
 
-/** The payout list, of which one opens beside it; what stands here is never treated as stale, so it says how old it is (§4 Caching). @throws what kept the first answer away, to the route's error card */
+/**
+ * The payout list with one payout open next to it. It is never stale, so it shows when it was fetched (§4 Caching).
+ * @throws the error of the first request, for the route's error card
+ */
 export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
   const scope: Scope = { merchantId: application.merchantId, applicationId: application.applicationId };
   const options = payoutListQuery(scope, query);
@@ -134,7 +136,7 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
     if (error) throw error;
     return <Pending />;
   }
-  // A deployment that knows the specification alone would leave it out unsaid.
+  // A deployment with only the specification's endpoints would ignore these filters silently.
   const chips = canFilter ? undefined : { statuses: null, searchFilter: null };
   const refresh = () => void refetch({ cancelRefetch: false });
   return (
@@ -167,7 +169,7 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
   );
 }
 
-/** The payout loading screen, in the specification's words (§2 Loading and error screens). */
+/** The payouts' loading screen, with the specification's text (§2 Loading and error screens). */
 function Pending() {
   return (
     <div className="grid min-h-[50vh] place-items-center">

@@ -50,7 +50,7 @@ const approval = {
   reason: 'Not in the budget',
 };
 
-test('how a payout that waited for a second person came to its end is said once', async () => {
+test('shows once how an order that needed approval ended', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (target: string) => {
     asked.push(target);

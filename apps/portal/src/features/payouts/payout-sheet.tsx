@@ -26,21 +26,19 @@ import { moneyOutStatusWord } from '#domain/status-words.ts';
 
 interface ShownProps {
   scope: Scope;
-  /** What the list shows: a payout of it needs no call. */
+  /** The list's rows; a payout among them needs no request. */
   listed: readonly OutboundPayment[];
-  /** The application's accounts, to name the one it left. */
+  /** The application's accounts, to name the one that was debited. */
   accounts: readonly PayeeDetail[];
 }
 
 interface PayoutSheetProps extends ShownProps {
-  /** The payout that stands open, undefined when none does. */
   payoutPaymentId: string | undefined;
   onClose: () => void;
 }
 
-/** Everything about one payout, beside the list. */
 export function PayoutSheet({ payoutPaymentId, onClose, ...rest }: PayoutSheetProps) {
-  // What was open stays in sight while the sheet goes away.
+  // Keeps the content visible while the sheet closes.
   const [shown, setShown] = useState(payoutPaymentId);
   if (payoutPaymentId !== undefined && payoutPaymentId !== shown) setShown(payoutPaymentId);
   if (shown === undefined) return null;
@@ -66,7 +64,7 @@ function Loaded({ payoutPaymentId, scope, listed, accounts }: ShownProps & { pay
   return <SheetPending error={error} busy={isFetching} onRetry={() => void refetch()} />;
 }
 
-/** One payout of an application; as the list, never treated as stale (§4 Caching). */
+/** One payout of an application. Like the list, never stale (§4 Caching). */
 const payoutQuery = (scope: Scope, payoutPaymentId: string) =>
   queryOptions({
     queryKey: ['payouts', scope, 'one', payoutPaymentId],
@@ -118,7 +116,6 @@ function PayoutFacts({ payout, accounts }: PayoutProps) {
   );
 }
 
-/** What the merchant's server was told of it, for those who may see. */
 function Deliveries({ payoutPaymentId }: { payoutPaymentId: string }) {
   const maySee = usePermitted(['EDIT_SETTINGS']);
   const isThere = useCanDo(listWebhookDeliveries);
@@ -137,7 +134,6 @@ function sourceAccount({ payInAccountId }: OutboundPayment, accounts: readonly P
   );
 }
 
-/** What its state means for the money, in a sentence; undefined for states nobody knows. */
 const statusSentence = (status: string): string | undefined => sentences.get(status);
 const sentences = new Map([
   ['IN_PROGRESS', 'Deducted from your available balance; awaiting confirmation.'],
@@ -150,11 +146,10 @@ const sentences = new Map([
 
 type Destination = OutboundPayment['payoutRequestDetails']['destination'];
 
-/** Who is paid, as well as it is known. */
 export const recipientName = ({ name, id }: Destination): string =>
   name?.trim() ? name : id === null ? 'No name' : `Beneficiary ${id}`;
 
-/** The destination's number as people read it, null when the provider keeps it. */
+/** The formatted number of the destination, null when only the provider knows it. */
 function destinationAccount({ sortCode, accountNumber, iban }: Destination): string | null {
   if (iban) return formatAccount('IBAN', iban);
   const parts = [
@@ -164,5 +159,4 @@ function destinationAccount({ sortCode, accountNumber, iban }: Destination): str
   return parts.length > 0 ? parts.join(' · ') : null;
 }
 
-/** How it came about: by hand or by a schedule. */
 export const payoutKind = (type: string): string => (type === 'SCHEDULED_PAYOUT' ? 'Scheduled' : titleCase(type));

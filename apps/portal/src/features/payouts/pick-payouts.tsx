@@ -10,7 +10,6 @@ import type { Scope } from '#platform/scope.ts';
 
 type Filter = Omit<QueryOf<typeof listPayouts>, 'page' | 'size'>;
 
-/** The selection of payouts: counted, added up, exported. */
 export function PickPayouts(props: PickingProps<OutboundPayment>) {
   const { scope, query } = props.query as { scope: Scope; query: QueryOf<typeof listPayouts> };
   const { page: _page, size: _size, sort: _sort, ...filter } = query;
@@ -27,7 +26,7 @@ export function PickPayouts(props: PickingProps<OutboundPayment>) {
   );
 }
 
-/** All there are up to the newest of now, which later ones do not join. */
+/** All payouts up to the newest at this moment, so that later ones are not included. */
 async function readAll(scope: Scope, filter: Filter): Promise<AllPicked> {
   const query = { ...filter, page: 0, size: 1 };
   const { content, totalElements } = await call(listPayouts, { params: scope, query });
