@@ -1,6 +1,6 @@
 import { defineSearch } from '#lists/list-search.ts';
 
-/** The address of the users (contract §9 Addresses); here apart from the list, for the entry reads it before that is there. */
+/** Contract §9 Addresses. Apart from the list, because boot code reads the address before it has loaded. */
 export const userSearch = defineSearch({
   filters: [
     {

@@ -22,16 +22,16 @@ const editor = { userId: 'eve', authorities: ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_
 const owner = { userId: 'ada', authorities: [...editor.authorities, 'ACCOUNT_ADMIN'] };
 
 test.each([
-  ['alone', [], true],
-  ['beside a viewer', [person('vi')], true],
-  ['beside a disabled administrator', [person('bo', { roles: ['MERCHANT_ADMIN'], enabled: false })], true],
-  ['beside one who is only invited', [person('bo', { roles: ['MERCHANT_ADMIN'], invitation: 'PENDING' })], true],
-  ['beside another', [person('bo', { roles: ['MERCHANT_ADMIN'] })], false],
-] as const)('an administrator %s: the last one is %s, %s', (_, others, isLast) => {
+  ['without any other user', [], true],
+  ['next to a viewer', [person('vi')], true],
+  ['next to a disabled administrator', [person('bo', { roles: ['MERCHANT_ADMIN'], enabled: false })], true],
+  ['next to an invited administrator', [person('bo', { roles: ['MERCHANT_ADMIN'], invitation: 'PENDING' })], true],
+  ['next to another administrator', [person('bo', { roles: ['MERCHANT_ADMIN'] })], false],
+] as const)('an administrator %s (with %s) is the last one: %s', (_, others, isLast) => {
   expect(isLastAdministrator(admin, [admin, ...others])).toBe(isLast);
 });
 
-test('a role above one’s own cannot be given, and who holds one is beyond reach', () => {
+test('a user can neither give a role above their own nor change a user who has one', () => {
   const viewer = person('vi');
   expect(whyNotRole('MERCHANT_ADMIN', viewer, [admin, viewer], editor)).toBe('This role is higher than yours');
   expect(whyNotRole('MERCHANT_EDITOR', viewer, [admin, viewer], editor)).toBeUndefined();
@@ -40,13 +40,13 @@ test('a role above one’s own cannot be given, and who holds one is beyond reac
   expect(whyNotSwitch(viewer, [admin, viewer], editor)).toBeUndefined();
 });
 
-test('nobody disables themselves or takes the last administrator’s role', () => {
+test('users cannot disable themselves or take the role from the last administrator', () => {
   expect(whyNotSwitch(admin, [admin], owner)).toBe('You can’t disable your own account');
   expect(whyNotRole('MERCHANT_ADMIN', admin, [admin], owner)).toBe('There must be at least one enabled administrator');
   expect(whyNotRole('MERCHANT_VIEWER', admin, [admin], owner)).toBeUndefined();
 });
 
-test('users are found by every word of name, address, role and state', () => {
+test('finds users by every word of name, address, role and state', () => {
   const users = [admin, person('vi', { name: 'Vi Lane', enabled: false })];
   const found = (text: string | undefined) => findUsers(users, text).map(({ userId }) => userId);
   expect([found(undefined), found('LANE disabled'), found('merchant admin'), found('lane active')]).toEqual([

@@ -4,26 +4,27 @@ import { authoritiesIn, isReadOnly } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { keyOf } from './user-words.ts';
 
-/** Who looks at the users: nobody grants a role above their own, disables themselves, or takes the last administrator (contract §5). */
+/**
+ * The user who manages others. They cannot grant a role above their own, disable themselves, or remove the last
+ * administrator (contract §5).
+ */
 export interface Manager {
   userId: string | undefined;
   authorities: readonly string[];
 }
 
-/** The person signed in, as a manager of users. */
 export function useManager(): Manager {
   const session = useSession();
   const userId = session.kind === 'none' ? undefined : String(session.claims.userAccountId);
   return { userId, authorities: authoritiesIn(session) };
 }
 
-/** Why users may not be changed at all, undefined when they may. */
 export const whyNotManage = ({ authorities }: Manager): string | undefined =>
   isReadOnly(authorities) ? 'You don’t have permission to change users' : undefined;
 
 const isAdministrator = ({ enabled, roles }: MerchantAccount): boolean => enabled && roles.includes('MERCHANT_ADMIN');
 
-/** The last enabled administrator who can sign in; an invitation that waits cannot stand for one. */
+/** True for the last enabled administrator who can sign in; one with a pending invitation does not count as another. */
 export function isLastAdministrator(user: MerchantAccount, users: readonly MerchantAccount[]): boolean {
   if (!isAdministrator(user)) return false;
   return !users.some(
@@ -37,7 +38,6 @@ export function isLastAdministrator(user: MerchantAccount, users: readonly Merch
 const isBeyond = (user: MerchantAccount, { authorities }: Manager): boolean =>
   user.roles.some((role) => isRoleAbove(role, authorities));
 
-/** Why somebody cannot be disabled or enabled by this manager, undefined when they can. */
 export function whyNotSwitch(
   user: MerchantAccount,
   users: readonly MerchantAccount[],
@@ -50,7 +50,6 @@ export function whyNotSwitch(
   return isLastAdministrator(user, users) ? 'There must be at least one enabled administrator' : undefined;
 }
 
-/** Why somebody's second factor cannot be reset by this manager, undefined when it can. */
 export function whyNotResetFactor(user: MerchantAccount, manager: Manager): string | undefined {
   const reason = whyNotManage(manager);
   if (reason) return reason;
@@ -59,7 +58,7 @@ export function whyNotResetFactor(user: MerchantAccount, manager: Manager): stri
   return isBeyond(user, manager) ? 'Their role is higher than yours' : undefined;
 }
 
-/** Why a role cannot be given or taken, undefined when it can. `user` is undefined for somebody new. */
+/** Why a role cannot be given or removed, undefined when it can. `user` is undefined for a new user. */
 export function whyNotRole(
   role: string,
   user: MerchantAccount | undefined,

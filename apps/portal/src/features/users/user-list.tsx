@@ -8,18 +8,15 @@ import { type UserSearch, userSearch } from './user-filters.ts';
 import { type AskedAction, UserMenu } from './user-menu.tsx';
 import { keyOf, rolesInWords, stateOf, userName } from './user-words.ts';
 
-/** What the cells of a user need beyond their row. */
 interface UserContext {
-  /** Who looks at them. */
   ownId: string | undefined;
   users: readonly MerchantAccount[];
-  /** False at deployments that have no such call (contract §9); both below. */
+  /** False where the deployment lacks the endpoint (contract §9); also `canResetFactor`. */
   canInviteAgain: boolean;
   canResetFactor: boolean;
   onAsk: (user: MerchantAccount, action: AskedAction) => void;
 }
 
-/** A merchant's users: who they are, what they may do, and whether they can sign in; the search is in user-filters.ts. */
 export const userList: List<MerchantAccount, UserSearch, UserContext> = {
   caption: 'Users and their roles',
   storage: 'user',
@@ -101,7 +98,7 @@ export const userList: List<MerchantAccount, UserSearch, UserContext> = {
       width: 56,
       card: 'sum',
       isFixed: true,
-      // Nothing can be done with somebody who is not named to the API.
+      // The API cannot address a user without an id.
       cell: (user, { onAsk, users, canInviteAgain, canResetFactor }) =>
         user.userId !== '' && (
           <UserMenu {...{ user, users, canInviteAgain, canResetFactor }} onAsk={(action) => onAsk(user, action)} />
@@ -110,7 +107,7 @@ export const userList: List<MerchantAccount, UserSearch, UserContext> = {
   ],
 };
 
-/** The name and beneath it the email: two lines that fit a row of the usual height. */
+/** Name and email: two lines that fit a row of normal height. */
 function Person({ user, isOneself }: { user: MerchantAccount; isOneself: boolean }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
@@ -137,7 +134,7 @@ interface CellProps {
   look: ListLook;
 }
 
-/** On a phone's card the rest goes along beneath. */
+/** A phone's card shows the other columns below. */
 function Roles({ user, look }: CellProps) {
   const { roles, twoFactorEnabled, lastSignInAtUtc } = user;
   const said = rolesInWords(roles);
@@ -157,6 +154,6 @@ function Roles({ user, look }: CellProps) {
 
 function LastSignIn({ user: { lastSignInAtUtc: utc, createdAtUtc }, look: { zone, now } }: CellProps) {
   if (utc !== null) return <DateTime utc={utc} zone={zone} now={new Date(now)} />;
-  // Who was never created, as far as the API says, may well have signed in.
+  // Without a creation date the API may not know the last sign-in either.
   return createdAtUtc === null ? '–' : 'Never';
 }

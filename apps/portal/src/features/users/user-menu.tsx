@@ -12,13 +12,12 @@ export type AskedAction = UserAction | 'edit';
 interface UserMenuProps {
   user: MerchantAccount;
   users: readonly MerchantAccount[];
-  /** False at deployments that have no such call (contract §9); both below. */
+  /** False where the deployment lacks the endpoint (contract §9); also `canResetFactor`. */
   canInviteAgain: boolean;
   canResetFactor: boolean;
   onAsk: (action: AskedAction) => void;
 }
 
-/** What can be done with a user; what cannot be done now says why. */
 export function UserMenu({ user, users, canInviteAgain, canResetFactor, onAsk }: UserMenuProps) {
   const entry = (action: AskedAction, label: string, disabledReason?: string): MenuEntry => ({
     id: action,

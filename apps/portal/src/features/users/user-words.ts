@@ -13,18 +13,17 @@ const meanings: Record<MerchantRole, string> = {
 
 export const isKnownRole = (role: string): role is MerchantRole => Object.hasOwn(meanings, role);
 
-/** The one of the known roles that holds all the others of an account; undefined where it has none. */
+/** The highest of the known roles, which includes all others; undefined without a known role. */
 export const mainRole = (roles: readonly string[]): MerchantRole | undefined =>
-  // The highest first (contract §5).
+  // Ordered from the highest (contract §5).
   merchantRoles.find((role) => roles.includes(role));
 
-/** A role as people read it (§9 Labels). */
+/** The label of a role (§9 Labels). */
 export const roleName = (role: string): string => titleCase(role);
 
-/** What a role may do (contract §5); undefined for one that is not known here. */
+/** What a role can do (contract §5); undefined for an unknown role. */
 export const roleMeaning = (role: string): string | undefined => (isKnownRole(role) ? meanings[role] : undefined);
 
-/** Several roles in a line; said when there is none. */
 export const rolesInWords = (roles: readonly string[]): string =>
   roles.length === 0 ? 'No role' : roles.map(roleName).join(', ');
 
@@ -35,17 +34,16 @@ const actions: Record<MerchantAuthority, string> = {
   ACCOUNT_ADMIN: 'Manage all users, including administrators.',
 };
 
-/** What roles add up to, a sentence for each authority (contract §5). */
+/** What the roles allow together, one sentence per authority (contract §5). */
 export const allowedActions = (roles: readonly string[]): string[] => actionsOf(authoritiesOf(roles));
 
-/** The same of authorities, which a token tells without a call. */
+/** The same for a token's authorities, without a request. */
 export const actionsOf = (authorities: readonly string[]): string[] =>
   authorities.flatMap((held) => actions[held as MerchantAuthority] ?? []);
 
-/** How a user is called: by name, else by email address. */
 export const userName = ({ name, email }: MerchantAccount): string => name?.trim() || email;
 
-/** What tells users apart in a list; a deployment may not tell ids. */
+/** The key of a user in a list; the email address where the deployment sends no ids. */
 export const keyOf = ({ userId, email }: MerchantAccount): string => userId || email;
 
 export interface UserState {
@@ -54,14 +52,13 @@ export interface UserState {
   hollow: boolean;
 }
 
-/** Whether somebody can sign in: an invitation that waits is on its way there. */
+/** Whether the user can sign in; a pending invitation is shown in the tone of progress. */
 export function stateOf({ enabled, invitation }: MerchantAccount): UserState {
   if (!enabled) return { word: 'Disabled', tone: 'calm', hollow: false };
   if (invitation === 'PENDING') return { word: 'Invited', tone: 'move', hollow: true };
   return { word: 'Enabled', tone: 'ok', hollow: false };
 }
 
-/** Users in whose name, address, roles, phone or state every typed word stands. */
 export function findUsers(users: readonly MerchantAccount[], text: string | undefined): MerchantAccount[] {
   const words = (text ?? '').toLowerCase().split(/\s+/);
   return users.filter((user) => {

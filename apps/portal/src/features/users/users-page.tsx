@@ -22,13 +22,12 @@ import type { ListChange } from '#lists/list.ts';
 interface UsersPageProps {
   merchantId: string;
   search: UserSearch;
-  /** Merges a change into the address. */
   onChange: ListChange<UserSearch>;
 }
 
 const nobody: readonly MerchantAccount[] = [];
 
-/** Who may sign in for a merchant, and what each may do (§2 Settings); searched and paged here, for the call answers all of them at once. */
+/** The users of a merchant (§2 Settings), searched and paged in the browser: the endpoint returns all of them. */
 export function UsersPage({ merchantId, search, onChange }: UsersPageProps) {
   const query = useQuery(usersQuery(merchantId));
   const users = query.data;
@@ -64,7 +63,7 @@ export function UsersPage({ merchantId, search, onChange }: UsersPageProps) {
   );
 }
 
-/** The same object as long as nothing in it changes. */
+/** Memoised, because it is a prop of every row. */
 function useUserContext(
   users: readonly MerchantAccount[],
   ownId: string | undefined,
@@ -84,7 +83,7 @@ interface Asked {
   count: number;
 }
 
-/** What was asked for last; it stays after closing, so that the dialog does not lose its words while it goes. */
+/** The user and action of the open dialog; kept while it closes, so that its content does not disappear. */
 function useAsked() {
   const [asked, setAsked] = useState<Asked>();
   const [isOpen, setIsOpen] = useState(false);
@@ -112,7 +111,6 @@ const countOf = (found: number, all: number): string => {
   return found === all ? users : `${formatCount(found)} of ${users}`;
 };
 
-/** The dialogs about users, each loaded when it first opens. */
 const AddUserDialog = lazyDialog(() => import('./actions/add-user-dialog.tsx').then((module) => module.AddUserDialog));
 const EditUserDialog = lazyDialog(() =>
   import('./actions/edit-user-dialog.tsx').then((module) => module.EditUserDialog),

@@ -5,7 +5,6 @@ import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import { orReadAgain } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 
-/** A merchant's users (§7). */
 export function usersQuery(merchantId: string) {
   return queryOptions({
     queryKey: ['users', merchantId],
@@ -13,7 +12,7 @@ export function usersQuery(merchantId: string) {
   });
 }
 
-/** The roles a merchant's users may have (§3): they do not change while one works. */
+/** The roles that a merchant's users can have (§3); they do not change during a session. */
 export function rolesQuery(merchantId: string) {
   return queryOptions({
     queryKey: ['roles', merchantId],
@@ -22,7 +21,7 @@ export function rolesQuery(merchantId: string) {
   });
 }
 
-/** A write about a merchant's users: never optimistic, one at a time; the list is read again whatever came of it. */
+/** Writes to a merchant's users: not optimistic, one at a time. Refetches the list whatever the outcome. */
 export function useUserWrite<Body>(
   merchantId: string,
   send: (body: Body, stepUp: string | undefined) => Promise<unknown>,
@@ -30,7 +29,7 @@ export function useUserWrite<Body>(
   onChanged?: (now: readonly MerchantAccount[]) => void,
 ) {
   const queryClient = useQueryClient();
-  // What was refused may have changed meanwhile, and an answer may be empty (contract §9 Shapes).
+  // After a refusal the users may have changed, and the response may be empty (contract §9 Shapes).
   const readAgain = () => void queryClient.invalidateQueries({ queryKey: usersQuery(merchantId).queryKey });
   const readNow = async () => onChanged?.(await queryClient.fetchQuery({ ...usersQuery(merchantId), staleTime: 0 }));
   return useWrite(

@@ -13,10 +13,7 @@ import { Segmented } from '#design/choose/segmented.tsx';
 import { Switch } from '#design/choose/switch.tsx';
 import { deviceZone, setPreference, usePreferences } from '#platform/preferences.ts';
 
-/**
- * The own account: who one is, how one signs in, how things look (§2 Settings). For administrators of the platform it
- * loads no personal data and no roles (§6).
- */
+/** The user's own account (§2 Settings). Loads no personal data and no roles for platform administrators (§6). */
 export function AccountPage({ isAdmin }: { isAdmin: boolean }) {
   return (
     <div className="max-w-[760px] pt-3">
@@ -35,7 +32,6 @@ export function AccountPage({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-/** How one signs in, as far as this deployment lets it be changed; nothing where it does not. */
 function SigningIn({ isAdmin }: { isAdmin: boolean }) {
   const canChangePassword = useCanDo(changePassword);
   const canProtect = useCanDo(getOwnTwoFactor);
@@ -52,7 +48,6 @@ function SigningIn({ isAdmin }: { isAdmin: boolean }) {
 
 const PasswordDialog = lazyDialog(() => import('./password-dialog.tsx').then((module) => module.PasswordDialog));
 
-/** Changing the own password, with its rules shown while it is typed. */
 function PasswordLine() {
   const [isOpen, setIsOpen] = useState(false);
   const [asked, setAsked] = useState(0);
@@ -68,7 +63,6 @@ function PasswordLine() {
   );
 }
 
-/** How the portal looks and behaves in this browser; every choice holds at once. */
 function Preferences() {
   const { theme, zone, density, keys } = usePreferences();
   return (

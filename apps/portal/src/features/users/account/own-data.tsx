@@ -20,7 +20,6 @@ import { authoritiesIn } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 
-/** Name, phone, email address and roles of whoever is signed in, with what the roles mean. */
 export function OwnData() {
   const { data: self, error, isFetching, refetch } = useQuery(selfQuery());
   if (error && !self) {
@@ -43,7 +42,7 @@ type Self = Pick<MerchantAccount, 'name' | 'phone'>;
 
 function Person({ self }: { self: Self | undefined }) {
   const canEdit = useCanDo(updateSelf);
-  // What was saved is the new beginning. Until it is known the fields stand empty, and as high as they come to be: nothing below moves.
+  // Starts again from saved values. While loading, the empty fields have their final height, so that nothing moves.
   if (canEdit) {
     return (
       <div inert={!self}>
@@ -60,7 +59,7 @@ function Person({ self }: { self: Self | undefined }) {
   );
 }
 
-/** Until the roles are known, what they allow stands by the token, as long as it comes to be: nothing below moves. */
+/** Until the roles have loaded, lists what the token allows: the list is as long, so that nothing below moves. */
 function Roles({ roles }: { roles: readonly string[] | undefined }) {
   const authorities = authoritiesIn(useSession());
   if (roles?.length === 0) return 'You don’t have a role yet. Ask an administrator to give you one.';
@@ -76,7 +75,6 @@ function Roles({ roles }: { roles: readonly string[] | undefined }) {
   );
 }
 
-/** The own name and phone; what can be saved says so, and only what changed is sent. */
 function OwnForm({ self }: { self: Self }) {
   const queryClient = useQueryClient();
   const write = useWrite(

@@ -7,7 +7,6 @@ import { useForm } from '#forms/use-form.ts';
 import { call } from '#platform/provider-api.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 
-/** A new password of one's own. */
 export function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const write = useWrite(
     (body: { password: string }, { stepUp }) => call(changePassword, { body, stepUp }),

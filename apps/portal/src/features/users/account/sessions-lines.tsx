@@ -19,7 +19,7 @@ import { SettingLine } from './setting-line.tsx';
 const sessionsQuery = () =>
   queryOptions({ queryKey: ['own-sessions'], queryFn: ({ signal }) => call(listOwnSessions, { signal }) });
 
-/** Where one is signed in, each session with its end; `isAsked` false: nothing is loaded before somebody wants to see it (§6). */
+/** The user's sessions, each with a button to end it. With `isAsked` false they load only on request (§6). */
 export function SessionsLines({ isAsked }: { isAsked: boolean }) {
   const [isWanted, setIsWanted] = useState(isAsked);
   const canList = useCanDo(listOwnSessions);
@@ -91,7 +91,6 @@ function SessionLine({ session }: { session: OwnSession }) {
   );
 }
 
-/** Ending every session of the own account, this one too. */
 function SignOutEverywhere() {
   const [isOpen, setIsOpen] = useState(false);
   const write = useWrite(

@@ -3,11 +3,9 @@ import type { ReactNode } from 'react';
 interface SettingLineProps {
   label: ReactNode;
   detail?: ReactNode;
-  /** What can be done about it, at the end of the line. */
   children?: ReactNode;
 }
 
-/** One setting on one line: its name, what it means, and what can be done about it. */
 export function SettingLine({ label, detail, children }: SettingLineProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5 border-t border-line py-3.5">

@@ -17,7 +17,6 @@ interface AddUserDialogProps {
   onClose: () => void;
 }
 
-/** Adding a user by invitation. */
 export function AddUserDialog({ merchantId, users, isOpen, onClose }: AddUserDialogProps) {
   const write = useUserWrite(
     merchantId,

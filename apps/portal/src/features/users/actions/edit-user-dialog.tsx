@@ -23,7 +23,7 @@ interface EditUserDialogProps {
   onClose: () => void;
 }
 
-/** Changing a user's roles, name or phone: only what changed is sent (§7). */
+/** Changes a user's roles, name or phone; sends only what changed (§7). */
 export function EditUserDialog({ merchantId, user: asked, users, isOpen, onClose }: EditUserDialogProps) {
   const [user, rebase] = useBase(asked, true);
   const ifMatch = useIfMatch(userVersion(user));
@@ -58,7 +58,7 @@ export function EditUserDialog({ merchantId, user: asked, users, isOpen, onClose
   );
 }
 
-/** What somebody else made of the user meanwhile, beside what was typed. */
+/** The current values after another user changed them, next to what was typed. */
 function StandsNow({ user: { name, phone, roles } }: { user: MerchantAccount }) {
   return (
     <p className="m-0 text-ink-2">

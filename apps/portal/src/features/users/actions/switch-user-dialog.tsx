@@ -17,7 +17,6 @@ interface SwitchUserDialogProps {
   onClose: () => void;
 }
 
-/** Disabling, enabling or inviting somebody again, or resetting what they lost, with its consequences told before it is done. */
 export function SwitchUserDialog({ merchantId, user, action, isOpen, onClose }: SwitchUserDialogProps) {
   const { done, ...words } = wordsOf(action, user);
   const { userId } = user;

@@ -18,12 +18,11 @@ import { isKnownRole, mainRole, roleMeaning, roleName } from '#features/users/us
 interface UserFieldsProps {
   merchantId: string;
   users: readonly MerchantAccount[];
-  /** Who is changed; undefined for somebody new. */
+  /** The user to change, undefined for a new one. */
   user?: MerchantAccount | undefined;
   form: Form<UserTyped>;
 }
 
-/** What a user is: name, phone, roles, and the email address of somebody new. */
 export function UserFields({ user, form, ...rest }: UserFieldsProps) {
   const text = (name: 'email' | 'name' | 'phone') => ({ ...form.text(name), autoComplete: 'off' });
   return (
@@ -69,22 +68,21 @@ function Roles({ merchantId, users, user, form }: UserFieldsProps) {
 }
 
 interface RoleChoiceProps {
-  /** Every role there is. */
   roles: readonly string[];
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
-  /** Why a role cannot be given or taken, undefined when it can. */
+  /** Why a role cannot be given or removed, undefined when it can. */
   whyNot: (role: string) => string | undefined;
   error: string | undefined;
 }
 
 /**
- * The roles, each with what it may do, at the moment of choosing. Each of the known ones holds all that the next below it
- * may do, so one of them is chosen; what a provider has beside them is added.
+ * The choice of roles with their permissions. Each known role includes the one below it, so exactly one of them is
+ * chosen; a provider's other roles are added to it.
  */
 function RoleChoice({ roles, chosen, onChange, whyNot, error }: RoleChoiceProps) {
   const id = useId();
-  // Roles of an account that the list does not name are neither hidden nor lost.
+  // Keeps roles of the user that are missing in the list.
   const all = [...roles, ...chosen.filter((role) => !roles.includes(role))];
   const main = mainRole(chosen);
   const change = (role: string, isChosen: boolean) =>
@@ -93,7 +91,7 @@ function RoleChoice({ roles, chosen, onChange, whyNot, error }: RoleChoiceProps)
         each === role ? isChosen : chosen.includes(each) && !(isKnownRole(role) && isKnownRole(each)),
       ),
     );
-  // Another role takes the chosen one away.
+  // Choosing another role removes the current one.
   const whyNotChoose = (role: string) => whyNot(role) ?? (isKnownRole(role) && main ? whyNot(main) : undefined);
   return (
     <fieldset aria-describedby={error && `${id}-error`} className="m-0 min-w-0 border-0 p-0">
@@ -130,7 +128,7 @@ function RoleChoice({ roles, chosen, onChange, whyNot, error }: RoleChoiceProps)
 
 interface RoleProps {
   role: string;
-  /** Those that exclude each other; undefined for what is chosen by itself. */
+  /** The name of the radio group for mutually exclusive roles; undefined for a checkbox. */
   group: string | undefined;
   isChosen: boolean;
   reason: string | undefined;

@@ -19,7 +19,7 @@ const user: MerchantAccount = {
 const faultsOf = ({ error }: { error?: z.core.$ZodError | undefined }) =>
   Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []);
 
-test('a change holds only what differs', () => {
+test('sends only what differs', () => {
   const schema = userChangeSchema(user);
   const typed = { email: user.email, name: ' Vi ', phone: '', roles: ['MERCHANT_VIEWER'] };
   expect(z.parse(schema, typed)).toEqual({ phone: null });
@@ -27,7 +27,7 @@ test('a change holds only what differs', () => {
   expect(faultsOf(z.safeParse(schema, { ...typed, roles: [] }))).toEqual({ roles: 'Choose at least one role' });
 });
 
-test('what is wrong with somebody new is said field by field', () => {
+test('reports invalid values of a new user field by field', () => {
   const typed = { email: 'vi', name: '', phone: 'no', roles: [] };
   expect(faultsOf(z.safeParse(newUserSchema(crypto.randomUUID()), typed))).toEqual({
     email: 'Email address must look like name@example.com',

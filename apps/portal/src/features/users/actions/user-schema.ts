@@ -13,7 +13,7 @@ const roleField = z.array(z.string()).check((given) => {
   given.issues.push({ code: 'custom', message, input: given.value, continue: true });
 });
 
-/** What is typed of a user; the email address of somebody new alone. */
+/** The typed values; the email address only for a new user. */
 export interface UserTyped {
   email: string;
   name: string;
@@ -31,14 +31,13 @@ export const toTyped = (user: MerchantAccount): UserTyped => ({
   roles: [...user.roles],
 });
 
-/** Somebody new, field by field by the contract's own rules. */
 export const newUserSchema = (merchantId: string) =>
   z.pipe(
     z.object({ ...ownFields, email: requiredText(email, 'Email address'), roles: roleField }),
     z.transform((user) => ({ ...user, merchantId }) as BodyOf<typeof createAccount>),
   );
 
-/** Only what differs from the user as it is (§7: only the given fields); an empty body when nothing does. */
+/** Only what differs from the current user (§7: only the given fields); an empty body when nothing does. */
 export const userChangeSchema = (user: MerchantAccount) =>
   z.pipe(
     z.object({ ...ownFields, email: z.string(), roles: roleField }),
@@ -53,7 +52,6 @@ export const userChangeSchema = (user: MerchantAccount) =>
 
 type Own = Pick<MerchantAccount, 'name' | 'phone'>;
 
-/** Only what differs of the own name and phone. */
 export const ownChangeSchema = (self: Own) =>
   z.pipe(
     z.object(ownFields),
@@ -67,7 +65,7 @@ function findChange(typed: Own, was: Own): Partial<Own> {
   };
 }
 
-/** True where what was typed would be sent, and would change nothing. */
+/** True when the typed values are valid and would change nothing. */
 export const isUnchanged = (schema: z.ZodMiniType<object>, typed: object): boolean => {
   const read = z.safeParse(schema, typed);
   return read.success && Object.keys(read.data).length === 0;

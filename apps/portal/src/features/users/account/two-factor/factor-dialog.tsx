@@ -13,21 +13,20 @@ import { refusalWords } from '#platform/writes/refusal-words.ts';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { RecoveryCodeList } from '#features/session/public.ts';
 
-/** A kind of second factor, as it is set up; `Begun` is what the server remembers between the two steps. */
+/** A kind of second factor to set up; `Begun` is the server's response to the first step. */
 export interface Factor<Begun> {
   title: string;
-  /** What it means, before anything is begun. */
+  /** The explanation shown before the first step. */
   why: string;
   action: string;
   begin: (stepUp: string | undefined) => Promise<Begun>;
-  /** What to do now that it is begun. */
+  /** The instructions for the second step. */
   describe: (begun: Begun) => string;
   codeLabel: string;
-  /** Answers the recovery codes. */
+  /** Returns the recovery codes. */
   confirm: (begun: Begun, code: string) => Promise<readonly string[]>;
-  /** True where beginning again sends another code. */
+  /** True when starting again sends another code. */
   isSent: boolean;
-  /** What is said when it works. */
   done: string;
 }
 
@@ -35,11 +34,11 @@ interface FactorDialogProps<Begun> {
   isOpen: boolean;
   onClose: () => void;
   factor: Factor<Begun>;
-  /** What a code comes from, where it is shown. */
+  /** Renders the source of the code, such as a QR code. */
   source?: ((begun: Begun) => ReactNode) | undefined;
 }
 
-/** Setting up a second factor, step by step: who it is, a code that proves it, the recovery codes. */
+/** Sets up a second factor in steps: step-up, a code that confirms the factor, recovery codes. */
 export function FactorDialog<Begun>({ isOpen, onClose, factor, source }: FactorDialogProps<Begun>) {
   const [begun, setBegun] = useState<Begun>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -83,19 +82,17 @@ export function FactorDialog<Begun>({ isOpen, onClose, factor, source }: FactorD
 
 interface ConfirmFormProps {
   label: string;
-  /** Answers the recovery codes. */
+  /** Returns the recovery codes. */
   confirm: (code: string) => Promise<readonly string[]>;
   onConfirmed: (recoveryCodes: readonly string[]) => void;
   onCancel: () => void;
-  /** Has the code sent once more, where it was sent. */
+  /** Sends the code again; undefined for codes that are not sent. */
   resend?: (() => Promise<unknown>) | undefined;
-  /** What the code comes from, where it is shown. */
   children?: ReactNode;
 }
 
 const codeSchema = z.object({ code: textBy((code) => (code === '' ? 'Code is required' : undefined)) });
 
-/** A code of the second factor that is being set up, as proof that it works. */
 function ConfirmForm({ label, confirm, onConfirmed, onCancel, resend, children }: ConfirmFormProps) {
   const write = useWrite((body: { code: string }) => confirm(body.code), onConfirmed);
   const form = useForm({ schema: codeSchema, values: { code: '' }, write });
@@ -130,7 +127,7 @@ function ConfirmForm({ label, confirm, onConfirmed, onCancel, resend, children }
 const resendWords = (error: unknown): string =>
   isStepUpRequired(error) ? 'This took too long. Close this and start again.' : refusalWords(error).message;
 
-/** New recovery codes, shown this once: nobody goes on without saying that they are kept. */
+/** New recovery codes, shown only once; the user must confirm that they saved them. */
 export function SavedCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const [isSaved, setIsSaved] = useState(false);
   return (

@@ -24,7 +24,6 @@ interface PasskeyLinesProps {
   onChange: () => void;
 }
 
-/** The own passkeys, each with its end, and the way to another; nothing where the deployment has none. */
 export function PasskeyLines({ passkeys, onChange }: PasskeyLinesProps) {
   const canDo = useCanDo(beginPasskey);
   const [isOpen, setIsOpen] = useState(false);
@@ -107,7 +106,7 @@ const schema = z.object({
   name: textBy((name) => (name.length > 60 ? 'Name must be at most 60 characters' : undefined)),
 });
 
-/** Adding a passkey: its name, who it is, what the browser asks; the recovery codes where it is the first second factor. */
+/** Asks for a name, a step-up and the browser's dialog; shows recovery codes for a first second factor. */
 function AddPasskeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>([]);
   const done = () => {

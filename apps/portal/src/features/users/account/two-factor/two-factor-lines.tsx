@@ -31,7 +31,7 @@ import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { toast } from '#design/overlay/toast.ts';
 
-/** The own second factor and its recovery codes. `isAsked` false: nothing is loaded before somebody wants to see it (§6). */
+/** The user's second factor and recovery codes. With `isAsked` false they load only on request (§6). */
 export function TwoFactorLines({ isAsked }: { isAsked: boolean }) {
   const [isWanted, setIsWanted] = useState(isAsked);
   const canDo = useCanDo(getOwnTwoFactor);
@@ -140,7 +140,7 @@ function leftInWords(left: number): string {
 
 type SetUp = ResponseOf<typeof getTwoFactorSetUp> & { twoFactorRequestId: string };
 
-/** An authenticator app. `isReplacing`: another one is there, and goes on until this one is proved. */
+/** An authenticator app. With `isReplacing`, the current one remains valid until the new one is confirmed. */
 const authenticatorFactor = (isReplacing: boolean): Factor<SetUp> => ({
   title: isReplacing ? 'Replace your authenticator' : 'Set up an authenticator',
   why: isReplacing
@@ -153,14 +153,14 @@ const authenticatorFactor = (isReplacing: boolean): Factor<SetUp> => ({
   },
   describe: ({ email }) => `Add ${email} to your app.`,
   codeLabel: 'Code from your app',
-  // The proof opens a session of its own: this browser goes on in it.
+  // Confirming it opens a new session, with which this browser continues.
   confirm: async ({ twoFactorRequestId }, code) =>
     (await exchangeSession(proveSetUp(twoFactorRequestId, code))).recoveryCodes,
   isSent: false,
   done: 'Your authenticator is set up',
 });
 
-/** Codes by email. `isReplacing`: an authenticator is there, and goes on until the mailed code came back. */
+/** Codes by email. With `isReplacing`, the authenticator remains valid until an emailed code is confirmed. */
 const emailFactor = (isReplacing: boolean): Factor<ResponseOf<typeof beginEmailFactor>> => ({
   title: 'Get your codes by email',
   why: isReplacing
@@ -176,7 +176,6 @@ const emailFactor = (isReplacing: boolean): Factor<ResponseOf<typeof beginEmailF
   done: 'Your codes now come by email',
 });
 
-/** Ten new recovery codes in place of the old ones. */
 function RenewCodesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const write = useWrite(
@@ -202,7 +201,6 @@ function RenewCodesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
   );
 }
 
-/** Taking the own second factor away, after the question who it is. */
 function EndTwoFactorDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const write = useWrite(
     (_: object, { stepUp }) => call(endTwoFactor, { stepUp }),
