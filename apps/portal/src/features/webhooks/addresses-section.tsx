@@ -14,13 +14,11 @@ import { callbackAddresses, kindOfAddress, webhookAddresses } from './webhook-wo
 interface AddressesProps {
   application: Application;
   addresses: Addresses;
-  /** The deliveries of a kind, where this deployment logs them. */
+  /** Links to the deliveries of a kind, where this deployment logs them. */
   logHref: ((kind: WebhookKind) => string) | undefined;
-  /** Sends a sample event, where this deployment can. */
   testEvent: ReactNode;
 }
 
-/** The six addresses of an application, each with what it is for. */
 export function AddressesSection({ application, addresses, logHref, testEvent }: AddressesProps) {
   const reason = useWhyNotChange();
   const { form } = addresses;
@@ -68,7 +66,7 @@ export function AddressesSection({ application, addresses, logHref, testEvent }:
       </Group>
       {reason !== undefined && <p className="mt-6 mb-0 text-ink-3">{reason}.</p>}
       {addresses.changes.length > 0 && <SaveAddresses addresses={addresses} reason={reason} />}
-      {/* Enter in a field saves, also where the bar's button is out of sight. */}
+      {/* Makes Enter in a field submit the form, even while the save bar is not rendered. */}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
     </form>
   );
@@ -91,7 +89,7 @@ function Group({ title, detail, children }: { title: string; detail: string; chi
 
 const words = [...webhookAddresses, ...callbackAddresses];
 
-/** What saving would change, line by line, and once more who it is where that is asked. */
+/** Lists what saving would change and asks for a step-up if required. */
 function SaveAddresses({ addresses, reason }: { addresses: Addresses; reason: string | undefined }) {
   const { form, changes, write, discard } = addresses;
   const { isBusy, isAskingForProof, refusal } = write;

@@ -1,11 +1,10 @@
-/** A text for machines, wrapped rather than cut, scrolled when it is long. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {
   return (
     <pre
       className="mono m-0 max-h-[320px] overflow-auto rounded bg-sunken p-3 whitespace-pre-wrap [overflow-wrap:anywhere]"
       role="region"
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled text must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable text must be reachable by keyboard
       tabIndex={0}
     >
       {text}
@@ -13,7 +12,7 @@ export function CodeBlock({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** JSON with line breaks, for reading; what is none stays as it is. */
+/** Pretty-prints JSON; returns other text unchanged. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

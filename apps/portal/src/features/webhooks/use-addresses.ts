@@ -18,7 +18,6 @@ import { kindOfAddress } from './webhook-words.ts';
 
 export interface AddressChange {
   field: AddressField;
-  /** Null for an address that is not set. */
   from: string | null;
   to: string | null;
 }
@@ -28,13 +27,12 @@ const each = <Value>(make: (field: AddressField) => Value) =>
   Object.fromEntries(addressFields.map((field) => [field, make(field)])) as Record<AddressField, Value>;
 const toTyped = (application: Application): AddressTyped => each((field) => application[field] ?? '');
 
-/** The addresses that saving would change, in the order of the form. */
 const findChanges = (typed: AddressTyped, base: Application): AddressChange[] =>
   addressFields
     .map((field) => ({ field, from: base[field], to: typed[field].trim() || null }))
     .filter(({ from, to }) => from !== to);
 
-/** What is changed, by the settings' own rules; saved addresses stand as they are. */
+/** Validates only changed addresses, by the rules of the settings; saved ones are accepted as they are. */
 const addressSchema = (base: Application, isLocal: boolean) =>
   z.pipe(
     z.object(
@@ -49,7 +47,6 @@ function findFault(field: AddressField, text: string, isLocal: boolean): string 
   return fault === null ? undefined : `The address ${fault}.`;
 }
 
-/** The form of an application's addresses: what was typed, what of it is new, and saving it. */
 export function useAddresses(application: Application) {
   const [base, setBase] = useState(application);
   const write = useAddressWrite(base, setBase);
@@ -57,13 +54,13 @@ export function useAddresses(application: Application) {
   const form = useForm<AddressTyped, AddressBody>({ schema, values: toTyped(base), write, mode: 'onTouched' });
   const changes = findChanges(form.typed, base);
   const isDirty = changes.length > 0;
-  // What it began from stands still while something is typed (contract §11).
+  // The base version is kept while the form is edited (contract §11).
   useEffect(() => {
     if (!isDirty) setBase(application);
   }, [application, isDirty]);
   useEffect(() => {
     form.rebase(toTyped(base));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once for each base version
   }, [base]);
   useAfter(write, () => form.reset(toTyped(base)));
   return {
@@ -84,7 +81,7 @@ const emptyAsNull = (body: AddressBody): Partial<Application> =>
 
 export type Addresses = ReturnType<typeof useAddresses>;
 
-/** Saves addresses; every screen that knows the merchant knows them from then on. */
+/** Saves addresses and updates the cached merchant, so that all screens show them. */
 function useAddressWrite(base: Application, onNow: (now: Application) => void) {
   const queryClient = useQueryClient();
   const { merchantId, applicationId } = base;
@@ -100,7 +97,7 @@ function useAddressWrite(base: Application, onNow: (now: Application) => void) {
       queryClient.setQueryData(queryKey, (merchant) => {
         if (merchant === undefined) return undefined;
         const isOther = (each: Application) => each.applicationId !== applicationId;
-        // An answer may be empty: then it is what was sent, until it is read again (contract §9 Shapes).
+        // The response may be empty; then what was sent is shown until the refetch (contract §9 Shapes).
         const after = (each: Application) => saved ?? { ...each, ...emptyAsNull(body) };
         return { ...merchant, applications: merchant.applications.map((each) => (isOther(each) ? each : after(each))) };
       });

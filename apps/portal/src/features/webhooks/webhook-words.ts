@@ -5,7 +5,7 @@ import { titleCase } from '#design/text/format-text.ts';
 
 export const kindWords: Record<WebhookKind, string> = { PAYMENT: 'Payment', REFUND: 'Refund', PAYOUT: 'Payout' };
 
-/** What happened, as the body tells the receiver: "Payment completed"; the kind alone where it does not say. */
+/** What happened, according to the body: `Payment completed`; only the kind if the body has no status. */
 export function eventWords({ kind, requestBody }: Pick<WebhookDelivery, 'kind' | 'requestBody'>): string {
   const status = statusIn(requestBody, statusField[kind]);
   return status === undefined ? kindWords[kind] : `${kindWords[kind]} ${titleCase(status).toLowerCase()}`;
@@ -39,7 +39,7 @@ interface AddressWords {
   hint: string;
 }
 
-/** The addresses our servers call. */
+/** The addresses that our servers call. */
 export const webhookAddresses: readonly AddressWords[] = [
   {
     field: 'paymentStatusWebhookUrl',
@@ -50,7 +50,7 @@ export const webhookAddresses: readonly AddressWords[] = [
   { field: 'payoutWebhookUrl', label: 'Payouts', hint: 'Sent each time a payout changes status.' },
 ];
 
-/** The addresses payers are sent to. */
+/** The addresses that payers are redirected to. */
 export const callbackAddresses: readonly AddressWords[] = [
   {
     field: 'merchantCallbackUrlForWeb',
@@ -65,11 +65,10 @@ export const callbackAddresses: readonly AddressWords[] = [
   { field: 'cancelUrl', label: 'Cancel URL', hint: 'Where “Cancel and go back” on the pay page goes.' },
 ];
 
-/** The kind of event an address is told of, undefined for callbacks. */
+/** The kind of event sent to an address, undefined for callbacks. */
 export const kindOfAddress = (field: AddressField): WebhookKind | undefined =>
   (Object.keys(addressOfKind) as WebhookKind[]).find((kind) => addressOfKind[kind] === field);
 
-/** How a delivery stands, in a sentence. */
 export function stateSentence({ state, attempts, nextAttemptAtUtc }: WebhookDelivery, zone: string): string {
   const tried = attempts.length === 1 ? 'one attempt' : `${attempts.length} attempts`;
   if (state === 'PENDING') return 'It is being sent now.';
@@ -79,7 +78,6 @@ export function stateSentence({ state, attempts, nextAttemptAtUtc }: WebhookDeli
   return `Delivery failed after ${tried}.${next}`;
 }
 
-/** What an attempt came to, in a few words. */
 export function attemptWords({ httpStatus, error }: WebhookDelivery['attempts'][number]): string {
   if (httpStatus === null) return error ?? 'No response';
   return error === null ? `Answered ${httpStatus}` : `Answered ${httpStatus}. ${error}`;

@@ -5,7 +5,6 @@ import { readId } from '#lists/read-search.ts';
 const webhookViews = ['addresses', 'deliveries', 'signatures'] as const;
 export type WebhookView = (typeof webhookViews)[number];
 
-/** The address of the webhooks page: what it shows, and the filters of its deliveries. */
 export const webhooksSearch = defineSearch({
   filters: [
     { kind: 'choices', param: 'state', wire: 'state', label: 'State', values: webhookStates },
@@ -22,7 +21,7 @@ export const webhooksSearch = defineSearch({
   sorts: ['created-desc'],
   readOther: (given) => ({
     view: webhookViews.find((view) => view === given['view']),
-    /** The delivery that stands open beside the list. */
+    /** The delivery that is open next to the list. */
     delivery: readId(given['delivery']),
     applicationId: readId(given['applicationId']),
   }),

@@ -20,10 +20,10 @@ import type { ListChange } from '#lists/list.ts';
 
 interface WebhooksPageProps {
   application: Application;
-  /** The search of the address as it came; it is read here, where its code is. */
+  /** The raw search parameters, parsed here so that the parser loads with the page. */
   given: Record<string, unknown>;
   onGo: (href: string) => void;
-  /** Asks before what was typed is lost. */
+  /** Asks for confirmation before unsaved changes are lost. */
   guard: (isDirty: boolean) => ReactNode;
 }
 
@@ -33,7 +33,6 @@ const views: readonly { value: WebhookView; label: string }[] = [
   { value: 'signatures', label: 'Signatures' },
 ];
 
-/** The addresses we call, what became of each call, and how to know that it was ours. */
 export function WebhooksPage({ application: loaded, given, onGo, guard }: WebhooksPageProps) {
   const search = webhooksSearch.read(given);
   const { data: merchant } = useQuery(merchantQuery(loaded.merchantId));
@@ -41,7 +40,7 @@ export function WebhooksPage({ application: loaded, given, onGo, guard }: Webhoo
   const addresses = useAddresses(application);
   const hasLog = useCapability(listWebhookDeliveries);
   const hrefOf = (change: Partial<WebhooksSearch>) => settingsHref('webhooks-callbacks', { ...search, ...change });
-  // A signature is checked in the browser alone: that part stands wherever events are signed.
+  // Signatures are checked in the browser, so that view needs no endpoint.
   const offered = views.filter(({ value }) => value !== 'deliveries' || hasLog);
   const view = offered.find(({ value }) => value === search.view)?.value ?? 'addresses';
   const hrefOfView = (next: WebhookView) =>
@@ -49,7 +48,7 @@ export function WebhooksPage({ application: loaded, given, onGo, guard }: Webhoo
   return (
     <>
       {guard(addresses.changes.length > 0)}
-      {/* Its room stands from the start: whether there is a log is known a moment later. */}
+      {/* Reserves the height, because the capability is known only a moment later. */}
       <div className="mt-5 mb-4 min-h-[31px]">
         {hasLog !== undefined && (
           <Segmented label="Part" options={offered} value={view} onChange={(next) => onGo(hrefOfView(next))} />
@@ -90,14 +89,12 @@ interface DeliveriesProps {
   application: Application;
   search: WebhooksSearch;
   hrefOf: (change: Partial<WebhooksSearch>) => string;
-  /** Merges a change into the address. */
   onChange: ListChange<WebhooksSearch>;
 }
 
 const context = {};
 const loadPicking = () => import('./log/pick-deliveries.tsx').then((module) => module.PickDeliveries);
 
-/** Every webhook delivery of the application: filtered, opened, sent again. */
 function DeliveriesSection({ application, search, hrefOf, onChange }: DeliveriesProps) {
   const scope = { merchantId: application.merchantId, applicationId: application.applicationId };
   const found = useFound(deliveriesQuery(scope, search));

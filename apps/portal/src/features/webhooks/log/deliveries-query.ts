@@ -10,12 +10,12 @@ import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { readSettings } from '#platform/settings.ts';
 
-/** The filters of the log and its export. One that is left out does not compile. */
+/** The filters of the log and its export. A missing one is a compile error. */
 export const toDeliveryFilters = (search: WebhooksSearch): WebhookDeliveryFilters =>
-  // Its days have no default that today would count for.
+  // Its dates have no default, so today does not matter.
   webhooksSearch.toWire(search, '') satisfies Record<keyof WebhookDeliveryFilters, unknown>;
 
-/** One page of the log. The old rows stand while others load; what is being sent is looked at again by itself. */
+/** One page of the log. Keeps the previous rows while new ones load; polls while deliveries are being sent. */
 export function deliveriesQuery(scope: Scope, search: WebhooksSearch) {
   const query = webhooksSearch.toPage(search, '');
   return queryOptions({
@@ -27,7 +27,6 @@ export function deliveriesQuery(scope: Scope, search: WebhooksSearch) {
   });
 }
 
-/** One delivery with its whole story. */
 export function deliveryQuery(scope: Scope, deliveryId: string) {
   return queryOptions({
     queryKey: ['webhook-deliveries', scope, 'one', deliveryId],
@@ -39,7 +38,7 @@ export function deliveryQuery(scope: Scope, deliveryId: string) {
 
 const soonMs = 60_000;
 
-/** Milliseconds until deliveries are read again: soon while one is being sent, now and then while one is tried within the minute. */
+/** Short while a delivery is being sent, longer while an attempt is due within a minute, otherwise no polling. */
 function pollMs(rows: readonly WebhookDelivery[], now: number): number | false {
   if (readSettings().isTestAutomation) return false;
   if (rows.some(({ state }) => state === 'PENDING')) return 1_500;

@@ -30,7 +30,7 @@ test.each<[Partial<WebhookDelivery>, string]>([
   [{ requestBody: '{"refundStatus":"FAILED"}' }, 'Payment'],
   [{ requestBody: 'null' }, 'Payment'],
   [{ requestBody: 'not JSON' }, 'Payment'],
-])('a delivery of %j names its event, and its object where a card has no column for it: %s', (change, words) => {
+])('shows a delivery of %j with its event and, on a card without that column, its object: %s', (change, words) => {
   const row = delivery(change);
   render(
     <DataTable

@@ -11,7 +11,6 @@ import type { List } from '#lists/list.ts';
 import { settingsHref } from '#platform/hrefs.ts';
 import type { Scope } from '#platform/scope.ts';
 
-/** The webhook deliveries: their columns and words; their filters are in webhooks-filters.ts. */
 export const deliveryList: List<WebhookDelivery, WebhooksSearch> = {
   storage: 'delivery',
   live: { noun: 'webhook', timeOf: ({ createdAtUtc }) => createdAtUtc },
@@ -69,7 +68,7 @@ export const deliveryList: List<WebhookDelivery, WebhooksSearch> = {
   ],
 };
 
-/** The same where there is nowhere to send them. */
+/** The same list for an application without a webhook address. */
 export const deliveryListWithoutAddress: typeof deliveryList = {
   ...deliveryList,
   empty: () => ({
@@ -79,20 +78,18 @@ export const deliveryListWithoutAddress: typeof deliveryList = {
   }),
 };
 
-/** Every delivery by the filters of an address, whatever page is shown. */
 export const deliveryFile = (scope: Scope, search: WebhooksSearch) => ({
   name: 'webhook-deliveries',
   source: streamed(exportWebhookDeliveries, { params: scope, query: toDeliveryFilters(search) }),
 });
 
-/** The object has no place of its own on a phone's card. */
+/** A phone's card has no column for the object. */
 const IdOnPhone = ({ children }: { children: string }) => (
   <span className="hidden font-regular text-ink-3 phone:inline">
     <IdText short={13}>{children}</IdText>
   </span>
 );
 
-/** A delivery's state: a dot and a word. */
 export function DeliveryTag({ state }: { state: WebhookDelivery['state'] }) {
   const { word, tone } = stateWords[state];
   return <Tag tone={tone}>{word}</Tag>;

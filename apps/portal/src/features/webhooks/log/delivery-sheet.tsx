@@ -36,15 +36,13 @@ import { formatCount } from '#design/text/format-text.ts';
 
 interface SheetProps {
   scope: Scope;
-  /** The delivery that stands open, undefined when none does. */
   deliveryId: string | undefined;
   hasAddress: (kind: WebhookKind) => boolean;
   onClose: () => void;
 }
 
-/** One delivery beside the list: what was sent, what came back, and sending it again. */
 export function DeliverySheet({ scope, deliveryId, hasAddress, onClose }: SheetProps) {
-  // What was open stays in sight while the sheet goes away.
+  // Keeps the content visible while the sheet closes.
   const [shown, setShown] = useState(deliveryId);
   if (deliveryId !== undefined && deliveryId !== shown) setShown(deliveryId);
   if (shown === undefined) return null;
@@ -68,11 +66,10 @@ function Loaded({
 interface StoryProps {
   scope: Scope;
   delivery: SignedWebhookDelivery;
-  /** Whether events of its kind have an address now. */
+  /** Whether events of its kind currently have an address. */
   hasAddress: boolean;
 }
 
-/** What was sent, signed how, and what each attempt came to. */
 function DeliveryStory({ scope, delivery, hasAddress }: StoryProps) {
   const zone = useZone();
   const { state, attempts } = delivery;
@@ -141,7 +138,7 @@ interface ResendProps {
   hasAddress: boolean;
 }
 
-/** Sends a delivery once more; what comes of it shows by itself. */
+/** Resends a delivery; the result appears by polling. */
 function Resend({ scope, delivery, hasAddress }: ResendProps) {
   const queryClient = useQueryClient();
   const { applicationId } = scope;
@@ -175,7 +172,6 @@ function Resend({ scope, delivery, hasAddress }: ResendProps) {
 
 const mostAtOnce = 8;
 
-/** Every attempt, the latest first, with how long it took and what the server said. */
 function AttemptList({ attempts, zone }: { attempts: readonly WebhookAttempt[]; zone: string }) {
   const [isWhole, setIsWhole] = useState(false);
   if (attempts.length === 0) return <p className="m-0 text-ink-3">No attempt has finished yet.</p>;

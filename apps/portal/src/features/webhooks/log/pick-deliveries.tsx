@@ -17,7 +17,6 @@ import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useWhyNotChange } from '#platform/session/use-session.ts';
 
-/** The selection of webhook deliveries: counted, exported, resent together. */
 export function PickDeliveries(props: PickingProps<WebhookDelivery>) {
   const { scope, filters } = props.query as { scope: Scope; filters: WebhookDeliveryFilters };
   return (
@@ -33,7 +32,7 @@ export function PickDeliveries(props: PickingProps<WebhookDelivery>) {
   );
 }
 
-/** All there are up to the newest of now, which later ones do not join. */
+/** All deliveries up to the newest at this moment, so that later ones are not included. */
 async function readAll(scope: Scope, filters: WebhookDeliveryFilters): Promise<AllPicked> {
   const { content, totalElements } = await call(listWebhookDeliveries, {
     params: scope,

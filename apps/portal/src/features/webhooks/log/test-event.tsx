@@ -15,15 +15,13 @@ import { call } from '#platform/provider-api.ts';
 
 interface TestEventProps {
   application: Application;
-  /** Called with the delivery's id, to follow it. */
+  /** Receives the delivery's id, to open it. */
   onSent: (deliveryId: string) => void;
-  /** Why none can be sent just now. */
   whyNot?: string | undefined;
 }
 
 const options = webhookKinds.map((value) => ({ value, label: kindWords[value] }));
 
-/** Sends a sample event of a chosen kind to its address. */
 export function TestEvent({ application, onSent, whyNot }: TestEventProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [kind, setKind] = useState<WebhookKind>('PAYMENT');

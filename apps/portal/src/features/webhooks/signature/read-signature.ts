@@ -3,11 +3,11 @@ export type SignatureName = 'Authorization' | 'x-signature';
 export interface GivenSignature {
   name: SignatureName;
   bytes: Uint8Array<ArrayBuffer>;
-  /** The text it must be made of, for this body. */
+  /** The signed text for this body. */
   toText: (body: string) => string;
 }
 
-/** The signatures in what was pasted: an Authorization header, with or without its name, or several headers, one to a line. */
+/** Reads signatures from pasted text: an Authorization header with or without its name, or one header per line. */
 export function readHeaders(text: string): Part<GivenSignature[]> {
   const named = new Map([...text.matchAll(line)].map(([, name = '', value = '']) => [name.toLowerCase(), value]));
   const bound = named.get('x-signature');
@@ -33,7 +33,7 @@ export function readHeaders(text: string): Part<GivenSignature[]> {
   return { value: signatures };
 }
 
-/** `name: value`, as HTTP or JSON writes it. */
+/** `name: value`, as in HTTP or JSON. */
 const line = /^[ \t]*["']?([\w-]+)["']?[ \t]*:[ \t]*["']?(.*?)["']?,?[ \t\r]*$/gm;
 
 function readAuthorization(text: string): Part<Uint8Array<ArrayBuffer>> {
@@ -64,7 +64,7 @@ export interface PublicKey {
   e: Uint8Array;
 }
 
-/** A public key as the deployment gives it, or between PEM lines. */
+/** Reads a public key, as the deployment publishes it or in PEM. */
 export async function readKey(text: string): Promise<Part<PublicKey>> {
   if (/PRIVATE KEY/.test(text)) return { fault: 'This is a private key. It belongs nowhere but on its own server.' };
   if (/CERTIFICATE/.test(text)) return { fault: 'This is a certificate; the public key alone is needed.' };
@@ -91,7 +91,7 @@ function toStandard(base64Url: string): string {
   return text.padEnd(Math.ceil(text.length / 4) * 4, '=');
 }
 
-/** Its bytes, null for what is not base64. */
+/** Null for invalid base64. */
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   if (text === '' || text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));

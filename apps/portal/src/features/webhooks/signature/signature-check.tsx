@@ -6,11 +6,10 @@ import { readPublishedKeys } from './webhook-key.ts';
 
 interface CheckProps {
   claim: Claim;
-  /** Called with what was typed alone: the key may still be on its way. */
+  /** Receives only what the user typed: the deployment's key may still be loading. */
   onChange: (part: Partial<Claim>) => void;
 }
 
-/** Body, headers and key, and what they come to as soon as all three are there. */
 export function SignatureCheck({ claim, onChange }: CheckProps) {
   const verdict = useVerdict(claim);
   const faultIn = (part: 'headers' | 'key') =>
@@ -49,7 +48,7 @@ export function SignatureCheck({ claim, onChange }: CheckProps) {
   );
 }
 
-/** Undefined until there is something to check. */
+/** Undefined while there is nothing to check. */
 function useVerdict(claim: Claim): Verdict | undefined {
   const [known, setKnown] = useState<{ claim: Claim; verdict: Verdict }>();
   const { body, headers, key } = claim;
@@ -67,17 +66,16 @@ function useVerdict(claim: Claim): Verdict | undefined {
   return isReady ? known?.verdict : undefined;
 }
 
-/** Without them the given key alone is tried. */
+/** If loading them fails, only the given key is tried. */
 const orNone = () => readPublishedKeys().catch(() => []);
 
-/** What the check came to: which signatures fit, or exactly why none does. */
 function VerdictNotice({ verdict }: { verdict: Verdict }) {
   switch (verdict.kind) {
     case 'valid':
       return <ValidNotice {...verdict} />;
     case 'unreadable':
       return (
-        // Why stands at the field itself.
+        // The field shows the reason.
         <Notice
           tone="bad"
           title={verdict.part === 'headers' ? 'The headers cannot be read' : 'The key cannot be read'}

@@ -25,7 +25,6 @@ import { SignatureCheck } from './signature-check.tsx';
 import type { Claim } from './verify-signature.ts';
 import { keyAddress, samplesQuery, webhookKeyQuery } from './webhook-key.ts';
 
-/** What events look like, how they are signed, and whether a signature holds. */
 export function SignaturesSection({ application }: { application: Application }) {
   const scope: Scope = { merchantId: application.merchantId, applicationId: application.applicationId };
   const { data: key } = useQuery(webhookKeyQuery());
@@ -69,15 +68,14 @@ export function SignaturesSection({ application }: { application: Application })
 interface SamplesProps {
   scope: Scope;
   application: Application;
-  /** Puts a sample into the check beside it. */
   onCheck: (sample: WebhookSample) => void;
 }
 
 const options = webhookKinds.map((value) => ({ value, label: kindWords[value] }));
-/** Where a command goes while no address is set. */
+/** The target of the command while no address is set. */
 const ownMachine = 'http://localhost:8080/webhooks';
 
-/** A truly signed example of each kind, and the command that sends it to a server under development. */
+/** A validly signed sample of each kind, with a curl command that sends it to a development server. */
 function SampleEvents({ scope, application, onCheck }: SamplesProps) {
   const { data, error, isFetching, refetch } = useQuery(samplesQuery(scope));
   const [kind, setKind] = useState<WebhookKind>('PAYMENT');
@@ -119,11 +117,11 @@ function Sample({ sample, url, onCheck }: { sample: WebhookSample; url: string }
 interface Request {
   url: string;
   body: string;
-  /** Of an example; null where the signature is not shown. */
+  /** The sample's header; null where the signature is not shown. */
   authorization: string | null;
 }
 
-/** The request as a command for a shell; sends the very bytes that are signed, marked as the test it is. */
+/** A curl command that sends exactly the signed bytes, marked as a test event. */
 export function curlCommand({ url, body, authorization }: Request): string {
   return [
     `curl -X PUT ${quote(url)}`,
@@ -134,7 +132,7 @@ export function curlCommand({ url, body, authorization }: Request): string {
   ].join(' \\\n');
 }
 
-/** One word for a POSIX shell, whatever is in it. */
+/** Quotes any text as one word for a POSIX shell. */
 function quote(text: string): string {
   return `'${text.replaceAll(`'`, `'\\''`)}'`;
 }

@@ -17,7 +17,7 @@ async function headerOf(text: string, by: CryptoKey = pair.privateKey): Promise<
   return `SHA256withRSA ${toBase64(signature)}`;
 }
 
-// Made once: making a key takes long on a busy machine.
+// Generated once, because generating a key is slow on a busy machine.
 const [pair, other, strange, sha1] = [await pairOf(), await pairOf(), await pairOf(), await pairOf('SHA-1')];
 const key = toBase64(await crypto.subtle.exportKey('spki', pair.publicKey));
 const privateText = toBase64(await crypto.subtle.exportKey('pkcs8', pair.privateKey));
@@ -32,7 +32,7 @@ describe('a signature', () => {
     ['as it was sent', { body, headers, key }],
     ['with the header’s name', { body, headers: `Authorization: ${headers} `, key }],
     ['with a key in PEM', { body, headers, key: toPem(key, 'PUBLIC') }],
-  ])('%s is valid', async (_, claim) => expect(await verifySignature(claim)).toEqual(valid));
+  ])('is valid %s', async (_, claim) => expect(await verifySignature(claim)).toEqual(valid));
 
   test.each([
     ['', /must begin with SHA256withRSA/],
@@ -42,7 +42,7 @@ describe('a signature', () => {
     [`${headers}!`, /not base64/],
     [headers.slice(0, -4), /some of it is missing/],
     ['SHA256withRSA AAAA', /3 bytes instead of 256/],
-  ])('in the header %j cannot be read', async (given, fault) => {
+  ])('is unreadable in the header %j', async (given, fault) => {
     const verdict = await verifySignature({ body, headers: given, key });
     expect(verdict).toEqual({ kind: 'unreadable', part: 'headers', fault: expect.stringMatching(fault) });
   });
@@ -51,7 +51,7 @@ describe('a signature', () => {
     ['', /not base64/],
     ['AAAA', /no RSA public key/],
     [toPem(privateText, 'PRIVATE'), /private key/],
-  ])('with the key %j cannot be checked', async (given, fault) => {
+  ])('cannot be checked with the key %j', async (given, fault) => {
     const verdict = await verifySignature({ body, headers, key: given });
     expect(verdict).toEqual({ kind: 'unreadable', part: 'key', fault: expect.stringMatching(fault) });
   });
@@ -62,11 +62,11 @@ describe('a signature', () => {
     [JSON.stringify(JSON.parse(body), null, 2), expect.stringContaining('with other spaces')],
     [body.replace('12.5', '12.6'), null],
     ['', null],
-  ])('of a body that became %j names what was changed', async (given, hint) => {
+  ])('of another body, changed to %j, names the change', async (given, hint) => {
     expect(await verifySignature({ body: given, headers, key })).toEqual({ ...otherBody, hint });
   });
 
-  test('of a body that lost its last line break or its spaces says so', async () => {
+  test('of a body that lost its last line break or its spaces names the loss', async () => {
     const lost = { body, headers: await headerOf(`${body}\n`), key };
     expect(await verifySignature(lost)).toEqual({ ...otherBody, hint: 'Its last line break is missing.' });
     const tight = { body, headers: await headerOf(JSON.stringify(JSON.parse(body), null, 2)), key };
@@ -75,7 +75,7 @@ describe('a signature', () => {
     expect(await verifySignature(lines)).toMatchObject({ hint: expect.stringContaining('LF to CRLF') });
   });
 
-  test('by another key, or made in another way, is not taken for a changed body', async () => {
+  test('by another key or with another algorithm does not count as a changed body', async () => {
     const sha1Key = toBase64(await crypto.subtle.exportKey('spki', sha1.publicKey));
     expect(await verifySignature({ body, headers: await headerOf(body, other.privateKey), key })).toEqual({
       kind: 'other-key',
@@ -104,7 +104,7 @@ const without = (text: string, name: string) =>
     .join('\n');
 
 describe('the headers of a delivery', () => {
-  test('are checked by both signatures, or by the one of them that is there', async () => {
+  test('are checked by both signatures, or by the only one that is present', async () => {
     const all = await sent();
     const both = { kind: 'valid', fits: ['Authorization', 'x-signature'], unfit: [] };
     expect(await verifySignature({ body, headers: all, key })).toEqual(both);
@@ -114,7 +114,7 @@ describe('the headers of a delivery', () => {
     expect(await verifySignature({ body, headers: bound, key })).toEqual({ ...valid, fits: ['x-signature'] });
   });
 
-  test('of which one fits say which, and which does not', async () => {
+  test('report which signature is valid and which is not', async () => {
     expect(await verifySignature({ body, headers: await sent({ time: '1795000001' }), key })).toEqual({
       ...valid,
       unfit: ['x-signature'],
@@ -123,7 +123,7 @@ describe('the headers of a delivery', () => {
     expect(await verifySignature(bound)).toEqual({ kind: 'valid', fits: ['x-signature'], unfit: ['Authorization'] });
   });
 
-  test('of a body that was changed name what was changed, by x-signature alone too', async () => {
+  test('name the change of a body, also with only x-signature', async () => {
     const headers = without(await sent(), 'authorization');
     expect(await verifySignature({ body: `${body}\n`, headers, key })).toEqual({
       kind: 'other-body',
@@ -132,12 +132,12 @@ describe('the headers of a delivery', () => {
     });
   });
 
-  test.each(['X-Signature-Timestamp', 'x-signature-application-id'])('without %s cannot be read', async (name) => {
+  test.each(['X-Signature-Timestamp', 'x-signature-application-id'])('are unreadable without %s', async (name) => {
     const verdict = await verifySignature({ body, headers: without(await sent(), name), key });
     expect(verdict).toMatchObject({ kind: 'unreadable', part: 'headers', fault: expect.stringMatching(/paste them/) });
   });
 
-  test('signed with another of the published keys are valid, and the key is named', async () => {
+  test('are valid with another of the published keys, which is named', async () => {
     const published = async () => [
       { keyId: 'key-1', publicKey: key },
       { keyId: 'key-2', publicKey: toBase64(await crypto.subtle.exportKey('spki', other.publicKey)) },

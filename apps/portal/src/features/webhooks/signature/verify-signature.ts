@@ -1,37 +1,37 @@
 import { type GivenSignature, type PublicKey, readHeaders, readKey, type SignatureName } from './read-signature.ts';
 
 export type Verdict =
-  /** Which of the signatures fit, and which were given beside and do not. */
+  /** Which of the given signatures are valid and which are not. */
   (
     | { kind: 'valid'; fits: SignatureName[]; unfit: SignatureName[] }
-    /** Which of the texts cannot be read, and why. */
     | { kind: 'unreadable'; part: 'headers' | 'key'; fault: string }
-    /** The signature is of this key, but of another text; `hint` says how the body differs, where that can be known. */
+    /** The signature was made with this key but for another text; `hint` names the difference if it can be found. */
     | { kind: 'other-body'; name: SignatureName; hint: string | null }
     | { kind: 'other-key' }
   ) & {
-    /** The published key it was made with, where that is not the given one. */
+    /** The published key that made it, if that is not the given one. */
     keyId?: string;
   };
 
 export interface Claim {
-  /** The body exactly as it came. */
+  /** The body exactly as received. */
   body: string;
-  /** The Authorization header, with or without its name, or all headers, one to a line. */
+  /** The Authorization header, with or without its name, or all headers, one per line. */
   headers: string;
   /** The public key: bare base64 or PEM. */
   key: string;
 }
 
-/** A key of the deployment: around a change of keys there are several. */
+/** A key of the deployment; there are several around a key rotation. */
 export interface PublishedKey {
   keyId: string;
   publicKey: string;
 }
 
 /**
- * Whether a webhook is signed by the holder of a key, or exactly why not (contract §6): by its Authorization header, by x-signature, or
- * both. The published keys are asked for where the given one does not fit. The check runs in the browser alone.
+ * Checks whether a webhook was signed with a key, or finds the exact reason why not (contract §6): by its Authorization
+ * header, by x-signature, or both. If the given key does not fit, the published keys are tried. Runs entirely in the
+ * browser.
  */
 export async function verifySignature(
   { body, headers, key }: Claim,
@@ -60,7 +60,7 @@ async function judge(signatures: GivenSignature[], body: string, { key, n, e }: 
     (isFit ? fits : unfit).push(name);
   }
   if (fits.length > 0) return { kind: 'valid', fits, unfit };
-  // WebCrypto says no more than no; the digest inside tells a changed body from another key.
+  // WebCrypto only reports false. The digest inside the signature distinguishes a changed body from another key.
   for (const { name, bytes, toText } of signatures) {
     const digest = readDigest(bytes, { n: toBigInt(n), e: toBigInt(e) });
     if (digest !== null) return { kind: 'other-body', name, hint: await findHint(body, toText, digest) };
@@ -68,7 +68,7 @@ async function judge(signatures: GivenSignature[], body: string, { key, n, e }: 
   return { kind: 'other-key' };
 }
 
-/** What is most often done to a body on its way, undone. */
+/** The most common changes to a body in transit, with their reversal. */
 const repairs: readonly [hint: string, repair: (body: string) => string | null][] = [
   ['A line break was added at its end.', (body) => body.replace(/\r?\n$/, '')],
   ['Spaces or line breaks were added around it.', (body) => body.trim()],
@@ -104,8 +104,8 @@ function rewritten(body: string, indent: number | undefined): string | null {
 }
 
 /**
- * The SHA-256 digest a signature was made of, by undoing it with the public key (PKCS#1 v1.5); null when the signature was made with another
- * key or in another way. Big numbers are slow but few: one signature takes a few milliseconds.
+ * Recovers the SHA-256 digest from a signature with the public key (PKCS#1 v1.5); null when it was made with another
+ * key or algorithm. BigInt is slow, but one signature takes only a few milliseconds.
  */
 function readDigest(signature: Uint8Array, { n, e }: { n: bigint; e: bigint }): string | null {
   const hex = power(toBigInt(signature), e, n)
@@ -114,7 +114,7 @@ function readDigest(signature: Uint8Array, { n, e }: { n: bigint; e: bigint }): 
   return new RegExp(`^0001(?:ff){8,}00${sha256Info}([0-9a-f]{64})$`).exec(hex)?.[1] ?? null;
 }
 
-/** DER of the algorithm's name in front of a SHA-256 digest (RFC 8017, 9.2). */
+/** The DER prefix of a SHA-256 digest (RFC 8017, 9.2). */
 const sha256Info = '3031300d060960864801650304020105000420';
 
 function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
@@ -125,7 +125,7 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   return result;
 }
 
-/** Bytes, highest first, as a number. */
+/** Big-endian bytes as a number. */
 function toBigInt(bytes: Uint8Array): bigint {
   return BigInt(`0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('') || '0'}`);
 }

@@ -8,7 +8,7 @@ import type { PublishedKey } from './verify-signature.ts';
 /** Where receivers fetch the key (contract §2). */
 export const keyAddress = (): string => `${readSettings().apiBaseUrl.replace(/\/+$/, '')}/.well-known/signature/pem`;
 
-/** The public key this deployment signs with; it is public, so no token goes along. */
+/** The deployment's public signing key. It is public, so the request carries no token. */
 export function webhookKeyQuery() {
   return queryOptions({
     queryKey: ['webhook-key'],
@@ -21,7 +21,7 @@ export function webhookKeyQuery() {
   });
 }
 
-/** Every key that may be met now, the next and the former around a change of keys; none at a deployment that lists none. */
+/** All valid keys, with the next and previous ones around a rotation; empty where the deployment lists none. */
 export async function readPublishedKeys(): Promise<PublishedKey[]> {
   const response = await fetch(keyAddress().replace(/pem$/, 'keys'), { credentials: 'omit' });
   const keys: unknown = response.ok ? await response.json() : [];
@@ -36,7 +36,7 @@ const isKey = (given: unknown): given is PublishedKey =>
   typeof given.keyId === 'string' &&
   typeof given.publicKey === 'string';
 
-/** A signed sample of every kind of event; made once, so that its times stand still while it is read. */
+/** A signed sample of each kind of event; fetched once, so that its times do not change on screen. */
 export function samplesQuery(scope: Scope) {
   return queryOptions({
     queryKey: ['webhook-samples', scope],
