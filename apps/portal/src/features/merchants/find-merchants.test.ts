@@ -16,7 +16,7 @@ const all = [zoe, acme, other];
 const found = (searchFilter?: string, sort?: MerchantSort) =>
   findMerchants(all, searchFilter, sort).map(({ companyName }) => companyName);
 
-describe('a search', () => {
+describe('search', () => {
   test.each<[string, string[]]>([
     ['zoe', ['Zoë & Söhne']],
     ['SÖHNE', ['Zoë & Söhne']],
@@ -30,11 +30,11 @@ describe('a search', () => {
     ['.*', []],
     ['null', []],
     ['undefined', []],
-  ])('for %j finds %j', (text, names) => expect(found(text)).toEqual(names));
-  test('without one all are found', () => expect(found()).toHaveLength(3));
+  ])('finds for %j the merchants %j', (text, names) => expect(found(text)).toEqual(names));
+  test('finds all merchants without a search', () => expect(found()).toHaveLength(3));
 });
 
-describe('an order', () => {
+describe('order', () => {
   test.each<[MerchantSort | undefined, string[]]>([
     [undefined, ['Acme 9', 'acme 10', 'Zoë & Söhne']],
     ['company-desc', ['Zoë & Söhne', 'acme 10', 'Acme 9']],
@@ -43,13 +43,13 @@ describe('an order', () => {
     ['fee-desc', ['Zoë & Söhne', 'Acme 9', 'acme 10']],
     ['fee-asc', ['Acme 9', 'acme 10', 'Zoë & Söhne']],
   ])('by %s is %j', (sort, names) => expect(found(undefined, sort)).toEqual(names));
-  test('leaves the list it was given as it was', () => {
+  test('does not change the given list', () => {
     findMerchants(all, undefined, 'fee-desc');
     expect(all).toEqual([zoe, acme, other]);
   });
 });
 
-test('applications are found by name and id', () => {
+test('finds applications by name and id', () => {
   const list = [
     application({ applicationName: 'Café' }),
     application({ applicationId: idOf(9), applicationName: 'B' }),
@@ -59,7 +59,7 @@ test('applications are found by name and id', () => {
   expect(findApplications(list, undefined)).toBe(list);
 });
 
-test('pages follow one another without a gap, and end', () => {
+test('splits a list into consecutive pages without gaps', () => {
   const list = merchants(52);
   const pages = [1, 2, 3, 4].map((page) => pageOfRows(list, page, 25));
   expect(pages.map((page) => page.length)).toEqual([25, 25, 2, 0]);

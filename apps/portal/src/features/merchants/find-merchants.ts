@@ -4,7 +4,7 @@ import type { MerchantSort } from './merchant-filters.ts';
 
 const names = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true });
 
-/** The merchants a search finds, in the order asked for; equal ones stay in the order of their names. */
+/** The merchants that match the search, sorted; equal ones are sorted by name. */
 export function findMerchants(
   merchants: readonly Merchant[],
   searchFilter: string | undefined,
@@ -22,7 +22,7 @@ export function findMerchants(
   return found.sort((a, b) => sign * (measure(a) - measure(b)));
 }
 
-/** What a merchant is ordered by; figures not known yet, or never, come as the least. */
+/** The value to sort by; missing figures sort lowest. */
 function measureOf(key: string | undefined, merchant: Merchant, healths: HealthById | undefined): number {
   const health = healths?.get(merchant.merchantId);
   switch (key) {
@@ -40,7 +40,6 @@ function measureOf(key: string | undefined, merchant: Merchant, healths: HealthB
   }
 }
 
-/** The applications a search finds, by name or id. */
 export function findApplications(
   applications: readonly Application[],
   searchFilter: string | undefined,
@@ -51,7 +50,6 @@ export function findApplications(
 }
 
 interface Searched {
-  /** What people call it: any part of it may be typed. */
   words: readonly string[];
   ids: readonly string[];
 }
@@ -65,10 +63,10 @@ const merchantSearched = ({ companyName, email, merchantId, applications }: Merc
   ids: [merchantId, ...applications.map(({ applicationId }) => applicationId)],
 });
 
-/** Shorter words would find ids by chance. */
+/** Shorter words would match ids by chance. */
 const shortestId = 8;
 
-/** Every word must occur, whatever its case and accents. */
+/** Every word must occur, ignoring case and accents. */
 function textMatcher<Row>(searchFilter: string, searchedOf: (row: Row) => Searched): (row: Row) => boolean {
   const typed = plain(searchFilter).split(/\s+/);
   return (row) => {

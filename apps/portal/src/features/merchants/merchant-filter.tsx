@@ -8,7 +8,6 @@ interface MerchantFilterProps {
   onChange: (merchantId: string | undefined) => void;
 }
 
-/** Narrows the administrators' list to one merchant, by name. */
 export function MerchantFilter({ selected, onChange }: MerchantFilterProps) {
   const { data: merchants = [], error, isFetching, refetch } = useQuery(merchantsQuery());
   if (error && merchants.length === 0) {

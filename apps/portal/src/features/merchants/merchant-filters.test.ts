@@ -7,13 +7,13 @@ const read = (address: string): object =>
     Object.entries(merchantSearch.read(parseSearch(address))).filter(([, value]) => value !== undefined),
   );
 
-describe('what the address of the merchant list says', () => {
+describe('address of the merchant list', () => {
   test.each<[string, object]>([
     ['', {}],
     ['searchFilter=0012', { searchFilter: '0012' }],
     ['searchFilter=%20Zo%C3%AB%20', { searchFilter: ' Zoë ' }],
     ['page=3&rows=100&sort=fee-desc', { page: 3, rows: 100, sort: 'fee-desc' }],
-  ])('%s', (address, expected) => expect(read(address)).toEqual(expected));
+  ])('reads %s', (address, expected) => expect(read(address)).toEqual(expected));
 
   test.each([
     'page=0',
@@ -30,9 +30,9 @@ describe('what the address of the merchant list says', () => {
     'searchFilter=%20',
     'find=Zoe',
     'applicationId=018cc778-5000-7fb8-ab33-000000000001',
-  ])('%s falls back silently', (address) => expect(read(address)).toEqual({}));
+  ])('falls back silently from %s', (address) => expect(read(address)).toEqual({}));
 
-  test('what it read it reads again the same, from its own words and from the address made of them', () => {
+  test('reads the same search again from its own output and from the address made of it', () => {
     const search = merchantSearch.read(parseSearch('searchFilter=a%2Cb&page=3&rows=50&sort=company-desc'));
     expect(merchantSearch.read({ ...search })).toEqual(search);
     expect(merchantSearch.read(parseSearch(stringifySearch({ ...search })))).toEqual(search);

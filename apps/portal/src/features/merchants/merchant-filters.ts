@@ -1,6 +1,9 @@
 import { defineSearch } from '#lists/list-search.ts';
 
-/** The address of the merchant list and of one merchant's applications (contract §9 Addresses); here apart from the list, for the entry reads it before that is there. */
+/**
+ * The search parameters of the merchant list and of a merchant's applications (contract §9 Addresses). Kept apart from
+ * the list because boot code reads the address before the list has loaded.
+ */
 export const merchantSearch = defineSearch({
   filters: [
     {
@@ -13,7 +16,7 @@ export const merchantSearch = defineSearch({
     },
   ],
   sizes: [25, 10, 50, 100],
-  // Names and what is set from the least, figures from the most.
+  // Names and settings sort ascending first, figures descending.
   sorts: [
     'company-asc',
     'company-desc',

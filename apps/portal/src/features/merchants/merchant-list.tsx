@@ -14,14 +14,13 @@ import type { HealthById } from './health/health-query.ts';
 import { type MerchantSearch, merchantSearch } from './merchant-filters.ts';
 import { currenciesOf, failedWords, formatFee, gapName, gapSentence } from './merchant-words.ts';
 
-/** What the cells of a merchant need beyond their row. */
 interface MerchantContext {
-  /** The merchant that is open now. */
+  /** The merchant whose pages the administrator has open. */
   openedId: string | undefined;
   onOpen: (merchant: Merchant) => void;
-  /** Whether this deployment says how merchants are doing; where it does not, the list says more of what they are. */
+  /** Whether this deployment reports merchants' health; otherwise the list shows more of their settings. */
   hasHealth: boolean;
-  /** Undefined while it is being read; null when it could not be. */
+  /** Undefined while loading, null when loading failed. */
   healths: HealthById | undefined | null;
 }
 
@@ -29,7 +28,6 @@ type MerchantColumn = ListColumn<Merchant, MerchantContext>;
 
 const dash = <span className="text-ink-3">–</span>;
 
-/** A column of how merchants are doing: a skeleton while that is read. */
 const health = ({
   show,
   ...column
@@ -43,7 +41,6 @@ const health = ({
   },
 });
 
-/** The merchants, for administrators: columns, words and file; search and orders are in merchant-filters.ts. */
 export const merchantList: List<Merchant, MerchantSearch, MerchantContext> = {
   storage: 'merchant',
   search: merchantSearch,
@@ -154,7 +151,7 @@ export const merchantList: List<Merchant, MerchantSearch, MerchantContext> = {
   ],
 };
 
-/** The name, and where there is no column for it the email beneath: two lines that fit a row of the usual height. */
+/** The name and, where the email has no column, the email below: two lines that fit a row of normal height. */
 function Company({ name, email, isOpen }: { name: string; email: string | null; isOpen: boolean }) {
   return (
     <span className="flex items-center gap-x-2 leading-[1.25]">
@@ -171,7 +168,7 @@ function Company({ name, email, isOpen }: { name: string; email: string | null; 
   );
 }
 
-/** On a phone's card the figure stands without its header, so the word goes along. */
+/** A phone's card has no header, so the noun is added. */
 function Count({ count }: { count: number }) {
   return (
     <>
@@ -186,7 +183,7 @@ function sumIn(wanted: Currency, volumes: MerchantHealth['volumes']) {
   return volume && <Money minor={volume.amount} currency={wanted} />;
 }
 
-/** On a phone's card the pounds stand for the whole, so the euros go along. */
+/** A phone's card has no column for euros, so they are added. */
 function Pounds({ volumes }: Pick<MerchantHealth, 'volumes'>) {
   const [pounds, euros] = [sumIn('GBP', volumes), sumIn('EUR', volumes)];
   return (

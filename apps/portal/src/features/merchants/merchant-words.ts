@@ -4,13 +4,13 @@ import { titleCase } from '#design/text/format-text.ts';
 
 type Derived = ReturnType<typeof deriveApplication>;
 
-/** The currencies one of these applications has an account in: `GBP, EUR`; empty for none. */
+/** The currencies that these applications have accounts in: `GBP, EUR`; empty for none. */
 export function currenciesOf(applications: readonly Application[]): string {
   const derived = applications.map(deriveApplication);
   return currencyList(derived, 'hasGBP', 'hasEUR');
 }
 
-/** The same for default virtual accounts. */
+/** The same for the application's default virtual accounts. */
 export function virtualDefaultsOf(application: Application): string {
   return currencyList([deriveApplication(application)], 'hasGBPForDefaultVirtual', 'hasEURForDefaultVirtual');
 }
@@ -22,7 +22,7 @@ function currencyList(derived: readonly Derived[], gbp: keyof Derived, eur: keyo
 
 const fee = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 4 });
 
-/** A fee in per cent as text: `1.2%`; not a number is '–'. */
+/** A fee in percent: `1.2%`; '–' when it is not a finite number. */
 export function formatFee(percentage: number): string {
   return Number.isFinite(percentage) ? `${fee.format(percentage)}%` : '–';
 }
@@ -38,15 +38,14 @@ const gaps = new Map<string, { short: string; sentence: string }>(
   } satisfies Record<SetUpGap, { short: string; sentence: string }>),
 );
 
-/** A gap in two words; unknown ones by the label rule (§9 Labels). */
+/** The short name of a gap; unknown ones follow the label rule (§9 Labels). */
 export const gapName = (gap: string): string => gaps.get(gap)?.short ?? titleCase(gap);
 
-/** What a gap means. */
 export const gapSentence = (gap: string): string => gaps.get(gap)?.sentence ?? titleCase(gap);
 
 const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
 
-/** The share of ended pay-ins that failed: `3.4%`; undefined where there were none. */
+/** The share of finished pay-ins that failed: `3.4%`; undefined when there were none. */
 export function failedWords({ payments30Days, failedShare }: MerchantHealth): string | undefined {
   return payments30Days === 0 ? undefined : percent.format(failedShare);
 }

@@ -15,7 +15,7 @@ const heard: SessionChange[] = [];
 let stopListening: () => void;
 let logged: { mock: { calls: unknown[][] } };
 
-// Compiling what is loaded behind the page takes longer than a person would wait for it.
+// Compiling lazily loaded modules can take longer than the test waits for them.
 beforeAll(() =>
   Promise.all([
     import('#design/overlay/panels/toast-stack.tsx'),
@@ -58,8 +58,8 @@ const cellsOf = async () => {
     .map((cell) => cell.textContent);
 };
 
-describe('the merchants', () => {
-  test('are asked for once, and say company, email, currencies, applications and fee', async () => {
+describe('merchants', () => {
+  test('are requested once and show company, email, currencies, applications and fee', async () => {
     const edge = standAtEdge(() => ({ body: [merchant()] }));
     show(<List />);
     expect(await cellsOf()).toEqual([
@@ -73,13 +73,13 @@ describe('the merchants', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe(`/admin/merchants/${idOf(1)}`);
     expect(edge.sent).toEqual(['/sandbox/api/merchants']);
   });
-  test('without email, applications and accounts show dashes', async () => {
+  test('show dashes without email, applications and accounts', async () => {
     standAtEdge(() => ({ body: [merchant({ email: null, applications: [] })] }));
     show(<List />);
     expect(await cellsOf()).toEqual(['Northwind Ltd', '–', '–', '0 applications', '0.75%', 'Open']);
   });
   test.each(['<img src=x onerror=alert(1)>', '\u202Eevil مرحبا', 'W'.repeat(10_000), 'javascript:alert(1)'])(
-    'with hostile names stand as text (%#)',
+    'show hostile names as plain text (%#)',
     async (companyName) => {
       standAtEdge(() => ({ body: [merchant({ companyName, email: companyName })] }));
       show(<List />);
@@ -88,13 +88,13 @@ describe('the merchants', () => {
       expect(logged.mock.calls).toEqual([]);
     },
   );
-  test('while they are on their way the table stands, busy', () => {
+  test('show a busy table while they load', () => {
     standAtEdge(never);
     show(<List />);
     expect(screen.getByRole('table', { name: 'Merchants' }).getAttribute('aria-busy')).toBe('true');
     expect(screen.queryByText('No merchants yet')).toBeNull();
   });
-  test('that are none are said to be none', async () => {
+  test('show an empty state when there are none', async () => {
     standAtEdge(() => ({ body: [] }));
     show(<List />);
     expect(await screen.findByText('No merchants yet')).toBeDefined();
@@ -103,7 +103,7 @@ describe('the merchants', () => {
 
 describe('ten thousand merchants', () => {
   const many = merchants(10_000);
-  test('stand page by page, each address one page', async () => {
+  test('are paged, with an address for each page', async () => {
     standAtEdge(() => ({ body: many }));
     show(<List given={{ page: '400' }} />);
     await waitFor(() => expect(rowsShown()).toHaveLength(25));
@@ -111,7 +111,7 @@ describe('ten thousand merchants', () => {
     expect(within(rowsShown()[24]!).getByText('Merchant 10000')).toBeDefined();
     expect(document.querySelectorAll('*').length).toBeLessThan(1_000);
   });
-  test('are searched without asking again, from the first page', async () => {
+  test('are searched from the first page without another request', async () => {
     const edge = standAtEdge(() => ({ body: many }));
     show(<List given={{ page: '7' }} />);
     await cellsOf();
@@ -120,27 +120,27 @@ describe('ten thousand merchants', () => {
     expect(await cellsOf()).toContain('Merchant 9999');
     expect(edge.sent).toHaveLength(1);
   });
-  test('of which a search finds none say so, and lead back to all', async () => {
+  test('show an empty state for a search without results, with a link back to all', async () => {
     standAtEdge(() => ({ body: many }));
     show(<List given={{ searchFilter: 'nobody' }} />);
     expect(await screen.findByText('“nobody”')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Show all merchants' }));
     expect(rowsShown()).toHaveLength(25);
   });
-  test('end: a page beyond the last leads to the first', async () => {
+  test('link from a page beyond the last to the first', async () => {
     standAtEdge(() => ({ body: many }));
     show(<List given={{ page: '401' }} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Go to the first page' }));
     expect(screen.getByText('1–25 of 10,000')).toBeDefined();
   });
-  test('can stand a hundred on a page', async () => {
+  test('can be shown a hundred per page', async () => {
     standAtEdge(() => ({ body: many }));
     show(<List />);
     await cellsOf();
     await userEvent.selectOptions(screen.getByRole('combobox'), '100');
     expect(rowsShown()).toHaveLength(100);
   });
-  test('are ordered by their column, and its header says how', async () => {
+  test('are sorted by column, with the direction in the header', async () => {
     const few = [merchant({ merchantId: idOf(5), companyName: 'B', applications: [] }), merchant({ companyName: 'A' })];
     standAtEdge(() => ({ body: few }));
     show(<List />);
@@ -155,7 +155,7 @@ describe('ten thousand merchants', () => {
   });
 });
 
-test('a column can be put away, and is in the file all the same', async () => {
+test('exports a hidden column too', async () => {
   standAtEdge(() => ({ body: [merchant({ companyName: 'A, B' })] }));
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
   show(<List />);
@@ -174,7 +174,7 @@ test('a column can be put away, and is in the file all the same', async () => {
 });
 
 describe('Open (contract §8 Administrators, §9 Session)', () => {
-  test('keeps the merchant and its email, and goes to its pay-ins in its first application', async () => {
+  test('keeps the merchant and its email and goes to the pay-ins of its first application', async () => {
     standAtEdge(() => ({ body: [merchant()] }));
     show(<List />);
     await userEvent.click(await screen.findByRole('button', { name: 'Open Northwind Ltd' }));
@@ -183,12 +183,12 @@ describe('Open (contract §8 Administrators, §9 Session)', () => {
     expect(localStorage.getItem(sessionKeys.email)).toBe('owner@northwind.example');
     onOpen.mockReset();
   });
-  test('keeps no email where there is none, and names no application where there is none', () => {
+  test('keeps neither email nor application when the merchant has none', () => {
     localStorage.setItem(sessionKeys.email, 'the one before');
     expect(openMerchantPages(merchant({ email: null, applications: [] }))).toBe('/payments/payin');
     expect(localStorage.getItem(sessionKeys.email)).toBeNull();
   });
-  test('goes to the application that was shown last', () => {
+  test('goes to the last used application', () => {
     localStorage.setItem(`v_application_v1.${idOf(1)}`, idOf(102));
     const two = merchant({ applications: [application(), application({ applicationId: idOf(102) })] });
     expect(openMerchantPages(two)).toBe(`/payments/payin?applicationId=${idOf(102)}`);
@@ -200,7 +200,7 @@ describe('Merchants list (§8)', () => {
     ['UNAUTHORIZED', providerError(401, 'Sign in again')],
     ['API_NOT_OK_RESPONSE', providerError(403, 'Not yours')],
     ['API_NOT_OK_RESPONSE', { status: 400, body: 'a proxy’s page' }],
-  ])('a failure is an error with the label %s (§3 Error result wrapper)', async (type, answer) => {
+  ])('returns a failure as an error with the label %s (§3 Error result wrapper)', async (type, answer) => {
     standAtEdge(() => answer);
     expect(await fetchMerchants()).toEqual({ error: expect.any(Error), type });
     expect(heard).toEqual([]);
@@ -208,7 +208,7 @@ describe('Merchants list (§8)', () => {
 });
 
 describe('Admin merchants list (§8)', () => {
-  test('401 shows the toast and ends the session, without a way back', async () => {
+  test('shows the toast for a 401 and ends the session without a return address', async () => {
     standAtEdge(() => providerError(401, 'Sign in again'));
     show(
       <>
@@ -224,11 +224,11 @@ describe('Admin merchants list (§8)', () => {
   });
   test.each([
     ['403', providerError(403, 'Not yours')],
-    ['400 without words', { status: 400, body: 'a proxy’s page' }],
-    ['another shape', { body: [{ merchantId: 7 }] }],
+    ['400 without a message', { status: 400, body: 'a proxy’s page' }],
+    ['an invalid shape', { body: [{ merchantId: 7 }] }],
     ['nothing', { body: null }],
   ])(
-    '%s is ‘Failed to fetch merchants’: logged, the default sentence shown, Try Again? recovers',
+    'treats %s as ‘Failed to fetch merchants’: logged, with the default message; Try Again? recovers',
     async (_, answer) => {
       const edge = standAtEdge(() => answer);
       show(<List />);

@@ -18,15 +18,13 @@ import type { ListChange } from '#lists/list.ts';
 
 interface MerchantsPageProps {
   search: MerchantSearch;
-  /** Where a row leads; the same function each time. */
   rowHref: (merchant: Merchant) => string;
-  /** Merges a change into the address. */
   onChange: ListChange<MerchantSearch>;
-  /** Goes into a merchant's own pages; the same function each time. */
+  /** Enters a merchant's own pages. Must be a stable function. */
   onOpen: (merchant: Merchant) => void;
 }
 
-/** All merchants, for administrators: searched, sorted and paged here, for the call answers all of them at once (§7). */
+/** All merchants, searched, sorted and paged in the browser, because the endpoint returns all of them (§7). */
 export function MerchantsPage({ search, rowHref, onChange, onOpen }: MerchantsPageProps) {
   const query = useQuery(merchantListQuery());
   const { healths, hasHealth, isBusy, retry } = useHealths();
@@ -39,7 +37,7 @@ export function MerchantsPage({ search, rowHref, onChange, onOpen }: MerchantsPa
     [data, search.searchFilter, search.sort, healths],
   );
   const found = foundHere(query, wanted, merchantSearch, search);
-  // The session ended with this answer: the way to sign-in is taken already.
+  // The response has already ended the session and redirected to sign-in.
   const isRefused = error instanceof MerchantsUnauthorized;
   return (
     <ListPage
@@ -54,7 +52,7 @@ export function MerchantsPage({ search, rowHref, onChange, onOpen }: MerchantsPa
   );
 }
 
-/** How they are doing, where this deployment says so; until that is known, its place stands. */
+/** `hasHealth` is true until it is known whether the deployment reports health, so that columns keep their place. */
 function useHealths() {
   const hasHealth = useCapability(listMerchantHealth) !== false;
   const canAsk = useCanDo(listMerchantHealth);

@@ -7,7 +7,7 @@ import { endRefusedSession, storedToken } from '#platform/session/session.ts';
 
 export type MerchantsResult = { merchants: Merchant[] } | Required<ErrorResult<'UNAUTHORIZED' | 'API_NOT_OK_RESPONSE'>>;
 
-/** All merchants, for administrators: 401 is 'UNAUTHORIZED', any other failure 'API_NOT_OK_RESPONSE' (§8 Merchants list). */
+/** 401 is 'UNAUTHORIZED', any other failure 'API_NOT_OK_RESPONSE' (§8 Merchants list). */
 export async function fetchMerchants(signal?: AbortSignal): Promise<MerchantsResult> {
   try {
     return { merchants: await call(listMerchants, { signal, unauthorised: 'answer' }) };
@@ -17,12 +17,12 @@ export async function fetchMerchants(signal?: AbortSignal): Promise<MerchantsRes
   }
 }
 
-/** Raised when administrators' list of merchants is refused: the session is over (§8 Admin merchants list). */
+/** Thrown when the merchant list is refused: the session has ended (§8 Admin merchants list). */
 export class MerchantsUnauthorized extends Error {
   override name = 'MerchantsUnauthorized';
 }
 
-/** The merchants of the platform; other failures are 'Failed to fetch merchants' (§8). */
+/** All merchants; other errors become 'Failed to fetch merchants' (§8). */
 export function merchantsQuery() {
   return queryOptions({
     queryKey: ['merchants'],
@@ -37,11 +37,11 @@ export function merchantsQuery() {
 
 const refusal = 'There was an error fetching merchants, please sign in again.';
 
-/** The merchants for their own screen: a 401 tells why and leads to sign-in; other failures are 'Failed to fetch merchants' (§8). */
+/** A 401 shows the reason and redirects to sign-in; other errors become 'Failed to fetch merchants' (§8). */
 export function merchantListQuery() {
   return queryOptions({
     ...merchantsQuery(),
-    // Without a signal: another call's refusal at the same time must not swallow the reason.
+    // Has no abort signal: when another request is refused at the same time, the abort must not swallow the reason.
     queryFn: async () => {
       const token = storedToken();
       const result = await fetchMerchants();

@@ -5,7 +5,7 @@ import { openMerchant } from '#platform/session/session.ts';
 
 export { merchantsQuery } from './merchants-query.ts';
 
-/** An administrator goes into a merchant; answers the address of its pay-ins, in the application shown last or the first. */
+/** Enters a merchant as an administrator. Returns the address of its pay-ins in the last used or first application. */
 export function openMerchantPages(merchant: Merchant): string {
   const { merchantId, applications } = merchant;
   openMerchant(merchant);

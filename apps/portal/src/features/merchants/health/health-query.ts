@@ -4,7 +4,7 @@ import { call } from '#platform/provider-api.ts';
 
 export type HealthById = ReadonlyMap<string, MerchantHealth>;
 
-/** How every merchant is doing; read beside the list, which does not wait for it. */
+/** The health of all merchants; loaded separately, because the list does not wait for it. */
 export function healthListQuery() {
   return queryOptions({
     queryKey: ['merchant-health'],
@@ -16,7 +16,6 @@ export function healthListQuery() {
   });
 }
 
-/** How one merchant is doing. */
 export function healthQuery(merchantId: string) {
   return queryOptions({
     queryKey: ['merchant-health', merchantId],

@@ -16,7 +16,6 @@ import { PartError } from '#domain/part-error.tsx';
 import { healthQuery } from './health-query.ts';
 import { failedWords, gapName, gapSentence } from '#features/merchants/merchant-words.ts';
 
-/** How a merchant did in the last 30 days, every figure a way to the payments behind it, and what it still lacks. */
 export function HealthSection({ merchant }: { merchant: Merchant }) {
   return (
     <CanDo call={getMerchantHealth}>
@@ -66,7 +65,6 @@ function figures(health: MerchantHealth, zone: string, today: string): Descripti
   ];
 }
 
-/** What is missing, what that means, and in which applications where not in all. */
 function Gaps({ gaps, merchant: { applications } }: { gaps: readonly string[]; merchant: Merchant }) {
   if (gaps.length === 0) return <p className="m-0 text-ink-3">Nothing is missing.</p>;
   return (

@@ -17,7 +17,7 @@ import { currenciesOf, virtualDefaultsOf } from '#features/merchants/merchant-wo
 import { PayeeAccounts } from './payee-accounts.tsx';
 import type { ListChange } from '#lists/list.ts';
 
-/** Applications on one page; a merchant can have thousands. */
+/** A merchant can have thousands of applications. */
 const pageSize = 25;
 
 interface ApplicationListProps {
@@ -26,7 +26,6 @@ interface ApplicationListProps {
   onChange: ListChange<MerchantSearch>;
 }
 
-/** A merchant's applications, each opening in its place; searched and paged where they are many. */
 export function ApplicationList({ applications, search, onChange }: ApplicationListProps) {
   const isLong = applications.length > pageSize;
   const searchFilter = isLong ? search.searchFilter : undefined;
@@ -85,7 +84,6 @@ interface ApplicationEntryProps {
   isOpenAtFirst: boolean;
 }
 
-/** One application: a line that opens into its accounts, its derived facts and its addresses. */
 function ApplicationEntry({ application, isOpenAtFirst }: ApplicationEntryProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const { applicationName, applicationId } = application;
@@ -120,7 +118,7 @@ function ApplicationEntry({ application, isOpenAtFirst }: ApplicationEntryProps)
 
 const onOff = (isOn: boolean): string => (isOn ? 'On' : 'Off');
 
-/** §3 Derived per application, in words. */
+/** The values of §3 Derived per application, with labels. */
 function derivedFacts(application: Application): Description[] {
   const derived = deriveApplication(application);
   const { institutions } = application;

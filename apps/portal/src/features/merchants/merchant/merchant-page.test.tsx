@@ -17,7 +17,7 @@ const onOpen = vi.fn<(merchant: Merchant) => void>();
 let stopListening: () => void;
 let logged: { mock: { calls: unknown[][] } };
 
-// Compiling what comes late takes longer than a person would wait for it.
+// Compiling lazily loaded modules can take longer than the test waits for them.
 beforeAll(() => import('#design/overlay/panels/toast-stack.tsx'));
 beforeEach(() => {
   logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -53,7 +53,7 @@ const facts = (list: HTMLElement) =>
 const applicationPart = () => screen.getByRole('region', { name: 'Applications' });
 
 describe('a merchant', () => {
-  test('says its facts and leads to its payments', async () => {
+  test('shows its data and links to its payments', async () => {
     const edge = standAtEdge(() => ({ body: merchant() }));
     show(<Page />);
     expect((await screen.findByRole('heading', { level: 1, name: 'Northwind Ltd' })).textContent).toBe('Northwind Ltd');
@@ -69,7 +69,7 @@ describe('a merchant', () => {
     expect(screen.getByRole('link', { name: 'Merchants' }).getAttribute('href')).toBe('/admin');
     expect(edge.sent).toEqual([`/sandbox/api/merchants/${idOf(1)}`]);
   });
-  test('known from the list stands at once, and is read again behind it', async () => {
+  test('shows the cached row of the list immediately and refetches it', async () => {
     const edge = standAtEdge(never);
     const queryClient = createQueryClient();
     queryClient.setQueryData(merchantsQuery().queryKey, [merchant()]);
@@ -77,13 +77,13 @@ describe('a merchant', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Northwind Ltd' })).toBeDefined();
     expect(edge.sent).toHaveLength(1);
   });
-  test('is opened by its button', async () => {
+  test('opens with its button', async () => {
     standAtEdge(() => ({ body: merchant() }));
     show(<Page />);
     await userEvent.click(await screen.findByRole('button', { name: 'Open' }));
     expect(onOpen.mock.calls).toEqual([[merchant()]]);
   });
-  test('without a name and without applications still reads', async () => {
+  test('renders without a name and without applications', async () => {
     standAtEdge(() => ({ body: merchant({ companyName: ' ', email: null, applications: [] }) }));
     show(<Page />);
     expect(await screen.findByRole('heading', { level: 1, name: idOf(1) })).toBeDefined();
@@ -92,8 +92,8 @@ describe('a merchant', () => {
   });
 });
 
-describe('its applications', () => {
-  test('show what is derived of them (§3 Derived per application)', async () => {
+describe('applications of a merchant', () => {
+  test('show the derived values (§3 Derived per application)', async () => {
     const accounts = [
       payee(),
       payee({ id: 8, forCurrency: 'EUR', defaultForCurrency: false, vaProviderType: 'ISX' }),
@@ -122,7 +122,7 @@ describe('its applications', () => {
     expect(kinds).toEqual(['Virtual, Modulr', 'Virtual, ISX', 'Bank account']);
     expect(table.getAllByText('60-16-13 · 3192 6819')).toHaveLength(3);
   });
-  test('with nothing in any nullable field still read', async () => {
+  test('render with null in all nullable fields', async () => {
     standAtEdge(() => ({
       body: merchant({
         applications: [
@@ -138,7 +138,7 @@ describe('its applications', () => {
     expect(await screen.findByText('No pay-in accounts.')).toBeDefined();
     expect(document.body.textContent).not.toMatch(/null|undefined|NaN/);
   });
-  test('never turn an address into a link', async () => {
+  test('never turn a URL into a link', async () => {
     standAtEdge(() => ({
       body: merchant({
         applications: [application({ paymentStatusWebhookUrl: 'javascript:alert(1)', cancelUrl: 'https://a.example' })],
@@ -152,7 +152,7 @@ describe('its applications', () => {
   const thousands = Array.from({ length: 10_000 }, (_, place) =>
     application({ applicationId: idOf(place), applicationName: `Shop ${place + 1}` }),
   );
-  test('that are ten thousand stand page by page and are searched', async () => {
+  test('are paged and searchable when there are ten thousand', async () => {
     standAtEdge(() => ({ body: merchant({ applications: thousands }) }));
     show(<Page given={{ page: '400' }} />);
     expect(await screen.findByRole('heading', { name: 'Shop 10000' })).toBeDefined();
@@ -165,26 +165,29 @@ describe('its applications', () => {
 });
 
 describe('Admin merchant view (§8)', () => {
-  test.each([401, 403])('%i is UNAUTHORIZED: it shows the toast and signs out, without a way back', async (status) => {
-    standAtEdge(() => providerError(status, 'Sign in again'));
-    show(
-      <>
-        <Page />
-        <Toaster />
-      </>,
-    );
-    const words = 'There was an error fetching merchant details, please sign in again.';
-    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
-    expect(heard).toEqual([{ kind: 'signed-out', keepAddress: false }]);
-    expect(Object.values(sessionKeys).map((key) => localStorage.getItem(key))).toEqual([null, null, null, null]);
-    expect(screen.queryByText('Oops!')).toBeNull();
-  });
+  test.each([401, 403])(
+    'treats %i as UNAUTHORIZED: shows the toast and signs out without a return address',
+    async (status) => {
+      standAtEdge(() => providerError(status, 'Sign in again'));
+      show(
+        <>
+          <Page />
+          <Toaster />
+        </>,
+      );
+      const words = 'There was an error fetching merchant details, please sign in again.';
+      expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+      expect(heard).toEqual([{ kind: 'signed-out', keepAddress: false }]);
+      expect(Object.values(sessionKeys).map((key) => localStorage.getItem(key))).toEqual([null, null, null, null]);
+      expect(screen.queryByText('Oops!')).toBeNull();
+    },
+  );
   test.each([
     ['404', providerError(404, 'No such merchant')],
-    ['400 without words', { status: 400, body: 'a proxy’s page' }],
-    ['another shape', { body: { ...merchant(), applications: null } }],
+    ['400 without a message', { status: 400, body: 'a proxy’s page' }],
+    ['an invalid shape', { body: { ...merchant(), applications: null } }],
   ])(
-    '%s is ‘Failed to fetch merchant details’: logged, the default sentence shown, Try Again? recovers',
+    'treats %s as ‘Failed to fetch merchant details’: logged, with the default message; Try Again? recovers',
     async (_, answer) => {
       const edge = standAtEdge(() => answer);
       show(<Page />);

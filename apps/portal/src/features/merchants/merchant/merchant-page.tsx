@@ -31,17 +31,16 @@ import { useNow, useZone } from '#platform/preferences.ts';
 interface MerchantPageProps {
   merchantId: string;
   listHref: string;
-  /** Which of the merchant's applications are shown. */
   search: MerchantSearch;
   onChange: ListChange<MerchantSearch>;
   onOpen: (merchant: Merchant) => void;
 }
 
-/** One merchant for administrators: its facts, its applications and the accounts they are paid into (§2, §3). */
+/** One merchant for administrators: settings, applications and their payee accounts (§2, §3). */
 export function MerchantPage({ merchantId, listHref, search, onChange, onOpen }: MerchantPageProps) {
   const queryClient = useQueryClient();
   const { data: merchant, error, isFetching, refetch } = useQuery(merchantViewQuery(queryClient, merchantId));
-  // The session ended with this answer: the way to sign-in is taken already.
+  // The response has already ended the session and redirected to sign-in.
   const isRefused = [401, 403].includes(statusOf(error?.cause) ?? 0);
   return (
     <>
@@ -122,7 +121,7 @@ function peopleQuery(merchantId: string) {
   });
 }
 
-/** Who works for a merchant; changed where the merchant's own settings are. */
+/** The merchant's users, read-only; they are changed in the merchant's own settings. */
 function PeopleSection({ merchantId }: { merchantId: string }) {
   const { data, error, isFetching, refetch } = useQuery(peopleQuery(merchantId));
   const zone = useZone();
@@ -186,7 +185,7 @@ const columns = ({ zone, now }: { zone: string; now: number }): Column<MerchantA
   },
 ];
 
-/** `MERCHANT_ADMIN` is an admin here: whose is plain. */
+/** `MERCHANT_ADMIN` becomes Admin, because the merchant is obvious here. */
 const roleWord = (role: string): string => titleCase(role.replace(/^MERCHANT_/, ''));
 
 function State({ person: { enabled, invitation } }: { person: MerchantAccount }) {

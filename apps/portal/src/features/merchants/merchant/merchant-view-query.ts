@@ -11,8 +11,8 @@ const refusal = 'There was an error fetching merchant details, please sign in ag
 const failure = 'Failed to fetch merchant details';
 
 /**
- * A merchant on the administrators' screen: the row of the list stands at once and is read again behind it. An UNAUTHORIZED
- * result tells why and signs out; other failures are 'Failed to fetch merchant details' (§8).
+ * A merchant on the administrators' screen. Starts with the list's cached row and refetches it. UNAUTHORIZED shows the
+ * reason and signs out; other errors become 'Failed to fetch merchant details' (§8).
  */
 export function merchantViewQuery(queryClient: QueryClient, merchantId: string) {
   const { queryKey: _, ...options } = merchantQuery(merchantId);

@@ -7,7 +7,7 @@ import { isProvider, providerWord } from '#domain/provider-words.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 
-/** The accounts an application is paid into, by currency (§3 Payee detail). */
+/** The accounts that an application is paid into, by currency (§3 Payee detail). */
 export function PayeeAccounts({ payees, caption }: { payees: readonly PayeeDetail[]; caption: string }) {
   if (payees.length === 0) return <p className="m-0 text-ink-3">No pay-in accounts.</p>;
   return <DataTable caption={caption} columns={columns} rows={payees} rowKey={(payee) => String(payee.id)} />;
@@ -39,7 +39,7 @@ const columns: Column<PayeeDetail>[] = [
     width: 232,
     mono: true,
     card: 'state',
-    // Whole: the longest IBAN takes a second line.
+    // Not truncated: the longest IBAN wraps to a second line.
     cell: (payee) => (
       <span className="block whitespace-normal">
         <IdText>{numbersOf(payee)}</IdText>
@@ -57,7 +57,7 @@ const columns: Column<PayeeDetail>[] = [
   },
 ];
 
-/** Whose account it is; where they are shows as far as there is room, and whole on hover. */
+/** The account holder and, truncated to the available space, the address; the tooltip has both in full. */
 function Holder({ payee }: { payee: PayeeDetail }) {
   const address = addressOf(payee);
   if (address === null) return <PersonName>{payee.accountHolderName}</PersonName>;

@@ -16,10 +16,9 @@ const settings = {
 
 type Answer = () => { status?: number; body: unknown } | Promise<Response>;
 
-/** An answer that never comes. */
 export const never = (): Promise<Response> => new Promise(() => undefined);
 
-/** Stands where the network begins, with an administrator signed in; what was asked for is listed in order. */
+/** Replaces fetch, with a signed-in administrator; `sent` lists the requests in order. */
 export function standAtEdge(answer: Answer): { sent: string[]; answer: (next: Answer) => void } {
   document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
   signIn();
@@ -27,7 +26,7 @@ export function standAtEdge(answer: Answer): { sent: string[]; answer: (next: An
   let current = answer;
   vi.stubGlobal('fetch', async (target: string): Promise<Response> => {
     const { pathname } = new URL(target);
-    // A merchant's people are read beside what a test is about.
+    // The merchant page also loads users, which are not the subject of these tests.
     if (pathname.endsWith('/accounts')) return new Response('[]');
     sent.push(pathname);
     const given = await current();
@@ -42,7 +41,7 @@ export function standAtEdge(answer: Answer): { sent: string[]; answer: (next: An
   };
 }
 
-/** A session of an administrator, as the four storage keys hold it (§9). */
+/** Stores an administrator's session under the four storage keys (§9). */
 function signIn(): void {
   const seconds = Math.floor(Date.now() / 1000);
   const claims = {
@@ -59,13 +58,12 @@ function signIn(): void {
   localStorage.setItem(sessionKeys.adminEmail, 'ada@volume.example');
 }
 
-/** A refusal in the provider's own words. */
 export const providerError = (statusCode: number, errorMessage: string) => ({
   status: statusCode,
   body: { statusCode, statusName: 'REFUSED', errorMessage, source: 'VOLUME', traceId: '0123456789abcdef' },
 });
 
-/** A page with its query cache, at a deployment that has these calls beyond the specification. */
+/** Renders a page for a deployment with these capabilities. */
 export function show(
   page: ReactNode,
   queryClient: QueryClient = createQueryClient(),
