@@ -21,7 +21,6 @@ interface AttemptsSectionProps {
   paymentHref: (paymentId: string) => string;
 }
 
-/** Every attempt to pay the link, the latest first; each leads to its payment. */
 export function AttemptsSection({ attempts, zone, now, paymentHref }: AttemptsSectionProps) {
   const { data: names } = useQuery({ ...institutionNamesQuery(), enabled: attempts.length > 0 });
   const bankName = ({ institutionId }: Attempt) => institutionId && (names?.get(institutionId) ?? institutionId);
@@ -75,7 +74,6 @@ const attemptColumns = ({ zone, now, bankName }: ColumnOptions): Column<Attempt>
   },
 ];
 
-/** Banks' names by their ids. */
 function institutionNamesQuery() {
   return queryOptions({
     queryKey: ['institutions'],

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a link is for the amount that was typed with a decimal comma, up to the largest of the deployment', async () => {
+test("creates a link for an amount typed with a decimal comma, up to the deployment's maximum", async () => {
   const nothing = () => undefined;
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -58,7 +58,7 @@ test('a link is for the amount that was typed with a decimal comma, up to the la
   await waitFor(() => expect(sent).toEqual([expect.objectContaining(request)]));
 });
 
-test('a time of one’s own is typed as the portal writes times, in its zone and with 24 hours, wherever the browser is from', async () => {
+test("reads a custom time in the portal's format, zone and 24-hour clock, whatever the browser's locale", async () => {
   const nothing = () => undefined;
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -74,7 +74,7 @@ test('a time of one’s own is typed as the portal writes times, in its zone and
   await userEvent.type(await screen.findByRole('textbox', { name: /^Amount/ }), '12.50');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Expires/ }), 'Custom date and time');
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Expires at, UTC' });
-  // The browser's own field would write it as its country does.
+  // A native date field would use the format of the browser's locale.
   expect(field.type).toBe('text');
   expect(field.value).toMatch(/^\d{1,2} [A-Z][a-z]{2} \d{4}, 17:00$/);
   const day = field.value.replace(/,.*/, '');

@@ -28,24 +28,23 @@ import { useWrite } from '#platform/writes/use-write.ts';
 interface CreateLinkDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** What the application receives; the first is chosen first. */
+  /** The currencies that the application can receive; the first is the default. */
   currencies: readonly Currency[];
   applicationId: string | undefined;
   onCreated: (paymentIntentId: string) => void;
-  /** What stands in the form at first is this payment's; empty, when left out. */
+  /** The payment to take the initial values from; the form is empty if omitted. */
   again?: PaymentAgain | undefined;
 }
 
-/** A payment that is asked for once more, or the link it was asked for with. */
+/** A payment to ask for again, or the link that asked for it. */
 export interface PaymentAgain extends Partial<
   Pick<PaymentIntent, 'customerIntentDescription' | 'merchantIntentDescription' | 'attemptMode'>
 > {
   merchantPaymentId: string | null;
-  /** The amount in minor units. */
+  /** The amount is in minor units. */
   paymentRequest: { amount: number; currency: string; reference: string | null };
 }
 
-/** Making a payment link. */
 export function CreateLinkDialog({
   currencies,
   applicationId = '',
@@ -83,7 +82,7 @@ export function CreateLinkDialog({
   );
 }
 
-/** All of what there was but its time to end, which may be over; a currency or a mode not known here is left to be chosen. */
+/** All values except the expiry, which may have passed. An unknown currency or attempt mode is left to choose. */
 function toTyped(again: PaymentAgain): LinkTyped {
   const { amount, currency, reference } = again.paymentRequest;
   return {
@@ -105,7 +104,7 @@ function useCreateLink(onCreated: (paymentIntentId: string) => void, onDone: () 
     (intent: PaymentIntent | undefined, { paymentRequest: { amount, currency } }) => {
       toast.good('Payment link created', formatMoney(amount, currency));
       onDone();
-      // An answer may be empty (contract §9 Shapes): the list, read again, has the link.
+      // The response may be empty (contract §9 Shapes); the refetched list then has the link.
       if (intent === undefined) return void queryClient.invalidateQueries({ queryKey: ['payment-intents'] });
       keepPaymentIntent(queryClient, intent);
       return onCreated(intent.paymentIntentId);
@@ -133,7 +132,6 @@ interface LinkFieldsProps {
   limit: AmountLimit | undefined;
 }
 
-/** What a payment link is made of. */
 export function LinkFields({ form, currency, currencies, limit }: LinkFieldsProps) {
   const text = (name: Parameters<typeof form.text>[0]) => ({ ...form.text(name), autoComplete: 'off' });
   return (
@@ -175,7 +173,7 @@ export function LinkFields({ form, currency, currencies, limit }: LinkFieldsProp
   );
 }
 
-/** When the link is over: never, after a span, or at a day and time in the person's zone. */
+/** The link's expiry: never, after a period, or at a date and time in the user's zone. */
 function ExpiryField({ form }: { form: Form<LinkTyped> }) {
   const zone = useZone();
   const { expiry } = form.typed;

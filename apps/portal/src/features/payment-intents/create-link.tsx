@@ -9,18 +9,17 @@ import type { PaymentAgain } from './create-link-dialog.tsx';
 import { useIsReadOnly } from '#platform/session/use-session.ts';
 
 interface CreateLinkProps {
-  /** Undefined while it is being read. */
+  /** Undefined while it is loading. */
   merchant: Merchant | undefined;
   applicationId: string | undefined;
   onCreated: (paymentIntentId: string) => void;
   label?: string | undefined;
-  /** A payment that the link asks for again. */
   again?: PaymentAgain | undefined;
 }
 
 const loadDialog = () => import('./create-link-dialog.tsx').then((module) => module.CreateLinkDialog);
 
-/** The button that makes a link. Its dialog loads on first use; what was typed outlives closing it. */
+/** The button that creates a link. Its dialog loads on first use and keeps the typed values when closed. */
 export function CreateLink({ merchant, applicationId, onCreated, label = 'Create link', again }: CreateLinkProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { part: CreateLinkDialog, want } = useOverlay(loadDialog, { isOpen, onClose: () => setIsOpen(false) });
@@ -57,7 +56,10 @@ export function CreateLink({ merchant, applicationId, onCreated, label = 'Create
   );
 }
 
-/** What the application has accounts for, GBP first; all where it has none, and the provider says why not. */
+/**
+ * The currencies that the application has accounts in, GBP first; all currencies if it has none, because the provider
+ * then explains the refusal.
+ */
 function receivingCurrencies(merchant: Merchant | undefined, applicationId: string | undefined): Currency[] {
   const application = merchant?.applications.find((each) => each.applicationId === applicationId);
   const { hasGBP, hasEUR } = application ? deriveApplication(application) : { hasGBP: false, hasEUR: false };

@@ -19,8 +19,8 @@ const requestOf = (changes: Changes) => {
 const errorsOf = (changes: Changes) =>
   Object.fromEntries(read(changes).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []);
 
-describe('what was typed', () => {
-  test('becomes a request the contract takes, its amount in major units on the wire', () => {
+describe('link form', () => {
+  test('creates a valid request, with the amount in major units on the wire', () => {
     const wire = z.encode(
       PaymentLinkRequest,
       requestOf({ amount: '1,249.5', reference: ' INV-7 ', merchantPaymentId: 'A1' }),
@@ -32,14 +32,14 @@ describe('what was typed', () => {
       expiresAtUtc: null,
     });
   });
-  test('without a reference sends an empty one for GBP and none for EUR', () => {
+  test('sends an empty reference for GBP and none for EUR', () => {
     expect(requestOf({}).paymentRequest.reference).toBe('');
     expect(requestOf({ currency: 'EUR' }).paymentRequest.reference).toBeNull();
   });
-  test.each(['', '0', '0.00', '-1', '12.345', '1e3', 'twelve'])('with the amount %j is refused', (amount) => {
+  test.each(['', '0', '0.00', '-1', '12.345', '1e3', 'twelve'])('refuses the amount %j', (amount) => {
     expect(errorsOf({ amount })['paymentRequest.amount']).toBeDefined();
   });
-  test('names each text that is too long, a reference by its currency', () => {
+  test('reports each text that is too long, the reference by its currency', () => {
     const long = 'x'.repeat(19);
     expect(
       Object.keys(
@@ -50,14 +50,14 @@ describe('what was typed', () => {
   });
 });
 
-describe('an expiry', () => {
-  test('of a span is the instant it was chosen for, however late it is sent', () => {
+describe('expiry', () => {
+  test('of a period counts from when it was chosen, however late it is sent', () => {
     expect(requestOf({ expiry: 'DAY', spanEnd: now + 86_400_000 }).expiresAtUtc).toBe('2026-11-22T09:05:00.000');
   });
-  test('of one’s own is read as UTC when UTC is shown', () => {
+  test('at a custom time is read as UTC when UTC is shown', () => {
     expect(requestOf({ expiry: 'OWN', ownEnd: '1 Dec 2026, 10:00' }).expiresAtUtc).toBe('2026-12-01T10:00:00.000');
   });
-  test('that is missing or over is refused where it stands', () => {
+  test('is refused at its field when it is missing or in the past', () => {
     expect(errorsOf({ expiry: 'OWN', ownEnd: '' })['ownEnd']).toMatch(/^Enter a date and a time/);
     expect(errorsOf({ expiry: 'OWN', ownEnd: '12/25/2026, 10:00' })['ownEnd']).toMatch(/^Enter a date and a time/);
     expect(errorsOf({ expiry: 'OWN', ownEnd: '21/11/2026 09:05' })['ownEnd']).toBe('Choose a time in the future.');

@@ -12,21 +12,20 @@ const expiries = ['NEVER', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'OWN'] as const;
 const { customerIntentDescription, merchantIntentDescription, merchantPaymentId } = PaymentLinkRequest.shape;
 const referenceSchema = (currency: Currency) => z.string().check(z.maxLength(longestLinkReference[currency]));
 
-/** What was typed, as it was typed. */
 const Typed = z.object({
-  /** The first that is received, as long as none is chosen. */
+  /** Undefined until one is chosen; the first that the application receives is then used. */
   currency: z.optional(z.enum(currencies)),
   paymentRequest: z.object({ amount: typedAmount(), reference: optionalText(referenceSchema('EUR')) }),
-  /** Read by the payer. */
+  /** Shown to the payer. */
   customerIntentDescription: optionalText(customerIntentDescription),
-  /** Read by the merchant alone. */
+  /** Shown only to the merchant. */
   merchantIntentDescription: optionalText(merchantIntentDescription),
   merchantPaymentId: optionalText(merchantPaymentId),
   attemptMode: z.enum(attemptModes),
   expiry: z.enum(expiries),
-  /** When the link is over: milliseconds once a span was chosen, so that a second sending says the same. */
+  /** The expiry in milliseconds, fixed when a period is chosen, so that a retry sends the same value. */
   spanEnd: z.number(),
-  /** `21 Nov 2026, 09:05` in the person's zone, for a time of one's own. */
+  /** A custom expiry in the user's zone, such as `21 Nov 2026, 09:05`. */
   ownEnd: z.string(),
 });
 export type LinkTyped = z.input<typeof Typed>;
@@ -45,17 +44,16 @@ export const emptyLink: LinkTyped = {
 
 interface LinkContext {
   applicationId: string;
-  /** What it is in where no currency was chosen. */
+  /** The currency if none was chosen. */
   currency: Currency;
-  /** The most that it can be for. */
   limit?: AmountLimit | undefined;
-  /** An IANA name or 'UTC', as the device's own. */
+  /** 'UTC', or the IANA name of the device's own zone. */
   zone: string;
   /** Milliseconds. */
   readNow: () => number;
 }
 
-/** The request of a link, the amount in minor units. */
+/** Parses the form into the request, with the amount in minor units. */
 export const linkSchema = (link: LinkContext) => (typed: LinkTyped) => {
   const currency = typed.currency ?? link.currency;
   const endsAt = expiryTime(typed, link.zone);
@@ -88,7 +86,7 @@ function endFault(endsAt: number | null, now: number): string | undefined {
   return endsAt !== null && endsAt <= now ? 'Choose a time in the future.' : undefined;
 }
 
-/** Milliseconds, null for never, NaN for what is no time. */
+/** Milliseconds, null for never, NaN for an invalid time. */
 export function expiryTime({ expiry, spanEnd, ownEnd }: LinkTyped, zone: string): number | null {
   if (expiry === 'NEVER') return null;
   if (expiry !== 'OWN') return spanEnd;

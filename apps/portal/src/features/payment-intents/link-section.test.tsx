@@ -8,7 +8,7 @@ import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { LinkSection } from './link-section.tsx';
-// Loaded with the test, however busy the machine.
+// Loads the lazy modules before the tests, because a busy machine may be slow to compile them.
 import '#design/overlay/panels/dialog-panel.tsx';
 import './mail-link-dialog.tsx';
 
@@ -33,7 +33,7 @@ const intent: PaymentIntent = {
   attempts: [],
 };
 
-/** As it is said on the wire, in pounds. */
+/** As the API sends it, in pounds. */
 const wire = { ...intent, paymentRequest: { ...intent.paymentRequest, amount: 12.5 } };
 
 let capabilities: string[];
@@ -83,14 +83,14 @@ async function openDialog() {
 
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send email' }));
 
-test('what is no address is said beside the field and not sent', async () => {
+test('reports an invalid address at the field and does not send it', async () => {
   await userEvent.type(await openDialog(), 'nobody');
   await send();
   expect(screen.getByRole('textbox', { name: 'Email address' }).getAttribute('aria-invalid')).toBe('true');
   expect(sent).toEqual([]);
 });
 
-test('a refused mail says why, and a second press sends again under a key of its own', async () => {
+test('shows why an email was refused, and retries with a new idempotency key', async () => {
   const errorMessage = 'This link was emailed five times today.';
   const refusal = { statusCode: 429, statusName: 'TOO_MANY_REQUESTS', errorMessage, source: 'VOLUME' };
   answer = () => Response.json(refusal, { status: 429 });
@@ -109,7 +109,7 @@ test('a refused mail says why, and a second press sends again under a key of its
   expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
 });
 
-test('who may only read sees why they cannot email it', async () => {
+test('shows a read-only user why they cannot email the link', async () => {
   signInWith('VOLUME_ADMIN_READ');
   show();
   const button = await screen.findByRole('button', { name: 'Email…' });
@@ -118,7 +118,7 @@ test('who may only read sees why they cannot email it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('where the deployment sends no links, the person’s own mail program is opened with the link, and without what is the merchant’s alone', async () => {
+test("opens the user's mail program with the link where the deployment sends no emails, without the merchant's internal description", async () => {
   capabilities = [];
   show();
   const mail = decodeURIComponent((await screen.findByRole('link', { name: 'Email' })).getAttribute('href') ?? '');

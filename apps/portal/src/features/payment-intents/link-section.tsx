@@ -26,10 +26,10 @@ interface LinkSectionProps {
   now: number;
 }
 
-/** The link to send: as text, as a QR code, and the ways to pass it on. A link that is over is no more passed on. */
+/** The link to send: as text, as a QR code and with ways to share it. A closed link can no longer be shared. */
 export function LinkSection({ intent, zone, now }: LinkSectionProps) {
   const { paymentIntentLink: link, expiresAt } = intent;
-  // Whatever the wire gives: only a web address is opened or passed on.
+  // Whatever the API sends, only a web address is opened or shared.
   if (link === null || !/^https?:\/\//i.test(link)) return null;
   if (!isOpen(intent)) return <OverLink intent={intent} zone={zone} />;
   const until =
@@ -52,7 +52,7 @@ export function LinkSection({ intent, zone, now }: LinkSectionProps) {
               Copy link
             </CopyButton>
             <ShareLink intent={intent} link={link} />
-            {/* In a window of its own: what the payer sees is no page of the portal. */}
+            {/* Opens a new window, because the pay page is not part of the portal. */}
             <a href={link} target="_blank" rel="noreferrer" className={buttonClass('secondary', 'm')}>
               <Icon of={ExternalLink} />
               Open<span className="sr-only"> the pay page in a new window</span>
@@ -67,7 +67,9 @@ export function LinkSection({ intent, zone, now }: LinkSectionProps) {
   );
 }
 
-/** The device's own sheet where it has one, and an email everywhere: ours where the deployment sends it, else one of their own. */
+/**
+ * The device's share sheet, if any, and email: from the deployment if it can, otherwise from the user's mail program.
+ */
 function ShareLink({ intent, link }: { intent: PaymentIntent; link: string }) {
   const { amount, currency } = intent.paymentRequest;
   const title = `Payment of ${formatMoney(amount, currency)}`;
@@ -77,7 +79,7 @@ function ShareLink({ intent, link }: { intent: PaymentIntent; link: string }) {
   return (
     <>
       {'share' in navigator && (
-        // Closing the sheet rejects too, and is nobody's fault.
+        // Closing the share sheet also rejects, which is not an error.
         <Button
           icon={<Icon of={Share2} />}
           onClick={() => void navigator.share({ title, text, url: link }).catch(() => undefined)}
@@ -139,13 +141,13 @@ function OverLink({ intent, zone }: { intent: PaymentIntent; zone: string }) {
 
 interface QrDownloadsProps {
   text: string;
-  /** Without its ending. */
+  /** Without the extension. */
   fileName: string;
 }
 
 const kinds = ['SVG', 'PNG'] as const;
 
-/** The code as a file: SVG for print shops, PNG for everything else. */
+/** Downloads of the QR code: SVG for print shops, PNG for everything else. */
 function QrDownloads({ text, fileName }: QrDownloadsProps) {
   const [problem, setProblem] = useState('');
   const download = async (kind: (typeof kinds)[number]) => {
@@ -184,6 +186,6 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has taken hold of the file once the click is over.
+  // Revoked later, because the download starts after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -17,7 +17,6 @@ interface MailLinkDialogProps {
 
 const schema = z.object({ email: requiredText(mailPaymentLink.body.shape.email, 'Email address') });
 
-/** Sending a payment link to who is to pay it, by our mail. */
 export function MailLinkDialog({ intent, isOpen, onClose }: MailLinkDialogProps) {
   const { paymentIntentId, applicationId, paymentRequest } = intent;
   const write = useWrite(

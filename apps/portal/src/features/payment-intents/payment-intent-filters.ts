@@ -1,7 +1,7 @@
 import { paymentIntentStatuses } from '@volume/contract/pay-in-words.ts';
 import { defineSearch } from '#lists/list-search.ts';
 
-/** The address of the payment links (§2), twenty a page by default (§9 Pay-by-link). */
+/** The search parameters of the payment links (§2), twenty per page by default (§9 Pay-by-link). */
 export const paymentIntentSearch = defineSearch({
   filters: [
     {

@@ -31,7 +31,6 @@ const noLinks = {
   detail: 'Create a link and send it to the payer. They choose their bank and approve, and the payment appears here.',
 };
 
-/** The payment links: columns, words and file. */
 export const paymentIntentList: List<PaymentIntent, PaymentIntentSearch, PaymentIntentContext> = {
   storage: 'payment_link',
   caption: 'Payment links',
@@ -129,10 +128,10 @@ export const paymentIntentList: List<PaymentIntent, PaymentIntentSearch, Payment
   ],
 };
 
-/** Where a deployment knows the specification alone, what narrows the list would be left out unsaid. */
+/** Without filters, because a deployment with only the specification's endpoints would ignore them silently. */
 const unfiltered = { ...paymentIntentList, search: { ...paymentIntentSearch, filters: [] } };
 
-/** All links of the list as a file, read by the list's own pages. */
+/** Exports all links by reading the list page by page. */
 const paymentIntentFile = (query: PaymentIntentQuery) => ({
   name: 'payment-links',
   source: listCsv(paymentIntentList, async (page, signal) => {
@@ -170,13 +169,11 @@ interface PaymentIntentsPageProps {
   search: PaymentIntentSearch;
   query: PaymentIntentQuery;
   rowHref: (row: PaymentIntent) => string;
-  /** Merges a change into the address. */
   onChange: ListChange<PaymentIntentSearch>;
-  /** The button that makes a link. */
   createLink: ReactNode;
 }
 
-/** The payment links of the last 12 months (§2, §9), live while they are open. */
+/** The payment links of the last 12 months (§2, §9), updated live while they are open. */
 export function PaymentIntentsPage({ query, rowHref, createLink, ...page }: PaymentIntentsPageProps) {
   const found = useFound(paymentIntentListQuery(query), { of: query.applicationId ?? '', search: page.search });
   const canFilter = useCanDo(cancelPaymentIntent);

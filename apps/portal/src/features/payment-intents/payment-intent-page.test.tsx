@@ -38,7 +38,7 @@ const wire = {
 };
 const refusal = { statusCode: 422, statusName: 'REFUSED', errorMessage: 'The link is locked.', source: 'VOLUME' };
 
-test('a link that cannot be read shows the error card, and the link once it can', async () => {
+test('shows the error card for a link that cannot be loaded, and the link once it can', async () => {
   let isBroken = true;
   vi.stubGlobal('fetch', (target: string) => {
     if (new URL(target).pathname.endsWith('/capabilities')) return Promise.resolve(Response.json([]));

@@ -30,13 +30,10 @@ import { attemptsWord, cancelledAt, intentWord, isMoving, isOpen, purposeText } 
 interface PaymentIntentPageProps {
   paymentIntentId: string;
   listHref: string;
-  /** Where an attempt's payment is shown. */
   paymentHref: (paymentId: string) => string;
-  /** The button that makes another link like this one. */
   duplicate: (intent: PaymentIntent) => ReactNode;
 }
 
-/** One payment link: its state and sum, the link itself, and every attempt to pay it. */
 export function PaymentIntentPage({ paymentIntentId, listHref, paymentHref, duplicate }: PaymentIntentPageProps) {
   const { data: intent, error, isFetching, refetch } = useQuery(paymentIntentQuery(paymentIntentId));
   const isWatched = intent !== undefined && isMoving(intent);
@@ -105,7 +102,6 @@ function IntentHead({ intent, zone, now, duplicate }: IntentHeadProps) {
   );
 }
 
-/** What the link says, whom it is for, and its times. */
 function IntentFacts({ intent, zone }: { intent: PaymentIntent; zone: string }) {
   const at = (utc: string) => formatDateTime(utc, zone, 'full');
   const cancelled = cancelledAt(intent);
@@ -140,7 +136,7 @@ function IntentFacts({ intent, zone }: { intent: PaymentIntent; zone: string }) 
 
 const named = (text: string | null) => (text ? <bdi>{text}</bdi> : null);
 
-/** Ends a link before it is paid, after a question. Not there where the deployment cannot (contract §9). */
+/** Cancels an unpaid link after a confirmation. Hidden where the deployment does not support it (contract §9). */
 function CancelLink({ intent }: { intent: PaymentIntent }) {
   const canCancel = useCanDo(cancelPaymentIntent);
   const isReadOnly = useIsReadOnly();
@@ -179,7 +175,7 @@ function CancelQuestion({ intent, isOpen, onClose }: CancelQuestionProps) {
     },
   );
   const leave = () => {
-    // What was refused may have changed meanwhile: paid, or over.
+    // After a refusal the link may have changed: it was paid or has expired.
     if (write.refusal) void queryClient.invalidateQueries({ queryKey: paymentIntentQuery(paymentIntentId).queryKey });
     onClose();
   };

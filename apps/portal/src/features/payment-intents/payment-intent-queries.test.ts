@@ -5,7 +5,7 @@ import { paymentIntentSearch } from './payment-intent-filters.ts';
 const now = Date.parse('2026-11-21T23:59:59Z');
 const first = paymentIntentSearch.read({});
 
-test('the list asks for links of 12 months since UTC midnight, twenty a page, pages from zero', () => {
+test('requests links of 12 months since UTC midnight, twenty per page, pages counted from zero', () => {
   expect(toPaymentIntentQuery(paymentIntentSearch.read({ page: '3' }), now)).toEqual({
     applicationId: undefined,
     startDateTimeUtc: '2025-11-21T00:00:00.000',
@@ -21,13 +21,16 @@ test.each([
   ['2028-03-01T00:00:00Z', '2027-03-01T00:00:00.000'],
   ['2029-02-28T23:59:59Z', '2028-02-28T00:00:00.000'],
   ['2026-12-31T23:59:59Z', '2025-12-31T00:00:00.000'],
-])('12 months before %s is %s', (today, start) => {
+])('12 months before %s start at %s', (today, start) => {
   expect(toPaymentIntentQuery(first, Date.parse(today)).startDateTimeUtc).toBe(start);
 });
 
-test.each(['0', '-1', '1.5', 'x', '', '99999999', ['2', '3'], null])('page %j falls back to the first', (page) => {
-  expect(toPaymentIntentQuery(paymentIntentSearch.read({ page }), now).page).toBe(0);
-});
+test.each(['0', '-1', '1.5', 'x', '', '99999999', ['2', '3'], null])(
+  'falls back to the first page from page %j',
+  (page) => {
+    expect(toPaymentIntentQuery(paymentIntentSearch.read({ page }), now).page).toBe(0);
+  },
+);
 
 test.each([
   ['50', 50],
@@ -35,6 +38,6 @@ test.each([
   ['101', 20],
   ['0', 20],
   ['many', 20],
-])('rows=%s asks for %i', (rows, size) => {
+])('reads rows=%s as a size of %i', (rows, size) => {
   expect(toPaymentIntentQuery(paymentIntentSearch.read({ rows }), now).size).toBe(size);
 });

@@ -10,7 +10,10 @@ import { isMoving } from './payment-intent-words.ts';
 
 export type PaymentIntentQuery = QueryOf<typeof listPaymentIntents>;
 
-/** The call's query for an address (§7): links of the last 12 months since UTC midnight, the page zero-based. `now` in milliseconds. */
+/**
+ * The request's query from the address (§7): links of the last 12 months since UTC midnight, with a zero-based page.
+ * `now` is in milliseconds.
+ */
 export function toPaymentIntentQuery(
   { applicationId, ...search }: PaymentIntentSearch & { applicationId?: string | undefined },
   now: number,
@@ -24,7 +27,7 @@ export function toPaymentIntentQuery(
   };
 }
 
-/** UTC midnight 12 months before; a month that is shorter by then ends with its last day. */
+/** UTC midnight 12 months earlier; a day that the month does not have becomes its last day. */
 function aYearBefore(now: number): number {
   const today = new Date(now);
   const [year, month] = [today.getUTCFullYear() - 1, today.getUTCMonth()];
@@ -32,25 +35,25 @@ function aYearBefore(now: number): number {
   return Date.UTC(year, month, Math.min(today.getUTCDate(), lastDay));
 }
 
-/** One page of payment links, newest first; the old rows stand while new ones load. */
+/** One page of payment links, newest first; keeps the previous rows while new ones load. */
 export function paymentIntentListQuery(query: PaymentIntentQuery) {
   return queryOptions({
     queryKey: ['payment-intents', query],
     queryFn: ({ signal }) => call(listPaymentIntents, { query, signal, applicationId: query.applicationId }),
     placeholderData: keepPreviousData,
-    // The application says whose links they are (§7): nothing is asked before it is known.
+    // The request needs the application (§7), so it waits until that is known.
     enabled: query.applicationId !== undefined,
-    // A link is paid elsewhere: coming back to the list reads it again.
+    // Links are paid elsewhere, so returning to the list refetches it.
     staleTime: 0,
   });
 }
 
-/** What changes a payment intent: its own, and the payments that are its attempts. */
+/** The kinds of changes that affect a payment intent: its own and those of its attempts, which are payments. */
 export const intentKinds = ['payment-intents', 'payments'] as const;
 
 /**
- * A payment intent with its attempts. While anything may still change it is read again within five seconds of each answer, never
- * in a hidden tab, after an error or under test automation (contract §9 Caching and retries, Constants).
+ * A payment intent with its attempts. While it can still change it is polled every five seconds at most, but not in a
+ * hidden tab, after an error or under test automation (contract §9 Caching and retries, Constants).
  */
 export function paymentIntentQuery(paymentIntentId: string) {
   return queryOptions({
@@ -63,7 +66,7 @@ export function paymentIntentQuery(paymentIntentId: string) {
   });
 }
 
-/** Puts a written link where its page and the lists show it; the lists are read again. */
+/** Puts a saved link into the cache of its page and the lists, and refetches the lists. */
 export function keepPaymentIntent(queryClient: QueryClient, intent: PaymentIntent): void {
   const lists = { queryKey: ['payment-intents'] };
   queryClient.setQueryData(paymentIntentQuery(intent.paymentIntentId).queryKey, intent);

@@ -22,7 +22,7 @@ const wire = {
 };
 const read = (strange: object) => z.decode(PaymentIntent, { ...wire, ...strange });
 
-test('words of tomorrow are shown by the label rule, and nothing is claimed of them (contract §1)', () => {
+test('shows unknown values by the label rule and derives nothing from them (contract §1)', () => {
   const word = 'A_WORD_OF_TOMORROW';
   const attempt = {
     paymentId: 'p',
@@ -53,10 +53,10 @@ test.each([
 });
 
 test.each([
-  ['without an end', null, '2026-11-21T09:00:00.000', true],
-  ['before its end', '2026-11-22T09:00:00.000', '2026-11-21T09:00:00.000', true],
-  ['at its end', '2026-11-22T09:00:00.000', '2026-11-22T09:00:00.000', false],
-])('a link that is over %s was cancelled, or expired', (_, expiresAt, updatedAt, isCancelled) => {
+  ['never', null, '2026-11-21T09:00:00.000', true],
+  ['in the future', '2026-11-22T09:00:00.000', '2026-11-21T09:00:00.000', true],
+  ['reached', '2026-11-22T09:00:00.000', '2026-11-22T09:00:00.000', false],
+])('an expired link counts as cancelled if its expiry was %s', (_, expiresAt, updatedAt, isCancelled) => {
   const cancelled = cancelledAt(read({ paymentIntentStatus: 'EXPIRED', expiresAt, updatedAt }));
   expect(cancelled !== undefined).toBe(isCancelled);
   expect(cancelledAt(read({ paymentIntentStatus: 'COMPLETED', expiresAt, updatedAt }))).toBeUndefined();

@@ -12,7 +12,6 @@ export const intentWord = wordsOf<PaymentIntentStatus>({
   EXPIRED: { tone: 'calm' },
 });
 
-/** How often the link may be tried. */
 export const attemptsWord = ({ attemptMode }: PaymentIntent): string =>
   modes.get(attemptMode) ?? titleCase(attemptMode);
 const modes = new Map<string, string>([
@@ -20,18 +19,18 @@ const modes = new Map<string, string>([
   ['ALLOW_MULTIPLE_ATTEMPTS', 'Until it is paid'],
 ] satisfies [AttemptMode, string][]);
 
-/** Whether the link can still be paid. Only what is known to be over is said to be. */
+/** Whether the link can still be paid; an unknown status counts as open. */
 export const isOpen = ({ paymentIntentStatus }: PaymentIntent): boolean =>
   !['COMPLETED', 'FAILED', 'EXPIRED'].includes(paymentIntentStatus);
 
-/** When a link was cancelled: it is over, and its time was not. Undefined for all others. */
+/** When a link was cancelled: it is closed although its expiry had not passed. Undefined otherwise. */
 export const cancelledAt = ({ paymentIntentStatus, expiresAt, updatedAt }: PaymentIntent): string | undefined =>
   paymentIntentStatus === 'EXPIRED' && (expiresAt === null || updatedAt < expiresAt) ? updatedAt : undefined;
 
-/** Whether anything may still change by itself: the link is open, or a payment of it is not final. */
+/** Whether anything can still change without the user: the link is open, or one of its payments is not final. */
 export const isMoving = (intent: PaymentIntent): boolean =>
   isOpen(intent) || intent.attempts.some(({ paymentStatus }) => !['SETTLED', 'FAILED'].includes(paymentStatus));
 
-/** What the link is for, in the payer's words, else in the merchant's own. */
+/** The description for the payer, otherwise the merchant's own. */
 export const purposeText = (intent: PaymentIntent): string | null =>
   [intent.customerIntentDescription, intent.merchantIntentDescription].find((text) => text?.trim()) ?? null;
