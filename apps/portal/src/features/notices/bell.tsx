@@ -12,7 +12,7 @@ import { usePermitted, useSession } from '#platform/session/use-session.ts';
 import { unreadQuery } from './notices-query.ts';
 
 interface BellProps {
-  /** Where it stands: one of the two is shown, and that one alone asks. */
+  /** Where it is rendered. Only the visible one of the two sends requests. */
   place: 'side' | 'phone';
 }
 
@@ -25,7 +25,7 @@ function followWidth(listener: () => void): () => void {
   return () => width?.removeEventListener('change', listener);
 }
 
-/** What happened and was not read yet, wherever one is in a merchant; heard of as the lists hear of changes. */
+/** The count of unread notifications on all pages of a merchant, updated like the live lists. */
 export function Bell({ place }: BellProps) {
   const session = useSession();
   const merchantId = session.kind === 'none' ? undefined : session.merchantId;

@@ -7,7 +7,6 @@ import { balancesHref, deliveriesHref, overviewHref, payInHref, payoutsHref } fr
 
 interface Line {
   text: string;
-  /** Where it can be seen. */
   href: string;
 }
 
@@ -34,7 +33,7 @@ const lines: Record<NoticeKind, { text: (sum: string, count: number) => string; 
   },
 };
 
-/** What a notice says, and where it leads; unknown kinds by the label rule (§9 Labels). */
+/** The text and link of a notification; unknown kinds follow the label rule (§9 Labels). */
 export function noticeLine(notice: Named): Line {
   const { kind, amount, currency, count } = notice;
   if (!Object.hasOwn(lines, kind)) return { text: titleCase(kind), href: overviewHref() };

@@ -32,7 +32,7 @@ const words: Record<NoticeMailKind, { label: string; detail: string }> = {
   },
 };
 
-/** What one is emailed about, by one's own choice; not for administrators, who are no people of the merchant. */
+/** The user's choice of notification emails. Hidden from administrators, who are not users of the merchant. */
 export function NoticeMailsSection({ merchantId }: { merchantId: string }) {
   const session = useSession();
   const mayView = usePermitted(mayViewPayments);

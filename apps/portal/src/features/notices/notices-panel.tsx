@@ -16,7 +16,7 @@ interface NoticesPanelProps {
   close: () => void;
 }
 
-/** The newest notices, each leading to what it is about. What is shown is read. */
+/** The newest notifications with links. Opening the panel marks them as read. */
 export function NoticesPanel({ merchantId, close }: NoticesPanelProps) {
   const { data, error, isFetching, refetch } = useQuery(noticesQuery(merchantId));
   const zone = useZone();
@@ -75,7 +75,7 @@ function Line({ notice, zone, close }: { notice: Notice; zone: string; close: ()
   );
 }
 
-/** Marks all up to the newest as read; an administrator who only looks marks nothing. */
+/** Marks all notifications up to the newest as read, except for a read-only administrator. */
 function useMarkRead(merchantId: string, newest: Notice | undefined): void {
   const queryClient = useQueryClient();
   const isReadOnly = useIsReadOnly();
@@ -84,7 +84,7 @@ function useMarkRead(merchantId: string, newest: Notice | undefined): void {
     if (noticeId === undefined) return;
     call(readNotices, { params: { merchantId }, body: { noticeId } }).then(
       () => void queryClient.invalidateQueries({ queryKey: unreadQuery(merchantId).queryKey }),
-      // They stay unread: the count says so.
+      // They stay unread, as the count shows.
       () => undefined,
     );
   }, [merchantId, noticeId, queryClient]);

@@ -4,14 +4,12 @@ import { call } from '#platform/provider-api.ts';
 
 const shown = 20;
 
-/** How many notices one has not read. */
 export const unreadQuery = (merchantId: string) =>
   queryOptions({
     queryKey: ['notices', 'unread', merchantId],
     queryFn: ({ signal }) => call(countUnreadNotices, { params: { merchantId }, signal }),
   });
 
-/** The newest notices. */
 export const noticesQuery = (merchantId: string) =>
   queryOptions({
     queryKey: ['notices', 'newest', merchantId],

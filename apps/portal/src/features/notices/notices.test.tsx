@@ -9,7 +9,7 @@ import { putSettings } from '#platform/testing/sample-settings.ts';
 import { Bell } from './bell.tsx';
 import { noticeLine } from './notice-line.ts';
 
-// Compiling what comes late takes longer than a person would wait for it.
+// Compiling lazily loaded modules can take longer than the test waits for them.
 beforeAll(async () => {
   await import('./notices-panel.tsx');
   await import('#design/overlay/panels/popover-panel.tsx');
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Called once the deployment has said what it has. */
+/** Called when the capabilities have been requested. */
 const wasAsked = vi.fn<() => void>();
 
 const merchantId = '018cc778-5000-7fb8-ab33-00000000a001';
@@ -45,7 +45,7 @@ interface World {
   claims?: object;
 }
 
-/** The bell of somebody signed in; answers what was asked, `METHOD path`. */
+/** Renders the bell for a signed-in user and returns the requests as `METHOD path`. */
 function ring({ unread, content = [], isOurs = true, claims = { merchantId } }: World): string[] {
   putSettings({ isTestAutomation: true });
   const asked: string[] = [];
@@ -88,7 +88,7 @@ function ring({ unread, content = [], isOurs = true, claims = { merchantId } }: 
   return asked;
 }
 
-test('the bell says how many are unread, lists them when pressed, each with where it leads, and marks them as read', async () => {
+test('shows the unread count, lists the notifications with links when opened, and marks them as read', async () => {
   const asked = ring({ unread: 1, content: [held] });
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
   const link = await screen.findByRole('link', { name: /Payment of £12.50 is held for review/ });
@@ -96,12 +96,12 @@ test('the bell says how many are unread, lists them when pressed, each with wher
   await waitFor(() => expect(asked).toContain('POST /read'));
 });
 
-test('a hundred unread are 99+', async () => {
+test('shows a hundred unread as 99+', async () => {
   ring({ unread: 100 });
   expect(await screen.findByRole('button', { name: 'Notifications, 99+ unread' })).toBeDefined();
 });
 
-test('who has none is told what will appear there, and nothing is marked', async () => {
+test('explains an empty list and marks nothing as read', async () => {
   const asked = ring({ unread: 0 });
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }));
   expect(await screen.findByText(/Nothing yet/)).toBeDefined();
@@ -109,22 +109,22 @@ test('who has none is told what will appear there, and nothing is marked', async
 });
 
 test.each<[string, Partial<World>]>([
-  ['a deployment that has no notices', { isOurs: false }],
-  ['a person without a role', { claims: { merchantId, authorities: [] } }],
+  ['a deployment without notifications', { isOurs: false }],
+  ['a user without a role', { claims: { merchantId, authorities: [] } }],
   ['an administrator outside of a merchant', { claims: { adminId: 'a', authorities: ['VOLUME_ADMIN'] } }],
-])('%s has no bell, and none is asked for', async (_, world) => {
+])('shows no bell for %s and requests nothing', async (_, world) => {
   const asked = ring({ unread: 3, ...world });
   await waitFor(() => expect(wasAsked).toHaveBeenCalled());
   expect(screen.queryByRole('button')).toBeNull();
   expect(asked).toEqual([]);
 });
 
-test('a kind of tomorrow is named by its words and leads to the overview', () => {
+test('shows an unknown kind by the label rule with a link to the overview', () => {
   expect(noticeLine({ ...held, amount: 1_250, kind: 'SKY_FELL' })).toMatchObject({ text: 'Sky Fell' });
   expect(noticeLine({ ...held, kind: 'constructor' }).text).toBe('Constructor');
 });
 
-/** A window this many pixels wide, for the widths that a media query names. */
+/** Sets the window's width for media queries. */
 function setWidth(width: number): void {
   const matches = (query: string) => {
     const [, sign, edge] = /\(width (<=|<|>) (\d+)px\)/.exec(query) ?? [];
@@ -134,12 +134,12 @@ function setWidth(width: number): void {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: matches(query), ...listen }));
 }
 
-// The layout of a phone ends at 768 px (design/theme.css).
+// The phone layout ends at 768 px (design/theme.css).
 test.each([
   [767, 'banner'],
   [768, 'banner'],
   [769, 'complementary'],
-])('at %i px the only bell is in the %s', async (width, place) => {
+])('shows the only bell at %i px in the %s', async (width, place) => {
   setWidth(width);
   ring({ unread: 0 });
   const bell = await screen.findByRole('button', { name: 'Notifications' });
