@@ -13,10 +13,10 @@ import type { Scope } from '#platform/scope.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { type Step, useSteps } from './use-steps.ts';
 
-/** Why the steps are gone: this browser was told to put them away, or all of them were done. */
+/** Why the steps are hidden: the user hid them in this browser, or all are done. */
 export type Gone = 'away' | 'done';
 
-/** Whether the steps stand at all: not for administrators, and not where they are gone; what was put away can be fetched back. */
+/** Whether the first steps are shown. Never for administrators; steps that the user hid can be shown again. */
 export function useFirstSteps(merchantId: string | undefined) {
   const isMerchant = useSession().kind === 'merchant';
   const key = `v_first_steps_v1.${merchantId}`;
@@ -42,14 +42,14 @@ const shown = 'shown';
 
 interface FirstStepsProps {
   scope: Scope;
-  /** Whether this application was ever paid; undefined until that is known. */
+  /** Whether this application was ever paid; undefined while that is unknown. */
   hasPayIn: boolean | undefined;
   onGone: (why: Gone) => void;
 }
 
-/** What a new merchant does first, each step leading to its screen and ticked by what stands there; gone when all is done. */
+/** A checklist for a new merchant, ticked from the merchant's data; hidden when all steps are done. */
 export const FirstSteps = memo(function FirstSteps({ scope, hasPayIn, onGone }: FirstStepsProps) {
-  // Who was paid has begun: what is left can wait.
+  // For a merchant who was already paid, the checks wait until the page is quiet.
   const isQuiet = useQuiet();
   const mayAsk = hasPayIn === false || (hasPayIn === true && isQuiet);
   const { steps, failed } = useSteps({ scope, hasPayIn, mayAsk });
@@ -57,14 +57,14 @@ export const FirstSteps = memo(function FirstSteps({ scope, hasPayIn, onGone }: 
   const isOver = steps !== undefined && done === steps.length;
   useEffect(() => {
     if (isOver) onGone('done');
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when all is done
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once, when all are done
   }, [isOver]);
   const isThere = steps !== undefined;
   const height = useLastHeight('first_steps', isThere ? true : failed.length > 0 ? undefined : false);
   if (isOver) return null;
   return (
     <div {...height} className="flow-root">
-      {/* A place that is kept for them says what comes. */}
+      {/* Renders the section's frame into the reserved space while the steps load. */}
       {(isThere || failed.length > 0 || height.style) && (
         <Section
           title="First steps"

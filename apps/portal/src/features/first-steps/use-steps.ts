@@ -21,7 +21,7 @@ export interface Step {
   href: string;
   /** Undefined where the role may not read it. */
   isDone: boolean | undefined;
-  /** Who can take it, where the role may not. */
+  /** Which roles can take the step, if the user's cannot. */
   whoCan: string | undefined;
 }
 
@@ -33,12 +33,12 @@ const onlyEditors = 'Administrators and editors can do this.';
 
 interface StepsAsked {
   scope: Scope;
-  /** Undefined until that is known. */
+  /** Undefined while it is unknown. */
   hasPayIn: boolean | undefined;
   mayAsk: boolean;
 }
 
-/** What a new merchant does first, ticked by the facts as they stand; undefined until they may be asked for and all of them are read. */
+/** The first steps with their current state; undefined until all data has loaded. Requests nothing before `mayAsk`. */
 export function useSteps({ scope, hasPayIn, mayAsk }: StepsAsked) {
   const authorities = authoritiesIn(useSession());
   const mayLink = isPermitted(authorities, linkMakers);
@@ -75,7 +75,7 @@ export function useSteps({ scope, hasPayIn, mayAsk }: StepsAsked) {
 interface StepSpec extends Pick<Step, 'name' | 'detail'> {
   href: () => string;
   fact: Fact;
-  /** Who may take it; everyone, when left out. */
+  /** The authorities that allow the step; all users if omitted. */
   anyOf?: readonly Authority[];
 }
 type Fact = 'hasLink' | 'hasPayIn' | 'hasKey' | 'hasWebhook' | 'hasPeople' | 'hasFactor';
@@ -130,7 +130,8 @@ function toSteps(facts: Facts, may: (anyOf: readonly Authority[]) => boolean): S
   const isSandbox = environmentLabel(readSettings().apiBaseUrl) === 'Sandbox';
   return (
     specs
-      // What cannot be known is worth a line only while nothing has begun, and its own security only where there is one.
+      // A step with an unknown state is listed only before the first payment, and the second factor only where the
+      // deployment supports it.
       .filter(({ fact }) => facts[fact] !== undefined || (facts.hasPayIn === false && fact !== 'hasFactor'))
       .map(({ name, detail, href, fact, anyOf }) => ({
         name,
@@ -143,17 +144,17 @@ function toSteps(facts: Facts, may: (anyOf: readonly Authority[]) => boolean): S
 }
 
 function firstLinkQuery({ merchantId, applicationId }: Scope) {
-  // As the list asks for its first page: a provider may know no other way (§9 Pay-by-link).
+  // The same request as the list's first page, because a provider may support no other (§9 Pay-by-link).
   const startDateTimeUtc = `${addDays(utcDay(Date.now()), -365)}T00:00:00.000`;
   const query = { applicationId, startDateTimeUtc, showOnlyLinks: true, showNotStarted: true, page: 0, size: 20 };
   return queryOptions({
-    // As the list's: a link that is made is read again here too.
+    // Shares the list's key, so that a new link refetches this too.
     queryKey: ['payment-intents', 'first', merchantId, query],
     queryFn: ({ signal }) => call(listPaymentIntents, { query, signal, applicationId }),
   });
 }
 
-// These go by the names that their own screens give them, so that what is changed there is read again here.
+// These use the query keys of their own screens, so that a change there refetches them.
 
 function secretQuery(scope: Scope) {
   return queryOptions({
