@@ -5,7 +5,6 @@ import { PageHeader } from '#design/layout/page-header.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { buildCommit, readSettings, supportHref } from '#platform/settings.ts';
 
-/** What is running here: build, API address, environment, licences. */
 export function AboutPage() {
   const { apiBaseUrl, supportEmail } = readSettings();
   const environment = environmentLabel(apiBaseUrl);
