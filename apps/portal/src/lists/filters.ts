@@ -3,50 +3,49 @@ import type { NamedCall } from '#platform/calls/capabilities.ts';
 import { readAmount, readChoices, readDays, readId, readText } from './read-search.ts';
 
 interface Labelled {
-  /** On its chip. */
   label: string;
-  /** The call of ours without which a deployment does not know it. */
+  /** Our endpoint that a deployment needs in order to support this filter. */
   needs?: NamedCall;
 }
-/** One parameter of the address, and what the call names it. */
+/** One parameter of the address and its name in the request. */
 interface Single extends Labelled {
   param: string;
   wire: string;
 }
-/** Two parameters of the address, both ends included, and what the call names them. */
+/** Two parameters of the address, both inclusive, and their names in the request. */
 interface Range extends Labelled {
   from: string;
   to: string;
   wire: readonly [from: string, to: string];
 }
 
-/** A filter of a list as data: its parameters in the address, its names on the wire, and how it is edited. */
+/** A filter of a list as data: its parameters in the address, its names in the request, and its editor. */
 export type Filter =
   | (Single & {
       kind: 'search';
-      /** Of its field; one without is set by a figure elsewhere, and its chip is the page's own. */
+      /** Without one the filter has no search field: links from elsewhere set it, and the page provides its chip. */
       placeholder?: string;
-      /** The key that leads to its field. */
+      /** The key that focuses the field. */
       shortcut?: string;
     })
   | (Single & { kind: 'id'; placeholder: string })
   | (Single & {
       kind: 'choices' | 'choice';
       values: readonly string[];
-      /** Follows a value in the sentence of an empty list: "High risk". */
+      /** The noun after a value in the sentence of an empty list: `High risk`. */
       noun?: string;
     })
-  /** Always one of its values, the first by default. */
+  /** Always has one of its values, by default the first. */
   | (Single & { kind: 'switch'; values: readonly string[] })
   /** Whole UTC days. */
   | (Range & {
       kind: 'days';
-      /** How many days back it reaches when the address names none. */
+      /** The default number of days before today. */
       lastDays?: number;
-      /** The parameter that lifts it: who searches, searches all days. */
+      /** The parameter that disables the date range: a search covers all days. */
       liftedBy?: string;
     })
-  /** Major units in the address, minor units inside. */
+  /** Major units in the address, minor units in the request. */
   | (Range & { kind: 'amounts' });
 
 type SearchOfFilter<F> = F extends { kind: 'choices'; param: infer P extends string; values: readonly (infer V)[] }
@@ -75,26 +74,22 @@ type WireOfFilter<F> = F extends { kind: 'choices'; wire: infer W extends string
 
 type All<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 type Flat<T> = { [K in keyof T]: T[K] };
-/** What the filters read from the address; undefined stands for the default. */
+/** What the filters read from the address; undefined is the default. */
 export type FilterSearch<F extends readonly Filter[]> = Flat<All<SearchOfFilter<F[number]>>>;
-/** What they ask of the call. */
 export type FilterWire<F extends readonly Filter[]> = Flat<All<WireOfFilter<F[number]>>>;
 
-/** A list's address as its filters see it. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The parameter of a list's search field. */
 export const searchParamOf = (filters: readonly Filter[]): string | undefined =>
   filters.flatMap((filter) => (filter.kind === 'search' && filter.placeholder !== undefined ? [filter.param] : []))[0];
 
-/** The parameters a filter owns. */
 export const paramsOf = (filter: Filter): string[] => ('param' in filter ? [filter.param] : [filter.from, filter.to]);
 
-/** Whether a filter narrows its list beyond the default. */
+/** True when the filter differs from its default. */
 export const isOn = (filter: Filter, search: Values): boolean =>
   paramsOf(filter).some((param) => search[param] !== undefined);
 
-/** Reads a filter's parameters; what is unknown or hostile is undefined (§5, contract §9 Addresses). */
+/** Reads a filter's parameters; unknown or hostile values become undefined (§5, contract §9 Addresses). */
 export function readFilter(filter: Filter, given: Values): Values {
   if (filter.kind === 'days') {
     const [from, to] = readDays(given[filter.from], given[filter.to]);
@@ -115,14 +110,14 @@ function readOne(filter: Exclude<Filter, Range>, given: unknown): unknown {
   return chosen.length > 0 ? chosen : undefined;
 }
 
-/** The UTC days a filter covers: none where it is lifted, else its own, else its default before `today`. */
+/** The UTC days of a filter: none if a search disables it, else the chosen ones or the default before `today`. */
 export function daysIn(filter: Filter & { kind: 'days' }, search: Values, today: string): OpenRange {
   if (filter.liftedBy !== undefined && search[filter.liftedBy] !== undefined) return {};
   if (!isOn(filter, search) && filter.lastDays !== undefined) return lastDays(filter.lastDays, today);
   return { from: search[filter.from] as string | undefined, to: search[filter.to] as string | undefined };
 }
 
-/** The days on which the rows of the specification's lists were created (§2 Search parameters). */
+/** The creation date filter of the specification's lists (§2 Search parameters). */
 export const createdDays = {
   kind: 'days',
   from: 'from',
@@ -138,7 +133,7 @@ export const lastDays = (count: number, today: string): { from: string; to: stri
   to: today,
 });
 
-/** What a filter asks of the call: days from their first millisecond to their last, amounts in minor units. */
+/** The request's parameters of a filter: days from their first to their last millisecond, amounts in minor units. */
 export function toWire(filter: Filter, search: Values, today: string): Values {
   if (filter.kind === 'days') {
     const { from, to } = daysIn(filter, search, today);

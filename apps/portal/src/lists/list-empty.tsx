@@ -7,7 +7,7 @@ import { daysIn, type Filter, lastDays, searchParamOf, type Values } from './fil
 import { type ListFiltersProps, wordOf } from './list-filters.tsx';
 import type { List } from './list.ts';
 
-/** No rows, and why: nothing by these filters is another sentence than nothing at all. */
+/** An empty list, with different sentences for no matches and no rows at all. */
 export function ListEmpty<Row, Search, Context>(props: ListFiltersProps<Row, Search, Context>) {
   const { list, search, onChange, refused } = props;
   const { isFiltered, pageOf, clear, filters } = list.search;
@@ -61,7 +61,6 @@ export function ListEmpty<Row, Search, Context>(props: ListFiltersProps<Row, Sea
   );
 }
 
-/** Where the days of a list have a default, further back than that. */
 function LookBack<Row, Search, Context>({
   list,
   search,
@@ -78,7 +77,7 @@ function LookBack<Row, Search, Context>({
   );
 }
 
-/** The filters in words, days first, then what narrows most: `Created last 30 days, Held, EUR`. */
+/** Describes the filters, dates first, then the most specific: `Created last 30 days, Held, EUR`. */
 function describe<Row, Search, Context>(list: List<Row, Search, Context>, search: Values, today: string): string {
   const { filters } = list.search;
   const isFirst = ({ kind }: Filter) => kind === 'days' || kind === 'search';

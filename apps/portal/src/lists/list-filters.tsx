@@ -18,20 +18,20 @@ import type { RefusedSearch } from './use-found.ts';
 export interface ListFiltersProps<Row, Search, Context> {
   list: List<Row, Search, Context>;
   search: Search;
-  /** What the list asks of its call now. */
+  /** The current query of the list's request. */
   query?: unknown;
-  /** Changes what is named and leads back to the first page. */
+  /** Changes these parameters and returns to the first page. */
   onChange: ListChange<Search>;
-  /** Chips of the page's own, by parameter. */
+  /** The page's own chips, by parameter. */
   chips?: Readonly<Record<string, ReactNode>> | undefined;
   refused?: RefusedSearch | undefined;
 }
 
-/** The word of a value: the list's own, else by the label rule (§9 Labels). */
+/** The label of a value: the list's own, otherwise by the label rule (§9 Labels). */
 export const wordOf = (words: List<never, never>['words'], param: string, value: string): string =>
   words?.[param]?.[value] ?? titleCase(value);
 
-/** The filters of a list, each a chip with its own remove; default days are a chip too. */
+/** The filters of a list as chips with remove buttons; default dates are a chip too. */
 export function ListFilters<Row, Search, Context>(props: ListFiltersProps<Row, Search, Context>) {
   const { list, search, query, onChange, chips, refused } = props;
   const { filters, isFiltered, clear } = list.search;
@@ -56,7 +56,7 @@ export function ListFilters<Row, Search, Context>(props: ListFiltersProps<Row, S
         }
       >
         {filters.map((filter) => {
-          // It stands until it is known not to be: what comes later would move what stands.
+          // Shown until it is known to be unsupported, because a chip that appears later would move the others.
           if (has(filter.needs) === false) return null;
           const [param = ''] = Object.keys(chips ?? {}).filter((name) => 'param' in filter && name === filter.param);
           return param === '' ? <Chip key={filter.label} filter={filter} {...chip} /> : chips?.[param];
@@ -67,7 +67,7 @@ export function ListFilters<Row, Search, Context>(props: ListFiltersProps<Row, S
   );
 }
 
-/** Why the search was not made, below its field, and which rows are shown instead. */
+/** Why the search was refused, below its field, and which search's rows are shown instead. */
 function Refusal(props: { id: string; refused: RefusedSearch | undefined; searchParam: string }) {
   const { id, refused, searchParam } = props;
   const before = refused?.shown && text((refused.shown as Values)[searchParam]);
@@ -97,7 +97,7 @@ interface ChipProps<F extends Filter = Filter> {
   filter: F;
   search: Values;
   query: unknown;
-  /** Of the sentence below the filters, which describes the search field. */
+  /** The id of the refusal below the filters, which describes the search field. */
   refusalId: string;
   onChange: ListChange<Values>;
 }
@@ -139,7 +139,7 @@ function Search({ filter, search, refusalId, onChange }: Of<'search'>) {
       label={label}
       placeholder={placeholder}
       value={searched}
-      // A search that is typed on is one step: back leads to the list before it.
+      // Continued typing replaces the history entry, so that Back returns to the list before the search.
       onSearch={(typed) => onChange({ [param]: typed || undefined }, { replace: searched !== '' && typed !== '' })}
       shortcut={keys ? shortcut : undefined}
       describedBy={refusalId}

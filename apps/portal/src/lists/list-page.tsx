@@ -25,37 +25,35 @@ export interface ListPageProps<Row, Search, Context> {
   title: string;
   search: Search;
   found: Found<Row>;
-  /** What the cells need beyond their row; the same object as long as nothing in it changes. */
+  /** Passed to the cells in addition to their row. Must be stable. */
   context: Context;
-  /** What the list asks of its call now. */
+  /** The current query of the list's request. */
   query?: unknown;
-  /** Where a row leads; the same function as long as that is the same. */
+  /** The link of a row. Must be stable. */
   rowHref?: ((row: Row) => string) | undefined;
-  /** The list with another search; without it the list has no views. */
+  /** The address of the list with another search; a list without it has no views. */
   hrefOf?: ((search: Search) => string) | undefined;
-  /** Merges a change into the address. */
   onChange: ListChange<Search>;
-  /** The file of all rows by these filters, and what it is called. */
   file?: { name: string; source: CsvSource } | undefined;
-  /** Buttons beside the export. */
+  /** Buttons next to the export. */
   actions?: ReactNode;
-  /** Buttons in front of it. */
+  /** Buttons before the export. */
   firstActions?: ReactNode;
   aside?: ReactNode;
   /** Between the filters and the rows. */
   notice?: ReactNode;
-  /** Between the rows and the pages. */
+  /** Between the rows and the paging. */
   foot?: ReactNode;
   chips?: Readonly<Record<string, ReactNode>> | undefined;
   /** True for administrators' lists over all merchants. */
   isForAll?: boolean;
-  /** Lets rows be selected: its code comes once the page stands. */
+  /** Loads the row selection after the page has rendered. */
   picking?: (() => Promise<ComponentType<PickingProps<Row>>>) | undefined;
-  /** The key of the row one comes back from, told once. */
+  /** Returns, once, the key of the row whose page the user comes back from. */
   takeLeft?: (() => string | undefined) | undefined;
 }
 
-/** A list as a page of its own: everything it shows is in the address (§2). */
+/** A list as a whole page; all of its state is in the address (§2). */
 export function ListPage<Row, Search, Context extends object>(props: ListPageProps<Row, Search, Context>) {
   const { title, aside } = props;
   return (
@@ -66,7 +64,6 @@ export function ListPage<Row, Search, Context extends object>(props: ListPagePro
   );
 }
 
-/** The buttons of a list. */
 export function Actions<Row, Search, Context>(props: ListPageProps<Row, Search, Context> & { size?: ButtonSize }) {
   const { list, search, found, file, size, firstActions, actions } = props;
   const today = utcDay(useNow());
@@ -96,15 +93,14 @@ function Chooser<Row, Search, Context>({ list, context, isForAll = false }: List
   return <ColumnChooser storage={list.storage} isForAll={isForAll} columns={columns} />;
 }
 
-/** Views, filters, rows and pages of a list. */
 export function ListBody<Row, Search, Context extends object>(props: ListPageProps<Row, Search, Context>) {
   const { list, search, found, query, chips, notice, foot, onChange } = props;
   const { refused } = found;
   const { pageOf, rowsOf, sizes, paging } = list.search;
-  // The rows of the search before have their own pages and order, and lead back to it.
+  // After a refused search the rows of the previous search are shown; their paging and sorting lead back to it.
   const shown = (refused?.shown ?? search) as Search;
   const [pageParam, rowsParam] = paging;
-  // Every search has a page: defineSearch sees to that.
+  // The cast is safe: defineSearch gives every search a page parameter.
   const change = (next: object, how?: { replace: boolean }) =>
     onChange({ [pageParam]: undefined, ...next } as Partial<Search>, how);
   const back = (next: object) => change({ ...refused?.shown, [pageParam]: undefined, ...next });
@@ -168,7 +164,7 @@ function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row,
   const columns = useCallback((look: ListLook) => (draw ? draw(drawn(look)) : drawn(look)), [draw, drawn]);
   useFocusOnReturn(found.rows?.map(list.rowKey), takeLeft);
   const { part: Picking, want } = useLazy(picking ?? never);
-  // oxlint-disable-next-line react/exhaustive-deps -- once, when the page stands
+  // oxlint-disable-next-line react/exhaustive-deps -- runs once, after the page has rendered
   useEffect(() => (picking ? whenQuiet(want) : undefined), []);
   return (
     <>
@@ -189,19 +185,19 @@ function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row,
   );
 }
 
-/** All rows that match are those of a search that was made. */
+/** A refused search has no total, so that “select all” is not offered. */
 const pickedFrom = <Row,>({ rows, total, refused }: Found<Row>) => ({ rows, total: refused ? undefined : total });
 
 const never = () => new Promise<never>(() => undefined);
 
-/** The columns as they stand now; the same function as long as they are the same. */
+/** The visible columns, as a stable function. */
 function useColumns<Row, Search, Context extends object>(props: ListRowsProps<Row, Search, Context>) {
   const { list, search, context, isForAll = false, onSort } = props;
   const { sorts, sortOf } = list.search;
   const [hidden] = useHiddenColumns(list.storage, isForAll);
   const away = hidden.join();
   const sort = sortOf(search);
-  // The address without a word of it is the default order.
+  // The default order is left out of the address.
   const order = useRef(onSort);
   useEffect(() => {
     order.current = onSort;
@@ -214,12 +210,12 @@ function useColumns<Row, Search, Context extends object>(props: ListRowsProps<Ro
   );
 }
 
-/** Coming back from a row's page, the focus is on that row again, as if one had not been away. */
+/** Returns the focus to the row whose page the user comes back from. */
 function useFocusOnReturn(keys: string[] | undefined, takeLeft: (() => string | undefined) | undefined): void {
   const wanted = useRef<string>(undefined);
   useEffect(() => {
     wanted.current = takeLeft?.();
-    // oxlint-disable-next-line react/exhaustive-deps -- once, on coming
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once, on mount
   }, []);
   useEffect(() => {
     if (!keys || wanted.current === undefined) return;
@@ -229,7 +225,6 @@ function useFocusOnReturn(keys: string[] | undefined, takeLeft: (() => string | 
   });
 }
 
-/** A list as a section of a page. */
 export function ListSection<Row, Search, Context extends object>(props: ListPageProps<Row, Search, Context>) {
   const { title, aside } = props;
   const actions = (

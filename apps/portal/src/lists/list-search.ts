@@ -12,12 +12,12 @@ import {
 } from './filters.ts';
 import { readPage, readWhole } from './read-search.ts';
 
-/** What the address of every list says beside its filters: the page from 1, and the rows on it; undefined is the default. */
+/** The paging in every list's address: the page from 1 and the rows per page; undefined is the default. */
 type Paging<Page extends string, Rows extends string> = Record<Page | Rows, number | undefined>;
 
-/** A column, and from which end: `created-desc`. */
+/** A column and a direction: `created-desc`. */
 type SortText = `${string}-${'asc' | 'desc'}`;
-/** The order an address names: none where a list has only one. */
+/** The sort parameter; absent for a list with only one order. */
 type Sorting<S extends readonly string[]> = S extends readonly [string, string, ...string[]]
   ? { sort: S[number] | undefined }
   : object;
@@ -32,13 +32,13 @@ type SearchOf<
 interface SearchDescription<F extends readonly Filter[], Other, Page, Rows, S> {
   /** In the order of their chips. */
   filters: F;
-  /** Names its page and rows where another list could stand in the same address; `page` and `rows`, when left out. */
+  /** The names of the paging parameters, `page` and `rows` by default. Needed when two lists share an address. */
   paging?: readonly [page: Page, rows: Rows];
-  /** Rows a page that are offered, the default first; other numbers up to the greatest may be asked for by address. */
+  /** The offered rows per page, the default first. The address accepts any number up to the largest. */
   sizes?: readonly [number, ...number[]];
-  /** The orders there are, by the id of a column, the default first; a column's header begins with its first one. */
+  /** The orders by column id, the default first. A click on a column's header starts with its first one. */
   sorts?: S;
-  /** Whatever else the address says, such as what stands open beside the list. */
+  /** Reads further parameters, such as the row that is open next to the list. */
   readOther?: (given: Values) => Other;
 }
 
@@ -47,27 +47,26 @@ export interface ListSearch<Search = object, Wire = object> {
   paging: readonly [page: string, rows: string];
   sizes: readonly number[];
   sorts: readonly string[];
-  /** Reads the address; what is unknown or hostile falls back silently (§5, contract §9 Addresses). */
+  /** Reads the address; unknown or hostile values fall back silently (§5, contract §9 Addresses). */
   read: (given: Values) => Search;
   pageOf: (search: Search) => number;
   rowsOf: (search: Search) => number;
-  /** Undefined for a list that says nothing of its order. */
+  /** Undefined for a list without a sort order. */
   sortOf: (search: Search) => string | undefined;
   isFiltered: (search: Search) => boolean;
-  /** The days the list covers, open ends left out; undefined for a list without days. */
+  /** The date range of the list, with open ends undefined; undefined for a list without dates. */
   daysOf: (search: Search, today: string) => OpenRange | undefined;
-  /** The filters as the call takes them; `today` is the UTC day. */
+  /** The filters in the request's parameters; `today` is the UTC day. */
   toWire: (search: Search, today: string) => Wire;
   /** The same for one page of the list, from zero. */
   toPage: (search: Search, today: string) => Wire & { page: number; size: number };
-  /** The same address without filters, on its first page. */
+  /** The search without filters, on its first page. */
   clear: (search: Search) => Search;
 }
 
-/** The sizes every list offers. */
 const usualSizes = [10, 25, 50, 100] as const;
 
-/** A list's address from the description of its filters: how it is read, and what it asks for. */
+/** Defines how a list's address is read and what it requests, from the description of its filters. */
 export function defineSearch<
   const F extends readonly Filter[] = [],
   Other extends object = object,
@@ -109,7 +108,7 @@ export function defineSearch<
   };
 }
 
-/** The default is left out of the address. */
+/** The default order is left out of the address. */
 const readOrder = ([, ...others]: readonly string[], given: Values): Values =>
   others.length === 0 ? {} : { sort: others.find((order) => order === given['sort']) };
 

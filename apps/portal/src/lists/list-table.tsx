@@ -12,20 +12,19 @@ interface ListTableProps<Row> extends Omit<DataTableProps<Row>, 'columns' | 'at'
   columns: (look: ListLook) => readonly Column<Row>[];
 }
 
-/** A list's rows in the zone the person chose, walked with `j` and `k` unless keys are off. */
+/** The rows of a list in the user's time zone, with `j` and `k` to move between them unless shortcuts are off. */
 export function ListTable<Row>({ columns, ...props }: ListTableProps<Row>) {
   const zone = useZone();
   const now = useNow();
   const { keys } = usePreferences();
   const { list, at } = useRowKeys({ count: props.rows?.length ?? 0, isOn: keys });
-  // Walking a hundred rows by key draws none of them anew.
+  // Memoised, so that moving between rows renders none of them again.
   const drawn = useMemo(() => columns({ zone, zoneName: zoneName(zone), now }), [columns, zone, now]);
   return <DataTable {...props} ref={list} at={at} columns={drawn} />;
 }
 
 type Given<Row, Context> = Partial<ListColumn<Row, Context>>;
 
-/** A column of times, such as when a row came. */
 export const timeColumn = <Row, Context>({
   timeOf,
   ...column
@@ -42,7 +41,6 @@ export const timeColumn = <Row, Context>({
   ...column,
 });
 
-/** The column that says how much a row is about. */
 export const amountColumn = <Row, Context>({
   sumOf,
   ...column

@@ -2,22 +2,22 @@ import { Id } from '@volume/contract/ids.ts';
 import * as z from 'zod/mini';
 import { readList } from '#platform/search-text.ts';
 
-/** A whole number from 1 to `most` in the address; repeated keys and anything else are none (§5). */
+/** A whole number from 1 to `most` in the address; undefined for repeated keys and anything else (§5). */
 export function readWhole(given: unknown, most: number): number | undefined {
   const text = String(given ?? '');
   const number = /^\d{1,7}$/.test(text) ? Number(text) : 0;
   return number >= 1 && number <= most ? number : undefined;
 }
 
-/** A list's page in the address, from 1; undefined for an invalid one (§5). */
+/** A list's page in the address, from 1; undefined if invalid (§5). */
 export const readPage = (given: unknown): number | undefined => readWhole(given, 1_000_000);
 
-/** An id in the address, undefined when it is none. */
+/** An id in the address, undefined if invalid. */
 export function readId(given: unknown): string | undefined {
   return z.safeParse(Id, given).data;
 }
 
-/** Free text in the address as it was typed, but for the characters the API refuses; undefined when it is blank. */
+/** Free text in the address as typed, without the characters that the API refuses; undefined if blank. */
 export function readText(given: unknown): string | undefined {
   const text = [given].flat()[0];
   if (typeof text !== 'string') return undefined;
@@ -25,19 +25,19 @@ export function readText(given: unknown): string | undefined {
   return clean.trim() === '' ? undefined : clean;
 }
 
-/** What a list parameter names of the values there are, in their order. */
+/** The allowed values that a parameter contains, in the order of `allowed`. */
 export function readChoices<const T extends string>(given: unknown, allowed: readonly T[]): T[] {
   const chosen = readList(given);
   return allowed.filter((choice) => chosen.includes(choice));
 }
 
-/** The two ends of a range of UTC days in the address, 'YYYY-MM-DD', put in order; undefined where one is no day that exists. */
+/** A range of UTC days ('YYYY-MM-DD') in the address, in order; an invalid date is undefined. */
 export function readDays(from: unknown, to: unknown): [from: string | undefined, to: string | undefined] {
   const [first, last] = [readDay(from), readDay(to)];
   return first !== undefined && last !== undefined && first > last ? [last, first] : [first, last];
 }
 
-/** The UTC day of a date or an instant. */
+/** The UTC day of a date or timestamp. */
 function readDay(given: unknown): string | undefined {
   if (typeof given !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}(T[\d:.]+Z?)?$/.test(given)) return undefined;
   const day = given.slice(0, 10);

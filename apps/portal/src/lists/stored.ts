@@ -5,8 +5,8 @@ import { useSession } from '#platform/session/use-session.ts';
 const listeners = new Set<() => void>();
 
 /**
- * What this browser stores for a person in a merchant, as text (contract §10 More calls): null when there is nothing.
- * `isForAll` is for administrators' lists, which belong to no merchant. Follows other tabs.
+ * A text stored in this browser by user and merchant (contract §10 More calls), null when there is none. `isForAll` is
+ * for administrators' lists, which have no merchant. Follows changes in other tabs.
  */
 export function useStored(name: string, isForAll = false): [text: string | null, write: (text: string) => void] {
   const key = useKey(name, isForAll);
@@ -18,7 +18,7 @@ export function useStored(name: string, isForAll = false): [text: string | null,
   return [text, write];
 }
 
-/** The columns a person has put away, by id, and the way to put away others; unknown ids hide nothing. */
+/** The ids of the columns that the user has hidden, and a function to change them; unknown ids are ignored. */
 export function useHiddenColumns(
   storage: string,
   isForAll: boolean,
@@ -27,7 +27,10 @@ export function useHiddenColumns(
   return [text ? text.split(',') : [], (ids) => write(ids.join(','))];
 }
 
-/** While a part is on its way it is as high as when this browser last showed it, no lower and no higher: nothing below it moves when it comes. Its state is undefined where it was lost. */
+/**
+ * While a part loads, reserves the height that it had last in this browser, so that nothing below it moves. `isThere`
+ * is undefined when loading failed.
+ */
 export function useLastHeight(name: string, isThere: boolean | undefined) {
   const [last, remember] = useStored(`${name}_height`);
   const ref = useRef<HTMLDivElement>(null);
@@ -37,7 +40,7 @@ export function useLastHeight(name: string, isThere: boolean | undefined) {
   });
   useEffect(() => {
     if (!isThere || !ref.current || typeof ResizeObserver === 'undefined') return;
-    // Heard of when the browser has laid it out anyway: to ask for its height after each drawing has it do so at once.
+    // An observer, because reading the height after each render would force a layout.
     const observer = new ResizeObserver(() => keep());
     observer.observe(ref.current);
     return () => observer.disconnect();

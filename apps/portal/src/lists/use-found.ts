@@ -10,38 +10,35 @@ import { searchRefusal } from '#platform/errors.ts';
 import type { ListSearch } from './list-search.ts';
 import type { LivePage } from '#lists/live/find-news.ts';
 
-/** What a list has to show now. */
 export interface Found<Row> {
-  /** Undefined while the first ones are on their way. */
+  /** Undefined while the first rows load. */
   rows: readonly Row[] | undefined;
-  /** All there are by these filters; undefined until it is known. */
+  /** The number of all matching rows; undefined until it is known. */
   total: number | undefined;
-  /** What stands in the rows' place; null while there are rows to show. */
+  /** Shown instead of the rows; null while there are rows. */
   error: Error | null;
   isBusy: boolean;
-  /** Rows of another page or other filters stand in while these load. */
+  /** Rows of another page or other filters are shown while these load. */
   isStale: boolean;
   onRetry: () => void;
   live?: LiveSource<Row> | undefined;
   refused?: RefusedSearch | undefined;
 }
 
-/** The API needs a longer search text (contract §3, Filters): the rows are those of the search before. */
+/** The API refused a search text as too short (contract §3, Filters): the rows of the previous search are shown. */
 export interface RefusedSearch {
-  /** The API's, for the person who typed. */
+  /** The API's message for the user. */
   sentence: string;
-  /** The search whose rows are still shown; undefined when there was none. */
+  /** The search whose rows are still shown; undefined without one. */
   shown: object | undefined;
 }
 
-/** The list and the search that a call is made for. */
 interface Searched {
-  /** Names the list, so that rows of another application are never kept. */
+  /** Identifies the list, so that rows of another application are never kept. */
   of: string;
   search: object;
 }
 
-/** The page that is shown, and how it is read again. */
 interface LiveSource<Row> {
   list: { queryKey: QueryKey; read: QueryFunction<LivePage<Row>> };
   shown: LivePage<Row>;
@@ -49,7 +46,7 @@ interface LiveSource<Row> {
   shownAt: number;
 }
 
-/** What a call that answers page by page has found. */
+/** The state of a list whose endpoint returns pages. */
 export function useFound<Row, Page extends LivePage<Row>, Key extends QueryKey>(
   options: UseQueryOptions<Page, Error, Page, Key>,
   searched?: Searched,
@@ -76,14 +73,13 @@ export function useFound<Row, Page extends LivePage<Row>, Key extends QueryKey>(
   };
 }
 
-/** The last page that was shown of the same list, and its search. */
 function useLastShown<Page>(page: Page | undefined, searched: Searched | undefined) {
   const [last, setLast] = useState<Searched & { page: Page }>();
   if (page && searched && page !== last?.page) setLast({ ...searched, page });
   return last?.of === searched?.of ? last : undefined;
 }
 
-/** What a call that answers all its rows at once has found: one page of those that are wanted, in their order. */
+/** The state of a list whose endpoint returns all rows: one page of the wanted ones, in their order. */
 export function foundHere<Row, Search>(
   { error, isFetching, refetch }: Pick<UseQueryResult<unknown>, 'error' | 'isFetching' | 'refetch'>,
   wanted: readonly Row[] | undefined,
@@ -100,6 +96,6 @@ export function foundHere<Row, Search>(
   };
 }
 
-/** One page of a list that is here as a whole; `page` counts from 1. */
+/** One page of a complete list; `page` counts from 1. */
 export const pageOfRows = <Row>(list: readonly Row[], page: number, rows: number): Row[] =>
   list.slice((page - 1) * rows, page * rows);

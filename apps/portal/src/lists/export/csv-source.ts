@@ -2,7 +2,7 @@ import type { CsvCell, CsvClock } from '@volume/contract/csv.ts';
 import type { AnyEndpoint, Endpoint, ParamsOf, QueryOf } from '@volume/contract/endpoint.ts';
 import type { CsvColumn, List } from '#lists/list.ts';
 
-/** Where the lines of a file come from: a call that streams them, or the pages of a list, read one after the other. */
+/** The source of a CSV file: an endpoint that streams it, or the pages of a list, read in sequence. */
 export type CsvSource = StreamedSource | PagedSource;
 
 export interface StreamedSource {
@@ -10,7 +10,7 @@ export interface StreamedSource {
   endpoint: AnyEndpoint;
   params: Record<string, unknown>;
   query: Record<string, unknown>;
-  /** Of a call that names its rows. */
+  /** For an endpoint that takes the row ids in its body. */
   body?: unknown;
 }
 
@@ -25,7 +25,7 @@ interface CsvPage {
   isLast: boolean;
 }
 
-/** One page from 0, as large as the call allows; the last one says so. */
+/** Reads one page, from 0, with the largest size that the endpoint allows; the last one has `isLast`. */
 type ReadCsvPage<Row> = (page: number, signal: AbortSignal) => Promise<{ rows: readonly Row[]; isLast: boolean }>;
 
 interface PagedList<Row> {
@@ -34,7 +34,7 @@ interface PagedList<Row> {
   readPage: ReadCsvPage<Row>;
 }
 
-/** The file of a call that makes one, by the list's own filters. */
+/** The CSV of an export endpoint, by the list's filters. */
 export function streamed<P, Q>(
   endpoint: Endpoint<P, Q, undefined, undefined>,
   parts: { params?: ParamsOf<Endpoint<P, Q>>; query: QueryOf<Endpoint<P, Q>> },
@@ -43,7 +43,7 @@ export function streamed<P, Q>(
   return { kind: 'streamed', endpoint: endpoint as AnyEndpoint, params: params ?? {}, query };
 }
 
-/** The rows of a list that no call streams, by its own pages. */
+/** The CSV of a list without an export endpoint, from its pages. */
 export function pagedCsv<Row>({ columns, rowKey, readPage }: PagedList<Row>): CsvSource {
   const cellsOf = (row: Row) => (clock: CsvClock) =>
     columns.map(({ isTime, cell }) => {
@@ -60,7 +60,7 @@ export function pagedCsv<Row>({ columns, rowKey, readPage }: PagedList<Row>): Cs
   };
 }
 
-/** All rows of a list as a file, by its own columns: first what it is sorted by, then the others in their order. */
+/** All rows of a list as CSV, with the column it is sorted by first and then the others in order. */
 export function listCsv<Row, Search, Context>(
   { columns, rowKey, search }: List<Row, Search, Context>,
   readPage: ReadCsvPage<Row>,
@@ -71,6 +71,6 @@ export function listCsv<Row, Search, Context>(
   return pagedCsv({ columns: inOrder.flatMap(({ csv = [] }) => csv), rowKey, readPage });
 }
 
-/** The same where the rows found are all here, in the order shown. */
+/** The same when all matching rows are already loaded, in the order shown. */
 export const foundCsv = <Row, Search, Context>(list: List<Row, Search, Context>, found: readonly Row[]): CsvSource =>
   listCsv(list, async () => ({ rows: found, isLast: true }));

@@ -11,16 +11,16 @@ import type { StreamedSource } from './csv-source.ts';
 import { FileFailure } from './export-button.tsx';
 
 interface DocumentButtonProps {
-  /** What the document is, as its file is called: `statement-GBP`. */
+  /** The beginning of the file name: `statement-GBP`. */
   name: string;
-  /** The UTC days it is about, open ends left out; none for what has no days. */
+  /** The UTC days it covers; an open end is undefined. Omitted for a document without dates. */
   days?: OpenRange | undefined;
   source: StreamedSource;
-  /** Why there is none of this. */
+  /** Why this document cannot be made. */
   disabledReason?: string | undefined;
 }
 
-/** Saves a document the server makes as a PDF; stands only where the deployment can make one; the demo says why it has none. */
+/** A PDF from the server. Hidden where the deployment cannot make one; disabled with a reason in the demo. */
 export function DocumentButton({ name, days, source, disabledReason }: DocumentButtonProps) {
   const canDo = useCanDo(source.endpoint);
   const zone = useZone();
@@ -40,7 +40,7 @@ export function DocumentButton({ name, days, source, disabledReason }: DocumentB
   );
 }
 
-/** One at a time; leaving the page stops it. */
+/** One download at a time; leaving the page aborts it. */
 function useDocument(
   job: Pick<DocumentButtonProps, 'source' | 'name'> & { days: OpenRange | undefined; zone: string },
 ) {

@@ -66,7 +66,7 @@ const show = (total?: number) =>
   );
 const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Export' }));
 
-/** A stream that stays open until it is let go on. */
+/** A stream that stays open until the test ends it. */
 function slowStream(first: string, signal: AbortSignal) {
   let controller!: ReadableStreamDefaultController<Uint8Array>;
   const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
@@ -75,14 +75,14 @@ function slowStream(first: string, signal: AbortSignal) {
   return { response: new Response(body), break: () => controller.error(new TypeError('network error')) };
 }
 
-test('of nothing there is nothing to export, and it says so', async () => {
+test('is disabled with a reason when there are no rows', async () => {
   show(0);
   await press();
   expect(asked).toEqual([]);
   expect(screen.getByRole('button', { name: 'Export', description: 'There is nothing to export' })).toBeDefined();
 });
 
-test('saves the rows of the filters under a name that says range and zone', async () => {
+test('saves the filtered rows under a name with range and zone', async () => {
   answer = () => new Response('Created (UTC),Payer\r\n1,"two\nlines"\r\n2,x\r\n');
   show();
   await press();
@@ -93,7 +93,7 @@ test('saves the rows of the filters under a name that says range and zone', asyn
   expect(asked[0]?.searchParams.get('zone')).toBe('UTC');
 });
 
-test('tells the rows so far of those there are, takes no second press, and leaves nothing when cancelled', async () => {
+test('shows the rows so far and the total, ignores a second click, and leaves nothing behind when cancelled', async () => {
   answer = (_, signal) => slowStream('head\r\n1\r\n2\r\n3', signal).response;
   show(4312);
   await press();
@@ -107,7 +107,7 @@ test('tells the rows so far of those there are, takes no second press, and leave
   expect(saved).toEqual([]);
 });
 
-test('a refusal and a stream that breaks are told where one looks, save nothing, and can be tried again', async () => {
+test('shows a refusal or a broken stream in place, saves nothing, and can be retried', async () => {
   const refusal = { statusCode: 403, statusName: 'FORBIDDEN', errorMessage: 'Not for you', source: 'VOLUME' };
   answer = () => new Response(JSON.stringify({ ...refusal, traceId: '0123456789abcdef' }), { status: 403 });
   show();
@@ -127,7 +127,7 @@ test('a refusal and a stream that breaks are told where one looks, save nothing,
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('too many exports at a time are told in the server’s sentence, once and without asking again unasked', async () => {
+test("shows the server's message about too many exports once and does not retry by itself", async () => {
   const errorMessage = 'You have 2 exports running. Nothing was exported. Try again when one has finished.';
   const refusal = { statusCode: 429, statusName: 'TOO_MANY_REQUESTS', errorMessage, source: 'VOLUME' };
   const body = JSON.stringify({ ...refusal, traceId: '0123456789abcdef' });
@@ -141,7 +141,7 @@ test('too many exports at a time are told in the server’s sentence, once and w
 });
 
 test.each([404, 401, 403, 405])(
-  'stands only where the deployment has the call; that the question is answered %d ends no session',
+  'is hidden where the deployment lacks the endpoint; status %d for the capabilities ends no session',
   async (status) => {
     capabilities = { status, body: {} };
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -152,7 +152,7 @@ test.each([404, 401, 403, 405])(
   },
 );
 
-test('writes to the file that was chosen, piece by piece; choosing none is no error', async () => {
+test('writes to the chosen file in chunks; choosing none is not an error', async () => {
   const written: string[] = [];
   const decoder = new TextDecoder();
   const write = async (piece: Uint8Array) => void written.push(decoder.decode(piece));
@@ -172,7 +172,7 @@ test('writes to the file that was chosen, piece by piece; choosing none is no er
   expect(saved).toEqual([]);
 });
 
-test('a list without a call of its own is read page by page, each row once, its times in the chosen zone', async () => {
+test('reads a list without an export endpoint page by page, each row once, with times in the chosen zone', async () => {
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ timeZone: 'Asia/Kathmandu' } as never);
   setPreference('zone', 'local');
   const pages = [['a', 'b'], ['b', '=c'], []];

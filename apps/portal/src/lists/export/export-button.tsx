@@ -11,7 +11,7 @@ import type { OpenRange } from '#design/days/date-presets.ts';
 import { refusalWords, type RefusalWords } from '#platform/writes/refusal-words.ts';
 import { useZone } from '#platform/preferences.ts';
 
-/** Exports exactly what a list's filters say; tells how far it is, can be stopped, and stands only where the deployment can. */
+/** Exports the rows that match the filters, with progress. Hidden where the deployment lacks the endpoint. */
 export function ExportButton(props: ExportProps) {
   const canDo = useCanDo(callOf(props.source));
   const { rows, failure, said, start, stop, dismiss, prepare } = useExport(props);
@@ -48,7 +48,6 @@ export function ExportButton(props: ExportProps) {
   );
 }
 
-/** Why no file was saved, below the button that was pressed. */
 export function FileFailure(props: { failure: RefusalWords; onClose: () => void; onRetry: () => void }) {
   const { failure, onClose, onRetry } = props;
   return (
@@ -68,11 +67,11 @@ export function FileFailure(props: { failure: RefusalWords; onClose: () => void;
   );
 }
 
-/** Pages of a list of the specification are everywhere; a call that streams may not be. */
+/** All deployments have the pages of the specification's lists, but not all have an export endpoint. */
 const callOf = (source: CsvSource) =>
   source.kind === 'streamed' ? source.endpoint : ({ method: 'GET', path: '', origin: 'specification' } as const);
 
-/** Where the head of a page is narrow, so that its line stays one. */
+/** Short enough to keep the narrow page header on one line. */
 const shareText = (rows: number, total: number | undefined): string =>
   total === undefined || rows > total ? formatCount(rows) : `${Math.floor((rows / Math.max(1, total)) * 100)}%`;
 
@@ -82,25 +81,25 @@ function progressText(rows: number, total: number | undefined): string {
 }
 
 interface ExportProps {
-  /** What the rows are, as the file is called: `pay-ins`. */
+  /** The beginning of the file name: `pay-ins`. */
   name: string;
-  /** The UTC days of the rows, open ends left out; none for a list that has no days. */
+  /** The UTC days of the rows; an open end is undefined. Omitted for a list without dates. */
   days?: OpenRange | undefined;
   source: CsvSource;
-  /** How many rows there will be, when the list knows. */
+  /** The expected number of rows, if the list knows it. */
   total?: number | undefined;
-  /** Names the button where several stand on one page. */
+  /** The button's accessible name, for pages with several exports. */
   label?: string | undefined;
   size?: ButtonSize | undefined;
   disabledReason?: string | undefined;
 }
 
-/** Between two words to screen readers. */
+/** The interval between progress messages to screen readers. */
 const sayEveryMs = 5_000;
 
 const loadAction = () => import('#lists/export/save-file.ts').then((module) => module.saveCsv);
 
-/** One export at a time; leaving the page stops it. Its code comes with the first hover, focus or press. */
+/** One export at a time; leaving the page aborts it. Its code loads on the first hover, focus or click. */
 function useExport({ name, days, source, total }: ExportProps) {
   const zone = useZone();
   const [rows, setRows] = useState<number>();
@@ -129,7 +128,7 @@ function useExport({ name, days, source, total }: ExportProps) {
     setRows(undefined);
   };
   return {
-    /** Rows so far, undefined while nothing is exported. */
+    /** Rows so far, undefined while no export is running. */
     rows,
     failure,
     said,
@@ -140,7 +139,7 @@ function useExport({ name, days, source, total }: ExportProps) {
   };
 }
 
-/** Words for a live region: some at once, others no more often than can be listened to. */
+/** Messages for a live region: some immediate, the progress throttled to what can be listened to. */
 function useSpoken() {
   const [said, setSaid] = useState('');
   const last = useRef(0);

@@ -11,9 +11,9 @@ import { endRefusedSession, storedToken } from '#platform/session/session.ts';
 import { apiUrl, buildCommit } from '#platform/settings.ts';
 
 interface SaveJob {
-  /** What the file holds, as it is called: `pay-ins`. */
+  /** The beginning of the file name: `pay-ins`. */
   name: string;
-  /** The UTC days of it, open ends left out; none for what has no days. */
+  /** The UTC days it covers; an open end is undefined. Undefined for a file without dates. */
   days: OpenRange | undefined;
   zone: string;
   signal: AbortSignal;
@@ -21,14 +21,13 @@ interface SaveJob {
 
 type SaveCsvJob = SaveJob & {
   source: CsvSource;
-  /** Called with how many rows have come so far. */
   onRows: (rows: number) => void;
 };
 
 /**
- * Saves a source as a file of the person's choosing, in constant memory where the browser can write to disk, and says so.
- * Nothing is left behind by what fails or is stopped.
- * @throws what opening the source throws
+ * Saves a source to a file that the user chooses, in constant memory where the browser can write to disk, and shows a
+ * toast. A failed or aborted export leaves nothing behind.
+ * @throws the errors of opening the source
  */
 export async function saveCsv({ name, days, zone, ...job }: SaveCsvJob): Promise<void> {
   const fileName = nameFile({ name, days, zone }, 'csv');
@@ -43,7 +42,10 @@ export async function saveCsv({ name, days, zone, ...job }: SaveCsvJob): Promise
   }
 }
 
-/** Saves the document a call makes, its times in `zone`, and says so. @throws as `saveCsv` */
+/**
+ * Saves a document from an endpoint, with its times in `zone`, and shows a toast.
+ * @throws like `saveCsv`
+ */
 export async function saveDocument({ source, signal, ...job }: SaveJob & { source: StreamedSource }): Promise<void> {
   const { response, broken } = await openAnswer(source, job.zone, signal);
   const fileName = nameFile(job, 'pdf');
@@ -51,7 +53,7 @@ export async function saveDocument({ source, signal, ...job }: SaveJob & { sourc
   toast.good('Saved the PDF', fileName);
 }
 
-/** What an exported file is called: its rows, their days and the zone of their times, such as `pay-ins_2026-10-22_2026-11-21_UTC.csv`. */
+/** The file name with its rows, their days and the zone of their times: `pay-ins_2026-10-22_2026-11-21_UTC.csv`. */
 function nameFile({ name, days, zone }: Omit<SaveJob, 'signal'>, ending: 'csv' | 'pdf'): string {
   const { from, to } = days ?? {};
   const range = days && (from === undefined && to === undefined ? 'all-days' : `${from ?? 'start'}_${to ?? 'today'}`);
@@ -67,7 +69,6 @@ async function writeAll(
   for await (const piece of openCsv(source, zone, signal)) {
     signal.throwIfAborted();
     await file.write(piece);
-    // The first line is the header.
     rows = Math.max(0, count(piece) - 1);
     onRows(rows);
   }
@@ -78,7 +79,7 @@ async function writeAll(
 const quote = 0x22;
 const newLine = 0x0a;
 
-/** Counts the lines of CSV text as it passes; a line break within quotes is part of a cell. */
+/** Counts the lines of CSV text in chunks; a line break within quotes is part of a cell. */
 export function lineCounter(): (piece: Uint8Array) => number {
   let lines = 0;
   let isQuoted = false;
@@ -94,14 +95,17 @@ export function lineCounter(): (piece: Uint8Array) => number {
 type Pieces = AsyncGenerator<Uint8Array<ArrayBuffer>>;
 
 /**
- * The text of a file, piece by piece, its times in `zone`.
- * @throws ProviderApiError, InvalidProviderError or ApiError by §8; what the signal aborts throws its reason
+ * The CSV in chunks, with its times in `zone`.
+ * @throws ProviderApiError, InvalidProviderError or ApiError by §8; the signal's reason when aborted
  */
 function openCsv(source: CsvSource, zone: string, signal: AbortSignal): Pieces {
   return source.kind === 'paged' ? readPages(source, zone, signal) : readStream(source, zone, signal);
 }
 
-/** The whole text of a file, its times in `zone`, for what is done with it in the page. @throws as `openCsv` */
+/**
+ * The whole CSV as text, with its times in `zone`, for use in the page.
+ * @throws like `openCsv`
+ */
 export async function readCsvText(source: CsvSource, zone: string, signal: AbortSignal): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -109,7 +113,7 @@ export async function readCsvText(source: CsvSource, zone: string, signal: Abort
   return text + decoder.decode();
 }
 
-/** What a call that makes a file answers, not yet read. */
+/** Sends the request and returns the unread response. */
 async function openAnswer(source: StreamedSource, zone: string, signal: AbortSignal) {
   const { endpoint, params, query, body } = source;
   refuseWithoutSession(endpoint);
@@ -156,7 +160,7 @@ async function* readPages({ header, readPage }: PagedSource, zone: string, signa
   const clock = csvClock(zone);
   const encoder = new TextEncoder();
   yield encoder.encode(toCsvLine(header(clock)));
-  // A row that arrives meanwhile moves the others on by one: whatever was written is not written again.
+  // A new row shifts the following pages by one, so rows that were already written are skipped.
   const written = new Set<string>();
   for (let page = 0; ; page += 1) {
     const { rows, isLast } = await readPage(page, signal);
@@ -167,11 +171,10 @@ async function* readPages({ header, readPage }: PagedSource, zone: string, signa
   }
 }
 
-/** A file being written. */
 interface OpenFile {
   write: (piece: Uint8Array<ArrayBuffer>) => Promise<void>;
   close: () => Promise<void>;
-  /** Leaves nothing behind. */
+  /** Leaves no file behind. */
   discard: () => Promise<void>;
 }
 
@@ -187,8 +190,8 @@ interface PickedFile {
 type Picker = (options: { suggestedName: string; types: object[] }) => Promise<PickedFile>;
 
 /**
- * A file on the disk where the browser has the File System Access API and the person chooses one; else an ordinary
- * download made of what was gathered. Undefined when the person chose none.
+ * A file on disk if the browser has the File System Access API and the user chooses one, otherwise an ordinary download
+ * of the collected chunks. Undefined when the user cancels the dialog.
  */
 async function openFile(fileName: string): Promise<OpenFile | undefined> {
   const picker = (window as { showSaveFilePicker?: Picker }).showSaveFilePicker;
@@ -197,7 +200,7 @@ async function openFile(fileName: string): Promise<OpenFile | undefined> {
     const types = [{ description: 'CSV', accept: { 'text/csv': ['.csv'] } }];
     return await writeTo(await picker.call(window, { suggestedName: fileName, types }));
   } catch (error) {
-    // AbortError is the person's no; anything else is a browser or a frame that may not.
+    // AbortError means that the user cancelled. Other errors mean that the browser or frame does not allow it.
     return error instanceof DOMException && error.name === 'AbortError' ? undefined : gatherFile(fileName);
   }
 }
@@ -209,7 +212,7 @@ async function writeTo(picked: PickedFile): Promise<OpenFile> {
     close: () => writable.close(),
     discard: async () => {
       await writable.abort().catch(() => undefined);
-      // What was chosen anew stands there empty; what was there before is untouched.
+      // Removes the empty file that the dialog created; an existing file is unchanged.
       const { size } = await picked.getFile().catch(() => ({ size: 1 }));
       if (size === 0) await picked.remove?.().catch(() => undefined);
     },
@@ -229,6 +232,6 @@ function save(blob: Blob, fileName: string): void {
   const href = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement('a'), { href, download: fileName });
   link.click();
-  // The browser reads the file after the click has been dealt with.
+  // The browser reads the URL after the click event.
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

@@ -15,19 +15,19 @@ const keyOf = ({ id }: { id: string }) => id;
 const timeOf = ({ createdAt }: { createdAt: string }) => createdAt;
 
 test.each([
-  ['nothing has happened', page([3, 2, 1], 9), page([3, 2, 1], 9), { arrived: 0, left: 0 }],
-  ['two have come', page([3, 2, 1], 9), page([5, 4, 3], 11), { arrived: 2, left: 0 }],
-  ['more have come than a page holds', page([3, 2, 1], 9), page([9, 8, 7], 15), { arrived: 6, left: 0 }],
-  ['the first ones have come', page([], 0), page([2, 1], 2), { arrived: 2, left: 0 }],
-  ['one has left, and an older one has moved up', page([3, 2, 1], 9), page([3, 1, 0], 8), { arrived: 0, left: 1 }],
-  ['one has come while one left', page([3, 2, 1], 9), page([4, 3, 1], 9), { arrived: 1, left: 0 }],
-  ['an older reading says nothing', page([5, 4, 3], 11), page([3, 2, 1], 9), { arrived: 0, left: 2 }],
-  ['on a later page the totals tell', page([3, 2, 1], 9, 2), page([4, 3, 2], 10, 2), { arrived: 1, left: 0 }],
-])('%s', (_, shown, later, news) => {
+  ['nothing has changed', page([3, 2, 1], 9), page([3, 2, 1], 9), { arrived: 0, left: 0 }],
+  ['two new rows', page([3, 2, 1], 9), page([5, 4, 3], 11), { arrived: 2, left: 0 }],
+  ['more new rows than a page holds', page([3, 2, 1], 9), page([9, 8, 7], 15), { arrived: 6, left: 0 }],
+  ['the first rows of an empty list', page([], 0), page([2, 1], 2), { arrived: 2, left: 0 }],
+  ['one row has left, and an older one has moved up', page([3, 2, 1], 9), page([3, 1, 0], 8), { arrived: 0, left: 1 }],
+  ['one new row while another left', page([3, 2, 1], 9), page([4, 3, 1], 9), { arrived: 1, left: 0 }],
+  ['an older response has no new rows', page([5, 4, 3], 11), page([3, 2, 1], 9), { arrived: 0, left: 2 }],
+  ['compares totals on a later page', page([3, 2, 1], 9, 2), page([4, 3, 2], 10, 2), { arrived: 1, left: 0 }],
+])('findNews: %s', (_, shown, later, news) => {
   expect(findNews(shown, later, { keyOf, timeOf })).toEqual(news);
 });
 
-test('changed rows take the place of their older selves, and none moves', () => {
+test('replaces changed rows in place and moves none', () => {
   const shown = page([3, 2, 1], 3);
   const later = { ...page([4, 3, 2], 4), content: [row(4), row(3), row(2, 'FAILED')] };
   const merged = withLaterRows(shown, later, keyOf);

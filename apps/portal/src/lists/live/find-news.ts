@@ -5,21 +5,19 @@ export interface LivePage<Row> {
   number: number;
 }
 
-/** What tells one row of a list from another: its key, and the wire time it came at. */
 export interface RowFacts<Row> {
   keyOf: (row: Row) => string;
   timeOf: (row: Row) => string;
 }
 
-/** What a later reading of a list says about the rows that are shown. */
+/** The difference between the shown rows and a later response. */
 export interface ListNews {
-  /** Rows that have come since. */
   arrived: number;
-  /** Rows that have left the list since, as one does whose status the filters no longer want. */
+  /** Rows that no longer match, for example because their status changed. */
   left: number;
 }
 
-/** Compares a page with the same page read later; on later pages only the totals can tell. */
+/** Compares a page with a later response for the same page. After the first page, only the totals can be compared. */
 export function findNews<Row>(shown: LivePage<Row>, later: LivePage<Row>, { keyOf, timeOf }: RowFacts<Row>): ListNews {
   const more = later.totalElements - shown.totalElements;
   if (shown.number > 0) return { arrived: Math.max(0, more), left: Math.max(0, -more) };
@@ -27,13 +25,13 @@ export function findNews<Row>(shown: LivePage<Row>, later: LivePage<Row>, { keyO
   const [first] = shown.content;
   const newest = first === undefined ? '' : timeOf(first);
   const fresh = later.content.filter((row) => !known.has(keyOf(row)) && timeOf(row) >= newest);
-  // When the whole page is new there are more than it can show.
+  // When every row is new, there are more than the page shows.
   const arrived =
     fresh.length === later.content.length && fresh.length > 0 ? Math.max(fresh.length, more) : fresh.length;
   return { arrived, left: arrived > 0 ? 0 : Math.max(0, -more) };
 }
 
-/** The shown page with the rows of the later one in place of their older selves; the very same when none has changed. */
+/** Replaces rows of the shown page by their later versions; returns the same object when nothing changed. */
 export function withLaterRows<Row>(
   shown: LivePage<Row>,
   later: LivePage<Row>,

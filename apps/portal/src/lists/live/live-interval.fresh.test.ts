@@ -4,7 +4,7 @@ import { putSettings } from '#platform/testing/sample-settings.ts';
 const at = Date.parse('2026-11-21T09:00:00Z');
 const minutes = (count: number) => at + count * 60_000;
 
-/** A page that has just been opened, with these settings. */
+/** Imports the module freshly, as for a page that has just been opened. */
 async function open(isTestAutomation: boolean) {
   putSettings({ isTestAutomation });
   return import('./live-interval.ts');
@@ -16,7 +16,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-test('an open page is read within five seconds, one left alone ever less often, but once a minute', async () => {
+test('polls an active page every five seconds, an idle one less and less often, but at least once a minute', async () => {
   const { liveInterval } = await open(false);
   expect(liveInterval([], at)).toBeLessThan(5_000);
   expect(liveInterval([], minutes(4))).toBeLessThan(5_000);
@@ -24,7 +24,7 @@ test('an open page is read within five seconds, one left alone ever less often, 
   expect(liveInterval([], minutes(600))).toBe(60_000);
 });
 
-test('whoever comes back is told of at once, and reads as often as before', async () => {
+test('notifies the page immediately when the user comes back, and polls as often as before', async () => {
   const { liveInterval, onNews } = await open(false);
   const returned = vi.fn<() => void>();
   liveInterval([], at);
@@ -42,12 +42,12 @@ test('whoever comes back is told of at once, and reads as often as before', asyn
   expect(returned).toHaveBeenCalledOnce();
 });
 
-test('under test automation nothing is read by itself (§1)', async () => {
+test('does not poll under test automation (§1)', async () => {
   const { liveInterval } = await open(true);
   expect(liveInterval([], at)).toBe(false);
 });
 
-test('where changes are pushed a page asks once a minute, at once for the first that concerns it, and then no more often than it would have asked', async () => {
+test('with pushed changes, polls once a minute, refetches immediately on the first relevant change, and then no more often than polling would', async () => {
   vi.useFakeTimers({ now: at });
   const { liveInterval, onNews } = await open(false);
   const { takeWord } = await import('#platform/changes/changes.ts');
@@ -57,7 +57,7 @@ test('where changes are pushed a page asks once a minute, at once for the first 
     takeWord({ kind: 'changes', message: [{ merchantId: null, kinds: [kind] }] });
   takeWord({ kind: 'open' });
   expect([liveInterval(['payments']), liveInterval([])]).toEqual([60_000, 4_000]);
-  // What changed before it was open nobody has said.
+  // Changes from before the stream was open were missed.
   vi.advanceTimersByTime(1_000);
   expect(asked).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(10_000);

@@ -2,22 +2,23 @@ import type { ChangeKind } from '@volume/contract/changes.ts';
 import { isPushed, onChange } from '#platform/changes/changes.ts';
 import { readSettings } from '#platform/settings.ts';
 
-/** Short enough for what happens elsewhere to stand here within five seconds (contract §9 Caching and retries). */
+/** Short enough to show changes from elsewhere within five seconds (contract §9 Caching and retries). */
 const firstMs = 4_000;
 const longestMs = 60_000;
-/** A page nobody has touched for this long is read less and less often. */
+/** After this long without user activity, a page polls less and less often. */
 const patienceMs = 300_000;
 const touches = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as const;
 
 let touchedAt: number | undefined;
 const listeners = new Set<() => void>();
 
-/** What many pages hear of at once they ask about at times of their own, so many milliseconds apart at most. */
+/** Pages that receive the same change refetch at random times within this many milliseconds. */
 const spreadMs = 400;
 
 /**
- * Milliseconds until what these kinds of changes may change is read again, such as an open list; false under test automation (contract §9
- * Constants). What is pushed is asked for when something changed, and otherwise seldom: a server may die before it has said what it wrote.
+ * The polling interval for data affected by these kinds of changes, in milliseconds; false under test automation
+ * (contract §9 Constants). With pushed changes it is long, but not infinite, because a server may crash before it
+ * announces a write.
  */
 export function liveInterval(kinds: readonly ChangeKind[], now = Date.now()): number | false {
   if (readSettings().isTestAutomation) return false;
@@ -31,8 +32,8 @@ function untilAsked(now: number): number {
 }
 
 /**
- * Tells when there may be news of these kinds: where changes are pushed at the first of them and then no more often than pages ask, and
- * when somebody comes back to a page that had been left alone. A hidden page looks when it is seen.
+ * Subscribes to possible changes of these kinds. Calls back on the first pushed change and then no more often than
+ * polling would, and when the user returns to an idle page. Skips hidden pages, which refetch when they become visible.
  */
 export function onNews(kinds: readonly ChangeKind[], listener: () => void): () => void {
   let heardAt = 0;

@@ -10,21 +10,20 @@ import { Icon } from '#design/icon.tsx';
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs';
 
 interface NewRowsProps<Row> extends RowFacts<Row> {
-  /** The list's own query: its key, whose first part all its pages share, and how it is read. */
+  /** The list's query: its key, whose first part is common to all its pages, and its function. */
   list: { queryKey: QueryKey; read: QueryFunction<LivePage<Row>> };
-  /** The page that is shown, and when it was read, in milliseconds. */
+  /** The shown page, and when it was fetched, in milliseconds. */
   shown: LivePage<Row>;
   shownAt: number;
-  /** What one row is: "pay-in". */
   noun: string;
-  /** The kinds of changes that change the list, the same array as long as the list is; where nobody says what changes it, it asks. */
+  /** The kinds of pushed changes that affect the list; must be a stable array. Without it the list polls. */
   kinds?: readonly ChangeKind[] | undefined;
   onFirstPage: () => void;
 }
 
 /**
- * Keeps an open list live: changed rows change where they stand, and new ones are announced, never pushed between those
- * being read. Reads the list's own query, paused while hidden, stopped by an error (contract §9 Caching and retries).
+ * Keeps an open list live: changed rows are updated in place, and new ones are announced but not inserted while the
+ * user reads. Polls the list's query; pauses while hidden and stops on an error (contract §9 Caching and retries).
  */
 export function NewRows<Row>(props: NewRowsProps<Row>) {
   const { list, shown, shownAt, noun, onFirstPage } = props;
@@ -65,7 +64,7 @@ function wordsOf({ arrived, left }: ListNews, noun: string, since: string): { te
 
 const nobodySays: readonly ChangeKind[] = [];
 
-/** The same page as it stands now; undefined before it was first read again. */
+/** The latest response for the same page; undefined before the first refetch. */
 function useLaterPage<Row>({
   list,
   shown,
@@ -89,23 +88,23 @@ function useLaterPage<Row>({
   useEffect(() => {
     if (!isLater || !data) return;
     const merged = withLaterRows(shown, data, keyOf);
-    // The page keeps its age: what has come since is still to be told.
+    // Keeps the age of the page, because rows since then are still to be announced.
     if (merged !== shown) queryClient.setQueryData(list.queryKey, merged, { updatedAt: shownAt });
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each reading
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once for each response
   }, [data]);
   return isLater ? data : undefined;
 }
 
 interface NewRowsBannerProps {
-  /** "3 new payments since 09:59" */
+  /** `3 new payments since 09:59` */
   text: string;
   action?: string | undefined;
   onShow: () => void;
 }
 
 /**
- * Says that rows have arrived, instead of moving those being read. It floats over the page, so that it moves nothing
- * itself; what holds it is the live region.
+ * Announces new rows instead of inserting them. It floats over the page, so that it moves nothing; its container is the
+ * live region.
  */
 export function NewRowsBanner({ text, action = 'Show them', onShow }: NewRowsBannerProps) {
   return (

@@ -6,12 +6,12 @@ import { isActive, isPicked, type PickStore } from './picks.ts';
 interface RowBoxProps<Row> {
   store: PickStore<Row>;
   rowId: string;
-  /** Of the row, for screen readers. */
+  /** The row's name, for screen readers. */
   name: string;
   onToggle: (rowId: string, isOn: boolean, isRange: boolean) => void;
 }
 
-/** The box of one row: shown when something is selected, or where the pointer or the focus is. Another row's does not draw it. */
+/** Shown while anything is selected, on hover or on focus. Rendered only for changes of its own row. */
 export function RowBox<Row>({ store, rowId, name, onToggle }: RowBoxProps<Row>) {
   const isOn = useSyncExternalStore(store.subscribe, () => isPicked(store.get(), rowId));
   return <Box label={`Select ${name}`} isOn={isOn} onClick={(event) => onToggle(rowId, !isOn, event.shiftKey)} />;
@@ -23,7 +23,7 @@ interface PageBoxProps<Row> {
   onToggle: (isOn: boolean) => void;
 }
 
-/** The box of all rows on the page; while something is selected it has the others shown (data-table.css). */
+/** The checkbox for all rows of the page; while anything is selected, all checkboxes are shown (data-table.css). */
 export function PageBox<Row>({ store, rowIds, onToggle }: PageBoxProps<Row>) {
   const picks = useSyncExternalStore(store.subscribe, store.get);
   const ids = rowIds();
@@ -42,15 +42,14 @@ export function PageBox<Row>({ store, rowIds, onToggle }: PageBoxProps<Row>) {
 
 interface BoxProps {
   label: string;
-  /** All boxes are shown, wherever the pointer is. */
   isActive?: boolean;
   isOn: boolean;
-  /** Of several rows, whether some are selected and not all; one row's box has no such state. */
+  /** Some but not all rows are selected; only for the page's checkbox. */
   isPart?: boolean;
   onClick: (event: MouseEvent) => void;
 }
 
-// Always the same: a hundred boxes that are ticked at once draw none of it anew.
+// A constant element, so that ticking a hundred boxes renders it only once.
 const mark = (
   <Icon
     of={Check}

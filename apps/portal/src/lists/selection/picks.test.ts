@@ -7,7 +7,7 @@ const shown = [
   ['b', row(250, 'EUR')],
 ] as const;
 
-test('pounds and euros are never added together', () => {
+test('never adds pounds and euros together', () => {
   const sums = addUp([row(100), row(250, 'EUR'), row(1)], (each) => each);
   expect(sums).toEqual([
     { currency: 'EUR', amount: 250 },
@@ -17,21 +17,21 @@ test('pounds and euros are never added together', () => {
   expect(addUp([row(1)], undefined)).toEqual([]);
 });
 
-test('a row taken out of all that match leaves the other rows of the page, and no longer everything', () => {
+test('deselecting one row of all that match keeps the other rows of the page selected, and no longer all', () => {
   const all = { query: {}, count: 4312, sums: [] };
   const picks = withRows({ rows: new Map(), all }, [shown[0]], { isOn: false, shown });
   expect([...picks.rows.keys()]).toEqual(['b']);
   expect(picks.all).toBeNull();
 });
 
-test('rows of another page stay selected when some of this one are', () => {
+test('keeps rows of another page selected when some of this page are selected', () => {
   const first = withRows(nothing, [['z', row(5)]], { isOn: true, shown });
   expect([...withRows(first, shown, { isOn: true, shown }).rows.keys()]).toEqual(['z', 'a', 'b']);
   expect(isPicked(first, 'z')).toBe(true);
   expect(isPicked({ rows: new Map(), all: { query: {}, count: 1, sums: [] } }, 'anything')).toBe(true);
 });
 
-test('the boxes stand once they are asked for, and those who listen hear of each change', () => {
+test('shows the checkboxes once the user asks for them, and notifies subscribers of each change', () => {
   const store = createPickStore();
   let heard = 0;
   const leave = store.subscribe(() => (heard += 1));
@@ -43,7 +43,7 @@ test('the boxes stand once they are asked for, and those who listen hear of each
   expect(heard).toBe(1);
 });
 
-test('a thousand rows may be named one by one, and no more', () => {
+test('allows up to a thousand individual rows', () => {
   expect(whyTooMany(1000)).toBeUndefined();
   expect(whyTooMany(1001)).toContain('all that match');
 });

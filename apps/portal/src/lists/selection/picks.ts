@@ -9,35 +9,30 @@ export interface Sum {
   currency: string;
 }
 
-/** Everything a filter finds, as it was when it was selected: the filter with an end in time, so that new rows do not slip in. */
+/** Everything that matched when it was selected. The filter has an end time, so that new rows are not included. */
 export interface AllPicked {
   query: Readonly<Record<string, unknown>>;
   count: number;
   sums: readonly Sum[];
 }
 
-/** What is selected: rows one by one, or all of them. */
 export interface Picks<Row> {
   rows: ReadonlyMap<string, Row>;
   all: AllPicked | null;
-  /** The boxes stand although nothing is selected yet. */
+  /** Shows the checkboxes although nothing is selected yet. */
   isAsked?: boolean;
 }
 
-/** What the selection of one list is about. */
 export interface SelectionKind<Row> {
   sumOf?: (row: Row) => Sum;
-  /** Says which filter this is: when it is another, the selection is over. */
+  /** Identifies the filters; the selection is cleared when it changes. */
   filter: string;
-  /** Everything the filter finds now. */
   readAll: () => Promise<AllPicked>;
-  /** The file of what is selected. */
   fileOf: (picks: Picks<Row>) => { name: string; source: CsvSource };
-  /** What can be done with it beside the export. */
   actions?: (picks: Picks<Row>, clear: () => void) => ReactNode;
 }
 
-/** What is selected in one list, kept apart from its pages: ticking a row draws its box alone. */
+/** The selection of a list, stored outside of React state so that ticking a row renders only its checkbox. */
 export interface PickStore<Row> {
   get: () => Picks<Row>;
   set: (next: Picks<Row>) => void;
@@ -67,7 +62,7 @@ export const isActive = <Row>({ rows, all, isAsked }: Picks<Row>): boolean =>
 
 export const isPicked = <Row>({ rows, all }: Picks<Row>, key: string): boolean => all !== null || rows.has(key);
 
-/** The same with some rows more or less; all that a filter finds becomes the rows at hand first. */
+/** Adds or removes rows; a selection of everything becomes the rows of the page first. */
 export function withRows<Row>(
   { rows, all }: Picks<Row>,
   changed: readonly (readonly [key: string, row: Row])[],
@@ -81,7 +76,6 @@ export function withRows<Row>(
   return { rows: next, all: null };
 }
 
-/** What rows add up to, each currency for itself. */
 export function addUp<Row>(rows: Iterable<Row>, sumOf: ((row: Row) => Sum) | undefined): Sum[] {
   if (!sumOf) return [];
   const sums = new Map<string, number>();
@@ -98,6 +92,6 @@ export function addUp<Row>(rows: Iterable<Row>, sumOf: ((row: Row) => Sum) | und
 export const sumsText = (sums: readonly { amount: number; currency: string }[]): string =>
   sums.map(({ amount, currency }) => formatMoney(amount, currency)).join(' and ');
 
-/** Why so many rows cannot be named one by one; undefined when they can. */
+/** Why this many rows cannot be selected individually; undefined when they can. */
 export const whyTooMany = (count: number): string | undefined =>
   count > mostPickedRows ? 'Select up to 1,000 rows one by one, or all that match' : undefined;

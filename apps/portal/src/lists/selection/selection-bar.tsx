@@ -9,16 +9,14 @@ import { addUp, isActive, nothing, type PickStore, type SelectionKind, sumsText 
 interface SelectionBarProps<Row> {
   store: PickStore<Row>;
   kind: SelectionKind<Row>;
-  /** Rows on the page, and all that the filter finds. */
   shown: number;
   total: number | undefined;
   selectPage: () => void;
   selectAll: () => Promise<unknown>;
 }
 
-/** How many rows are selected, what they add up to by currency, and what can be done with them. */
 export function SelectionBar<Row>({ store, kind, shown, total, selectPage, selectAll }: SelectionBarProps<Row>) {
-  // The box that was pressed answers first; what it adds up to follows in the next frame.
+  // Deferred, so that the checkbox responds first.
   const picks = useDeferredValue(useSyncExternalStore(store.subscribe, store.get));
   const count = picks.all?.count ?? picks.rows.size;
   const sums = sumsText(picks.all?.sums ?? addUp(picks.rows.values(), kind.sumOf));

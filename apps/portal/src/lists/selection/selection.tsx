@@ -10,7 +10,7 @@ import { usePickKeys } from './use-pick-keys.ts';
 
 type Line<Row> = readonly [key: string, row: Row];
 
-/** Rows of a list selected by box, range or key, through all of its pages; with a bar that says what they are and add up to. */
+/** Selects rows by checkbox, range or key across all pages of a list, with a bar for totals and actions. */
 export function Selection<Row>({ list, found, onDraw, kind }: PickingProps<Row> & { kind: SelectionKind<Row> }) {
   const [store] = useState(createPickStore<Row>);
   const { rows, total } = found;
@@ -46,7 +46,7 @@ export function Selection<Row>({ list, found, onDraw, kind }: PickingProps<Row> 
   );
 }
 
-/** Brings the boxes where no pointer can: on a phone, within reach however far one has scrolled, between names and sums. */
+/** Shows the checkboxes on phones, which have no hover; sticky, so that it is always within reach. */
 function AskButton<Row>({ store }: { store: PickStore<Row> }) {
   const isAsked = isActive(useSyncExternalStore(store.subscribe, store.get));
   if (isAsked) return null;
@@ -59,13 +59,13 @@ function AskButton<Row>({ store }: { store: PickStore<Row> }) {
   );
 }
 
-/** Selects a row, the rows from the last one to it, or the page; always the same functions. */
+/** Stable functions that select a row, a range from the last row, or the page. */
 function useToggles<Row>(store: PickStore<Row>, lines: readonly Line<Row>[]) {
   const now = useRef(lines);
   const last = useRef<string>(undefined);
   useEffect(() => {
     now.current = lines;
-    // The box of the page is about other rows now.
+    // Notifies the page's checkbox, which now covers other rows.
     store.set({ ...store.get() });
   }, [lines, store]);
   const shown = useCallback(() => now.current.map(([key]) => key), []);
@@ -88,7 +88,7 @@ function useToggles<Row>(store: PickStore<Row>, lines: readonly Line<Row>[]) {
   return { toggle, togglePage, shown };
 }
 
-/** Ends the selection when the filter is another, and says so. */
+/** Clears the selection when the filters change, and announces it. */
 function useFilterEnd<Row>(store: PickStore<Row>, filter: string): string {
   const [said, setSaid] = useState('');
   const before = useRef(filter);
@@ -107,12 +107,12 @@ function useFilterEnd<Row>(store: PickStore<Row>, filter: string): string {
 type Boxes<Row> = Pick<PickingProps<Row>, 'list' | 'onDraw'> &
   ReturnType<typeof useToggles<Row>> & { store: PickStore<Row> };
 
-/** Puts the boxes into the list's columns, once: ticking one draws no row anew. */
+/** Adds checkboxes to the list's columns once, so that ticking one renders no row. */
 function useBoxes<Row>({ list, onDraw, store, toggle, togglePage, shown }: Boxes<Row>): void {
   const { rowKey, rowLabel } = list;
   const draw = useCallback(
     (columns: readonly Column<Row>[]): readonly Column<Row>[] => {
-      // In a cell that stands on a phone's card too and is no link.
+      // Placed in a cell that is also on a phone's card and is not a link.
       const at = columns.findLastIndex(({ card }, index) => index > 0 && card !== undefined);
       return columns.map((column, index) => {
         if (index === 0) {
@@ -140,7 +140,7 @@ function useBoxes<Row>({ list, onDraw, store, toggle, togglePage, shown }: Boxes
     [store, toggle, togglePage, shown, rowKey, rowLabel],
   );
   useEffect(() => {
-    // A hundred rows get their boxes piece by piece: who presses something meanwhile is answered first.
+    // A transition, so that user input takes precedence over rendering a hundred checkboxes.
     startTransition(() => onDraw(() => draw));
     return () => onDraw(() => undefined);
   }, [onDraw, draw]);

@@ -4,13 +4,13 @@ import { isOverlayOpen } from '#design/overlay/use-overlay.ts';
 import { readPreferences } from '#platform/preferences.ts';
 
 interface PickKeys {
-  /** Selects the row that has the focus, by its place, or takes it out again. */
+  /** Toggles the row that has the focus, by its index. */
   onToggle: (place: number) => void;
-  /** True when there was something to clear. */
+  /** Returns true when there was something to clear. */
   onClear: () => boolean;
 }
 
-/** `x` selects the row one is on, Escape clears the selection; silent while typing and in dialogs. */
+/** `x` toggles the focused row, Escape clears the selection; ignored while typing and in dialogs. */
 export function usePickKeys(keys: PickKeys): void {
   const now = useRef(keys);
   useEffect(() => {

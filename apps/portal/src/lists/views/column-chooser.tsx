@@ -8,11 +8,11 @@ import { useHiddenColumns } from '#lists/stored.ts';
 interface ColumnChooserProps {
   storage: string;
   isForAll: boolean;
-  /** The columns that may be put away, in their order. */
+  /** The columns that can be hidden, in order. */
   columns: readonly { id: string; header: string }[];
 }
 
-/** Which columns stand, in their one order; stored for this person in this merchant. On a phone rows are cards, and have none. */
+/** Shows and hides columns; the choice is stored by user and merchant. Hidden on phones, where rows are cards. */
 export function ColumnChooser({ storage, isForAll, columns }: ColumnChooserProps) {
   const [hidden, hide] = useHiddenColumns(storage, isForAll);
   if (columns.length === 0) return null;

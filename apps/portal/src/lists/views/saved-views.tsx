@@ -15,23 +15,22 @@ interface ListViewsProps<Row, Search, Context> {
   list: List<Row, Search, Context>;
   given: readonly SavedView[];
   search: Search;
-  /** The list with this search. */
   hrefOf: (search: Search) => string;
   /** True for administrators' lists over all merchants. */
   isForAll: boolean;
-  /** The API did not make this search: there is nothing to save. */
+  /** The API refused this search, so it cannot be saved. */
   isRefused?: boolean | undefined;
   children?: ReactNode;
 }
 
-/** The views of a list side by side: the given ones, the person's own, and those their team shares; each is an address. */
+/** The views of a list: built-in ones, the user's own and the team's. Each is a link. */
 export function ListViews<Row, Search, Context>(props: ListViewsProps<Row, Search, Context>) {
   const { list, given, search, hrefOf, isForAll, isRefused, children } = props;
   const [text, write] = useStored(`${list.storage}_views`, isForAll);
   const { place, views } = useTeamViews(list, isForAll);
   const team = views.filter((view) => given.every((each) => each.search !== view.search));
   const stored = readViews(list.search, text);
-  // What the team shares too stands once.
+  // Hides the user's own view when the team shares the same filters.
   const own = stored.filter((view) => team.every((each) => each.search !== view.search));
   const save = (next: readonly SavedView[]) => write(JSON.stringify(next));
   const here = filtersOf(list.search, search);
@@ -72,7 +71,7 @@ export function ListViews<Row, Search, Context>(props: ListViewsProps<Row, Searc
 
 const sharingWords = ({ isOwn, sharedBy }: TeamView): string => (isOwn ? 'Shared by you' : `Shared by ${sharedBy}`);
 
-/** What a view says of the filters; the rest of the address stays as it is. */
+/** The filters of a view; the rest of the address is kept. */
 const onlyFilters = <Row, Search, Context>(
   { search: { filters } }: List<Row, Search, Context>,
   search: Search,
@@ -81,10 +80,10 @@ const onlyFilters = <Row, Search, Context>(
 const quietClass = 'mb-[11px] text-ink-3 hover:text-ink aria-expanded:text-ink';
 
 interface OwnProps {
-  /** Those whose names are taken, the person's own apart. */
+  /** Views with names that are taken, besides the user's own. */
   given: readonly SavedView[];
   own: readonly SavedView[];
-  /** Where it can be shared, if it can. */
+  /** Undefined where views cannot be shared. */
   place: TeamPlace | undefined;
   onName: (name: string) => void;
 }

@@ -10,7 +10,6 @@ interface TeamDialogProps<View> {
   onClose: () => void;
 }
 
-/** Makes a view of one's own one of the team's. */
 export function ShareDialog({ onDelete, ...props }: TeamDialogProps<SavedView> & { onDelete: () => void }) {
   const { view, place, isOpen, onClose } = props;
   const write = useShare(place, () => {
@@ -33,7 +32,7 @@ export function ShareDialog({ onDelete, ...props }: TeamDialogProps<SavedView> &
   );
 }
 
-/** Deletes a view for everybody. */
+/** Deletes a shared view for the whole team. */
 export function UnshareDialog({ view, place, isOpen, onClose }: TeamDialogProps<TeamView>) {
   const write = useUnshare(place, onClose);
   return (

@@ -84,7 +84,7 @@ const links = () => screen.getAllByRole('link').map(({ textContent }) => textCon
 const remember = (views: readonly object[]) => localStorage.setItem('v_test_views_v1.u.m', JSON.stringify(views));
 const openMenu = (name: string) => userEvent.click(screen.getByRole('button', { name: `View ${name}` }));
 
-test('the team’s views stand behind one’s own and say whose they are; one that is both stands once', async () => {
+test("shows the team's views after the user's own with their owner, and a view that is both only once", async () => {
   remember([
     { name: 'Mine', search: '?heldFilter=NOT_HELD' },
     { name: 'Mine too', search: '?heldFilter=HELD' },
@@ -95,7 +95,7 @@ test('the team’s views stand behind one’s own and say whose they are; one th
   expect(screen.getByRole('link', { name: /Ours/ }).getAttribute('href')).toBe('/list?heldFilter=HELD');
 });
 
-test('views whose filters this build does not know, or that are given anyway, are left out', async () => {
+test('leaves out views that are built in or whose filters this build does not support', async () => {
   shared = [
     { ...held, search: '?heldFilter=__proto__' },
     { ...held, search: '?later=1' },
@@ -105,7 +105,7 @@ test('views whose filters this build does not know, or that are given anyway, ar
   expect(links()).toEqual(['All']);
 });
 
-test('until they are read they stand as this browser last saw them, and what is stored there is not trusted', async () => {
+test('shows the cached views until they have loaded, without trusting the cache', async () => {
   localStorage.setItem('v_test_team_views_v1.u.m', JSON.stringify([held]));
   show('');
   expect(links()).toEqual(['All', 'Ours Shared by isla@shop.example']);
@@ -118,9 +118,9 @@ test('until they are read they stand as this browser last saw them, and what is 
 });
 
 test.each([
-  ['a provider without these calls', () => (capabilities = []), false],
+  ['a provider without these endpoints', () => (capabilities = []), false],
   ['a list over all merchants', () => undefined, true],
-])('%s is asked for no shared views, and offers to share none', async (_, change, isForAll) => {
+])('neither requests nor offers shared views for %s', async (_, change, isForAll) => {
   change();
   show('?heldFilter=HELD', isForAll);
   await userEvent.click(screen.getByRole('button', { name: '+ Save view' }));
@@ -129,7 +129,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('a view is saved for the team once, and not in the browser', async () => {
+test('saves a view for the team once, and not in the browser', async () => {
   show('?heldFilter=HELD');
   await userEvent.click(screen.getByRole('button', { name: '+ Save view' }));
   await userEvent.type(await screen.findByLabelText('View name'), ' Ours ');
@@ -140,7 +140,7 @@ test('a view is saved for the team once, and not in the browser', async () => {
   expect(localStorage.getItem('v_test_views_v1.u.m')).toBeNull();
 });
 
-test('who was slower is told whose the name is, and what was typed stays', async () => {
+test('shows who already uses the name, and keeps what was typed', async () => {
   refusal = 'Your team already has a view called Ours, shared by isla@shop.example.';
   show('?heldFilter=HELD');
   await userEvent.click(screen.getByRole('button', { name: '+ Save view' }));
@@ -151,7 +151,7 @@ test('who was slower is told whose the name is, and what was typed stays', async
   expect(screen.getByLabelText<HTMLInputElement>('View name').value).toBe('Ours');
 });
 
-test('a view of one’s own is shared by its menu, and stays one’s own where that is refused', async () => {
+test("shares the user's own view from its menu, and keeps it when that is refused", async () => {
   remember([{ name: 'Mine', search: '?heldFilter=HELD' }]);
   refusal = 'Your team already shares 20 views of this list. Delete one first.';
   show('?heldFilter=HELD');
@@ -167,10 +167,10 @@ test('a view of one’s own is shared by its menu, and stays one’s own where t
 });
 
 test.each([
-  ['somebody else’s, by who may only look', ['VIEW_ONLY'], false, true],
-  ['one’s own', ['VIEW_ONLY'], true, false],
-  ['somebody else’s, by who may change settings', ['EDIT_SETTINGS'], false, false],
-])('to delete %s', async (_, authorities, isOwn, isRefused) => {
+  ['another user’s view, except to a read-only user', ['VIEW_ONLY'], false, true],
+  ['the user’s own view', ['VIEW_ONLY'], true, false],
+  ['another user’s view to a user who can change settings', ['EDIT_SETTINGS'], false, false],
+])('deleting %s', async (_, authorities, isOwn, isRefused) => {
   signIn(authorities);
   shared = [{ ...held, isOwn }];
   show('?heldFilter=HELD');

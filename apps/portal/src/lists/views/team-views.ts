@@ -8,7 +8,6 @@ import { call } from '#platform/provider-api.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { readTeamViews, type TeamView } from './view-names.ts';
 
-/** Where the views are kept that a team shares of a list. */
 export interface TeamPlace {
   merchantId: string;
   list: ViewedList;
@@ -26,7 +25,7 @@ interface Team {
   views: readonly TeamView[];
 }
 
-/** The views that a list's team shares; as this browser last saw them until they are read, so that nothing moves. */
+/** The team's views of a list; cached in this browser and shown while they load, so that nothing moves. */
 export function useTeamViews<Row, Search, Context>(list: List<Row, Search, Context>, isForAll: boolean): Team {
   const session = useSession();
   const merchantId = isForAll || session.kind === 'none' ? undefined : session.merchantId;

@@ -6,14 +6,12 @@ import { useWrite } from '#platform/writes/use-write.ts';
 import { type TeamPlace, teamViewsQuery } from './team-views.ts';
 import type { SavedView, TeamView } from './view-names.ts';
 
-/** Changes the shared views as this page knows them. */
 function useChange(place: TeamPlace) {
   const queryClient = useQueryClient();
   return (change: (views: SharedView[]) => SharedView[]) =>
     queryClient.setQueryData(teamViewsQuery(place).queryKey, (views) => change(views ?? []));
 }
 
-/** Shares filters under a name with the team. */
 export function useShare(place: TeamPlace, onDone: () => void) {
   const change = useChange(place);
   return useWrite(
@@ -25,7 +23,6 @@ export function useShare(place: TeamPlace, onDone: () => void) {
   );
 }
 
-/** Deletes a view for everybody. */
 export function useUnshare(place: TeamPlace, onDone: () => void) {
   const change = useChange(place);
   return useWrite(

@@ -10,13 +10,12 @@ import { useShare } from './team-writes.ts';
 import type { SavedView } from './view-names.ts';
 
 interface Names {
-  /** Those whose names are taken, the person's own apart. */
+  /** Views with names that are taken, besides the user's own. */
   given: readonly SavedView[];
   own: readonly SavedView[];
 }
 
 interface NameFormProps extends Names {
-  /** The view that is renamed; undefined for a new one. */
   view?: SavedView | undefined;
   isShared?: boolean;
   busy?: boolean;
@@ -58,13 +57,12 @@ function NameForm({ view, isShared, busy, onName, onClose, children, ...names }:
 
 interface ViewFormProps extends Names {
   search: string;
-  /** Where it can be shared, if it can. */
+  /** Undefined where views cannot be shared. */
   place: TeamPlace | undefined;
   onName: (name: string) => void;
   onClose: () => void;
 }
 
-/** Names a view, for oneself or for the team. */
 export function ViewForm({ place, onName, ...form }: ViewFormProps) {
   const save = (name: string) => {
     form.onClose();
@@ -113,7 +111,10 @@ export function RenameDialog({ isOpen, ...form }: NameFormProps & { isOpen: bool
 
 const mostViews = 20;
 
-/** What is wrong with a name for a view, undefined when nothing is; `current` is the name it has now; how many a team shares the API counts. */
+/**
+ * Why a name for a view is refused, undefined when it is valid. `current` is its present name. The API limits the
+ * number of shared views.
+ */
 export function whyNotName(
   name: string,
   { given, own }: Names,

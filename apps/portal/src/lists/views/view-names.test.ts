@@ -11,7 +11,7 @@ const search = defineSearch({
   readOther: ({ applicationId }) => ({ applicationId }),
 });
 
-test('a view is its filters, whatever page and application they were saved on', () => {
+test('stores only the filters of a view, whatever its page and application', () => {
   const here = search.read({ heldFilter: 'HELD', currencies: 'EUR', page: '3', rows: '50', applicationId: 'a' });
   expect(filtersOf(search, here)).toBe('?currencies=EUR&heldFilter=HELD');
   expect(filtersOf(search, searchOf(search, { name: 'x', search: filtersOf(search, here) }))).toBe(
@@ -21,19 +21,19 @@ test('a view is its filters, whatever page and application they were saved on', 
 
 test.each([
   ['garbage', '{'],
-  ['another shape', '{"name":"x"}'],
+  ['an invalid shape', '{"name":"x"}'],
   ['nothing', null],
-  ['no views', '[null,1,{"name":1,"search":""}]'],
-])('%s holds no views', (_, text) => {
+  ['invalid views', '[null,1,{"name":1,"search":""}]'],
+])('reads no views from %s', (_, text) => {
   expect(readViews(search, text)).toEqual([]);
 });
 
-test('hostile filters of a stored view fall back as an address does', () => {
+test('reads hostile filters of a stored view like those of an address', () => {
   const text = JSON.stringify([{ name: 'x', search: '?heldFilter=__proto__&currencies=EUR&page=9&applicationId=1' }]);
   expect(readViews(search, text)).toEqual([{ name: 'x', search: '?currencies=EUR' }]);
 });
 
-test('names are given, short, and one each', () => {
+test('names are required, short and unique', () => {
   const given = [{ name: 'High risk', search: '?riskCategory=HIGH' }];
   const names = { given, own: [{ name: 'Mine', search: '' }] };
   expect(whyNotName(' ', names)).toBe('Enter a name');
