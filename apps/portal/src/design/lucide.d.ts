@@ -1,4 +1,4 @@
-/** One icon in a file of its own; the package has no types of these. */
+/** lucide has no types for its files of single icons. */
 declare module 'lucide/dist/esm/icons/*.mjs' {
   import type { IconDrawing } from '#design/icon.tsx';
   const drawing: IconDrawing;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { badgeClasses, type EnvironmentLook, lineClasses } from './environment-looks.ts';
 
-/** The mark with its name, and at the far end what the place wants to say (the environment badge). */
 export function BrandName({ children }: { children?: ReactNode }) {
   return (
     <div className="flex items-center gap-[9px] font-strong tracking-[-.01em]">
@@ -12,7 +11,6 @@ export function BrandName({ children }: { children?: ReactNode }) {
   );
 }
 
-/** The mark: four bars of sound. */
 export function LogoMark({ size = 22 }: { size?: number | undefined }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" className="shrink-0">
@@ -24,7 +22,6 @@ export function LogoMark({ size = 22 }: { size?: number | undefined }) {
   );
 }
 
-/** The word for where one is working. */
 export function EnvironmentBadge({ environment }: { environment: EnvironmentLook }) {
   return (
     <span className={`rounded-[5px] px-[7px] py-px text-[11px] leading-[1.5] font-medium ${badgeClasses[environment]}`}>
@@ -33,7 +30,7 @@ export function EnvironmentBadge({ environment }: { environment: EnvironmentLook
   );
 }
 
-/** The line across the top that no one can miss: amber in Sandbox, violet in Integration, none in Live. */
+/** The line across the top of the page: amber in Sandbox, violet in Integration, none in Live. */
 export function EnvironmentLine({ environment }: { environment: EnvironmentLook }) {
   const colour = lineClasses[environment];
   return (

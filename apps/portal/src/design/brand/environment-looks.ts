@@ -1,6 +1,5 @@
 export type EnvironmentLook = 'Sandbox' | 'Integration' | 'Live';
 
-/** The colours of the word for where one is working. */
 export const badgeClasses: Record<EnvironmentLook, string> = {
   Sandbox: 'bg-held-soft text-held',
   Integration: 'bg-violet-soft text-violet',

@@ -5,7 +5,6 @@ interface InitialsProps {
   /** 'mark' for a company, 'face' for a person. */ look?: 'mark' | 'face' | undefined;
 }
 
-/** The first letters of a name, for where a picture would stand. */
 export function Initials({ name, look = 'mark' }: InitialsProps) {
   const shapeClass = look === 'mark' ? 'rounded-medium bg-ink text-paper' : 'rounded-full bg-act-soft text-act';
   return (

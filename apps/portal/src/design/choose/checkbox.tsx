@@ -3,7 +3,6 @@ import { Icon } from '#design/icon.tsx';
 import Check from 'lucide/dist/esm/icons/check.mjs';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'onChange'> & {
-  /** What it stands for; rendered inside the label. */
   children?: ReactNode;
   onChange?: ((isChecked: boolean) => void) | undefined;
 };
@@ -11,7 +10,6 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'onChange'>
 const boxClass =
   'peer size-[15px] shrink-0 appearance-none border-[1.5px] border-field-line checked:border-ink forced:appearance-auto';
 
-/** A choice that can be on or off, with its label as one target. */
 export function Checkbox({ children, onChange, className, ...input }: CheckboxProps) {
   return (
     <label className={`flex items-center gap-[9px] ${className ?? ''}`}>
@@ -32,7 +30,7 @@ export function Checkbox({ children, onChange, className, ...input }: CheckboxPr
   );
 }
 
-/** One choice of several that exclude each other: those of a group share a `name`. */
+/** A radio button; those of a group share a `name`. */
 export function Radio({ children, onChange, className, ...input }: CheckboxProps) {
   return (
     <label className={`flex items-center gap-[9px] ${className ?? ''}`}>

@@ -26,7 +26,7 @@ const pass = (milliseconds: number): void => {
   });
 };
 
-test('it searches when typing pauses, once, for exactly what was typed', () => {
+test('searches once when typing pauses, for exactly what was typed', () => {
   const { search, type } = renderField();
   type('h');
   pass(200);
@@ -37,14 +37,14 @@ test('it searches when typing pauses, once, for exactly what was typed', () => {
   expect(search).toHaveBeenCalledExactlyOnceWith('hughes ');
 });
 
-test('blanks search for nothing', () => {
+test('treats spaces as an empty search', () => {
   const { search, type } = renderField('hughes');
   type('  ');
   pass(300);
   expect(search).toHaveBeenCalledExactlyOnceWith('');
 });
 
-test('Enter does not wait, and the pause then says nothing more', () => {
+test('searches immediately on Enter and not again after the pause', () => {
   const { search, type, field, again } = renderField();
   type('hughes');
   fireEvent.keyDown(field, { key: 'Enter' });
@@ -53,14 +53,14 @@ test('Enter does not wait, and the pause then says nothing more', () => {
   expect(search).toHaveBeenCalledExactlyOnceWith('hughes');
 });
 
-test('clearing and Escape search for nothing at once', () => {
+test('searches for nothing immediately when cleared or on Escape', () => {
   const { search, field } = renderField('hughes');
   fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(search).toHaveBeenLastCalledWith('');
   expect(field.value).toBe('');
 });
 
-test('a search changed elsewhere is shown; a slow answer to an older one does not eat letters', () => {
+test('shows a search that was changed elsewhere, and keeps typed letters when an older search arrives late', () => {
   const { field, type, again } = renderField('one');
   again('two');
   expect(field.value).toBe('two');
@@ -69,7 +69,7 @@ test('a search changed elsewhere is shown; a slow answer to an older one does no
   expect(field.value).toBe('two three ');
 });
 
-test('letters typed before the address says what was searched for stay, and a change from elsewhere still wins', () => {
+test('keeps letters typed before the address is updated, and shows a later change from elsewhere', () => {
   const { field, type, again, search } = renderField();
   type('one');
   pass(300);
@@ -83,7 +83,7 @@ test('letters typed before the address says what was searched for stay, and a ch
   expect(field.value).toBe('');
 });
 
-test('its key brings the focus, but not while someone types', () => {
+test('focuses on its shortcut, but not while the user types', () => {
   const { field } = renderField();
   const other = document.body.appendChild(document.createElement('textarea'));
   fireEvent.keyDown(other, { key: '/' });

@@ -7,22 +7,22 @@ import { useShortcut } from './use-shortcut.ts';
 interface SearchFieldProps {
   label: string;
   placeholder?: string | undefined;
-  /** The search that holds now, as the address says it. */
+  /** The current search in the address. */
   value: string;
-  /** Called with the text as it was typed, empty for blanks: on Enter, on clearing, and when typing pauses. */
+  /** Receives the text as typed, empty for spaces: on Enter, when cleared, and when typing pauses. */
   onSearch: (text: string) => void;
-  /** A key that brings the focus here from anywhere, when nobody is typing. */
+  /** A key that focuses the field from anywhere, except while typing. */
   shortcut?: string | undefined;
-  /** The id of what describes it, such as the sentence of an API that refused the search. */
+  /** The id of its description, such as the API's reason for refusing a search. */
   describedBy?: string | undefined;
-  /** How long typing must pause, in milliseconds. */
+  /** The debounce time in milliseconds. */
   pause?: number | undefined;
 }
 
-/** The longest text the contract's calls take. */
+/** The longest text that the contract's endpoints accept. */
 const longest = 200;
 
-/** Search as one types; the draft is kept here, so that a slow answer never eats a letter. */
+/** A search field with debounce. It keeps the draft itself, so that a slow response never loses letters. */
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder, value, onSearch, shortcut, describedBy, pause = 300 } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -79,7 +79,6 @@ export function SearchField(props: SearchFieldProps) {
   );
 }
 
-/** Waits for one thing at a time, and for nothing once the field is gone. */
 function usePause() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const end = () => clearTimeout(timer.current);
@@ -91,17 +90,17 @@ function usePause() {
   return { begin, end };
 }
 
-/** What stands in the field: what is typed, until the address changes by somebody else's doing. */
+/** The text in the field: the draft, until the address changes for another reason. */
 function useDraft(value: string, onSearch: (text: string) => void) {
   const [draft, setDraft] = useState(value);
   const [held, setHeld] = useState(value);
-  // Searches whose addresses have not come yet.
+  // Searches that the address does not yet contain.
   const [asked, setAsked] = useState<readonly string[]>([]);
   if (value !== held) {
     const own = asked.indexOf(value);
     setHeld(value);
     setAsked(asked.slice(own + 1));
-    // The address changed under us (back, a cleared filter): its text wins over the draft.
+    // The address was changed elsewhere (Back, a cleared filter): its text replaces the draft.
     if (own < 0 && value.trim() !== draft.trim()) setDraft(value);
   }
   const search = (text: string) => {

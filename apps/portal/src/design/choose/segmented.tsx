@@ -5,7 +5,6 @@ interface SegmentedProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A few choices of which one holds, all in sight. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   return (
     <div role="group" aria-label={label} className="inline-flex rounded bg-sunken p-0.5">

@@ -2,7 +2,7 @@ import { Icon } from '#design/icon.tsx';
 import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs';
 
 interface SelectFieldProps<Value extends string> {
-  /** Names the choice; seen beside it unless `isLabelHidden`. */
+  /** Visible next to the field unless `isLabelHidden`. */
   label: string;
   isLabelHidden?: boolean | undefined;
   options: readonly { value: Value; label: string }[];
@@ -15,7 +15,7 @@ const sizeClasses = { s: 'h-7 text-label', m: 'h-[34px] text-m', l: 'h-10 text-[
 
 const labels = { s: 'phone:sr-only', m: '', l: 'font-medium' };
 
-/** One of several choices, with the platform's own list: nothing to load, and at home on a phone. */
+/** The browser's own select: it loads nothing and works well on phones. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, isLabelHidden, options, value, onChange, size = 'm' } = props;
   return (

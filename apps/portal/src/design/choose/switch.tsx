@@ -6,7 +6,7 @@ interface SwitchProps {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   busy?: boolean | undefined;
-  /** Why it cannot be switched now; said to eyes and to screen readers. */
+  /** Why it is disabled; also announced to screen readers. */
   disabledReason?: string | undefined;
 }
 
@@ -15,7 +15,6 @@ const trackClass =
   "after:block after:size-4 after:rounded-full after:bg-surface after:transition-transform after:duration-100 after:content-[''] " +
   'checked:after:translate-x-[14px] focus-visible:rounded-full forced:appearance-auto forced:after:hidden';
 
-/** One decision on one line: its name, what it means, and the switch at the end. */
 export function Switch({ label, detail, isOn, onChange, busy, disabledReason }: SwitchProps) {
   const id = useId();
   const isOff = busy === true || disabledReason !== undefined;

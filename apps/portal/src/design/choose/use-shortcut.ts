@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** A key that brings the focus to a field from anywhere on the page, unless someone is typing. */
+/** A key that focuses a field from anywhere on the page, except while the user types. */
 export function useShortcut(shortcut: string | undefined, field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     if (shortcut === undefined) return;
@@ -15,7 +15,7 @@ export function useShortcut(shortcut: string | undefined, field: RefObject<HTMLI
   }, [shortcut, field]);
 }
 
-/** Whether a key pressed on this target is text for a field, and so no shortcut. */
+/** True when a key pressed on this target is text input, not a shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)

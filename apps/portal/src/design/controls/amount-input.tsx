@@ -5,16 +5,15 @@ import { FormField } from './form-field.tsx';
 
 export type AmountInputProps = Omit<ComponentProps<'input'>, 'id' | 'size'> & {
   label: string;
-  /** Left out where the amount is in no currency, as in a filter. */
+  /** Omitted for an amount without a currency, as in a filter. */
   currency?: string | undefined;
-  /** The text that is in the field now. */
   typed: string;
   size?: 'm' | 'l';
   hint?: ReactNode;
   error?: string | undefined;
-  /** At the far end of the label: "Use £9.99". */
+  /** At the far end of the label, such as “Use £9.99”. */
   action?: ReactNode;
-  /** Inside the field, at its far end: the choice of its currency. */
+  /** Inside the field at its far end, such as the choice of currency. */
   aside?: ReactNode;
 };
 
@@ -25,7 +24,7 @@ const sizes = {
   l: ['h-12 px-3', 'text-l font-medium tracking-[-.01em]', 'text-[15px]'],
 } as const;
 
-/** A field for an amount. Once it is left, it shows how a text is read that is written in another way: `12,50` as "= £12.50". */
+/** A field for an amount. On blur it shows how it reads a text in another notation: `12,50` as “= £12.50”. */
 export function AmountInput({ label, size = 'l', hint, action, aside, typed, ...rest }: AmountInputProps) {
   const { currency, error, ...input } = rest;
   const id = useId();
@@ -61,7 +60,7 @@ export function AmountInput({ label, size = 'l', hint, action, aside, typed, ...
   );
 }
 
-/** How the text in a field is read, or why it is not. */
+/** How the text is read, or the error. */
 function useReading({ typed, currency, error, onChange, onBlur }: Omit<AmountInputProps, 'label'>) {
   const [left, setLeft] = useState<'no' | 'for a button' | 'for another field'>('no');
   const read = readTypedAmount(typed, currency);
@@ -77,7 +76,7 @@ function useReading({ typed, currency, error, onChange, onBlur }: Omit<AmountInp
         onChange?.(event);
       },
       onBlur: (event: FocusEvent<HTMLInputElement>) => {
-        // A fault makes the form taller: a button below that is being pressed would move away from the pointer.
+        // An error makes the form taller: a button below would move away while it is being pressed.
         const { relatedTarget: next, currentTarget } = event;
         const isBelow = next instanceof HTMLButtonElement && !currentTarget.closest('[data-field]')?.contains(next);
         setLeft(isBelow ? 'for a button' : 'for another field');

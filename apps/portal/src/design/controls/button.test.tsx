@@ -6,7 +6,7 @@ import { TextField } from './text-field.tsx';
 
 afterEach(cleanup);
 
-test('a busy button keeps its name and takes no click', async () => {
+test('keeps its name while busy and ignores clicks', async () => {
   const press = vi.fn<() => void>();
   render(
     <Button busy onClick={press}>
@@ -19,7 +19,7 @@ test('a busy button keeps its name and takes no click', async () => {
   expect(button.getAttribute('aria-disabled')).toBe('true');
 });
 
-test('a busy submit button does not submit its form again, not even by Enter', async () => {
+test('does not submit its form again while busy, not even on Enter', async () => {
   const submit = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
   const form = (busy: boolean) => (
     <form onSubmit={submit}>
@@ -38,7 +38,7 @@ test('a busy submit button does not submit its form again, not even by Enter', a
   expect(submit).toHaveBeenCalledTimes(1);
 });
 
-test('a button that cannot be pressed says why', async () => {
+test('shows why it is disabled', async () => {
   const press = vi.fn<() => void>();
   render(
     <Button disabledReason="Refunds need the Editor role" onClick={press}>
@@ -50,7 +50,7 @@ test('a button that cannot be pressed says why', async () => {
   expect(press).not.toHaveBeenCalled();
 });
 
-test('a button keeps the focus when a reason why it cannot be pressed comes and goes', () => {
+test('keeps the focus when its disabled reason appears and disappears', () => {
   const { rerender } = render(<Button>Refund…</Button>);
   const button = screen.getByRole('button', { name: 'Refund…' });
   button.focus();
@@ -61,12 +61,12 @@ test('a button keeps the focus when a reason why it cannot be pressed comes and 
   expect(document.activeElement).toBe(button);
 });
 
-test('with an address it is a link', () => {
+test('renders a link when it has an href', () => {
   render(<Button href="/about">About</Button>);
   expect(screen.getByRole('link', { name: 'About' }).getAttribute('href')).toBe('/about');
 });
 
-test('a field says its error and its hint to those who cannot see them', () => {
+test('a field announces its error and hint', () => {
   render(<TextField label="Email" hint="Work address" error="Email address is required" />);
   const field = screen.getByRole('textbox', { name: 'Email', description: 'Work address Email address is required' });
   expect(field.getAttribute('aria-invalid')).toBe('true');

@@ -7,17 +7,17 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   icon?: ReactNode;
-  /** The action is under way: the button keeps its width and takes no second click. */
+  /** The action is in progress: the button keeps its width and ignores clicks. */
   busy?: boolean | undefined;
-  /** Why it cannot be pressed now; said to eyes and to screen readers. */
+  /** Why it is disabled; also announced to screen readers. */
   disabledReason?: string | undefined;
-  /** Makes it a link with the same look. */
+  /** Renders a link with the same look. */
   href?: string | undefined;
 };
 
 const ringClass = 'turn size-4 rounded-full border-2 border-current border-r-transparent forced:border-r-[Canvas]';
 
-/** An action. The words name it; while `busy` it ignores clicks, so that a double click sends one request. */
+/** Ignores clicks while `busy`, so that a double click sends one request. */
 export function Button({ variant = 'secondary', size = 'm', icon, busy, disabledReason, href, ...rest }: ButtonProps) {
   const reasonId = useId();
   const { listeners, bubble } = useTooltip(disabledReason, rest);
@@ -37,7 +37,7 @@ export function Button({ variant = 'secondary', size = 'm', icon, busy, disabled
     if (isOff || isBusy) event.preventDefault();
     else rest.onClick?.(event);
   };
-  // One place for the button, with a reason or without: it would lose the focus by moving.
+  // Rendered at the same place with and without a reason, because a remounted button loses the focus.
   return (
     <>
       <button
@@ -75,9 +75,9 @@ type Listeners = Pick<ComponentProps<'button'>, 'onPointerEnter' | 'onPointerLea
 const loadBubble = () => import('#design/overlay/panels/tooltip-bubble.tsx').then((module) => module.TooltipBubble);
 
 /**
- * A few words beside a button that is hovered or focused; none while `label` is undefined. Never the only place where
- * something is said. It hangs on the button's own listeners, not around it, so that the button stays where it is, with
- * its focus, when there comes to be something to say.
+ * A tooltip on hover and focus; none while `label` is undefined. It must not be the only place for its text. It uses
+ * the button's own listeners instead of a wrapper, which would remount the button, and lose the focus, when a label
+ * appears.
  */
 function useTooltip(label: string | undefined, own: Listeners): { listeners: Listeners; bubble: ReactNode } {
   const [isOpen, setIsOpen] = useState(false);

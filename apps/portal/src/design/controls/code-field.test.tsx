@@ -11,7 +11,7 @@ function Held({ onComplete, mode }: { onComplete: (code: string) => void; mode?:
   return <CodeField label="Code" value={code} onChange={setCode} onComplete={onComplete} mode={mode} />;
 }
 
-test('the sixth digit completes the code, once', async () => {
+test('completes the code once, with the sixth digit', async () => {
   const done = vi.fn<(code: string) => void>();
   render(<Held onComplete={done} />);
   await userEvent.type(screen.getByLabelText('Code'), '12345');
@@ -20,7 +20,7 @@ test('the sixth digit completes the code, once', async () => {
   expect(done).toHaveBeenCalledExactlyOnceWith('123456');
 });
 
-test('a pasted code may have spaces and dashes', async () => {
+test('accepts spaces and dashes in a pasted code', async () => {
   const done = vi.fn<(code: string) => void>();
   render(<Held onComplete={done} />);
   await userEvent.click(screen.getByLabelText('Code'));
@@ -29,21 +29,21 @@ test('a pasted code may have spaces and dashes', async () => {
   expect(screen.getByLabelText('Code')).toHaveProperty('value', '123456');
 });
 
-test('the same code completes again after it was changed', async () => {
+test('completes the same code again after a change', async () => {
   const done = vi.fn<(code: string) => void>();
   render(<Held onComplete={done} />);
   await userEvent.type(screen.getByLabelText('Code'), '123456{Backspace}6');
   expect(done).toHaveBeenCalledTimes(2);
 });
 
-test('it says to browsers that it is a one-time code of digits', () => {
+test('tells browsers that it is a numeric one-time code', () => {
   render(<Held onComplete={() => undefined} />);
   const field = screen.getByLabelText('Code');
   expect(field.getAttribute('autocomplete')).toBe('one-time-code');
   expect(field.getAttribute('inputmode')).toBe('numeric');
 });
 
-test('a recovery code keeps its letters and is never sent by itself', async () => {
+test('keeps the letters of a recovery code and never sends it by itself', async () => {
   const done = vi.fn<(code: string) => void>();
   render(<Held onComplete={done} mode="recovery" />);
   await userEvent.type(screen.getByLabelText('Code'), 'k4f9-22aa');

@@ -7,7 +7,7 @@ interface CodeFieldProps {
   name?: string | undefined;
   value: string;
   onChange: (code: string) => void;
-  /** Called once when the sixth digit stands; not in `recovery` mode, where length says nothing. */
+  /** Called once with the sixth digit; never in `recovery` mode, where the length varies. */
   onComplete?: ((code: string) => void) | undefined;
   /** 'digits' for a one-time code, 'recovery' for a recovery code with letters and dashes. */
   mode?: 'digits' | 'recovery' | undefined;
@@ -19,7 +19,7 @@ interface CodeFieldProps {
 
 const length = 6;
 
-/** A one-time code in one field: typed, pasted with any spaces or dashes, or filled in by the browser. */
+/** A field for a one-time code: typed, pasted with spaces or dashes, or filled in by the browser. */
 export function CodeField({
   label,
   value,

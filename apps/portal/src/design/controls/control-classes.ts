@@ -18,13 +18,13 @@ const sizeClasses: Record<ButtonSize, string> = {
   l: 'h-10 px-4 text-m',
 };
 
-/** The look of a button, for what must be a link or a trigger and look like one. */
+/** The classes of a button, for links and triggers that look like one. */
 export function buttonClass(variant: ButtonVariant, size: ButtonSize, isOff = false): string {
   const paddingClass = variant === 'quiet' && size === 'm' ? 'px-2' : '';
   return `${shapeClass} ${sizeClasses[size]} ${paddingClass} ${variantClasses[variant]} ${isOff ? 'opacity-55' : ''}`;
 }
 
-/** The look of everything one types into. 16 px on phones, so that iOS does not zoom the page. */
+/** The classes of all text inputs. 16 px on phones, so that iOS does not zoom the page. */
 export const fieldClass =
   'w-full rounded border border-line-2 bg-surface text-ink text-[14.5px] phone:text-[16px] h-10 px-3 placeholder:text-ink-3 ' +
   'focus:outline-2 focus:outline-act focus:-outline-offset-1 aria-invalid:border-bad read-only:bg-sunken disabled:opacity-55';

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('it copies the text and says so', async () => {
+test('copies the text and confirms it', async () => {
   const user = userEvent.setup();
   render(<CopyButton text="5f0c2a1e">Copy id</CopyButton>);
   await user.click(screen.getByRole('button', { name: 'Copy id' }));
@@ -16,7 +16,7 @@ test('it copies the text and says so', async () => {
   expect(screen.getByRole('status').textContent).toBe('Copied');
 });
 
-test('it says so too when the browser refuses', async () => {
+test('reports when the browser refuses', async () => {
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   render(<CopyButton text="5f0c2a1e" label="Copy trace" />);

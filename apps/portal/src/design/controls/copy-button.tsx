@@ -7,14 +7,14 @@ import type { ButtonSize, ButtonVariant } from './control-classes.ts';
 
 interface CopyButtonProps {
   text: string;
-  /** The words on the button; without them it is an icon named by `label`. */
+  /** The button's text; without it the button is an icon with `label` as its name. */
   children?: ReactNode;
   label?: string | undefined;
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
 }
 
-/** Copies a text and says "Copied" for two seconds, to eyes and to screen readers; says so too when it cannot. */
+/** Copies a text and shows “Copied” for two seconds, also to screen readers; reports failures. */
 export function CopyButton({ text, children, label = 'Copy', variant = 'secondary', size = 'm' }: CopyButtonProps) {
   const [said, setSaid] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

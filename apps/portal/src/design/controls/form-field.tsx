@@ -12,14 +12,14 @@ interface FormFieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Stands at the far end of the label: a link such as "Forgotten your password?". */
+  /** At the far end of the label: a link such as “Forgotten your password?”. */
   aside?: ReactNode;
-  /** A button at the far end of the label that fills the control. It comes after the control, which is focused first. */
+  /** A button at the far end of the label that fills in the control. It follows the control in the tab order. */
   action?: ReactNode;
   children: (wiring: FieldWiring) => ReactNode;
 }
 
-/** A label, its control, a hint and an error, joined for screen readers; the error is announced when it comes. */
+/** Connects a label, control, hint and error for screen readers; a new error is announced. */
 export function FormField({ label, hint, error, aside, action, children }: FormFieldProps) {
   const id = useId();
   const hasError = error !== undefined && error !== '';

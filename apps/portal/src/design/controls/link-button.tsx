@@ -6,7 +6,7 @@ interface LinkButtonProps {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   icon?: ReactNode;
-  /** Names a link that shows an icon alone. */
+  /** The accessible name of a link that shows only an icon. */
   label?: string | undefined;
   className?: string | undefined;
   title?: string | undefined;
@@ -14,7 +14,6 @@ interface LinkButtonProps {
   children?: ReactNode;
 }
 
-/** A way to another page with the look of a button: a real link, so it opens in tabs and can be copied. */
 export function LinkButton({
   href,
   variant = 'secondary',

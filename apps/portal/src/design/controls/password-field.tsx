@@ -6,7 +6,7 @@ import { fieldClass } from './control-classes.ts';
 import { FormField } from './form-field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
-/** A password that its owner can look at. `autoComplete` says whether it is the current or a new one. */
+/** A password field with a button to show it. `autoComplete` distinguishes a current from a new password. */
 export function PasswordField({ label, hint, error, aside, className, isMono: _isMono, ...input }: TextFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (

@@ -10,7 +10,6 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'size'> & {
   isMono?: boolean | undefined;
 };
 
-/** One line of text with its label, hint and error. All the attributes of an input pass through. */
 export function TextField({ label, hint, error, aside, isMono, className, ...input }: TextFieldProps) {
   return (
     <FormField label={label} hint={hint} error={error} aside={aside}>
@@ -34,7 +33,6 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id'> & {
   isMono?: boolean | undefined;
 };
 
-/** Several lines of text with their label, hint and error. All the attributes of a textarea pass through. */
 export function TextArea({ label, hint, error, aside, isMono, className, ...area }: TextAreaProps) {
   return (
     <FormField label={label} hint={hint} error={error} aside={aside}>

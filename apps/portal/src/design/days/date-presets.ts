@@ -1,12 +1,11 @@
 import { formatDateTime } from '#design/text/format-date.ts';
 
-/** Whole UTC days, both ends included, as 'YYYY-MM-DD'. */
+/** Whole UTC days as 'YYYY-MM-DD', inclusive. */
 export interface DayRange {
   from: string;
   to: string;
 }
 
-/** A range that may be open at either end. */
 export interface OpenRange {
   from?: string | undefined;
   to?: string | undefined;
@@ -18,15 +17,14 @@ export interface DatePreset {
   range: DayRange;
 }
 
-/** The UTC day of a moment in milliseconds, 'YYYY-MM-DD'. */
+/** The UTC day of a timestamp in milliseconds, 'YYYY-MM-DD'. */
 export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The day `count` days from a day; days are UTC, so no clock change can bend them. */
+/** Adds days in UTC, so that daylight saving changes have no effect. */
 export function addDays(day: string, count: number): string {
   return utcDay(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000);
 }
 
-/** Whether a text is a day that exists. */
 export function isDay(text: string): boolean {
   return (
     /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) &&
@@ -35,7 +33,7 @@ export function isDay(text: string): boolean {
   );
 }
 
-/** The ranges people ask for, told from `today`. "Last 30 days" is today and the 30 days before it. */
+/** The usual ranges relative to `today`. “Last 30 days” is today and the 30 days before it. */
 export function datePresets(today: string): DatePreset[] {
   const firstOfMonth = `${today.slice(0, 7)}-01`;
   const lastOfPrevious = addDays(firstOfMonth, -1);
@@ -52,13 +50,13 @@ export function datePresets(today: string): DatePreset[] {
   ];
 }
 
-/** A day as people say it, `21 Nov 2026`; without its year when that is today's. */
+/** `21 Nov 2026`; without the year when it is today's. */
 function dayText(day: string, today: string): string {
   const words = formatDateTime(day, 'UTC', 'date');
   return day.slice(0, 4) === today.slice(0, 4) ? words.replace(/ \d+$/, '') : words;
 }
 
-/** A range in a few words: the preset's name when it is one, else its days. */
+/** A short text for a range: the preset's name if it is one, otherwise its days. */
 export function rangeText({ from, to }: OpenRange, today: string): string | undefined {
   if (from === undefined && to === undefined) return undefined;
   const preset = datePresets(today).find(({ range }) => range.from === from && range.to === to);

@@ -3,7 +3,7 @@ import { isDay, type DayRange } from './date-presets.ts';
 
 type RangeCalendarProps = DayRange & { today: string; onChange: (range: DayRange) => void };
 
-/** A calendar day is a label, not an instant: local noon stands for it, so no zone or clock change moves it. */
+/** A calendar day is not an instant; local noon represents it, so that no zone or clock change shifts it. */
 function toDate(day: string): Date | undefined {
   if (!isDay(day)) return undefined;
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
@@ -33,7 +33,6 @@ const dayClasses = {
   range_end: 'range-end',
 };
 
-/** A month in which a first and a last day are chosen; loaded on first use. */
 export function RangeCalendar({ from, to, today, onChange }: RangeCalendarProps) {
   const first = toDate(from);
   const last = toDate(to) ?? first;

@@ -8,7 +8,7 @@ function toDay(year: string, month: number, date: string): string | undefined {
   return isDay(day) ? day : undefined;
 }
 
-/** A day typed as `2026-11-21`, `21/11/2026`, `21.11.2026` or `21 Nov 2026`, as 'YYYY-MM-DD'; undefined when it is none. */
+/** Parses `2026-11-21`, `21/11/2026`, `21.11.2026` or `21 Nov 2026` to 'YYYY-MM-DD'; undefined if invalid. */
 export function parseDay(text: string): string | undefined {
   const plain = text.trim().toLowerCase();
   if (isDay(plain)) return plain;
@@ -18,15 +18,15 @@ export function parseDay(text: string): string | undefined {
   return toDay(year, named > 0 ? named : Number(month), date);
 }
 
-/** A day as people say it, `21 Nov 2026`; what is no day is ''. */
+/** `21 Nov 2026`; '' for an invalid day. */
 export function dayText(day: string): string {
   return isDay(day) ? formatDateTime(day, 'UTC', 'date') : '';
 }
 
-/** A time of day as `09:05`, of 24 hours in every language. */
+/** A 24-hour time such as `09:05`. */
 export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** `21 Nov 2026, 09:05`, the day in any usual way, as '2026-11-21T09:05'; undefined when it is none. */
+/** Parses `21 Nov 2026, 09:05`, with the day in any usual notation, to '2026-11-21T09:05'; undefined if invalid. */
 export function parseDayAndTime(text: string): string | undefined {
   const [, dayPart = '', hour = '', minutes = ''] = /^(.*?)[\s,]+(\d{1,2}):(\d\d)$/.exec(text.trim()) ?? [];
   const [day, time] = [parseDay(dayPart), `${hour.padStart(2, '0')}:${minutes}`];

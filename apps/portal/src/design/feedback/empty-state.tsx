@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   title: ReactNode;
   detail?: ReactNode;
-  /** Buttons that lead on. */ actions?: ReactNode;
+  actions?: ReactNode;
 }
 
-/** Nothing here, and why: nothing by these filters is another sentence than nothing at all. */
+/** An empty part with an explanation. Filters that match nothing need another sentence than a list without data. */
 export function EmptyState({ title, detail, actions }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-1 px-5 py-10 text-center text-ink-3">

@@ -7,12 +7,12 @@ interface ErrorCardProps {
   subHeading: string;
   traceId?: string | undefined;
   onRetry: () => void;
-  /** The mailto link, subject included. */
+  /** The mailto link, with its subject. */
   supportHref: string;
   busy?: boolean | undefined;
 }
 
-/** The error card of a route or of the part that failed: 'Oops!', the sentence, 'Try Again?' and 'contact support' (§2). */
+/** The error card of a route or a part: 'Oops!', the message, 'Try Again?' and 'contact support' (§2). */
 export function ErrorCard({ subHeading, traceId, onRetry, supportHref, busy }: ErrorCardProps) {
   return (
     <div

@@ -22,7 +22,7 @@ interface NoticeProps {
   actions?: ReactNode;
 }
 
-/** A standing message in the page: it stays until its reason is gone. A bad one is announced at once. */
+/** A permanent message in the page, unlike a toast. A bad one is announced immediately. */
 export function Notice({ tone, title, children, actions }: NoticeProps) {
   const [drawing, toneClass] = iconsAndClasses[tone];
   return (

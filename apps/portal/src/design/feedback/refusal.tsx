@@ -3,22 +3,21 @@ import { IdText } from '#design/text/id-text.tsx';
 import { Notice } from './notice.tsx';
 
 interface RefusalProps {
-  /** The provider's own words. */
   message: string;
-  /** What did not happen: "Nothing was refunded." */
+  /** What did not happen: “Nothing was refunded.” */
   children?: ReactNode;
   traceId?: string | undefined;
-  /** What "copy details" puts on the clipboard; the message and trace by default. */
+  /** The text that “copy details” copies; by default the message and the trace. */
   details?: string | undefined;
 }
 
-/** An action was refused: the provider's words stay inline with the trace id, ready to be passed on to support. */
+/** The provider's reason for refusing an action, with the trace id to pass on to support. */
 export function Refusal({ message, children, traceId, details }: RefusalProps) {
   const [said, setSaid] = useState('copy details');
   const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed may stand far from here in a long dialog.
+  // In a long dialog the pressed button can be far from here.
   useEffect(() => {
-    // Newer browsers answer with a promise, which an effect must not.
+    // Newer browsers return a promise, which an effect must not return.
     box.current?.scrollIntoView?.({ block: 'nearest' });
   }, []);
   const text = details ?? (traceId === undefined ? message : `${message}\nTrace ${traceId}`);

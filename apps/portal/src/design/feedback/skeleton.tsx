@@ -3,7 +3,7 @@ interface SkeletonProps {
   height?: number | undefined;
 }
 
-/** A grey placeholder with the geometry of what is to come. */
+/** A grey placeholder of the same size as the content. */
 export function Skeleton({ width = '100%', height = 9 }: SkeletonProps) {
   return (
     <span
@@ -14,7 +14,6 @@ export function Skeleton({ width = '100%', height = 9 }: SkeletonProps) {
   );
 }
 
-/** Lines of a text that is to come. */
 export function SkeletonLines({ count }: { count: number }) {
   return (
     <div className="late grid gap-4 py-2" aria-hidden="true">

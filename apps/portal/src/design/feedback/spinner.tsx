@@ -1,13 +1,12 @@
 interface SpinnerProps {
-  /** Pixels across; 150 by default (§9). */
+  /** The diameter in pixels; 150 by default (§9). */
   size?: number | undefined;
-  /** What is being waited for, to screen readers. */
   label?: string | undefined;
-  /** A sentence to read while waiting; said as well as shown. */
+  /** A visible sentence, also announced. */
   sentence?: string | undefined;
 }
 
-/** The default loading indicator, 150 px (§2); shown only once the waiting is felt. */
+/** The default loading indicator, 150 px (§2); appears after a short delay. */
 export function Spinner({ size = 150, label = 'Loading', sentence }: SpinnerProps) {
   return (
     <div role="status" className="late grid justify-items-center gap-5 p-6 text-center text-ink-2">

@@ -1,6 +1,5 @@
 export type Tone = 'ok' | 'move' | 'held' | 'bad' | 'calm';
 
-/** The colours of a state. */
 export const toneClasses: Record<Tone, string> = {
   ok: 'bg-ok-soft text-ok',
   move: 'bg-move-soft text-move',
@@ -9,5 +8,5 @@ export const toneClasses: Record<Tone, string> = {
   calm: 'bg-calm-soft text-calm',
 };
 
-/** The dot is all border, because forced colours keep borders and drop backgrounds. */
+/** The dot is drawn as a border, because forced colours keep borders and drop backgrounds. */
 export const dotClass = (isHollow = false): string => (isHollow ? 'border-[1.5px]' : 'border-[3px]');

@@ -3,11 +3,11 @@ import { dotClass, type Tone, toneClasses } from './tag-looks.ts';
 
 interface TagProps {
   tone: Tone;
-  /** An open dot: on its way there, not there yet. */ hollow?: boolean | undefined;
+  /** An open dot: the state has not been reached yet. */ hollow?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A state: a dot and a word, never a colour alone. */
+/** A state as a dot and a word, never only a colour. */
 export function Tag({ tone, hollow, children }: TagProps) {
   return (
     <span

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#design/icon.tsx';
 import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs';
 
-/** A step on the way here; the last one has no address. */
+/** A step of the breadcrumbs; the current page has no address. */
 export interface Crumb {
   label: ReactNode;
   href?: string | undefined;
@@ -10,10 +10,9 @@ export interface Crumb {
 
 interface BreadcrumbsProps {
   crumbs: readonly Crumb[];
-  /** Stands at the far end: previous and next. */ aside?: ReactNode;
+  /** At the far end: previous and next. */ aside?: ReactNode;
 }
 
-/** The way back, step by step. */
 export function Breadcrumbs({ crumbs, aside }: BreadcrumbsProps) {
   return (
     <div className="mb-[18px] flex print:hidden items-center gap-3 text-ink-3">

@@ -3,11 +3,11 @@ import type { Description } from '#design/layout/description-list.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 
 interface Copied {
-  /** As people read it, where that is not how it is copied: an account number in groups. */ shown?: string | undefined;
-  /** An id or a number, in the mono face; on by default. */ mono?: boolean | undefined;
+  /** The displayed form, if it differs from the copied text: an account number in groups. */ shown?: string | undefined;
+  /** Uses the monospaced font; on by default. */ mono?: boolean | undefined;
 }
 
-/** A line of a description list whose text is an id or an address, to be copied; never a link. */
+/** A line of a description list with an id or URL and a copy button; never a link. */
 export function copied(
   term: string,
   text: string | null | undefined,
@@ -28,7 +28,7 @@ export function copied(
   };
 }
 
-/** An id in a narrow column, cut where it is too long; a dash where there is none. */
+/** An id with a copy button, truncated to the column; a dash without one. */
 export function CopyableId({ text }: { text: string | null }) {
   if (!text) return <span className="text-ink-3">–</span>;
   return (

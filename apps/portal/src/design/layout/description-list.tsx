@@ -10,7 +10,7 @@ interface DescriptionListProps {
   items: readonly Description[];
 }
 
-/** Terms and what they are, one a line; a missing detail is a dash, never a gap. */
+/** Terms with their details; a missing detail is shown as a dash. */
 export function DescriptionList({ items }: DescriptionListProps) {
   return (
     <dl className="num m-0">

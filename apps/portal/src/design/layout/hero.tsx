@@ -7,7 +7,6 @@ interface HeroProps {
   actions?: ReactNode;
 }
 
-/** The head of a detail: its state, its sum, one line about it, and what can be done. */
 export function Hero({ tags, children, detail, actions }: HeroProps) {
   return (
     <div className="mb-[26px] flex flex-wrap items-end gap-3.5 border-b border-line pb-[22px]">

@@ -4,14 +4,14 @@ interface MeterProps {
   value: number;
   second?: number | undefined;
   whole: number;
-  /** The figures in words, for screen readers: "£200.00 of £1,249.50". */
+  /** The value in words for screen readers: “£200.00 of £1,249.50”. */
   valueText: string;
 }
 
 const share = (part: number, whole: number) =>
   whole > 0 ? `${Math.min(100, Math.max(0, (part / whole) * 100))}%` : '0%';
 
-/** How much of a whole is used up, with a lighter second part for what is under way. */
+/** The used part of a whole, with a lighter second part for what is in progress. */
 export function Meter({ label, value, second = 0, whole, valueText }: MeterProps) {
   return (
     <div

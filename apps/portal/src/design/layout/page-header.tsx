@@ -8,11 +8,11 @@ interface PageHeaderProps {
   /** Buttons of the page, the primary one last. */
   actions?: ReactNode;
   breadcrumbs?: readonly Crumb[] | undefined;
-  /** Soft text beside the title. */
+  /** Secondary text next to the title. */
   aside?: ReactNode;
 }
 
-/** The one h1 of a page, where it stands, what can be done here (the palette offers it too), and the way to all else. */
+/** The h1 of a page with breadcrumbs, actions (the palette lists them too) and the search. */
 export function PageHeader({ title, actions, breadcrumbs, aside }: PageHeaderProps) {
   return (
     <header className="mb-[22px] phone:mb-4">
@@ -20,7 +20,7 @@ export function PageHeader({ title, actions, breadcrumbs, aside }: PageHeaderPro
       <div className="flex min-h-[34px] flex-wrap items-center gap-3">
         <h1 className="m-0 min-w-0 text-l font-strong tracking-[-.015em] [overflow-wrap:anywhere]">{title}</h1>
         {aside !== undefined && <div className="min-w-0 text-ink-3 [overflow-wrap:anywhere]">{aside}</div>}
-        {/* As wide as there is room: what comes late into it moves nothing. */}
+        {/* Takes the whole free width, so that buttons that load late move nothing. */}
         <div className="flex grow flex-wrap items-center justify-end gap-2.5">
           <div data-actions className="contents print:hidden">
             {actions}
@@ -32,7 +32,7 @@ export function PageHeader({ title, actions, breadcrumbs, aside }: PageHeaderPro
   );
 }
 
-/** Opens the palette of the frame it stands in; the shell hears the press, wherever it comes from. */
+/** Opens the command palette; the shell listens for clicks on `data-palette`. */
 function PageSearch() {
   return (
     <button type="button" data-palette className="page-search print:hidden" aria-keyshortcuts="Control+K Meta+K">

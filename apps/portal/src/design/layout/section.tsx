@@ -2,12 +2,11 @@ import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
   title: string;
-  /** Soft text beside the heading. */ aside?: ReactNode;
-  /** A link or button at its far end. */ action?: ReactNode;
+  /** Secondary text next to the heading. */ aside?: ReactNode;
+  /** A link or button at the far end. */ action?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page under its own heading; no box around it. */
 export function Section({ title, aside, action, children }: SectionProps) {
   const id = useId();
   return (
@@ -24,7 +23,7 @@ export function Section({ title, aside, action, children }: SectionProps) {
   );
 }
 
-/** A detail page's two columns: the story wide, the facts narrow; one below the other, `first` above, when there is no room. */
+/** Wide content and a narrow aside. Without enough width they are stacked, `first` on top. */
 export function Columns({ children, aside, first }: { children: ReactNode; aside: ReactNode; first?: 'aside' }) {
   return (
     <div className="@container">

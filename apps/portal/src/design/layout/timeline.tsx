@@ -7,7 +7,7 @@ export interface TimelineEntry {
   detail?: ReactNode;
   /** Usually a DateTime. */
   time?: ReactNode;
-  /** 'next' is what has not happened yet. */
+  /** 'next' marks a step that has not happened yet. */
   tone: Tone | 'next';
 }
 
@@ -20,7 +20,6 @@ const dotClasses: Record<TimelineEntry['tone'], string> = {
   next: 'border-line-2 outline-transparent',
 };
 
-/** A story in plain words: what happened, when, and what is next. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="num m-0 list-none p-0">

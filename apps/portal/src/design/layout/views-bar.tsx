@@ -6,7 +6,7 @@ export interface View {
   label: string;
   href: string;
   isCurrent: boolean;
-  /** Who shares it with others: "Shared by maya@shop.example". */
+  /** Who shares the view: “Shared by maya@shop.example”. */
   sharing?: string | undefined;
 }
 
@@ -16,7 +16,6 @@ interface ViewsBarProps {
   /** "+ Save view" at the end. */ action?: ReactNode;
 }
 
-/** Views of one list, side by side; each is an address. */
 export function ViewsBar({ label, views, action }: ViewsBarProps) {
   return (
     <nav

@@ -3,26 +3,25 @@ import { useLazy } from '#design/overlay/use-lazy.ts';
 
 interface QrCodeProps {
   text: string;
-  /** What the code leads to, for those who do not see it. */
+  /** The code's target, for screen readers. */
   label: string;
-  /** Pixels across. */
   size?: number | undefined;
 }
 
 const loadDrawing = () => import('./qr-drawing.ts').then((module) => module.drawQr);
 
-/** A QR code in its own place from the first paint on; what draws it is loaded late. */
+/** A QR code whose space is reserved while its generator loads. */
 export function QrCode({ text, label, size = 168 }: QrCodeProps) {
   const { part: drawQr, want } = useLazy(loadDrawing);
   useEffect(() => {
     want();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for once
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- loaded once
   }, []);
   if (drawQr === null) {
     return <span aria-hidden="true" className="block rounded bg-sunken" style={{ width: size, height: size }} />;
   }
   const { side, path } = drawQr(text);
-  // Dark on light in every theme: many readers do not know the reverse.
+  // Dark on light in every theme, because many readers do not support the inverse.
   return (
     <svg
       role="img"

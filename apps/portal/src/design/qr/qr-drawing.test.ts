@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawQr, qrSvgFile } from './qr-drawing.ts';
 
-test('a code keeps four quiet modules around it, and starts with a finder of seven dark ones', () => {
+test('has four quiet modules around it and starts with a finder pattern of seven dark ones', () => {
   const { side, path } = drawQr('https://pay.example/pay/018cc778-5000-7fb8-ab33-000000000001');
   const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)v1h-(\d+)z/g)].map(([, x, y, length]) =>
     [x, y, length].map(Number),
@@ -13,7 +13,7 @@ test('a code keeps four quiet modules around it, and starts with a finder of sev
   }
 });
 
-test('the SVG file is one picture of that drawing', () => {
+test('puts the same drawing into the SVG file', () => {
   const file = qrSvgFile('volume');
   expect(file.type).toBe('image/svg+xml');
   expect(file.size).toBeGreaterThan(drawQr('volume').path.length);

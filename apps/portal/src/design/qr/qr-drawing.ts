@@ -1,26 +1,26 @@
 import { encode } from 'uqr';
 
-/** Quiet modules around a code, as readers ask for. */
+/** The quiet zone around a code, in modules, as the standard requires. */
 const border = 4;
 const pngModule = 16;
 const dark = '#000000';
 const light = '#ffffff';
 
 export interface QrDrawing {
-  /** Modules across, border included. */
+  /** Modules across, quiet zone included. */
   side: number;
-  /** The dark modules as one SVG path, a module being one unit. */
+  /** The dark modules as one SVG path, one unit per module. */
   path: string;
 }
 
-/** A text as a QR code; stays readable with a seventh of it dirty or torn. */
+/** Encodes a text with error correction for about 15 % damage. */
 export function drawQr(text: string): QrDrawing {
   const { data } = encode(text, { ecc: 'M', border });
   const path = data.flatMap((row, y) => findRuns(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`));
   return { side: data.length, path: path.join('') };
 }
 
-/** The code as an SVG file: dark on light whatever the page's theme. */
+/** Dark on light, whatever the page's theme. */
 export function qrSvgFile(text: string): Blob {
   const { side, path } = drawQr(text);
   const shape = `<rect width="${side}" height="${side}" fill="${light}"/><path d="${path}" fill="${dark}"/>`;
@@ -28,7 +28,10 @@ export function qrSvgFile(text: string): Blob {
   return new Blob([svg], { type: 'image/svg+xml' });
 }
 
-/** The code as a PNG file of 16 px a module, sharp in print. Throws an Error where the browser has no canvas. */
+/**
+ * A PNG with 16 px per module, sharp in print.
+ * @throws Error where the browser has no canvas
+ */
 export async function qrPngFile(text: string): Promise<Blob> {
   const { side, path } = drawQr(text);
   const canvas = document.createElement('canvas');

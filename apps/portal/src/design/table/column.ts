@@ -1,30 +1,32 @@
 import type { ReactNode } from 'react';
 
-/** One column of a list, declared: what it is called, what stands in it, and how. */
 export interface Column<Row> {
   id: string;
   header: ReactNode;
-  /** The header is said but not shown, as over a column of menus. */
+  /** The header is only for screen readers, as above a column of menus. */
   isHeaderHidden?: boolean | undefined;
   cell: (row: Row) => ReactNode;
   align?: 'end' | undefined;
-  /** Its place on the card a row becomes on a phone; without one it is not shown there. The first column needs one. */
+  /** The cell's slot on a phone's card; without one it is not shown there. The first column needs one. */
   card?: 'who' | 'sum' | 'state' | 'when' | undefined;
   mono?: boolean | undefined;
   soft?: boolean | undefined;
   strong?: boolean | undefined;
-  /** Pixels. Columns without a width share what is left, and need 120. */
+  /** Pixels. Columns without a width share the rest, with at least 120 each. */
   width?: number | undefined;
-  /** What stands in it is always narrower, or cuts itself short: its cell need not, and each that does makes every press dearer. */
+  /**
+   * The content is always narrower than the column or truncates itself, so the cell need not clip it. Each cell that
+   * clips makes clicks slower.
+   */
   fits?: boolean | undefined;
-  /** Holds buttons or links of its own, which must be reachable above the row's link. */
+  /** Contains buttons or links, which must be above the row's link. */
   isRaised?: boolean | undefined;
-  /** How the list is sorted by this column; with `onSort` the header is a button. */
+  /** The sort state of this column; with `onSort` the header is a button. */
   sort?: 'ascending' | 'descending' | 'none' | undefined;
   onSort?: (() => void) | undefined;
 }
 
-/** What can be done with a row, at its end. */
+/** The column for a row's actions, at its end. */
 export const actionsColumn = {
   id: 'actions',
   header: 'Actions',

@@ -25,7 +25,7 @@ const columns: Column<Row>[] = [
 const key = (row: Row) => row.id;
 const href = (row: Row) => `#${row.id}`;
 
-test('it is a table with a name, named columns and the order it is in', () => {
+test('is a named table with column headers and its sort order', () => {
   render(<DataTable caption="Pay-ins" columns={columns} rows={rows} rowKey={key} />);
   const table = screen.getByRole('table', { name: 'Pay-ins' });
   const headers = within(table).getAllByRole('columnheader');
@@ -34,7 +34,7 @@ test('it is a table with a name, named columns and the order it is in', () => {
   expect(within(table).getAllByRole('row')).toHaveLength(4);
 });
 
-test('each row has one real link, in its first cell', () => {
+test('has one real link per row, in its first cell', () => {
   render(
     <DataTable
       caption="Pay-ins"
@@ -51,7 +51,7 @@ test('each row has one real link, in its first cell', () => {
   expect(link.closest('td')?.cellIndex).toBe(0);
 });
 
-test('while the first rows are awaited it is busy, keeps its columns and says no rows', () => {
+test('is busy and keeps its columns without rows while the first rows load', () => {
   const { container } = render(
     <DataTable caption="Pay-ins" columns={columns} rows={undefined} rowKey={key} skeletonRows={25} />,
   );
@@ -60,25 +60,25 @@ test('while the first rows are awaited it is busy, keeps its columns and says no
   expect(container.querySelectorAll('tbody tr')).toHaveLength(25);
 });
 
-test('old rows stand while new ones load', () => {
+test('keeps the old rows while new ones load', () => {
   render(<DataTable caption="Pay-ins" columns={columns} rows={rows} rowKey={key} isStale />);
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
   expect(screen.getByText('Amelia')).toBeDefined();
 });
 
-test('the columns are as wide in the skeleton as in the rows', () => {
+test('has the same column widths in the skeleton as in the rows', () => {
   const widths = (container: HTMLElement) => [...container.querySelectorAll('col')].map((col) => col.style.width);
   const waiting = render(<DataTable caption="Pay-ins" columns={columns} rows={undefined} rowKey={key} />);
   const standing = render(<DataTable caption="Pay-ins" columns={columns} rows={rows} rowKey={key} />);
   expect(widths(waiting.container)).toEqual(widths(standing.container));
 });
 
-test('without rows it says so in place of them', () => {
+test('shows the empty state in place of rows', () => {
   render(<DataTable caption="Pay-ins" columns={columns} rows={[]} rowKey={key} empty={<p>No pay-ins match</p>} />);
   expect(screen.getByText('No pay-ins match')).toBeDefined();
 });
 
-test('a column that sorts is a button', async () => {
+test('has a button in the header of a column that sorts', async () => {
   const sort = vi.fn<() => void>();
   const sortable: Column<Row>[] = [
     { id: 'name', header: 'Payer', sort: 'none', onSort: sort, cell: (row) => row.name },
@@ -98,7 +98,7 @@ function Walked() {
   );
 }
 
-test('j and k walk the rows with the focus and stop at the ends', async () => {
+test('moves the focus between rows with j and k and stops at the ends', async () => {
   render(<Walked />);
   const focused = () => document.activeElement?.textContent;
   await userEvent.keyboard('j');
@@ -110,7 +110,7 @@ test('j and k walk the rows with the focus and stop at the ends', async () => {
   expect(document.querySelector('tr[data-at]')?.textContent).toContain('Tomasz');
 });
 
-test('Enter opens the row the keys are on, also when the focus has left it', async () => {
+test('opens the current row on Enter, also after it lost the focus', async () => {
   render(<Walked />);
   const opened = vi.fn<(event: Event) => void>((event) => event.preventDefault());
   screen.getByRole('link', { name: 'Tomasz' }).addEventListener('click', opened);
@@ -120,7 +120,7 @@ test('Enter opens the row the keys are on, also when the focus has left it', asy
   expect(opened).toHaveBeenCalledOnce();
 });
 
-test('the keys are silent while someone types', async () => {
+test('ignores the keys while the user types', async () => {
   render(<Walked />);
   await userEvent.type(screen.getByLabelText('Search'), 'jk');
   expect(screen.getByLabelText('Search')).toHaveProperty('value', 'jk');

@@ -6,26 +6,25 @@ import type { Column } from './column.ts';
 import { pressRow } from './row-press.ts';
 
 export interface DataTableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** The table's caption for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
-  /** Undefined while the first rows are on their way: skeletons stand in their geometry. */
+  /** Undefined while the first rows load: skeleton rows are shown. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** Where a row leads. The link stands in the first cell and its area is the whole row. */
+  /** The link of a row. It is in the first cell, and a click anywhere on the row follows it. */
   rowHref?: ((row: Row) => string) | undefined;
-  /** The link's full name; must begin with the words of the first cell. */
+  /** The link's accessible name; must begin with the text of the first cell. */
   rowLabel?: ((row: Row) => string) | undefined;
-  /** The row being read, by its place. */
+  /** The index of the current row. */
   at?: number | null | undefined;
-  /** New rows are on their way: the old ones stand, dimmed. */
+  /** New rows are loading: the old ones are shown dimmed. */
   isStale?: boolean | undefined;
   skeletonRows?: number | undefined;
-  /** Stands in place of the rows when there are none. */
   empty?: ReactNode;
-  /** Keeps the margin before the rows for boxes that come later. */
+  /** Reserves the margin before the rows for checkboxes. */
   hasBoxes?: boolean | undefined;
-  /** Rows become cards on a phone; on by default. */
+  /** Rows become cards on phones; on by default. */
   isCards?: boolean | undefined;
   ref?: Ref<HTMLDivElement> | undefined;
 }
@@ -70,10 +69,10 @@ function RowCells<Row>({
   });
 }
 
-// Walking the rows with the keys changes one attribute, and need not make every cell anew. `memo` forgets the type of the row.
+// Moving between rows by key changes only one attribute. The cast restores the type that `memo` loses.
 const Cells = memo(RowCells) as unknown as typeof RowCells;
 
-/** A list served page by page. Fixed columns: nothing moves between skeleton, rows and the next rows. */
+/** A table with fixed column widths, so that nothing moves between skeleton, rows and the next rows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,
@@ -92,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   } = props;
   const isWaiting = rows === undefined;
   const minWidth = columns.reduce((sum, column) => sum + (column.width ?? 120), 0);
-  // A wide table without links in it could not be scrolled by keyboard otherwise.
+  // Makes a wide table without links focusable, so that it can be scrolled by keyboard.
   const frame = rowHref === undefined ? ({ role: 'region', 'aria-label': caption, tabIndex: 0 } as const) : undefined;
   const table = useTable();
   return (
@@ -130,7 +129,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** A column's header: its name, how the list is sorted by it, and the way to sort it so. */
 function HeaderCell<Row>({ column }: { column: Column<Row> }) {
   const { header, isHeaderHidden, align, sort, onSort } = column;
   const arrow = sort === 'ascending' ? ArrowUp : ArrowDown;
@@ -150,12 +148,12 @@ function HeaderCell<Row>({ column }: { column: Column<Row> }) {
   );
 }
 
-/** Rows in their final geometry, before their words: shown only once the waiting is felt. Their bars are the style sheet's. */
+/** Rows of the final height, shown after a short delay. Their bars are drawn by the style sheet. */
 function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} className="late" aria-hidden="true">
       {columns.map((column) => (
-        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nobody hears the row
+        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the row is hidden from screen readers
         <td
           key={column.id}
           className={column.align === 'end' ? 'end' : ''}
@@ -167,7 +165,7 @@ function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]
   ));
 }
 
-/** Makes the rows lead on wherever they are pressed, and says on the frame whether all of the table fits: then its head can stay in sight. */
+/** Makes rows clickable, and marks whether the whole table fits, so that its header can be sticky. */
 function useTable() {
   const table = useRef<HTMLTableElement>(null);
   useEffect(() => {

@@ -13,12 +13,12 @@ test.each([
   [1, 10, 3, '1–3 of 3'],
   [1, 10, 0, '0 of 0'],
   [9, 10, 20, 'None of 20 here'],
-])('page %i by %i of %i reads "%s"', (page, rows, total, text) => {
+])('shows for page %i with %i rows of %i "%s"', (page, rows, total, text) => {
   render(<Pager page={page} rows={rows} total={total} onPage={nowhere} />);
   expect(screen.getByRole('status').textContent).toBe(text);
 });
 
-test('its buttons go to the first, previous, next and last page', async () => {
+test('goes to the first, previous, next and last page', async () => {
   const go = vi.fn<(page: number) => void>();
   render(<Pager page={5} rows={10} total={4312} onPage={go} />);
   for (const name of ['First page', 'Previous page', 'Next page', 'Last page']) {
@@ -27,7 +27,7 @@ test('its buttons go to the first, previous, next and last page', async () => {
   expect(go.mock.calls.map(([page]) => page)).toEqual([1, 4, 6, 432]);
 });
 
-test('at the ends the ways on are closed, and do nothing', async () => {
+test('disables the buttons at the ends', async () => {
   const go = vi.fn<(page: number) => void>();
   render(<Pager page={2} rows={10} total={20} onPage={go} />);
   for (const name of ['Next page', 'Last page']) {
@@ -38,26 +38,26 @@ test('at the ends the ways on are closed, and do nothing', async () => {
   expect(go).not.toHaveBeenCalled();
 });
 
-test.each([0, 3, 10])('one page of %i rows leads nowhere: no buttons, and no sizes to choose', (total) => {
+test.each([0, 3, 10])('has neither buttons nor sizes for one page of %i rows', (total) => {
   render(<Pager page={1} rows={10} total={total} onPage={nowhere} onRows={nowhere} />);
   expect(screen.queryAllByRole('button')).toEqual([]);
   expect(screen.queryByLabelText('Rows')).toBeNull();
 });
 
-test('a size chosen above what there is can be made smaller again', () => {
+test('still offers the sizes when the chosen one exceeds the total', () => {
   render(<Pager page={1} rows={50} total={20} onPage={nowhere} onRows={nowhere} />);
   expect(screen.queryAllByRole('button')).toEqual([]);
   expect(screen.getByLabelText<HTMLSelectElement>('Rows').value).toBe('50');
 });
 
-test('beyond the end the way back leads to the last page there is', async () => {
+test('goes back from beyond the end to the last existing page', async () => {
   const go = vi.fn<(page: number) => void>();
   render(<Pager page={9} rows={10} total={20} onPage={go} />);
   await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
   expect(go).toHaveBeenCalledExactlyOnceWith(2);
 });
 
-test('the page size is chosen among 10, 25, 50 and 100', async () => {
+test('offers the page sizes 10, 25, 50 and 100', async () => {
   const size = vi.fn<(rows: number) => void>();
   render(<Pager page={1} rows={10} total={4312} onPage={nowhere} onRows={size} />);
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['10', '25', '50', '100']);
@@ -65,7 +65,7 @@ test('the page size is chosen among 10, 25, 50 and 100', async () => {
   expect(size).toHaveBeenCalledExactlyOnceWith(50);
 });
 
-test('nothing is shown before the total is known', () => {
+test('renders nothing before the total is known', () => {
   const { container } = render(<Pager page={1} rows={10} total={undefined} onPage={nowhere} />);
   expect(container.innerHTML).toBe('');
 });

@@ -11,23 +11,23 @@ interface PagerProps {
   /** From 1. */
   page: number;
   rows: number;
-  /** All rows there are; nothing is shown until it is known. */
+  /** The number of all rows; nothing is rendered until it is known. */
   total: number | undefined;
   onPage: (page: number) => void;
-  /** Without it the page size is fixed and not offered. */
+  /** Without it the page size is fixed. */
   onRows?: ((rows: number) => void) | undefined;
   sizes?: readonly number[] | undefined;
 }
 
 /**
- * "1–10 of 4,312": which rows stand here, and the ways to the others where there are others. The sentence is announced
- * when it changes; of no rows at all the empty list tells the eye.
+ * The shown range, “1–10 of 4,312”, with buttons to other pages if there are any. The text is announced when it
+ * changes; without rows it is hidden visually, because the empty list shows the same.
  */
 export function Pager({ page, rows, total, onPage, onRows, sizes = [10, 25, 50, 100] }: PagerProps) {
   if (total === undefined) return null;
   const last = Math.max(1, Math.ceil(total / rows));
   const hasSteps = page > 1 || last > 1;
-  // A size above what there is still has its way back to a smaller one.
+  // A size above the total can still be changed to a smaller one.
   const hasSizes = onRows !== undefined && (hasSteps || total > Math.min(...sizes));
   return (
     <nav

@@ -30,25 +30,25 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a press anywhere on a row leads where its link does, once', async () => {
+test('follows the link once on a click anywhere on a row', async () => {
   await userEvent.click(screen.getByText('sum of Tomasz'));
   await userEvent.click(screen.getByText('Amelia'));
   expect(followed).toEqual(['/Tomasz', '/Amelia']);
 });
 
-test('words of a row that were selected lead nowhere', async () => {
+test('does not follow the link when text of the row was selected', async () => {
   document.getSelection()?.selectAllChildren(screen.getByText('sum of Tomasz'));
   screen.getByText('sum of Tomasz').click();
   expect(followed).toEqual([]);
   expect(String(document.getSelection())).toBe('sum of Tomasz');
 });
 
-test('a button in a row is its own', async () => {
+test('leaves a click on a button in the row to the button', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'More of Tomasz' }));
   expect(followed).toEqual([]);
 });
 
-test('with the middle button or Ctrl a row opens beside this page', () => {
+test('opens the row in a new tab with the middle button or Ctrl', () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   const cell = screen.getByText('sum of Tomasz');
   cell.dispatchEvent(new MouseEvent('auxclick', { bubbles: true, button: 1 }));

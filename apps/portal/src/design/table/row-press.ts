@@ -1,9 +1,9 @@
-/** What means something of its own when it is pressed. */
+/** Elements that handle clicks themselves. */
 const own = 'a, button, input, label, select, summary, textarea';
 
 /**
- * A press anywhere on a row is one on its link, so that its words can be selected all the same: a press that ends a
- * selection leads nowhere. With Ctrl, ⌘, Shift or the middle button the link opens beside this page, as links do.
+ * A click anywhere on a row clicks its link, unless the click ended a text selection. With Ctrl, ⌘, Shift or the middle
+ * button the link opens in a new tab.
  */
 export function pressRow({ target, button, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   if (!(target instanceof Element) || target.closest(own) || button > 1) return;
@@ -12,7 +12,7 @@ export function pressRow({ target, button, ctrlKey, metaKey, shiftKey }: MouseEv
   const isBeside = button === 1 || ctrlKey || metaKey || shiftKey;
   if (isBeside && link instanceof HTMLAnchorElement) window.open(link.href, '_blank', 'noopener');
   else if (button === 0) {
-    // As a link that is pressed: what opens gives the focus back to it.
+    // Focuses the link like a real click, so that an overlay can return the focus to it.
     link.focus({ preventScroll: true });
     link.click();
   }

@@ -3,24 +3,24 @@ import { isTyping } from '#design/choose/use-shortcut.ts';
 import { isOverlayOpen } from '#design/overlay/use-overlay.ts';
 
 interface RowKeys {
-  /** Goes to the DataTable's `ref`. */
+  /** The DataTable's `ref`. */
   list: RefObject<HTMLDivElement | null>;
-  /** Goes to the DataTable's `at`: the row the keys are on, or null. */
+  /** The DataTable's `at`: the current row, or null. */
   at: number | null;
   setAt: (row: number | null) => void;
 }
 
 interface RowKeysOptions {
-  /** How many rows stand now. */ count: number;
+  /** The number of rows. */ count: number;
   isOn?: boolean | undefined;
 }
 
-/** Whether Enter already means something to what has the focus. */
+/** True when the focused element handles Enter itself. */
 function hasOwnEnter(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('a, button, summary, [role="menu"], [role="dialog"]') !== null;
 }
 
-/** `j` and `k` walk the rows and carry the focus, Enter opens; silent while typing, in dialogs, or when turned off. */
+/** `j` and `k` move the focus between rows, Enter opens one; ignored while typing, in dialogs, or when turned off. */
 export function useRowKeys({ count, isOn = true }: RowKeysOptions): RowKeys {
   const table = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<number | null>(null);
@@ -39,7 +39,7 @@ export function useRowKeys({ count, isOn = true }: RowKeysOptions): RowKeys {
       if (step === 0) return;
       event.preventDefault();
       const all = links();
-      // The row that has the focus, however it came by it, is where one is.
+      // Starts from the row that has the focus, however it got it.
       const focused = all.findIndex((link) => link === document.activeElement);
       const from = focused >= 0 ? focused : place;
       const next = from === null ? (step === 1 ? 0 : count - 1) : Math.min(count - 1, Math.max(0, from + step));

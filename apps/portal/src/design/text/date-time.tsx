@@ -7,10 +7,7 @@ interface DateTimeProps {
   now?: Date | undefined;
 }
 
-/**
- * An instant as a machine-readable time, its zone behind it unless the head of its column names it; the full form shows
- * on hover.
- */
+/** A <time> element followed by its zone, unless the column's header names it; the tooltip has the full form. */
 export function DateTime({ utc, zone, style = 'row', now }: DateTimeProps) {
   const words = timeWords(utc, zone, style, now);
   if (words === null) return <span className="text-ink-3">–</span>;

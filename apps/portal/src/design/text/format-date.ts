@@ -15,14 +15,14 @@ function zoneFormat(zone: string): Intl.DateTimeFormat {
   try {
     format = new Intl.DateTimeFormat('en-GB', { ...fields, ...clock, timeZone: zone });
   } catch {
-    // A zone this browser does not know: UTC, which the text then names.
+    // A zone that this browser does not know becomes UTC, which the text names.
     format = zoneFormat('UTC');
   }
   formats.set(zone, format);
   return format;
 }
 
-/** The instant a wire time names, read as UTC with or without its Z; null when it is none. */
+/** Parses an API time as UTC, with or without its Z; null if invalid. */
 export function instantOf(utc: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}/.test(utc)) return null;
   const hasZone = /(?:[zZ]|[+-]\d{2}:?\d{2})$/.test(utc);
@@ -32,7 +32,7 @@ export function instantOf(utc: string): Date | null {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
 
-/** UTC needs no tables: the browser takes its time to load them, and most people's first rows are in UTC. */
+/** Formats UTC without Intl, whose tables are slow to load; most users' first rows are in UTC. */
 function utcPieces(instant: Date): Record<Piece, string> {
   const [hour = '', minute = '', second = ''] = instant.toISOString().slice(-13, -5).split(':');
   const [day, year] = [String(instant.getUTCDate()), String(instant.getUTCFullYear())];
@@ -48,9 +48,9 @@ function toPieces(instant: Date, zone: string): Record<Piece, string> {
 }
 
 /**
- * An instant in the person's zone. `utc` is ISO with or without its Z, always read as UTC; `zone` an IANA name or 'UTC'.
- * row `21 Nov, 09:59` (with the year when it is not `now`'s), full `21 Nov 2026, 09:05 UTC`, time `09:42:07`,
- * date `21 Nov 2026`. Anything that is no date is '–'.
+ * Formats an instant in a zone. `utc` is ISO with or without its Z, always read as UTC; `zone` an IANA name or 'UTC'.
+ * row `21 Nov, 09:59` (with the year when it is not `now`'s), full `21 Nov 2026, 09:05 UTC`, time `09:42:07`, date `21
+ * Nov 2026`. An invalid date is '–'.
  */
 export function formatDateTime(utc: string, zone: string, style: DateStyle = 'row', now: Date = new Date()): string {
   const instant = instantOf(utc);
@@ -70,7 +70,7 @@ export function formatDateTime(utc: string, zone: string, style: DateStyle = 'ro
   }
 }
 
-/** What stands where an instant does: its text, in full and for machines, and the name of its zone then; null where it is none. */
+/** The texts of a <time> element: visible, full, machine-readable, and its zone's name then; null if invalid. */
 export function timeWords(utc: string, zone: string, style: DateStyle, now?: Date) {
   const instant = instantOf(utc);
   return (
@@ -84,8 +84,8 @@ export function timeWords(utc: string, zone: string, style: DateStyle, now?: Dat
 }
 
 /**
- * The short name of a zone at an instant, as the texts say it: `UTC`, `GMT`, `BST`, `GMT+2`. Without one the name for times of
- * every season, as the head of a column needs it: `UTC`, else the city of the zone, `London`.
+ * The short name of a zone at an instant, as in formatted times: `UTC`, `GMT`, `BST`, `GMT+2`. Without an instant the
+ * name for all seasons, as a column header needs it: `UTC`, otherwise the zone's city, `London`.
  */
 export function zoneName(zone: string, at?: Date): string {
   if (zone === 'UTC') return zone;
@@ -102,7 +102,10 @@ const steps = [
   { unit: 'minute', length: 60 },
 ];
 
-/** How long ago or ahead, in the largest unit that fits: `3 minutes ago`. Stands beside an absolute time, never alone. The browser's own words take tables as well. */
+/**
+ * Relative time in the largest unit that fits: `3 minutes ago`. Only shown next to an absolute time. Does not use
+ * Intl.RelativeTimeFormat, which loads tables too.
+ */
 export function formatRelative(utc: string, now: Date = new Date()): string {
   const instant = instantOf(utc);
   if (instant === null) return '–';
@@ -117,5 +120,5 @@ export function formatRelative(utc: string, now: Date = new Date()): string {
   return seconds < 0 ? `${words} ago` : `in ${words}`;
 }
 
-/** An hour of the UTC day, by the whole hour it begins with: `14 to 15 h UTC`. */
+/** An hour of the UTC day: `14 to 15 h UTC`. */
 export const utcHourText = (hour: number): string => `${hour} to ${hour + 1} h UTC`;

@@ -1,5 +1,5 @@
 export interface MoneyParts {
-  /** '−' for a negative sum, else empty. */
+  /** '−' for a negative amount, otherwise empty. */
   sign: '' | '−';
   symbol: string;
   whole: string;
@@ -7,13 +7,13 @@ export interface MoneyParts {
   fraction: string;
 }
 
-// The two of the specification need no tables, which a browser takes its time to load.
+// The specification's two currencies avoid Intl, whose tables are slow to load.
 const symbols = new Map([
   ['GBP', '£'],
   ['EUR', '€'],
 ]);
 
-/** What stands before the figures in en-GB; a code no browser takes stands as it is. */
+/** The symbol in en-GB; a code that the browser does not accept is returned as it is. */
 function readSymbol(currency: string): string {
   try {
     const parts = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).formatToParts(0);
@@ -42,8 +42,8 @@ function decimalText(minor: number): { isNegative: boolean; whole: string; fract
 }
 
 /**
- * A sum of minor units (pence, cents) as its parts, en-GB, always two decimal places (§9).
- * `null` when the number is none; a currency nobody knows stands as its code and never throws.
+ * The parts of an amount in minor units (pence, cents), en-GB, always two decimals (§9). `null` when it is not a finite
+ * number; an unknown currency is shown as its code and never throws.
  */
 export function formatMoneyParts(minor: number, currency: string): MoneyParts | null {
   if (!Number.isFinite(minor)) return null;
@@ -52,7 +52,10 @@ export function formatMoneyParts(minor: number, currency: string): MoneyParts | 
   return { sign: isNegative ? '−' : '', symbol: currencySymbol(currency), whole: grouped, fraction };
 }
 
-/** A sum of minor units as text, `£1,249.50`: en-GB, two decimals, the currency the caller's (§9). Not a number is '–'. */
+/**
+ * An amount in minor units as text, `£1,249.50`: en-GB, two decimals, in the given currency (§9). '–' when it is not a
+ * finite number.
+ */
 export function formatMoney(minor: number, currency: string): string {
   const parts = formatMoneyParts(minor, currency);
   return parts === null ? '–' : `${parts.sign}${parts.symbol}${parts.whole}.${parts.fraction}`;

@@ -15,6 +15,6 @@ test.each([
   ['already spaced', 'Already Spaced'],
   ['__proto__', 'Proto'],
   ['', ''],
-])('%s is said as "%s"', (name, label) => {
+])('titleCase turns %s into "%s"', (name, label) => {
   expect(titleCase(name)).toBe(label);
 });

@@ -1,4 +1,4 @@
-/** A count with its thousands apart, `4,312`; not a number is '–'. */
+/** A count with thousands separators, `4,312`; '–' when it is not a finite number. */
 export function formatCount(count: number): string {
   return Number.isFinite(count)
     ? Math.round(count)
@@ -7,7 +7,7 @@ export function formatCount(count: number): string {
     : '–';
 }
 
-/** Which rows of a list stand on a page, `1–10 of 4,312`. */
+/** The range of rows on a page, `1–10 of 4,312`. */
 export function formatRange(page: number, rows: number, total: number): string {
   if (total === 0) return '0 of 0';
   const from = (page - 1) * rows + 1;
@@ -15,17 +15,17 @@ export function formatRange(page: number, rows: number, total: number): string {
   return `${formatCount(from)}–${formatCount(Math.min(page * rows, total))} of ${formatCount(total)}`;
 }
 
-/** A name or reference within plain text, apart from the direction of what stands around it; where there is markup, <bdi>. */
+/** Isolates the direction of a name or reference in plain text; in markup use <bdi>. */
 export const isolate = (text: string): string => `\u2068${text}\u2069`;
 
-/** The first letters of a name's first two words, `CR` of "Copper & Rye". */
+/** The initials of a name's first two words, `CR` for “Copper & Rye”. */
 export function initialsOf(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const letters = words.slice(0, 2).map((word) => Array.from(word)[0] ?? '');
   return letters.join('').toUpperCase();
 }
 
-/** Written in capitals by everyone; a shouting `NEW` or `LOW` is a word like any other. */
+/** Always in capitals; in an all-capitals name, other words such as `NEW` or `LOW` are not. */
 const abbreviations = new Set(['EUR', 'GBP', 'IBAN', 'ISX', 'NA', 'URL', 'API', 'IP', 'UTC', 'ID']);
 
 function capitalised(word: string, isShouting: boolean): string {
@@ -34,7 +34,7 @@ function capitalised(word: string, isShouting: boolean): string {
   return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 }
 
-/** A camelCase or snake_case name as title-cased words with spaces (§9 Labels): `AWAITING_AUTHORIZATION` → `Awaiting Authorization`. */
+/** Title-cases a camelCase or snake_case name (§9 Labels): `AWAITING_AUTHORIZATION` → `Awaiting Authorization`. */
 export function titleCase(name: string): string {
   const isShouting = name === name.toUpperCase();
   const apart = isShouting

@@ -1,10 +1,10 @@
 interface IdTextProps {
   children: string;
-  /** Shows only this many first characters; the whole stays readable and copyable. */
+  /** Shows only this many leading characters; the full text is in the tooltip. */
   short?: number | undefined;
 }
 
-/** An id, reference or address in the mono face, never taken apart by the reading direction around it. */
+/** An id, reference or address in the monospaced font, isolated from the surrounding text direction. */
 export function IdText({ children, short }: IdTextProps) {
   const isCut = short !== undefined && children.length > short;
   return (

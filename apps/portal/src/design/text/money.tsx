@@ -5,7 +5,7 @@ interface MoneyProps {
   minor: number;
   currency: string;
   size?: 'm' | 'l' | 'xl' | 'hero' | undefined;
-  /** Says '+' before what comes in. */
+  /** Shows '+' before a positive amount. */
   signed?: boolean | undefined;
 }
 
@@ -16,7 +16,7 @@ const sizeClasses = {
   hero: ['text-[38px] leading-[1.1] font-strong tracking-[-.03em] phone:text-xl', 'text-[22px] phone:text-[20px]'],
 } as const;
 
-/** A sum as people read it: tabular figures, and in the large sizes lighter minor digits. */
+/** An amount in tabular figures; in the large sizes its decimals are lighter. */
 export function Money({ minor, currency, size = 'm', signed = false }: MoneyProps) {
   const parts = formatMoneyParts(minor, currency);
   if (parts === null) return <span className="text-ink-3">–</span>;

@@ -1,10 +1,10 @@
 interface PersonNameProps {
   children: string | null | undefined;
-  /** Where the name is what people look for, a long one goes on in a second line of a phone's card. */
+  /** Lets long names wrap to a second line in the mobile card layout. */
   hasRoom?: boolean | undefined;
 }
 
-/** A name people gave, in any script: its direction stays its own, and a long one is cut, not the row. */
+/** A name in any script, isolated from the surrounding text direction and truncated when too long. */
 export function PersonName({ children, hasRoom = false }: PersonNameProps) {
   if (children === null || children === undefined || children.trim() === '') {
     return <span className="text-ink-3">–</span>;

@@ -6,7 +6,6 @@ interface TextLinkProps {
   tone?: 'act' | 'soft' | undefined;
 }
 
-/** A link inside text or beside a heading. */
 export function TextLink({ href, children, tone = 'act' }: TextLinkProps) {
   const toneClass = tone === 'act' ? 'text-act font-medium hover:underline' : 'text-ink-3 underline';
   return (
