@@ -6,13 +6,13 @@ import type { AnyRouter } from '@tanstack/react-router';
 let page = '';
 let shown: string | undefined;
 
-/** Names the page; what it shows, where it says so, stands in the document's title instead. */
+/** Sets the page's name, used as the document title unless the content sets its own. */
 export function titlePage(name: string): void {
   page = name;
   write();
 }
 
-/** Names the document by what the page shows, for as long as it stands: "£63.89 Noah Clarke". */
+/** Sets the document title from the content while the component is mounted: `£63.89 Noah Clarke`. */
 export function useDocumentTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return undefined;
@@ -30,7 +30,7 @@ function write(): void {
   document.title = `[${environmentLabel(readSettings().apiBaseUrl)}] ${shown ?? page} · Volume`;
 }
 
-/** The name of the page the router stands on: the deepest route that has one. */
+/** The title of the deepest matched route that has one. */
 export function currentPage(router: AnyRouter): string {
   const titles = router.state.matches.map((match) => (match.staticData as { title?: string } | undefined)?.title);
   return titles.findLast((title) => title !== undefined) ?? 'Not found';

@@ -26,8 +26,8 @@ const payload = {
   source: 'MODULR',
 };
 
-describe('the error of a failed call (§8)', () => {
-  test('with the provider’s payload carries its fields, and its message is errorMessage', () => {
+describe('error of a failed request (§8)', () => {
+  test("has the fields of the provider's payload, with errorMessage as its message", () => {
     const error = answer(500, { ...payload, traceId: '32671492024036f8', more: 1 });
     expect(error).toBeInstanceOf(ProviderApiError);
     expect(error).toMatchObject({
@@ -40,15 +40,15 @@ describe('the error of a failed call (§8)', () => {
   test.each([
     ['a status code in text', { ...payload, statusCode: '422' }],
     ['no source', { ...payload, source: undefined }],
-    ['a message that is no text', { ...payload, errorMessage: null }],
-    ['a trace id that is no text', { ...payload, traceId: 7 }],
+    ['a message that is not a string', { ...payload, errorMessage: null }],
+    ['a trace id that is not a string', { ...payload, traceId: 7 }],
   ])('with %s is an invalid volume api error', (_, body) => {
     const error = answer(400, body);
     expect(error).toBeInstanceOf(InvalidProviderError);
     expect(error.message).toBe('Invalid volume api error');
   });
   test.each(['', '<html>Bad gateway</html>', '[]', '"text"', 'null', '{"other":1}', '{"statusCode":'])(
-    'with the body %j failed to fetch data',
+    "is 'Failed to fetch data' for the body %j",
     (body) => {
       const error = answer(502, body);
       expect(error).toBeInstanceOf(ApiError);
@@ -64,22 +64,22 @@ describe('the error of a failed call (§8)', () => {
 });
 
 const standard = 'Something went wrong with the Volume Merchant Portal';
-describe('the words of the error card (§2)', () => {
+describe('text of the error card (§2)', () => {
   test.each([
     [
-      'a provider’s own',
+      'a provider’s own message',
       new ProviderApiError({ ...payload, traceId: 'abc' }),
       { subHeading: payload.errorMessage, traceId: 'abc' },
     ],
     [
-      'a known error’s',
+      'a known error’s message',
       new KnownGenericError('Invalid application configuration'),
       { subHeading: 'Invalid application configuration' },
     ],
-    ['the standard ones for another failure', answer(500, ''), { subHeading: standard }],
-    ['the standard ones for a plain error', new Error('Failed to fetch merchants'), { subHeading: standard }],
-    ['the standard ones for anything', undefined, { subHeading: standard }],
-  ])('are %s', (_, error, words) => {
+    ['the default text for another failed request', answer(500, ''), { subHeading: standard }],
+    ['the default text for a plain error', new Error('Failed to fetch merchants'), { subHeading: standard }],
+    ['the default text for anything else', undefined, { subHeading: standard }],
+  ])('is %s', (_, error, words) => {
     expect(errorWords(error)).toEqual(words);
   });
 });
@@ -98,10 +98,10 @@ describe('retries (§9; contract §9)', () => {
     [answer(401, ''), false],
     [answer(422, payload), false],
     [new Error('Failed to fetch payments'), false],
-  ])('%s is tried again: %s', (error, isTried) => {
+  ])('retries %s: %s', (error, isTried) => {
     expect(isWorthRetrying(error)).toBe(isTried);
   });
-  test('three of them, after 1, 2 and 4 seconds, never later than 30', () => {
+  test('are three, after 1, 2 and 4 seconds, never later than 30', () => {
     const retry = createQueryClient().getDefaultOptions().queries?.retry as (
       failures: number,
       error: unknown,
@@ -109,7 +109,7 @@ describe('retries (§9; contract §9)', () => {
     expect([0, 1, 2, 3].map((failures) => retry(failures, network))).toEqual([true, true, true, false]);
     expect([0, 1, 2, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
   });
-  test('before there is a session too, until it is left', async () => {
+  test('apply before sign-in too, until aborted', async () => {
     vi.useFakeTimers();
     const controller = new AbortController();
     let tries = 0;
@@ -129,14 +129,14 @@ describe('retries (§9; contract §9)', () => {
     expect([await outcome(2), tries]).toEqual([network, 1]);
     vi.useRealTimers();
   });
-  test('never for writes, and what nobody looks at is dropped after five minutes', () => {
+  test('never apply to writes, and unused queries are dropped after five minutes', () => {
     const { queries, mutations } = createQueryClient().getDefaultOptions();
     expect(mutations?.retry).toBe(false);
     expect(queries?.gcTime).toBe(300_000);
   });
 });
 
-test('only an answer has a status', () => {
+test('only a response has a status', () => {
   expect(statusOf(answer(404, ''))).toBe(404);
   expect(statusOf(answer(400, { statusCode: 'x' }))).toBe(400);
   expect(statusOf(new Error('x'))).toBeUndefined();

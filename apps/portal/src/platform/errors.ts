@@ -2,16 +2,16 @@ import { ProviderErrorPayload } from '@volume/contract/provider-error.ts';
 import { searchTooShort } from '@volume/contract/search-term.ts';
 import * as z from 'zod/mini';
 
-/** A failing call that came with the provider's error payload (§3, §5); the message equals errorMessage. */
+/** A failed request with the provider's error payload (§3, §5); the message equals errorMessage. */
 export class ProviderApiError extends Error {
-  /** The HTTP status of the answer; statusCode is what the payload says. */
+  /** The HTTP status of the response; statusCode is the payload's. */
   readonly status: number;
   readonly statusCode: number;
   readonly statusName: string;
   readonly errorMessage: string;
   readonly source: string;
   readonly traceId: string | undefined;
-  /** Seconds the server asks to wait (429), when it said so. */
+  /** The seconds of the Retry-After header, if present. */
   readonly retryAfter: number | undefined;
   constructor(payload: ProviderErrorPayload, status = payload.statusCode, retryAfter?: number) {
     super(payload.errorMessage);
@@ -35,7 +35,7 @@ interface ApiFailure {
   retryAfter?: number | undefined;
 }
 
-/** A failing call without a provider payload; network failures are status 500 'Internal Error' (§8). */
+/** A failed request without a provider payload; network failures have status 500 'Internal Error' (§8). */
 export class ApiError extends Error {
   readonly status: number;
   readonly statusText: string;
@@ -43,9 +43,9 @@ export class ApiError extends Error {
   readonly method: string;
   readonly body: string;
   readonly retryAfter: number | undefined;
-  /** True when no answer came at all: worth another try whatever the status says. */
+  /** True when no response arrived: it can be retried whatever the status. */
   readonly isNetworkFailure: boolean;
-  /** True when it was waited for in vain: asking again by itself would only wait as long again. */
+  /** True after a timeout: an automatic retry would only wait as long again. */
   readonly isGivenUp: boolean;
   constructor(failure: ApiFailure, isNetworkFailure = false, isGivenUp = false) {
     super('Failed to fetch data');
@@ -61,7 +61,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A failing call whose payload looks like the provider's and is not (§5). */
+/** A failed request with a malformed provider payload (§5). */
 export class InvalidProviderError extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -71,7 +71,7 @@ export class InvalidProviderError extends Error {
   }
 }
 
-/** An answer that does not have its shape (§5 Response checks). */
+/** A response with an invalid shape (§5 Response checks). */
 export class ShapeError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -79,7 +79,7 @@ export class ShapeError extends Error {
   }
 }
 
-/** An error whose words are meant for the person (§3). */
+/** An error with a message for the user (§3). */
 export class KnownGenericError extends Error {
   readonly userFriendlyMessage: string;
   constructor(userFriendlyMessage: string) {
@@ -89,10 +89,10 @@ export class KnownGenericError extends Error {
   }
 }
 
-/** What an address names is none of what there can be. */
+/** The id in the address does not exist or is invalid. */
 export class NotThereError extends KnownGenericError {}
 
-/** An outcome a caller branches on, with the specification's labels (§3, §8). */
+/** An expected error that callers distinguish, with the specification's labels (§3, §8). */
 export interface ErrorResult<Type extends string = string> {
   error: unknown;
   type?: Type;
@@ -100,7 +100,7 @@ export interface ErrorResult<Type extends string = string> {
 
 const payloadNames = Object.keys(ProviderErrorPayload.shape);
 
-/** The error of a non-OK answer: by payload, by a malformed payload, or by none (§8, contract §9 Errors). */
+/** The error of a failed response: with a payload, a malformed one, or none (§8, contract §9 Errors). */
 export function toCallError(failure: ApiFailure): ProviderApiError | InvalidProviderError | ApiError {
   let given: unknown;
   try {
@@ -114,14 +114,14 @@ export function toCallError(failure: ApiFailure): ProviderApiError | InvalidProv
   return isMeantAsPayload ? new InvalidProviderError(failure.status) : new ApiError(failure);
 }
 
-/** The HTTP status an error came with, undefined when it came from no answer. */
+/** The HTTP status of an error, undefined if it was not caused by a response. */
 export function statusOf(error: unknown): number | undefined {
   const isAnswer =
     error instanceof ProviderApiError || error instanceof ApiError || error instanceof InvalidProviderError;
   return isAnswer ? error.status : undefined;
 }
 
-/** The sentence of an API that needs a longer search text (contract §3, Filters); undefined for any other failure. */
+/** The message of an API that requires a longer search text (contract §3, Filters); undefined for all other errors. */
 export function searchRefusal(error: unknown): string | undefined {
   if (!(error instanceof ProviderApiError) || error.statusName !== searchTooShort) return undefined;
   return error.errorMessage.trim() || undefined;
@@ -129,7 +129,7 @@ export function searchRefusal(error: unknown): string | undefined {
 
 export const defaultSubHeading = 'Something went wrong with the Volume Merchant Portal';
 
-/** What the error card says: only a provider's and a known error's own words are shown (§2, §8). */
+/** The text of the error card: only messages from a provider or a known error are shown (§2, §8). */
 export function errorWords(error: unknown): { subHeading: string; traceId?: string } {
   if (error instanceof ProviderApiError) {
     const { errorMessage: subHeading, traceId } = error;

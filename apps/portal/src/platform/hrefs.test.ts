@@ -21,12 +21,12 @@ test.each([
     '/payments/payin?currencies=GBP%2CEUR&page=2&',
   ],
   ['an object', payInHref('a/b?c'), '/payments/a%2Fb%3Fc?'],
-  ['a page of the settings', settingsHref('users', { searchFilter: 'Zoë' }), '/settings/users?searchFilter=Zo%C3%AB&'],
-])('the address of %s brings the application in use along (contract §9 Addresses)', (_, href, start) => {
+  ['a settings page', settingsHref('users', { searchFilter: 'Zoë' }), '/settings/users?searchFilter=Zo%C3%AB&'],
+])('the address of %s keeps the current application (contract §9 Addresses)', (_, href, start) => {
   expect(href).toBe(`${start}applicationId=${application}`);
 });
 
-test('an administrator’s address names no application, and sign-in does not remember the root', () => {
+test("an administrator's address has no application, and sign-in does not remember the root", () => {
   expect(adminMerchantHref('m1', { rows: 20 })).toBe('/admin/merchants/m1?rows=20');
   expect([signInHref('/?days=7'), signInHref('/exchange')]).toEqual([
     '/auth/signin',
@@ -34,14 +34,14 @@ test('an administrator’s address names no application, and sign-in does not re
   ]);
 });
 
-test('what is no route and no search parameter of its page does not compile', () => {
+test('an unknown route or search parameter is a compile error', () => {
   // @ts-expect-error -- no such page
   const page: Page = '/payments/payins';
-  // @ts-expect-error -- no page of the settings
+  // @ts-expect-error -- not a settings page
   settingsHref('user');
   // @ts-expect-error -- a parameter of the pay-ins, not of the payouts
   payoutsHref({ currencies: ['GBP'] });
-  // @ts-expect-error -- no status
+  // @ts-expect-error -- not a status
   const search: SearchOf<'/payments/payin'> = { paymentStatuses: ['PAID'] };
   expect([page, search]).toHaveLength(2);
 });

@@ -1,34 +1,34 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { encodeStrictly, stringifySearch } from './search-text.ts';
 
-/** The pages by their address, as the routes declare them: a wrong path or search parameter does not compile. */
+/** The pages by address, from the declared routes: a wrong path or search parameter is a compile error. */
 type Pages = RegisteredRouter['routeTree']['types']['fileRouteTypes']['fileRoutesByTo'];
 export type Page = keyof Pages;
 export type SettingsPage = Page extends infer To ? (To extends `/settings/${infer Name}` ? Name : never) : never;
 
-/** What a page's address may say: its own search parameters and those of the layouts around it, each of them or none. */
+/** The optional search parameters of a page and its layouts. */
 export type SearchOf<P extends Page> = Links<Pages[P]['types']['fullSearchSchemaInput']>;
 type Links<Search> = {
   [Name in keyof Search]?:
     | (Search[Name] extends (infer Item)[] | undefined ? readonly Item[] : Search[Name])
     | undefined;
 };
-/** What every page of a merchant takes. */
+/** Search parameters of every merchant page. */
 export type MerchantSearch = SearchOf<'/balances/overview'>;
 
-/** What stands in the place of `$name`, in the addresses that have one. */
+/** The value for `$name`, in paths that have one. */
 type IdIn<P extends Page> = P extends `${string}$${string}` ? [id: string] : [];
 
 function address<P extends Page>(page: P, search?: SearchOf<P>, ...[id = '']: IdIn<P>): string {
   return page.replace(/\$.*/, encodeStrictly(id)) + stringifySearch(search ?? {});
 }
 
-/** The application the address names now; pages render after their address stands. */
+/** The application in the current address; pages render after the address has changed. */
 export function currentApplicationId(): string | undefined {
   return new URLSearchParams(window.location.search).get('applicationId') ?? undefined;
 }
 
-/** A merchant page's address; the application in use goes along unless another is given (contract §9 Addresses). */
+/** The address of a merchant page; keeps the current application unless another is given (contract §9 Addresses). */
 function merchantAddress<P extends Page>(page: P, search: MerchantSearch = {}, ...id: IdIn<P>): string {
   const applicationId = 'applicationId' in search ? search.applicationId : currentApplicationId();
   return address(page, { ...search, applicationId } as SearchOf<P>, ...id);
@@ -36,25 +36,20 @@ function merchantAddress<P extends Page>(page: P, search: MerchantSearch = {}, .
 
 export const overviewHref = (search?: SearchOf<'/'>): string => merchantAddress('/', search);
 export const payInsHref = (search?: SearchOf<'/payments/payin'>): string => merchantAddress('/payments/payin', search);
-/** A payment, or its receipt. */
 export const payInHref = (paymentId: string, search?: SearchOf<'/payments/$paymentId'>): string =>
   merchantAddress('/payments/$paymentId', search, paymentId);
-/** What was done with many rows at once, and one such job. */
 export const bulkJobsHref = (search?: SearchOf<'/payments/bulk'>): string => merchantAddress('/payments/bulk', search);
 export const bulkJobHref = (bulkJobId: string, search?: SearchOf<'/payments/bulk/$bulkJobId'>): string =>
   merchantAddress('/payments/bulk/$bulkJobId', search, bulkJobId);
 export const payoutsHref = (search?: SearchOf<'/payments/payout'>): string =>
   merchantAddress('/payments/payout', search);
-/** What waits, or waited, for a second person. */
 export const approvalsHref = (search?: SearchOf<'/payments/approvals'>): string =>
   merchantAddress('/payments/approvals', search);
 export const balancesHref = (search?: MerchantSearch): string => merchantAddress('/balances/overview', search);
-/** An account's statement. */
 export const statementHref = (
   payInAccountId: string,
   search?: SearchOf<'/balances/statement/$payInAccountId'>,
 ): string => merchantAddress('/balances/statement/$payInAccountId', search, payInAccountId);
-/** A bank statement beside what should be on it. */
 export const reconcileHref = (search?: SearchOf<'/balances/reconcile'>): string =>
   merchantAddress('/balances/reconcile', search);
 export const exchangeHref = (search?: SearchOf<'/exchange'>): string => merchantAddress('/exchange', search);
@@ -70,7 +65,7 @@ export const settingsHref = <Name extends SettingsPage>(
 export const deliveriesHref = (search: SearchOf<'/settings/webhooks-callbacks'>): string =>
   settingsHref('webhooks-callbacks', { view: 'deliveries', ...search });
 
-/** Administrators' lists name no application unless they filter by one. */
+/** Administrators' lists have no application unless they filter by one. */
 export const adminMerchantsHref = (search?: SearchOf<'/admin'>): string => address('/admin', search);
 export const adminMerchantHref = (merchantId: string, search?: SearchOf<'/admin/merchants/$merchantId'>): string =>
   address('/admin/merchants/$merchantId', search, merchantId);
@@ -79,11 +74,11 @@ export const adminPaymentHref = (paymentId: string, search?: SearchOf<'/admin/pa
   address('/admin/payments/$paymentId', search, paymentId);
 export const adminActivityHref = (search?: SearchOf<'/admin/activity'>): string => address('/admin/activity', search);
 export const adminAccountHref = (): string => address('/admin/account');
-/** What account providers say and our books contradict; `exception` opens one beside the list. */
+/** `exception` opens one next to the list. */
 export const adminExceptionsHref = (search?: SearchOf<'/admin/exceptions'>): string =>
   address('/admin/exceptions', search);
 
-/** Sign-in, remembering where to go on; the root is not worth remembering (§2 Redirects after sign-in). */
+/** Sign-in with the address to return to, except the root (§2 Redirects after sign-in). */
 export function signInHref(afterSignInUrl?: string): string {
   const path = afterSignInUrl?.split(/[?#]/, 1)[0];
   return address('/auth/signin', { afterSignInUrl: path === '/' ? undefined : afterSignInUrl });

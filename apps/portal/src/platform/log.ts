@@ -5,20 +5,20 @@ type Listener = (level: Level, message: string, detail: unknown) => void;
 
 let listener: Listener | undefined;
 
-/** Console logging of the portal; monitoring hangs itself in here when it is on (§9 Monitoring). */
+/** The portal's console log; monitoring adds a listener when it is enabled (§9 Monitoring). */
 export const log = {
   info: (message: string, detail?: unknown): void => write('info', message, detail),
   warn: (message: string, detail?: unknown): void => write('warn', message, detail),
   error: (message: string, detail?: unknown): void => write('error', message, detail),
 };
 
-/** What is logged goes to this listener as well, or to nobody else again. */
+/** Adds a second destination for log messages; undefined removes it. */
 export function alsoLogTo(other: Listener | undefined): void {
   listener = other;
 }
 
 function write(level: Level, message: string, detail: unknown): void {
-  // oxlint-disable no-console -- the one way to the console
+  // oxlint-disable no-console -- the only place that writes to the console
   if (detail === undefined) console[level](prefix, message);
   else console[level](prefix, message, detail);
   listener?.(level, message, detail);

@@ -17,11 +17,11 @@ export function merchantQuery(merchantId: string) {
   });
 }
 
-/** A merchant as it stands now, for every screen that knows it. */
+/** Refetches a merchant for all screens that use it. */
 export const readMerchantAgain = (queryClient: QueryClient, merchantId: string): Promise<Merchant> =>
   queryClient.fetchQuery({ ...merchantQuery(merchantId), staleTime: 0 });
 
-/** 401 and 403 sign out without a return address; other failures are 'Failed to fetch merchant details' (§8). */
+/** 401 and 403 sign out without a return address; other errors become 'Failed to fetch merchant details' (§8). */
 async function fetchMerchant(merchantId: string, signal: AbortSignal): Promise<Merchant> {
   const token = storedToken();
   try {
@@ -38,7 +38,7 @@ async function fetchMerchant(merchantId: string, signal: AbortSignal): Promise<M
 }
 
 /**
- * The application the address names, otherwise the first (§4 Selected application).
+ * The application in the address, otherwise the first (§4 Selected application).
  * @throws KnownGenericError 'Invalid application configuration' when the merchant has none
  */
 export function selectApplication(merchant: Merchant, applicationId?: string): Application {

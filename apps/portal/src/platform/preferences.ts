@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export interface Preferences {
   theme: 'light' | 'dark' | 'system';
   density: 'normal' | 'dense';
-  /** Where times are shown: UTC, or the device's own zone. */
+  /** Whether times are shown in UTC or in the device's own zone. */
   zone: 'utc' | 'local';
   /** Single-key shortcuts. */
   keys: boolean;
@@ -22,7 +22,7 @@ const allowed: { [Name in keyof Preferences]: readonly Preferences[Name][] } = {
 const listeners = new Set<() => void>();
 let known: Preferences | undefined;
 
-/** What this browser remembers of how the portal should look; unknown values fall back silently. */
+/** The preferences stored in this browser; unknown values fall back silently. */
 export function readPreferences(): Preferences {
   known ??= parsePreferences(readStored(key));
   return known;
@@ -48,7 +48,7 @@ export function setPreference<Name extends keyof Preferences>(name: Name, value:
   for (const listener of listeners) listener();
 }
 
-/** Writes theme and density where the stylesheet reads them; the page's inline script did so before first paint. */
+/** Writes theme and density to the root element, as the page's inline script did before first paint. */
 export function applyPreferences(): void {
   const { theme, density } = readPreferences();
   const { dataset } = document.documentElement;
@@ -58,11 +58,11 @@ export function applyPreferences(): void {
   document.querySelector('[name=theme-color]')?.setAttribute('content', paper);
 }
 
-/** Follows the device's theme and other tabs' choices. */
+/** Follows the device's theme and changes in other tabs. */
 export function watchPreferences(): void {
   prefersDark()?.addEventListener('change', applyPreferences);
   window.addEventListener('storage', (event) => {
-    // Without a key another tab has cleared the whole storage.
+    // The key is null when another tab cleared the whole storage.
     if (event.key !== key && event.key !== null) return;
     known = undefined;
     applyPreferences();
@@ -74,12 +74,12 @@ export function usePreferences(): Preferences {
   return useSyncExternalStore(subscribe, readPreferences);
 }
 
-/** The zone times are shown in, as an IANA name or 'UTC'. */
+/** The display time zone, as an IANA name or 'UTC'. */
 export function useZone(): string {
   return usePreferences().zone === 'utc' ? 'UTC' : deviceZone();
 }
 
-/** The device's own zone; UTC where it names none that this browser can reckon with. */
+/** The device's time zone; UTC if this browser does not support it. */
 export function deviceZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   if (!knownZones.has(timeZone)) knownZones.set(timeZone, canReckonWith(timeZone) ? timeZone : 'UTC');
@@ -98,12 +98,12 @@ function canReckonWith(timeZone: string | undefined): boolean {
 
 let minute = 0;
 
-/** Now in milliseconds, moving once a minute: what relative words and the row's year need. */
+/** The current time in milliseconds, updated once a minute: enough for relative times and the year of rows. */
 export function useNow(): number {
   return useSyncExternalStore(subscribeToMinutes, currentMinute);
 }
 
-/** The application a merchant's pages showed last, undefined when none is remembered (contract §10 Applications). */
+/** The application used last in a merchant, undefined when none is stored (contract §10 Applications). */
 export function lastApplication(merchantId: string): string | undefined {
   return readStored(`v_application_v1.${merchantId}`) ?? undefined;
 }
@@ -131,7 +131,7 @@ function prefersDark(): MediaQueryList | undefined {
   return window.matchMedia?.('(prefers-color-scheme: dark)');
 }
 
-/** A text this browser keeps, null when it keeps none or may not. */
+/** A text from localStorage, null when there is none or access is denied. */
 export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(name);

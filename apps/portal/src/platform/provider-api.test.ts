@@ -37,7 +37,7 @@ function sent(): { url: string; method: string; headers: Record<string, string>;
   };
 }
 const refusal = { statusCode: 401, statusName: 'UNAUTHORIZED', errorMessage: 'Sign in again', source: 'VOLUME' };
-/** Another tab's doing: nothing here is told of it. */
+/** Writes like another tab, without notifying this one. */
 function store(token: string): void {
   localStorage.setItem('v_email_v1', 'e');
   localStorage.setItem('v_accessToken_v1', token);
@@ -69,8 +69,8 @@ afterEach(() => {
   fetched.mockReset();
 });
 
-describe('every call (§7 Common; contract §1)', () => {
-  test('names its caller, the build and the versioned media type, and brings the bearer', async () => {
+describe('every request (§7 Common; contract §1)', () => {
+  test('sends caller, build, versioned media type and bearer token', async () => {
     answer(200, []);
     await call(listInstitutions, { applicationId: application });
     expect(sent()).toMatchObject({ url: 'http://localhost:4000/sandbox/api/institutions', method: 'GET' });
@@ -82,13 +82,13 @@ describe('every call (§7 Common; contract §1)', () => {
       authorization: 'Bearer the-token',
     });
   });
-  test('leaves an empty bearer out', async () => {
+  test('omits an empty bearer token', async () => {
     localStorage.clear();
     answer(200, { otpRequestId: 'x' });
     await call(signIn, { body: { email: 'e', password: 'p' } });
     expect(sent().headers).not.toHaveProperty('authorization');
   });
-  test('puts ids into the path and the query into the address, in the call’s own version', async () => {
+  test("puts ids into the path and the query into the URL, with the endpoint's own version", async () => {
     answer(404, { ...refusal, statusCode: 404 });
     await failure(call(getPayIn, { params: { paymentId: 'a/b?c' } }));
     expect(sent().url).toBe('http://localhost:4000/sandbox/api/payments/a%2Fb%3Fc');
@@ -107,14 +107,14 @@ describe('every call (§7 Common; contract §1)', () => {
     });
     expect(sent().headers['accept']).toBe('application/vnd.volume.v0.8+json');
   });
-  test('says what its body is', async () => {
+  test('sends the content type of its body', async () => {
     answer(200, { otpRequestId: 'x' });
     await expect(call(signIn, { body: { email: 'e', password: 'p' } })).resolves.toEqual({ otpRequestId: 'x' });
     expect(sent()).toMatchObject({ method: 'POST', body: { email: 'e', password: 'p' } });
     expect(sent().headers).toMatchObject({ 'content-type': 'application/vnd.volume.v0.7+json' });
     expect(sent().headers).not.toHaveProperty('authorization');
   });
-  test('without an answer’s body answers nothing, whatever shape a write’s answer would have', async () => {
+  test('returns undefined for an empty response to a write, whatever its declared shape', async () => {
     answer(204);
     await expect(call(signOut)).resolves.toBeUndefined();
     answer(200);
@@ -123,8 +123,8 @@ describe('every call (§7 Common; contract §1)', () => {
   });
 });
 
-describe('a failing call (§8)', () => {
-  test('without network is 500 Internal Error', async () => {
+describe('a failed request (§8)', () => {
+  test('is 500 Internal Error without network', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     const error = await failure(call(listInstitutions));
     expect(error).toBeInstanceOf(ApiError);
@@ -136,13 +136,13 @@ describe('a failing call (§8)', () => {
       isNetworkFailure: true,
     });
   });
-  test('that was given up stays an abort', async () => {
+  test('remains an abort when it was aborted', async () => {
     const controller = new AbortController();
     controller.abort();
     fetched.mockRejectedValue(new DOMException('gone', 'AbortError'));
     expect(await failure(call(listInstitutions, { signal: controller.signal }))).toMatchObject({ name: 'AbortError' });
   });
-  test('whose answer never comes is given up after 30 seconds and not asked again by itself', async () => {
+  test('times out after 30 seconds and is not retried automatically', async () => {
     vi.useFakeTimers();
     fetched.mockImplementation(
       (_, init) =>
@@ -159,14 +159,14 @@ describe('a failing call (§8)', () => {
     expect(error).toMatchObject({ status: 500, statusText: 'Internal Error', isNetworkFailure: true });
     expect(isWorthRetrying(error)).toBe(false);
   });
-  test('whose answer breaks off is no answer', async () => {
+  test('counts as a network failure when the response breaks off', async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) });
     fetched.mockResolvedValue(new Response(body));
     const error = await failure(call(listInstitutions));
     expect(error).toMatchObject({ statusText: 'Internal Error', isNetworkFailure: true });
     expect(isWorthRetrying(error)).toBe(true);
   });
-  test('says how long to wait', async () => {
+  test('reports how long to wait', async () => {
     answer(429, { ...refusal, statusCode: 429 }, { 'retry-after': '17' });
     expect(await failure(call(signIn, { body: { email: 'e', password: 'p' } }))).toMatchObject({
       status: 429,
@@ -174,7 +174,7 @@ describe('a failing call (§8)', () => {
     });
   });
   test.each([[{ not: 'a list' }], [null], ['text'], ['']])(
-    'with the answer %j of another shape says so',
+    'reports the response %j with an invalid shape',
     async (body) => {
       answer(200, body);
       for (const [asked, message] of [
@@ -197,7 +197,7 @@ describe('a failing call (§8)', () => {
     await failure(call(listInstitutions));
     expect(logged.mock.calls[0]?.slice(1)).toEqual(['GET institutions answered 418', '{"reason":"no coffee here"}']);
   });
-  test('logs no token that an answer echoes', async () => {
+  test('logs no token echoed by a response', async () => {
     answer(500, { echoed: 'x'.repeat(60) });
     await failure(call(listInstitutions));
     expect(JSON.stringify(logged.mock.calls)).not.toContain('xxxx');
@@ -205,7 +205,7 @@ describe('a failing call (§8)', () => {
 });
 
 describe('401 (§8; contract §9 Errors)', () => {
-  test('ends the session, once for ten calls', async () => {
+  test('ends the session once for ten requests', async () => {
     answer(401, refusal);
     const errors = await Promise.all(Array.from({ length: 10 }, () => failure(call(listInstitutions))));
     expect(errors.every((error) => error instanceof ProviderApiError)).toBe(true);
@@ -213,10 +213,10 @@ describe('401 (§8; contract §9 Errors)', () => {
     expect(localStorage.length).toBe(0);
   });
   test.each<[string, () => Promise<unknown>]>([
-    ['sign-in, whose 401 is an answer', () => call(signIn, { body: { email: 'e', password: 'p' } })],
+    ['sign-in, whose 401 is an expected response', () => call(signIn, { body: { email: 'e', password: 'p' } })],
     ['the merchants list, whose 401 its caller handles', () => call(listMerchants, { unauthorised: 'answer' })],
     ['a renewal', () => call(renewSession, { unauthorised: 'answer' })],
-  ])('does not end it on %s', async (_, make) => {
+  ])('does not end the session on %s', async (_, make) => {
     answer(401, refusal);
     await failure(make());
     expect(heard).toEqual([]);
@@ -224,7 +224,7 @@ describe('401 (§8; contract §9 Errors)', () => {
   });
 });
 
-describe('the merchant (§4 Caching, §8 Merchant details)', () => {
+describe('merchant (§4 Caching, §8 Merchant details)', () => {
   test.each([401, 403])('signs out without a return address on %d', async (status) => {
     answer(status, { ...refusal, statusCode: status });
     await failure(createQueryClient().fetchQuery(merchantQuery(id)));
@@ -232,7 +232,7 @@ describe('the merchant (§4 Caching, §8 Merchant details)', () => {
   });
   test.each([
     ['another failure', 404, { ...refusal, statusCode: 404 }],
-    ['another shape', 200, { merchantId: id }],
+    ['an invalid shape', 200, { merchantId: id }],
   ])('is ‘Failed to fetch merchant details’ on %s', async (_, status, body) => {
     answer(status, body);
     expect(await failure(createQueryClient().fetchQuery(merchantQuery(id)))).toMatchObject({
@@ -240,10 +240,10 @@ describe('the merchant (§4 Caching, §8 Merchant details)', () => {
     });
     expect(heard).toEqual([]);
   });
-  test('is cached for good and asked for again on focus', () => {
+  test('is cached indefinitely and refetched on focus', () => {
     expect(merchantQuery(id)).toMatchObject({ staleTime: Infinity, gcTime: Infinity, refetchOnWindowFocus: 'always' });
   });
-  test('gives the application of the address, else the first, else the known error', () => {
+  test('selects the application of the address, otherwise the first, otherwise throws the known error', () => {
     const applications = [{ applicationId: 'a' }, { applicationId: 'b' }];
     const merchant = { applications } as Parameters<typeof selectApplication>[0];
     expect(selectApplication(merchant, 'b')).toBe(applications[1]);
@@ -255,7 +255,7 @@ describe('the merchant (§4 Caching, §8 Merchant details)', () => {
   });
 });
 
-test('nothing is written once another tab changed who is signed in', async () => {
+test('refuses writes after another tab changed the signed-in user', async () => {
   const stop = watchOtherTabs();
   answer(204);
   await call(signOut);
@@ -267,21 +267,21 @@ test('nothing is written once another tab changed who is signed in', async () =>
   stop();
 });
 
-describe('a page that has not heard yet what another tab did, as on its way back from the back-forward cache', () => {
+describe("a page that has not been notified of another tab's changes, as when it returns from the back-forward cache", () => {
   let stop: () => void;
   beforeEach(() => {
     store(tokenOf('u'));
     stop = watchOtherTabs();
     return () => stop();
   });
-  test('asks for nothing once nobody is signed in: that is a 401 without a call', async () => {
+  test('sends nothing after the session has ended: that is a 401 without a request', async () => {
     localStorage.clear();
     answer(200, []);
     expect(await failure(call(listInstitutions))).toMatchObject({ status: 401, isNetworkFailure: false });
     expect(await failure(createQueryClient().fetchQuery(merchantQuery(id)))).toMatchObject({ status: 401 });
     expect(fetched).not.toHaveBeenCalled();
   });
-  test('asks for nothing with somebody else’s token, whose session a refusal would end', async () => {
+  test("sends nothing with another user's token, whose session a refusal would end", async () => {
     store(tokenOf('somebody else'));
     answer(403, { ...refusal, statusCode: 403 });
     await failure(createQueryClient().fetchQuery(merchantQuery(id)));
@@ -289,7 +289,7 @@ describe('a page that has not heard yet what another tab did, as on its way back
     expect(heard).toEqual([]);
     expect(fetched).not.toHaveBeenCalled();
   });
-  test('asks on with the same person’s renewed token', async () => {
+  test('continues with a renewed token of the same user', async () => {
     store(tokenOf('u', 'renewed'));
     answer(200, []);
     await call(listInstitutions);
@@ -297,7 +297,7 @@ describe('a page that has not heard yet what another tab did, as on its way back
   });
 });
 
-test('once this tab has signed out, what still stands on it asks for nothing', async () => {
+test('sends nothing from the remaining page after this tab has signed out', async () => {
   const stop = watchOtherTabs();
   clearSession();
   answer(200, []);
@@ -306,7 +306,7 @@ test('once this tab has signed out, what still stands on it asks for nothing', a
   stop();
 });
 
-test('reading a merchant asks for that merchant', async () => {
+test('requests the merchant by its id', async () => {
   answer(404, '');
   await failure(call(getMerchant, { params: { merchantId: id } }));
   expect(sent().url).toBe(`http://localhost:4000/sandbox/api/merchants/${id}`);

@@ -14,17 +14,17 @@ type Part<Name extends string, Value> = [Value] extends [undefined] ? { [K in Na
 
 interface CallExtras {
   signal?: AbortSignal | undefined;
-  /** Sent as the application header of calls made for one application (contract §1). */
+  /** The application header, for requests of one application (contract §1). */
   applicationId?: string | undefined;
-  /** Names a write that moves money, so that a second sending has no second effect (contract §1). */
+  /** Makes a write that moves money idempotent (contract §1). */
   idempotencyKey?: string | undefined;
-  /** The proof a large movement of money asks for (contract §8). */
+  /** The step-up proof for a large payment (contract §8). */
   stepUp?: string | undefined;
-  /** The version of the settings that this write began from (contract §11). */
+  /** The version of the settings that this write is based on (contract §11). */
   ifMatch?: string | undefined;
-  /** An authorization header in place of the session's, for a public call with credentials of its own (§7). */
+  /** Replaces the session's authorization header, for a public endpoint with its own credentials (§7). */
   authorization?: string | undefined;
-  /** What a 401 means: the end of the session (§8), or an answer the caller handles. Public calls always answer. */
+  /** Whether a 401 ends the session (§8) or is left to the caller, as it always is for public endpoints. */
   unauthorised?: 'sign-out' | 'answer';
 }
 export type CallParts<E> = Part<'params', ParamsOf<E>> &
@@ -39,8 +39,8 @@ interface LooseParts extends CallExtras {
 }
 
 /**
- * Makes one call of the contract and answers its decoded response: amounts in minor units, times as wire text (§7).
- * @throws ProviderApiError, InvalidProviderError or ApiError by §8; ShapeError when the answer has another shape
+ * Sends a request of the contract and returns the decoded response: amounts in minor units, times as API text (§7).
+ * @throws ProviderApiError, InvalidProviderError or ApiError by §8; ShapeError for an invalid response
  */
 export async function call<P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
@@ -61,15 +61,16 @@ async function callLoosely(endpoint: AnyEndpoint, parts: LooseParts): Promise<un
   const { status, statusText } = response;
   const failure = { ...place(endpoint), status, statusText, body: text, retryAfter: readRetryAfter(response) };
   const error = toCallError(failure);
-  // Typing the first letters of a search is no fault of the portal.
+  // A search refused as too short is not an error of the portal.
   if (!searchRefusal(error)) log.error(`${endpoint.method} ${endpoint.path} answered ${status}`, redact(text));
   throw error;
 }
 
 /**
- * What is not this tab's to ask is not asked: without a token it is refused as the server would (§8), and with the token of
- * somebody else, whose session a refusal would end, not at all. A write needs the merchant to be the same too.
- * @throws ApiError 401 once the session is over, KnownGenericError after another tab's change
+ * Refuses requests that this tab must not send. Without a token it throws the 401 that the server would return (§8).
+ * With another user's token it throws too, because a refusal would end their session. A write also needs an unchanged
+ * merchant.
+ * @throws ApiError 401 after the session has ended, KnownGenericError after another tab's change
  */
 export function refuseWithoutSession(endpoint: AnyEndpoint): void {
   const isWrite = endpoint.method !== 'GET';
@@ -82,10 +83,9 @@ export function refuseWithoutSession(endpoint: AnyEndpoint): void {
   }
 }
 
-/** Milliseconds after which an answer is no longer waited for: three times what payouts may take (§2). */
+/** The timeout of a request: three times what payouts can take (§2). */
 const patienceMs = 30_000;
 
-/** Sends a call and hears its whole answer. */
 async function exchange(endpoint: AnyEndpoint, parts: LooseParts, token: string) {
   const { signal: given } = parts;
   const stop = new AbortController();
@@ -128,14 +128,14 @@ function toHeaders(endpoint: AnyEndpoint, parts: LooseParts, token: string): Rec
   };
 }
 
-/** A call's path below the API prefix, its parameters and query in their wire form. */
+/** The path of a request below the API prefix, with encoded parameters and query. */
 export function pathOf(endpoint: AnyEndpoint, { params = {}, query }: Pick<LooseParts, 'params' | 'query'>): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
   return endpoint.query && query ? path + stringifySearch(z.encode(endpoint.query, query)) : path;
 }
 
 function readAnswer(endpoint: AnyEndpoint, text: string): unknown {
-  // Answers to writes may be empty (contract §9 Shapes): who needs the news reads it again.
+  // Responses to writes can be empty (contract §9 Shapes); callers then refetch the data.
   if (!endpoint.response || (text === '' && endpoint.method !== 'GET')) return undefined;
   try {
     return z.decode(endpoint.response, JSON.parse(text));
@@ -145,7 +145,7 @@ function readAnswer(endpoint: AnyEndpoint, text: string): unknown {
   }
 }
 
-/** Seconds to wait, by the Retry-After header; undefined when it says none. */
+/** The seconds of the Retry-After header, undefined without one. */
 function readRetryAfter(response: Response): number | undefined {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
@@ -153,7 +153,7 @@ function readRetryAfter(response: Response): number | undefined {
 
 const place = (endpoint: AnyEndpoint) => ({ endpoint: endpoint.path, method: endpoint.method });
 
-// A failing sign-in or proxy page may echo what was typed; the log keeps the beginning and no long tokens.
+// A failed sign-in or a proxy's page may echo what was typed, so the log keeps only the beginning, without long tokens.
 function redact(body: string): string {
   return body.slice(0, 500).replace(/[\w-]{40,}(\.[\w-]+)*/g, '…');
 }

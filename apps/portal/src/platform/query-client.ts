@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isRetried, retryDelay } from '#platform/calls/retries.ts';
 
-/** The query cache with the specification's retries and five minutes of garbage collection (§9). */
+/** The query client with the specification's retries and five minutes of garbage collection (§9). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -11,7 +11,7 @@ export function createQueryClient(): QueryClient {
         gcTime: 5 * 60_000,
         staleTime: 30_000,
         refetchOnWindowFocus: false,
-        // Offline must end in words, not in a spinner that waits for the network.
+        // Offline must end in an error message, not in a spinner that waits for the network.
         networkMode: 'always',
         refetchOnReconnect: true,
       },

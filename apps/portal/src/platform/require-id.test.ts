@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { KnownGenericError } from './errors.ts';
 import { requireId } from './require-id.ts';
 
-test('what is no id is a payment that cannot be found, in words for people', () => {
+test('reports an invalid id as a payment that cannot be found', () => {
   expect(() => requireId('overview', 'payment')).toThrow(
     new KnownGenericError('We can’t find this payment. It may belong to another merchant or application.'),
   );

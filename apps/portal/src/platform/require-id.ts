@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { NotThereError } from './errors.ts';
 
 /**
- * Asks for nothing by what is no id: the API would answer with the name of its field.
- * @throws NotThereError that the `what` is not found
+ * Refuses an invalid id before it is sent, because the API's error would name its field.
+ * @throws NotThereError that the `what` cannot be found
  */
 export function requireId(given: string, what: string): void {
   if (z.safeParse(Id, given).success) return;

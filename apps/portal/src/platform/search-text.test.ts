@@ -5,7 +5,7 @@ import { encodeStrictly, parseSearch, readList, stringifySearch } from './search
 const text = fc.string({ unit: 'binary', maxLength: 12 });
 const wellFormed = (given: string) => given.replace(/\p{Surrogate}/gu, '\u{FFFD}');
 
-test('values are text, never JSON', () => {
+test('reads values as text, never as JSON', () => {
   expect({ ...parseSearch('?searchFilter=0012&page=2&utm_source=1e3&x=true&y={"a":1}') }).toEqual({
     searchFilter: '0012',
     page: '2',
@@ -15,7 +15,7 @@ test('values are text, never JSON', () => {
   });
 });
 
-test('any text survives the address', () => {
+test('round-trips any text', () => {
   fc.assert(
     fc.property(fc.dictionary(text, text, { maxKeys: 4 }), (texts) => {
       const expected = Object.fromEntries(
@@ -26,7 +26,7 @@ test('any text survives the address', () => {
   );
 });
 
-test('a key that every object has is a key like any other', () => {
+test('reads a key such as __proto__ like any other', () => {
   expect(Object.keys(parseSearch('?__proto__=1&constructor=2'))).toEqual(['__proto__', 'constructor']);
 });
 
@@ -35,26 +35,26 @@ test.each([
   ['repeated', ['NEW', 'FAILED']],
   ['a JSON array', '["NEW","FAILED"]'],
   ['repeated and joined, with spaces and gaps', ['NEW, ', 'FAILED,']],
-])('a list is read %s', (_, value) => {
+])('reads a list %s', (_, value) => {
   expect(readList(value)).toEqual(['NEW', 'FAILED']);
 });
 
-test.each([[undefined], [null], [7], [''], ['[1,2]'], ['[]']])('%j is an empty list', (value) => {
+test.each([[undefined], [null], [7], [''], ['[1,2]'], ['[]']])('reads %j as an empty list', (value) => {
   expect(readList(value)).toEqual([]);
 });
 
-test('a broken JSON array is text like any other', () => {
+test('reads a broken JSON array as text', () => {
   expect(readList('["NEW"')).toEqual(['["NEW"']);
 });
 
-test('lists are written comma-joined; what is empty is left out', () => {
+test('writes lists comma-separated and omits empty values', () => {
   expect(stringifySearch({ a: ['NEW', 'FAILED'], b: [], c: undefined, d: null, page: 2 })).toBe(
     '?a=NEW%2CFAILED&page=2',
   );
   expect(stringifySearch({})).toBe('');
 });
 
-test('everything but letters, digits and _ - . is encoded', () => {
+test('encodes everything except letters, digits and _ - .', () => {
   expect(encodeStrictly(" :,+!'()*~a_-.9")).toBe('%20%3A%2C%2B%21%27%28%29%2A%7Ea_-.9');
   expect(encodeStrictly('\ud800')).toBe('%EF%BF%BD');
 });

@@ -1,6 +1,6 @@
 export type SearchTexts = Record<string, string | string[]>;
 
-/** Encodes all but letters, digits and `_ - .`, so that every address passes the redirect pattern (contract §9). */
+/** Encodes all but letters, digits and `_ - .`, so that every address matches the redirect pattern (contract §9). */
 export function encodeStrictly(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\u{FFFD}')).replace(
     /[!'()*~]/g,
@@ -8,9 +8,9 @@ export function encodeStrictly(text: string): string {
   );
 }
 
-/** A query string as texts, never JSON (`searchFilter=0012`); a repeated key becomes a list. */
+/** Parses a query string into texts, never JSON (`searchFilter=0012`); a repeated key becomes a list. */
 export function parseSearch(search: string): SearchTexts {
-  // Without a prototype, so that `__proto__=1` is a key like any other.
+  // No prototype, so that `__proto__=1` is a key like any other.
   const texts = Object.create(null) as SearchTexts;
   for (const [key, value] of new URLSearchParams(search)) {
     const before = texts[key];
@@ -19,7 +19,7 @@ export function parseSearch(search: string): SearchTexts {
   return texts;
 }
 
-/** A query string with its leading `?`, or nothing: lists comma-joined, empty ones and undefined left out. */
+/** Writes a query string with its leading `?`, or nothing: lists comma-separated, without empty ones and undefined. */
 export function stringifySearch(values: Record<string, unknown>): string {
   const pairs = Object.entries(values).flatMap(([key, value]) => {
     const text = Array.isArray(value) ? value.join(',') : value;
@@ -29,7 +29,7 @@ export function stringifySearch(values: Record<string, unknown>): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-/** A list parameter, read comma-joined, repeated or as a JSON array (contract §9 Addresses). */
+/** Reads a list parameter: comma-separated, repeated or as a JSON array (contract §9 Addresses). */
 export function readList(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(readList);
   if (typeof value !== 'string') return [];

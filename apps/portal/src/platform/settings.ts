@@ -7,10 +7,10 @@ z.config({ jitless: true });
 
 declare const __COMMIT__: string | undefined;
 
-/** Commit id of this build; every call names it (§7 Common). */
+/** Commit id of this build, sent with every request (§7 Common). */
 export const buildCommit: string = typeof __COMMIT__ === 'string' ? __COMMIT__ : 'development';
 
-/** A start-up setting that is missing or wrong stops the start and is named (§1). */
+/** A missing or invalid start-up setting, named in the message; the portal does not start (§1). */
 export class SettingsError extends Error {
   readonly setting: string;
   constructor(setting: string, reason: string) {
@@ -23,18 +23,15 @@ export class SettingsError extends Error {
 let known: PortalSettings | undefined;
 
 /**
- * The start-up settings from the JSON block `#settings` of the page, parsed once (§1).
- * @throws SettingsError naming the first wrong setting
+ * The start-up settings from the page's JSON block `#settings`, parsed once (§1).
+ * @throws SettingsError naming the first invalid setting
  */
 export function readSettings(): PortalSettings {
   known ??= parseSettings(document.getElementById('settings')?.textContent ?? '');
   return known;
 }
 
-/**
- * Settings from the text of the block.
- * @throws SettingsError naming the first wrong setting
- */
+/** @throws SettingsError naming the first invalid setting */
 export function parseSettings(text: string): PortalSettings {
   let given: unknown;
   try {
@@ -49,24 +46,24 @@ export function parseSettings(text: string): PortalSettings {
   throw new SettingsError(name, isGiven ? 'is not valid' : 'is missing');
 }
 
-/** The full address of a call, given its path below the API prefix; a trailing slash of the base is forgiven. */
+/** The URL of a path below the API prefix; accepts a base with a trailing slash. */
 export function apiUrl(path: string): string {
   return `${readSettings().apiBaseUrl.replace(/\/+$/, '')}/${apiPathPrefix}/${path}`;
 }
 
-/** The reference that our own API serves beside its calls, or one of the guides below it (contract §2). */
+/** The API reference of our own server, or one of its guides (contract §2). */
 export function docsHref(guide = ''): string {
   return `${readSettings().apiBaseUrl.replace(/\/+$/, '')}/docs${guide && `/guides/${guide}`}`;
 }
 
 const supportTag = '[Merchant Portal]';
 
-/** Mail to support; the subject is the portal's tag, plus the trace id of an API error (§2). */
+/** A mailto link to support; its subject is the portal's tag and the trace id of an API error, if any (§2). */
 export function supportHref(traceId?: string): string {
   return mailHref(traceId ? `${supportTag} ${traceId}` : supportTag);
 }
 
-/** Mail to support with this subject; works before the settings could be read. */
+/** A mailto link to support with this subject; also works without valid settings. */
 export function mailHref(subject: string): string {
   return `mailto:${known?.supportEmail ?? 'support@volumepay.io'}?subject=${encodeURIComponent(subject)}`;
 }

@@ -6,7 +6,7 @@ import { createQueryClient } from '#platform/query-client.ts';
 import { capabilitiesQuery, hasNow, type NamedCall, useCapability, useHas } from './capabilities.ts';
 
 test.each(['PUT merchants/{}/applications/{}/webhook-addresses', 'POST paymentintents/{}/mail'])(
-  'finds %s by the whole endpoint and by its name among the capabilities',
+  'finds %s in the capabilities by the whole endpoint and by its name',
   (name) => {
     const [method = '', path = ''] = name.split(' ');
     const named = { method, path, origin: 'ours' } as NamedCall;

@@ -7,23 +7,23 @@ import { statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
 import { followClicks } from './traceparent.ts';
 
-/** Until the question that failed is asked again. */
+/** The interval for retrying a failed request for the capabilities. */
 const askAgainMs = 30_000;
 
-/** What names a call: the endpoint itself, or only this much of it. */
+/** The endpoint itself, or only the parts that identify it. */
 export type NamedCall = Pick<AnyEndpoint, 'method' | 'path' | 'origin'>;
 
-/** A call as the answer to `capabilities` names it, whatever its ids are called here. */
+/** The name of an endpoint in the `capabilities` response, which leaves out the names of path parameters. */
 const nameOf = ({ method, path }: Pick<NamedCall, 'method' | 'path'>): string =>
   `${method} ${path.replace(/\{\w*\}/g, '{}')}`;
 
-/** Which of our own calls this deployment has; one that does not know the question has none of them (contract §9). */
+/** Which of our own endpoints this deployment supports; none if it does not know `capabilities` (contract §9). */
 export function capabilitiesQuery() {
   return queryOptions({
     queryKey: ['capabilities'],
     queryFn: async ({ signal }) => {
       try {
-        // With the session, for a deployment that answers nobody without one.
+        // Sends the token, because a deployment may refuse requests without one.
         const calls = await call(
           { ...listCapabilities, access: { kind: 'signed-in', effect: 'read' } },
           { signal, unauthorised: 'answer' },
@@ -37,17 +37,20 @@ export function capabilitiesQuery() {
     },
     staleTime: Infinity,
     gcTime: Infinity,
-    // What is left out for want of an answer comes by itself once there is one.
+    // After a failure it retries, so that hidden controls appear by themselves.
     refetchInterval: ({ state }) => (state.status === 'error' ? askAgainMs : false),
   });
 }
 
-/** A gateway may refuse what is not there instead of saying so; a dead session is heard of by the page's own calls. */
+/** A gateway may refuse an unknown path with any 4xx. An expired session is detected by the page's own requests. */
 function isUnknownThere(status: number | undefined): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
 }
 
-/** Whether this deployment has the call, undefined until that is known; those of the specification and of the provider's documents are always there. */
+/**
+ * Returns whether this deployment supports the endpoint (undefined while loading). Endpoints of the specification and
+ * the provider's documents are always supported.
+ */
 export function useCapability({ method, path, origin }: NamedCall): boolean | undefined {
   const isOurs = origin === 'ours';
   const { data, isError } = useQuery({ ...capabilitiesQuery(), enabled: isOurs });
@@ -55,13 +58,13 @@ export function useCapability({ method, path, origin }: NamedCall): boolean | un
   return isError ? false : data?.includes(nameOf({ method, path }));
 }
 
-/** As `useHas`, once and outside a component: false until it is known. */
+/** A single check outside components, as in `useHas`; false while loading. */
 export function hasNow(queryClient: QueryClient, each: NamedCall | undefined): boolean {
   const known = queryClient.getQueryData(capabilitiesQuery().queryKey);
   return each === undefined || known?.includes(nameOf(each)) === true;
 }
 
-/** Of what lives by one of our own calls, whether this deployment has it, undefined until that is known; asked only where something does. */
+/** Returns a check for whether this deployment supports an endpoint (undefined while loading). */
 export function useHas(
   named: readonly (NamedCall | undefined)[],
 ): (call: NamedCall | undefined) => boolean | undefined {
@@ -69,24 +72,24 @@ export function useHas(
   return (each) => each === undefined || (isError ? false : data?.includes(nameOf(each)));
 }
 
-/** The version to send as If-Match, undefined where this deployment compares none (contract §11). */
+/** The version to send as If-Match, undefined where the deployment does not compare versions (contract §11). */
 export function useIfMatch(version: string): string | undefined {
   const { data } = useQuery(capabilitiesQuery());
   return data?.includes(ifMatchHeader) ? version : undefined;
 }
 
-/** True once this deployment is known to have the call. */
+/** True once the deployment is known to support the endpoint. */
 export const useCanDo = (named: NamedCall): boolean => useCapability(named) === true;
 
-/** Shows its children only where this deployment has the call they live by: a control that cannot work is never shown. */
+/** Renders its children only where the deployment supports the endpoint that they need. */
 export function CanDo({ call: named, children }: { call: NamedCall; children: ReactNode }) {
   return useCanDo(named) ? children : null;
 }
 
-/** In place of the whole endpoint, which the entry does not hold. */
+/** Only the name, because the entry chunk does not include the endpoint. */
 const ownApi = { method: 'GET', path: 'capabilities', origin: 'ours' } as const;
 
-/** Whether this API serves its reference and guides, asked once that is wanted; one that has our own calls does. */
+/** Whether this API serves reference and guides, loaded only if wanted; every API with our own endpoints does. */
 export function useDocs(isWanted = true): boolean {
   const asked = isWanted ? ownApi : undefined;
   return useHas([asked])(asked) === true && isWanted;

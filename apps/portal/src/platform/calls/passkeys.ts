@@ -4,8 +4,8 @@ import { KnownGenericError } from '#platform/errors.ts';
 const load = () => import('@simplewebauthn/browser');
 
 /**
- * Has the browser ask for one of these passkeys.
- * @throws KnownGenericError that says why none was used
+ * Asks the browser for one of these passkeys.
+ * @throws KnownGenericError with the reason why none was used
  */
 export async function askForPasskey(question: PasskeyQuestion): Promise<PasskeyProof> {
   const { startAuthentication } = await load();
@@ -15,8 +15,8 @@ export async function askForPasskey(question: PasskeyQuestion): Promise<PasskeyP
 }
 
 /**
- * Has the browser make a passkey.
- * @throws KnownGenericError that says why none was made
+ * Asks the browser to create a passkey.
+ * @throws KnownGenericError with the reason why none was created
  */
 export async function makePasskey(wish: PasskeyWish): Promise<NewPasskey> {
   const { startRegistration } = await load();
@@ -25,7 +25,7 @@ export async function makePasskey(wish: PasskeyWish): Promise<NewPasskey> {
   });
 }
 
-/** The library names what went wrong by a code; a browser that knows no passkeys has none. */
+/** The library reports errors by code, except in a browser without passkeys. */
 function inWords(error: unknown, host: string, otherwise: string): KnownGenericError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (!('PublicKeyCredential' in window)) return new KnownGenericError('This browser can’t use passkeys.');

@@ -18,7 +18,7 @@ test('waits at least as long as Retry-After says', () => {
   expect(retryDelay(0, new Error('No rows', { cause: new ApiError(failure) }))).toBe(20_000);
 });
 
-test('shows a refusal that lasts longer than the longest delay instead of waiting for it', () => {
+test('reports a 429 whose Retry-After exceeds the longest delay instead of waiting', () => {
   expect(isRetried(0, busy(30))).toBe(true);
   expect(isRetried(0, busy(31))).toBe(false);
 });

@@ -1,11 +1,11 @@
 import { ApiError, ProviderApiError, statusOf } from '#platform/errors.ts';
 
-/** How often a reading is asked for again (§9). */
+/** The number of retries of a read (§9). */
 const retries = 3;
 const firstDelayMs = 1_000;
 const longestDelayMs = 30_000;
 
-/** Worth another try: no network, 429 and 5xx; never another 4xx (contract §9 Caching and retries), nor what was waited for in vain. */
+/** True for network failures, 429 and 5xx, but not for other 4xx (contract §9 Caching and retries) or a timeout. */
 export function isWorthRetrying(error: unknown): boolean {
   if (error instanceof ApiError && error.isNetworkFailure) return !error.isGivenUp;
   const status = statusOf(error);
@@ -13,21 +13,21 @@ export function isWorthRetrying(error: unknown): boolean {
 }
 
 /**
- * Whether a read that failed this often is retried; a call's own error may be the cause of the one thrown. A server that
- * wants a longer pause than the longest delay is reported instead.
+ * Whether a read is retried after this many failures; checks the cause of the error if there is one. A Retry-After
+ * above the longest delay is reported instead.
  */
 export function isRetried(failures: number, error: unknown): boolean {
   return failures < retries && isWorthRetrying(causeOf(error)) && askedDelayMs(error) <= longestDelayMs;
 }
 
-/** Milliseconds before the retry with this zero-based number: 1, 2, 4 … s up to 30 s (§9), and never before Retry-After. */
+/** Milliseconds before a retry, counted from zero: 1, 2, 4 … s up to 30 s (§9), and never before Retry-After. */
 export function retryDelay(attempt: number, error: unknown): number {
   return Math.max(Math.min(firstDelayMs * 2 ** attempt, longestDelayMs), askedDelayMs(error));
 }
 
 const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? error) : error);
 
-/** What the Retry-After of the answer asks for, in milliseconds; zero when there is none. */
+/** The response's Retry-After in milliseconds; zero without one. */
 function askedDelayMs(error: unknown): number {
   const cause = causeOf(error);
   const isAnswer = cause instanceof ApiError || cause instanceof ProviderApiError;
@@ -35,8 +35,8 @@ function askedDelayMs(error: unknown): number {
 }
 
 /**
- * A reading with the same retries, where there is no query cache yet.
- * @throws what the last try failed with
+ * Retries a read in the same way outside the query cache.
+ * @throws the error of the last attempt
  */
 export async function withRetries<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let failures = 0; ; failures += 1) {

@@ -14,10 +14,10 @@ import { call } from '#platform/provider-api.ts';
 import { withRetries } from './retries.ts';
 
 /**
- * The calls of sign-in that name a secret: in the body where the deployment has such calls, which it is asked before anybody is
- * signed in; in the address, as the contract has it (§2), for every other provider.
+ * Sign-in requests that carry a secret: in the body where the deployment has such endpoints, which is checked before
+ * sign-in; otherwise in the URL, as in the contract (§2).
  */
-/** Milliseconds a person waits for this answer at most. */
+/** How long the user waits for the capabilities at most, in milliseconds. */
 const patience = 5_000;
 let asked: Promise<readonly string[]> | undefined;
 
@@ -26,7 +26,7 @@ async function isThere({ method, path }: AnyEndpoint): Promise<boolean> {
   try {
     return (await asked).includes(`${method} ${path}`);
   } catch (error) {
-    // Asked again by the next call: no answer is not known to be none.
+    // The next call retries, because a failure does not mean that the endpoint is missing.
     asked = undefined;
     throw error;
   }
@@ -49,7 +49,7 @@ export const proveSetUp = async (twoFactorRequestId: string, code: string) =>
     ? call(proveTwoFactor, { body: { twoFactorRequestId, code } })
     : call(confirmTwoFactor, { params: { twoFactorRequestId }, body: { code } });
 
-/** What finishes a sign-in; null where the deployment does not say. Asked with the usual retries. */
+/** What completes the sign-in, with the usual retries; null where the deployment does not report it. */
 export async function readOtp(otpRequestId: string, signal: AbortSignal) {
   const canAsk = await withRetries(() => isThere(lookUpOtp), signal).catch(() => false);
   return canAsk ? withRetries(() => call(lookUpOtp, { body: { otpRequestId }, signal }), signal) : null;

@@ -2,7 +2,7 @@ import { listCapabilities } from '@volume/contract/capabilities.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 
-/** A page that has just been opened, where capabilities names these, and the trace headers of the calls it makes. */
+/** Imports the module freshly for a deployment with these capabilities and records the trace headers it sends. */
 async function open(capabilities: readonly string[]) {
   const sent: (string | undefined)[] = [];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
@@ -22,14 +22,14 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('no call carries a trace to a deployment that does not say it takes one, whatever is pressed', async () => {
+test('sends no trace header to a deployment without the capability', async () => {
   const { ask, sent } = await open(['GET capabilities', 'if-match']);
   window.dispatchEvent(new Event('pointerdown'));
   await ask();
   expect(sent).toEqual([undefined, undefined]);
 });
 
-test('where it does, all calls that one press leads to are one trace, and the next press begins another', async () => {
+test('puts all requests of one click into one trace, and starts another with the next click', async () => {
   const { ask, sent } = await open(['traceparent']);
   await ask();
   await ask();

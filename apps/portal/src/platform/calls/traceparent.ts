@@ -4,19 +4,19 @@ const clicks = ['pointerdown', 'keydown'] as const;
 
 let trace: string | undefined;
 
-/** Puts all calls that one click or key leads to into one trace, where the deployment takes part in it (contract §11). */
+/** Starts a new trace with each click or key, where the deployment supports traces (contract §11). */
 export function followClicks(isWanted: boolean): void {
   if (!isWanted || trace !== undefined) return;
   begin();
   for (const name of clicks) window.addEventListener(name, begin, { passive: true, capture: true });
 }
 
-/** The 16 digits that people are shown of a trace are its end: zeros stand before, as in those that begin at the API. */
+/** Users see the last 16 digits of a trace id; the leading zeros match traces that begin at the API. */
 function begin(): void {
   trace = digits().padStart(32, '0');
 }
 
-/** What a call says of the trace it belongs to; nothing where none is followed. */
+/** The trace header of a request; empty when tracing is off. */
 export const traceHeaders = (): Record<string, string> =>
   trace === undefined ? {} : { [traceparentHeader]: `00-${trace}-${digits()}-01` };
 

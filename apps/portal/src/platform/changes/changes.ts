@@ -1,7 +1,7 @@
 import type { ChangeKind, ChangeMessage } from '@volume/contract/changes.ts';
 import { readSession } from '#platform/session/session.ts';
 
-/** What this page hears of the changes that are pushed, in whichever tab the stream ends (contract §11). */
+/** A message of the change stream, whichever tab reads the stream (contract §11). */
 export type Word = { kind: 'open' } | { kind: 'lost' } | { kind: 'changes'; message: ChangeMessage };
 
 type Listener = (kinds: readonly ChangeKind[] | null) => void;
@@ -9,10 +9,9 @@ type Listener = (kinds: readonly ChangeKind[] | null) => void;
 let isOpen = false;
 const listeners = new Set<Listener>();
 
-/** True while whatever changes is said without asking. */
 export const isPushed = (): boolean => isOpen;
 
-/** Takes a word of the stream. As it opens and as it is lost something may have been missed: everybody looks. */
+/** Notifies all listeners when the stream opens or is lost, because changes may have been missed. */
 export function takeWord(word: Word): void {
   if (word.kind === 'changes') {
     const kinds = word.message.filter(({ merchantId }) => concernsPage(merchantId)).flatMap((each) => each.kinds);
@@ -23,7 +22,7 @@ export function takeWord(word: Word): void {
   tell(null);
 }
 
-/** Hears when something of these kinds changed, or may have. */
+/** Subscribes to actual or possible changes of these kinds. */
 export function onChange(kinds: readonly ChangeKind[], listener: () => void): () => void {
   const own: Listener = (changed) => {
     if (changed === null || changed.some((kind) => kinds.includes(kind))) listener();
@@ -36,7 +35,7 @@ function tell(kinds: readonly ChangeKind[] | null): void {
   for (const listener of listeners) listener(kinds);
 }
 
-/** Administrators hear of every merchant, and look at one or at all. */
+/** Administrators receive changes of all merchants, but view one merchant or all of them. */
 function concernsPage(merchantId: string | null): boolean {
   const session = readSession();
   const opened = session.kind === 'admin' && !location.pathname.startsWith('/admin') ? session.merchantId : undefined;

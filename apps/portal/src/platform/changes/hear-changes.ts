@@ -1,17 +1,20 @@
 import { takeWord, type Word } from './changes.ts';
 import { type Pause, readStream } from './read-stream.ts';
 
-/** The lock that the tab with the stream holds, and the channel by which it tells the others. */
+/** The name of the lock that the tab with the stream holds, and of the BroadcastChannel to the other tabs. */
 const name = 'v_changes_v1';
-/** Milliseconds after which a tab that hears nothing of the one with the stream asks for itself again. */
+/** Milliseconds without a message after which a tab falls back to polling. */
 const longestSilence = 60_000;
-/** How often the tab with the stream says that it is there. */
+/** The interval of heartbeats from the tab with the stream, in milliseconds. */
 const betweenSigns = 20_000;
 
-/** What tabs say to each other; a new one asks who holds the stream. */
+/** Messages between tabs; a new tab asks whether the stream is open. */
 type Message = Word | { kind: 'who' };
 
-/** Hears of changes by one stream of this browser, in whichever tab holds it; answers how to stop. Everything ends while the page lies in the back-forward cache. */
+/**
+ * Receives changes through one stream per browser, read by the tab that holds the lock. Returns a function to stop;
+ * suspended while the page is in the back-forward cache.
+ */
 export function hearChanges(): () => void {
   let stop = begin();
   const onHide = () => stop();
@@ -61,7 +64,7 @@ function begin(): () => void {
   };
 }
 
-/** One stream after the other. Many browsers lose theirs at once: each comes back at a time of its own. */
+/** Reconnects after each stream, with jitter, because many browsers lose theirs at the same time. */
 async function keepReading(signal: AbortSignal, say: (word: Word) => void): Promise<void> {
   while (!signal.aborted) {
     const wait = await readStream(signal, say);

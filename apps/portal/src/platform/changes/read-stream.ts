@@ -5,17 +5,16 @@ import { storedToken } from '#platform/session/session.ts';
 import { apiUrl, buildCommit } from '#platform/settings.ts';
 import type { Word } from './changes.ts';
 
-/** Milliseconds without a sign of life, of which there is one every 20 seconds, after which nobody is there. */
+/** The timeout of a stream in milliseconds; the server sends a heartbeat every 20 seconds. */
 const longestSilence = 50_000;
-/** Milliseconds after which a stream that was refused is tried again where the answer does not say. */
+/** Milliseconds before retrying a refused stream, without a Retry-After. */
 const usualPause = 60_000;
 
-/** Milliseconds until the next try. */
 export type Pause = number;
 
 /**
- * Reads the stream until it ends, with the token in a header and never in an address. Answers when to try again: soon after one that
- * was open, since its server may only have stopped; after its own time where it was refused.
+ * Reads the stream until it ends; sends the token in a header, never in the URL. Returns when to retry: soon after a
+ * stream that was open, because the server may just have restarted; later after a refusal.
  */
 export async function readStream(signal: AbortSignal, say: (word: Word) => void): Promise<Pause> {
   const silent = new AbortController();
@@ -69,7 +68,7 @@ async function readEvents(
   }
 }
 
-/** What cannot be read may be anything: a newer API may know more kinds. */
+/** An unknown message counts as any change, because a newer API may have more kinds. */
 function readMessage(text: string): ChangeMessage {
   const parsed = z.safeParse(ChangeMessage, JSON.parse(text));
   return parsed.success ? parsed.data : everything;

@@ -10,10 +10,10 @@ import {
   subscribeSession,
 } from './session.ts';
 
-/** Who this tab works for: in which merchant, and by whose token; undefined while it does not watch the others. */
+/** The user, merchant and token of this tab; undefined while it does not watch other tabs. */
 let own: { identity: string; token: string; person: string } | undefined;
 
-/** Takes what is stored now as this tab's own, after the person was told. */
+/** Makes the stored session this tab's own, after the user was notified. */
 export function adoptSession(): void {
   const session = readSession();
   if (session.kind === 'admin') holdMerchant(session.merchantId);
@@ -21,29 +21,30 @@ export function adoptSession(): void {
   own = { identity: toIdentity(session), token, person: readPerson(token) };
 }
 
-/** True when another tab signed out, signed someone else in or left the merchant: this one must not write. */
+/** True when another tab signed out, signed another user in or left the merchant: this tab must not write. */
 export function hasChangedElsewhere(): boolean {
   return own !== undefined && toIdentity(readSession()) !== own.identity;
 }
 
 /**
- * Whose the stored token is, for this tab: its own person's, somebody else's, or nobody's because the session is over.
- * Another tab may have changed it before this one hears of it: a page that comes back from the back-forward cache is
- * visible, and asks again, before its pageshow.
+ * Whose token is stored: this tab's user's, another user's, or nobody's because the session has ended. Another tab may
+ * have changed it before this one is notified: a page from the back-forward cache becomes visible, and refetches,
+ * before its pageshow event.
  */
 export function tokenHolder(): 'own' | 'other' | 'nobody' {
   const token = storedToken();
   if (!own) return 'own';
   if (token === '') return 'nobody';
-  // As nearly always: every call asks, and to read a token takes longer.
+  // The usual case. Every request checks this, and decoding a token takes longer.
   if (token === own.token) return 'own';
   return own.person === '' || own.person === readPerson(token) ? 'own' : 'other';
 }
 
-/** Starts listening to other tabs, and to what they did while this page lay in the back-forward cache. */
+/** Watches changes of other tabs, including those while this page was in the back-forward cache. */
 export function watchOtherTabs(): () => void {
   adoptSession();
-  // Heard before all others, who ask whether it is still their own. A renewed token may stand beside another tab's merchant.
+  // Subscribed first, because other listeners check whether the session is still this tab's. Renewed tokens are
+  // skipped, as the stored merchant may be another tab's.
   const stopAdopting = subscribeSession(({ kind }) => {
     if (kind !== 'elsewhere' && kind !== 'renewed') adoptSession();
   });
@@ -67,7 +68,7 @@ export function watchOtherTabs(): () => void {
   };
 }
 
-/** The same for a renewed token and for one that is over. */
+/** Identifies the user of a token, also of a renewed or expired one. */
 function readPerson(token: string): string {
   const claims = readClaims(token);
   return claims ? [claims.userAccountId, claims.merchantId, claims.adminId].join(' ') : '';

@@ -46,7 +46,7 @@ const live = (claims: Record<string, unknown>) => tokenOf({ exp: Date.now() / 10
 function store(values: Record<string, string>): void {
   for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
 }
-/** What a hook says in a page drawn now. */
+/** The value of a hook in a newly rendered page. */
 const seen = <T>(hook: () => T): T => renderHook(hook).result.current;
 const stored = () => Object.fromEntries(Object.entries(localStorage));
 
@@ -58,10 +58,10 @@ beforeEach(() => {
 describe('session gating (§4, §5; contract §9 Session)', () => {
   test.each<[string, Record<string, string>, unknown]>([
     ['no token', {}, { kind: 'none' }],
-    ['a token that is no token', { v_accessToken_v1: 'garbage', v_email_v1: 'e' }, { kind: 'none' }],
-    ['a payload that is no JSON', { v_accessToken_v1: 'a.b.c', v_email_v1: 'e' }, { kind: 'none' }],
+    ['an invalid token', { v_accessToken_v1: 'garbage', v_email_v1: 'e' }, { kind: 'none' }],
+    ['a payload that is not JSON', { v_accessToken_v1: 'a.b.c', v_email_v1: 'e' }, { kind: 'none' }],
     [
-      'claims of another shape',
+      'claims with an invalid shape',
       { v_accessToken_v1: tokenOf({ merchantId: 'm1', authorities: 'ALL' }), v_email_v1: 'e' },
       { kind: 'none' },
     ],
@@ -82,7 +82,7 @@ describe('session gating (§4, §5; contract §9 Session)', () => {
       { kind: 'merchant', merchantId: 'm1', email: 'e' },
     ],
     [
-      'a merchant token beside another stored merchant',
+      'a merchant token with another stored merchant',
       { v_accessToken_v1: merchantToken, v_email_v1: 'e', v_merchantId_v1: 'm2' },
       { kind: 'merchant', merchantId: 'm1' },
     ],
@@ -111,19 +111,19 @@ describe('session gating (§4, §5; contract §9 Session)', () => {
       { v_accessToken_v1: tokenOf({ merchantId: 'm1', userAccountId: 7, sub: 'Zoë' }), v_email_v1: 'e' },
       { kind: 'merchant', claims: { sub: 'Zoë', userAccountId: 7 } },
     ],
-  ])('%s', (_, values, session) => {
+  ])('handles %s', (_, values, session) => {
     store(values);
     expect(readSession(now)).toMatchObject(session as object);
   });
 });
 
-test('an administrator has no merchant before one is chosen', () => {
+test('an administrator has no merchant before opening one', () => {
   store({ v_accessToken_v1: adminToken });
   expect(readSession(now)).not.toHaveProperty('merchantId');
 });
 
-describe('the four keys (§9)', () => {
-  test('hold raw strings of a merchant’s sign-in', () => {
+describe('the four storage keys (§9)', () => {
+  test("contain the raw strings of a merchant user's sign-in", () => {
     store({ v_adminEmail_v1: 'old' });
     writeSession({ accessToken: merchantToken, email: 'maya@harbourbloom.example' });
     expect(stored()).toEqual({
@@ -132,7 +132,7 @@ describe('the four keys (§9)', () => {
       v_merchantId_v1: 'm1',
     });
   });
-  test('hold an administrator’s, then the merchant that was opened, then no longer', () => {
+  test("contain an administrator's sign-in, then the opened merchant, then not any more", () => {
     writeSession({ accessToken: adminToken, email: 'a@volume.example' });
     const alone = { v_accessToken_v1: adminToken, v_adminEmail_v1: 'a@volume.example' };
     expect(stored()).toEqual(alone);
@@ -143,7 +143,7 @@ describe('the four keys (§9)', () => {
     leaveMerchant();
     expect(stored()).toEqual(alone);
   });
-  test('are all gone after signing out, and nothing else is', () => {
+  test('are removed on sign-out, and nothing else is', () => {
     store({ v_preferences_v1: '{}' });
     writeSession({ accessToken: merchantToken, email: 'e' });
     for (const key of Object.values(tabKeys)) writeTab(key, { held: true });
@@ -151,7 +151,7 @@ describe('the four keys (§9)', () => {
     expect(stored()).toEqual({ v_preferences_v1: '{}' });
     expect(sessionStorage).toHaveLength(0);
   });
-  test('ended in another tab end what this one held too', () => {
+  test("when removed in another tab, clear this tab's storage too", () => {
     writeSession({ accessToken: live({ merchantId: 'm' }), email: 'e' });
     const stop = watchOtherTabs();
     writeTab(tabKeys.list, { held: true });
@@ -169,7 +169,7 @@ describe('a refused session (§8; contract §9 Errors)', () => {
     heard.length = 0;
     return subscribeSession((change) => heard.push(change));
   });
-  test('ends once for ten refusals at the same time', () => {
+  test('ends once for ten concurrent refusals', () => {
     writeSession({ accessToken: merchantToken, email: 'e' });
     for (let call = 0; call < 10; call += 1) endRefusedSession(merchantToken, true);
     expect(ended()).toEqual([{ kind: 'signed-out', keepAddress: true }]);
@@ -177,12 +177,12 @@ describe('a refused session (§8; contract §9 Errors)', () => {
   test.each([
     ['first', [false, true, true]],
     ['last', [true, true, false]],
-  ])('without a return address wins when it comes %s', (_, order) => {
+  ])('ends without a return address when that refusal comes %s', (_, order) => {
     writeSession({ accessToken: merchantToken, email: 'e' });
     for (const keepAddress of order) endRefusedSession(merchantToken, keepAddress);
     expect(ended().at(-1)).toEqual({ kind: 'signed-out', keepAddress: false });
   });
-  test('is not over while another one is opened in its place, and is when that fails', async () => {
+  test('does not end while a new session replaces it, and ends when that fails', async () => {
     writeSession({ accessToken: merchantToken, email: 'e' });
     let answer: (given: { accessToken: string }) => void = () => undefined;
     const opened = exchangeSession(new Promise<{ accessToken: string }>((resolve) => (answer = resolve)));
@@ -197,7 +197,7 @@ describe('a refused session (§8; contract §9 Errors)', () => {
     await expect(failed).rejects.toThrow('A wrong code.');
     expect(ended()).toEqual([{ kind: 'signed-out', keepAddress: true }]);
   });
-  test('of an earlier token does not end the one after it', () => {
+  test('of an earlier token does not end the current session', () => {
     writeSession({ accessToken: adminToken, email: 'e' });
     endRefusedSession(merchantToken, true);
     endRefusedSession('', true);
@@ -207,7 +207,7 @@ describe('a refused session (§8; contract §9 Errors)', () => {
 });
 
 describe('other tabs', () => {
-  test('are another’s when they leave the merchant, not when they open another or renew the token', () => {
+  test('count as a change when they leave the merchant, but not when they open one or renew the token', () => {
     writeSession({ accessToken: live({ adminId: 'a', authorities: ['VOLUME_ADMIN'] }), email: 'a' });
     openMerchant({ merchantId: 'm1', email: null });
     const stop = watchOtherTabs();
@@ -225,20 +225,20 @@ describe('other tabs', () => {
     end();
     stop();
   });
-  test('may open a merchant while this one has none, which goes on so', () => {
+  test('can open a merchant while this tab has none and continues without one', () => {
     writeSession({ accessToken: live({ adminId: 'a', authorities: ['VOLUME_ADMIN'] }), email: 'a' });
     const stop = watchOtherTabs();
     store({ v_merchantId_v1: 'm9' });
     expect([readSession(), hasChangedElsewhere()]).toEqual([expect.not.objectContaining({ merchantId: 'm9' }), false]);
     stop();
   });
-  test('hold nothing for another administrator', () => {
+  test('keep no opened merchant for another administrator', () => {
     writeSession({ accessToken: live({ adminId: 'a', authorities: ['VOLUME_ADMIN'] }), email: 'a' });
     openMerchant({ merchantId: 'm1', email: null });
     store({ v_accessToken_v1: live({ adminId: 'b', authorities: ['VOLUME_ADMIN'] }), v_merchantId_v1: 'm2' });
     expect(readSession()).toMatchObject({ merchantId: 'm2' });
   });
-  test('are heard of when the page comes back from the back-forward cache', () => {
+  test('are checked when the page returns from the back-forward cache', () => {
     writeSession({ accessToken: live({ merchantId: 'm' }), email: 'e' });
     const stop = watchOtherTabs();
     const heard: string[] = [];
@@ -262,7 +262,7 @@ test.each([
   [['VIEW_ONLY', 'EDIT_SETTINGS'], ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'], true],
   [['SOMETHING_OF_TOMORROW', 'VIEW_ONLY'], ['VIEW_ONLY'], true],
   [['SOMETHING_OF_TOMORROW', 'volume_admin'], ['VIEW_ONLY'], false],
-] as const)('%j may what needs one of %j: %s (§6)', (held, wanted, isAllowed) => {
+] as const)('holders of %j may use what needs one of %j: %s (§6)', (held, wanted, isAllowed) => {
   const isAdmin = held.some((authority) => authority.startsWith('VOLUME'));
   writeSession({
     accessToken: live({ ...(isAdmin ? { adminId: 'a' } : { merchantId: 'm' }), authorities: held }),
@@ -279,7 +279,7 @@ test.each([
   [['VOLUME_ADMIN_READ', 'EDIT_SETTINGS', 'ACCOUNT_ADMIN'], { isReadOnly: true, isAdmin: true }],
   [['VOLUME_ADMIN_READ', 'VOLUME_ADMIN'], { isReadOnly: false, isAdmin: true }],
   [['EDIT_SETTINGS'], { isReadOnly: false, isAdmin: false }],
-])('the authorities of %j make %j, in a merchant’s token too (§6)', (authorities, { isReadOnly, isAdmin }) => {
+])("the authorities of %j result in %j, in a merchant's token too (§6)", (authorities, { isReadOnly, isAdmin }) => {
   for (const claim of [{ adminId: 'a' }, { merchantId: 'm' }]) {
     writeSession({ accessToken: live({ ...claim, authorities }), email: 'e' });
     const isIn = readSession().kind !== 'none';
@@ -290,11 +290,11 @@ test.each([
   }
 });
 
-describe('a page that stands', () => {
+describe('a rendered page', () => {
   const editor: readonly Authority[] = ['EDIT_SETTINGS'];
   const signIn = (authorities: string[]) =>
     writeSession({ accessToken: live({ merchantId: 'm', authorities }), email: 'e' });
-  test('decodes the token once, however often it asks who is signed in', () => {
+  test('decodes the token once, however often it reads the session', () => {
     signIn(['VIEW_ONLY']);
     const decoded = vi.spyOn(globalThis, 'atob');
     store({ v_accessToken_v1: live({ merchantId: 'm', jti: 'another' }) });
@@ -303,7 +303,7 @@ describe('a page that stands', () => {
     expect(decoded).toHaveBeenCalledTimes(1);
     decoded.mockRestore();
   });
-  test('offers what a renewed token permits, by this tab or another', () => {
+  test('shows what a renewed token permits, renewed by this tab or another', () => {
     signIn(['VIEW_ONLY']);
     const stop = watchOtherTabs();
     const { result } = renderHook(() => usePermitted(editor));
@@ -315,13 +315,13 @@ describe('a page that stands', () => {
     expect(result.current).toBe(false);
     stop();
   });
-  test('does not come apart while the end of the session leads away from it', () => {
+  test('does not change while the end of the session redirects away from it', () => {
     signIn(['EDIT_SETTINGS']);
     const { result } = renderHook(() => usePermitted(editor));
     act(() => clearSession());
     expect(result.current).toBe(true);
   });
-  test('keeps its own merchant when it renews its token beside another tab’s', () => {
+  test('keeps its own merchant when it renews the token while another tab has opened another merchant', () => {
     writeSession({ accessToken: live({ adminId: 'a', authorities: ['VOLUME_ADMIN'] }), email: 'a' });
     openMerchant({ merchantId: 'm1', email: null });
     const stop = watchOtherTabs();

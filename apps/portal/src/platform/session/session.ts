@@ -11,15 +11,12 @@ export const sessionKeys = {
   adminEmail: 'v_adminEmail_v1',
 } as const;
 
-/** What a tab holds of a session in its own storage, through reloads; nothing of it outlives the session. */
+/** Session data in the tab's own storage; survives reloads but not the session. */
 export const tabKeys = {
-  /** The administrator and the merchant they opened in it, empty for none (contract §11). */
+  /** The administrator and the merchant that they opened, empty for none (contract §11). */
   merchant: 'v_tabMerchant_v1',
-  /** Where they went by the palette. */
   recent: 'v_recent_v1',
-  /** The list of payments they saw last. */
   list: 'v_list_v1',
-  /** What they decided of a bank statement. */
   decisions: 'v_decisions_v1',
 } as const;
 type TabKey = (typeof tabKeys)[keyof typeof tabKeys];
@@ -34,8 +31,8 @@ export type Session =
   | ({ kind: 'admin'; adminEmail: string; merchantId?: string } & Held);
 
 /**
- * `signed-out` carries whether sign-in should lead back here; `elsewhere` is another tab's doing; `renewed` is a new token of
- * the same person in the same merchant, by whichever tab.
+ * `signed-out` has whether sign-in should return here; `elsewhere` is a change by another tab; `renewed` is a new token
+ * of the same user in the same merchant, from any tab.
  */
 export type SessionChange =
   | { kind: 'signed-in' }
@@ -44,13 +41,16 @@ export type SessionChange =
   | { kind: 'elsewhere' }
   | { kind: 'signed-out'; keepAddress: boolean };
 
-/** Who is signed in, decoded once for what is stored; `stored` says for what. */
+/** The decoded session, cached for the stored text it was decoded from. */
 let known: { stored: string; session: Session } | undefined;
 let lastEnded: { token: string; keepAddress: boolean } | undefined;
 const listeners = new Set<(change: SessionChange) => void>();
 const nobody: Session = { kind: 'none' };
 
-/** Who is signed in, by the gating of §4 and the token rules of §5; `now` in milliseconds decides expiry. The same value until something changes. */
+/**
+ * The current session, by the gating of §4 and the token rules of §5; `now` in milliseconds decides expiry. Returns the
+ * same object until something changes.
+ */
 export function readSession(now = Date.now()): Session {
   const values = [...Object.values(sessionKeys).map((key) => read(key)), read(tabKeys.merchant, 'sessionStorage')];
   const stored = values.join('\n');
@@ -71,35 +71,35 @@ function decodeSession([token, email, merchantId, adminEmail, tabMerchant]: Five
   if (!isAdmin || !claims.authorities.some(isAdminAuthority)) return nobody;
   const admin = { kind: 'admin', token, claims, adminEmail } as const;
   const [holder, held] = tabMerchant.split(' ');
-  // What this tab holds counts for whom it was opened, and while any merchant is.
+  // The tab's merchant is valid only for the administrator who opened it, and while any merchant is open.
   const opened = merchantId && holder === `${claims.adminId}` ? held : merchantId;
   return opened ? { ...admin, merchantId: opened } : admin;
 }
 
-/** What the person of a session may do (§6). */
+/** The authorities of the signed-in user (§6). */
 export const authoritiesIn = (session: Session): readonly string[] =>
   session.kind === 'none' ? [] : session.claims.authorities;
 
 /**
- * The merchant that calls for lists and sums name: the one an administrator has open. A merchant's own token says whose it is
- * (contract §8).
+ * The merchantId to send with lists and sums: the merchant that an administrator has open. A merchant's own token
+ * implies it (contract §8).
  */
 export const merchantIdInCalls = (session: Session): string | undefined =>
   session.kind === 'admin' ? session.merchantId : undefined;
 
-/** For guards and loaders: true when the person signed in holds one of these authorities or an admin one (§6). */
+/** For guards and loaders: true when the user has one of these authorities or an admin one (§6). */
 export function isPermittedNow(anyOf: readonly Authority[]): boolean {
   return isPermitted(authoritiesIn(readSession()), anyOf);
 }
 
-/** True for holders of an admin authority, whichever claim their token has: no personal data is asked for (§6). */
+/** True for users with an admin authority, whichever claim their token has: personal data is not requested (§6). */
 export const hasAdminAuthority = (session: Session): boolean => authoritiesIn(session).some(isAdminAuthority);
 
-/** True when these authorities let one look at everything and change nothing (contract §5, §9). */
+/** True when these authorities allow reading everything and changing nothing (contract §5, §9). */
 export const isReadOnly = (authorities: readonly string[]): boolean =>
   authorities.includes('VOLUME_ADMIN_READ') && !authorities.includes('VOLUME_ADMIN');
 
-/** The claims of a token whose payload can be decoded and has their shape (§5), whatever its expiry. */
+/** The claims of a token that can be decoded and has a valid shape (§5), even if it has expired. */
 export function readClaims(token: unknown): AccessTokenClaims | undefined {
   if (typeof token !== 'string') return undefined;
   try {
@@ -112,12 +112,12 @@ export function readClaims(token: unknown): AccessTokenClaims | undefined {
   }
 }
 
-/** The token calls are made with; empty when there is none. */
+/** The token to send; empty when there is none. */
 export function storedToken(): string {
   return read(sessionKeys.token);
 }
 
-/** Stores a fresh sign-in. The token goes last: other tabs must never see it without its email. */
+/** Stores a new sign-in. The token is written last: other tabs must never see it without its email. */
 export function writeSession(signedIn: SignedIn): void {
   const claims = readClaims(signedIn.accessToken);
   const isAdmin = claims?.adminId !== undefined;
@@ -129,7 +129,6 @@ export function writeSession(signedIn: SignedIn): void {
   announce({ kind: 'signed-in' });
 }
 
-/** Puts a renewed token in the place of the one it follows; who is signed in stays the same. */
 export function replaceToken(token: string): void {
   write(sessionKeys.token, token);
   announce({ kind: 'renewed' });
@@ -137,7 +136,10 @@ export function replaceToken(token: string): void {
 
 let exchange: Promise<unknown> | undefined;
 
-/** Goes on in the session that this call opens in the place of the one there is, which ends before its answer has arrived: until then no refusal ends anything. */
+/**
+ * Replaces the session by the one that this request opens. The old session ends before the response arrives, so
+ * refusals are handled only after it.
+ */
 export async function exchangeSession<Answer extends { accessToken: string }>(asked: Promise<Answer>): Promise<Answer> {
   exchange = asked;
   try {
@@ -149,7 +151,7 @@ export async function exchangeSession<Answer extends { accessToken: string }>(as
   }
 }
 
-/** An administrator opens a merchant, in this tab and in those to come (contract §8 Administrators, §9 Session). */
+/** An administrator opens a merchant, in this tab and in new tabs (contract §8 Administrators, §9 Session). */
 export function openMerchant(merchant: { merchantId: string; email: string | null }): void {
   write(sessionKeys.email, merchant.email ?? undefined);
   write(sessionKeys.merchantId, merchant.merchantId);
@@ -157,14 +159,13 @@ export function openMerchant(merchant: { merchantId: string; email: string | nul
   announce({ kind: 'merchant' });
 }
 
-/** What an administrator has open in this tab stays so, whatever another one opens. */
+/** Keeps the administrator's merchant for this tab, whatever other tabs open. */
 export function holdMerchant(merchantId: string | undefined): void {
   const adminId = readClaims(storedToken())?.adminId;
   const held = adminId === undefined ? undefined : `${adminId} ${merchantId ?? ''}`;
   write(tabKeys.merchant, held, 'sessionStorage');
 }
 
-/** An administrator leaves the merchant that was open. */
 export function leaveMerchant(): void {
   holdMerchant(undefined);
   write(sessionKeys.email, undefined);
@@ -172,7 +173,7 @@ export function leaveMerchant(): void {
   announce({ kind: 'merchant' });
 }
 
-/** Forgets who was signed in: the four keys here, the query cache through its listener (quality, Security). */
+/** Ends the session: clears the four keys; the query cache is cleared by its listener (quality, Security). */
 export function clearSession(keepAddress = false): void {
   lastEnded = { token: storedToken(), keepAddress };
   for (const key of Object.values(sessionKeys)) write(key, undefined);
@@ -181,8 +182,8 @@ export function clearSession(keepAddress = false): void {
 }
 
 /**
- * Ends the session a call was refused with (§8). Ten refusals at once end it once; one that asks for no return
- * address wins over those before it (contract §9 Errors).
+ * Ends the session whose request was refused (§8). Ten concurrent refusals end it once; one without a return address
+ * overrides earlier ones (contract §9 Errors).
  */
 export function endRefusedSession(token: string, keepAddress: boolean): void {
   if (exchange) {
@@ -195,23 +196,22 @@ export function endRefusedSession(token: string, keepAddress: boolean): void {
   announce({ kind: 'signed-out', keepAddress: false });
 }
 
-/** Hears of every change, of this tab and of others. */
+/** Subscribes to session changes of this tab and others. */
 export function subscribeSession(listener: (change: SessionChange) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Says a change to everybody who follows the session. */
 export function announce(change: SessionChange): void {
   for (const listener of listeners) listener(change);
 }
 
-/** Empties what this tab holds of a session, which has ended here or in another tab. */
+/** Clears the tab's session data after the session ended here or in another tab. */
 export function forgetTab(): void {
   for (const key of Object.values(tabKeys)) write(key, undefined, 'sessionStorage');
 }
 
-/** What `writeTab` left in this tab; undefined when there is none, or it cannot be read. */
+/** Reads what `writeTab` stored in this tab; undefined if missing or unreadable. */
 export function readTab<Value>(key: TabKey): Value | undefined {
   try {
     return JSON.parse(read(key, 'sessionStorage')) as Value;
@@ -237,6 +237,6 @@ function write(key: string, value: string | undefined, storage: StorageName = 'l
     if (value === undefined) window[storage].removeItem(key);
     else window[storage].setItem(key, value);
   } catch {
-    // A browser that stores nothing keeps nobody signed in; sign-in says so.
+    // Without storage nobody stays signed in; the sign-in page explains it.
   }
 }

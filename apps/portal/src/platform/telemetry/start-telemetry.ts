@@ -5,17 +5,17 @@ import { buildCommit, readSettings } from '#platform/settings.ts';
 import { isAnalysed, isMonitored } from './is-watched.ts';
 import { analyticsOptions, areLogsSent, logOptions, monitoringOptions } from './telemetry-options.ts';
 
-/** What watches a signed-in person's pages; begun at the first page, silent after the sign-out. */
+/** Observes the pages of a signed-in user; starts with the first page and pauses after sign-out. */
 interface Watcher {
-  /** A page was shown, by its name: never by its address. */
+  /** Reports a page view by the page's name, never by its URL. */
   viewed: (page: string) => void;
   resume: () => void;
   pause: () => void;
 }
 
 /**
- * Starts monitoring and analytics where settings ask for them, once someone is signed in: their libraries are loaded then
- * and not before (quality, Security). `viewed` is told of every page.
+ * Starts monitoring and analytics if configured, once a user is signed in; their libraries load only then (quality,
+ * Security). `viewed` must be called for every page.
  */
 export function startTelemetry(): { viewed: (page: string) => void; stop: () => void } {
   const settings = readSettings();
@@ -62,14 +62,14 @@ async function loadMonitoring(): Promise<Watcher> {
 
 declare global {
   interface Window {
-    /** Absent in browsers that check no types. */
+    /** Absent in browsers without Trusted Types. */
     trustedTypes?: {
       createPolicy: (name: 'default', rules: { createScriptURL: (url: string) => string | null }) => unknown;
     };
   }
 }
 
-/** Every address of code that a page asks for is judged by this policy (decision 8): the monitoring's worker is the only one. */
+/** A Trusted Types policy for all script URLs (decision 8); it allows only the monitoring worker. */
 function admitWorker(): void {
   window.trustedTypes?.createPolicy('default', { createScriptURL: (url) => (url === workerUrl ? url : null) });
 }
@@ -79,7 +79,7 @@ type Logger = Parameters<typeof alsoLogTo>[0];
 async function loadLogger(): Promise<Logger> {
   const { datadogLogs } = await import('@datadog/browser-logs');
   datadogLogs.init(logOptions(readSettings(), buildCommit));
-  // Details may hold anything; an error's own words and place are enough.
+  // Details can contain anything, so only errors are sent.
   return (level, message, detail) => {
     datadogLogs.logger[level](message, undefined, detail instanceof Error ? detail : undefined);
   };

@@ -13,7 +13,7 @@ const settings = PortalSettings.parse({
   analyticsKey: 'key',
 });
 
-test('both are off without their tokens, on localhost and under test automation', () => {
+test('turns both off without their tokens, on localhost and under test automation', () => {
   for (const isOn of [isMonitored, isAnalysed]) {
     expect(isOn(settings, 'portal.example')).toBe(true);
     for (const host of ['localhost', '127.0.0.1', '[::1]']) expect(isOn(settings, host)).toBe(false);
@@ -24,13 +24,13 @@ test('both are off without their tokens, on localhost and under test automation'
   expect(isAnalysed({ ...settings, analyticsKey: '' }, 'portal.example')).toBe(false);
 });
 
-test('logs are sent for the production and sandbox hosts of the provider alone', () => {
+test("sends logs only for the provider's production and sandbox hosts", () => {
   const sent = (apiBaseUrl: string) => areLogsSent({ ...settings, apiBaseUrl });
   expect(['https://api.volumepay.io', 'https://api.sandbox.volumepay.io/x'].map(sent)).toEqual([true, true]);
   expect(['https://api.volumepay.io.evil.example', 'http://localhost:4000/sandbox'].map(sent)).toEqual([false, false]);
 });
 
-test('every session is watched, a fifth of them replayed, none locally; the release is the commit', () => {
+test('samples every session, replays a fifth of them, none locally; the release is the commit', () => {
   expect(monitoringOptions(settings, 'abc')).toMatchObject({
     sessionSampleRate: 100,
     sessionReplaySampleRate: 20,
@@ -40,7 +40,7 @@ test('every session is watched, a fifth of them replayed, none locally; the rele
   expect(monitoringOptions({ ...settings, isLocal: true }, 'abc').sessionReplaySampleRate).toBe(0);
 });
 
-test('resize-observer errors are ignored, what an error tells is scrubbed, what cannot be scrubbed is not sent', () => {
+test('ignores resize-observer errors, scrubs other errors, and drops what cannot be scrubbed', () => {
   expect(isWorthSending({ error: { message: 'ResizeObserver loop completed with undelivered notifications.' } })).toBe(
     false,
   );
@@ -50,7 +50,7 @@ test('resize-observer errors are ignored, what an error tells is scrubbed, what 
   expect(event).toEqual({ view: { url: 'https://p.example/x' }, error: { message: 'for …' } });
 });
 
-test('analytics keeps its limits and silences', () => {
+test('limits analytics as specified', () => {
   expect(analyticsOptions(settings)).toMatchObject({
     api_host: 'https://eu.i.posthog.com',
     autocapture: false,

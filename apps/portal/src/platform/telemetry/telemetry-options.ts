@@ -4,7 +4,7 @@ import { environmentLabel } from '@volume/contract/environment.ts';
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
 import type { CaptureResult, PostHogConfig } from 'posthog-js/dist/module.slim.no-external';
 
-/** Logs leave the console only where the API is the provider's production or sandbox (§9; contract §9 Constants). */
+/** Logs are sent only where the API is the provider's production or sandbox (§9; contract §9 Constants). */
 export function areLogsSent({ apiBaseUrl }: PortalSettings): boolean {
   return ['api.volumepay.io', 'api.sandbox.volumepay.io'].includes(new URL(apiBaseUrl).hostname);
 }
@@ -21,7 +21,7 @@ const common = (settings: PortalSettings, commit: string) =>
     telemetrySampleRate: 0,
   }) as const;
 
-/** Sample rates, ignored errors and masks of the monitoring (§1, §9). */
+/** Sample rates, ignored errors and masking of the monitoring (§1, §9). */
 export function monitoringOptions(settings: PortalSettings, commit: string): RumInitConfiguration {
   return {
     ...common(settings, commit),
@@ -42,7 +42,7 @@ interface Sent {
   type?: string;
   view?: { url?: string; referrer?: string; name?: string };
   resource?: { url?: string };
-  /** A page's own scripts are called by its address. */
+  /** Scripts of the page itself have its URL as their source. */
   long_task?: { scripts?: { source_url?: string; invoker?: string }[] };
   error?: {
     message?: string;
@@ -53,7 +53,7 @@ interface Sent {
   };
 }
 
-/** Scrubs what may be changed; an error with something in its causes that may not be told is not sent at all. */
+/** Scrubs the fields that can be changed. An error whose causes would need scrubbing is not sent at all. */
 export function isWorthSending(event: Sent): boolean {
   const { error } = event;
   if (error && /ResizeObserver loop/.test(error.message ?? '')) return false;
@@ -82,13 +82,16 @@ export function logOptions(settings: PortalSettings, commit: string): LogsInitCo
   };
 }
 
-// What analytics counts by, and what it tells of the browser: none of it is a person's.
+// Fields that analytics needs and facts about the browser; none of them is personal.
 const isAllowed = (field: string): boolean =>
   /^(token|distinct_id|uuid|event|timestamp|\$(insert_id|session_id|window_id|device_id|pageview_id|lib|lib_version|browser.*|os.*|user_id|time|raw_user_agent))$/.test(
     field,
   );
 
-/** Limits and silences of the analytics (§1, §9); session length, retries and the quota's pause are the library's own, as specified. */
+/**
+ * Limits and disabled features of the analytics (§1, §9); session length, retries and the pause after the quota are the
+ * library's defaults, as specified.
+ */
 export function analyticsOptions(settings: PortalSettings): Partial<PostHogConfig> {
   return {
     api_host: settings.analyticsHost,
@@ -121,7 +124,7 @@ export function analyticsOptions(settings: PortalSettings): Partial<PostHogConfi
 
 const rest = '…';
 
-// In this order: what is whole first, its parts after it.
+// In this order: whole patterns before their parts.
 const secrets: readonly [RegExp, string][] = [
   [/(https?:\/\/[^\s?#"'<>)]+)[?#][^\s"'<>)]*/g, '$1'],
   [/(\/auth\/(?:reset-password|verify-otp|set-two-factor)\/)[^\s/?#"'<>)]+(?:#[^\s"'<>)]*)?/g, `$1${rest}`],
@@ -137,15 +140,12 @@ const secrets: readonly [RegExp, string][] = [
   [/\b[\w-]{32,}\b/g, rest],
 ];
 
-/**
- * A text as others may see it: without tokens, emails, account numbers, amounts, ids, and without what follows the path
- * of an address (quality, Security).
- */
+/** Removes tokens, emails, account numbers, amounts, ids and the query of URLs (quality, Security). */
 export function scrubText(text: string): string {
   return secrets.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text);
 }
 
-/** Every text within a value, scrubbed; `isAllowed` names the fields that must stay as they are. */
+/** Scrubs all texts within a value, except the fields that `isAllowed` names. */
 export function scrubDeep(value: unknown, isAllowed: (field: string) => boolean): unknown {
   if (typeof value === 'string') return scrubText(value);
   if (Array.isArray(value)) return value.map((each) => scrubDeep(each, isAllowed));

@@ -1,7 +1,6 @@
 import type { Application, Merchant, PayeeDetail } from '@volume/contract/merchants.ts';
 import type * as z from 'zod/mini';
 
-/** An id by its number. */
 export const idOf = (number: number): string => `018cc778-5000-7fb8-ab33-${String(number).padStart(12, '0')}`;
 
 export function payee(changes: Partial<z.input<typeof PayeeDetail>> = {}): PayeeDetail {
@@ -57,7 +56,6 @@ export function merchant(changes: Partial<z.input<typeof Merchant>> = {}): Merch
   };
 }
 
-/** So many merchants with one application each. */
 export const merchants = (count: number): Merchant[] =>
   Array.from({ length: count }, (_, place) =>
     merchant({

@@ -1,4 +1,4 @@
-/** What a test's page is told (§1): a sandbox on this machine, and nothing that would call out. */
+/** Settings for tests (§1): a local sandbox without external services. */
 export const sampleSettings = {
   apiBaseUrl: 'http://localhost:4000/sandbox',
   automationHookUrl: 'http://localhost:4000/hook',
@@ -8,7 +8,7 @@ export const sampleSettings = {
   monitoringApplicationId: '',
 };
 
-/** Writes them into the page as the server does, in place of those of the test before. */
+/** Writes the settings into the page like the server, replacing those of the previous test. */
 export function putSettings(changed: Record<string, unknown> = {}): void {
   document.getElementById('settings')?.remove();
   const block = document.createElement('script');
