@@ -10,12 +10,12 @@ import { requireMerchant } from '#shell/routing/guards.ts';
 import { portalQueryClient } from '#shell/routing/signed-in.ts';
 
 export const Route = createFileRoute('/_merchant')({
-  // Named even when absent, so that an invalid one in the address does not shine through.
+  // Present even when undefined, so that an invalid one from the address is not kept.
   validateSearch: (search): { applicationId?: string | undefined } => ({
     applicationId: z.safeParse(Id, search['applicationId']).data,
   }),
   beforeLoad: requireMerchant,
-  // No page waits for the merchant's data that does not need it, unless it is nearly here.
+  // Pages that do not need the merchant's data do not wait for it, unless it is about to arrive.
   loader: ({ context: { queryClient, merchantId } }) =>
     beforeFirstDrawing(
       () => queryClient.prefetchQuery(merchantQuery(merchantId)),

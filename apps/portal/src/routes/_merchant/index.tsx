@@ -7,12 +7,12 @@ import { type Look, readLook } from '#features/overview/span.ts';
 import { overviewHref } from '#platform/hrefs.ts';
 import { useNow } from '#platform/preferences.ts';
 
-/** What came in, how it compares, and what needs a person (§2). */
+/** Revenue, its comparison with the previous period, and what needs attention (§2). */
 export const Route = createFileRoute('/_merchant/')({
   staticData: { title: 'Overview' },
   validateSearch: (search): Look => readLook(search),
   loaderDeps: ({ search }) => search,
-  // Not awaited: the page stands at once and its figures come into their place.
+  // Not awaited: the page is shown immediately with placeholders.
   loader: ({ context: { queryClient, merchantId, merchantIdInCalls }, deps: { applicationId, ...look } }) => {
     prefetchOverview(queryClient, {
       ...whoseOverview(merchantId, merchantIdInCalls, applicationId),
@@ -22,7 +22,6 @@ export const Route = createFileRoute('/_merchant/')({
   component: Overview,
 });
 
-/** Whose figures are asked for, and whose accounts once the application is known. */
 const whoseOverview = (
   merchantId: string,
   merchantIdInCalls: string | undefined,

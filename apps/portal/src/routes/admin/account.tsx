@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { AccountPage } from '#features/users/account/account-page.tsx';
 
-/** An administrator's own account, whether or not a merchant is open. */
+/** An administrator's own account, with or without an open merchant. */
 export const Route = createFileRoute('/admin/account')({
   staticData: { title: 'Your account' },
   component: () => (

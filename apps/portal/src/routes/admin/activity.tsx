@@ -6,7 +6,7 @@ import { adminActivityHref } from '#platform/hrefs.ts';
 /** The platform's own activity, for administrators (contract §11). */
 export const Route = createFileRoute('/admin/activity')({
   staticData: { title: 'Activity' },
-  // Read by the page, whose code need not be here before it is asked for.
+  // Parsed by the page, so that the parser loads with it.
   validateSearch: (given: Partial<ActivitySearch> & SearchSchemaInput): Record<string, unknown> => ({ ...given }),
   component: PlatformActivity,
 });

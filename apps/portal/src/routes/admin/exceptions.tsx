@@ -11,7 +11,7 @@ import { merchantsQuery } from '#features/merchants/merchants-query.ts';
 export const Route = createFileRoute('/admin/exceptions')({
   staticData: { title: 'Exceptions' },
   validateSearch: exceptionSearch.read,
-  // What stands open beside the list changes nothing in it.
+  // Opening an exception next to the list does not reload the list.
   loaderDeps: ({ search }) => ({ ...search, exception: undefined }),
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(exceptionsQuery(deps));

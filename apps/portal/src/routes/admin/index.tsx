@@ -7,16 +7,16 @@ import { MerchantsPage } from '#features/merchants/merchants-page.tsx';
 import { openMerchantPages } from '#features/merchants/public.ts';
 import { adminMerchantHref, adminMerchantsHref } from '#platform/hrefs.ts';
 
-/** The merchant list; an applicationId in its address is stripped by redirecting (§2 Admin layout). */
+/** The merchant list; redirects to remove an applicationId from its address (§2 Admin layout). */
 export const Route = createFileRoute('/admin/')({
   staticData: { title: 'Merchants' },
-  // The application is named, so that the one in the address does not shine through.
+  // Present although undefined, so that one from the address is not kept.
   validateSearch: (given) => ({ ...merchantSearch.read(given), applicationId: undefined }),
   beforeLoad: ({ location, search }) => {
     if (!('applicationId' in location.search)) return;
     throw redirect({ href: adminMerchantsHref(search), replace: true });
   },
-  // Not awaited: the page stands at once and its rows come into their place.
+  // Not awaited: the page is shown immediately with placeholders.
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(merchantListQuery());
   },

@@ -18,7 +18,7 @@ function Page() {
   );
 }
 
-/** The errors this page is reached with, in our own words; anything else in the address is never echoed (contract §9). */
+/** The known error codes of this page's address with their messages; anything else is never echoed (contract §9). */
 function linkProblem(error: string | undefined): string | undefined {
   if (error === 'expired') return 'That link has expired. Request a new one.';
   if (error === 'used') return 'That link has already been used. Request a new one.';

@@ -3,12 +3,13 @@ import { DeadLink } from '#features/session/send-link-form.tsx';
 import { endAfterReset, loadResetToken, ResetPasswordPage } from '#features/session/reset-password-page.tsx';
 import { signInHref } from '#platform/hrefs.ts';
 
-/** What the address says once the token is out of it. */
+/** Replaces the token in the address. */
 const hidden = 'link';
 
 export const Route = createFileRoute('/auth/reset-password/$token')({
   staticData: { title: 'Choose a password' },
-  // The token, which mails carry behind #, leaves the address bar before anything else of this page loads; the history entry holds it for a reload.
+  // Removes the token, which emails put after #, from the address bar before anything else of this page loads. The
+  // history entry keeps it for a reload.
   beforeLoad: ({ params, location }) => {
     const token = params.token === hidden ? location.hash : params.token;
     if (token === '') return;

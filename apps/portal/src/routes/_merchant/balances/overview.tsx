@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_merchant/balances/overview')({
   loader: async ({ context, deps }) => {
     const application = await loadApplication(context, deps.applicationId);
     const { merchantId, applicationId } = application;
-    // Not awaited: the page itself waits, in the specification's words.
+    // Not awaited: the page has its own loading screen with the specification's text.
     void context.queryClient.prefetchQuery(payInAccountsQuery({ merchantId, applicationId }));
     return { application };
   },

@@ -7,10 +7,10 @@ import { merchantQuery } from '#platform/merchant-query.ts';
 import { loadApplication } from '#platform/scope.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';
 
-/** A bank statement beside our books; which part of the result is shown is in the address. */
+/** Compares a bank statement with our records; the shown part of the result is in the address. */
 export const Route = createFileRoute('/_merchant/balances/reconcile')({
   staticData: { title: 'Reconcile' },
-  // Read by the page, whose code need not be here before it is asked for.
+  // Parsed by the page, so that the parser loads with it.
   validateSearch: (given: Partial<ReconcileSearch> & SearchSchemaInput): Record<string, unknown> => ({ ...given }),
   beforeLoad: (arrival) =>
     requireAuthority(arrival, mayViewPayments, balancesHref(), 'You don’t have permission to view statements.'),

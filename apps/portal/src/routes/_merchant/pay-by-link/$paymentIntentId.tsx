@@ -7,7 +7,6 @@ import { payByLinkHref, payInHref, paymentIntentHref } from '#platform/hrefs.ts'
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { requireId } from '#platform/require-id.ts';
 
-/** One payment link (§2). */
 export const Route = createFileRoute('/_merchant/pay-by-link/$paymentIntentId')({
   staticData: { title: 'Payment link' },
   loader: ({ context: { queryClient }, params: { paymentIntentId } }) => {

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_merchant/pay-by-link/')({
   staticData: { title: 'Pay by link' },
   validateSearch: paymentIntentSearch.read,
   loaderDeps: ({ search }) => search,
-  // Not awaited: the page stands at once and its rows come into their place.
+  // Not awaited: the page is shown immediately with placeholders.
   loader: ({ context, deps }) => {
     if (deps.applicationId) void context.queryClient.prefetchQuery(paymentIntentListQuery(toListQuery(deps)));
   },

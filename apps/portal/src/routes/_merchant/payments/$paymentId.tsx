@@ -9,7 +9,7 @@ import { merchantQuery } from '#platform/merchant-query.ts';
 import { requireId } from '#platform/require-id.ts';
 import { Permitted } from '#platform/session/use-session.ts';
 
-/** One payment, or its receipt; 'Failed to fetch data' leads to the list (§2, §8). */
+/** One payment, or its receipt; 'Failed to fetch data' redirects to the list (§2, §8). */
 export const Route = createFileRoute('/_merchant/payments/$paymentId')({
   staticData: { title: 'Payment' },
   validateSearch: ({ view }): { view?: 'receipt' | undefined } => (view === 'receipt' ? { view } : {}),

@@ -4,10 +4,10 @@ import { ApprovalsPage } from '#features/approvals/approvals-page.tsx';
 import { approvalsQuery, toApprovalQuery } from '#features/approvals/approvals-query.ts';
 import { approvalsHref } from '#platform/hrefs.ts';
 
-/** What waits, or waited, for a second person (contract §11). */
+/** Orders that wait, or waited, for a second person (contract §11). */
 export const Route = createFileRoute('/_merchant/payments/approvals')({
   staticData: { title: 'Approvals' },
-  // Read by the page, whose code need not be here before it is asked for.
+  // Parsed by the page, so that the parser loads with it.
   validateSearch: (given: Partial<ApprovalSearch> & SearchSchemaInput): Record<string, unknown> => given,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, merchantId }, deps }) => {

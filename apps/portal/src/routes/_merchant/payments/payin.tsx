@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_merchant/payments/payin')({
   staticData: { title: 'Pay-ins' },
   validateSearch: payInSearch.read,
   loaderDeps: ({ search }) => search,
-  // The page stands at once and its rows come into their place, unless they are nearly here.
+  // The page is shown immediately with placeholders, unless its rows are about to arrive.
   loader: ({ context, deps }) =>
     beforeFirstDrawing(() =>
       context.queryClient.prefetchQuery(payInListQuery(toListQuery(deps, context.merchantIdInCalls))),

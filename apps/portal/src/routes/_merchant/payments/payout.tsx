@@ -9,13 +9,13 @@ import { loadApplication } from '#platform/scope.ts';
 export const Route = createFileRoute('/_merchant/payments/payout')({
   staticData: { title: 'Payouts' },
   validateSearch: payoutSearch.read,
-  // What stands open beside the list changes nothing in it.
+  // Opening a payout next to the list does not reload the list.
   loaderDeps: ({ search }) => ({ ...search, payout: undefined }),
   loader: async ({ context, deps }) => {
     const application = await loadApplication(context, deps.applicationId);
     const scope = { merchantId: application.merchantId, applicationId: application.applicationId };
     const query = toPayoutQuery(deps, utcDay(Date.now()), scope);
-    // Not awaited: the page itself waits, in the specification's words, and keeps its old rows.
+    // Not awaited: the page has its own loading screen with the specification's text, and keeps its old rows.
     void context.queryClient.prefetchQuery(payoutListQuery(scope, query));
     return { application, query };
   },

@@ -3,7 +3,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { overviewHref } from '#platform/hrefs.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';
 
-/** The /payments area (§6). */
 export const Route = createFileRoute('/_merchant/payments')({
   beforeLoad: (arrival) =>
     requireAuthority(arrival, mayViewPayments, overviewHref(), 'You don’t have permission to view payments.'),

@@ -4,10 +4,10 @@ import { selfQuery } from '#features/users/public.ts';
 import { hasAdminAuthority } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
 
-/** The own account (§2 Settings); administrators of the platform load no personal data and no roles (§6). */
+/** The user's own account (§2 Settings); platform administrators load neither personal data nor roles (§6). */
 export const Route = createFileRoute('/_merchant/settings/account-settings')({
   staticData: { title: 'Account' },
-  // Not awaited: the page stands at once and its parts come into their place.
+  // Not awaited: the page is shown immediately with placeholders.
   loader: ({ context: { queryClient, session } }) => {
     if (!hasAdminAuthority(session())) void queryClient.prefetchQuery(selfQuery());
   },

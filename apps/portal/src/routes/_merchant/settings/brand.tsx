@@ -6,7 +6,7 @@ import { accountHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';
 
-/** How the merchant meets its shoppers (§6 has no such page: contract §8, Brand). */
+/** The merchant's brand on pages for shoppers (§6 has no such page: contract §8, Brand). */
 export const Route = createFileRoute('/_merchant/settings/brand')({
   staticData: { title: 'Brand' },
   beforeLoad: (arrival) =>

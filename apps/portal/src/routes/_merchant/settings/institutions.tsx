@@ -27,7 +27,7 @@ function Institutions() {
     void router.navigate({ href: settingsHref('institutions', { search, country, ...change }), replace: true });
   return (
     <InstitutionsPage
-      // Another application's choice is another one.
+      // Another application has its own choice.
       key={loaded.applicationId}
       {...loaded}
       search={{ search, country }}

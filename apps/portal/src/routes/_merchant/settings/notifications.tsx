@@ -4,7 +4,7 @@ import { accountHref } from '#platform/hrefs.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';
 
-/** When we write and call about external payments (§2, §6). */
+/** Emails and calls about external payments (§2, §6). */
 export const Route = createFileRoute('/_merchant/settings/notifications')({
   staticData: { title: 'Notifications' },
   beforeLoad: (arrival) =>

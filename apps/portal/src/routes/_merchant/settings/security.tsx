@@ -5,10 +5,10 @@ import { accountHref, settingsHref } from '#platform/hrefs.ts';
 import { loadApplication } from '#platform/scope.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';
 
-/** An application's keys, and what everybody did (§2, §6). */
+/** An application's keys, and the merchant's activity (§2, §6). */
 export const Route = createFileRoute('/_merchant/settings/security')({
   staticData: { title: 'Security' },
-  // Read by the page, whose code need not be here before it is asked for.
+  // Parsed by the page, so that the parser loads with it.
   validateSearch: (given: Partial<ActivitySearch> & SearchSchemaInput): Record<string, unknown> => ({ ...given }),
   beforeLoad: (arrival) =>
     requireAuthority(

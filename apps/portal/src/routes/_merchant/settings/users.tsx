@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_merchant/settings/users')({
       accountHref(),
       'You don’t have permission to change users.',
     ),
-  // Not awaited: the page stands at once and its rows come into their place.
+  // Not awaited: the page is shown immediately with placeholders.
   loader: ({ context: { queryClient, merchantId } }) => {
     void queryClient.prefetchQuery(usersQuery(merchantId));
   },

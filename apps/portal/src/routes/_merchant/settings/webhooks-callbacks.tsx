@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_merchant/settings/webhooks-callbacks')({
   staticData: { title: 'Webhooks and callbacks' },
   beforeLoad: (arrival) =>
     requireAuthority(arrival, ['EDIT_SETTINGS'], accountHref(), 'You don’t have permission to change webhooks.'),
-  // Read by the page, whose code need not be here before it is asked for.
+  // Parsed by the page, so that the parser loads with it.
   validateSearch: (given: Partial<WebhooksSearch> & SearchSchemaInput): Record<string, unknown> => ({ ...given }),
   loaderDeps: ({ search }) => ({ applicationId: search['applicationId'] as string | undefined }),
   loader: ({ context, deps }) => loadApplication(context, deps.applicationId),

@@ -8,7 +8,7 @@ import { adminPaymentHref, adminPaymentsHref } from '#platform/hrefs.ts';
 import { requireId } from '#platform/require-id.ts';
 import { merchantsQuery } from '#features/merchants/merchants-query.ts';
 
-/** One payment of any merchant, or its receipt; 'Failed to fetch data' leads to the list (contract §9 Errors). */
+/** One payment of any merchant, or its receipt; 'Failed to fetch data' redirects to the list (contract §9 Errors). */
 export const Route = createFileRoute('/admin/payments/$paymentId')({
   staticData: { title: 'Payment' },
   validateSearch: ({ view }): { view?: 'receipt' | undefined } => (view === 'receipt' ? { view } : {}),

@@ -9,7 +9,7 @@ import { balancesHref, statementHref } from '#platform/hrefs.ts';
 import { loadApplication } from '#platform/scope.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';
 
-/** The statement of one pay-in account; its days and page are in the address (contract §2). */
+/** The statement of one pay-in account, with dates and page in the address (contract §2). */
 export const Route = createFileRoute('/_merchant/balances/statement/$payInAccountId')({
   staticData: { title: 'Statement' },
   validateSearch: statementSearch.read,
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_merchant/balances/statement/$payInAccoun
     const { merchantId, applicationId } = await loadApplication(context, deps.applicationId);
     const scope = { merchantId, applicationId };
     const payInAccountId = Number(params.payInAccountId);
-    // Not awaited: the page stands at once and its rows come into their place.
+    // Not awaited: the page is shown immediately with placeholders.
     void context.queryClient.prefetchQuery(payInAccountsQuery(scope));
     const of = { scope, payInAccountId, today: utcDay(Date.now()) };
     void context.queryClient.prefetchQuery(statementQuery(of, deps));

@@ -7,7 +7,7 @@ import { requireId } from '#platform/require-id.ts';
 import { loadApplication } from '#platform/scope.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';
 
-/** One bulk job; the result and page of its rows are in the address. */
+/** One bulk job, with the filter and page of its rows in the address. */
 export const Route = createFileRoute('/_merchant/payments/bulk/$bulkJobId')({
   staticData: { title: 'Bulk job' },
   validateSearch: bulkItemSearch.read,
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_merchant/payments/bulk/$bulkJobId')({
     requireId(bulkJobId, 'bulk job');
     const { merchantId, applicationId } = await loadApplication(context, deps.applicationId);
     const scope = { merchantId, applicationId };
-    // Not awaited: the page stands at once and its parts come into their place.
+    // Not awaited: the page is shown immediately with placeholders.
     void context.queryClient.prefetchQuery(bulkJobQuery(scope, bulkJobId));
     return { scope, bulkJobId };
   },

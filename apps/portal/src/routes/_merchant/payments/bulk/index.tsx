@@ -6,7 +6,6 @@ import { bulkJobsHref, overviewHref } from '#platform/hrefs.ts';
 import { loadApplication } from '#platform/scope.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';
 
-/** What was done with many rows at once. */
 export const Route = createFileRoute('/_merchant/payments/bulk/')({
   staticData: { title: 'Bulk jobs' },
   validateSearch: bulkJobSearch.read,
@@ -16,7 +15,7 @@ export const Route = createFileRoute('/_merchant/payments/bulk/')({
   loader: async ({ context, deps }) => {
     const { merchantId, applicationId } = await loadApplication(context, deps.applicationId);
     const scope = { merchantId, applicationId };
-    // Not awaited: the page stands at once and its rows come into their place.
+    // Not awaited: the page is shown immediately with placeholders.
     void context.queryClient.prefetchQuery(bulkJobsQuery(scope, deps));
     return { scope };
   },
