@@ -8,7 +8,7 @@ import { adminItems, merchantItems } from './frame/nav-items.ts';
 import { NavList } from './frame/nav-list.tsx';
 import { currentPage } from '#platform/document-title.ts';
 
-/** The administrators' layout, which shows what is no merchant's alone; one they have open stays one press away. */
+/** The administrators' layout for pages across merchants, with a link to the merchant that they have open. */
 export function AdminLayout() {
   const router = useRouter();
   const { pathname } = useLocation();

@@ -3,7 +3,6 @@ import { environmentLabel } from '@volume/contract/environment.ts';
 import { BrandName, EnvironmentBadge } from '#design/brand/brand.tsx';
 import { readSettings } from '#platform/settings.ts';
 
-/** One calm column for everything before the session. */
 export function AuthLayout() {
   return (
     <main id="main" className="grid min-h-dvh place-items-center p-6 phone:items-start phone:pt-[14vh]">

@@ -18,13 +18,13 @@ import { whenQuiet } from '#design/overlay/when-quiet.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { accountHref, settingsHref } from '#platform/hrefs.ts';
 
-/** Comes once the page stands; where it cannot come the navigation goes without it. */
+/** Loads after the page; if loading fails, the navigation omits it. */
 const ApprovalsPlace = lazy(async () => {
   await new Promise<void>(whenQuiet);
   return import('./frame/approvals-place.tsx').catch(() => ({ default: () => null }));
 });
 
-/** The merchant layout: the frame stands at once, the page does not wait for the merchant's data (§2, §4). */
+/** The merchant layout: rendered immediately, and the page does not wait for the merchant's data (§2, §4). */
 export function MerchantLayout({
   merchantId,
   applicationId,
@@ -48,7 +48,7 @@ export function MerchantLayout({
         isAdmin={isAdmin}
       />
       <NavList label="Merchant" items={merchantItems} pathname={location.pathname} search={search}>
-        {/* As high as what comes late: nothing moves for it. */}
+        {/* Reserves the height of what loads late, so that nothing moves. */}
         <div className="h-8 phone:h-11">
           <Suspense>
             <ApprovalsPlace {...{ merchantId, search }} pathname={location.pathname} />
@@ -58,7 +58,7 @@ export function MerchantLayout({
       {isAdmin && <NavList label="Administration" items={adminItems} pathname={location.pathname} search={search} />}
     </>
   );
-  // A later reading that fails takes nothing away, least of all what is being typed.
+  // A later refetch that fails removes nothing, least of all what is being typed.
   const wrong = merchant ? !needsNoApplication(location.pathname) && applicationErrorOf(merchant) : error;
   return (
     <Frame
@@ -74,7 +74,7 @@ export function MerchantLayout({
   );
 }
 
-/** The selected application (§4); it is kept as this merchant's last, and an address naming none of them is put right. */
+/** The selected application (§4). Stored as the merchant's last one; an unknown one in the address is corrected. */
 function useSelectedApplication(merchant: Merchant | undefined, applicationId: string | undefined) {
   const router = useRouter();
   const selected = merchant?.applications.length ? selectApplication(merchant, applicationId) : undefined;
@@ -98,11 +98,10 @@ function applicationErrorOf(merchant: Merchant): unknown {
   }
 }
 
-/** The pages that select no application: they work without one. */
 const needsNoApplication = (pathname: string): boolean =>
   ['/settings/account-settings', '/settings/users'].includes(pathname);
 
-/** Beneath the card of a merchant without applications: why, who can help, and what works meanwhile. */
+/** Shown below the card of a merchant without applications: the reason, who can help, and what works already. */
 function NoApplication() {
   const mayManage = usePermitted(['EDIT_SETTINGS', 'ACCOUNT_ADMIN']);
   return (

@@ -10,7 +10,7 @@ import { currentPage, titlePage } from '#platform/document-title.ts';
 import { Icon } from '#design/icon.tsx';
 import WifiOff from 'lucide/dist/esm/icons/wifi-off.mjs';
 
-/** What stands around every page: the environment's line, the skip link, the toaster and the announcements. */
+/** The parts around every page: environment line, skip link, toaster and announcements. */
 export function RootLayout() {
   const router = useRouter();
   useEffect(() => watchPages(router), [router]);
@@ -33,7 +33,10 @@ export function RootLayout() {
 
 let watched: AnyRouter | undefined;
 
-/** Tells monitoring and analytics, where they are on, which page is shown: by its name. Begun once; they pause with the session. */
+/**
+ * Reports page views by name to monitoring and analytics, where they are enabled. Started once; both pause with the
+ * session.
+ */
 function watchPages(router: AnyRouter): void {
   const settings = readSettings();
   const { hostname } = window.location;
@@ -48,7 +51,6 @@ function watchPages(router: AnyRouter): void {
   });
 }
 
-/** Says that the device is offline, for as long as it is. */
 function OfflineNotice() {
   const isOnline = useIsOnline();
   return (
@@ -62,7 +64,7 @@ function OfflineNotice() {
   );
 }
 
-/** On every new page: its title, its name said to screen readers, and focus on its heading. */
+/** On every new page: sets the title, announces it to screen readers, and focuses the heading. */
 function RouteAnnouncer() {
   const router = useRouter();
   const [said, setSaid] = useState('');
@@ -85,7 +87,10 @@ function RouteAnnouncer() {
 
 let stopWaiting = (): void => undefined;
 
-/** A page that waits for its first data has no heading yet: it gets the focus when it comes, if nothing else took it meanwhile. */
+/**
+ * A page that is still loading has no heading yet: it gets the focus when it appears, unless something else was focused
+ * in the meantime.
+ */
 function focusHeading(): void {
   stopWaiting();
   if (focusNow()) return;
@@ -98,9 +103,9 @@ function focusHeading(): void {
   watcher.observe(document.body, { childList: true, subtree: true });
 }
 
-/** True when it is settled where the focus is. */
+/** True when nothing more has to be focused. */
 function focusNow(): boolean {
-  // A screen that put the focus somewhere itself keeps it: sign-in into its field, a list on the row one comes back to.
+  // A screen that focused something itself keeps it: the field on sign-in, or the row that the user came back from.
   if (document.activeElement instanceof HTMLInputElement || document.activeElement?.matches('.row-link')) return true;
   const heading = document.querySelector('h1');
   if (!heading) return false;

@@ -12,11 +12,11 @@ interface SettingsPlace {
   page: SettingsPage;
   label: string;
   anyOf?: readonly Authority[];
-  /** The call it lives by, where not every deployment has it. */
+  /** The endpoint that it needs, where not every deployment has it. */
   needs?: NamedCall;
 }
 
-/** The pages of the settings, in their order, and who may open them (§6). */
+/** The pages of the settings in order, and who can open them (§6). */
 export const settingsPages: readonly SettingsPlace[] = [
   { page: 'account-settings', label: 'Account' },
   { page: 'accounts', label: 'Bank accounts', anyOf: ['EDIT_SETTINGS'] },
@@ -33,7 +33,7 @@ export const settingsPages: readonly SettingsPlace[] = [
   },
 ];
 
-/** The settings and their pages side by side; what a person may not open is not listed (§6). */
+/** The navigation of the settings; pages that the user may not open are hidden (§6). */
 export function SettingsLayout() {
   const { pathname, search } = useLocation();
   const { applicationId } = search as { applicationId?: string };
@@ -47,7 +47,7 @@ export function SettingsLayout() {
       href: settingsHref(page, { applicationId }),
       isCurrent: pathname === `/settings/${page}`,
     }));
-  // On a narrow screen the page one is on may stand beside what can be seen of the line.
+  // On a narrow screen the current page's link may be scrolled out of view.
   useEffect(() => {
     bar.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
   }, [pathname, views.length]);

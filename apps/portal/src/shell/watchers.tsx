@@ -9,7 +9,7 @@ import { Dialog } from '#design/overlay/dialog.tsx';
 import { hasChangedElsewhere } from '#platform/session/own-tab.ts';
 import { readSession, subscribeSession } from '#platform/session/session.ts';
 
-/** What goes along with every page of a session: renewal, other tabs, changes, keys, the palette. */
+/** Everything that runs on each page of a session: renewal, other tabs, changes, shortcuts, the palette. */
 export function Watchers() {
   return (
     <>
@@ -24,20 +24,23 @@ export function Watchers() {
 
 const loadDialog = () => import('./session/session-end-dialog.tsx').then((module) => module.SessionEndDialog);
 
-/** Keeps the session alive while the person is active, and warns five minutes before it ends when they are not. */
+/** Keeps the session alive while the user is active, and warns five minutes before it ends if they are not. */
 function SessionKeeper() {
   const [warning, setWarning] = useState<SessionWarning | null>(null);
   const { part: SessionEndDialog, want } = useLazy(loadDialog);
   useEffect(() => keepSession(setWarning), []);
   useEffect(() => {
     if (warning !== null) want();
-    // oxlint-disable-next-line react/exhaustive-deps -- asked for each time a warning comes
+    // oxlint-disable-next-line react/exhaustive-deps -- loaded each time there is a warning
   }, [warning]);
   if (SessionEndDialog === null || warning === null) return null;
   return <SessionEndDialog key={warning.endsAt} warning={warning} />;
 }
 
-/** Says at once that another tab left the merchant or changed the person; until it is answered nothing can be written. */
+/**
+ * Reports immediately that another tab left the merchant or changed the user; nothing can be written until the dialog
+ * is answered.
+ */
 function OtherTabDialog() {
   const isOpen = useSyncExternalStore(subscribeSession, isAnotherOpen);
   const goOn = () => window.location.assign('/');

@@ -4,7 +4,6 @@ import Eye from 'lucide/dist/esm/icons/eye.mjs';
 import { adminMerchantsHref } from '#platform/hrefs.ts';
 import { leaveMerchant } from '#platform/session/session.ts';
 
-/** What an administrator inside a merchant always sees. */
 export function ActingBar({ companyName }: { companyName: string }) {
   const router = useRouter();
   const leave = () => {

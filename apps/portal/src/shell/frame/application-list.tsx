@@ -7,7 +7,7 @@ import { formatCount } from '#design/text/format-text.ts';
 import { adminMerchantsHref } from '#platform/hrefs.ts';
 
 const searchedFrom = 8;
-/** As many as anybody reads; the others are found by typing. */
+/** The rest is found by typing. */
 const mostShown = 100;
 
 interface ApplicationListProps {
@@ -18,7 +18,6 @@ interface ApplicationListProps {
   close: () => void;
 }
 
-/** The applications one can work in, searched when they are many. */
 export function ApplicationList({ applications, selectedId, hrefOf, isAdmin, close }: ApplicationListProps) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();

@@ -11,7 +11,6 @@ interface ApplicationSwitcherProps {
   merchant: Merchant | undefined;
   selectedId: string | undefined;
   hrefOf: (applicationId: string) => string;
-  /** The merchant could not be read: nothing is waited for. */
   isLost: boolean;
   isAdmin: boolean;
 }
@@ -20,7 +19,7 @@ const shapeClass =
   'flex h-[54px] w-full items-center gap-2.5 rounded border border-line bg-surface p-2 text-left ' +
   'in-data-folded:h-auto in-data-folded:justify-center in-data-folded:border-0 in-data-folded:bg-transparent in-data-folded:p-1';
 
-/** The merchant and the application in use; opens the choice where there is one. */
+/** The current merchant and application; opens a list where there are several. */
 export function ApplicationSwitcher({ merchant, selectedId, hrefOf, isLost, isAdmin }: ApplicationSwitcherProps) {
   if (!merchant) {
     const words = isLost ? <span className="text-ink-3">Not loaded</span> : <Skeleton width={132} />;

@@ -14,7 +14,7 @@ interface ApprovalsPlaceProps {
   search: MerchantSearch;
 }
 
-/** The way to what waits for a second person, for merchants who ask for one or as long as something waits (contract §11). */
+/** The link to the approvals, for merchants that require them or as long as one is waiting (contract §11). */
 export default function ApprovalsPlace({ merchantId, pathname, search }: ApprovalsPlaceProps) {
   const mayView = usePermitted(mayViewPayments);
   const isThere = useCanDo(listApprovals) && mayView;

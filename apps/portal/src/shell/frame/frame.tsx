@@ -18,23 +18,26 @@ import type { helpEntries } from './help-entries.ts';
 import { useDocs } from '#platform/calls/capabilities.ts';
 
 interface FrameProps {
-  /** Where one is: said in the phone's top line. */
+  /** The page's name, shown in the phone header. */
   page: string;
-  /** Changes with every page: an open phone menu closes. */
+  /** The phone menu closes when it changes. */
   pathname: string;
-  /** Whose page it is, for paper: the merchant, and the application where there is one. */
+  /** The merchant and application for the print header. */
   place?: string | undefined;
   navigation: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of every signed-in page: the side with its places, folded to icons or as a sheet on a phone, and the page. */
+/**
+ * The layout of every signed-in page: a sidebar with the navigation, which can be collapsed to icons and is a sheet on
+ * phones, and the page.
+ */
 export function Frame({ page, pathname, place, navigation, children }: FrameProps) {
   const { isNavFolded } = usePreferences();
   const environment = environmentLabel(readSettings().apiBaseUrl);
   return (
     <div
-      // The parts of the side hear of it by `in-data-folded:`.
+      // Styles parts of the sidebar through `in-data-folded:`.
       data-folded={isNavFolded || undefined}
       className="grid min-h-dvh wide:grid-cols-[236px_minmax(0,1fr)] wide:data-folded:grid-cols-[60px_minmax(0,1fr)] print:block phone:grid-cols-[minmax(0,1fr)] phone:grid-rows-[auto_1fr]"
     >
@@ -42,7 +45,7 @@ export function Frame({ page, pathname, place, navigation, children }: FrameProp
         <Top isFolded={isNavFolded} badge={<EnvironmentBadge environment={environment} />} />
         {navigation}
         <div className="relative mt-auto">
-          {/* At the end of the line of Help; above it where the side is folded, which grows upwards. */}
+          {/* Next to Help; above it when the sidebar is collapsed, where the footer grows upwards. */}
           <div className="absolute top-0.5 right-1 in-data-folded:static in-data-folded:flex in-data-folded:justify-center">
             <BellPlace place="side" />
           </div>
@@ -70,7 +73,7 @@ export function Frame({ page, pathname, place, navigation, children }: FrameProp
   );
 }
 
-/** What paper alone needs: whose page it is, when it was printed, and the zone of its times. */
+/** Printed only: merchant and application, time of printing, and time zone. */
 function PrintLine({ place }: { place: string | undefined }) {
   const zone = useZone();
   const now = new Date(useNow());
@@ -108,7 +111,7 @@ function Top({ isFolded, badge }: { isFolded: boolean; badge: ReactNode }) {
 
 type PhoneTopProps = Pick<FrameProps, 'page' | 'pathname' | 'children'> & { badge: ReactNode };
 
-/** The top line of a phone, with the navigation as a sheet that closes when another page opens. */
+/** The header on phones, with the navigation as a sheet that closes when the page changes. */
 export function PhoneTop({ page, pathname, badge, children }: PhoneTopProps) {
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === pathname;
@@ -131,7 +134,7 @@ export function PhoneTop({ page, pathname, badge, children }: PhoneTopProps) {
       {badge}
       <Sheet isOpen={isOpen} onClose={() => setOpenAt(undefined)} title="Navigation">
         <div className="flex min-h-dvh flex-col gap-[18px] p-3">
-          {/* As high as the sheet's own Close, which stands at its end. */}
+          {/* As high as the sheet's Close button at its end. */}
           <div className="flex h-8 items-center pl-2">
             <BrandName />
           </div>
@@ -142,7 +145,7 @@ export function PhoneTop({ page, pathname, badge, children }: PhoneTopProps) {
   );
 }
 
-/** Help, wherever one is. What stands in it comes when it is wanted. */
+/** The help menu, on every page; its entries load on demand. */
 export function HelpMenu() {
   const [isWanted, setIsWanted] = useState(false);
   const [toEntries, setToEntries] = useState<typeof helpEntries>();

@@ -3,7 +3,6 @@ import { aboutHref } from '#platform/hrefs.ts';
 import { docsHref, supportHref } from '#platform/settings.ts';
 import { openKeys } from '#shell/keys/open-keys.ts';
 
-/** What Help leads to: the reference and the guides where this API serves them, keys and support. */
 export const helpEntries = (hasDocs: boolean): MenuEntry[] => [
   ...(hasDocs
     ? [

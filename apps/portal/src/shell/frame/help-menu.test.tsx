@@ -31,7 +31,7 @@ async function openMenu() {
   return within(await screen.findByRole('menu', { name: 'Help' }));
 }
 
-test('help leads to the reference and the webhook guide of this API, asked for only when it is wanted', async () => {
+test('links to the reference and webhook guide of this API, and checks for them only when opened', async () => {
   const asked = show(['GET capabilities']);
   expect(asked).toEqual([]);
   const menu = await openMenu();
@@ -43,7 +43,7 @@ test('help leads to the reference and the webhook guide of this API, asked for o
   expect(await hrefOf(/^About this portal/)).toBe('/about');
 });
 
-test('where the API serves no reference help leads to none', async () => {
+test('has no link to a reference where the API serves none', async () => {
   show([]);
   const menu = await openMenu();
   expect(await menu.findByRole('menuitem', { name: /^Keyboard shortcuts/ })).toBeDefined();

@@ -33,15 +33,15 @@ import { portalQueryClient } from '#shell/routing/signed-in.ts';
 
 export interface NavItem {
   label: string;
-  /** The letter that leads there, after `g`. */
+  /** The key of its shortcut, after `g`. */
   key: string;
   icon: IconDrawing;
   href: (search: MerchantSearch) => string;
-  /** True for the addresses this item stands for. */
+  /** True for the paths of this item. */
   isAt: (pathname: string) => boolean;
-  /** Listed only for holders of one of these; absent: for everyone. */
+  /** Shown only to users with one of these; if omitted, to all. */
   anyOf?: readonly Authority[];
-  /** The call of our own it lives by; listed only where this deployment has it. */
+  /** The endpoint of ours that it needs; shown only where this deployment has it. */
   needs?: NamedCall;
 }
 
@@ -100,7 +100,7 @@ export const adminItems: readonly NavItem[] = [
     icon: TriangleAlert,
     href: () => adminExceptionsHref(),
     isAt: below('/admin/exceptions'),
-    // Not the endpoint itself: its shapes are no part of every page.
+    // Not the endpoint itself, which would load its schemas on every page.
     needs: { method: 'GET', path: 'exceptions', origin: 'ours' },
   },
   {
@@ -113,13 +113,13 @@ export const adminItems: readonly NavItem[] = [
   },
 ];
 
-/** Every screen the person signed in may open now, administrators' merchant screens once a merchant is open. */
+/** All screens that the user can open now; for administrators including the merchant's, if one is open. */
 export function openPlaces(): NavItem[] {
   const session = readSession();
   if (session.kind === 'none') return [];
   const items = session.merchantId === undefined ? [] : merchantItems;
   const isAllowed = ({ anyOf }: NavItem) => !anyOf || isPermittedNow(anyOf);
-  // The navigation, which stands beside every page, has asked.
+  // The navigation on every page has loaded the capabilities.
   const isThere = ({ needs }: NavItem) => hasNow(portalQueryClient(), needs);
   return [...items.filter(isAllowed), ...(session.kind === 'admin' ? adminItems.filter(isThere) : [])];
 }

@@ -14,9 +14,9 @@ afterEach(() => {
 });
 
 test.each<[string, string[], string[]]>([
-  ['no role', [], ['Overview', 'Settings']],
-  ['a viewer’s', ['VIEW_ONLY'], ['Overview', 'Pay-ins', 'Payouts', 'Balances', 'Exchange', 'Settings']],
-])('%s is led to nothing about money it may not see', (_, authorities, expected) => {
+  ['a user without a role', [], ['Overview', 'Settings']],
+  ['a viewer', ['VIEW_ONLY'], ['Overview', 'Pay-ins', 'Payouts', 'Balances', 'Exchange', 'Settings']],
+])('hides links to money from %s, who may not see it', (_, authorities, expected) => {
   const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
   const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities }));
   localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);

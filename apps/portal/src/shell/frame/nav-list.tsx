@@ -16,7 +16,7 @@ interface NavListProps {
   children?: ReactNode;
 }
 
-/** Places one may go; what a person may not open is not listed. `children` stand at the end. */
+/** Links to pages; those that the user may not open are hidden. `children` are added at the end. */
 export function NavList({ label, items, pathname, search, children }: NavListProps) {
   const authorities = authoritiesIn(useSession());
   const has = useHas(items.map(({ needs }) => needs));
@@ -25,7 +25,7 @@ export function NavList({ label, items, pathname, search, children }: NavListPro
       {items
         .filter((item) => (!item.anyOf || isPermitted(authorities, item.anyOf)) && has(item.needs) !== false)
         .map(({ label: name, icon, href, isAt, needs }) =>
-          // Its place is there before it is known: nothing below moves.
+          // Reserves its space until it is known, so that nothing below moves.
           has(needs) === undefined ? (
             <span key={name} className="h-8 phone:h-11" />
           ) : (
@@ -42,11 +42,9 @@ interface NavLineProps {
   icon: IconDrawing;
   href: string;
   isHere: boolean;
-  /** At its far end, such as how many wait there. */
   children?: ReactNode;
 }
 
-/** One place of the navigation. */
 export function NavLine({ name, icon, href, isHere, children }: NavLineProps) {
   const { isNavFolded } = usePreferences();
   return (

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the bell stays and an open navigation closes when another page opens', async () => {
+test('keeps the bell and closes an open navigation when the page changes', async () => {
   putSettings({ isTestAutomation: true });
   const listen = { addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal('matchMedia', () => ({ matches: true, ...listen }));

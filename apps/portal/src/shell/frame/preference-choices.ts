@@ -2,7 +2,6 @@ import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import { isVeiled, toggleVeil } from '#shell/veil/veil.ts';
 import { deviceZone, type Preferences, setPreference } from '#platform/preferences.ts';
 
-/** How things look, as choices of a menu. */
 export function preferenceChoices(preferences: Preferences): MenuEntry[] {
   const choice = <Name extends keyof Preferences>(name: Name, value: Preferences[Name], label: string): MenuEntry => ({
     id: `${name}-${String(value)}`,

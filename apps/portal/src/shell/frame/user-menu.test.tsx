@@ -42,7 +42,7 @@ function show(): void {
   );
 }
 
-test('says the address and the role without a call, and the name in the menu alone, so that nothing jumps', async () => {
+test('shows address and role without a request, and the name only in the menu, so that nothing jumps', async () => {
   signIn({ merchantId: 'm', authorities: editor }, 'maya@shop.example');
   show();
   const button = screen.getByRole('button', { name: 'You: maya@shop.example' });
@@ -55,7 +55,7 @@ test('says the address and the role without a call, and the name in the menu alo
   expect(asked).toEqual(['/sandbox/api/accounts/self']);
 });
 
-test('names every choice differently, of a device that lives in UTC too', async () => {
+test('gives every choice a different name, also on a device in UTC', async () => {
   vi.stubEnv('TZ', 'UTC');
   signIn({ merchantId: 'm', authorities: editor }, 'maya@shop.example');
   show();
@@ -66,7 +66,7 @@ test('names every choice differently, of a device that lives in UTC too', async 
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('keeps to the address where there is no name', async () => {
+test('shows only the address where there is no name', async () => {
   name = null;
   signIn({ merchantId: 'm', authorities: ['VIEW_ONLY'] }, 'isla@shop.example');
   show();
@@ -77,10 +77,10 @@ test('keeps to the address where there is no name', async () => {
 
 test.each([
   ['an administrator', { adminId: 1, authorities: ['VOLUME_ADMIN'] }, /Administrator$/],
-  ['who only looks', { adminId: 1, authorities: ['VOLUME_ADMIN_READ'] }, /Administrator, read only$/],
-  ['who may do both', { adminId: 1, authorities: ['VOLUME_ADMIN_READ', 'VOLUME_ADMIN'] }, /Administrator$/],
-  ['of a merchant’s token', { merchantId: 'm', authorities: ['VIEW_ONLY', 'VOLUME_ADMIN'] }, /Administrator$/],
-])('asks nothing for holders of an admin authority, and says who they are (§6): %s', async (_, claims, role) => {
+  ['a read-only administrator', { adminId: 1, authorities: ['VOLUME_ADMIN_READ'] }, /Administrator, read only$/],
+  ['an administrator with both authorities', { adminId: 1, authorities: ['VOLUME_ADMIN_READ', 'VOLUME_ADMIN'] }, /Administrator$/],
+  ['an admin authority in a merchant’s token', { merchantId: 'm', authorities: ['VIEW_ONLY', 'VOLUME_ADMIN'] }, /Administrator$/],
+])('requests nothing for users with an admin authority, and shows their role (§6): %s', async (_, claims, role) => {
   signIn(claims, 'reader@volume.example');
   show();
   const button = screen.getByRole('button', { name: 'You: reader@volume.example' });
@@ -92,8 +92,8 @@ test.each([
 
 test.each([
   ['an administrator without a merchant', { adminId: 1, authorities: ['VOLUME_ADMIN'] }, '/admin/account'],
-  ['a person of a merchant', { merchantId: 'm', authorities: editor }, '/settings/account-settings'],
-])('leads to the own account: %s', async (_, claims, pathname) => {
+  ['a user of a merchant', { merchantId: 'm', authorities: editor }, '/settings/account-settings'],
+])("links to the user's own account: %s", async (_, claims, pathname) => {
   signIn(claims, 'reader@volume.example');
   show();
   await userEvent.click(screen.getByRole('button', { name: /^You: / }));

@@ -14,13 +14,12 @@ import { useSession } from '#platform/session/use-session.ts';
 import type { preferenceChoices } from './preference-choices.ts';
 import { roleWord } from './role-word.ts';
 
-/** Who is signed in, how things look, and the way out. */
 export function UserMenu() {
   const preferences = usePreferences();
   const [isWanted, setIsWanted] = useState(false);
   const [toChoices, setToChoices] = useState<typeof preferenceChoices>();
   const session = useSession();
-  // The name comes with the menu: no page waits for it. Administrators have none to ask for (§6).
+  // The name loads with the menu, so that no page waits for it. Administrators have none to load (§6).
   const isAdmin = hasAdminAuthority(session);
   const isAsked = isWanted && !isAdmin;
   const { data: self } = useQuery({ ...selfQuery(), enabled: isAsked, staleTime: Infinity });
@@ -30,7 +29,7 @@ export function UserMenu() {
   const name = (!isAdmin && self?.name?.trim()) || null;
   return (
     <MenuButton
-      // As it was before the name came: nothing jumps under the pointer.
+      // Does not change when the name has loaded, so that nothing jumps under the pointer.
       label={`You: ${email}`}
       align="start"
       side="top"
@@ -58,7 +57,7 @@ export function UserMenu() {
   );
 }
 
-/** Signs out. The server forgets the session too; whether it answers or not, this browser does at once. */
+/** Signs out. The server ends the session too, but the browser does not wait for its response. */
 export function leave(): void {
   call(signOut, { unauthorised: 'answer' }).catch(() => undefined);
   clearSession();

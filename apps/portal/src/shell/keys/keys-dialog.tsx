@@ -5,7 +5,6 @@ import { Dialog } from '#design/overlay/dialog.tsx';
 import { setPreference, usePreferences } from '#platform/preferences.ts';
 import { openPlaces } from '#shell/frame/nav-items.ts';
 
-/** Every key there is, and the switch that turns the single ones off. */
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { keys } = usePreferences();
   return (

@@ -9,7 +9,6 @@ import { onOpenKeys, openKeys } from './open-keys.ts';
 
 const loadDialog = () => import('./keys-dialog.tsx').then((module) => module.KeysDialog);
 
-/** Hears the single keys, and shows the list of them when asked. */
 export function KeysHost() {
   const router = useRouter();
   const [isOpen, setIsOpen] = useState(false);
@@ -26,18 +25,18 @@ export function KeysHost() {
   return KeysDialog === null ? null : <KeysDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />;
 }
 
-/** How long `g` waits for its letter. */
+/** How long `g` waits for its second key. */
 const pauseMs = 1_500;
 
 /**
- * Single keys on every page: `g` and a letter goes, `?` lists the keys, `v` hides what is personal, and a key a control of the page names in
- * `data-key` presses it. Silent while typing, in dialogs (but for `v`), or when turned off.
+ * Single-key shortcuts on every page: `g` and a letter opens a page, `?` lists the shortcuts, `v` toggles privacy mode,
+ * and a key in a control's `data-key` clicks it. Ignored while typing, in dialogs (except `v`), or when turned off.
  */
 function followKeys(router: AnyRouter): () => void {
   let goesSince = -pauseMs;
   const press = (event: KeyboardEvent): void => {
     if (!readPreferences().keys || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    // Who shares a screen hides what a dialog shows, too; in a menu letters lead to its lines.
+    // Privacy mode must work in dialogs too, for users who share their screen; in a menu, letters select its entries.
     if (isTyping(event.target) || (event.key === 'v' ? isMenuOpen() : isOverlayOpen())) return;
     if (!document.querySelector('.frame')) return;
     const isGoing = event.timeStamp - goesSince < pauseMs;

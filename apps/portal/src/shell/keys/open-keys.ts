@@ -1,6 +1,5 @@
 const event = 'volume:keys';
 
-/** Asks for the list of keys, from wherever. */
 export function openKeys(): void {
   window.dispatchEvent(new Event(event));
 }

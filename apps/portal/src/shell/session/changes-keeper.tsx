@@ -5,10 +5,13 @@ import { usePermitted } from '#platform/session/use-session.ts';
 import { readSettings } from '#platform/settings.ts';
 import { whenQuiet } from '#design/overlay/when-quiet.ts';
 
-/** In place of the whole endpoint, which comes with what reads it. */
+/** Only the name, because the endpoint loads with the code that reads it. */
 const listenForChanges = { method: 'GET', path: 'changes', origin: 'ours' } as const;
 
-/** Hears of changes where the deployment pushes them, once the page has stood; elsewhere, and under test automation, pages ask (contract §11). */
+/**
+ * Subscribes to pushed changes where the deployment supports them, after the page has rendered; otherwise, and under
+ * test automation, pages poll (contract §11).
+ */
 export function ChangesKeeper() {
   const isThere = useCanDo(listenForChanges);
   const mayView = usePermitted(mayViewPayments);

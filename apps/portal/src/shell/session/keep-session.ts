@@ -9,15 +9,14 @@ const activeWithinMs = 5 * 60_000;
 const checkEveryMs = 15_000;
 const activities = ['pointerdown', 'keydown', 'scroll'] as const;
 
-/** The session ends soon and was not renewed by itself: it is the person's to say that they stay. */
+/** The session ends soon and was not renewed automatically, so the user must decide to stay. */
 export interface SessionWarning {
   /** Milliseconds since the epoch. */
   endsAt: number;
-  /** Twelve hours are over: it cannot be made longer. */
+  /** The session has reached its twelve hours and cannot be extended. */
   isAtLimit: boolean;
-  /** Renews it; answers why that did not work out, undefined when it did. */
+  /** Renews the session; resolves with the reason if that failed, otherwise undefined. */
   stay: () => Promise<string | undefined>;
-  /** Called when the countdown has run out. */
   onOver: () => void;
 }
 
@@ -26,15 +25,16 @@ type Outcome = 'renewed' | 'at its limit' | 'failed';
 interface Keeper {
   onWarning: (warning: SessionWarning | null) => void;
   lastActiveAt: number;
-  /** The token that was asked to be renewed, and what came of it. */
+  /** The token that a renewal was attempted for, and the outcome. */
   tried: { token: string; outcome: Outcome | 'pending' } | undefined;
-  /** What was warned of, empty when nothing was. */
+  /** Identifies the warning that is shown, empty for none. */
   warned: string;
 }
 
 /**
- * Renews the token in its last five minutes while the person is active, warns when they are not or when it cannot be renewed,
- * and ends the session when it expires (contract §8 Tokens). What another tab did about it counts here at once.
+ * Renews the token in its last five minutes while the user is active, warns when they are not or when it cannot be
+ * renewed, and ends the session when it expires (contract §8 Tokens). Follows renewals and sign-outs in other tabs
+ * immediately.
  */
 export function keepSession(onWarning: Keeper['onWarning']): () => void {
   const keeper: Keeper = { onWarning, lastActiveAt: Date.now(), tried: undefined, warned: '' };
@@ -64,7 +64,7 @@ function check(keeper: Keeper): void {
   if (endsAt - Date.now() > renewBeforeMs || !isInside()) return unwarn(keeper);
   const isActive = Date.now() - keeper.lastActiveAt <= activeWithinMs;
   const outcome = keeper.tried?.token === token ? keeper.tried.outcome : undefined;
-  // Once it was asked, the person answers: moving the pointer to the button is no answer yet.
+  // After the warning the user must answer: moving the pointer to the button does not count as activity.
   if (isActive && keeper.warned === '' && outcome === undefined) void renew(keeper, token);
   else if (outcome !== 'pending') warn(keeper, { token, endsAt, isAtLimit: outcome === 'at its limit' });
 }
@@ -98,7 +98,7 @@ async function renew(keeper: Keeper, token: string): Promise<string | undefined>
 async function askForToken(token: string): Promise<Outcome> {
   try {
     const { accessToken } = await call(renewSession);
-    // Another tab may have renewed or signed out meanwhile.
+    // Another tab may have renewed or signed out in the meantime.
     if (storedToken() === token) replaceToken(accessToken);
     return 'renewed';
   } catch (error) {

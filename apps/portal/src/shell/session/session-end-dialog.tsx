@@ -7,7 +7,6 @@ import { call } from '#platform/provider-api.ts';
 import { clearSession } from '#platform/session/session.ts';
 import type { SessionWarning } from './keep-session.ts';
 
-/** Counts down to the end of the session, with the way to go on. */
 export function SessionEndDialog({ warning }: { warning: SessionWarning }) {
   const { endsAt, isAtLimit, onOver } = warning;
   const secondsLeft = useSecondsUntil(endsAt);
@@ -18,7 +17,7 @@ export function SessionEndDialog({ warning }: { warning: SessionWarning }) {
   return isAtLimit ? <LimitDialog secondsLeft={secondsLeft} /> : <IdleDialog {...{ warning, secondsLeft }} />;
 }
 
-/** Closing it any other way means staying too. */
+/** Closing it in any way means staying. */
 function IdleDialog({ warning, secondsLeft }: { warning: SessionWarning; secondsLeft: number }) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -55,7 +54,7 @@ function IdleDialog({ warning, secondsLeft }: { warning: SessionWarning; seconds
   );
 }
 
-/** Twelve hours are over: what is under way may still be finished. */
+/** The twelve hours are over; the user can finish what they are doing. */
 function LimitDialog({ secondsLeft }: { secondsLeft: number }) {
   const [isOpen, setIsOpen] = useState(true);
   const goOn = () => setIsOpen(false);
@@ -86,7 +85,7 @@ function leave(): void {
   clearSession(true);
 }
 
-/** Seen each second, said at each whole minute and at the last thirty seconds. */
+/** Updated every second, but announced only at each whole minute and for the last thirty seconds. */
 function Countdown({ secondsLeft }: { secondsLeft: number }) {
   const minutes = Math.ceil(secondsLeft / 60);
   const said = secondsLeft <= 30 ? 'less than 30 seconds' : minutes === 1 ? 'one minute' : `${minutes} minutes`;

@@ -5,12 +5,12 @@ import { log } from '#platform/log.ts';
 import { mailHref } from '#platform/settings.ts';
 import background from './fatal-background.svg';
 
-/** The full-screen error page (§2); `detail` names a wrong setting when that is what stopped the start. */
+/** The full-screen error page (§2); `detail` names an invalid setting that prevented the start. */
 export function FatalPage({ error, detail }: { error?: unknown; detail?: string | undefined }) {
   useEffect(() => {
     const applicationId = new URLSearchParams(window.location.search).get('applicationId');
     if (error) log.error('Fatal error', { error, applicationId });
-    // Nothing is known to have failed: somebody opened the address.
+    // Without an error: the user opened this address directly.
     else log.warn('Unknown error');
   }, [error]);
   return (
@@ -30,7 +30,7 @@ export function FatalPage({ error, detail }: { error?: unknown; detail?: string 
   );
 }
 
-/** Catches what no route could: the last page before a white one. */
+/** Catches errors that no route handled. */
 export class FatalBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: undefined as unknown };
 

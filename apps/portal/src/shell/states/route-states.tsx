@@ -15,21 +15,21 @@ const LazyWayOn = lazy(() =>
   import('./way-on.tsx').then(({ WayOn }) => ({ default: WayOn })).catch(() => ({ default: () => null })),
 );
 
-/** The route-level error card; 'Try Again?' invalidates the router and resets the boundary (§2). */
+/** The error card of a route; 'Try Again?' invalidates the router and resets the boundary (§2). */
 export function RouteError({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();
   useEffect(() => {
     log.error('A page could not be shown', error);
   }, [error]);
   const isOnline = useIsOnline();
-  // What the network alone kept away comes by itself.
+  // Network failures are retried automatically when the device is online again.
   const isUnanswered = !(error instanceof ProviderApiError) && (!(error instanceof ApiError) || error.isNetworkFailure);
   const retry = () => {
     void router.invalidate();
     reset();
   };
   const retryByHand = async () => {
-    // A browser may remember as long as a page lives that a file did not come: it comes with the page, loaded anew.
+    // A browser may cache a failed module load for the lifetime of the page, so a missing chunk requires a reload.
     if (!isCodeMissing(error) || !(await reloadWhere(() => true))) retry();
   };
   const wasOnline = useRef(isOnline);
@@ -37,7 +37,7 @@ export function RouteError({ error, reset }: { error: unknown; reset: () => void
     if (isOnline && !wasOnline.current && isUnanswered) retry();
     wasOnline.current = isOnline;
   });
-  // The session ended with this answer: the way to sign-in is taken already. While signing in there is none that could end.
+  // The response has already ended the session and redirected to sign-in. On sign-in pages there is no session to end.
   const isSigningIn = window.location.pathname.startsWith('/auth/');
   if (statusOf(error) === 401 && readSession().kind === 'none' && !isSigningIn) return <Pending />;
   const isMissing = error instanceof NotThereError || statusOf(error) === 404;
@@ -66,7 +66,7 @@ export function RouteError({ error, reset }: { error: unknown; reset: () => void
   );
 }
 
-/** The default pending view: the spinner of 150 px (§2), with a sentence where a screen has one. */
+/** The default pending view: the 150 px spinner (§2), with a sentence if the screen has one. */
 export function Pending({ sentence }: { sentence?: string }) {
   return (
     <div className="grid min-h-[50vh] place-items-center">
@@ -80,7 +80,7 @@ export function NotFoundText() {
   return <p>Not Found</p>;
 }
 
-/** Any unknown path (§2): plain, with a way back. */
+/** Any unknown path (§2): plain, with a link back. */
 export function NotFoundPage() {
   return (
     <main id="main" className="grid min-h-dvh place-content-center justify-items-center gap-3 p-6 text-center">
@@ -90,7 +90,7 @@ export function NotFoundPage() {
   );
 }
 
-/** The router's default error view (§2): for what fails outside any page's own card. */
+/** The router's default error view (§2), for errors outside the error card of a page. */
 export function DefaultError({ error }: { error: unknown }) {
   const [isShown, setIsShown] = useState(false);
   return (

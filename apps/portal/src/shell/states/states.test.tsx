@@ -36,7 +36,7 @@ test('the fatal page has its texts, its background, its logo and its mail button
   expect(new URL(mail).searchParams.get('subject')).toBe('Fatal Error');
 });
 
-test('the fatal page logs its error with the application of the address, or that it knows none (§2)', () => {
+test('the fatal page logs its error with the application of the address, or that it is unknown (§2)', () => {
   const heard = hearErrors();
   window.history.replaceState(null, '', '/payments/payin?applicationId=app-7');
   const error = new Error('broken');
@@ -59,7 +59,7 @@ test('the default error view shows and hides the error (§2)', async () => {
   expect(screen.queryByText('chunk is gone')).toBeNull();
 });
 
-test('an unknown path reads Not found, the router’s own default Not Found (§2)', () => {
+test("an unknown path reads Not found, the router's own default Not Found (§2)", () => {
   render(<NotFoundPage />);
   expect(screen.getByText('Not found')).toBeDefined();
   cleanup();
@@ -67,7 +67,7 @@ test('an unknown path reads Not found, the router’s own default Not Found (§2
   expect(screen.getByText('Not Found')).toBeDefined();
 });
 
-test('waiting is a spinner of 150 pixels, with the sentence of its screen (§2, §9)', () => {
+test('the pending view is a spinner of 150 pixels, with the sentence of its screen (§2, §9)', () => {
   const { container } = render(<Pending sentence="Please wait. This may take up to 10 seconds." />);
   expect(container.querySelector('svg')?.getAttribute('width')).toBe('150');
   expect(screen.getByRole('status').textContent).toBe('Please wait. This may take up to 10 seconds.');
@@ -79,7 +79,7 @@ test('waiting is a spinner of 150 pixels, with the sentence of its screen (§2, 
   ).toBe('150');
 });
 
-test('Try Again? invalidates the router and resets the boundary; support hears the trace (§2)', async () => {
+test('Try Again? invalidates the router and resets the boundary; the email to support has the trace (§2)', async () => {
   hearErrors();
   const router = createPortalRouter(createRootRoute(), { session: readSession, settings: readSettings() });
   const invalidated = vi.spyOn(router, 'invalidate').mockResolvedValue();
@@ -102,7 +102,7 @@ test('Try Again? invalidates the router and resets the boundary; support hears t
   expect([invalidated, reset].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
-test('a page that did not come because the device is offline says so, and is asked for again when it is back', () => {
+test('a page that failed to load offline says so, and reloads when the device is online', () => {
   hearErrors();
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const router = createPortalRouter(createRootRoute(), { session: readSession, settings: readSettings() });
@@ -120,9 +120,9 @@ test('a page that did not come because the device is offline says so, and is ask
 });
 
 test.each([
-  ['what an address names is no id', new NotThereError('We can’t find this payment.')],
+  ['the id in the address is invalid', new NotThereError('We can’t find this payment.')],
   [
-    'the API has none of it',
+    'the API returns 404',
     new ProviderApiError({
       statusCode: 404,
       statusName: 'NOT_FOUND',
@@ -131,7 +131,7 @@ test.each([
       traceId: '4bf92f3577b34da6',
     }),
   ],
-])('where %s, ways on stand beneath the card: the lists one may see, and the search', async (_, error) => {
+])('where %s, the card is followed by links to the lists that the user can see, and the search', async (_, error) => {
   hearErrors();
   const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
   const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities: ['VIEW_ONLY'] }));

@@ -5,13 +5,12 @@ import { usePermitted } from '#platform/session/use-session.ts';
 import { mayViewPayments } from '@volume/contract/access.ts';
 
 interface WayOnProps {
-  /** On the pages of all merchants. */
   isForAll: boolean;
-  /** The card says already why it may not be there. */
+  /** The card already explains why it may be missing. */
   isExplained: boolean;
 }
 
-/** Beneath the card of what is not there: where else it may be. */
+/** Links to other places to look for something that was not found. */
 export function WayOn({ isForAll, isExplained }: WayOnProps): ReactNode {
   const mayView = usePermitted(mayViewPayments);
   const mayLink = usePermitted(['PAY_BY_LINK']);

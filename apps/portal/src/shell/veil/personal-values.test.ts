@@ -10,7 +10,7 @@ const know = (...answers: unknown[]): PersonalValues => {
   return personal;
 };
 
-test('a name, a number and an email of an answer are found however they are written on the page', () => {
+test('finds a name, a number and an email of a response however they are formatted on the page', () => {
   const personal = know({
     content: [
       { payer: { name: 'Zoë-Ann O’Connor (Ms.)', accountIdentifier: '83-06-08 63321714', email: 'zoe@payer.example' } },
@@ -40,18 +40,18 @@ test('a name, a number and an email of an answer are found however they are writ
   }
 });
 
-test('who stands on the other side of a statement’s line is found', () => {
+test('finds the counterparty of a statement line', () => {
   const personal = know({ content: [{ kind: 'PAY_IN', counterparty: 'Leo Llewellyn' }] });
   expect(personal.isIn('Leo Llewellyn')).toBe(true);
 });
 
-test('a field that nobody has thought of yet is personal when it is called a name, wherever it stands', () => {
+test('treats an unknown field as personal anywhere if its key is a name', () => {
   const personal = know({ rows: [{ deep: { guardianNames: ['Aisha Begum'] } }] });
   expect(personal.isIn('For Aisha Begum.')).toBe(true);
   expect(personal.isIn('For Aisha Begumova.')).toBe(false);
 });
 
-test('companies, shops, banks and a team’s views stay readable, also where an account is in the company’s own name', () => {
+test("keeps companies, shops, banks and shared views readable, also where an account is in the company's own name", () => {
   const personal = know(
     { companyName: 'Harbour & Bloom', applications: [{ applicationName: 'Web shop' }] },
     { beneficiaries: [{ accountHolderName: 'Harbour & Bloom', iban: null }] },
@@ -65,7 +65,7 @@ test('companies, shops, banks and a team’s views stay readable, also where an 
   expect(personal.isIn('Shared by callum@shop.example')).toBe(true);
 });
 
-test('what stands in a body that was sent is known too, and a new answer is read once', () => {
+test('reads sent request bodies too, and each new response once', () => {
   const queryClient = createQueryClient();
   const personal = new PersonalValues();
   expect(personal.read(queryClient)).toBe(false);

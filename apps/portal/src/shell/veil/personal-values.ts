@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What is no person's although its field is called a name: of companies, shops, banks and statuses. */
+/** Keys that look like a name but are not personal: names of companies, shops, banks and statuses. */
 const notPersonal = new Set([
   'companyName',
   'applicationName',
@@ -9,31 +9,30 @@ const notPersonal = new Set([
   'fullName',
   'displayName',
 ]);
-/** Whose own name is none either: a bank, a passkey, a team's view, how a merchant calls itself on its pay page. */
+/** Objects with one of these keys have a `name` that is not personal: bank, passkey, shared view, brand. */
 const namesNobody = ['institutionId', 'passkeyId', 'viewId', 'mark'];
 const isNumber = (key: string): boolean => /accountNumber|iban|sortCode|accountIdentifier|phone|^number$/i.test(key);
 const isName = (key: string): boolean =>
   /names?$|nameAtBank|^counterparty$|payerIP|^address$/i.test(key) && !notPersonal.has(key);
 
-/** Addresses, account numbers and sort codes show what they are by their form, wherever they come from. */
+/** Email addresses, account numbers and sort codes are recognised by their format, whatever their source. */
 const byForm = [
   String.raw`[^\s@"'<>(){}]+@[^\s@"'<>(){}]+\.[^\s@"'<>(){},;]+`,
   String.raw`\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b`,
   String.raw`\b\d\d-\d\d-\d\d\b`,
 ];
 
-/** Answers of which whatever is personal is marked where it is drawn: a bank statement has tens of thousands of names, in free text too. */
+/** Cached data whose components mark personal values themselves, such as the many names of a bank statement. */
 const marked = new Set<unknown>(['reconciliation']);
 
-/** What stands in the place of what is personal. */
 export const hidden = 'hidden';
 
-/** Longer than this one number is not looked for: a text of it would be one of everything. */
+/** Minimum lengths to search for, because shorter values would match by chance. */
 const shortest = { name: 2, digits: 6 };
 
 /**
- * What is personal, as the answers that pages are drawn from know it: every value of a field called a name or a number, so that a new
- * field is personal until this file says that it is not.
+ * Collects personal values from cached responses: every value whose key is a name or a number, so that a new field is
+ * personal until it is excluded here.
  */
 export class PersonalValues {
   readonly #seen = new WeakSet<object>();
@@ -41,7 +40,7 @@ export class PersonalValues {
   readonly #public = new Set<string>();
   #pattern = toPattern([]);
 
-  /** Reads the answers not read before; true where there is something new to look for. */
+  /** Reads new responses; returns true if they contain new values. */
   read(queryClient: QueryClient): boolean {
     const before = this.#values.size + this.#public.size;
     for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
@@ -56,7 +55,6 @@ export class PersonalValues {
     return this.#pattern.test(text);
   }
 
-  /** The text with what is personal taken out. */
   without(text: string): string {
     return text.replaceAll(new RegExp(this.#pattern, 'gu'), hidden);
   }
@@ -65,7 +63,7 @@ export class PersonalValues {
     if (typeof value === 'string') return this.#take(value, key, owner);
     if (typeof value !== 'object' || value === null || this.#seen.has(value)) return;
     this.#seen.add(value);
-    // A value of a list is what the list is called.
+    // Items of a list have the key of the list.
     for (const [name, each] of Object.entries(value)) this.#walk(each, Array.isArray(value) ? key : name, value);
   }
 
@@ -87,7 +85,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Numbers are found with and without the blanks and hyphens they are written with. */
+/** Numbers match with and without spaces and hyphens. */
 function toPattern(values: readonly string[]): RegExp {
   const found = values.flatMap((value) => {
     const digits = value.replaceAll(/[\s-]/g, '');

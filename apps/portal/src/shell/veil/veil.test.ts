@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toggleVeil } from './veil.ts';
 
-test('what is marked as personal is hidden though no answer held it, and shown again when privacy mode ends', () => {
+test('hides what is marked as personal even if no response contained it, and shows it again when privacy mode ends', () => {
   document.body.innerHTML =
     '<p>Line 1: <bdi data-personal title="MR A CANARY">MR A CANARY</bdi> <b title="Sum">£12.50</b></p>';
   const isHidden = (selector: string) => document.querySelector(selector)?.hasAttribute('data-veiled');
@@ -14,7 +14,7 @@ test('what is marked as personal is hidden though no answer held it, and shown a
   expect(tooltips()).toEqual(['MR A CANARY', 'Sum']);
 });
 
-test('a field that is marked as personal is hidden once something is typed there, and not while it is empty', () => {
+test('hides a field marked as personal once it has text, but not while it is empty', () => {
   document.body.innerHTML = '<input data-personal value="Mr A Canary rang" /><textarea data-personal></textarea>';
   toggleVeil();
   const isHidden = (selector: string) => document.querySelector(selector)?.hasAttribute('data-veiled');

@@ -3,28 +3,27 @@ import { readPreferences, setPreference } from '#platform/preferences.ts';
 import { portalQueryClient } from '#shell/routing/signed-in.ts';
 import { hidden, PersonalValues } from './personal-values.ts';
 
-// Privacy mode (decision 35). What is personal is found by its value in whatever is drawn, so that no screen has to think of it.
+// Privacy mode (decision 35). Finds personal data by value in anything rendered, so that screens need no code for it.
 
 const root = document.documentElement;
 const storageKey = 'v_veil_v1';
-/** What shows or speaks a text beside the page's own. */
+/** Attributes that show or announce text besides the element's content. */
 const spoken = ['title', 'aria-label', 'aria-description', 'alt', 'placeholder'] as const;
-/** What holds a text that lies in no text node. */
+/** Elements whose text is not in a text node. */
 const fields = 'input:not([type=checkbox],[type=radio]),textarea,select';
 
 const personal = new PersonalValues();
-/** The attributes that were rewritten, as they were. */
+/** The original values of changed attributes. */
 const rewritten = new Map<Element, Map<string, string>>();
 let pageTitle: string | undefined;
 const observer = new MutationObserver(veilChanges);
 
 export const isVeiled = (): boolean => 'veil' in root.dataset;
 
-/** Hides or shows what is personal in this tab, and remembers it there. */
 export function toggleVeil(): void {
   if (isVeiled()) lift();
   else drop();
-  // Menus that stand say what is in use.
+  // Re-renders open menus, which show the current state.
   setPreference('keys', readPreferences().keys);
 }
 
@@ -32,7 +31,7 @@ function drop(): void {
   try {
     sessionStorage.setItem(storageKey, 'on');
   } catch {
-    // Without storage it lasts until the page is loaded anew.
+    // Without storage it lasts until the page is reloaded.
   }
   personal.read(portalQueryClient());
   veilAll();
@@ -43,7 +42,7 @@ function drop(): void {
     attributes: true,
     attributeFilter: [...spoken],
   });
-  // In front of every other listener: the press that reveals a name does not follow the row's link.
+  // Capturing, before all other listeners: a click that reveals a name must not follow the row's link.
   document.addEventListener('click', revealPressed, true);
   document.addEventListener('keydown', revealFocused);
   document.addEventListener('input', veilFields);
@@ -66,7 +65,7 @@ function lift(): void {
   pageTitle = undefined;
 }
 
-/** Runs after every change of the page and before it is painted. */
+/** Runs after every change of the page, before it is painted. */
 function veilChanges(changes: MutationRecord[]): void {
   if (personal.read(portalQueryClient())) return veilAll();
   for (const { type, target, addedNodes } of changes) {
@@ -88,14 +87,14 @@ function veilAll(): void {
 }
 
 function veilWithin(top: Element): void {
-  // The innermost first, so that what holds a marked text is not marked for it.
+  // Innermost first, so that an element is not hidden for text that a child already hides.
   for (const element of [top, ...top.querySelectorAll('*')].toReversed()) {
     veilAttributes(element);
     veilText(element);
   }
 }
 
-/** Marks an element whose own text is personal, or a number whose groups each are an element. */
+/** Hides an element whose own text is personal, or a number whose groups are separate elements. */
 function veilText(element: Element | null): void {
   if (!element || element.matches(`script,style,svg,${fields}`)) return;
   const own = ownText(element);
@@ -111,7 +110,7 @@ const ownText = (element: Element): string =>
   [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue : '')).join('');
 
 function mark(element: Element, text: string): void {
-  // What was revealed stays so for as long as it says the same.
+  // A revealed element remains revealed until its text changes.
   if (element.getAttribute('data-revealed') === text) return;
   element.removeAttribute('data-revealed');
   element.setAttribute('data-veiled', '');
@@ -140,7 +139,7 @@ function veilTitle(): void {
   document.title = personal.without(document.title);
 }
 
-/** A field shows what it holds while it is typed in. */
+/** Hides the values of fields; the style sheet shows a field while it is focused. */
 function veilFields(): void {
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(fields)) {
     const text = field instanceof HTMLSelectElement ? (field.selectedOptions[0]?.text ?? '') : field.value;
@@ -151,7 +150,7 @@ function veilFields(): void {
 
 function revealPressed(event: MouseEvent): void {
   const veiled = event.target instanceof Element && event.target.closest('[data-veiled]');
-  // A control does what it says; its words are shown by the switch.
+  // A click on a control still activates it; its text is revealed only by turning privacy mode off.
   if (!veiled || veiled.matches(fields) || veiled.closest('button,label,summary,[role^=menuitem],[role=option]'))
     return;
   event.preventDefault();
@@ -159,7 +158,7 @@ function revealPressed(event: MouseEvent): void {
   reveal(veiled);
 }
 
-/** `u` shows what stands in the row, the card or the dialog that has the focus. */
+/** `u` reveals the focused row, card or dialog. */
 function revealFocused(event: KeyboardEvent): void {
   if (event.key !== 'u' || event.ctrlKey || event.metaKey || event.altKey) return;
   if (!readPreferences().keys || isTyping(event.target)) return;
