@@ -2,7 +2,7 @@ import { type DemoChoice, toFailure } from './demo-choice.ts';
 import type { DemoReply, DemoRequest } from './demo-world.ts';
 
 export interface DemoApi {
-  /** Calls the API in the worker, slowed down and failing as chosen. */
+  /** Calls the API in the worker, with the chosen delay and failure. */
   fetch: (request: Request) => Promise<Response>;
 }
 
@@ -10,7 +10,10 @@ type Waiting = Map<number, (response: Response) => void>;
 
 const bodiless = new Set([101, 204, 205, 304]);
 
-/** Starts the worker and resolves when its API stands. Throws an Error saying why it does not. */
+/**
+ * Starts the worker and resolves when its API is ready.
+ * @throws Error with the reason why it is not
+ */
 export async function startDemoApi(
   choice: () => DemoChoice,
   onProgress: (sentence: string, done: number) => void,

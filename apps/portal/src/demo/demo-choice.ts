@@ -1,7 +1,7 @@
 import { endpoints } from '@volume/contract/endpoints.ts';
 import { demoOrigin } from './demo-world.ts';
 
-/** Each way of the error catalogue a call can fail (§8). */
+/** Every way in which a request can fail, by the error catalogue (§8). */
 export const failures = {
   none: 'Answers as it should',
   payload500: '500 with the provider’s words',
@@ -19,10 +19,10 @@ export const failures = {
 export type Failure = keyof typeof failures;
 
 export interface DemoChoice {
-  /** Email of the sample person who is signed in; empty for nobody. */
+  /** The email of the signed-in sample user; empty for none. */
   person: string;
   delaySeconds: number;
-  /** Operation id of the call that fails; empty for all of them. */
+  /** Operation id of the failing endpoint; empty for all of them. */
   call: string;
   failure: Failure;
 }
@@ -30,7 +30,7 @@ export interface DemoChoice {
 const key = 'v_demo_v1';
 const first: DemoChoice = { person: 'amelia@harbourbloom.example', delaySeconds: 0, call: '', failure: 'none' };
 
-/** What was chosen in the panel; it outlives a reload, unlike the world. */
+/** The choices of the panel; they survive a reload, unlike the demo data. */
 export function readChoice(): DemoChoice {
   try {
     return { ...first, ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<DemoChoice>) };
@@ -43,14 +43,17 @@ export function keepChoice(choice: DemoChoice): void {
   sessionStorage.setItem(key, JSON.stringify(choice));
 }
 
-/** The calls one can make fail, by their operation ids, in the order of the alphabet. */
+/** The endpoints that can be made to fail, sorted by operation id. */
 export const failingCalls = Object.values(endpoints)
   .map(({ name, method, path }) => ({ name, method, path }))
   .toSorted((a, b) => a.name.localeCompare(b.name));
 
 const apiPath = /^\/sandbox\/api\//;
 
-/** The failure chosen for this call, or nothing when it may go on. Throws a TypeError as a missing network does. */
+/**
+ * The chosen failure for this request, undefined if it should succeed.
+ * @throws TypeError like fetch without a network
+ */
 export async function toFailure({ call, failure }: DemoChoice, request: Request): Promise<Response | undefined> {
   if (failure === 'none' || !isChosen(call, request)) return undefined;
   if (failure === 'offline') throw new TypeError('Failed to fetch');
@@ -60,7 +63,7 @@ export async function toFailure({ call, failure }: DemoChoice, request: Request)
 
 function isChosen(call: string, { method, url }: Request): boolean {
   const { origin, pathname } = new URL(url);
-  // Without a session nobody could leave the failure again.
+  // Sign-in never fails, because otherwise the user could not get out of the failure.
   if (origin !== demoOrigin || !apiPath.test(pathname) || pathname.includes('/accounts/sign-in')) return false;
   const chosen = failingCalls.find(({ name }) => name === call);
   if (!chosen) return call === '';

@@ -21,7 +21,6 @@ const calls = [
 ];
 const ways = Object.entries(failures).map(([value, label]) => ({ value: value as Failure, label }));
 
-/** What a demo can be asked for: another person, a slow API, a call that fails, a fresh world. */
 export function DemoPanel() {
   const [isOpen, setIsOpen] = useState(false);
   const [choice, setChoice] = useState(readChoice);
@@ -70,7 +69,7 @@ export function DemoPanel() {
   );
 }
 
-/** Another person begins where their portal begins. */
+/** Another user starts on their start page. */
 function startAs(change: (part: Partial<DemoChoice>) => void, person: string): void {
   change({ person });
   window.location.assign('/');
@@ -91,7 +90,7 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
   );
 }
 
-/** The wait before the first screen, with an end one can see. `done` runs from 0 to 1. */
+/** The progress of the demo's start; `done` runs from 0 to 1. */
 export function DemoProgress({ sentence, done }: { sentence: string; done: number }) {
   const percent = Math.round(done * 100);
   return (

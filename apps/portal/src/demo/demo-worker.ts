@@ -19,17 +19,17 @@ const scope = globalThis as unknown as {
 };
 const say = (sentence: string, done: number): void => scope.postMessage({ kind: 'progress', sentence, done });
 
-/** The API itself, on PGlite in this worker: the page stays quick whatever the database does. */
+/** Runs the API on PGlite in this worker, so that the database never blocks the page. */
 async function start(): Promise<void> {
   const content = fetchWorld();
-  // PGlite reads its own files meanwhile, and asks for the content when they are there.
+  // PGlite loads its own files in the meantime and reads the content when they are ready.
   const snapshot = Object.assign(new Blob([], { type: 'application/x-tar' }), { arrayBuffer: () => content });
   const { database } = await openEmbeddedDatabase({ dataDir: 'memory://', snapshot });
   const services = createServices(database);
   const app = createApp(services);
   scope.addEventListener('message', ({ data }) => void answer(app.fetch, data));
   scope.postMessage({ kind: 'ready' });
-  // There is one connection: what is due waits until the first screen has its rows.
+  // There is only one connection, so jobs wait until the first screen has its rows.
   setTimeout(() => {
     keepWorking(services, workers, 500);
     keepDelivering(services, 1000);
@@ -72,7 +72,7 @@ function createServices(database: Services['database']): Services {
     windows: createWindows({ database, clock }),
     passwords: demoPasswords,
     mailer: null,
-    // What goes on for ever does not pass to the page, which asks from time to time.
+    // An endless stream cannot be passed to the page, so the page polls.
     changes: null,
     documents: null,
     accountProviders: createSimulatedProviders({ database, clock, random }),
@@ -85,7 +85,7 @@ function createServices(database: Services['database']): Services {
   };
 }
 
-/** Reads the world piece by piece, so that waiting has an end one can see, and unpacks each as it comes. */
+/** Reads the demo data in chunks, to show progress, and unpacks each when it arrives. */
 async function fetchWorld(): Promise<ArrayBuffer> {
   const response = await fetch(worldFile);
   if (!response.ok || response.body === null) throw new Error('The sandbox’s data could not be read.');

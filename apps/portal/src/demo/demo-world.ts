@@ -1,18 +1,17 @@
 import type { Passwords } from '@volume/api/src/core/services.ts';
 
-/** Where the demo's API pretends to be; nothing ever goes there. */
+/** The pretended origin of the demo's API; no request ever reaches it. */
 export const demoOrigin = 'https://demo.volume.example';
 
-/** Everything of the demo lies in the browser that runs it: there is no password to protect, and argon2 needs Node. */
+/** All demo data is in the user's browser: there is no password to protect, and argon2 needs Node. */
 export const demoPasswords: Passwords = {
   hash: async (password) => `demo:${password}`,
   verify: async (hash, password) => hash === `demo:${password}`,
 };
 
-/** The file the demo starts from, beside the page: a finished world in PGlite's own form. */
+/** The demo's database as a PGlite dump, served next to the page. */
 export const worldFile = '/demo/world.tar.gz';
 
-/** One call of the page, on its way into the worker that holds the API. */
 export interface DemoRequest {
   id: number;
   url: string;
@@ -21,7 +20,6 @@ export interface DemoRequest {
   body: ArrayBuffer | null;
 }
 
-/** What the worker says: how far the start has come, that it stands or why not, and answers. */
 export type DemoReply =
   | { kind: 'progress'; sentence: string; done: number }
   | { kind: 'ready' }

@@ -9,8 +9,9 @@ import { DemoPanel, DemoProgress } from './demo-panel.tsx';
 import { demoOrigin } from './demo-world.ts';
 
 /**
- * Starts the API in this browser and hands its fetch to everything that calls the demo's address; nothing else changes.
- * Whoever the panel has chosen is signed in, by the ordinary call. Throws an Error when the API does not start.
+ * Starts the API in this browser and redirects requests for the demo's origin to it; nothing else changes. Signs in the
+ * chosen user with the ordinary request.
+ * @throws Error when the API does not start
  */
 export async function startDemo(showProgress: (view: React.ReactNode) => void): Promise<void> {
   showProgress(<DemoProgress sentence="Fetching the sandbox" done={0} />);
@@ -27,7 +28,7 @@ export async function startDemo(showProgress: (view: React.ReactNode) => void): 
   createRoot(document.body.appendChild(document.createElement('div'))).render(<DemoPanel />);
 }
 
-/** The token of an earlier world opens nothing in this one. */
+/** A token from earlier demo data is not valid for this one. */
 async function signInChosen(): Promise<void> {
   const { person } = readChoice();
   clearSession();
@@ -36,10 +37,10 @@ async function signInChosen(): Promise<void> {
   if ('accessToken' in answer) writeSession(answer);
 }
 
-/** The pages the API itself serves: the hosted pay page, the simulated bank, the reference. */
+/** The pages that the API serves: the hosted pay page, the simulated bank, the reference. */
 const pages = `${demoOrigin}/sandbox/`;
 
-/** Shows the API's own pages in a layer above the portal: at their address there is no server. */
+/** Shows the API's own pages in a layer above the portal, because there is no server at their address. */
 function followPayPages(api: DemoApi): void {
   document.addEventListener(
     'click',
@@ -68,7 +69,7 @@ function openLayer(api: DemoApi, address: string): void {
   void show(api, layer, frame, new Request(address));
 }
 
-/** One page: its links and forms lead to the next one; whatever leads elsewhere closes the layer. */
+/** Shows one page in the layer and follows its links and forms; any link elsewhere closes the layer. */
 async function show(api: DemoApi, layer: HTMLDialogElement, frame: HTMLIFrameElement, request: Request): Promise<void> {
   request.headers.set('accept-language', navigator.language);
   const response = await api.fetch(request);
@@ -93,7 +94,7 @@ interface Waiting {
   address: string;
 }
 
-/** Shows a page anew once what it shows is no longer so, as its own script does elsewhere. */
+/** Polls the page and shows it again when its status changes, as its own script does elsewhere. */
 async function awaitNews(
   api: DemoApi,
   layer: HTMLDialogElement,
@@ -107,10 +108,10 @@ async function awaitNews(
   }
 }
 
-/** The layer follows a page itself: no script of its own, and no font, as nobody serves one. */
+/** Removes scripts, because the layer follows links itself, and fonts, because no server delivers them. */
 const withoutFiles = (page: string): string => page.replaceAll(/<script>[\s\S]*?<\/script>|@font-face \{[^}]*\}/g, '');
 
-/** Where a payer would find their receipt, and could have it mailed. */
+/** A note in place of the payer's receipt. */
 function sayNoReceipt(page: Document | null): void {
   const note = page?.createElement('p');
   if (!note) return;
