@@ -2,7 +2,7 @@ import { TextLink } from '#design/text/text-link.tsx';
 import { useDocs } from '#platform/calls/capabilities.ts';
 import { docsHref } from '#platform/settings.ts';
 
-/** Leads to one of the guides of this API; nothing where it serves none. */
+/** A link to one of this API's guides; renders nothing where it serves none. */
 export function DocsLink({ guide, children }: { guide: string; children: string }) {
   return useDocs() ? <TextLink href={docsHref(guide)}>{children}</TextLink> : null;
 }

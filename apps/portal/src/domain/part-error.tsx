@@ -11,7 +11,7 @@ interface PartErrorProps {
   onRetry: () => void;
 }
 
-/** The error card of the part that failed, the rest of the page standing; what failed is logged (§8). */
+/** The error card for a part of a page, while the rest remains; logs the error (§8). */
 export function PartError({ error, busy, onRetry }: PartErrorProps) {
   const { subHeading, traceId } = errorWords(error);
   useEffect(() => {
@@ -28,7 +28,6 @@ export function PartError({ error, busy, onRetry }: PartErrorProps) {
   );
 }
 
-/** A sheet as long as what it shows is on its way, or did not come. */
 export function SheetPending({ error, ...retry }: PartErrorProps) {
   return (
     <div className="grid gap-4 p-5 pt-12">

@@ -1,6 +1,6 @@
 import { titleCase } from '#design/text/format-text.ts';
 
-/** How an account provider writes its name: `MODULR` is Modulr, ISX stays. */
+/** The display name of an account provider: `MODULR` becomes Modulr, ISX stays. */
 export const providerWord = (type: string): string => (type === 'ISX' ? type : titleCase(type));
 
 interface Account {
@@ -8,7 +8,7 @@ interface Account {
   vaProviderType?: string | null | undefined;
 }
 
-/** Where an account stands: at `Modulr`, at a provider that nobody named, or at a bank. */
+/** Where an account is kept: `Modulr`, an unnamed provider, or a bank. */
 export function providerOf({ isVirtualAccount, vaProviderType }: Account): string {
   if (!isVirtualAccount) return 'Bank account';
   return isProvider(vaProviderType) ? providerWord(vaProviderType) : 'Virtual account';

@@ -6,14 +6,13 @@ import { formatRelative } from '#design/text/format-date.ts';
 import { useNow } from '#platform/preferences.ts';
 import { refusalWords } from '#platform/writes/refusal-words.ts';
 
-/** How old what is shown is, for what is never treated as stale (§4 Caching). `readAt` in milliseconds. */
+/** The age of data that is never stale (§4 Caching). `readAt` in milliseconds. */
 export function Age({ readAt }: { readAt: number }) {
   const now = useNow();
   const age = formatRelative(new Date(readAt).toISOString(), new Date(Math.max(now, readAt)));
   return <span role="status">{`Updated ${age}`}</span>;
 }
 
-/** Brings it anew. */
 export function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {
   return (
     <Button icon={<Icon of={RefreshCw} />} busy={busy} onClick={onRefresh}>
@@ -22,7 +21,7 @@ export function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: (
   );
 }
 
-/** Why that failed; the `what` of before are still shown: "balances". */
+/** Why a refresh failed while the old data is still shown; `what` is its noun, such as “balances”. */
 export function RefreshRefusal({ error, what }: { error: unknown; what: string }) {
   const { message, traceId } = refusalWords(error);
   return (

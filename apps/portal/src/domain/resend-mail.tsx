@@ -6,14 +6,13 @@ import { isDemo, whyNoMail } from '#platform/calls/demo.ts';
 const pauseSeconds = 30;
 
 interface ResendMailProps {
-  /** What is sent: "code", "link". */
+  /** The noun for the email's content: “code”, “link”. */
   what: string;
   resend: () => Promise<unknown>;
-  /** What a failed sending says. */
   words: (error: unknown) => string;
 }
 
-/** Sends a mail again, at most once in 30 seconds; says when it may be pressed and what came of it. */
+/** Resends an email at most every 30 seconds; shows the countdown and the result. */
 export function ResendMail({ what, resend, words }: ResendMailProps) {
   const [secondsLeft, setSecondsLeft] = useState(pauseSeconds);
   const [said, setSaid] = useState('');
@@ -29,7 +28,7 @@ export function ResendMail({ what, resend, words }: ResendMailProps) {
       () => setSaid(`We’ve sent a new ${what}.`),
       (error: unknown) => {
         setSaid(words(error));
-        // Nothing was mailed that the next would follow too soon, unless the server says so.
+        // A failed request starts no countdown, except for a 429.
         if (statusOf(error) !== 429) setSecondsLeft(0);
       },
     );
@@ -37,7 +36,7 @@ export function ResendMail({ what, resend, words }: ResendMailProps) {
   if (isDemo) return <p className="m-0 text-label text-ink-3">{whyNoMail}.</p>;
   return (
     <div>
-      {/* Its words stand at the column's edge. */}
+      {/* Aligns the button's text with the column's edge. */}
       <Button
         variant="quiet"
         size="s"

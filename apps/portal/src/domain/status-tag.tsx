@@ -1,7 +1,6 @@
 import { Tag } from '#design/feedback/tag.tsx';
 import type { StatusWord } from './status-words.ts';
 
-/** A status: a dot and a word. */
 export function StatusTag({ status: { word, tone, hollow } }: { status: StatusWord }) {
   return (
     <Tag tone={tone} hollow={hollow}>
@@ -10,7 +9,6 @@ export function StatusTag({ status: { word, tone, hollow } }: { status: StatusWo
   );
 }
 
-/** States side by side, on one line where they stand in a row. */
 export function PayInTags({ words }: { words: readonly StatusWord[] }) {
   return (
     <span className="inline-flex max-w-full flex-wrap gap-1">

@@ -2,7 +2,7 @@ import type { PaymentStatus, refundStatuses } from '@volume/contract/pay-in-word
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { titleCase } from '#design/text/format-text.ts';
 
-/** A status as people read it, with the tone kept for it; `hollow` is on its way there. */
+/** The label of a status with its tone; `hollow` marks a status that is not final. */
 export interface StatusWord {
   word: string;
   tone: Tone;
@@ -12,16 +12,15 @@ export interface StatusWord {
 type Manner = Omit<StatusWord, 'word'>;
 
 /**
- * Tells a status by the label rule (§9 Labels); quiet where nobody knows the word yet.
+ * Labels a status by the label rule (§9 Labels); unknown ones are calm.
  * @__NO_SIDE_EFFECTS__
  */
 export function wordsOf<Status extends string>(manners: Record<Status, Manner>): (status: string) => StatusWord {
-  // A map: a status of any name, `constructor` too, must find nothing else.
+  // A Map, so that a status named like an object's property (`constructor`) finds nothing.
   const known = new Map(Object.entries<Manner>(manners));
   return (status) => ({ word: titleCase(status), ...(known.get(status) ?? { tone: 'calm' }) });
 }
 
-/** A payment's status, wherever it shows. */
 export const paymentStatusWord = wordsOf<PaymentStatus>({
   NEW: { tone: 'calm', hollow: true },
   AWAITING_AUTHORIZATION: { tone: 'move', hollow: true },
@@ -32,7 +31,7 @@ export const paymentStatusWord = wordsOf<PaymentStatus>({
   FAILED: { tone: 'bad' },
 });
 
-/** A refund's or a payout's, which go through the same states (contract §4). */
+/** Refunds and payouts have the same statuses (contract §4). */
 export const moneyOutStatusWord = wordsOf<(typeof refundStatuses)[number]>({
   IN_PROGRESS: { tone: 'move' },
   HELD: { tone: 'held' },
