@@ -8,6 +8,7 @@ import { Amount, AmountInput, Currency } from './money.ts';
 import { pageOf } from './page.ts';
 import { CsvZone, UtcTime } from './period.ts';
 import { PageNumber, PageSize } from './query-text.ts';
+import { SettingsVersion } from './settings-version.ts';
 
 /**
  * §3 Pay-in account, plus the fields that identify it. A deployment that returns only the specification's fields omits
@@ -28,6 +29,8 @@ export const PayInAccount = z.object({
   defaultForCurrency: z.prefault(z.nullable(z.boolean()), null),
   /** The balance is low when the available amount is below this; null when no alert is set. */
   lowBalanceThreshold: z.prefault(z.nullable(Amount), null),
+  /** Of the threshold, also where there is none. */
+  lowBalanceVersion: SettingsVersion,
 });
 export type PayInAccount = z.output<typeof PayInAccount>;
 
@@ -118,8 +121,8 @@ export const listPayInAccounts = endpoint({
   response: z.array(PayInAccount),
 });
 
-/** The user is notified once each time the available balance falls below the threshold. */
-export const LowBalance = z.object({ threshold: z.nullable(Amount) });
+/** Heard of once each time what is available falls below it. */
+export const LowBalance = z.object({ threshold: z.nullable(Amount), version: SettingsVersion });
 
 export const setLowBalance = endpoint({
   name: 'setLowBalance',

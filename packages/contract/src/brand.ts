@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { MerchantParams } from './ids.ts';
 import { OneLine } from './one-line.ts';
+import { SettingsVersion } from './settings-version.ts';
 
 /** Bytes of a mark at most. */
 export const largestMark = 64 * 1024;
@@ -29,6 +30,7 @@ export const Brand = z.object({
   colour: z.nullable(z.string()),
   /** A PNG as `data:image/png;base64,…`, at most 64 kB; null where letters stand. */
   mark: z.nullable(z.string()),
+  version: SettingsVersion,
 });
 export type Brand = z.output<typeof Brand>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { UtcTime } from './period.ts';
+import { SettingsVersion } from './settings-version.ts';
 
 /**
  * §3 Merchant account (user), with the additional fields of contract §3. A deployment that returns only the
@@ -18,6 +19,8 @@ export const MerchantAccount = z.object({
   createdAtUtc: z.prefault(z.nullable(UtcTime), null),
   lastSignInAtUtc: z.prefault(z.nullable(UtcTime), null),
   invitation: z.prefault(z.enum(['PENDING', 'ACCEPTED']), 'ACCEPTED'),
+  /** Of roles, name and phone. */
+  version: SettingsVersion,
 });
 export type MerchantAccount = z.output<typeof MerchantAccount>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AccountIdentification } from './merchant-account.ts';
 import { endpoint } from './endpoint.ts';
 import { MerchantParams } from './ids.ts';
+import { SettingsVersion } from './settings-version.ts';
 
 export const vaProviderTypes = ['NONE', 'MODULR', 'OPTIMUS', 'ISX'] as const;
 
@@ -54,6 +55,9 @@ export const Application = z.object({
   sendEmailForExternalPayinPayment: z.nullable(z.boolean()),
   sendWebhookForExternalPayinPayment: z.nullable(z.boolean()),
   confirmationOfPayerEnabled: z.boolean(),
+  /** Of the six addresses, and of `institutions`: they are saved apart. */
+  addressesVersion: SettingsVersion,
+  institutionsVersion: SettingsVersion,
 });
 export type Application = z.output<typeof Application>;
 

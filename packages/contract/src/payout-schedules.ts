@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { ApplicationParams } from './ids.ts';
 import { Amount, AmountFromZero, AmountInput } from './money.ts';
 import { UtcTime } from './period.ts';
+import { SettingsVersion } from './settings-version.ts';
 
 export const payoutFrequencies = ['DAILY', 'WEEKLY', 'MONTHLY'] as const;
 /** In the order of `Date.getUTCDay`. */
@@ -29,10 +30,11 @@ export const PayoutSchedule = z.object({
   amount: z.nullable(Amount),
   minimumBalance: Amount,
   nextRunAtUtc: UtcTime,
+  version: SettingsVersion,
 });
 export type PayoutSchedule = z.output<typeof PayoutSchedule>;
 
-/** Like PayoutSchedule, without scheduleId and nextRunAtUtc. Fields that do not apply to the frequency or amount type must be null. */
+/** The same without scheduleId, nextRunAtUtc and version; what does not fit the frequency or the amount type is null. */
 export const PayoutScheduleInput = z
   .strictObject({
     payInAccountId: z.int(),

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { ApplicationParams } from './ids.ts';
 import { Amount, AmountFromZero } from './money.ts';
 import { UtcTime } from './period.ts';
+import { SettingsVersion } from './settings-version.ts';
 
 export const secretKeys = ['PRIMARY', 'SECONDARY'] as const;
 export type SecretKey = (typeof secretKeys)[number];
@@ -33,6 +34,8 @@ const KeySettings = z.object({
   /** Of the key's present value: a new one was never used. */
   lastUsedAtUtc: z.nullable(UtcTime),
   lastUsedFrom: z.nullable(z.string()),
+  /** Of `allowedAddresses` and `moneyLimit`. */
+  version: SettingsVersion,
 });
 export type KeySettings = z.output<typeof KeySettings>;
 

@@ -1,6 +1,7 @@
 import { listPayInAccounts as endpoint, type PayInAccount } from '@volume/contract/balances.ts';
 import type { Integer } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
+import { versionOf } from '#database/version-of.ts';
 import { handle } from '#core/handler.ts';
 
 type Row = Omit<PayInAccount, 'virtualAccountInformation'> & { available: Integer | null; balance: Integer | null };
@@ -12,7 +13,7 @@ export const listPayInAccounts = handle(endpoint, async ({ params, services }) =
        d.is_limited_virtual_account AS "isLimitedVirtualAccount", d.account_holder_name AS "accountHolderName",
        d.account_identification_1 AS "accountIdentification1", d.account_identification_2 AS "accountIdentification2",
        d.va_provider_type AS "vaProviderType", d.default_for_currency AS "defaultForCurrency", b.available, b.balance,
-       b.threshold AS "lowBalanceThreshold"
+       b.threshold AS "lowBalanceThreshold", ${versionOf(sql`b.threshold`)} AS "lowBalanceVersion"
      FROM payee_details AS d CROSS JOIN LATERAL (
        SELECT sum(a.balance) FILTER (WHERE a.kind = 'AVAILABLE') AS available, sum(a.balance) AS balance,
          max(a.low_balance_threshold) AS threshold

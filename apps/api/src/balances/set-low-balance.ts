@@ -1,12 +1,17 @@
 import { LowBalance, setLowBalance as endpoint } from '@volume/contract/balances.ts';
 import { sayAmount } from '@volume/contract/money.ts';
-import { lowBalanceVersion } from '@volume/contract/settings-version.ts';
 import * as z from 'zod/mini';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { handle } from '#core/handler.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import { sql } from '#database/sql.ts';
+import { versionOf } from '#database/version-of.ts';
 import { findStatementAccount } from './statement-period.ts';
+
+interface Row {
+  threshold: number | null;
+  version: string;
+}
 
 /**
  * Sets the threshold of the low-balance alert for all users of the merchant; null switches it off. 409 for an account
@@ -17,23 +22,23 @@ export const setLowBalance = handle(endpoint, async (call) => {
   const { merchantId, payInAccountId } = params;
   const { threshold } = body;
   const { currency } = await findStatementAccount(services.database, params);
-  await services.database.transaction(async (queries) => {
-    // Postings lock the same row, so each sees either the old or the new threshold.
+  return services.database.transaction(async (queries) => {
+    // The row that postings lock: each sees the old threshold or the new one.
     const available = sql`merchant_id = ${merchantId} AND payee_detail_id = ${payInAccountId} AND kind = 'AVAILABLE'`;
-    const [stands] = await queries.query<{ threshold: number | null }>(
-      sql`SELECT low_balance_threshold AS threshold FROM ledger_accounts WHERE ${available} FOR UPDATE`,
+    const columns = sql`low_balance_threshold AS threshold, ${versionOf(sql`low_balance_threshold`)} AS version`;
+    const [before] = await queries.query<Row>(sql`SELECT ${columns} FROM ledger_accounts WHERE ${available} FOR UPDATE`);
+    if (!before) throw new Error('The account has no ledger account.');
+    requireUnchanged(request, { version: before.version, current: z.encode(LowBalance, before) });
+    if (before.threshold === threshold) return before;
+    const [after = before] = await queries.query<Row>(
+      sql`UPDATE ledger_accounts SET low_balance_threshold = ${threshold} WHERE ${available} RETURNING ${columns}`,
     );
-    const before = stands?.threshold ?? null;
-    const current = z.encode(LowBalance, { threshold: before });
-    requireUnchanged(request, { version: lowBalanceVersion(before), current });
-    if (before === threshold) return;
-    await queries.query(sql`UPDATE ledger_accounts SET low_balance_threshold = ${threshold} WHERE ${available}`);
     await recordActivity(queries, call, {
       merchantId,
       action: 'LOW_BALANCE_SET',
       subject: String(payInAccountId),
       detail: threshold === null ? `${currency} account: off` : `below ${sayAmount(threshold, currency)}`,
     });
+    return after;
   });
-  return { threshold };
 });

@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { idempotencyKeyHeader, ifMatchHeader, stepUpHeader } from '@volume/contract/headers.ts';
+import { neverSetVersion } from '@volume/contract/settings-version.ts';
 
 /** A header that some calls need beside those of every call. */
 export interface OwnHeader {
@@ -73,28 +74,30 @@ const own: Record<string, readonly OwnHeader[]> = {
   changePassword: [stepUp],
 };
 
-const ifMatch: OwnHeader = {
-  name: ifMatchHeader,
-  isRequired: false,
-  type: 'text',
-  meaning: 'The version you read; when it no longer stands: 409 CHANGED_MEANWHILE, and nothing is saved.',
+/** For each call that compares versions, where a client finds the one to send. */
+const versionOfCall: Record<string, string> = {
+  setPayoutSchedule: `version of the account's schedule in the list, or ${neverSetVersion} where it has none yet`,
+  setInstitutions: 'institutionsVersion of the application',
+  setBrand: 'version of the brand',
+  setWebhooksCallbacks: 'addressesVersion of the application',
+  updateAccount: 'version of the user',
+  setKeySettings: "version of the key's settings",
+  setLowBalance: 'lowBalanceVersion of the pay-in account',
 };
-const settings = new Set([
-  'setPayoutSchedule',
-  'setInstitutions',
-  'setBrand',
-  'setWebhooksCallbacks',
-  'updateAccount',
-  'setKeySettings',
-  'setLowBalance',
-]);
 
-/** Whether a call is refused when what it changes was changed meanwhile (contract §11). */
-export const takesIfMatch = ({ name }: Pick<AnyEndpoint, 'name'>): boolean => settings.has(name);
+/** Whether a call is refused when its value was changed since it was read (contract §11). */
+export const takesIfMatch = ({ name }: Pick<AnyEndpoint, 'name'>): boolean => name in versionOfCall;
+
+function ifMatchOf({ name }: Pick<AnyEndpoint, 'name'>): OwnHeader[] {
+  const version = versionOfCall[name];
+  if (version === undefined) return [];
+  const meaning = `The ${version}, as you read it. If the value has changed since: 409 CHANGED_MEANWHILE, and nothing is saved. Without this header the last write wins.`;
+  return [{ name: ifMatchHeader, isRequired: false, type: 'text', meaning }];
+}
 
 /** The headers a call needs beyond those of every call (contract §1, §8, §11). */
 export function ownHeadersOf(endpoint: Pick<AnyEndpoint, 'name'>): readonly OwnHeader[] {
-  return [...(own[endpoint.name] ?? []), ...(takesIfMatch(endpoint) ? [ifMatch] : [])];
+  return [...(own[endpoint.name] ?? []), ...ifMatchOf(endpoint)];
 }
 
 /** Whether a call is made with the basic credentials of the sandbox instead of a token (§7, Sign-up). */

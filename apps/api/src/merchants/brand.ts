@@ -1,5 +1,4 @@
 import { type Brand, getBrand as getEndpoint, largestMark, setBrand as setEndpoint } from '@volume/contract/brand.ts';
-import { brandVersion } from '@volume/contract/settings-version.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
@@ -24,7 +23,7 @@ async function write(call: Call<typeof setEndpoint>, queries: Queries): Promise<
   // The brand may have no row to lock yet.
   await queries.query(sql`SELECT 1 FROM merchants WHERE merchant_id = ${merchantId} FOR UPDATE`);
   const before = await readBrand(queries, merchantId);
-  requireUnchanged(call.request, { version: brandVersion(before), current: before });
+  requireUnchanged(call.request, { version: before.version, current: before });
   await queries.query(
     sql`INSERT INTO merchant_brands (merchant_id, name, colour, mark)
       VALUES (${merchantId}, ${name}, ${colour?.toLowerCase() ?? null}, decode(${image}, 'base64'))

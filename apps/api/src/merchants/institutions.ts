@@ -3,7 +3,6 @@ import {
   listInstitutions as listInstitutionsEndpoint,
   setInstitutions as setInstitutionsEndpoint,
 } from '@volume/contract/institutions.ts';
-import { institutionsVersion } from '@volume/contract/settings-version.ts';
 import type { Application } from '@volume/contract/merchants.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
@@ -11,7 +10,7 @@ import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { readMerchants } from '#database/merchants/read-merchants.ts';
+import { institutionsVersion, readMerchants } from '#database/merchants/read-merchants.ts';
 
 export const listInstitutions = handle(listInstitutionsEndpoint, async ({ services }) =>
   services.database.query<Institution>(
@@ -33,11 +32,11 @@ async function write(call: SetInstitutions, queries: Queries) {
   const { merchantId, applicationId } = params;
   const institutions = [...new Set(body.institutions)].toSorted();
   await refuseUnknown(queries, institutions);
-  const [before] = await queries.query<{ institutions: string[] }>(
-    sql`SELECT institutions FROM applications
+  const [before] = await queries.query<{ institutions: string[]; institutionsVersion: string }>(
+    sql`SELECT institutions, ${institutionsVersion} AS "institutionsVersion" FROM applications
       WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} FOR UPDATE`,
   );
-  if (before) requireUnchanged(call.request, { version: institutionsVersion(before), current: before });
+  if (before) requireUnchanged(call.request, { version: before.institutionsVersion, current: before });
   await queries.query(
     sql`UPDATE applications SET institutions = ${institutions}::text[]
       WHERE merchant_id = ${merchantId} AND application_id = ${applicationId}`,

@@ -7,7 +7,6 @@ import {
   type SecretKey,
   setKeySettings as setEndpoint,
 } from '@volume/contract/secrets.ts';
-import { keyVersion } from '@volume/contract/settings-version.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
@@ -16,6 +15,7 @@ import { requireUnchanged } from '#core/require-unchanged.ts';
 import { isProved, stepUpRequired } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { sql, type Sql } from '#database/sql.ts';
+import { versionOf } from '#database/version-of.ts';
 import { keyNames } from './application-secret.ts';
 
 interface Row {
@@ -24,9 +24,11 @@ interface Row {
   money_limit: number | null;
   last_used_at: Date | null;
   last_used_from: string | null;
+  version: string;
 }
 
-const columns = sql`key, allowed_addresses, money_limit, last_used_at, last_used_from`;
+const columns = sql`key, allowed_addresses, money_limit, last_used_at, last_used_from,
+  ${versionOf(sql`allowed_addresses, money_limit`)} AS version`;
 
 const toSettings = (row: Row): KeySettings => ({
   key: row.key,
@@ -34,6 +36,7 @@ const toSettings = (row: Row): KeySettings => ({
   moneyLimit: row.money_limit,
   lastUsedAtUtc: row.last_used_at && toWireTime(row.last_used_at),
   lastUsedFrom: row.last_used_from,
+  version: row.version,
 });
 
 /** What the merchant allows each key, and when its present value was last used (contract §11). */
@@ -73,17 +76,18 @@ async function write(call: SetKeySettings, queries: Queries, isSure: boolean): P
   if (!row) throw new Problem(409, 'There is no such key yet. Create it first.');
   const before = toSettings(row);
   const wireLimit = before.moneyLimit === null ? null : toMajor(before.moneyLimit);
-  requireUnchanged(request, { version: keyVersion(before), current: { ...before, moneyLimit: wireLimit } });
+  requireUnchanged(request, { version: row.version, current: { ...before, moneyLimit: wireLimit } });
   const loosens = isLooser(body, before, services.settings.stepUpAbove);
   if (!isSure && loosens) throw stepUpRequired();
   const { allowedAddresses, moneyLimit } = body;
-  await queries.query(
-    sql`UPDATE application_secrets SET allowed_addresses = ${allowedAddresses}::text[], money_limit = ${moneyLimit} WHERE ${place}`,
+  const [saved = row] = await queries.query<Row>(
+    sql`UPDATE application_secrets SET allowed_addresses = ${allowedAddresses}::text[], money_limit = ${moneyLimit}
+      WHERE ${place} RETURNING ${columns}`,
   );
   if (loosens) await noteLoosened(call, queries, place);
   const detail = `${keyNames[key]}: ${describe(body)}`;
   await recordActivity(queries, call, { merchantId, action: 'KEY_CHANGED', subject: applicationId, detail });
-  return { ...before, allowedAddresses, moneyLimit };
+  return toSettings(saved);
 }
 
 /** Remembers who loosened it until its next reset (decision 31), and mails the administrators. */

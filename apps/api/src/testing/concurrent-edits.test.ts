@@ -1,21 +1,15 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { ifMatchHeader, stepUpHeader } from '@volume/contract/headers.ts';
+import { listPayInAccounts, setLowBalance } from '@volume/contract/balances.ts';
 import { getBrand, setBrand } from '@volume/contract/brand.ts';
+import { ifMatchHeader, stepUpHeader } from '@volume/contract/headers.ts';
 import { setInstitutions } from '@volume/contract/institutions.ts';
 import { getMerchant } from '@volume/contract/merchants.ts';
 import { listPayoutSchedules, setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
 import { getKeySettings, setKeySettings } from '@volume/contract/secrets.ts';
 import { stepUp } from '@volume/contract/session.ts';
-import {
-  addressesVersion,
-  brandVersion,
-  institutionsVersion,
-  keyVersion,
-  scheduleVersion,
-  userVersion,
-} from '@volume/contract/settings-version.ts';
+import { neverSetVersion } from '@volume/contract/settings-version.ts';
 import { listAccounts, updateAccount } from '@volume/contract/users.ts';
-import { setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
+import { addressFields, setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Called } from './call-api.ts';
@@ -26,7 +20,7 @@ import { accountIdOf, ids, password } from './seed-people.ts';
 import { signInAs } from './sign-in-as.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
-/** A different value for each write, because an unchanged value keeps its version. */
+/** All different: a write that changes nothing leaves the version as it was. */
 const choices = [['natwest'], ['monzo'], ['aib'], ['natwest', 'monzo'], ['natwest', 'aib'], ['monzo', 'aib']];
 const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 let database: Database;
@@ -56,54 +50,57 @@ beforeEach(async () => {
 });
 
 interface Edit {
-  /** Reads the current version and value. */
-  read: () => Promise<{ version: string; value: unknown }>;
-  /** Writes one of several values. */
-  write: (nth: number, version?: string) => Promise<Called<AnyEndpoint>>;
+  /** The version and the value, as any HTTP client reads them. */
+  read: () => Promise<{ version: unknown; value: unknown }>;
+  /** Sets one of several values. */
+  write: (nth: number, version?: unknown) => Promise<Called<AnyEndpoint>>;
+  /** The field of an answer that has the version. */
+  field: string;
 }
 
-const send = (endpoint: AnyEndpoint, params: Record<string, string>, body: unknown, version?: string) =>
+type Json = Record<string, unknown>;
+const jsonOf = ({ text }: Called<AnyEndpoint>): Json => JSON.parse(text) as Json;
+/** The answer as it is sent, not as our own schema reads it. */
+const get = async <Shape = Json>(endpoint: AnyEndpoint, params: Record<string, string>) =>
+  jsonOf(await app.call(endpoint, { token, params })) as Shape;
+const send = (endpoint: AnyEndpoint, params: Record<string, string>, body: unknown, version?: unknown) =>
   app.call(endpoint, {
     token,
     params,
     body,
-    headers: { [stepUpHeader]: proof, ...(version !== undefined && { [ifMatchHeader]: version }) },
+    headers: { [stepUpHeader]: proof, ...(typeof version === 'string' && { [ifMatchHeader]: version }) },
   });
+const pickVersion = (answer: Json, field: string, value: string) => ({ version: answer[field], value: answer[value] });
 async function application() {
-  const { applications } = (await app.call(getMerchant, { token, params: { merchantId: ids.harbour } })).value();
+  const { applications } = await get<{ applications: Json[] }>(getMerchant, { merchantId: ids.harbour });
   return applications.find(({ applicationId }) => applicationId === ids.harbourShop)!;
 }
 const person = { merchantId: ids.harbour, userId: accountIdOf('viewer') };
 
 const edits: Record<string, Edit> = {
   addresses: {
-    read: async () => {
-      const value = await application();
-      return { version: addressesVersion(value), value: value.cancelUrl };
-    },
+    field: 'addressesVersion',
+    read: async () => pickVersion(await application(), 'addressesVersion', 'cancelUrl'),
     write: (nth, version) =>
       send(setWebhooksCallbacks, shop, { cancelUrl: `https://shop.test/${account}/${nth}` }, version),
   },
   institutions: {
-    read: async () => {
-      const value = await application();
-      return { version: institutionsVersion(value), value: value.institutions };
-    },
+    field: 'institutionsVersion',
+    read: async () => pickVersion(await application(), 'institutionsVersion', 'institutions'),
     write: (nth, version) => send(setInstitutions, shop, { institutions: choices[nth] }, version),
   },
   'a brand': {
-    read: async () => {
-      const value = (await app.call(getBrand, { token, params: { merchantId: ids.harbour } })).value();
-      return { version: brandVersion(value), value: value.name };
-    },
+    field: 'version',
+    read: async () => pickVersion(await get(getBrand, { merchantId: ids.harbour }), 'version', 'name'),
     write: (nth, version) =>
       send(setBrand, { merchantId: ids.harbour }, { name: `Shop ${nth}`, colour: null, mark: null }, version),
   },
   'a payout schedule': {
+    field: 'version',
     read: async () => {
-      const all = (await app.call(listPayoutSchedules, { token, params: shop })).value();
-      const value = all.find(({ payInAccountId }) => payInAccountId === account);
-      return { version: scheduleVersion(value), value: value?.timeUtc };
+      const all = await get<Json[]>(listPayoutSchedules, shop);
+      const schedule = all.find(({ payInAccountId }) => payInAccountId === account);
+      return pickVersion(schedule ?? { version: neverSetVersion }, 'version', 'timeUtc');
     },
     write: (nth, version) =>
       send(
@@ -113,10 +110,20 @@ const edits: Record<string, Edit> = {
         version,
       ),
   },
-  'what a key may do': {
+  'a low balance threshold': {
+    field: 'version',
     read: async () => {
-      const { primaryKey } = (await app.call(getKeySettings, { token, params: shop })).value();
-      return { version: keyVersion(primaryKey!), value: primaryKey!.moneyLimit };
+      const accounts = await get<Json[]>(listPayInAccounts, shop);
+      return pickVersion(accounts.find(({ id }) => id === account)!, 'lowBalanceVersion', 'lowBalanceThreshold');
+    },
+    write: (nth, version) =>
+      send(setLowBalance, { ...shop, payInAccountId: String(account) }, { threshold: 100 + nth }, version),
+  },
+  'the limits of a key': {
+    field: 'version',
+    read: async () => {
+      const { primaryKey } = await get<{ primaryKey: Json }>(getKeySettings, shop);
+      return pickVersion(primaryKey, 'version', 'moneyLimit');
     },
     write: (nth, version) =>
       send(
@@ -126,31 +133,37 @@ const edits: Record<string, Edit> = {
         version,
       ),
   },
-  'a person’s roles': {
+  'a user': {
+    field: 'version',
     read: async () => {
-      const all = (await app.call(listAccounts, { token, params: { merchantId: ids.harbour } })).value();
-      const value = all.find(({ userId }) => userId === person.userId)!;
-      return { version: userVersion(value), value: [value.roles, value.name] };
+      const all = await get<Json[]>(listAccounts, { merchantId: ids.harbour });
+      return pickVersion(all.find(({ userId }) => userId === person.userId)!, 'version', 'name');
     },
     write: (nth, version) => send(updateAccount, person, { name: `Viewer ${account} ${nth}` }, version),
   },
 };
 
-test.each(Object.entries(edits))(
-  '%s: returns 409 and the current value for a write from an older version',
-  async (_, edit) => {
-    const begun = await edit.read();
-    expect((await edit.write(1, begun.version)).status).toBe(200);
-    const standing = await edit.read();
-    const refused = await edit.write(2, begun.version);
-    expect(refused.status).toBe(409);
-    expect(refused.problem()).toMatchObject({ statusName: 'CHANGED_MEANWHILE', source: 'VOLUME' });
-    expect(JSON.parse(refused.text)).toHaveProperty('current');
-    expect(await edit.read()).toEqual(standing);
-    expect((await edit.write(2, standing.version)).status).toBe(200);
-    expect((await edit.read()).value).not.toEqual(standing.value);
-  },
-);
+test.each(Object.entries(edits))('%s: a write with a version that is no longer current is refused', async (_, edit) => {
+  const begun = await edit.read();
+  expect((await edit.write(1, begun.version)).status).toBe(200);
+  const current = await edit.read();
+  const refused = await edit.write(2, begun.version);
+  expect(refused.status).toBe(409);
+  expect(refused.problem()).toMatchObject({ statusName: 'CHANGED_MEANWHILE', source: 'VOLUME' });
+  expect(await edit.read()).toEqual(current);
+  expect((await edit.write(2, current.version)).status).toBe(200);
+  expect((await edit.read()).value).not.toEqual(current.value);
+});
+
+test.each(Object.entries(edits))('%s: a write and a refusal return the version for the next write', async (_, edit) => {
+  const first = jsonOf(await edit.write(1))[edit.field];
+  expect((await edit.read()).version).toBe(first);
+  const second = jsonOf(await edit.write(2, first))[edit.field];
+  expect(second).toMatch(/^"[\da-f]{32}"$/);
+  const { current } = jsonOf(await edit.write(3, first)) as { current: Json };
+  expect(current[edit.field]).toBe(second);
+  expect((await edit.write(3, current[edit.field])).status).toBe(200);
+});
 
 test.each(Object.entries(edits))('%s: accepts a write without a version', async (_, edit) => {
   expect((await edit.write(1)).status).toBe(200);
@@ -167,7 +180,14 @@ test.each(Object.entries(edits))('%s: saves one of five concurrent writes from t
   expect(saved).toHaveLength(1);
 });
 
-test('saves one of three concurrent first schedules', async () => {
+test.each(addressFields)('the version of the addresses covers %s', async (field) => {
+  const { version } = await edits['addresses']!.read();
+  const body = { [field]: `https://shop.test/${account}` };
+  expect((await send(setWebhooksCallbacks, shop, body, version)).status).toBe(200);
+  expect((await edits['addresses']!.read()).version).not.toBe(version);
+});
+
+test('a first schedule is not overwritten by one that began when there was none', async () => {
   const schedule = edits['a payout schedule']!;
   const { version } = await schedule.read();
   const answers = await Promise.all([1, 2, 3].map((nth) => schedule.write(nth, version)));

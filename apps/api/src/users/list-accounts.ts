@@ -2,6 +2,7 @@ import { listAccounts as listAccountsEndpoint, listRoles as listRolesEndpoint } 
 import { merchantRoles } from '@volume/contract/access.ts';
 import { handle } from '#core/handler.ts';
 import { raw, sql } from '#database/sql.ts';
+import { versionOf } from '#database/version-of.ts';
 import { requireKnownMerchant } from './rules.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
@@ -31,7 +32,7 @@ export type AccountRow = Omit<MerchantAccount, 'createdAtUtc' | 'lastSignInAtUtc
 
 export const accountColumns = sql`user_account_id AS "userId", merchant_id AS "merchantId", email, roles, name, phone,
   is_enabled AS enabled, two_factor <> 'NONE' AS "twoFactorEnabled", created_at AS "createdAt",
-  last_sign_in_at AS "lastSignInAt", invitation`;
+  last_sign_in_at AS "lastSignInAt", invitation, ${versionOf(sql`roles, name, phone`)} AS version`;
 
 /** Platform administrators are nobody's users, whatever merchant their row may name. */
 const isUser = sql`merchant_id IS NOT NULL AND admin_id IS NULL`;

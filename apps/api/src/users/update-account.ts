@@ -1,6 +1,5 @@
 import { authoritiesOf, isRoleAbove } from '@volume/contract/access.ts';
 import { updateAccount as updateAccountEndpoint, updateSelf as updateSelfEndpoint } from '@volume/contract/users.ts';
-import { userVersion } from '@volume/contract/settings-version.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { endSessions } from '#core/accounts.ts';
@@ -27,7 +26,7 @@ export const updateAccount = handle(updateAccountEndpoint, async (call) => {
     services.database.transaction(async (queries) => {
       const before = await findUser(queries, params, 'FOR UPDATE');
       if (!before) throw notFound('This user');
-      requireUnchanged(call.request, { version: userVersion(before), current: toAccount(before) });
+      requireUnchanged(call.request, { version: before.version, current: toAccount(before) });
       const { changed, detail } = changesOf(call, before);
       if (changed.roles) requireRoles(call, before, changed.roles);
       if (changed.roles && !isSure) throw stepUpRequired();

@@ -1,6 +1,5 @@
 import { findAddressFault } from '@volume/contract/webhook-address.ts';
 import type { Application } from '@volume/contract/merchants.ts';
-import { addressesVersion } from '@volume/contract/settings-version.ts';
 import {
   type AddressField,
   addressFields,
@@ -10,7 +9,7 @@ import {
   webhookKinds,
   type WebhooksCallbacks,
 } from '@volume/contract/webhooks.ts';
-import { readMerchants } from '#database/merchants/read-merchants.ts';
+import { addressesVersion, readMerchants } from '#database/merchants/read-merchants.ts';
 import type { Queries } from '#database/database.ts';
 import { joined, raw, sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
@@ -77,12 +76,12 @@ function readWanted(body: WebhooksCallbacks, isLocal: boolean): Wanted {
 async function findChanges(call: Call<typeof endpoint>, queries: Queries, wanted: Wanted): Promise<Change[]> {
   const { merchantId, applicationId } = call.params;
   const columns = addressFields.map((field) => `${addressColumns[field]} AS "${field}"`).join(', ');
-  const [before] = await queries.query<Record<AddressField, string | null>>(
-    sql`SELECT ${raw(columns)} FROM applications
+  const [before] = await queries.query<Record<AddressField, string | null> & { addressesVersion: string }>(
+    sql`SELECT ${raw(columns)}, ${addressesVersion} AS "addressesVersion" FROM applications
       WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} FOR UPDATE`,
   );
   if (!before) throw notFound('This application');
-  requireUnchanged(call.request, { version: addressesVersion(before), current: before });
+  requireUnchanged(call.request, { version: before.addressesVersion, current: before });
   return addressFields
     .map((field): Change => ({
       field,

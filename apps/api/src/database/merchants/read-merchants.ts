@@ -1,7 +1,9 @@
 import type { Application, Merchant, PayeeDetail } from '@volume/contract/merchants.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
+import { versionOf } from '#database/version-of.ts';
 import type { Brand } from '@volume/contract/brand.ts';
+import { neverSetVersion } from '@volume/contract/settings-version.ts';
 
 type MerchantRow = Omit<Merchant, 'applications'>;
 type ApplicationRow = Omit<Application, 'payeeDetailsPerCurrency'>;
@@ -9,6 +11,11 @@ type PayeeRow = PayeeDetail & { applicationId: string };
 
 const merchantColumns = sql`merchant_id AS "merchantId", email, company_name AS "companyName",
   payment_flat_fee_in_percentage::float8 AS "paymentFlatFeeInPercentage"`;
+export const addressesVersion = versionOf(
+  sql`payment_status_webhook_url, refund_webhook_url, payout_webhook_url, merchant_callback_url_for_web,
+    merchant_callback_url_for_mobile, cancel_url`,
+);
+export const institutionsVersion = versionOf(sql`institutions`);
 const applicationColumns = sql`merchant_id AS "merchantId", application_id AS "applicationId",
   application_name AS "applicationName", merchant_callback_url_for_mobile AS "merchantCallbackUrlForMobile",
   merchant_callback_url_for_web AS "merchantCallbackUrlForWeb", payment_status_webhook_url AS "paymentStatusWebhookUrl",
@@ -17,7 +24,8 @@ const applicationColumns = sql`merchant_id AS "merchantId", application_id AS "a
   payout_webhook_url AS "payoutWebhookUrl", cancel_url AS "cancelUrl",
   send_email_for_external_payin_payment AS "sendEmailForExternalPayinPayment",
   send_webhook_for_external_payin_payment AS "sendWebhookForExternalPayinPayment",
-  confirmation_of_payer_enabled AS "confirmationOfPayerEnabled"`;
+  confirmation_of_payer_enabled AS "confirmationOfPayerEnabled", ${addressesVersion} AS "addressesVersion",
+  ${institutionsVersion} AS "institutionsVersion"`;
 const payeeColumns = sql`application_id AS "applicationId", payee_detail_id AS id, selector,
   for_currency::text AS "forCurrency", default_for_currency AS "defaultForCurrency",
   account_holder_name AS "accountHolderName", account_identification_1 AS "accountIdentification1",
@@ -65,12 +73,13 @@ export async function isMerchantEnabled({ query }: Queries, merchantId: string):
   return found.length > 0;
 }
 
-const none: Brand = { name: null, colour: null, mark: null };
+const none: Brand = { name: null, colour: null, mark: null, version: neverSetVersion };
 
 /** A merchant's brand; all fields are null when none is set. */
 export async function readBrand({ query }: Queries, merchantId: string): Promise<Brand> {
   const [brand] = await query<Brand>(
-    sql`SELECT name, colour, 'data:image/png;base64,' || translate(encode(mark, 'base64'), E'\n', '') AS mark
+    sql`SELECT name, colour, 'data:image/png;base64,' || translate(encode(mark, 'base64'), E'\n', '') AS mark,
+        ${versionOf(sql`name, colour, mark`)} AS version
       FROM merchant_brands WHERE merchant_id = ${merchantId}`,
   );
   return brand ?? none;

@@ -5,7 +5,7 @@ import {
   PayoutSchedule,
   setPayoutSchedule as setPayoutScheduleEndpoint,
 } from '@volume/contract/payout-schedules.ts';
-import { scheduleVersion } from '@volume/contract/settings-version.ts';
+import { neverSetVersion } from '@volume/contract/settings-version.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
@@ -74,7 +74,7 @@ async function requireSameSchedule(
   await query(sql`SELECT FROM payee_details WHERE ${account} FOR NO KEY UPDATE`);
   const [row] = await query<ScheduleRow>(sql`SELECT ${scheduleColumns} FROM payout_schedules WHERE ${account}`);
   const current = row ? z.encode(PayoutSchedule, toSchedule(row)) : null;
-  requireUnchanged(request, { version: scheduleVersion(row), current });
+  requireUnchanged(request, { version: row?.version ?? neverSetVersion, current });
 }
 
 function asActivity({ scheduleId, enabled, frequency, timeUtc, amountType }: ScheduleRow) {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type PayInAccount, setLowBalance } from '@volume/contract/balances.ts';
-import { lowBalanceVersion } from '@volume/contract/settings-version.ts';
 import * as z from 'zod/mini';
 import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';
@@ -35,13 +34,13 @@ type Wanted = z.output<ReturnType<typeof schemaIn>>;
 
 /** Sets the threshold for low balance notifications, sent to the bell and to users who chose email. */
 export function LowBalanceDialog({ scope, account, reason, isOpen, onClose }: LowBalanceDialogProps) {
-  const { lowBalanceThreshold: stands, forCurrency: currency } = account;
-  const [base, rebase] = useBase(stands, isOpen);
-  const write = useLowBalanceWrite(scope, account, useIfMatch(lowBalanceVersion(base)), onClose);
+  const { lowBalanceThreshold: stands, lowBalanceVersion: version, forCurrency: currency } = account;
+  const [base, rebase] = useBase(version, isOpen);
+  const write = useLowBalanceWrite(scope, account, useIfMatch(base), onClose);
   const values = { threshold: stands === null ? '' : amountText(stands) };
   const form = useForm({ schema: schemaIn(currency), values, write });
   const isChanged = write.refusal?.isChanged === true;
-  if (isChanged && base !== stands) rebase(stands);
+  if (isChanged && base !== version) rebase(version);
   const available = balancesOf(account)?.available;
   return (
     <FormDialog

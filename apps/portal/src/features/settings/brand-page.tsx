@@ -2,7 +2,6 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Brand, BrandChange, BrandColour, getBrand, setBrand } from '@volume/contract/brand.ts';
 import type { BodyOf } from '@volume/contract/endpoint.ts';
 import type { Merchant } from '@volume/contract/merchants.ts';
-import { brandVersion } from '@volume/contract/settings-version.ts';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';
@@ -123,7 +122,7 @@ function useBrandWrite(merchantId: string, brand: Brand, onSaved: () => void) {
   const queryClient = useQueryClient();
   const query = brandQuery(merchantId);
   const [base, setBase] = useState(brand);
-  const ifMatch = useIfMatch(brandVersion(base));
+  const ifMatch = useIfMatch(base.version);
   const readAgain = async () => setBase(await queryClient.fetchQuery({ ...query, staleTime: 0 }));
   return useWrite(
     (body: BodyOf<typeof setBrand>) =>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Application } from '@volume/contract/merchants.ts';
-import { addressesVersion } from '@volume/contract/settings-version.ts';
 import { findAddressFault } from '@volume/contract/webhook-address.ts';
 import { type AddressField, addressFields, setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
 import { useEffect, useState } from 'react';
@@ -86,7 +85,7 @@ function useAddressWrite(base: Application, onNow: (now: Application) => void) {
   const queryClient = useQueryClient();
   const { merchantId, applicationId } = base;
   const params = { merchantId, applicationId };
-  const ifMatch = useIfMatch(addressesVersion(base));
+  const ifMatch = useIfMatch(base.addressesVersion);
   const readAgain = async () =>
     onNow(selectApplication(await readMerchantAgain(queryClient, merchantId), applicationId));
   return useWrite(

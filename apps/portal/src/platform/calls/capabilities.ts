@@ -72,8 +72,8 @@ export function useHas(
   return (each) => each === undefined || (isError ? false : data?.includes(nameOf(each)));
 }
 
-/** The version to send as If-Match, undefined where the deployment does not compare versions (contract §11). */
-export function useIfMatch(version: string): string | undefined {
+/** The version to send as If-Match: none where this deployment compares no versions (contract §11). */
+export function useIfMatch(version: string | undefined): string | undefined {
   const { data } = useQuery(capabilitiesQuery());
   return data?.includes(ifMatchHeader) ? version : undefined;
 }

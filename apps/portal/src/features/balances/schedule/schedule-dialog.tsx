@@ -7,7 +7,7 @@ import {
   type PayoutScheduleInput,
   setPayoutSchedule,
 } from '@volume/contract/payout-schedules.ts';
-import { scheduleVersion } from '@volume/contract/settings-version.ts';
+import { neverSetVersion } from '@volume/contract/settings-version.ts';
 import { useEffect, useState } from 'react';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
@@ -52,7 +52,7 @@ export function ScheduleDialog({ scope, account, reason, isOpen, onClose }: Sche
   const { data, error } = useQuery({ ...schedulesQuery(scope), enabled: isOpen });
   const schedule = data?.find(({ payInAccountId }) => payInAccountId === account.id);
   const [base, setBase] = useState(schedule);
-  const write = useScheduleWrite(scope, useIfMatch(scheduleVersion(base)), onClose);
+  const write = useScheduleWrite(scope, useIfMatch(base ? base.version : neverSetVersion), onClose);
   const { forCurrency: currency } = account;
   const limit = useLargestLimit()(currency);
   const form = useForm<ScheduleTyped, PayoutScheduleInput>({

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listInstitutions, setInstitutions } from '@volume/contract/institutions.ts';
 import type { Application, Merchant } from '@volume/contract/merchants.ts';
-import { institutionsVersion } from '@volume/contract/settings-version.ts';
 import { useRef } from 'react';
 import { toast } from '#design/overlay/toast.ts';
 import { merchantQuery, readMerchantAgain, selectApplication } from '#platform/merchant-query.ts';
@@ -28,7 +27,7 @@ interface Ends {
 export function useInstitutionsWrite(base: Application, { onSaved, onChanged }: Ends) {
   const queryClient = useQueryClient();
   const { merchantId, applicationId } = base;
-  const ifMatch = useIfMatch(institutionsVersion(base));
+  const ifMatch = useIfMatch(base.institutionsVersion);
   const readAgain = async () =>
     onChanged(selectApplication(await readMerchantAgain(queryClient, merchantId), applicationId));
   const { queryKey } = merchantQuery(merchantId);

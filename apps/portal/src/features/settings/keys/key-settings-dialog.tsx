@@ -1,7 +1,6 @@
 import { isAddressRange } from '@volume/contract/address-range.ts';
 import type { BodyOf } from '@volume/contract/endpoint.ts';
 import { type KeySettings, mostAllowedAddresses, setKeySettings } from '@volume/contract/secrets.ts';
-import { keyVersion } from '@volume/contract/settings-version.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -102,7 +101,7 @@ function useKeySettings(scope: Scope, settings: KeySettings, onSaved: () => void
   const queryClient = useQueryClient();
   const query = keySettingsQuery(scope);
   const [base, setBase] = useState(settings);
-  const ifMatch = useIfMatch(keyVersion(base));
+  const ifMatch = useIfMatch(base.version);
   const { key } = settings;
   const readAgain = async () => {
     const now = settingsOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }), key);

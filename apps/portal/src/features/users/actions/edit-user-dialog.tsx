@@ -1,6 +1,5 @@
 import type { BodyOf } from '@volume/contract/endpoint.ts';
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
-import { userVersion } from '@volume/contract/settings-version.ts';
 import { updateAccount } from '@volume/contract/users.ts';
 import { Notice } from '#design/feedback/notice.tsx';
 import { toast } from '#design/overlay/toast.ts';
@@ -26,7 +25,7 @@ interface EditUserDialogProps {
 /** Changes a user's roles, name or phone; sends only what changed (§7). */
 export function EditUserDialog({ merchantId, user: asked, users, isOpen, onClose }: EditUserDialogProps) {
   const [user, rebase] = useBase(asked, true);
-  const ifMatch = useIfMatch(userVersion(user));
+  const ifMatch = useIfMatch(user.version);
   const write = useUserWrite(
     merchantId,
     (body: BodyOf<typeof updateAccount>, stepUp) =>
