@@ -27,6 +27,8 @@ const account: PayInAccount = {
   lowBalanceThreshold: null,
 };
 let sent: Record<string, unknown>[];
+let ifMatch: (string | null)[];
+let capabilities: string[];
 
 beforeEach(() => {
   localStorage.clear();
@@ -37,10 +39,13 @@ beforeEach(() => {
   localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
   localStorage.setItem(sessionKeys.email, 'maya@shop.example');
   sent = [];
+  ifMatch = [];
+  capabilities = ['largest-amount 1000.00'];
   vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
-    if (target.endsWith('/capabilities')) return Response.json(['largest-amount 1000.00']);
+    if (target.endsWith('/capabilities')) return Response.json(capabilities);
     if (init.method === 'GET' || init.method === undefined) return Response.json([]);
     sent.push(JSON.parse(String(init.body)) as Record<string, unknown>);
+    ifMatch.push(new Headers(init.headers).get('if-match'));
     return new Response('');
   });
 });
@@ -101,4 +106,20 @@ test('a low balance alert reads its amount and is off when it is empty', async (
   expect(screen.getByText('= £600.00')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Save alert' }));
   await waitFor(() => expect(sent).toEqual([{ threshold: 600 }]));
+});
+
+test.each([
+  ['offers If-Match', ['if-match'], ['"none"', '"read"']],
+  ['does not', [], [null, null]],
+])('a deployment that %s: a first schedule and an alert are saved with the versions that were read', async (_, has, versions) => {
+  capabilities = has;
+  show(<ScheduleDialog {...dialog} />);
+  await userEvent.click(await screen.findByRole('switch', { name: 'Automatic payouts' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save schedule' }));
+  await waitFor(() => expect(ifMatch).toEqual(versions.slice(0, 1)));
+  cleanup();
+  show(<LowBalanceDialog {...dialog} account={{ ...account, lowBalanceVersion: '"read"' }} />);
+  await userEvent.type(await screen.findByLabelText('Alert below'), '600');
+  await userEvent.click(screen.getByRole('button', { name: 'Save alert' }));
+  await waitFor(() => expect(ifMatch).toEqual(versions));
 });
