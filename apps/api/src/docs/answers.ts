@@ -57,6 +57,7 @@ const lastAdmin = "the merchant's last enabled administrator's (LAST_MERCHANT_AD
 const noStatement = { 409: 'The account is not virtual, so it has no statement.' };
 const notWaiting = 'It no longer waits (NOT_WAITING).';
 const resolved = { 409: 'It is resolved already.' };
+const alike = 'a different beneficiary at another provider has the same id (NUMBERED_ALIKE).';
 const noAddress = { 409: 'No address is set for events of this kind.' };
 
 const search = {
@@ -158,13 +159,13 @@ const ownAnswers: Record<string, Record<number, string>> = {
   confirmApprovalPolicy: { 403: 'You proposed it yourself, you may not, or it needs a step-up (STEP_UP_REQUIRED).' },
   addBeneficiary: {
     403: stepUp,
-    409: 'It is one of your beneficiaries already.',
+    409: `It is one of your beneficiaries already, or ${alike}`,
     422: 'The bank has another name and acceptsName is false (NAME_DIFFERS), or the account cannot be paid out of.',
   },
-  disableBeneficiary: { 403: stepUp, 409: 'It is the default of an account.' },
+  disableBeneficiary: { 403: stepUp, 409: `It is the default of an account, or ${alike}` },
   setDefaultBeneficiary: {
     403: stepUp,
-    409: 'It was added less than 24 hours ago.',
+    409: `It was added less than 24 hours ago, or ${alike}`,
     422: 'It is not active or cannot take the currency, or the account cannot be paid out of.',
   },
   setPayoutSchedule: { 403: stepUp, 422: 'The account is not virtual or has no default beneficiary.' },

@@ -154,14 +154,15 @@ async function writeBeneficiary(
   { query }: Queries,
   { at }: WriteContext,
   merchantId: string,
-  { bank, virtual }: OpenAccount,
+  { given, bank, virtual }: OpenAccount,
 ): Promise<void> {
   if (!virtual) return;
   await query(
-    sql`INSERT INTO beneficiaries (merchant_id, beneficiary_id, customer_id, name, account_type, account_number, sort_code,
-       iban, name_check, name_at_bank, added_at)
-     VALUES (${merchantId}, ${virtual.beneficiaryId}, ${virtual.customerId}, ${bank.name}, ${bank.accountType},
-       ${bank.accountNumber}, ${bank.sortCode}, ${bank.iban}, ${virtual.nameCheck}, ${virtual.nameAtBank}, ${at})
+    sql`INSERT INTO beneficiaries (merchant_id, beneficiary_id, customer_id, provider, name, account_type, account_number,
+       sort_code, iban, name_check, name_at_bank, added_at)
+     VALUES (${merchantId}, ${virtual.beneficiaryId}, ${virtual.customerId}, ${given.virtualAt}, ${bank.name},
+       ${bank.accountType}, ${bank.accountNumber}, ${bank.sortCode}, ${bank.iban}, ${virtual.nameCheck},
+       ${virtual.nameAtBank}, ${at})
      ON CONFLICT DO NOTHING`,
   );
 }

@@ -4,7 +4,7 @@ import { sql } from '#database/sql.ts';
 import type { ProviderName } from '#core/account-providers.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
-import { findStored, type KnownBeneficiary, readBeneficiaries } from './beneficiaries/read-beneficiaries.ts';
+import { findStored, type KnownBeneficiary, numberedAlike, readBeneficiaries } from './beneficiaries/read-beneficiaries.ts';
 import type { Destination } from './payout-row.ts';
 
 export interface PayoutAccount {
@@ -57,13 +57,11 @@ export async function findPayoutAccount(
   return { ...account, provider };
 }
 
-/** The account's default beneficiary as a destination, with its account number if we know it; 422 when it has none. */
-export async function defaultDestination(
-  queries: Queries,
-  { merchantId, defaultBeneficiaryId, accountHolderName }: PayoutAccount,
-): Promise<Destination> {
+/** The account's default payout beneficiary as a destination, its number where we know it; 422 when it has none. */
+export async function defaultDestination(queries: Queries, account: PayoutAccount): Promise<Destination> {
+  const { defaultBeneficiaryId, accountHolderName } = account;
   if (defaultBeneficiaryId === null) throw new Problem(422, 'This account has no default beneficiary to pay out to.');
-  const stored = await findStored(queries, merchantId, defaultBeneficiaryId);
+  const stored = await findStored(queries, account, defaultBeneficiaryId);
   if (stored) return toDestination(stored);
   const nothing = { accountNumber: null, sortCode: null, iban: null };
   return { type: 'BENEFICIARY', id: defaultBeneficiaryId, name: accountHolderName, ...nothing };
@@ -85,6 +83,7 @@ export async function resolveDestination(
   const known = customerId === null ? [] : await readBeneficiaries(services, { merchantId, provider, customerId });
   const found = known.find((beneficiary) => beneficiary.beneficiaryId === beneficiaryId);
   if (!found) throw new Problem(422, 'The account provider does not know this beneficiary.');
+  if (found.isIdTaken) throw numberedAlike(422);
   if (found.status !== 'Active') throw new Problem(422, 'This beneficiary is not active.');
   if (found.accountType === 'SCAN' && currency !== 'GBP') {
     throw new Problem(422, `This beneficiary cannot take ${currency}.`);

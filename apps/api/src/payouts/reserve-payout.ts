@@ -48,8 +48,8 @@ export async function reservePayout(
 ): Promise<ReservedPayout | null> {
   const { account, amount, destination } = payout;
   const { merchantId, applicationId } = account;
-  // The beneficiary was looked up before this transaction began.
-  if (destination.id !== null && !(await holdEnabled(queries, merchantId, destination.id)))
+  // It was looked up before this transaction began.
+  if (destination.id !== null && !(await holdEnabled(queries, account, destination.id)))
     throw new Problem(422, 'This beneficiary is not active. No money was moved.');
   const planned = await plan(queries, context, payout);
   const row = await writePayout(queries, context, { ...payout, ...planned });

@@ -22,10 +22,11 @@ export const waitingPayouts: WaitingOrders = {
   },
   async release(queries, context, { merchantId, orderId }) {
     const row = await readRow(queries, merchantId, orderId);
-    // Disabling a beneficiary waits for an approval that came first, and prevents a later one.
-    if (row.destination.id !== null && !(await holdEnabled(queries, merchantId, row.destination.id)))
-      throw changedMeanwhile();
-    await announcePayout(queries, context, { merchantId, applicationId: row.application_id, payoutPaymentId: orderId });
+    // Disabling waits for an approval that came first, and refuses one that comes later.
+    const { application_id: applicationId, payee_detail_id: payInAccountId, destination } = row;
+    const account = await findPayoutAccount(queries, { merchantId, applicationId, payInAccountId });
+    if (destination.id !== null && !(await holdEnabled(queries, account, destination.id))) throw changedMeanwhile();
+    await announcePayout(queries, context, { merchantId, applicationId, payoutPaymentId: orderId });
   },
   async giveBack(queries, context, { merchantId, orderId, words }) {
     const row = await readRow(queries, merchantId, orderId);

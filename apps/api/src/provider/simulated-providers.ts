@@ -31,7 +31,7 @@ export function createSimulatedProviders({
   ...surroundings
 }: Surroundings): AccountProviders {
   return {
-    openAccount: async (_, order) => openSimulatedAccount(order),
+    openAccount: async (provider, order) => openSimulatedAccount(provider, order),
     submit: (order) => submit(surroundings, order, habitsOf(order)),
     ask: ({ orderId }) => ask(surroundings, orderId),
     statement: (provider, day) => readStatement(surroundings, provider, day),
@@ -168,10 +168,13 @@ function checkSimulatedName({ name, accountNumber, iban }: BankAccount): Checked
   return { nameCheck: ending === '03' ? 'NOT_CHECKED' : 'MATCHES', nameAtBank: null };
 }
 
-/** Numbers that no bank uses, derived only from the reference. */
-function openSimulatedAccount({ reference, merchantId, currency }: AccountOrder): OpenedAccount {
+/** Numbers that no bank uses, by the reference alone. */
+function openSimulatedAccount(
+  provider: ProviderName,
+  { reference, merchantId, currency }: AccountOrder,
+): OpenedAccount {
   const six = (text: string) => 100_000 + (hash(text) % 900_000);
-  const ids = { customerId: `C${six(merchantId)}`, accountId: `A${six(reference)}` };
+  const ids = { customerId: `C${six(`${provider}:${merchantId}`)}`, accountId: `A${six(reference)}` };
   const number = String(10_000_000 + (hash(`number:${reference}`) % 90_000_000));
   if (currency === 'GBP') return { ...ids, sortCode: '00-99-57', accountNumber: number, iban: null };
   const inner = `MODR990099${number}`;

@@ -113,6 +113,7 @@ function toBeneficiary(world: World, payee: ReturnType<typeof toPayee>) {
     merchant_id: payee.merchant_id,
     beneficiary_id: payee.va_default_pay_out_beneficiary_account_id,
     customer_id: payee.va_customer_id,
+    provider: payee.va_provider_type,
     name: payee.account_holder_name,
     account_type: isPounds ? 'SCAN' : 'IBAN',
     account_number: isPounds ? '55779911' : null,

@@ -50,4 +50,20 @@ export const laterMigrations: readonly Migration[] = [
     name: '0158-read-by-id',
     sql: `ALTER TABLE notice_reads ADD COLUMN also_read uuid[] NOT NULL DEFAULT '{}';`,
   },
+  // Which provider an id belongs to: two may number alike. A row stays without one where the customer's id is at two providers.
+  {
+    name: '0159-beneficiary-provider',
+    steps: [
+      { sql: 'ALTER TABLE beneficiaries ADD COLUMN IF NOT EXISTS provider text;' },
+      {
+        backfill: `UPDATE beneficiaries AS b SET provider = d.provider FROM (
+            SELECT merchant_id, va_customer_id, min(va_provider_type) AS provider FROM payee_details
+            WHERE va_customer_id IS NOT NULL AND va_provider_type <> 'NONE'
+            GROUP BY merchant_id, va_customer_id HAVING count(DISTINCT va_provider_type) = 1
+          ) AS d
+          WHERE d.merchant_id = b.merchant_id AND d.va_customer_id = b.customer_id AND b.provider IS NULL
+          RETURNING b.beneficiary_id`,
+      },
+    ],
+  },
 ];

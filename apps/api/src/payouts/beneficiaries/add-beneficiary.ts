@@ -10,7 +10,7 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { findPayoutAccount } from '#payouts/payout-account.ts';
 import { listOne } from './change-beneficiary.ts';
-import { type KnownBeneficiary, store } from './read-beneficiaries.ts';
+import { type KnownBeneficiary, ofCustomer, store } from './read-beneficiaries.ts';
 
 /**
  * Adds an account to pay out to, always after a step-up (contract §8): a payout to it needs another for 24 hours. 422 NAME_DIFFERS
@@ -31,10 +31,10 @@ export const addBeneficiary = handle(endpoint, async (call) => {
   const beneficiaryId = await accountProviders.addBeneficiary(provider, customerId, given);
   const addedAt = clock.now();
   const coolingUntil = new Date(addedAt.getTime() + coolingHours * 3_600_000);
-  const added = { ...given, ...checked, beneficiaryId, customerId, status: 'Active', addedAt, coolingUntil } as const;
-  const one = { ...added, addedBy: call.caller.email };
+  const added = { ...given, ...checked, provider, customerId, beneficiaryId, status: 'Active', addedAt, coolingUntil } as const;
+  const one = { ...added, addedBy: call.caller.email, isIdTaken: false };
   await services.database.transaction((queries) => write(call, queries, one));
-  return listOne(call, beneficiaryId);
+  return listOne(call, one);
 });
 
 function toBankAccount({ accountHolderName: name, sortCode, accountNumber, iban }: NewBeneficiary): BankAccount {
@@ -59,7 +59,8 @@ async function write(call: Call<typeof endpoint>, queries: Queries, one: KnownBe
   const again = await queries.query(
     sql`UPDATE beneficiaries SET disabled_at = NULL, name = ${name}, name_check = ${nameCheck}, name_at_bank = ${nameAtBank},
        added_at = ${addedAt}, added_by = ${addedBy}, cooling_until = ${coolingUntil}
-     WHERE merchant_id = ${merchantId} AND beneficiary_id = ${beneficiaryId} AND disabled_at IS NOT NULL RETURNING 1`,
+     WHERE ${ofCustomer({ ...one, merchantId })} AND beneficiary_id = ${beneficiaryId} AND disabled_at IS NOT NULL
+     RETURNING 1`,
   );
   if (again.length === 0 && !(await store(queries, merchantId, one))) {
     throw new Problem(409, 'This account is one of your beneficiaries already.');

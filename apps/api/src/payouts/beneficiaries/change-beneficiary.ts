@@ -12,8 +12,16 @@ import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { findPayoutAccount, listPayoutAccounts, type PayoutAccount } from '#payouts/payout-account.ts';
-import { canPay, listFor } from './list-beneficiaries.ts';
-import { type KnownBeneficiary, lockBeneficiary, readBeneficiaries, store } from './read-beneficiaries.ts';
+import { canPay, listFor, readAll } from './list-beneficiaries.ts';
+import {
+  findStored,
+  isSameCustomer,
+  type KnownBeneficiary,
+  lockBeneficiary,
+  numberedAlike,
+  ofCustomer,
+  store,
+} from './read-beneficiaries.ts';
 
 interface Named {
   merchantId: string;
@@ -23,10 +31,14 @@ interface Named {
 /** A beneficiary of an application as it stands now; 404 where there is none. */
 export async function listOne(
   { params, services }: { params: Named; services: Services },
-  beneficiaryId: string,
+  one: Pick<KnownBeneficiary, 'provider' | 'customerId' | 'beneficiaryId'>,
 ): Promise<PayoutBeneficiary> {
-  const all = await listFor(services, await listPayoutAccounts(services.database, params));
-  const found = all.find((each) => each.beneficiaryId === beneficiaryId);
+  const accounts = await listPayoutAccounts(services.database, params);
+  const all = await listFor(
+    services,
+    accounts.filter((account) => isSameCustomer(account, one)),
+  );
+  const found = all.find(({ beneficiaryId }) => beneficiaryId === one.beneficiaryId);
   if (!found) throw notFound('This beneficiary');
   return found;
 }
@@ -41,12 +53,15 @@ export const disableBeneficiary = handle(disableEndpoint, async (call) => {
   await services.database.transaction(async (queries) => {
     await lockBeneficiary(queries, params);
     await store(queries, merchantId, one);
-    const named = sql`merchant_id = ${merchantId} AND beneficiary_id = ${beneficiaryId}`;
     const at = services.clock.now();
-    await queries.query(sql`UPDATE beneficiaries SET disabled_at = coalesce(disabled_at, ${at}) WHERE ${named}`);
+    await queries.query(
+      sql`UPDATE beneficiaries SET disabled_at = coalesce(disabled_at, ${at})
+       WHERE ${ofCustomer({ ...one, merchantId })} AND beneficiary_id = ${beneficiaryId}`,
+    );
     const defaults = await queries.query(
       sql`SELECT 1 FROM payee_details
-       WHERE merchant_id = ${merchantId} AND va_default_pay_out_beneficiary_account_id = ${beneficiaryId}`,
+       WHERE merchant_id = ${merchantId} AND va_default_pay_out_beneficiary_account_id = ${beneficiaryId}
+         AND va_provider_type = ${one.provider} AND va_customer_id = ${one.customerId}`,
     );
     if (defaults.length > 0) throw new Problem(409, 'This is the default of an account. Choose another default first.');
     await recordActivity(queries, call, {
@@ -56,7 +71,7 @@ export const disableBeneficiary = handle(disableEndpoint, async (call) => {
       detail: one.name,
     });
   });
-  return listOne(call, beneficiaryId);
+  return listOne(call, one);
 });
 
 /**
@@ -70,7 +85,7 @@ export const setDefaultBeneficiary = handle(defaultEndpoint, async (call) => {
   const one = await findKnown(call, [account]);
   if (!canPay(account, one)) throw new Problem(422, `This beneficiary cannot take ${account.currency}.`);
   await services.database.transaction((queries) => writeDefault(call, queries, { account, one }));
-  return listOne(call, params.beneficiaryId);
+  return listOne(call, one);
 });
 
 async function writeDefault(
@@ -83,7 +98,7 @@ async function writeDefault(
   if (one.status === 'Active') await store(queries, merchantId, one);
   const [stored] = await queries.query<{ isDisabled: boolean; coolingUntil: Date | null }>(
     sql`SELECT disabled_at IS NOT NULL AS "isDisabled", cooling_until AS "coolingUntil" FROM beneficiaries
-     WHERE merchant_id = ${merchantId} AND beneficiary_id = ${beneficiaryId} FOR UPDATE`,
+     WHERE ${ofCustomer({ ...one, merchantId })} AND beneficiary_id = ${beneficiaryId} FOR UPDATE`,
   );
   if (!stored || stored.isDisabled) throw new Problem(422, 'This beneficiary is not active.');
   if (stored.coolingUntil !== null && stored.coolingUntil > services.clock.now()) {
@@ -100,16 +115,22 @@ async function writeDefault(
   await mailAdministrators(queries, services, { merchantId, subject: 'A default beneficiary was changed', what });
 }
 
-/** The beneficiary a call names, of one of some accounts' customers; 404 where none has it. */
+/**
+ * The beneficiary a call names, of one of some accounts' customers: the one that is stored under this id, else the one that a provider
+ * lists. 404 where there is none, 409 NUMBERED_ALIKE where several providers list it.
+ */
 async function findKnown(
   { params, services }: Pick<AnyCall, 'services'> & { params: { beneficiaryId: string } },
   accounts: readonly PayoutAccount[],
 ): Promise<KnownBeneficiary> {
-  for (const { merchantId, provider, customerId } of accounts) {
-    if (customerId === null) continue;
-    const known = await readBeneficiaries(services, { merchantId, provider, customerId });
-    const found = known.find(({ beneficiaryId }) => beneficiaryId === params.beneficiaryId);
-    if (found) return found;
+  const { beneficiaryId } = params;
+  for (const account of accounts) {
+    const stored = await findStored(services.database, account, beneficiaryId);
+    if (stored) return stored;
   }
-  throw notFound('This beneficiary');
+  const known = await readAll(services, accounts);
+  const [found, ...others] = known.filter((each) => each.beneficiaryId === beneficiaryId);
+  if (!found) throw notFound('This beneficiary');
+  if (others.length > 0) throw numberedAlike(409);
+  return found;
 }

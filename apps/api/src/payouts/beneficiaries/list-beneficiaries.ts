@@ -10,7 +10,7 @@ import type { Services } from '#core/services.ts';
 import { merchantOf } from '#core/tenant.ts';
 import { sql } from '#database/sql.ts';
 import { listPayoutAccounts, type PayoutAccount } from '#payouts/payout-account.ts';
-import { type KnownBeneficiary, readBeneficiaries } from './read-beneficiaries.ts';
+import { isSameCustomer, type KnownBeneficiary, readBeneficiaries } from './read-beneficiaries.ts';
 
 /** The destinations a customer has at OPTIMUS, in every status (§3 Beneficiary). Another merchant's customer is 404. */
 export const listOptimusBeneficiaries = handle(optimusEndpoint, async ({ params, caller, services }) => {
@@ -41,20 +41,32 @@ export const listBeneficiaries = handle(endpoint, async ({ params, services }) =
   return listFor(services, accounts);
 });
 
-/** The beneficiaries of some accounts of one application, each once. */
-export async function listFor(services: Services, accounts: readonly PayoutAccount[]): Promise<PayoutBeneficiary[]> {
+/** What the customers of some accounts have, each customer once. */
+export async function readAll(services: Services, accounts: readonly PayoutAccount[]): Promise<KnownBeneficiary[]> {
   const customers = new Map(
     accounts.flatMap(({ merchantId, provider, customerId }) =>
       customerId === null ? [] : [[`${provider} ${customerId}`, { merchantId, provider, customerId }] as const],
     ),
   );
-  const known = (await Promise.all([...customers.values()].map((each) => readBeneficiaries(services, each)))).flat();
-  const ids = new Set(known.map(({ beneficiaryId }) => beneficiaryId));
-  const defaults = new Set(accounts.flatMap(({ defaultBeneficiaryId: id }) => (id === null || ids.has(id) ? [] : id)));
-  const bare = [...defaults].map((id) => toBareDefault(id, accounts));
-  const now = services.clock.now();
-  return [...bare, ...known.map((each) => toPayoutBeneficiary(each, accounts, now))];
+  return (await Promise.all([...customers.values()].map((each) => readBeneficiaries(services, each)))).flat();
 }
+
+/** The beneficiaries of some accounts of one application that can be used, each once. */
+export async function listFor(services: Services, accounts: readonly PayoutAccount[]): Promise<PayoutBeneficiary[]> {
+  const known = (await readAll(services, accounts)).filter(({ isIdTaken }) => !isIdTaken);
+  const bare = new Map<string, PayoutAccount[]>();
+  for (const account of accounts) {
+    const { provider, defaultBeneficiaryId } = account;
+    if (defaultBeneficiaryId === null || known.some((one) => isDefaultOf(account, one))) continue;
+    const key = `${provider} ${defaultBeneficiaryId}`;
+    bare.set(key, [...(bare.get(key) ?? []), account]);
+  }
+  const now = services.clock.now();
+  return [...[...bare.values()].map(toBareDefault), ...known.map((each) => toPayoutBeneficiary(each, accounts, now))];
+}
+
+const isDefaultOf = (account: PayoutAccount, one: KnownBeneficiary): boolean =>
+  account.defaultBeneficiaryId === one.beneficiaryId && isSameCustomer(account, one);
 
 function toPayoutBeneficiary(one: KnownBeneficiary, accounts: readonly PayoutAccount[], now: Date): PayoutBeneficiary {
   const { beneficiaryId, name, accountType, accountNumber, sortCode, iban, status, nameCheck, nameAtBank } = one;
@@ -71,7 +83,7 @@ function toPayoutBeneficiary(one: KnownBeneficiary, accounts: readonly PayoutAcc
     nameCheck,
     nameAtBank,
     payInAccountIds: reaching.map(({ payInAccountId }) => payInAccountId),
-    defaultForPayInAccountIds: accounts.filter((each) => each.defaultBeneficiaryId === beneficiaryId).map(toId),
+    defaultForPayInAccountIds: accounts.filter((each) => isDefaultOf(each, one)).map(toId),
     addedAtUtc: one.addedAt && toWireTime(one.addedAt),
     addedBy: one.addedBy,
     coolingUntilUtc: isCooling && one.coolingUntil ? toWireTime(one.coolingUntil) : null,
@@ -81,14 +93,13 @@ function toPayoutBeneficiary(one: KnownBeneficiary, accounts: readonly PayoutAcc
 const toId = ({ payInAccountId }: PayoutAccount): number => payInAccountId;
 
 /** Pounds go to a sort code and number or to an IBAN, euros to an IBAN alone. */
-export const canPay = ({ customerId, currency }: PayoutAccount, one: KnownBeneficiary): boolean =>
-  customerId === one.customerId && (one.accountType === 'IBAN' || currency === 'GBP');
+export const canPay = (account: PayoutAccount, one: KnownBeneficiary): boolean =>
+  isSameCustomer(account, one) && (one.accountType === 'IBAN' || account.currency === 'GBP');
 
-/** A default of some accounts that is only known by its id: its provider has the number. */
-function toBareDefault(beneficiaryId: string, accounts: readonly PayoutAccount[]): PayoutBeneficiary {
-  const payers = accounts.filter(({ defaultBeneficiaryId: id }) => id === beneficiaryId);
+/** The default of some accounts at one provider that is only known by its id: its provider has the number. */
+function toBareDefault(payers: readonly PayoutAccount[]): PayoutBeneficiary {
   return {
-    beneficiaryId,
+    beneficiaryId: payers[0]?.defaultBeneficiaryId ?? '',
     accountHolderName: payers[0]?.accountHolderName ?? '',
     accountType: payers.every(({ currency }) => currency === 'GBP') ? 'SCAN' : 'IBAN',
     accountNumber: null,

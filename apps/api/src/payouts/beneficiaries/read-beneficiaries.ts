@@ -1,62 +1,91 @@
 import type { NameCheck } from '@volume/contract/beneficiaries.ts';
 import type { ProviderBeneficiary, ProviderName } from '#core/account-providers.ts';
+import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
 import { sql, type Sql } from '#database/sql.ts';
 
 /** A beneficiary as it stands: the provider's, or one that was added, made a default or disabled here. */
 export interface KnownBeneficiary extends ProviderBeneficiary {
+  provider: ProviderName;
   nameCheck: NameCheck;
   nameAtBank: string | null;
   addedAt: Date | null;
   addedBy: string | null;
   /** Until then a payout to it needs a proof. */
   coolingUntil: Date | null;
+  /** Whether the merchant has stored the same id for a beneficiary of another customer or provider: then this one cannot be used. */
+  isIdTaken: boolean;
 }
+
+/** A merchant as one of its providers knows it. */
+export interface Customer {
+  merchantId: string;
+  provider: ProviderName;
+  customerId: string | null;
+}
+
+/** Whether two name the same customer at the same provider. */
+export const isSameCustomer = (one: Omit<Customer, 'merchantId'>, other: Omit<Customer, 'merchantId'>): boolean =>
+  one.provider === other.provider && one.customerId === other.customerId;
+
+/**
+ * The stored beneficiaries of a customer, as a condition. An id is unique at one provider only, and the table holds each id of a merchant
+ * once. A wider key would not do: calls name a beneficiary by its id, and older builds would take one row for the other. So a row is
+ * read for its own customer only, and `store` refuses the id of another's. Rows from before `provider` was stored may have none.
+ */
+export const ofCustomer = ({ merchantId, provider, customerId }: Customer): Sql =>
+  sql`merchant_id = ${merchantId} AND customer_id = ${customerId} AND coalesce(provider, ${provider}) = ${provider}`;
 
 const columns = sql`beneficiary_id AS "beneficiaryId", customer_id AS "customerId", name, account_type AS "accountType",
   account_number AS "accountNumber", sort_code AS "sortCode", iban,
   CASE WHEN disabled_at IS NULL THEN 'Active' ELSE 'Disabled' END AS status, name_check AS "nameCheck",
   name_at_bank AS "nameAtBank", added_at AS "addedAt", added_by AS "addedBy", cooling_until AS "coolingUntil"`;
 
-const readStored = ({ query }: Queries, merchantId: string, rest: Sql): Promise<KnownBeneficiary[]> =>
-  query<KnownBeneficiary>(
-    sql`SELECT ${columns} FROM beneficiaries WHERE merchant_id = ${merchantId} AND ${rest} ORDER BY added_at, beneficiary_id`,
+async function readStored({ query }: Queries, customer: Customer, rest: Sql): Promise<KnownBeneficiary[]> {
+  const rows = await query<Omit<KnownBeneficiary, 'provider' | 'isIdTaken'>>(
+    sql`SELECT ${columns} FROM beneficiaries WHERE ${ofCustomer(customer)} AND ${rest} ORDER BY added_at, beneficiary_id`,
   );
-
-/** One that is stored here, undefined where only the provider knows it. */
-export async function findStored(
-  queries: Queries,
-  merchantId: string,
-  beneficiaryId: string,
-): Promise<KnownBeneficiary | undefined> {
-  const [found] = await readStored(queries, merchantId, sql`beneficiary_id = ${beneficiaryId}`);
-  return found;
+  return rows.map((row) => ({ ...row, provider: customer.provider, isIdTaken: false }));
 }
 
-interface Customer {
-  merchantId: string;
-  provider: ProviderName;
-  customerId: string;
+/** One of a customer that is stored here, undefined where only the provider knows it. */
+export async function findStored(
+  queries: Queries,
+  customer: Customer,
+  beneficiaryId: string,
+): Promise<KnownBeneficiary | undefined> {
+  const [found] = await readStored(queries, customer, sql`beneficiary_id = ${beneficiaryId}`);
+  return found;
 }
 
 /** Every beneficiary of a customer: those stored here, and what its provider lists besides. Asks the provider: never in a transaction. */
 export async function readBeneficiaries(
   { database, accountProviders }: Pick<Services, 'database' | 'accountProviders'>,
-  { merchantId, provider, customerId }: Customer,
+  customer: Customer & { customerId: string },
 ): Promise<KnownBeneficiary[]> {
+  const { merchantId, provider, customerId } = customer;
   const listed = await accountProviders.listBeneficiaries(provider, customerId);
-  const stored = await readStored(database, merchantId, sql`customer_id = ${customerId}`);
+  const stored = await readStored(database, customer, sql`TRUE`);
   const ids = new Set(stored.map(({ beneficiaryId }) => beneficiaryId));
+  const others = listed.filter(({ beneficiaryId }) => !ids.has(beneficiaryId));
+  const taken = await database.query<{ id: string }>(
+    sql`SELECT beneficiary_id AS id FROM beneficiaries
+      WHERE merchant_id = ${merchantId} AND beneficiary_id = ANY(${others.map((each) => each.beneficiaryId)}::text[])`,
+  );
+  const takenIds = new Set(taken.map(({ id }) => id));
   const unknown = {
+    provider,
     nameCheck: 'NOT_CHECKED',
     nameAtBank: null,
     addedAt: null,
     addedBy: null,
     coolingUntil: null,
   } as const;
-  const others = listed.filter(({ beneficiaryId }) => !ids.has(beneficiaryId));
-  return [...stored, ...others.map((each) => ({ ...each, ...unknown }))];
+  return [
+    ...stored,
+    ...others.map((each) => ({ ...each, ...unknown, isIdTaken: takenIds.has(each.beneficiaryId) })),
+  ];
 }
 
 interface Locked {
@@ -76,19 +105,33 @@ export async function lockBeneficiary(
 }
 
 /** Holds a beneficiary against disabling until the transaction ends; false where it was disabled first. */
-export async function holdEnabled(queries: Queries, merchantId: string, beneficiaryId: string): Promise<boolean> {
-  await lockBeneficiary(queries, { merchantId, beneficiaryId, isShared: true });
-  return (await findStored(queries, merchantId, beneficiaryId))?.status !== 'Disabled';
+export async function holdEnabled(queries: Queries, customer: Customer, beneficiaryId: string): Promise<boolean> {
+  await lockBeneficiary(queries, { merchantId: customer.merchantId, beneficiaryId, isShared: true });
+  return (await findStored(queries, customer, beneficiaryId))?.status !== 'Disabled';
 }
 
-/** Stores one as it is known, so that it can be changed here; false where it stands already, which is left as it is. */
-export async function store({ query }: Queries, merchantId: string, one: KnownBeneficiary): Promise<boolean> {
-  const stored = await query(
-    sql`INSERT INTO beneficiaries (merchant_id, beneficiary_id, customer_id, name, account_type, account_number, sort_code,
-       iban, name_check, name_at_bank, added_at, added_by, cooling_until)
-     VALUES (${merchantId}, ${one.beneficiaryId}, ${one.customerId}, ${one.name}, ${one.accountType}, ${one.accountNumber},
-     ${one.sortCode}, ${one.iban}, ${one.nameCheck}, ${one.nameAtBank}, ${one.addedAt}, ${one.addedBy}, ${one.coolingUntil})
+/**
+ * Stores one as it is known, so that it can be changed here; false where it is stored already, which is left as it is. 409 NUMBERED_ALIKE
+ * where its id is stored for a beneficiary of another customer or provider.
+ */
+export async function store(queries: Queries, merchantId: string, one: KnownBeneficiary): Promise<boolean> {
+  const stored = await queries.query(
+    sql`INSERT INTO beneficiaries (merchant_id, beneficiary_id, customer_id, provider, name, account_type, account_number,
+       sort_code, iban, name_check, name_at_bank, added_at, added_by, cooling_until)
+     VALUES (${merchantId}, ${one.beneficiaryId}, ${one.customerId}, ${one.provider}, ${one.name}, ${one.accountType},
+     ${one.accountNumber}, ${one.sortCode}, ${one.iban}, ${one.nameCheck}, ${one.nameAtBank}, ${one.addedAt}, ${one.addedBy},
+     ${one.coolingUntil})
      ON CONFLICT DO NOTHING RETURNING 1`,
   );
-  return stored.length > 0;
+  if (stored.length > 0) return true;
+  if (!(await findStored(queries, { ...one, merchantId }, one.beneficiaryId))) throw numberedAlike(409);
+  return false;
 }
+
+/** Two beneficiaries of a merchant have the same id, at different providers or customers. */
+export const numberedAlike = (status: 409 | 422): Problem =>
+  new Problem(
+    status,
+    'Another of your accounts has a different beneficiary with the same id at its provider, so this beneficiary cannot be used. Nothing was changed here, and no money was moved.',
+    { statusName: 'NUMBERED_ALIKE' },
+  );
