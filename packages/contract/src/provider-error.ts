@@ -10,5 +10,18 @@ export const ProviderErrorPayload = z.object({
 });
 export type ProviderErrorPayload = z.output<typeof ProviderErrorPayload>;
 
+/** What our API adds to its errors for programs to decide by; other backends leave it out (contract §1 Errors). */
+export const ErrorHints = z.object({
+  /** Path of the field in the path, query or body that a 400 refuses: `paymentRequest.amount`. */
+  field: z.optional(z.string()),
+  /** With OUTCOME_UNKNOWN: whether a repeat with the same Idempotency-Key does nothing twice. */
+  isRepeatable: z.optional(z.boolean()),
+});
+export type ErrorHints = z.output<typeof ErrorHints>;
+
+/** The statusNames of a step-up that was sent without the proof this account needs (contract §8). */
+export const codeRequired = 'CODE_REQUIRED';
+export const passwordRequired = 'PASSWORD_REQUIRED';
+
 export const errorSources = ['VOLUME', 'MODULR', 'OPTIMUS', 'ISX', 'YAPILY'] as const;
 export type ErrorSource = (typeof errorSources)[number];

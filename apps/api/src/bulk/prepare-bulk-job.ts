@@ -1,6 +1,6 @@
 import { mostBulkRows, type NewBulkJob, prepareBulkJob as endpoint } from '@volume/contract/bulk.ts';
 import { type Call, handle, type Handler } from '#core/handler.ts';
-import { Problem } from '#core/problem.ts';
+import { Problem, wrongField } from '#core/problem.ts';
 import { requireMoneyMoves } from '#core/refuse-money.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
@@ -66,7 +66,7 @@ interface Earlier {
 
 async function findNotDone(queries: Queries, { kind, ...name }: Earlier): Promise<string[]> {
   const earlier = await readJobRow(queries, name);
-  if (earlier.kind !== kind) throw new Problem(400, 'kind must be that of the earlier job');
+  if (earlier.kind !== kind) throw wrongField('kind', 'must be that of the earlier job');
   if (earlier.endedAt === null) throw new Problem(409, 'The earlier job is still running. Nothing was changed.');
   const rows = await queries.query<{ id: string }>(
     sql`SELECT object_id AS id FROM bulk_items WHERE merchant_id = ${name.merchantId} AND bulk_job_id = ${name.bulkJobId}

@@ -1,5 +1,5 @@
 import type { ActivityAction } from '@volume/contract/activity.ts';
-import type { ErrorSource } from '@volume/contract/provider-error.ts';
+import type { ErrorHints, ErrorSource } from '@volume/contract/provider-error.ts';
 
 const statusNames: Record<number, string> = {
   400: 'BAD_REQUEST',
@@ -19,7 +19,7 @@ const statusNames: Record<number, string> = {
   504: 'GATEWAY_TIMEOUT',
 };
 
-export interface ProblemDetail {
+export interface ProblemDetail extends ErrorHints {
   statusName?: string;
   source?: ErrorSource;
   headers?: Record<string, string>;
@@ -57,6 +57,7 @@ export class Problem extends Error {
   readonly source: ErrorSource;
   readonly headers: Record<string, string>;
   readonly current: unknown;
+  readonly hints: ErrorHints;
   failure?: Failure;
 
   constructor(status: number, message: string, detail: ProblemDetail = {}) {
@@ -66,7 +67,13 @@ export class Problem extends Error {
     this.source = detail.source ?? 'VOLUME';
     this.headers = detail.headers ?? {};
     this.current = detail.current;
+    this.hints = { field: detail.field, isRepeatable: detail.isRepeatable };
   }
+}
+
+/** Refuses one field of a call with 400. `fault` follows the field's name: `must be at most 5`. */
+export function wrongField(field: string, fault: string): Problem {
+  return new Problem(400, `${field} ${fault}`, { field });
 }
 
 /** The same response for an object that does not exist and for another merchant's (contract §5). */

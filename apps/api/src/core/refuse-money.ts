@@ -2,7 +2,7 @@ import { sayMajor } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
 import { isMerchantEnabled } from '#database/merchants/read-merchants.ts';
 import { sql } from '#database/sql.ts';
-import { Problem } from './problem.ts';
+import { Problem, wrongField } from './problem.ts';
 import type { Services } from './services.ts';
 
 type Given = Pick<Services, 'settings'> & { database: Queries };
@@ -46,5 +46,5 @@ interface GivenAmount {
 /** Throws 400 with the field's name for an amount above the merchant's largest (contract §11). */
 export async function refuseTooLarge(services: Given, { merchantId, field, amount }: GivenAmount): Promise<void> {
   const largest = await readLargestAmount(services, merchantId);
-  if (amount > largest) throw new Problem(400, `${field} must be at most ${sayMajor(largest)}`);
+  if (amount > largest) throw wrongField(field, `must be at most ${sayMajor(largest)}`);
 }

@@ -1,6 +1,6 @@
 import type { Database, Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { notFound, Problem } from './problem.ts';
+import { notFound, wrongField } from './problem.ts';
 import type { AdminAuthority, MerchantAuthority } from '@volume/contract/access.ts';
 import type { SecretKey } from '@volume/contract/secrets.ts';
 
@@ -108,7 +108,7 @@ export async function refuseForeignIds(caller: Caller, named: NamedIn, find: Own
   const places = [named.params, named.rawQuery, named.body];
   // The others were validated by the endpoint's schemas.
   if (!idsAt(named.rawQuery, 'merchantId').every((id) => isUuid.test(id))) {
-    throw new Problem(400, 'merchantId must be a UUID');
+    throw wrongField('merchantId', 'must be a UUID');
   }
   const merchants = new Set(places.flatMap((place) => idsAt(place, 'merchantId')));
   for (const applicationId of [...places, named].flatMap((place) => idsAt(place, 'applicationId'))) {

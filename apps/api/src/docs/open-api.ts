@@ -7,7 +7,8 @@ import {
   mediaType,
   traceIdHeader,
 } from '@volume/contract/headers.ts';
-import { ProviderErrorPayload } from '@volume/contract/provider-error.ts';
+import { ErrorHints, ProviderErrorPayload } from '@volume/contract/provider-error.ts';
+import * as z from 'zod/mini';
 import { answersOf } from './answers.ts';
 import { exampleBody } from './example-body.ts';
 import { type JsonSchema, parameterSchema, wireSchema } from './json-schema.ts';
@@ -50,7 +51,7 @@ export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Jso
         applicationId: { ...inHeader(applicationIdHeader), description: 'The application’s id; beside its secret.' },
         applicationSecret: { ...inHeader(applicationSecretHeader), description: 'One of the application’s two keys.' },
       },
-      schemas: { ProviderError: wireSchema(ProviderErrorPayload) },
+      schemas: { ProviderError: wireSchema(z.extend(ProviderErrorPayload, ErrorHints.shape)) },
     },
   };
 }

@@ -25,5 +25,6 @@ export function problemResponse(problem: Problem, traceId: string): Response {
     source: problem.source,
   };
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...problem.headers };
-  return new Response(JSON.stringify({ ...payload, current: problem.current }), { status: problem.status, headers });
+  const { status, hints, current } = problem;
+  return new Response(JSON.stringify({ ...payload, ...hints, current }), { status, headers });
 }

@@ -2,7 +2,7 @@ import { type Brand, getBrand as getEndpoint, largestMark, setBrand as setEndpoi
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
-import { Problem } from '#core/problem.ts';
+import { wrongField } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
@@ -47,7 +47,7 @@ function readMark(mark: string): string {
   const text = mark.slice(mark.indexOf(',') + 1);
   const bytes = readBase64(text);
   const why = bytes.length > largestMark ? 'must be at most 64 kB' : whyNoPng(bytes);
-  if (why !== null) throw new Problem(400, `mark ${why}`);
+  if (why !== null) throw wrongField('mark', why);
   return text;
 }
 

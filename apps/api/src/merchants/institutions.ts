@@ -7,7 +7,7 @@ import type { Application } from '@volume/contract/merchants.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
-import { notFound, Problem } from '#core/problem.ts';
+import { notFound, wrongField } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { institutionsVersion, readMerchants } from '#database/merchants/read-merchants.ts';
@@ -52,7 +52,7 @@ async function refuseUnknown({ query }: Queries, institutions: readonly string[]
   );
   const ids = new Set(known.map(({ id }) => id));
   const unknown = institutions.find((id) => !ids.has(id));
-  if (unknown !== undefined) throw new Problem(400, `institutions holds ${unknown}, which is not an institution`);
+  if (unknown !== undefined) throw wrongField('institutions', `holds ${unknown}, which is not an institution`);
 }
 
 /** `all → barclays, monzo` when one side is all, otherwise the additions and removals: `+monzo −hsbc`. */

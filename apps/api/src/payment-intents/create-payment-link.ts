@@ -5,7 +5,7 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { ownMerchant } from '#core/tenant.ts';
 import { type Call, handle } from '#core/handler.ts';
-import { notFound, Problem } from '#core/problem.ts';
+import { notFound, Problem, wrongField } from '#core/problem.ts';
 import { answerOnce, type Written } from '#core/idempotency/answer-once.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
@@ -38,7 +38,7 @@ async function create(call: CreateLink, queries: Queries, merchantId: string): P
   const { body, caller, services, request } = call;
   const context = writeContext(services);
   const expiresAt = body.expiresAtUtc == null ? null : new Date(parseUtc(body.expiresAtUtc));
-  if (expiresAt && expiresAt <= context.at) throw new Problem(400, 'expiresAtUtc must lie in the future');
+  if (expiresAt && expiresAt <= context.at) throw wrongField('expiresAtUtc', 'must lie in the future');
   const { amount, currency, reference = null } = body.paymentRequest;
   await refuseUnlessReceivable(queries, { merchantId, applicationId: body.applicationId, currency });
   const paymentIntentId = context.newId();

@@ -1,7 +1,7 @@
 import type { AnyEndpoint, ResponseOf } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
 import { callerType, callerTypeHeader, mediaType } from '@volume/contract/headers.ts';
-import type { ProviderErrorPayload } from '@volume/contract/provider-error.ts';
+import type { ErrorHints, ProviderErrorPayload } from '@volume/contract/provider-error.ts';
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { answersOf } from '#docs/answers.ts';
@@ -27,7 +27,7 @@ export interface Called<E> {
   /** The parsed response of a success; throws when the call failed. */
   value: () => ResponseOf<E>;
   /** The error payload; throws when the call succeeded. */
-  problem: () => ProviderErrorPayload;
+  problem: () => ProviderErrorPayload & ErrorHints;
 }
 
 /** Makes one call of the contract through the app's HTTP interface. */
@@ -84,7 +84,7 @@ async function read<E extends AnyEndpoint>(endpoint: E, response: Response): Pro
     },
     problem: () => {
       if (status < 400) throw new Error(describe);
-      return JSON.parse(text) as ProviderErrorPayload;
+      return JSON.parse(text) as ProviderErrorPayload & ErrorHints;
     },
   };
 }

@@ -14,7 +14,7 @@ import type { Queries } from '#database/database.ts';
 import { joined, raw, sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
-import { notFound, Problem } from '#core/problem.ts';
+import { notFound, wrongField } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { isProved, stepUpRequired } from '#core/step-up/require-step-up.ts';
@@ -67,7 +67,7 @@ function readWanted(body: WebhooksCallbacks, isLocal: boolean): Wanted {
     const address = given?.trim() ?? '';
     const use = webhookKinds.some((kind) => addressOfKind[kind] === field) ? 'webhook' : 'callback';
     const fault = address === '' ? null : findAddressFault(address, use, { isLocal });
-    if (fault !== null) throw new Problem(400, `${field} ${fault}`);
+    if (fault !== null) throw wrongField(field, fault);
     wanted[field] = address === '' ? null : address;
   }
   return wanted;

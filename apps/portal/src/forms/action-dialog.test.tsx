@@ -58,8 +58,15 @@ const open = () => {
 const type = (field: HTMLElement, text: string) => fireEvent.change(field, { target: { value: text } });
 const sendIt = () => fireEvent.click(screen.getByText('Pay', { selector: 'button span' }));
 const reference = () => screen.getByLabelText<HTMLInputElement>('Reference');
-const refuse = (errorMessage: string, source = 'VOLUME') => {
-  const payload = { statusCode: 400, statusName: 'BAD_REQUEST', errorMessage, traceId: 'abc', source };
+const refuse = (errorMessage: string, hint: { field?: string; source?: string } = {}) => {
+  const payload = {
+    statusCode: 400,
+    statusName: 'BAD_REQUEST',
+    errorMessage,
+    traceId: 'abc',
+    source: 'VOLUME',
+    ...hint,
+  };
   return () => Promise.reject(new ProviderApiError(payload, 400));
 };
 
@@ -169,17 +176,37 @@ test('once it went through, the form begins again', async () => {
 });
 
 test('a refusal that names a field stands beside it, with the focus; every other stands in the dialog', async () => {
-  const view = render(<Payment send={refuse('reference must not be that of another payment')} />);
+  const view = render(
+    <Payment send={refuse('reference must not be that of another payment', { field: 'reference' })} />,
+  );
   type(await open(), '10');
   sendIt();
   await screen.findByText('The reference must not be that of another payment.');
   expect(reference().getAttribute('aria-invalid')).toBe('true');
   await waitFor(() => expect(document.activeElement).toBe(reference()));
   expect(screen.queryByText(/Not paid/)).toBeNull();
-  view.rerender(<Payment send={refuse('amount is over the limit', 'MODULR')} />);
+  view.rerender(<Payment send={refuse('amount is over the limit', { source: 'MODULR' })} />);
   sendIt();
   await screen.findByText(/Modulr refused. Not paid/);
   expect(screen.getByRole('alert').textContent).toContain('amount is over the limit');
   expect(screen.getByLabelText('Amount').getAttribute('aria-invalid')).toBeNull();
   expect(reference().getAttribute('aria-invalid')).toBeNull();
+});
+
+test.each([
+  [true, 'Nobody knows what became of it.', 'It’s safe to retry.'],
+  [false, 'Nobody knows, whatever its Idempotency-Key was.', 'Check before you retry.'],
+  [undefined, 'Send it again with the same Idempotency-Key.', 'Check before you retry.'],
+])('an unknown outcome with isRepeatable %j advises by that, not by its words', async (isRepeatable, words, advice) => {
+  const payload = {
+    statusCode: 504,
+    statusName: 'OUTCOME_UNKNOWN',
+    errorMessage: words,
+    source: 'VOLUME',
+    isRepeatable,
+  };
+  render(<Payment send={() => Promise.reject(new ProviderApiError(payload))} />);
+  type(await open(), '10');
+  sendIt();
+  expect((await screen.findByRole('alert')).textContent).toContain(advice);
 });

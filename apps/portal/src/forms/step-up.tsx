@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getOwnTwoFactor, type OwnTwoFactor } from '@volume/contract/own-security.ts';
 import { beginPasskeyStepUp, stepUpByPasskey } from '@volume/contract/passkeys.ts';
+import { codeRequired, passwordRequired } from '@volume/contract/provider-error.ts';
 import { mailStepUpCode, stepUp } from '@volume/contract/session.ts';
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
@@ -35,7 +36,8 @@ export function StepUp<Body>({ write, action }: StepUpProps<Body>) {
   // What was said of the one way is not true of the other.
   const [unsaid, setUnsaid] = useState<typeof refusal>();
   const said = refusal === unsaid ? undefined : refusal?.message;
-  const form = { action, busy: isBusy, refusal: said, onProve: prove, onBack: reset };
+  const asked = meansAskedFor(refusal?.statusName);
+  const form = { action, busy: isBusy, refusal: said, asked, onProve: prove, onBack: reset };
   const choose = (recovery: boolean) => {
     setIsByRecovery(recovery);
     setUnsaid(refusal);
@@ -142,6 +144,8 @@ interface IdentityFormProps {
   busy: boolean;
   /** Why the last proof was not taken, in the server's words. */
   refusal: string | undefined;
+  /** The proof that the server asked for instead of the last one. */
+  asked: Means | undefined;
   onProve: (proof: Proof) => void;
   onBack: () => void;
   /** What it is proved by, where that is known; else the password first, and the server says when it wants the other. */
@@ -156,12 +160,12 @@ interface IdentityFormProps {
 
 type Means = 'password' | 'code';
 
-const askedFor = (refusal: string | undefined): Means | undefined =>
-  (['password', 'code'] as const).find((means) => refusal === `${means} is required`);
+const meansAskedFor = (statusName: string | undefined): Means | undefined =>
+  statusName === codeRequired ? 'code' : statusName === passwordRequired ? 'password' : undefined;
 
 /** Asks once more who it is, inside the dialog of the action: by password, or by code where there is an authenticator. */
 function IdentityForm(props: IdentityFormProps) {
-  const { action, busy, refusal, onProve, onBack, aside, mode, other } = props;
+  const { action, busy, refusal, asked, onProve, onBack, aside, mode, other } = props;
   const [means, setMeans] = useState<Means>(props.means ?? 'password');
   const [text, setText] = useState('');
   const form = useRef<HTMLFormElement>(null);
@@ -170,7 +174,6 @@ function IdentityForm(props: IdentityFormProps) {
     setText('');
   };
   // The server knows which of the two this account proves itself by.
-  const asked = askedFor(refusal);
   const [heard, setHeard] = useState(refusal);
   if (refusal !== heard) {
     setHeard(refusal);

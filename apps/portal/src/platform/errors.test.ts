@@ -38,6 +38,21 @@ describe('error of a failed request (§8)', () => {
     });
   });
   test.each([
+    [
+      { field: 'amount', isRepeatable: true },
+      { field: 'amount', isRepeatable: true },
+    ],
+    [{}, { field: undefined, isRepeatable: undefined }],
+    [
+      { field: 7, isRepeatable: 'yes' },
+      { field: undefined, isRepeatable: undefined },
+    ],
+  ])('keeps the hints %j of our API, and stays valid whatever they are', (given, kept) => {
+    const error = answer(400, { ...payload, ...given });
+    expect(error).toBeInstanceOf(ProviderApiError);
+    expect(error).toMatchObject(kept);
+  });
+  test.each([
     ['a status code in text', { ...payload, statusCode: '422' }],
     ['no source', { ...payload, source: undefined }],
     ['a message that is not a string', { ...payload, errorMessage: null }],

@@ -1,4 +1,4 @@
-import { ProviderErrorPayload } from '@volume/contract/provider-error.ts';
+import { ErrorHints, ProviderErrorPayload } from '@volume/contract/provider-error.ts';
 import { searchTooShort } from '@volume/contract/search-term.ts';
 import * as z from 'zod/mini';
 
@@ -11,9 +11,13 @@ export class ProviderApiError extends Error {
   readonly errorMessage: string;
   readonly source: string;
   readonly traceId: string | undefined;
+  /** The field that was refused; undefined where the backend sends no such hint. */
+  readonly field: string | undefined;
+  /** Whether a write of unknown outcome can be repeated safely; undefined where the backend sends no such hint. */
+  readonly isRepeatable: boolean | undefined;
   /** The seconds of the Retry-After header, if present. */
   readonly retryAfter: number | undefined;
-  constructor(payload: ProviderErrorPayload, status = payload.statusCode, retryAfter?: number) {
+  constructor(payload: ProviderErrorPayload & ErrorHints, status = payload.statusCode, retryAfter?: number) {
     super(payload.errorMessage);
     this.name = 'ProviderApiError';
     this.status = status;
@@ -22,6 +26,8 @@ export class ProviderApiError extends Error {
     this.errorMessage = payload.errorMessage;
     this.source = payload.source;
     this.traceId = payload.traceId;
+    this.field = payload.field;
+    this.isRepeatable = payload.isRepeatable;
     this.retryAfter = retryAfter;
   }
 }
@@ -109,7 +115,11 @@ export function toCallError(failure: ApiFailure): ProviderApiError | InvalidProv
     return new ApiError(failure);
   }
   const payload = z.safeParse(ProviderErrorPayload, given);
-  if (payload.success) return new ProviderApiError(payload.data, failure.status, failure.retryAfter);
+  if (payload.success) {
+    // Hints of another form must not spoil an error that is valid by the specification.
+    const hints = z.safeParse(ErrorHints, given).data;
+    return new ProviderApiError({ ...payload.data, ...hints }, failure.status, failure.retryAfter);
+  }
   const isMeantAsPayload = typeof given === 'object' && given !== null && payloadNames.some((name) => name in given);
   return isMeantAsPayload ? new InvalidProviderError(failure.status) : new ApiError(failure);
 }

@@ -104,6 +104,7 @@ for (const [name, { field, enter }] of Object.entries(entries)) {
     for (const [wire, sentence] of refused) {
       const answer = await enter(Number(wire));
       expect([wire, answer.status]).toEqual([wire, 400]);
+      expect(answer.problem().field).toBe(field);
       expect(answer.problem().errorMessage).toBe(
         `${field} ${sentence === 'is too large' ? sentence : `must ${sentence.startsWith('at most two') ? 'have' : 'be'} ${sentence}`}`,
       );

@@ -7,19 +7,21 @@ export const errors: Guide = {
   name: 'errors',
   title: 'Errors',
   body: (place) => html`
-    <p>Every failure answers the same five fields. This call asks for a payment that does not exist:</p>
+    <p>Every failure answers these five fields. This call asks for a payment that does not exist:</p>
     ${runs('shell', unknown(place.baseUrl), 404)} ${shows(payload)}
     <p>
-      <code>errorMessage</code> is for people and names the field that is wrong; decide by <code>statusCode</code> and
-      <code>statusName</code>. <code>traceId</code> also stands in the <code>${traceIdHeader}</code> header of every
-      answer: name it when you ask us. <code>source</code> is VOLUME, or the account provider that refused.
+      <code>errorMessage</code> is for people and may be reworded; decide by <code>statusCode</code> and
+      <code>statusName</code>. A refused field is also named in <code>field</code>, and
+      <code>OUTCOME_UNKNOWN</code> comes with <code>isRepeatable</code>. <code>traceId</code> also stands in the
+      <code>${traceIdHeader}</code> header of every answer: name it when you ask us. <code>source</code> is VOLUME, or
+      the account provider that refused.
     </p>
     ${twoColumns(['Status', 'What to do'], statuses)}
   `,
 };
 
 const statuses = [
-  ['400', 'Mend the field or header that errorMessage names.'],
+  ['400', 'Correct the field or header that errorMessage names; a field is in field as well.'],
   ['401', 'The key is wrong or was reset, or the token is over. Do not try again with it.'],
   [
     '403',
@@ -36,7 +38,7 @@ const statuses = [
   ['503', 'Nothing was changed. Try again with the same idempotency key.'],
   [
     '504',
-    'OUTCOME_UNKNOWN: it may have been done. Send it again with the same idempotency key; where a call takes none, check first.',
+    'OUTCOME_UNKNOWN: it may have been done. Where isRepeatable is true, send it again with the same idempotency key; otherwise check first.',
   ],
 ] as const;
 

@@ -2,7 +2,7 @@ import { applicationIdHeader } from '@volume/contract/headers.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { Id } from '@volume/contract/ids.ts';
 import * as z from 'zod/mini';
-import { Problem } from '#core/problem.ts';
+import { Problem, wrongField } from '#core/problem.ts';
 import { readText, refuseAnnounced } from './read-text.ts';
 
 interface ReadCall {
@@ -14,6 +14,7 @@ interface ReadCall {
   rawQuery: Record<string, string[]>;
 }
 
+const notAllowed = 'holds a character that is not allowed';
 const control = /[\u0000-\u001f\u007f]/;
 
 /** Parses every part of a call with the endpoint's schemas; 400 names the invalid field. */
@@ -48,15 +49,18 @@ export function refuseUnknownParameters({ query }: AnyEndpoint, given: Record<st
 }
 
 function part(schema: z.ZodMiniType, value: unknown, whole: string): unknown {
-  const read = decode(schema, value, whole);
-  if ('sentence' in read) throw new Problem(400, read.sentence);
-  return read.value;
+  const read = schema.safeParse(value, { error: describe });
+  if (read.success) return read.data;
+  const [fault] = read.error.issues.map((issue) => faultOf(issue, whole));
+  throw new Problem(400, fault?.sentence ?? `${whole} is not valid`, { field: fault?.field });
 }
 
 function refuseControl(texts: Record<string, string | string[]>): void {
   for (const [key, value] of Object.entries(texts)) {
     const isHostile = [key, value].flat().some((text) => control.test(text) || !text.isWellFormed());
-    if (isHostile) throw new Problem(400, `${control.test(key) ? 'query' : key} holds a character that is not allowed`);
+    if (!isHostile) continue;
+    if (control.test(key)) throw new Problem(400, `query ${notAllowed}`);
+    throw wrongField(key, notAllowed);
   }
 }
 
@@ -90,17 +94,17 @@ function parse(text: string): unknown {
   }
 }
 
-function refuseHostileText(value: unknown, field: string, depth: number): void {
+function refuseHostileText(value: unknown, field: string, depth: number, whole = 'body'): void {
   if (depth > maxDepth) throw new Problem(400, 'body is nested too deeply');
   if (typeof value === 'string') {
     if (hostile.test(value) || !value.isWellFormed()) {
-      throw new Problem(400, `${field || 'body'} holds a character that is not allowed`);
+      throw field ? wrongField(field, notAllowed) : new Problem(400, `${whole} ${notAllowed}`);
     }
   } else if (Array.isArray(value)) {
     for (const [at, item] of value.entries()) refuseHostileText(item, `${field}[${at}]`, depth + 1);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
-      refuseHostileText(key, 'a field name of the body', depth);
+      refuseHostileText(key, '', depth, 'a field name of the body');
       refuseHostileText(item, field ? `${field}.${key}` : key, depth + 1);
     }
   }
@@ -134,12 +138,7 @@ const sizeVerb = (origin: string): string => (origin === 'string' || origin === 
 const sizeUnit = (origin: string): string =>
   origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '';
 
-/** Decodes a wire value, or returns one sentence that names the invalid field and its fault. */
-function decode(schema: z.ZodMiniType, value: unknown, whole: string): { value: unknown } | { sentence: string } {
-  const read = decodeWhole(schema, value, whole);
-  return 'value' in read ? read : { sentence: read.sentences[0] ?? `${whole} is not valid` };
-}
-
+/** Decodes a wire value, or returns a sentence for every invalid field. */
 export function decodeWhole<T>(
   schema: z.ZodMiniType<T>,
   value: unknown,
@@ -147,8 +146,14 @@ export function decodeWhole<T>(
 ): { value: T } | { sentences: string[] } {
   const read = schema.safeParse(value, { error: describe });
   if (read.success) return { value: read.data };
-  const issues = read.error.issues.map(closest);
-  return { sentences: issues.map(({ path, message }) => `${fieldName(path, whole)} ${message}`) };
+  return { sentences: read.error.issues.map((issue) => faultOf(issue, whole).sentence) };
+}
+
+/** The path of a wrong field, undefined when the whole is wrong, and a sentence that begins with either. */
+function faultOf(issue: z.core.$ZodIssue, whole: string): { field: string | undefined; sentence: string } {
+  const { path, message } = closest(issue);
+  const field = path.length === 0 ? undefined : fieldName(path);
+  return { field, sentence: `${field ?? whole} ${message}` };
 }
 
 /** For a union, reports the issues of the closest alternative. */
@@ -159,7 +164,6 @@ function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return inner ? { ...inner, path: [...issue.path, ...inner.path] } : issue;
 }
 
-function fieldName(path: readonly PropertyKey[], whole: string): string {
-  if (path.length === 0) return whole;
+function fieldName(path: readonly PropertyKey[]): string {
   return path.map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at ? '.' : ''}${String(step)}`)).join('');
 }

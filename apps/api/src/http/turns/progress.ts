@@ -156,6 +156,7 @@ function createOutcomeUnknown(status: number, isRepeatable: boolean): Problem {
     : 'Check whether it was done before you send it again.';
   return new Problem(status, `This was interrupted, and it is not known yet whether it was done. ${next}`, {
     statusName: 'OUTCOME_UNKNOWN',
+    isRepeatable,
     headers: { 'retry-after': '5' },
   });
 }

@@ -3,7 +3,7 @@ import { recordActivity } from '#core/activity/record-activity.ts';
 import type { BankAccount, CheckedName } from '#core/account-providers.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
-import { Problem } from '#core/problem.ts';
+import { Problem, wrongField } from '#core/problem.ts';
 import { requireMoneyMoves } from '#core/refuse-money.ts';
 import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
@@ -24,7 +24,7 @@ export const addBeneficiary = handle(endpoint, async (call) => {
   const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
   const { provider, customerId, currency } = account;
   if (customerId === null) throw new Problem(422, 'Beneficiaries cannot be added for this account.');
-  if (currency === 'EUR' && body.iban === null) throw new Problem(400, 'iban must be given for an account in euros');
+  if (currency === 'EUR' && body.iban === null) throw wrongField('iban', 'must be given for an account in euros');
   const given = toBankAccount(body);
   const checked = await accountProviders.checkName(provider, given);
   if (!body.acceptsName) refuseOtherName(checked);

@@ -13,7 +13,7 @@ import { tellOwner } from '#session/own/tell-owner.ts';
 import { lockAccount, revokeAccess } from '#core/accounts.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { PasswordLinkType } from '#core/mail/mail-password-link.ts';
-import { notFound, Problem } from '#core/problem.ts';
+import { notFound, Problem, wrongField } from '#core/problem.ts';
 import { secretHash } from '#core/secrets/server-key.ts';
 import type { Services } from '#core/services.ts';
 import { type Account, findAccount } from '#session/account.ts';
@@ -88,7 +88,7 @@ export async function hashNewPassword(services: Services, owner: Owner, password
     sql`SELECT company_name FROM merchants WHERE merchant_id = ${owner.merchant_id}`,
   );
   const [fault] = passwordFaults(password, [owner.email, owner.name ?? '', merchant?.company_name ?? '']);
-  if (fault) throw new Problem(400, `password ${passwordFaultWords[fault]}`);
+  if (fault) throw wrongField('password', passwordFaultWords[fault]);
   return services.passwords.hash(password);
 }
 

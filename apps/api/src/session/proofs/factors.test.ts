@@ -42,7 +42,7 @@ describe('a step-up of who gets codes by email', () => {
 
   test('takes the mailed code, once, and the password alone never', async () => {
     const token = await signInByCode('byemail');
-    expect(await prove(token, { password })).toBe(400);
+    expect((await app.call(stepUp, { token, body: { password } })).problem().statusName).toBe('CODE_REQUIRED');
     expect((await ask(token)).status).toBe(204);
     app.pass({ seconds: 1 });
     const code = await mailedCode(app, 'byemail');
@@ -53,6 +53,14 @@ describe('a step-up of who gets codes by email', () => {
     const body = { merchantId: ids.harbour, email: 'new@test.example', roles: ['MERCHANT_VIEWER'] };
     const added = await app.call(createAccount, { params: { merchantId: ids.harbour }, body, token, headers });
     expect(added.status).toBe(201);
+  });
+
+  test('names the proof that the account needs', async () => {
+    const refused = async (token: string, body: object) => (await app.call(stepUp, { token, body })).problem();
+    const code = { statusName: 'CODE_REQUIRED', field: 'code' };
+    expect(await refused(await signInByCode('bytotp'), { password })).toMatchObject(code);
+    const passwordOnly = { statusName: 'PASSWORD_REQUIRED', field: 'password' };
+    expect(await refused(await signInAs(app, 'editor'), { code: '123456' })).toMatchObject(passwordOnly);
   });
 
   test('takes the code of this session alone, for ten minutes and five tries', async () => {

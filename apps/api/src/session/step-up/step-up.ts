@@ -3,6 +3,7 @@ import {
   beginPasskeyStepUp as beginPasskeyStepUpEndpoint,
   stepUpByPasskey as stepUpByPasskeyEndpoint,
 } from '@volume/contract/passkeys.ts';
+import { codeRequired, passwordRequired } from '@volume/contract/provider-error.ts';
 import {
   mailStepUpCode as mailStepUpCodeEndpoint,
   stepUp as stepUpEndpoint,
@@ -110,14 +111,17 @@ async function prove(
   account: Account,
 ): Promise<void> {
   if (account.two_factor !== 'NONE') {
-    if (body.code === undefined) throw new Problem(400, 'code is required');
+    if (body.code === undefined)
+      throw new Problem(400, 'code is required', { statusName: codeRequired, field: 'code' });
     if (account.two_factor === 'EMAIL' && isSixDigits(body.code)) return proveMailed(services, caller.jti, body.code);
     const spend = await proveAuthenticator(services, account, body.code);
     if (!spend) throw wrongCode();
     await spend(services.database);
     return;
   }
-  if (body.password === undefined) throw new Problem(400, 'password is required');
+  if (body.password === undefined) {
+    throw new Problem(400, 'password is required', { statusName: passwordRequired, field: 'password' });
+  }
   const isRight =
     account.password_hash !== null &&
     (await services.passwords.verify(account.password_hash, body.password, addressKey(request.address)));

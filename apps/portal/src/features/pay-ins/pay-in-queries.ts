@@ -7,7 +7,7 @@ import {
   type PayInQuery,
   type PaymentListItem,
 } from '@volume/contract/pay-ins.ts';
-import { statusOf } from '#platform/errors.ts';
+import { ApiError, ShapeError, statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
 import { type PayInSearch, payInSearch } from './pay-in-filters.ts';
 
@@ -68,9 +68,9 @@ export function paymentDetailsQuery(paymentId: string) {
   });
 }
 
-/** True for the error that redirects to the list (§8 Payment detail failure); a 401 redirects to sign-in instead. */
+/** True for a 'Failed to fetch data', which redirects to the list (§8 Payment detail failure); a 401 redirects to sign-in instead. */
 export const isFailedFetch = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'Failed to fetch data' && statusOf(error) !== 401;
+  (error instanceof ApiError || error instanceof ShapeError) && statusOf(error) !== 401;
 
 /**
  * Starts both requests of a payment page concurrently and waits for the first. `leave` throws the redirect to the list,

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { ProviderApiError } from '#platform/errors.ts';
 import { isFinalRefusal, refusalWords } from './refusal-words.ts';
 
-const refused = (errorMessage: string) =>
+const refused = (errorMessage: string, field?: string) =>
   refusalWords(
     new ProviderApiError(
-      { statusCode: 400, statusName: 'BAD_REQUEST', errorMessage, traceId: 'abc', source: 'VOLUME' },
+      { statusCode: 400, statusName: 'BAD_REQUEST', errorMessage, traceId: 'abc', source: 'VOLUME', field },
       400,
     ),
   ).message;
@@ -13,19 +13,17 @@ const refused = (errorMessage: string) =>
 test.each(['amount', 'refundPaymentAmount', 'sellAmount', 'buyAmount', 'paymentRequest.amount'])(
   'a refused %s is said of the amount, not of the field’s name on the wire',
   (field) => {
-    expect(refused(`${field} must be at most 1,000,000.00`)).toBe('The amount must be at most 1,000,000.00.');
+    expect(refused(`${field} must be at most 1,000,000.00`, field)).toBe('The amount must be at most 1,000,000.00.');
   },
 );
 
 test.each([
-  ['It is safe to send it again with the same Idempotency-Key: nothing is done twice.', false],
-  ['Check whether it was done before you send it again.', true],
-])('takes an outcome that the server does not know for unknown, however it can be repeated: %s', (next, mustCheck) => {
-  const errorMessage = `This was interrupted, and it is not known yet whether it was done. ${next}`;
-  const error = new ProviderApiError(
-    { statusCode: 504, statusName: 'OUTCOME_UNKNOWN', errorMessage, traceId: 'abc', source: 'VOLUME' },
-    504,
-  );
+  [true, false],
+  [false, true],
+  [undefined, true],
+])('takes an outcome that the server does not know for unknown, isRepeatable: %j', (isRepeatable, mustCheck) => {
+  const hidden = { errorMessage: 'This was interrupted.', traceId: 'abc', source: 'VOLUME' };
+  const error = new ProviderApiError({ statusCode: 504, statusName: 'OUTCOME_UNKNOWN', ...hidden, isRepeatable }, 504);
   expect(isFinalRefusal(error)).toBe(false);
   expect(refusalWords(error)).toMatchObject({ message: 'The outcome is not known yet', isUnknown: true, mustCheck });
 });

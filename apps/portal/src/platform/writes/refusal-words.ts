@@ -5,7 +5,9 @@ export interface RefusalWords {
   /** The account provider that said no, undefined when our own books did. */
   provider?: string | undefined;
   traceId?: string | undefined;
-  /** The field of the body that our own rules refused, by its name on the wire, and what is wrong with it. */
+  /** The server's name for this kind of refusal, for code that acts on it. */
+  statusName?: string | undefined;
+  /** The field of the body that was refused, by its name on the wire, and what is wrong with it. */
   fault?: { field: string; message: string } | undefined;
   /** True when nothing is known of what became of the write: the answer never came, or was no answer. */
   isUnknown: boolean;
@@ -25,28 +27,28 @@ const providers = new Map([
 /** A refused write in the provider's own words, without the wrapping its errors come in (contract §1 Errors). */
 export function refusalWords(error: unknown): RefusalWords {
   if (error instanceof ProviderApiError) {
-    const { errorMessage, source, traceId } = error;
-    if (error.statusName === 'OUTCOME_UNKNOWN') {
-      const mustCheck = !errorMessage.includes('Idempotency-Key');
-      return { message: 'The outcome is not known yet', traceId, isUnknown: true, mustCheck };
+    const { errorMessage, source, traceId, statusName, field } = error;
+    if (statusName === 'OUTCOME_UNKNOWN') {
+      const mustCheck = error.isRepeatable !== true;
+      return { message: 'The outcome is not known yet', statusName, traceId, isUnknown: true, mustCheck };
     }
     const words = /ClientError code=\w+, message=(.+)$/s.exec(errorMessage)?.[1] ?? errorMessage;
-    // The largest amount is the deployment's: its sentence begins with the field's name on the wire, which no form shows.
-    const message = words.replace(/^(?:\w+\.)?\w*amount (must be .+)$/i, 'The amount $1.');
-    const isChanged = isChangedMeanwhile(error);
-    const fault = error.status === 400 && !providers.has(source) ? findFault(words, message) : undefined;
-    return { message, fault, provider: providers.get(source), traceId, isUnknown: !isFinalRefusal(error), isChanged };
+    const message = field === undefined ? words : sayField(field, words);
+    const fault = field === undefined ? undefined : { field, message };
+    const [isUnknown, isChanged] = [!isFinalRefusal(error), isChangedMeanwhile(error)];
+    return { message, statusName, fault, provider: providers.get(source), traceId, isUnknown, isChanged };
   }
   if (error instanceof KnownGenericError) return { message: error.userFriendlyMessage, isUnknown: false };
   return { message: 'The server did not respond', isUnknown: true };
 }
 
-/** "paymentRequest.amount must be …": the sentences of a refused body begin with the field's path. */
-function findFault(words: string, message: string): RefusalWords['fault'] {
-  const [, field, name, rest] = /^((?:\w+\.)*([a-z]\w*)) (.+?)\.?$/s.exec(words) ?? [];
-  if (!field || !name || !rest) return undefined;
-  const label = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return { field, message: message === words ? `The ${label} ${rest}.` : message };
+/** Replaces the wire name that such sentences begin with: "paymentRequest.amount must be …" becomes "The amount must be …." */
+function sayField(field: string, words: string): string {
+  if (!words.startsWith(`${field} `)) return words;
+  const name = field.slice(field.lastIndexOf('.') + 1);
+  // Forms of money have one amount each, and no form shows the wire's word before it.
+  const label = /amount$/i.test(name) ? 'amount' : name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `The ${label}${words.slice(field.length).replace(/\.$/, '')}.`;
 }
 
 /** True for the refusal of a settings write that began from what no longer stands (contract §11). */

@@ -282,6 +282,13 @@ describe('errors', () => {
     show(page);
     await waitFor(() => expect(onGo.mock.calls).toEqual([['/payments/payin']]));
   });
+  test('a provider’s error in the same words stays on its card', async () => {
+    standAtEdge(() => providerError(404, 'Failed to fetch data'));
+    show(page);
+    const leave = vi.fn<() => never>();
+    await expect(loadPayment(createQueryClient(), payInId(1), leave)).rejects.toBeInstanceOf(ProviderApiError);
+    expect([leave.mock.calls, onGo.mock.calls]).toEqual([[], []]);
+  });
   test('treats an invalid response as ‘Failed to fetch data’', async () => {
     standAtEdge((url) => ({ body: isDetails(url) ? { paymentId: 7 } : wirePayIn() }));
     show(page);

@@ -65,6 +65,8 @@ interface AddBeneficiaryDialogProps {
   onClose: () => void;
 }
 
+const nameDiffers = 'NAME_DIFFERS';
+
 /** What the bank said of a name it did not confirm, and of which account. */
 interface NameDoubt {
   account: string;
@@ -81,7 +83,7 @@ export function AddBeneficiaryDialog({ scope, payers, isOpen, onClose }: AddBene
   const read = z.safeParse(beneficiarySchema(type, doubt?.account), form.typed);
   const isDoubted = doubt !== undefined && read.success && accountKey(read.data) === doubt.account;
   // What the bank said stands in the form, beside the question it asks.
-  const refusal = write.refusal?.message === doubt?.words ? undefined : write.refusal;
+  const refusal = write.refusal?.statusName === nameDiffers ? undefined : write.refusal;
   return (
     <FormDialog
       {...{ form, isOpen, onClose }}
@@ -184,7 +186,7 @@ function useAdding(scope: Scope, onDoubt: (doubt: NameDoubt | undefined) => void
       try {
         return await call(addBeneficiary, { params: scope, body, applicationId: scope.applicationId, stepUp });
       } catch (refused) {
-        if (refused instanceof ProviderApiError && refused.statusName === 'NAME_DIFFERS') {
+        if (refused instanceof ProviderApiError && refused.statusName === nameDiffers) {
           onDoubt({ account: accountKey(body), words: refused.errorMessage });
         }
         throw refused;
