@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { MerchantParams } from './ids.ts';
 import { pageOf } from './page.ts';
 import { CsvZone, UtcTime } from './period.ts';
-import { listOf, PageNumber, PageSize, SearchText } from './query-text.ts';
+import { listOf, PageNumber, PageSize, SearchTerm } from './query-text.ts';
 
 export const activityActions = [
   'SIGNED_IN',
@@ -109,7 +109,7 @@ export type Activity = z.output<typeof Activity>;
 /** Filters of the log and its export; `from` and `to` are inclusive. */
 export const ActivityFilters = z.object({
   /** Any part of the actor's email address. */
-  actor: z.optional(SearchText),
+  actor: z.optional(SearchTerm),
   action: z.optional(listOf(activityActions)),
   from: z.optional(UtcTime),
   to: z.optional(UtcTime),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { ApplicationParams, Id } from './ids.ts';
+import { visible } from './invisible-marks.ts';
 import { OneLine } from './one-line.ts';
 import { UtcTime } from './period.ts';
 
@@ -63,6 +64,7 @@ export type PayoutBeneficiary = z.output<typeof PayoutBeneficiary>;
 
 const digits = (count: number, error: string) =>
   z.string().check(
+    visible(),
     z.overwrite((text) => text.replace(/[\s-]/g, '')),
     z.regex(new RegExp(`^\\d{${count}}$`), error),
   );
@@ -71,6 +73,7 @@ export const SortCode = digits(6, 'must have 6 digits');
 export const AccountNumber = digits(8, 'must have 8 digits');
 /** ISO 13616, including the check digits; without spaces inside. */
 export const Iban = z.string().check(
+  visible(),
   z.overwrite((text) => text.replace(/\s/g, '').toUpperCase()),
   z.refine(isIban, 'must be an IBAN: check its letters and digits'),
 );

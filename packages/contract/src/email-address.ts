@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { visible } from './invisible-marks.ts';
 
 /** Checks the format only; whether the address exists is known once a mail arrives. */
 export function isEmailAddress(text: string): boolean {
@@ -18,6 +19,7 @@ const hasOtherCapitals = (text: string): boolean => foldEmailAddress(text) !== t
 
 /** An address that mail can be sent to; trimmed, with the case as typed. */
 export const EmailAddress = z.string().check(
+  visible(),
   z.trim(),
   z.minLength(1, 'is required'),
   z.refine(isEmailAddress, 'must look like name@example.com'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { SecretId } from './ids.ts';
+import { visible } from './invisible-marks.ts';
 import { UtcTime } from './period.ts';
 
 const shared = { origin: 'ours', access: { kind: 'public' } } as const;
@@ -15,7 +16,9 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: 'accounts/forgot-password',
   status: 204,
-  body: z.strictObject({ email: z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(254)) }),
+  body: z.strictObject({
+    email: z.string().check(visible(), z.trim(), z.minLength(1, 'is required'), z.maxLength(254)),
+  }),
 });
 
 /** §3 Reset-token record; its type is RESET_PASSWORD, SET_PASSWORD, or a value added later (contract §1). */

@@ -16,7 +16,7 @@ import {
   utcHours,
 } from './pay-in-words.ts';
 import { CsvZone, UtcTime } from './period.ts';
-import { Flag, listOf, PageNumber, PageSize, SearchText } from './query-text.ts';
+import { Flag, listOf, PageNumber, PageSize, SearchTerm, SearchText } from './query-text.ts';
 
 export * from './pay-in-words.ts';
 
@@ -128,7 +128,7 @@ export const PayInFilters = z.object({
   currencies: z.optional(listOf(currencies)),
   merchantId: z.optional(Id),
   applicationId: z.optional(Id),
-  globalSearch: z.optional(SearchText),
+  globalSearch: z.optional(SearchTerm),
   /** Not in the specification. */
   merchantPaymentId: z.optional(MerchantPaymentId),
   minAmount: z.optional(AmountText),

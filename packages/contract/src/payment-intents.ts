@@ -6,7 +6,7 @@ import { Amount, AmountInput } from './money.ts';
 import { pageOf } from './page.ts';
 import { paymentIntentStatuses } from './pay-in-words.ts';
 import { UtcTime } from './period.ts';
-import { Flag, listOf, PageNumber, PageSize, SearchText } from './query-text.ts';
+import { Flag, listOf, PageNumber, PageSize, SearchTerm } from './query-text.ts';
 
 export const attemptModes = ['ALLOW_MULTIPLE_ATTEMPTS', 'ALLOW_SINGLE_ATTEMPT'] as const;
 export type AttemptMode = (typeof attemptModes)[number];
@@ -98,7 +98,7 @@ export const listPaymentIntents = endpoint({
     showNotStarted: z.optional(Flag),
     // Not in the specification; a deployment supports it if it supports `cancelPaymentIntent`.
     statuses: z.optional(listOf(paymentIntentStatuses)),
-    globalSearch: z.optional(SearchText),
+    globalSearch: z.optional(SearchTerm),
     page: PageNumber,
     size: PageSize,
   }),

@@ -7,7 +7,7 @@ import { Amount, AmountInput, currencies, Currency } from './money.ts';
 import { pageOf } from './page.ts';
 import { CsvZone, UtcTime } from './period.ts';
 import { refundStatuses } from './pay-in-words.ts';
-import { listOf, PageNumber, PageSize, SearchText } from './query-text.ts';
+import { listOf, PageNumber, PageSize, SearchTerm } from './query-text.ts';
 
 export const payoutSorts = ['createdAt,desc', 'createdAt,asc'] as const;
 export const payoutTypes = ['PAYOUT', 'SCHEDULED_PAYOUT'] as const;
@@ -49,7 +49,7 @@ const PayoutFilters = z.object({
   applicationId: z.optional(Id),
   currency: z.optional(z.enum(currencies)),
   statuses: z.optional(listOf(refundStatuses)),
-  globalSearch: z.optional(SearchText),
+  globalSearch: z.optional(SearchTerm),
   startDateTimeUtc: z.optional(UtcTime),
   endDateTimeUtc: z.optional(UtcTime),
   sort: z.optional(z.enum(payoutSorts)),

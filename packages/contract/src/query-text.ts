@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { visible } from './invisible-marks.ts';
 
 const Texts = z.union([z.string(), z.array(z.string())]);
 
@@ -8,6 +9,9 @@ const hasNoControl = (text: string): boolean => !/[\u0000-\u001f\u007f]|\p{Surro
 export const SearchText = z
   .string()
   .check(z.maxLength(200), z.refine(hasNoControl, 'holds a character that cannot be searched'));
+
+/** The same as a person types or pastes it, without invisible marks; not for what has to be found exactly. */
+export const SearchTerm = SearchText.check(visible());
 
 /** A list parameter: accepts comma-joined and repeated values, writes comma-joined ones (contract §3, Filters). */
 export function listOf<const T extends readonly [string, ...string[]]>(values: T) {

@@ -3,6 +3,7 @@ import { approvalField } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { AmountInput } from './money.ts';
+import { visible } from './invisible-marks.ts';
 import { Refund } from './pay-ins.ts';
 import { plainText } from './plain-text.ts';
 import { refundReasons } from './refund-words.ts';
@@ -11,6 +12,7 @@ import { refundReasons } from './refund-words.ts';
 export const BankReference = z
   .string()
   .check(
+    visible(),
     z.trim(),
     z.minLength(1, 'is required'),
     z.maxLength(35),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { SecretId } from './ids.ts';
+import { visible } from './invisible-marks.ts';
 import { UtcTime } from './period.ts';
 import { MerchantAccount } from './merchant-account.ts';
 
@@ -35,7 +36,7 @@ const shared = { origin: 'ours', method: 'POST' } as const;
 
 /** Six digits, or a recovery code. */
 export const Code = z.strictObject({
-  code: z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(40)),
+  code: z.string().check(visible(), z.trim(), z.minLength(1, 'is required'), z.maxLength(40)),
 });
 
 export const signIn = endpoint({
@@ -45,7 +46,7 @@ export const signIn = endpoint({
   path: 'accounts/sign-in',
   access: publicAccess,
   body: z.strictObject({
-    email: z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(254)),
+    email: z.string().check(visible(), z.trim(), z.minLength(1, 'is required'), z.maxLength(254)),
     password: z.string().check(z.minLength(1, 'is required'), z.maxLength(1024)),
   }),
   response: SignInAnswer,
@@ -146,7 +147,7 @@ export const stepUp = endpoint({
   access: anySession,
   body: z
     .strictObject({
-      code: z.optional(z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(40))),
+      code: z.optional(z.string().check(visible(), z.trim(), z.minLength(1, 'is required'), z.maxLength(40))),
       password: z.optional(z.string().check(z.minLength(1, 'is required'), z.maxLength(1024))),
     })
     .check(

@@ -1,3 +1,4 @@
+import { dropInvisible } from './invisible-marks.ts';
 import { currencies, type Currency, majorText, sayMajor, sayMoney } from './money.ts';
 
 /** A typed amount in minor units, with the currency if it was typed; or the error message. */
@@ -12,10 +13,7 @@ const signs: Record<string, Currency> = { '£': 'GBP', '£gb': 'GBP', gbp: 'GBP'
  * `1.250` is never guessed: the error message offers both spellings. A currency other than the field's is rejected.
  */
 export function readTypedAmount(text: string, fieldCurrency?: string): TypedAmount {
-  const plain = text
-    .replace(/[\u00a0\u2007\u2009\u202f]/g, ' ')
-    .replaceAll('’', "'")
-    .trim();
+  const plain = dropInvisible(text).replaceAll('’', "'").trim();
   const [, before, digits = '', after] = framed.exec(plain) ?? [];
   const sign = before ?? after;
   const currency = signs[sign?.toLowerCase() ?? ''] ?? null;

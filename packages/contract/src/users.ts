@@ -3,6 +3,7 @@ import { merchantRoles } from './access.ts';
 import { EmailAddress } from './email-address.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, MerchantParams } from './ids.ts';
+import { visible } from './invisible-marks.ts';
 import { OneLine } from './one-line.ts';
 import { MerchantAccount } from './merchant-account.ts';
 
@@ -18,7 +19,7 @@ export const AccountName = OneLine.check(
 );
 export const AccountPhone = z
   .string()
-  .check(z.trim(), z.regex(/^\+?[\d ()./-]{5,30}$/, 'must be a phone number such as +44 20 7946 0101'));
+  .check(visible(), z.trim(), z.regex(/^\+?[\d ()./-]{5,30}$/, 'must be a phone number such as +44 20 7946 0101'));
 
 const managers = { kind: 'any-of', authorities: ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'] } as const;
 const AccountParams = z.object({ merchantId: Id, userId: Id });

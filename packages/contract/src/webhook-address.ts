@@ -1,3 +1,5 @@
+import { dropInvisible } from './invisible-marks.ts';
+
 /** How an address is used: our servers call webhooks, the payer's browser or app opens callbacks. */
 export type AddressUse = 'webhook' | 'callback';
 
@@ -25,7 +27,9 @@ const longest = 1000;
  */
 export function findAddressFault(text: string, use: AddressUse, { isLocal }: Deployment): string | null {
   if (text.length > longest) return `must have at most ${longest} characters`;
-  if (/[\s\u0000-\u001f\u007f]|\p{Surrogate}/u.test(text)) return 'must not hold spaces or control characters';
+  if (/[\s\u0000-\u001f\u007f]|\p{Surrogate}/u.test(text) || dropInvisible(text) !== text) {
+    return 'must not hold spaces, invisible or control characters';
+  }
   const url = parse(text);
   if (url === null) return 'must be a complete address such as https://shop.example.com/volume';
   if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) return 'must begin with https://';

@@ -1,3 +1,4 @@
+import { dropInvisible } from '@volume/contract/invisible-marks.ts';
 import { sayMajor } from '@volume/contract/money.ts';
 import { readTypedAmount } from '@volume/contract/typed-amount.ts';
 import * as z from 'zod/mini';
@@ -65,6 +66,10 @@ export const optionalText = (schema: z.ZodMiniType, label?: string) =>
     textBy((text) => (text === '' ? undefined : findFault(schema, text, label))),
     z.transform((text: string) => text || null),
   );
+
+/** The same field, read without the invisible marks that come with a pasted identifier. */
+export const pasted = <Read>(schema: z.ZodMiniType<Read, string>) =>
+  z.pipe(z.pipe(z.string(), z.transform(dropInvisible)), schema);
 
 /** A text as it is typed, trimmed; `fault` says what is wrong with it, undefined when nothing is. */
 export const textBy = (fault: (text: string) => string | undefined) =>

@@ -1,3 +1,4 @@
+import { dropInvisible } from '@volume/contract/invisible-marks.ts';
 import { type ReactNode, useId } from 'react';
 import { SearchField } from '#design/choose/search-field.tsx';
 import { Segmented } from '#design/choose/segmented.tsx';
@@ -120,7 +121,7 @@ function Chip({ filter, ...props }: ChipProps) {
     }
     case 'id': {
       const { param, label, placeholder } = filter;
-      const apply = (typed: string | undefined) => onChange({ [param]: readId(typed?.trim()) });
+      const apply = (typed: string | undefined) => onChange({ [param]: readId(dropInvisible(typed ?? '').trim()) });
       return <TextFilter label={label} value={text(search[param])} placeholder={placeholder} onApply={apply} />;
     }
     case 'switch':

@@ -68,6 +68,15 @@ describe('a beneficiary', () => {
     expect(atOptimus.value().map((each) => each.optimusBeneficiaryId)).toContain(added.beneficiaryId);
   });
 
+  test('is added by numbers that were copied with invisible marks', async () => {
+    const accountNumber = nextNumber();
+    const copied = { sortCode: '\u202a20-11-09\u202c', accountNumber: `\u200e${accountNumber}\u200b` };
+    expect((await add(copied)).value()).toMatchObject({ sortCode: '20-11-09', accountNumber });
+    const iban = '\u202aGB29 NWBK 6016 1331 9268 19\u202c';
+    const added = await add({ sortCode: null, accountNumber: null, iban });
+    expect(added.value()).toMatchObject({ iban: 'GB29NWBK60161331926819' });
+  });
+
   test('that is new is paid after a proof alone, until a day has passed', async () => {
     const { beneficiaryId, coolingUntilUtc } = (await add()).value();
     expect(coolingUntilUtc).not.toBeNull();

@@ -1,3 +1,4 @@
+import { dropInvisible } from '@volume/contract/invisible-marks.ts';
 import type { Application, Merchant } from '@volume/contract/merchants.ts';
 import type { HealthById } from './health/health-query.ts';
 import type { MerchantSort } from './merchant-filters.ts';
@@ -68,7 +69,7 @@ const shortestId = 8;
 
 /** Every word must occur, ignoring case and accents. */
 function textMatcher<Row>(searchFilter: string, searchedOf: (row: Row) => Searched): (row: Row) => boolean {
-  const typed = plain(searchFilter).split(/\s+/);
+  const typed = plain(dropInvisible(searchFilter)).split(/\s+/);
   return (row) => {
     const { words, ids } = searchedOf(row);
     const text = plain(words.join('\n'));

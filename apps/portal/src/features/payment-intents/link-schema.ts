@@ -3,7 +3,7 @@ import { attemptModes, longestLinkReference, PaymentLinkRequest } from '@volume/
 import { toWireTime } from '@volume/contract/period.ts';
 import { parseDayAndTime } from '#design/days/typed-day.ts';
 import * as z from 'zod/mini';
-import { type AmountLimit, optionalText, textBy, typedAmount } from '#forms/typed.ts';
+import { type AmountLimit, optionalText, pasted, textBy, typedAmount } from '#forms/typed.ts';
 
 const hour = 3_600_000;
 export const spans = { HOUR: hour, DAY: 24 * hour, WEEK: 7 * 24 * hour, MONTH: 30 * 24 * hour };
@@ -20,7 +20,7 @@ const Typed = z.object({
   customerIntentDescription: optionalText(customerIntentDescription),
   /** Shown only to the merchant. */
   merchantIntentDescription: optionalText(merchantIntentDescription),
-  merchantPaymentId: optionalText(merchantPaymentId),
+  merchantPaymentId: pasted(optionalText(merchantPaymentId)),
   attemptMode: z.enum(attemptModes),
   expiry: z.enum(expiries),
   /** The expiry in milliseconds, fixed when a period is chosen, so that a retry sends the same value. */

@@ -1,3 +1,4 @@
+import { dropInvisible } from '@volume/contract/invisible-marks.ts';
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { authoritiesOf, type MerchantAuthority, type MerchantRole, merchantRoles } from '@volume/contract/access.ts';
@@ -60,7 +61,9 @@ export function stateOf({ enabled, invitation }: MerchantAccount): UserState {
 }
 
 export function findUsers(users: readonly MerchantAccount[], text: string | undefined): MerchantAccount[] {
-  const words = (text ?? '').toLowerCase().split(/\s+/);
+  const words = dropInvisible(text ?? '')
+    .toLowerCase()
+    .split(/\s+/);
   return users.filter((user) => {
     const { name, email, phone, roles } = user;
     const said = [name, email, phone, rolesInWords(roles), stateOf(user).word].join(' ').toLowerCase();

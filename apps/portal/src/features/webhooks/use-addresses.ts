@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { dropInvisible } from '@volume/contract/invisible-marks.ts';
 import type { Application } from '@volume/contract/merchants.ts';
 import { findAddressFault } from '@volume/contract/webhook-address.ts';
 import { type AddressField, addressFields, setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { toast } from '#design/overlay/toast.ts';
-import { textBy } from '#forms/typed.ts';
+import { pasted, textBy } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { merchantQuery, readMerchantAgain, selectApplication } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
@@ -28,14 +29,16 @@ const toTyped = (application: Application): AddressTyped => each((field) => appl
 
 const findChanges = (typed: AddressTyped, base: Application): AddressChange[] =>
   addressFields
-    .map((field) => ({ field, from: base[field], to: typed[field].trim() || null }))
+    .map((field) => ({ field, from: base[field], to: dropInvisible(typed[field]).trim() || null }))
     .filter(({ from, to }) => from !== to);
 
 /** Validates only changed addresses, by the rules of the settings; saved ones are accepted as they are. */
 const addressSchema = (base: Application, isLocal: boolean) =>
   z.pipe(
     z.object(
-      each((field) => textBy((text) => (text === (base[field] ?? '') ? undefined : findFault(field, text, isLocal)))),
+      each((field) =>
+        pasted(textBy((text) => (text === (base[field] ?? '') ? undefined : findFault(field, text, isLocal)))),
+      ),
     ),
     z.transform((typed) => Object.fromEntries(findChanges(typed, base).map(({ field, to }) => [field, to ?? '']))),
   );

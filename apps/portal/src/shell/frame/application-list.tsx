@@ -1,3 +1,4 @@
+import { dropInvisible } from '@volume/contract/invisible-marks.ts';
 import type { Application } from '@volume/contract/merchants.ts';
 import { Icon } from '#design/icon.tsx';
 import Check from 'lucide/dist/esm/icons/check.mjs';
@@ -20,7 +21,7 @@ interface ApplicationListProps {
 
 export function ApplicationList({ applications, selectedId, hrefOf, isAdmin, close }: ApplicationListProps) {
   const [text, setText] = useState('');
-  const wanted = text.trim().toLowerCase();
+  const wanted = dropInvisible(text).trim().toLowerCase();
   const found = applications.filter(
     ({ applicationId, applicationName }) =>
       applicationName.toLowerCase().includes(wanted) || (wanted !== '' && applicationId.startsWith(wanted)),

@@ -1,3 +1,4 @@
+import { dropInvisible } from '@volume/contract/invisible-marks.ts';
 import type { ReactNode } from 'react';
 import type { CommandGroup, CommandItem } from '#design/overlay/panels/command-panel.tsx';
 
@@ -17,7 +18,7 @@ const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu
 
 /** The items every typed word occurs in, whatever its case and accents; those that begin with the text come first. */
 export function matchItems(items: readonly PaletteItem[], text: string): PaletteItem[] {
-  const typed = plain(text).split(/\s+/).filter(Boolean);
+  const typed = plain(dropInvisible(text)).split(/\s+/).filter(Boolean);
   const found = items.filter((item) => {
     const words = plain(item.words);
     return typed.every((word) => words.includes(word));

@@ -12,7 +12,7 @@ import { Refusal } from '#design/feedback/refusal.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { AuthHeading, useFirstField } from '#features/session/auth-form.tsx';
 import { sessionWords } from '#features/session/session-words.ts';
-import { textBy } from '#forms/typed.ts';
+import { pasted, textBy } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { ApiError, errorWords } from '#platform/errors.ts';
 import { signInHref } from '#platform/hrefs.ts';
@@ -50,7 +50,7 @@ const optional: readonly Name[] = ['fullName', 'phoneNumber'];
 
 const signUpSchema = z.object({
   companyName: textBy((name) => (name === '' ? 'Company name is required' : undefined)),
-  email: textBy(addressFault),
+  email: pasted(textBy(addressFault)),
   fullName: z.string(),
   phoneNumber: z.string(),
 });
@@ -64,10 +64,9 @@ function addressFault(address: string): string | undefined {
 export function SignUpPage({ settings, campaign, onDone }: SignUpPageProps) {
   const [refusal, setRefusal] = useState<SignUpRefusal>();
   const [isBusy, setIsBusy] = useState(false);
-  const send = async () => {
+  const send = async (fields: SignUpFields) => {
     setIsBusy(true);
     setRefusal(undefined);
-    const fields = form.typed;
     const refused = await requestSignUp(fields, settings);
     if (refused) {
       setIsBusy(false);
@@ -75,9 +74,9 @@ export function SignUpPage({ settings, campaign, onDone }: SignUpPageProps) {
     }
     notifyAutomation(settings.automationHookUrl, fields, campaign);
     storeDraft();
-    onDone(fields.email.trim());
+    onDone(fields.email);
   };
-  const write = { run: () => void send(), isBusy };
+  const write = { run: (fields: SignUpFields) => void send(fields), isBusy };
   const form = useForm<SignUpFields, SignUpFields>({
     schema: signUpSchema,
     values: readDraft(),

@@ -1,4 +1,5 @@
 import type { Institution } from '@volume/contract/institutions.ts';
+import { dropInvisible } from '@volume/contract/invisible-marks.ts';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { formatCount } from '#design/text/format-text.ts';
@@ -90,7 +91,7 @@ export function findInstitutions(
   institutions: readonly Institution[],
   { search = '', country }: { search?: string | undefined; country?: string | undefined },
 ): Institution[] {
-  const words = fold(search).split(/\s+/).filter(Boolean);
+  const words = fold(dropInvisible(search)).split(/\s+/).filter(Boolean);
   return institutions.filter(({ institutionId, name, fullName, countries }) => {
     if (country !== undefined && !countries.some(({ countryCode2 }) => countryCode2 === country)) return false;
     const text = fold(`${name} ${fullName} ${institutionId}`);

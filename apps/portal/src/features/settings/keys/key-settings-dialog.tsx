@@ -1,5 +1,6 @@
 import { isAddressRange } from '@volume/contract/address-range.ts';
 import type { BodyOf } from '@volume/contract/endpoint.ts';
+import { dropInvisible } from '@volume/contract/invisible-marks.ts';
 import { type KeySettings, mostAllowedAddresses, setKeySettings } from '@volume/contract/secrets.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,7 +25,10 @@ interface Typed {
   moneyLimit: string;
 }
 
-const linesOf = (text: string): string[] => text.split(/[\s,;]+/).filter((line) => line !== '');
+const linesOf = (text: string): string[] =>
+  dropInvisible(text)
+    .split(/[\s,;]+/)
+    .filter((line) => line !== '');
 
 const schema = z.object({
   allowedAddresses: z.pipe(

@@ -1,3 +1,4 @@
+import { dropInvisible } from '@volume/contract/invisible-marks.ts';
 import { type GivenSignature, type PublicKey, readHeaders, readKey, type SignatureName } from './read-signature.ts';
 
 export type Verdict =
@@ -37,9 +38,9 @@ export async function verifySignature(
   { body, headers, key }: Claim,
   readPublished: () => Promise<PublishedKey[]> = async () => [],
 ): Promise<Verdict> {
-  const signatures = readHeaders(headers);
+  const signatures = readHeaders(dropInvisible(headers));
   if ('fault' in signatures) return { kind: 'unreadable', part: 'headers', fault: signatures.fault };
-  const given = await readKey(key);
+  const given = await readKey(dropInvisible(key));
   if ('fault' in given) return { kind: 'unreadable', part: 'key', fault: given.fault };
   const verdict = await judge(signatures.value, body, given.value);
   if (verdict.kind !== 'other-key') return verdict;
