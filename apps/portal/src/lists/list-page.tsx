@@ -7,11 +7,13 @@ import { PageHeader } from '#design/layout/page-header.tsx';
 import { Pager } from '#design/table/pager.tsx';
 import type { CsvSource } from '#lists/export/csv-source.ts';
 import { ExportButton } from '#lists/export/export-button.tsx';
+import { useCounted } from '#lists/live/use-counted.ts';
 import { NewRows } from '#lists/live/new-rows.tsx';
 import { ColumnChooser } from '#lists/views/column-chooser.tsx';
 import { ListViews } from '#lists/views/saved-views.tsx';
 import { useNow } from '#platform/preferences.ts';
 import { PartError } from '#domain/part-error.tsx';
+import { paramsOf, type Values } from './filters.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { ListTable } from './list-table.tsx';
@@ -135,9 +137,12 @@ export function ListBody<Row, Search, Context extends object>(props: ListPagePro
 }
 
 function News<Row, Search, Context>(props: ListPageProps<Row, Search, Context> & { onFirstPage: () => void }) {
-  const { list, found, onFirstPage } = props;
-  if (!found.live || list.live === undefined) return null;
-  return <NewRows {...found.live} {...list.live} keyOf={list.rowKey} onFirstPage={onFirstPage} />;
+  const { list, search, found, onFirstPage } = props;
+  const { filters, rowsOf, sortOf } = list.search;
+  const values = filters.flatMap(paramsOf).map((param) => (search as Values)[param] ?? null);
+  const counted = useCounted(JSON.stringify([values, rowsOf(search), sortOf(search)]), found.live);
+  if (!found.live || !counted || list.live === undefined) return null;
+  return <NewRows {...found.live} {...list.live} counted={counted} keyOf={list.rowKey} onFirstPage={onFirstPage} />;
 }
 
 function Views<Row, Search, Context>(props: ListPageProps<Row, Search, Context>) {

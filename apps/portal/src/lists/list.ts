@@ -63,10 +63,15 @@ export interface List<Row, Search, Context = object> {
   /** The table's caption for screen readers; by default the page's title. */
   caption?: string;
   /**
-   * Announces new rows while the list is open: the noun for a row ("pay-in"), the kinds of pushed changes that affect
-   * it, and its creation time.
+   * Announces new rows: the noun for a row ("pay-in"), the kinds of pushed changes that affect the list, and a row's creation time.
    */
-  live?: { noun: string; kinds?: readonly ChangeKind[]; timeOf: (row: Row) => string };
+  live?: {
+    noun: string;
+    kinds?: readonly ChangeKind[];
+    timeOf: (row: Row) => string;
+    /** True for a list that is read only when asked: its later pages report what has changed since its first one. */
+    isAskedOnly?: boolean;
+  };
   search: ListSearch<Search>;
   columns: readonly ListColumn<Row, Context>[];
   rowKey: (row: Row) => string;

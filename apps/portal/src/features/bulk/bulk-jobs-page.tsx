@@ -16,6 +16,7 @@ import { jobWords, sumUp, titleOf } from './bulk-words.ts';
 const bulkJobList: List<BulkJob, BulkJobSearch> = {
   storage: 'bulk_job',
   caption: 'Bulk jobs',
+  live: { noun: 'bulk job', timeOf: ({ createdAtUtc }) => createdAtUtc, isAskedOnly: true },
   search: bulkJobSearch,
   rowKey: ({ bulkJobId }) => bulkJobId,
   rowLabel: (job) => `${jobWords[job.state].word}, ${titleOf(job)}`,

@@ -200,9 +200,9 @@ const exchangeList: List<Exchange, ExchangeSearch> = {
 /** Exports all exchanges by reading the list page by page. */
 const exchangeFile = (scope: Scope) => ({
   name: 'exchanges',
-  source: listCsv(exchangeList, async (page, signal) => {
+  source: listCsv(exchangeList, async (at, signal) => {
     const { applicationId } = scope;
-    const found = await call(listExchanges, { params: scope, query: { page, size: 100 }, signal, applicationId });
+    const found = await call(listExchanges, { params: scope, query: at, signal, applicationId });
     return { rows: found.content, isLast: found.last };
   }),
 });

@@ -134,9 +134,9 @@ const unfiltered = { ...paymentIntentList, search: { ...paymentIntentSearch, fil
 /** Exports all links by reading the list page by page. */
 const paymentIntentFile = (query: PaymentIntentQuery) => ({
   name: 'payment-links',
-  source: listCsv(paymentIntentList, async (page, signal) => {
+  source: listCsv(paymentIntentList, async (at, signal) => {
     const { applicationId } = query;
-    const found = await call(listPaymentIntents, { query: { ...query, page, size: 100 }, signal, applicationId });
+    const found = await call(listPaymentIntents, { query: { ...query, ...at }, signal, applicationId });
     return { rows: found.content, isLast: found.last };
   }),
 });

@@ -53,6 +53,7 @@ export function payoutListQuery(scope: Scope, query: PayoutQuery) {
 export const payoutList: List<OutboundPayment, PayoutSearch> = {
   storage: 'payout',
   team: 'payouts',
+  live: { noun: 'payout', timeOf: ({ createdAtUtc }) => createdAtUtc, isAskedOnly: true },
   search: payoutSearch,
   rowKey: ({ payoutPaymentId }) => payoutPaymentId,
   rowLabel: ({ status, payoutRequestDetails: { destination } }) =>

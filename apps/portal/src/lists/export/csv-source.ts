@@ -17,7 +17,13 @@ export interface StreamedSource {
 export interface PagedSource {
   kind: 'paged';
   header: (clock: CsvClock) => CsvCell[];
-  readPage: (page: number, signal: AbortSignal) => Promise<CsvPage>;
+  readPage: (at: PageAt, signal: AbortSignal) => Promise<CsvPage>;
+}
+
+/** A page as the calls of lists name it: its number from 0, and how many rows a page has. */
+export interface PageAt {
+  page: number;
+  size: number;
 }
 
 interface CsvPage {
@@ -25,8 +31,8 @@ interface CsvPage {
   isLast: boolean;
 }
 
-/** Reads one page, from 0, with the largest size that the endpoint allows; the last one has `isLast`. */
-type ReadCsvPage<Row> = (page: number, signal: AbortSignal) => Promise<{ rows: readonly Row[]; isLast: boolean }>;
+/** Reads one page of a list; the last one has `isLast`. */
+type ReadCsvPage<Row> = (at: PageAt, signal: AbortSignal) => Promise<{ rows: readonly Row[]; isLast: boolean }>;
 
 interface PagedList<Row> {
   columns: readonly CsvColumn<Row>[];
@@ -53,8 +59,8 @@ export function pagedCsv<Row>({ columns, rowKey, readPage }: PagedList<Row>): Cs
   return {
     kind: 'paged',
     header: (clock) => columns.map(({ header, isTime }) => (isTime ? clock.header(header) : header)),
-    readPage: async (page, signal) => {
-      const { rows, isLast } = await readPage(page, signal);
+    readPage: async (at, signal) => {
+      const { rows, isLast } = await readPage(at, signal);
       return { rows: rows.map((row) => ({ key: rowKey(row), cells: cellsOf(row) })), isLast };
     },
   };

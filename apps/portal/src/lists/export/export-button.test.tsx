@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { exportPayIns } from '@volume/contract/pay-ins.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pagedCsv, streamed } from '#lists/export/csv-source.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { setPreference } from '#platform/preferences.ts';
@@ -172,17 +172,16 @@ test('writes to the chosen file in chunks; choosing none is not an error', async
   expect(saved).toEqual([]);
 });
 
-test('reads a list without an export endpoint page by page, each row once, with times in the chosen zone', async () => {
+test('reads a list without an export endpoint by its pages, with times in the chosen zone', async () => {
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ timeZone: 'Asia/Kathmandu' } as never);
   setPreference('zone', 'local');
-  const pages = [['a', 'b'], ['b', '=c'], []];
   const source = pagedCsv({
     columns: [
       { header: 'Created', isTime: true, cell: () => '2026-01-01T20:00:00.000' },
       { header: 'Name', cell: (name: string) => name },
     ],
     rowKey: (name) => name,
-    readPage: async (page) => ({ rows: pages[page] ?? [], isLast: page === 2 }),
+    readPage: async () => ({ rows: ['a', 'b', '=c'], isLast: true }),
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -194,4 +193,59 @@ test('reads a list without an export endpoint page by page, each row once, with 
   expect(saved[0]?.name).toBe('links_Asia-Kathmandu.csv');
   const at = '2026-01-02T01:45:00.000+05:45';
   expect(await saved[0]?.text).toBe(`Created (Asia/Kathmandu),Name\r\n${at},a\r\n${at},b\r\n${at},'=c\r\n`);
+});
+
+describe('a list that is read by its pages while it changes', () => {
+  const row = (number: number) => `row ${number}`;
+  /** A list that answers pages, and what happens to it before each of them. */
+  async function exportList(count: number, change: (rows: string[], call: number) => void, most = 100) {
+    const rows = Array.from({ length: count }, (_, number) => row(number));
+    let calls = 0;
+    const source = pagedCsv({
+      columns: [{ header: 'Name', cell: (name: string) => name }],
+      rowKey: (name) => name,
+      readPage: async ({ page, size }) => {
+        change(rows, calls++);
+        const [taken, start] = [Math.min(size, most), page * Math.min(size, most)];
+        return { rows: rows.slice(start, start + taken), isLast: start + taken >= rows.length };
+      },
+    });
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <ExportButton name="links" source={source} />
+      </QueryClientProvider>,
+    );
+    await press();
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const [, ...lines] = ((await saved[0]?.text) ?? '').trimEnd().split('\r\n');
+    return { lines, stayed: rows, calls };
+  }
+  const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => row(from + at));
+
+  test('has every row once while nothing happens, in little more calls than it has hundreds', async () => {
+    const { lines, calls } = await exportList(2_345, () => undefined);
+    expect(lines).toEqual(numbers(0, 2_345));
+    expect(calls).toBeLessThan(30);
+  });
+
+  test('has every row that stayed, and each once, where rows leave and others arrive', async () => {
+    const { lines, stayed } = await exportList(500, (rows, call) => {
+      if (call === 0) return;
+      rows.splice(10, 7);
+      rows.unshift(row(10_000 + call), row(20_000 + call));
+    });
+    expect(new Set(lines).size).toBe(lines.length);
+    const missing = stayed.filter((name) => Number(name.slice(4)) < 10_000 && !lines.includes(name));
+    expect(missing).toEqual([]);
+  });
+
+  test('has every row that stayed where more leave at a time than a page holds', async () => {
+    const { lines, stayed } = await exportList(600, (rows, call) => void (call === 3 && rows.splice(0, 250)));
+    expect(stayed.filter((name) => !lines.includes(name))).toEqual([]);
+  });
+
+  test.each([20, 50])('has every row where the call answers %d rows a page at most', async (most) => {
+    const { lines } = await exportList(120, () => undefined, most);
+    expect(lines).toEqual(numbers(0, 120));
+  });
 });

@@ -1,8 +1,8 @@
 import type { OpenRange } from '#design/days/date-presets.ts';
 import { toast } from '#design/overlay/toast.ts';
 import { formatCount } from '#design/text/format-text.ts';
-import type { CsvSource, PagedSource, StreamedSource } from './csv-source.ts';
-import { csvClock, toCsvLine } from '@volume/contract/csv.ts';
+import type { CsvSource, StreamedSource } from './csv-source.ts';
+import { type Pieces, readPages } from './read-pages.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { callerType, callerTypeHeader, callerVersionHeader, mediaType } from '@volume/contract/headers.ts';
 import { ApiError, toCallError } from '#platform/errors.ts';
@@ -92,8 +92,6 @@ export function lineCounter(): (piece: Uint8Array) => number {
   };
 }
 
-type Pieces = AsyncGenerator<Uint8Array<ArrayBuffer>>;
-
 /**
  * The CSV in chunks, with its times in `zone`.
  * @throws ProviderApiError, InvalidProviderError or ApiError by §8; the signal's reason when aborted
@@ -156,21 +154,7 @@ function headersOf({ produces }: AnyEndpoint, token: string): Record<string, str
   };
 }
 
-async function* readPages({ header, readPage }: PagedSource, zone: string, signal: AbortSignal): Pieces {
-  const clock = csvClock(zone);
-  const encoder = new TextEncoder();
-  yield encoder.encode(toCsvLine(header(clock)));
-  // A new row shifts the following pages by one, so rows that were already written are skipped.
-  const written = new Set<string>();
-  for (let page = 0; ; page += 1) {
-    const { rows, isLast } = await readPage(page, signal);
-    const fresh = rows.filter(({ key }) => !written.has(key));
-    for (const { key } of fresh) written.add(key);
-    if (fresh.length > 0) yield encoder.encode(fresh.map(({ cells }) => toCsvLine(cells(clock))).join(''));
-    if (isLast) return;
-  }
-}
-
+/** A file being written. */
 interface OpenFile {
   write: (piece: Uint8Array<ArrayBuffer>) => Promise<void>;
   close: () => Promise<void>;

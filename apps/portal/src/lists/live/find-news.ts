@@ -17,9 +17,21 @@ export interface ListNews {
   left: number;
 }
 
-/** Compares a page with a later response for the same page. After the first page, only the totals can be compared. */
-export function findNews<Row>(shown: LivePage<Row>, later: LivePage<Row>, { keyOf, timeOf }: RowFacts<Row>): ListNews {
-  const more = later.totalElements - shown.totalElements;
+/** When the rows of a list were counted, so that its other pages know what has changed since. */
+export interface Counted {
+  total: number;
+  /** Milliseconds. */
+  at: number;
+}
+
+/** Compares a page with the same page read later; on later pages only the totals can tell, since the list was `counted`. */
+export function findNews<Row>(
+  shown: LivePage<Row>,
+  later: LivePage<Row>,
+  { keyOf, timeOf }: RowFacts<Row>,
+  counted = shown.totalElements,
+): ListNews {
+  const more = later.totalElements - counted;
   if (shown.number > 0) return { arrived: Math.max(0, more), left: Math.max(0, -more) };
   const known = new Set(shown.content.map(keyOf));
   const [first] = shown.content;

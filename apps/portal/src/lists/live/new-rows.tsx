@@ -5,7 +5,7 @@ import { formatDateTime, zoneName } from '#design/text/format-date.ts';
 import type { ChangeKind } from '@volume/contract/changes.ts';
 import { liveInterval, onNews } from './live-interval.ts';
 import { useZone } from '#platform/preferences.ts';
-import { findNews, type ListNews, type LivePage, type RowFacts, withLaterRows } from './find-news.ts';
+import { type Counted, findNews, type ListNews, type LivePage, type RowFacts, withLaterRows } from './find-news.ts';
 import { Icon } from '#design/icon.tsx';
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs';
 
@@ -15,9 +15,13 @@ interface NewRowsProps<Row> extends RowFacts<Row> {
   /** The shown page, and when it was fetched, in milliseconds. */
   shown: LivePage<Row>;
   shownAt: number;
+  /** The count that news are told against: of the list's first page, from which one went on to this. */
+  counted: Counted;
   noun: string;
   /** The kinds of pushed changes that affect the list; must be a stable array. Without it the list polls. */
   kinds?: readonly ChangeKind[] | undefined;
+  /** True where the list is never read again by itself. */
+  isAskedOnly?: boolean | undefined;
   onFirstPage: () => void;
 }
 
@@ -26,7 +30,7 @@ interface NewRowsProps<Row> extends RowFacts<Row> {
  * user reads. Polls the list's query; pauses while hidden and stops on an error (contract §9 Caching and retries).
  */
 export function NewRows<Row>(props: NewRowsProps<Row>) {
-  const { list, shown, shownAt, noun, onFirstPage } = props;
+  const { list, shown, shownAt, counted, noun, onFirstPage } = props;
   const queryClient = useQueryClient();
   const zone = useZone();
   const later = useLaterPage(props);
@@ -36,15 +40,16 @@ export function NewRows<Row>(props: NewRowsProps<Row>) {
     wantsFocus.current = false;
     document.querySelector<HTMLElement>('#main .row-link')?.focus();
   }, [shown]);
-  const news = later && findNews(shown, later, props);
+  const now = later ?? (shown.number > 0 && shownAt >= counted.at ? shown : undefined);
+  const news = now && findNews(shown, now, props, counted.total);
   const show = () => {
-    if (!later) return;
     void queryClient.invalidateQueries({ queryKey: list.queryKey.slice(0, 1), refetchType: 'none' });
     if (shown.number > 0) return onFirstPage();
+    if (!later) return;
     wantsFocus.current = true;
     queryClient.setQueryData(list.queryKey, later);
   };
-  const read = new Date(shownAt);
+  const read = new Date(counted.at);
   const since = `${formatDateTime(read.toISOString(), zone, 'time').slice(0, 5)} ${zoneName(zone, read)}`;
   return (
     <div
@@ -71,6 +76,7 @@ function useLaterPage<Row>({
   shownAt,
   keyOf,
   kinds = nobodySays,
+  isAskedOnly = false,
 }: NewRowsProps<Row>): LivePage<Row> | undefined {
   const queryClient = useQueryClient();
   const { data, dataUpdatedAt, refetch } = useQuery<LivePage<Row>>({
@@ -80,10 +86,11 @@ function useLaterPage<Row>({
     initialDataUpdatedAt: shownAt,
     staleTime: Infinity,
     gcTime: 0,
+    enabled: !isAskedOnly,
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (state.error ? false : liveInterval(kinds)),
   });
-  useEffect(() => onNews(kinds, () => void refetch()), [kinds, refetch]);
+  useEffect(() => (isAskedOnly ? undefined : onNews(kinds, () => void refetch())), [isAskedOnly, kinds, refetch]);
   const isLater = dataUpdatedAt > shownAt;
   useEffect(() => {
     if (!isLater || !data) return;

@@ -119,7 +119,7 @@ test('explains a result without any match, and reports that everything was revie
 test('exports matches by hand with their difference', async () => {
   const source = resultSource(of, { decided: {}, notes: {}, paired: { 'line 1': '2' } });
   if (source.kind !== 'paged') throw new Error('It is one page.');
-  const { rows } = await source.readPage(0, new AbortController().signal);
+  const { rows } = await source.readPage({ page: 0, size: 100 }, new AbortController().signal);
   const clock = { header: (name: string) => name, wireHeader: (name: string) => name, time: (at: string) => at };
   const written = rows.map(({ cells }) => cells(clock).slice(0, 3));
   expect(written[0]).toEqual(['Matched by hand', 'Matched by hand', 1]);
