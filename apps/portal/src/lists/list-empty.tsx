@@ -1,8 +1,8 @@
 import { noneThere } from '@volume/contract/pay-in-words.ts';
 import { Button } from '#design/controls/button.tsx';
-import { rangeText, utcDay } from '#design/days/date-presets.ts';
+import { localDay, utcDay, utcRangeText } from '#design/days/date-presets.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
-import { useNow } from '#platform/preferences.ts';
+import { useNow, useZone } from '#platform/preferences.ts';
 import { daysIn, type Filter, lastDays, searchParamOf, type Values } from './filters.ts';
 import { type ListFiltersProps, wordOf } from './list-filters.tsx';
 import type { List } from './list.ts';
@@ -11,7 +11,9 @@ import type { List } from './list.ts';
 export function ListEmpty<Row, Search, Context>(props: ListFiltersProps<Row, Search, Context>) {
   const { list, search, onChange, refused } = props;
   const { isFiltered, pageOf, clear, filters } = list.search;
-  const today = utcDay(useNow());
+  const now = useNow();
+  const today = utcDay(now);
+  const localToday = localDay(now, useZone());
   const searchParam = searchParamOf(filters);
   if (refused && !refused.shown && searchParam !== undefined) {
     const clearSearch = () => onChange({ [searchParam]: undefined } as Partial<Search>);
@@ -33,7 +35,11 @@ export function ListEmpty<Row, Search, Context>(props: ListFiltersProps<Row, Sea
     return (
       <EmptyState
         title={typeof title === 'function' ? title(search) : title}
-        detail={detail ?? <bdi className="[overflow-wrap:anywhere]">{describe(list, search as Values, today)}</bdi>}
+        detail={
+          detail ?? (
+            <bdi className="[overflow-wrap:anywhere]">{describe(list, search as Values, { today, localToday })}</bdi>
+          )
+        }
         actions={
           <>
             {lookBack}
@@ -77,8 +83,13 @@ function LookBack<Row, Search, Context>({
   );
 }
 
+interface Today {
+  today: string;
+  localToday: string | undefined;
+}
+
 /** Describes the filters, dates first, then the most specific: `Created last 30 days, Held, EUR`. */
-function describe<Row, Search, Context>(list: List<Row, Search, Context>, search: Values, today: string): string {
+function describe<Row, Search, Context>(list: List<Row, Search, Context>, search: Values, today: Today): string {
   const { filters } = list.search;
   const isFirst = ({ kind }: Filter) => kind === 'days' || kind === 'search';
   return [...filters.filter(isFirst), ...filters.filter((filter) => !isFirst(filter)).toReversed()]
@@ -95,8 +106,8 @@ function describe<Row, Search, Context>(list: List<Row, Search, Context>, search
     .join(', ');
 }
 
-function daysWords(filter: Filter & { kind: 'days' }, search: Values, today: string): string[] {
-  const range = rangeText(daysIn(filter, search, today), today);
+function daysWords(filter: Filter & { kind: 'days' }, search: Values, { today, localToday }: Today): string[] {
+  const range = utcRangeText(daysIn(filter, search, today), today, localToday);
   return range === undefined ? [] : [`${filter.label} ${range}`];
 }
 

@@ -3,14 +3,14 @@ import { type ReactNode, useId } from 'react';
 import { SearchField } from '#design/choose/search-field.tsx';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { Button } from '#design/controls/button.tsx';
-import { type OpenRange, utcDay } from '#design/days/date-presets.ts';
+import { localDay, type OpenRange, utcDay } from '#design/days/date-presets.ts';
 import { AmountRangeFilter, DateRangeFilter, TextFilter } from '#design/filter/field-filters.tsx';
 import { CheckListFilter, tickedWords } from '#design/filter/check-list-filter.tsx';
 import { FilterChip } from '#design/filter/filter-chip.tsx';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { titleCase } from '#design/text/format-text.ts';
 import { useHas } from '#platform/calls/capabilities.ts';
-import { useNow, usePreferences } from '#platform/preferences.ts';
+import { useNow, usePreferences, useZone } from '#platform/preferences.ts';
 import { daysIn, type Filter, isOn, searchParamOf, type Values } from './filters.ts';
 import type { List, ListChange } from './list.ts';
 import { readId } from './read-search.ts';
@@ -149,7 +149,9 @@ function Search({ filter, search, refusalId, onChange }: Of<'search'>) {
 }
 
 function Days({ filter, search, onChange }: Of<'days'>) {
-  const today = utcDay(useNow());
+  const now = useNow();
+  const today = utcDay(now);
+  const localToday = localDay(now, useZone());
   const { from, to, label, liftedBy } = filter;
   const isLifted = liftedBy !== undefined && search[liftedBy] !== undefined;
   const lift = liftedBy === undefined ? {} : { [liftedBy]: undefined };
@@ -157,7 +159,7 @@ function Days({ filter, search, onChange }: Of<'days'>) {
     <DateRangeFilter
       label={label}
       {...daysIn(filter, search, today)}
-      today={today}
+      {...{ today, localToday }}
       valueText={isLifted ? 'All dates (search)' : undefined}
       onApply={(range) => onChange({ [from]: range.from, [to]: range.to, ...lift })}
       onRemove={isOn(filter, search) && !isLifted ? () => onChange({ [from]: undefined, [to]: undefined }) : undefined}

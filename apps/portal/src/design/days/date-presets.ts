@@ -20,6 +20,11 @@ export interface DatePreset {
 /** The UTC day of a timestamp in milliseconds, 'YYYY-MM-DD'. */
 export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
+/** The day of a moment in another zone, undefined for UTC itself. */
+export const localDay = (at: number, zone: string): string | undefined =>
+  // Swedish writes days as ISO does.
+  zone === 'UTC' ? undefined : new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(at);
+
 /** Adds days in UTC, so that daylight saving changes have no effect. */
 export function addDays(day: string, count: number): string {
   return utcDay(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000);
@@ -64,6 +69,17 @@ export function rangeText({ from, to }: OpenRange, today: string): string | unde
   if (from === undefined) return `up to ${dayText(to ?? '', today)}`;
   if (to === undefined) return `since ${dayText(from, today)}`;
   return dayRangeText({ from, to }, today);
+}
+
+/**
+ * The same next to times of another zone: `22 Nov, UTC`. While the day is another one there, `localToday`, a preset goes by its
+ * days: people take "last month" for theirs.
+ */
+export function utcRangeText(range: OpenRange, today: string, localToday: string | undefined): string | undefined {
+  const { from, to } = range;
+  const isNamed = localToday === undefined || localToday === today || from === undefined || to === undefined;
+  const text = isNamed ? rangeText(range, today) : dayRangeText({ from, to }, today);
+  return text === undefined || localToday === undefined ? text : `${text}, UTC`;
 }
 
 /** A range by its days: `23 Oct – 22 Nov`. */

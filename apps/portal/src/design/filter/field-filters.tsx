@@ -1,5 +1,5 @@
 import { FilterChip } from './filter-chip.tsx';
-import { type DayRange, rangeText } from '#design/days/date-presets.ts';
+import { type DayRange, utcRangeText } from '#design/days/date-presets.ts';
 
 /** Decimal texts in major units, "12.50"; a missing end is open. */
 export interface AmountRange {
@@ -63,6 +63,8 @@ interface DateRangeFilterProps {
   to?: string | undefined;
   /** Today in UTC, 'YYYY-MM-DD'. */
   today: string;
+  /** Today in the zone of the times shown; left out where that is UTC, too. */
+  localToday?: string | undefined;
   onApply: (range: DayRange) => void;
   /** Takes the range off, or back to the default, as the list decides. */
   onRemove?: (() => void) | undefined;
@@ -78,6 +80,7 @@ export function DateRangeFilter({
   from,
   to,
   today,
+  localToday,
   onApply,
   onRemove,
   valueText,
@@ -85,11 +88,11 @@ export function DateRangeFilter({
   return (
     <FilterChip
       label={label}
-      value={valueText ?? rangeText({ from, to }, today)}
+      value={valueText ?? utcRangeText({ from, to }, today, localToday)}
       onRemove={onRemove}
       load={loadDateRangeEditor}
       editor={(close, DateRangeEditor) => (
-        <DateRangeEditor from={from} to={to} today={today} onApply={onApply} onDone={close} />
+        <DateRangeEditor {...{ from, to, today, localToday, onApply }} onDone={close} />
       )}
     />
   );

@@ -5,7 +5,12 @@ import { datePresets, type DayRange, isDay, type OpenRange } from '#design/days/
 import { dayText, parseDay } from '#design/days/typed-day.ts';
 import { TextField } from '#design/controls/text-field.tsx';
 
-type DateRangeEditorProps = OpenRange & { today: string; onApply: (range: DayRange) => void; onDone: () => void };
+type DateRangeEditorProps = OpenRange & {
+  today: string;
+  localToday?: string | undefined;
+  onApply: (range: DayRange) => void;
+  onDone: () => void;
+};
 
 const loadCalendar = () => import('#design/days/range-calendar.tsx').then((module) => module.RangeCalendar);
 
@@ -38,13 +43,14 @@ function Presets({ from, to, today, onChoose }: OpenRange & { today: string; onC
 }
 
 /** Presets, two typed days and a calendar; the calendar's code comes when the editor opens. */
-export function DateRangeEditor({ from = '', to = '', today, onApply, onDone }: DateRangeEditorProps) {
+export function DateRangeEditor({ from = '', to = '', today, localToday, onApply, onDone }: DateRangeEditorProps) {
   const [first, setFirst] = useState(from);
   const [last, setLast] = useState(to);
   const [error, setError] = useState<string>();
   const { part: Calendar, want } = useLazy(loadCalendar);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for once, when the editor opens
   useEffect(want, []);
+  const isOtherDay = localToday !== undefined && localToday !== today;
   const choose = (range: DayRange) => {
     onApply(range);
     onDone();
@@ -82,7 +88,7 @@ export function DateRangeEditor({ from = '', to = '', today, onApply, onDone }: 
         </div>
         <div className="flex items-center justify-end gap-2">
           <span role="status" className={`mr-auto text-label ${error === undefined ? 'text-ink-3' : 'text-bad'}`}>
-            {error ?? 'Days in UTC'}
+            {error ?? (isOtherDay ? `Days in UTC, where it is ${dayText(today)}` : 'Days in UTC')}
           </span>
           <EditorButtons onCancel={onDone} />
         </div>

@@ -1,0 +1,73 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { setPreference } from '#platform/preferences.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
+import { clearSession } from '#platform/session/session.ts';
+import { wirePage, wirePayIn } from './testing/sample-pay-in.ts';
+import { List, show } from './testing/show.tsx';
+import { standAtEdge } from './testing/stand-at-edge.ts';
+
+putSettings({ isTestAutomation: true });
+beforeAll(() => import('#design/filter/editors/date-range-editor.tsx'));
+beforeEach(() => {
+  localStorage.clear();
+  clearSession();
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ timeZone: 'Europe/Berlin' } as never);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** A list with one payment, which the API finds when the days asked for hold it. */
+function showList(now: string, createdAt: string, given: Record<string, string>) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
+  standAtEdge(({ searchParams }) => {
+    const [from, to] = [searchParams.get('startDateTimeUtc') ?? '', searchParams.get('endDateTimeUtc') ?? '~'];
+    const content = createdAt >= from && createdAt <= to ? [wirePayIn({ createdAt })] : [];
+    return { body: wirePage(content, { page: 0, size: 10, totalElements: content.length }) };
+  });
+  show(<List given={given} />);
+}
+const days = () => within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name: /^Created/ });
+
+test.each([
+  // Berlin is one hour ahead of UTC in winter and two in summer.
+  ['2026-11-24T12:00:00Z', '2026-11-21T23:30:00.000', '22 Nov, 00:30', '2026-11-21', '2026-11-22'],
+  ['2026-10-27T12:00:00Z', '2026-10-24T22:30:00.000', '25 Oct, 00:30', '2026-10-24', '2026-10-25'],
+  ['2026-10-27T12:00:00Z', '2026-10-25T23:30:00.000', '26 Oct, 00:30', '2026-10-25', '2026-10-26'],
+  ['2026-04-01T12:00:00Z', '2026-03-28T23:30:00.000', '29 Mar, 00:30', '2026-03-28', '2026-03-29'],
+  ['2026-04-01T12:00:00Z', '2026-03-29T22:30:00.000', '30 Mar, 00:30', '2026-03-29', '2026-03-30'],
+])(
+  'where times are in Berlin, a filter of days says that they are UTC: %s, %s',
+  async (now, createdAt, time, utc, local) => {
+    setPreference('zone', 'local');
+    showList(now, createdAt, { from: utc, to: utc });
+    expect(await screen.findByText(time)).toBeDefined();
+    expect(days().textContent).toMatch(/, UTC$/);
+    cleanup();
+    showList(now, createdAt, { from: local, to: local });
+    expect(await screen.findByText(/^Created .*, UTC$/, { selector: 'bdi' })).toBeDefined();
+    expect(days().textContent).toMatch(/, UTC$/);
+  },
+);
+
+test('after midnight in Berlin a preset goes by its days, and the editor says which day it is in UTC', async () => {
+  setPreference('zone', 'local');
+  showList('2026-10-31T23:15:00Z', '2026-09-12T10:00:00.000', {});
+  expect(days().textContent).toContain('1 Oct – 31 Oct, UTC');
+  await userEvent.click(days());
+  expect(await screen.findByText('Days in UTC, where it is 31 Oct 2026')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Last month' }));
+  expect(days().textContent).toContain('1 Sept – 30 Sept, UTC');
+});
+
+test('where times are in UTC, the days need no word of it', async () => {
+  setPreference('zone', 'utc');
+  showList('2026-11-24T12:00:00Z', '2026-11-21T23:30:00.000', { from: '2026-11-21', to: '2026-11-21' });
+  expect(await screen.findByText('21 Nov, 23:30')).toBeDefined();
+  expect(days().textContent).toMatch(/21 Nov$/);
+});
