@@ -36,7 +36,7 @@ function Payment({ send }: { send: (body: Body) => Promise<unknown> }) {
         title="Pay"
         action="Pay"
         undone="Not paid."
-        disabledReason={overLimit(form.typed.amount, 'GBP', limit)}
+        disabledReason={overLimit(form.value('amount'), 'GBP', limit)}
       >
         <AmountField
           label="Amount"

@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react';
 import {
   type DefaultValues,
+  type FieldError,
   type FieldPath,
   type FieldPathValue,
   type FieldValues,
+  get,
   type Resolver,
   set,
   useForm as useHookForm,
+  type UseFormReturn,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { RefusalWords } from '#platform/writes/refusal-words.ts';
@@ -41,15 +44,11 @@ export function useForm<Typed extends FieldValues, Body>({ schema, values, write
     shouldFocusError: false,
     mode: mode ?? 'onSubmit',
   });
-  // Read here: what is not read is not followed.
-  const { isSubmitted, submitCount, isDirty, dirtyFields: _ } = form.formState;
-  const typed = form.watch();
-  const onField = faultOnField(write, typed);
-  const errorOf = (name: FieldPath<Typed>) => form.getFieldState(name, form.formState).error?.message;
+  // Only what is read of the state is subscribed to.
+  const { isSubmitted, submitCount, isDirty, errors, dirtyFields: _ } = form.formState;
+  const onField = useFaultOnField(form, write);
+  const errorOf = (name: FieldPath<Typed>) => (get(errors, name) as FieldError | undefined)?.message;
   const element = useFaultFocus(submitCount, onField && errorOf(onField.field as FieldPath<Typed>));
-  const show = () => onField && form.setError(onField.field as FieldPath<Typed>, { message: onField.message });
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
-  useEffect(() => show(), [onField?.message]);
   const change = <Name extends FieldPath<Typed>>(name: Name, value: FieldPathValue<Typed, Name>) => {
     form.setValue(name, value, { shouldDirty: true });
     // What one field may hold can hang on another.
@@ -61,7 +60,12 @@ export function useForm<Typed extends FieldValues, Body>({ schema, values, write
     /** To be spread into the `form`. */
     element: { ref: element, noValidate: true, onSubmit: submit },
     submit: () => void submit(),
-    typed,
+    /** The text or choice in a field. Whatever reads it while it renders is rendered again with each change of that field alone. */
+    value: <Name extends FieldPath<Typed>>(name: Name): FieldPathValue<Typed, Name> => form.watch(name),
+    /** All of them, and rendered again with each change of any: for what compares the whole form. */
+    values: (): Typed => form.watch(),
+    /** All of them for an event or an effect, which subscribe to nothing. */
+    read: (): Typed => form.getValues(),
     isDirty,
     /** True where the last refusal stands beside the field it names. */
     isOnField: onField !== undefined,
@@ -87,7 +91,18 @@ export function useForm<Typed extends FieldValues, Body>({ schema, values, write
   };
 }
 
-/** What was refused, where it names a field that stands here. */
+/** What was refused, where it names a field that stands here; the field shows it. */
+function useFaultOnField<Typed extends FieldValues, Body>(
+  form: Pick<UseFormReturn<Typed>, 'getValues' | 'setError'>,
+  write: FormOptions<Typed, Body>['write'],
+): RefusalWords['fault'] {
+  const onField = faultOnField(write, form.getValues());
+  const show = () => onField && form.setError(onField.field as FieldPath<Typed>, { message: onField.message });
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
+  useEffect(() => show(), [onField?.message]);
+  return onField;
+}
+
 function faultOnField<Body>(
   { refusal, isAskingForProof }: FormOptions<FieldValues, Body>['write'],
   typed: object,

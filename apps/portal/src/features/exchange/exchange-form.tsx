@@ -101,10 +101,10 @@ function PairForm({ scope, accounts, pairOf }: PairFormProps) {
     values: empty,
     write: asking,
   });
-  useAfter(booking, () => form.reset({ ...form.typed, ...empty }));
+  useAfter(booking, () => form.reset({ ...form.read(), ...empty }));
   useQuotedAmount(form, held?.quote);
   const reason = useWhyNotMoveMoney();
-  const pair = pairOf(form.typed.from, form.typed.to);
+  const pair = pairOf(form.value('from'), form.value('to'));
   const ask = () => {
     booking.reset();
     form.submit();
@@ -112,9 +112,9 @@ function PairForm({ scope, accounts, pairOf }: PairFormProps) {
   // Locks the fields while the amount could not be sent.
   const isLocked = reason !== undefined || asking.isBusy || booking.isBusy || booking.isAskingForProof;
   const limits = limitsOf(pair, largestIn);
-  const { typed } = form.typed;
+  const typed = form.value('typed');
   const currency = (typed === 'sellAmount' ? pair.from : pair.to).forCurrency;
-  const tooMuch = overLimit(form.typed[typed], currency, limits[typed]);
+  const tooMuch = overLimit(form.value(typed), currency, limits[typed]);
   const side = { form, accounts, pair, isLocked, onChange: drop };
   return (
     <div className="grid max-w-[460px] gap-3.5">
@@ -148,7 +148,7 @@ function PairForm({ scope, accounts, pairOf }: PairFormProps) {
 
 /** Fills the other amount from the quote, or empties it without one. */
 function useQuotedAmount(form: Form<ExchangeTyped>, quote: ExchangeQuote | undefined) {
-  const other = form.typed.typed === 'sellAmount' ? 'buyAmount' : 'sellAmount';
+  const other = form.value('typed') === 'sellAmount' ? 'buyAmount' : 'sellAmount';
   const text = quote ? amountText(quote[other]) : '';
   useEffect(() => {
     form.fill(other, text);
@@ -175,7 +175,7 @@ function SideFields({ form, name, pair, accounts, limit, isLocked, onChange }: S
   const field = form.amount(name);
   const type = () => {
     onChange();
-    if (form.typed.typed !== name) form.change('typed', name);
+    if (form.read().typed !== name) form.change('typed', name);
   };
   return (
     <>

@@ -63,7 +63,7 @@ export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
     values: { refundPaymentAmount: '', refundPaymentReference: '', refundReason: '' as const, refundReasonNote: '' },
     write,
   });
-  const typed = form.typed.refundPaymentAmount;
+  const typed = form.value('refundPaymentAmount');
   const minor = parseAmount(typed, currency);
   const session = useSession();
   const above = useApprovalAbove(session.kind === 'merchant' ? session.merchantId : row.merchantId, currency);

@@ -64,8 +64,9 @@ export function CreateLinkDialog({
     values: again ? toTyped(again) : emptyLink,
     write,
   });
-  const { currency = first, paymentRequest } = form.typed;
-  const amount = parseAmount(paymentRequest.amount, currency);
+  const currency = form.value('currency') ?? first;
+  const typed = form.value('paymentRequest.amount');
+  const amount = parseAmount(typed, currency);
   const limit = largestIn(currency);
   return (
     <FormDialog
@@ -73,7 +74,7 @@ export function CreateLinkDialog({
       title="Create a payment link"
       size="l"
       action={`Create link${amount ? ` for ${formatMoney(amount, currency)}` : ''}`}
-      disabledReason={overLimit(paymentRequest.amount, currency, limit)}
+      disabledReason={overLimit(typed, currency, limit)}
       undone="No link was created."
       unknown="We couldn’t confirm the link. It’s safe to retry: no second link will be created."
     >
@@ -176,13 +177,12 @@ export function LinkFields({ form, currency, currencies, limit }: LinkFieldsProp
 /** The link's expiry: never, after a period, or at a date and time in the user's zone. */
 function ExpiryField({ form }: { form: Form<LinkTyped> }) {
   const zone = useZone();
-  const { expiry } = form.typed;
+  const [expiry, spanEnd, ownEnd] = [form.value('expiry'), form.value('spanEnd'), form.value('ownEnd')];
   const fault = form.errorOf('expiry');
-  const end = expiryTime(form.typed, zone);
+  const end = expiryTime({ expiry, spanEnd, ownEnd }, zone);
   const choose = (next: Expiry) => {
     form.change('spanEnd', next === 'NEVER' || next === 'OWN' ? 0 : Date.now() + spans[next]);
-    if (next === 'OWN' && form.typed.ownEnd === '')
-      form.change('ownEnd', `${dayText(addDays(utcDay(Date.now()), 7))}, 17:00`);
+    if (next === 'OWN' && ownEnd === '') form.change('ownEnd', `${dayText(addDays(utcDay(Date.now()), 7))}, 17:00`);
     form.change('expiry', next);
   };
   return (
@@ -213,7 +213,7 @@ function AttemptsField({ form }: { form: Form<LinkTyped> }) {
       <span className="font-medium">Attempts</span>
       <Segmented label="Attempts" options={attemptModes} {...form.choice('attemptMode')} />
       <span className="text-label text-ink-3">
-        {form.typed.attemptMode === 'ALLOW_SINGLE_ATTEMPT'
+        {form.value('attemptMode') === 'ALLOW_SINGLE_ATTEMPT'
           ? 'The link stops working after the first failed payment.'
           : 'A payer whose payment fails can try again.'}
       </span>

@@ -87,7 +87,10 @@ function endFault(endsAt: number | null, now: number): string | undefined {
 }
 
 /** Milliseconds, null for never, NaN for an invalid time. */
-export function expiryTime({ expiry, spanEnd, ownEnd }: LinkTyped, zone: string): number | null {
+export function expiryTime(
+  { expiry, spanEnd, ownEnd }: Pick<LinkTyped, 'expiry' | 'spanEnd' | 'ownEnd'>,
+  zone: string,
+): number | null {
   if (expiry === 'NEVER') return null;
   if (expiry !== 'OWN') return spanEnd;
   return Date.parse(`${parseDayAndTime(ownEnd) ?? ''}${zone === 'UTC' ? 'Z' : ''}`);

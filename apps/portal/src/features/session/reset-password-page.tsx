@@ -74,7 +74,7 @@ export function ResetPasswordPage({ token, type, onDone, onOver }: ResetPassword
       <AuthHeading title={title}>{text}</AuthHeading>
       <FormError message={failure} isOver={isBusy} />
       <PasswordField label="New password" autoComplete="new-password" {...form.text('password')} />
-      <PasswordRules password={form.typed.password} />
+      <PasswordRules password={form.value('password')} />
       <Button type="submit" variant="primary" size="l" busy={isBusy}>
         {action}
       </Button>

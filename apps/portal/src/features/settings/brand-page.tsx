@@ -71,7 +71,7 @@ function BrandForm({ merchant, guard, brand, onEnd }: BrandFormProps) {
   const reason = useWhyNotChange();
   const write = useBrandWrite(merchant.merchantId, brand, onEnd);
   const form = useForm({ schema, values: toTyped(brand), write });
-  const { name, colour, mark } = form.typed;
+  const { name, colour, mark } = form.values();
   return (
     <div className="grid max-w-[1040px] items-start gap-x-12 gap-y-8 min-[900px]:grid-cols-[minmax(0,1fr)_320px]">
       {guard(form.isDirty)}

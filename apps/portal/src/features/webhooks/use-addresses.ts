@@ -54,7 +54,7 @@ export function useAddresses(application: Application) {
   const write = useAddressWrite(base, setBase);
   const schema = addressSchema(base, readSettings().isLocal);
   const form = useForm<AddressTyped, AddressBody>({ schema, values: toTyped(base), write, mode: 'onTouched' });
-  const changes = findChanges(form.typed, base);
+  const changes = findChanges(form.values(), base);
   const isDirty = changes.length > 0;
   // The base version is kept while the form is edited (contract §11).
   useEffect(() => {

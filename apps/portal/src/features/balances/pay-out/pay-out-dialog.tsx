@@ -62,7 +62,8 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
   const values: z.input<typeof schema> = { amount: '', beneficiaryId: undefined };
   const form = useForm({ schema, values, write });
   const above = useApprovalAbove(scope.merchantId, currency);
-  const minor = parseAmount(form.typed.amount, currency);
+  const typed = form.value('amount');
+  const minor = parseAmount(typed, currency);
   const waits = above !== undefined && minor !== undefined && minor > above;
   const choice = form.choice('beneficiaryId');
   const to = destinations.find(({ value }) => value === choice.value) ?? destinations[0];
@@ -73,9 +74,7 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
       description={<From account={account} />}
       action={minor ? `${waits ? 'Ask to pay out' : 'Pay out'} ${formatMoney(minor, currency)}` : 'Pay out'}
       disabledReason={
-        destinations.length > 0
-          ? overLimit(form.typed.amount, currency, limit)
-          : 'There is no beneficiary to pay out to'
+        destinations.length > 0 ? overLimit(typed, currency, limit) : 'There is no beneficiary to pay out to'
       }
       undone="Nothing was paid out."
       unknown="We couldn’t confirm the payout. It’s safe to retry: no second payout will be made."

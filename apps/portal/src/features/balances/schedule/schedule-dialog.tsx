@@ -60,7 +60,7 @@ export function ScheduleDialog({ scope, account, reason, isOpen, onClose }: Sche
     values: toTyped(schedule),
     write,
   });
-  const { amountType, amount } = form.typed;
+  const [amountType, amount] = [form.value('amountType'), form.value('amount')];
   const isChanged = write.refusal?.isChanged === true;
   useEffect(() => {
     // Refetching does not overwrite an edited form or the version it started from (contract §11).
@@ -129,7 +129,8 @@ interface ScheduleFieldsProps {
 }
 
 function ScheduleFields({ form, currency, limit }: ScheduleFieldsProps) {
-  const { typed, text, choice, change } = form;
+  const { text, choice, change } = form;
+  const typed = form.values();
   return (
     <>
       <Switch label="Automatic payouts" isOn={typed.enabled} onChange={(enabled) => change('enabled', enabled)} />

@@ -84,7 +84,7 @@ export function SignUpPage({ settings, campaign, onDone }: SignUpPageProps) {
     mode: 'onTouched',
   });
   useFirstField('', form.element.ref);
-  const { typed } = form;
+  const typed = form.values();
   const { companyName, email, fullName, phoneNumber } = typed;
   useEffect(
     () => storeDraft({ companyName, email, fullName, phoneNumber }),

@@ -79,9 +79,12 @@ export function AddBeneficiaryDialog({ scope, payers, isOpen, onClose }: AddBene
   const write = useAdding(scope, setDoubt, onClose);
   const schema = (typed: BeneficiaryTyped) => beneficiarySchema(typeFor(payers, typed), doubt?.account);
   const form = useForm<BeneficiaryTyped, NewBeneficiaryBody>({ schema, values: emptyFor(payers), write });
-  const type = typeFor(payers, form.typed);
-  const read = z.safeParse(beneficiarySchema(type, doubt?.account), form.typed);
-  const isDoubted = doubt !== undefined && read.success && accountKey(read.data) === doubt.account;
+  const type = typeFor(payers, {
+    payInAccountId: form.value('payInAccountId'),
+    accountType: form.value('accountType'),
+  });
+  const isDoubted = doubt !== undefined && isOf(doubt, type, form.values());
+  const acceptsName = form.value('acceptsName');
   // What the bank said stands in the form, beside the question it asks.
   const refusal = write.refusal?.statusName === nameDiffers ? undefined : write.refusal;
   return (
@@ -91,8 +94,8 @@ export function AddBeneficiaryDialog({ scope, payers, isOpen, onClose }: AddBene
       title="Add a beneficiary"
       description={`We check the name with the bank and email your administrators.${noMailHere} For the first 24 hours each payout to it needs your confirmation, and it can’t be a default.`}
       size="l"
-      action={isDoubted && form.typed.acceptsName ? 'Add anyway' : 'Add beneficiary'}
-      disabledReason={isDoubted && !form.typed.acceptsName ? 'Check the name first' : undefined}
+      action={isDoubted && acceptsName ? 'Add anyway' : 'Add beneficiary'}
+      disabledReason={isDoubted && !acceptsName ? 'Check the name first' : undefined}
       undone="The beneficiary was not added."
       unknown="We couldn’t confirm whether it was added. Check the list before you retry."
     >
@@ -101,7 +104,7 @@ export function AddBeneficiaryDialog({ scope, payers, isOpen, onClose }: AddBene
         <Notice tone="held" title={doubt.words}>
           <Checkbox
             className="mt-1 min-h-6 text-ink"
-            checked={form.typed.acceptsName}
+            checked={acceptsName}
             onChange={(isAccepted) => form.change('acceptsName', isAccepted)}
           >
             I have checked the name with the account holder
@@ -110,6 +113,12 @@ export function AddBeneficiaryDialog({ scope, payers, isOpen, onClose }: AddBene
       )}
     </FormDialog>
   );
+}
+
+/** Whether the form still names the account whose name the bank did not confirm. */
+function isOf({ account }: NameDoubt, type: BeneficiaryTyped['accountType'], typed: BeneficiaryTyped): boolean {
+  const read = z.safeParse(beneficiarySchema(type, account), typed);
+  return read.success && accountKey(read.data) === account;
 }
 
 const emptyFor = (payers: readonly PayeeDetail[]): BeneficiaryTyped => ({
@@ -122,12 +131,16 @@ const emptyFor = (payers: readonly PayeeDetail[]): BeneficiaryTyped => ({
   acceptsName: false,
 });
 
-const payerOf = (payers: readonly PayeeDetail[], { payInAccountId }: BeneficiaryTyped): PayeeDetail | undefined =>
-  payers.find(({ id }) => String(id) === payInAccountId);
+const payerOf = (
+  payers: readonly PayeeDetail[],
+  { payInAccountId }: Pick<BeneficiaryTyped, 'payInAccountId'>,
+): PayeeDetail | undefined => payers.find(({ id }) => String(id) === payInAccountId);
 
 /** Euros go to an IBAN alone. */
-const typeFor = (payers: readonly PayeeDetail[], typed: BeneficiaryTyped): BeneficiaryTyped['accountType'] =>
-  payerOf(payers, typed)?.forCurrency === 'EUR' ? 'IBAN' : typed.accountType;
+const typeFor = (
+  payers: readonly PayeeDetail[],
+  typed: Pick<BeneficiaryTyped, 'payInAccountId' | 'accountType'>,
+): BeneficiaryTyped['accountType'] => (payerOf(payers, typed)?.forCurrency === 'EUR' ? 'IBAN' : typed.accountType);
 
 const accountTypes = [
   { value: 'SCAN', label: 'Sort code and number' },
@@ -141,7 +154,7 @@ interface AccountFieldsProps {
 }
 
 function AccountFields({ form, payers, type }: AccountFieldsProps) {
-  const { typed, text, choice } = form;
+  const { value, text, choice } = form;
   const froms = payers.map((each) => ({
     value: String(each.id),
     label: `${each.forCurrency} · ${accountNumber(each)}`,
@@ -155,7 +168,7 @@ function AccountFields({ form, payers, type }: AccountFieldsProps) {
         autoComplete="off"
         {...text('accountHolderName')}
       />
-      {payerOf(payers, typed)?.forCurrency !== 'EUR' && (
+      {payerOf(payers, { payInAccountId: value('payInAccountId') })?.forCurrency !== 'EUR' && (
         <div>
           <Segmented label="Account type" options={accountTypes} {...choice('accountType')} />
         </div>

@@ -103,7 +103,7 @@ function OwnForm({ self }: { self: Self }) {
           unknown="We couldn’t confirm whether it was saved. It’s safe to retry."
         />
       )}
-      {!isUnchanged(schema, form.typed) && (
+      {!isUnchanged(schema, form.values()) && (
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" busy={write.isBusy}>
             Save

@@ -24,7 +24,7 @@ export function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       undone="Your password was not changed."
     >
       <PasswordField label="New password" autoComplete="new-password" {...form.text('password')} />
-      <PasswordRules password={form.typed.password} />
+      <PasswordRules password={form.value('password')} />
     </FormDialog>
   );
 }

@@ -46,13 +46,13 @@ export function EditUserDialog({ merchantId, user: asked, users, isOpen, onClose
       description={<bdi>{user.email}</bdi>}
       size="l"
       action="Save changes"
-      disabledReason={isUnchanged(schema, form.typed) ? 'No changes to save' : undefined}
+      disabledReason={isUnchanged(schema, form.values()) ? 'No changes to save' : undefined}
       undone="Nothing was changed."
       unknown="We couldn’t confirm the change. It’s safe to retry."
     >
       <UserFields {...{ merchantId, users, user, form }} />
       {write.refusal?.isChanged && <StandsNow user={user} />}
-      {!isSameSet(form.typed.roles, user.roles) && <RolesNotice isOneself={user.userId === manager.userId} />}
+      {!isSameSet(form.value('roles'), user.roles) && <RolesNotice isOneself={user.userId === manager.userId} />}
     </FormDialog>
   );
 }

@@ -51,7 +51,7 @@ function Roles({ merchantId, users, user, form }: UserFieldsProps) {
     return (
       <RoleChoice
         roles={data}
-        chosen={form.typed.roles}
+        chosen={form.value('roles')}
         onChange={(roles) => form.change('roles', [...roles])}
         whyNot={(role) => whyNotRole(role, user, users, manager)}
         error={form.errorOf('roles')}
