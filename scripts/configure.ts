@@ -5,14 +5,14 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { fillPortalSettings, readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
 import { type InlineHashes, portalPolicy } from '@volume/contract/portal-policy.ts';
 import { buildWhenStale } from '#scripts/build-when-stale.mjs';
-import { caddyFile, headersFile, nginxFile } from '#scripts/hosting-files.ts';
+import { caddyFile, headersFile, nginxFile, redirectsFile } from '#scripts/hosting-files.ts';
 import { root } from '#scripts/run-command.mjs';
 
 const usage =
   'Usage: npm run configure -- --out DIR   (settings come from PORTAL_API_BASE_URL and its sisters, see the README)';
 
 /** Written for our server and the build; browsers do not need them. */
-const notForHosts = /[/\\](\.built-from|\.vite|csp\.json)$/;
+const notForHosts = /[/\\](\.built-from|\.vite|csp\.json|sbom\.cdx\.json)$/;
 
 /** Copies the built portal to a folder and fills in its settings, for any static host. */
 async function configure(): Promise<void> {
@@ -29,10 +29,10 @@ async function configure(): Promise<void> {
   // The build compresses all other files, but this one only gets its settings now.
   writeFileSync(join(out, 'index.html.gz'), gzipSync(page, { level: 9 }));
   writeFileSync(join(out, 'index.html.br'), brotliCompressSync(page));
-  const hosted = { policy: portalPolicy(settings, hashes), isLocal: settings.isLocal, folder: out };
+  const { apiBaseUrl } = settings;
+  const hosted = { apiBaseUrl, policy: portalPolicy(settings, hashes), isLocal: settings.isLocal, folder: out };
   writeFileSync(join(out, '_headers'), headersFile(hosted));
-  // Every page path returns the same page.
-  writeFileSync(join(out, '_redirects'), '/* /index.html 200\n');
+  writeFileSync(join(out, '_redirects'), redirectsFile(hosted));
   // Next to the folder, because files inside it would be public.
   writeFileSync(`${out}.nginx.conf`, nginxFile(hosted));
   writeFileSync(`${out}.Caddyfile`, caddyFile(hosted));

@@ -47,7 +47,7 @@ function createPortalServer(): Promise<ViteDevServer> {
     server: {
       port,
       strictPort: true,
-      proxy: { [app.basePath || '/api']: target, '/health': target, '/metrics': target },
+      proxy: { [app.basePath || '/api']: target, '/.well-known': target, '/health': target, '/metrics': target },
     },
     plugins: [
       {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { caddyFile, headersFile, hostedHeaders, nginxFile } from './hosting-files.ts';
+import { caddyFile, headersFile, hostedHeaders, nginxFile, redirectsFile } from './hosting-files.ts';
 
 const policy = "default-src 'none'; script-src 'self' 'sha256-abc='";
-const hosted = { policy, isLocal: false, folder: '/srv/portal' };
+const hosted = { apiBaseUrl: 'https://api.example.com/live', policy, isLocal: false, folder: '/srv/portal' };
 
 test('every kind of host gets every header, including the content security policy and HSTS', () => {
   const names = Object.keys(hostedHeaders(hosted));
@@ -19,7 +19,7 @@ test('nginx repeats every header in every location, because a location with head
   const places = nginxFile(hosted)
     .split(/\n {2}location /)
     .filter((place) => place.includes('try_files'));
-  expect(places).toHaveLength(2);
+  expect(places).toHaveLength(3);
   for (const place of places) {
     for (const name of Object.keys(hostedHeaders(hosted))) expect(place).toContain(`add_header ${name} "`);
   }
@@ -28,4 +28,19 @@ test('nginx repeats every header in every location, because a location with head
 test('a missing asset never returns the page', () => {
   expect(nginxFile(hosted)).toMatch(/location \/assets\/ \{[^}]*try_files \$uri =404;/);
   expect(/handle \/assets\/\* \{([\s\S]*?)\n {2}\}/.exec(caddyFile(hosted))?.[1]).not.toContain('index.html');
+});
+
+test('security.txt is redirected to the API and change-password to the portal, before any rule for pages', () => {
+  const security = 'https://api.example.com/live/.well-known/security.txt';
+  expect(redirectsFile(hosted).split('\n')).toEqual([
+    `/.well-known/security.txt ${security} 302`,
+    '/.well-known/change-password /change-password 302',
+    '/.well-known/* /index.html 404',
+    '/* /index.html 200',
+    '',
+  ]);
+  for (const target of [security, '/change-password']) {
+    expect(nginxFile(hosted)).toContain(`return 302 ${target};`);
+    expect(caddyFile(hosted)).toContain(`redir ${target} 302`);
+  }
 });

@@ -2,6 +2,8 @@ import { answerHeaders } from '@volume/contract/headers.ts';
 
 /** What a static host needs to know about a configured portal. */
 export interface Hosted {
+  /** The API's address; only the API knows what `security.txt` has to say. */
+  apiBaseUrl: string;
   /** The content security policy for its settings and build. */
   policy: string;
   isLocal: boolean;
@@ -26,6 +28,18 @@ export function headersFile(hosted: Pick<Hosted, 'policy' | 'isLocal'>): string 
   return ['/*', ...lines, '/assets/*', '  ! cache-control', `  cache-control: ${forEver}`, ''].join('\n');
 }
 
+/** Where the addresses that other programs look for are. */
+const wellKnownRedirects = (apiBaseUrl: string): [path: string, target: string][] => [
+  ['/.well-known/security.txt', `${apiBaseUrl.replace(/\/+$/, '')}/.well-known/security.txt`],
+  ['/.well-known/change-password', '/change-password'],
+];
+
+/** `_redirects`: the first line that fits decides. Every page path is answered with the page, an unknown well-known address with 404. */
+export function redirectsFile({ apiBaseUrl }: Pick<Hosted, 'apiBaseUrl'>): string {
+  const lines = wellKnownRedirects(apiBaseUrl).map(([path, target]) => `${path} ${target} 302`);
+  return [...lines, '/.well-known/* /index.html 404', '/* /index.html 200', ''].join('\n');
+}
+
 /** A server block for nginx: pages by path, hashed files cached forever, missing ones 404, precompressed copies. */
 export function nginxFile(hosted: Hosted): string {
   // A location with its own headers inherits none, so each location repeats them all.
@@ -45,6 +59,7 @@ server {
   charset utf-8;
   server_tokens off;
   etag on;
+  absolute_redirect off;
   gzip_static on;
   gzip_vary on;
   # brotli_static on;  # where the module is there
@@ -54,6 +69,15 @@ server {
     try_files $uri =404;
     types { text/javascript js; text/css css; font/woff2 woff2; image/svg+xml svg; image/png png; }
 ${headers('    ', '$portal_asset_cache')}
+  }
+
+${wellKnownRedirects(hosted.apiBaseUrl)
+  .map(([path, target]) => `  location = ${path} {\n${headers('    ', never)}\n    return 302 ${target};\n  }\n`)
+  .join('\n')}
+  # Browsers only trust change-password where an unknown address next to it is 404.
+  location /.well-known/ {
+    try_files $uri =404;
+${headers('    ', never)}
   }
 
   location / {
@@ -86,6 +110,15 @@ ${headers}
   @hidden path /_headers /_redirects
   handle @hidden {
     error 404
+  }
+
+${wellKnownRedirects(hosted.apiBaseUrl)
+  .map(([path, target]) => `  handle ${path} {\n    header cache-control ${never}\n    redir ${target} 302\n  }\n`)
+  .join('\n')}
+  # Browsers only trust change-password where an unknown address next to it is 404.
+  handle /.well-known/* {
+    header cache-control ${never}
+    file_server
   }
 
   # After a deploy an old page asks for files that are gone: it must hear so, not be given a page.

@@ -14,6 +14,8 @@ interface Answer {
 export interface Expected {
   site: string;
   headers: Record<string, string>;
+  /** The API's address, where `security.txt` is. */
+  apiBaseUrl: string;
 }
 
 /** An answer as it came over the wire, neither unpacked nor followed. */
@@ -75,7 +77,10 @@ const pages = ['/', '/auth/signin', '/payments/payin?page=2&searchFilter=a.b', '
 const forEver = 'public, max-age=31536000, immutable';
 
 /** Everything that can be asked without a browser. Answers sentences of what is wrong, none when all is well. */
-export async function askHost({ address, hasBrotli }: StaticHost, { site, headers }: Expected): Promise<string[]> {
+export async function askHost(
+  { address, hasBrotli }: StaticHost,
+  { site, headers, apiBaseUrl }: Expected,
+): Promise<string[]> {
   const { wrong, claim, look, lookAtFile } = questioner(address, headers);
   const packing = hasBrotli ? 'br' : 'gzip';
   for (const path of pages) {
@@ -94,6 +99,11 @@ export async function askHost({ address, hasBrotli }: StaticHost, { site, header
   const missing = { status: 404, cache: 'no-store' };
   const gone = await look('/assets/gone-1234.js', missing, { accept: 'text/html' });
   claim(`${gone.name}, is the page`, gone.body.includes('id="settings"'), false);
-  for (const hidden of ['/_headers', '/_redirects']) await look(hidden, missing);
+  for (const hidden of ['/_headers', '/_redirects', '/.well-known/unknown']) await look(hidden, missing);
+  const redirects = { 'security.txt': `${apiBaseUrl}/.well-known/security.txt`, 'change-password': '/change-password' };
+  for (const [name, target] of Object.entries(redirects)) {
+    const answer = await look(`/.well-known/${name}`, { status: 302, cache: 'no-store' });
+    claim(`${answer.name}, location`, answer.headers.location, target);
+  }
   return wrong;
 }

@@ -45,7 +45,7 @@ async function start({ label, basePath }: (typeof kinds)[number]): Promise<Envir
 
 const settingsBlock = /(<script type="application\/json" id="settings">)[\s\S]*?(<\/script>)/;
 /** What is written from the settings; its packed copies too. */
-const ofSettings = /^(_headers|index\.html\.(br|gz))$/;
+const ofSettings = /^(_headers|_redirects|index\.html\.(br|gz))$/;
 
 /** One number for the files of a configured folder, its settings apart. */
 function buildOf({ folder }: StaticPortal): string {

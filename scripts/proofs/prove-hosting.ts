@@ -76,7 +76,7 @@ async function prove(name: HostName, port: number, app: RunningApp, headers: Rec
   try {
     const executablePath = await findOrInstallBrowser();
     if (!executablePath) console.log(`${name}: the browser was NOT RUN, there is no Chrome or Chromium here.`);
-    const wrong = await askHost(host, { site, headers });
+    const wrong = await askHost(host, { site, headers, apiBaseUrl: `${app.address}/sandbox` });
     if (executablePath) wrong.push(...(await browse(host, app, executablePath)));
     const packing = host.hasBrotli ? 'brotli' : 'gzip only: its brotli module is not installed';
     console.log(`${name} (${packing}): ${wrong.length === 0 ? 'all as promised' : `${wrong.length} faults`}`);

@@ -22,6 +22,7 @@ import { createVisits } from '#http/turns/visits.ts';
 import { problemResponse, toProblem } from '#http/problem-response.ts';
 import { mountAutomation, mountOutbox } from '#outbox/mount-outbox.ts';
 import type { PageFonts } from '#http/pages/page-style.ts';
+import { mountWellKnown } from '#http/pages/mount-well-known.ts';
 import { mountPayPages } from '#payment-intents/pay-page/mount-pay-pages.ts';
 import { readPayersReceipt } from '#pay-ins/get-receipt.ts';
 import { createAuthenticateKey } from '#secrets/authenticate-key.ts';
@@ -79,7 +80,8 @@ export function createApp(parts: AppParts): Hono<Env> {
   if (settings.hosts) app.use(knownHosts(settings.hosts));
   answerFailures(app);
   mountDocs(app, { settings, endpoints: Object.values(endpoints ?? contractEndpoints), renderer: renderer ?? null });
-  for (const mount of [mountOutbox, mountAutomation, mountSignaturePem, mountHealth]) mount(app, services);
+  for (const mount of [mountOutbox, mountAutomation, mountSignaturePem, mountHealth, mountWellKnown])
+    mount(app, services);
   const refuseSlowly = createSlowRefusal(slowRefusal);
   const throttle = createThrottle(settings.callsPerSecond, services.clock);
   const visit = createVisits({ throttle, turns, refuseSlowly });

@@ -58,6 +58,9 @@ test.each([
   ['LOCAL', 'yes'],
   ['ALLOWED_ORIGINS', 'portal.example.com'],
   ['ALLOWED_ORIGINS', 'https://portal.example.com/path'],
+  ['SECURITY_CONTACT', 'security@example.com'],
+  ['SECURITY_CONTACT', 'http://example.com/report'],
+  ['SECURITY_CONTACT', 'mailto:security@example.com\nContact: mailto:other@example.com'],
   ['DATABASE_URL', 'mysql://somewhere'],
   ['DATABASE_URL', 'postgres://me@one:5432,two:none/portal'],
   ['SMTP_URL', 'localhost'],
@@ -208,6 +211,16 @@ test("sign-up is available only in a sandbox, with the portal's credentials", ()
   const credentials = { PORTAL_SIGN_UP_EMAIL: 'a@b.example', PORTAL_SIGN_UP_PASSWORD: 'x' };
   expect(readSettings(credentials).app.signUp).toEqual({ email: 'a@b.example', password: 'x' });
   expect(readSettings({ ...credentials, API_BASE_PATH: '/live' }).app.signUp).toBeNull();
+});
+
+test('contacts for security problems are a list in order of preference, empty where nothing is set', () => {
+  const SECURITY_CONTACT = 'mailto:security@example.com, https://example.com/report,tel:+44-20-1234-5678';
+  expect(readSettings({ SECURITY_CONTACT }).app.securityContacts).toEqual([
+    'mailto:security@example.com',
+    'https://example.com/report',
+    'tel:+44-20-1234-5678',
+  ]);
+  expect(readSettings({}).app.securityContacts).toEqual([]);
 });
 
 test('origins are a list, and the base path can be empty', () => {

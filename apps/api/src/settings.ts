@@ -3,7 +3,15 @@ import { readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
 import type { AppSettings } from '#core/services.ts';
 import type { TracingSettings } from '#http/telemetry/tracing.ts';
-import { addressOf, databaseAddressOf, origins, pathOf, portalUrlOf, publicUrlOf } from '#settings/addresses.ts';
+import {
+  addressOf,
+  contacts,
+  databaseAddressOf,
+  origins,
+  pathOf,
+  portalUrlOf,
+  publicUrlOf,
+} from '#settings/addresses.ts';
 import { hostsOf, listenOnOf, metricsOf, publicMetricsOf, trustedProxiesOf } from '#settings/listening.ts';
 import { type ReadFile, withSecretFiles } from '#settings/secret-files.ts';
 import { choice, refuse, text, type Variables, wholeNumber } from '#settings/variables.ts';
@@ -83,6 +91,7 @@ export function readSettings(given: Variables = process.env, readFile?: ReadFile
       isTraced: tracing !== null,
       metrics: publicMetricsOf(metrics, isLocal),
       twoFactor: choice(variables, 'TWO_FACTOR', ['optional', 'required']),
+      securityContacts: contacts(variables, 'SECURITY_CONTACT'),
       allowedOrigins: origins(variables, 'ALLOWED_ORIGINS'),
       ...readLimits(variables),
       // An empty password would accept any caller.

@@ -202,6 +202,16 @@ describe('addresses that lead on, and what goes along (§2)', () => {
     expect(await land(address)).toBe(landing);
   });
 
+  test('/change-password leads to the account of whoever is signed in', async () => {
+    expect(await land('/change-password')).toBe('/auth/signin?afterSignInUrl=%2Fchange-password');
+    asMerchant('VIEW_ONLY');
+    expect(await land('/change-password')).toBe(`/settings/account-settings?applicationId=${first}`);
+    asAdmin();
+    expect(await land('/change-password')).toBe('/admin/account');
+    asAdmin({ v_merchantId_v1: merchantId });
+    expect(await land('/change-password')).toBe('/admin/account');
+  });
+
   test('a merchant without applications stays where they are', async () => {
     applications = [];
     asMerchant('VIEW_ONLY');

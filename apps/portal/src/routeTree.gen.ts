@@ -13,6 +13,7 @@ import { Route as MerchantRouteImport } from './routes/_merchant.tsx';
 import { Route as AboutRouteImport } from './routes/about.tsx';
 import { Route as AdminRouteImport } from './routes/admin.tsx';
 import { Route as AuthRouteRouteImport } from './routes/auth/route.tsx';
+import { Route as ChangePasswordRouteImport } from './routes/change-password.tsx';
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx';
 import { Route as ErrorRouteImport } from './routes/error.tsx';
 import { Route as MerchantIndexRouteImport } from './routes/_merchant/index.tsx';
@@ -74,6 +75,11 @@ const AdminRoute = AdminRouteImport.update({
 const AuthRouteRoute = AuthRouteRouteImport.update({
   id: '/auth',
   path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ChangePasswordRoute = ChangePasswordRouteImport.update({
+  id: '/change-password',
+  path: '/change-password',
   getParentRoute: () => rootRouteImport,
 } as any);
 const DashboardRoute = DashboardRouteImport.update({
@@ -314,6 +320,7 @@ export interface FileRoutesByFullPath {
   '/': typeof MerchantIndexRoute;
   '/about': typeof AboutRoute;
   '/admin': typeof AdminRouteWithChildren;
+  '/change-password': typeof ChangePasswordRoute;
   '/dashboard': typeof DashboardRoute;
   '/error': typeof ErrorRoute;
   '/pay-by-link': typeof MerchantPayByLinkRouteRouteWithChildren;
@@ -360,6 +367,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/auth': typeof AuthRouteRouteWithChildren;
   '/about': typeof AboutRoute;
+  '/change-password': typeof ChangePasswordRoute;
   '/dashboard': typeof DashboardRoute;
   '/error': typeof ErrorRoute;
   '/exchange': typeof MerchantExchangeRoute;
@@ -407,6 +415,7 @@ export interface FileRoutesById {
   '/_merchant': typeof MerchantRouteWithChildren;
   '/about': typeof AboutRoute;
   '/admin': typeof AdminRouteWithChildren;
+  '/change-password': typeof ChangePasswordRoute;
   '/dashboard': typeof DashboardRoute;
   '/error': typeof ErrorRoute;
   '/_merchant/pay-by-link': typeof MerchantPayByLinkRouteRouteWithChildren;
@@ -458,6 +467,7 @@ export interface FileRouteTypes {
     | '/'
     | '/about'
     | '/admin'
+    | '/change-password'
     | '/dashboard'
     | '/error'
     | '/pay-by-link'
@@ -504,6 +514,7 @@ export interface FileRouteTypes {
   to:
     | '/auth'
     | '/about'
+    | '/change-password'
     | '/dashboard'
     | '/error'
     | '/exchange'
@@ -550,6 +561,7 @@ export interface FileRouteTypes {
     | '/_merchant'
     | '/about'
     | '/admin'
+    | '/change-password'
     | '/dashboard'
     | '/error'
     | '/_merchant/pay-by-link'
@@ -600,6 +612,7 @@ export interface RootRouteChildren {
   MerchantRoute: typeof MerchantRouteWithChildren;
   AboutRoute: typeof AboutRoute;
   AdminRoute: typeof AdminRouteWithChildren;
+  ChangePasswordRoute: typeof ChangePasswordRoute;
   DashboardRoute: typeof DashboardRoute;
   ErrorRoute: typeof ErrorRoute;
 }
@@ -632,6 +645,13 @@ declare module '@tanstack/react-router' {
       path: '/auth';
       fullPath: '/auth';
       preLoaderRoute: typeof AuthRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/change-password': {
+      id: '/change-password';
+      path: '/change-password';
+      fullPath: '/change-password';
+      preLoaderRoute: typeof ChangePasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/dashboard': {
@@ -1091,6 +1111,7 @@ const rootRouteChildren: RootRouteChildren = {
   MerchantRoute: MerchantRouteWithChildren,
   AboutRoute: AboutRoute,
   AdminRoute: AdminRouteWithChildren,
+  ChangePasswordRoute: ChangePasswordRoute,
   DashboardRoute: DashboardRoute,
   ErrorRoute: ErrorRoute,
 };

@@ -58,6 +58,8 @@ export interface AppSettings {
   portalUrl: string;
   /** Whether accounts without a second factor must set one up at sign-in (contract §8). */
   twoFactor: 'required' | 'optional';
+  /** How to report a security problem, as addresses of `mailto:`, `https:` or `tel:`, the preferred one first; empty for no `security.txt`. */
+  securityContacts: readonly string[];
   /** Cross-origin callers, scheme and host; the server's own origin is always allowed. */
   allowedOrigins: readonly string[];
   /** Calls per second and token (contract §10, Limits). */

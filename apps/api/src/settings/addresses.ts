@@ -52,17 +52,29 @@ export function portalUrlOf(variables: Variables, { publicUrl, port, isLocal }: 
     : refuse('PORTAL_URL', value, 'the address of the portal, such as https://portal.example.com');
 }
 
+/** Comma-joined values. */
+const listOf = (variables: Variables, name: string): string[] =>
+  (text(variables, name) ?? '')
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+
 /** Comma-separated origins. */
 export function origins(variables: Variables, name: string): string[] {
-  const values = (text(variables, name) ?? '').split(',').map((value) => value.trim());
-  return values
-    .filter((value) => value !== '')
-    .map((value) => {
-      const origin = URL.canParse(value) ? new URL(value).origin : 'null';
-      return origin === 'null' || origin !== value
-        ? refuse(name, value, 'origins such as https://portal.example.com')
-        : origin;
-    });
+  return listOf(variables, name).map((value) => {
+    const origin = URL.canParse(value) ? new URL(value).origin : 'null';
+    return origin === 'null' || origin !== value
+      ? refuse(name, value, 'origins such as https://portal.example.com')
+      : origin;
+  });
+}
+
+/** Comma-joined addresses that RFC 9116 takes as a contact. */
+export function contacts(variables: Variables, name: string): string[] {
+  const isContact = /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]+\S*|tel:\+?[\d-]+)$/;
+  return listOf(variables, name).map((value) =>
+    isContact.test(value) ? value : refuse(name, value, 'addresses such as mailto:security@example.com'),
+  );
 }
 
 /** A path without a trailing slash, or the empty string. */

@@ -45,6 +45,7 @@ export const usualSettings: AppSettings = {
   isTraced: false,
   metrics: 'OPEN',
   twoFactor: 'optional',
+  securityContacts: [],
   allowedOrigins: ['https://portal.example.com'],
   callsPerSecond: 100_000,
   signInsPerMinute: 10,

@@ -42,6 +42,7 @@ const demoSettings: Services['settings'] = {
   portalUrl: demoOrigin,
   publicUrl: demoOrigin,
   twoFactor: 'optional',
+  securityContacts: [],
   allowedOrigins: [],
   callsPerSecond: 1000,
   signInsPerMinute: 1000,

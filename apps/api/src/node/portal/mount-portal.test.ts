@@ -60,6 +60,7 @@ test.each([
   ['/settings/users', { accept: '*/*', 'if-none-match': '*' }, 304],
   ['/assets/app-1a2b.js', { accept: '*/*' }, 200],
   ['/assets/gone.js', { accept: '*/*' }, 404],
+  ['/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200', browser, 404],
   ['/robots.txt', { accept: '*/*' }, 404],
   ['/healthz', { accept: '*/*' }, 404],
   ['/payments/payin', { accept: 'application/json' }, 404],

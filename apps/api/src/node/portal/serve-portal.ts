@@ -73,10 +73,13 @@ export function createServePortal({ dist, settings, host, fillsLocalNames }: Por
   };
 }
 
-/** Only for browser navigation: a missing file or mistyped health check must not be answered with the page. */
+/**
+ * Only for browser navigation: a missing file or mistyped health check must not be answered with the page. Browsers only trust
+ * `/.well-known/change-password` when an unknown address next to it is 404.
+ */
 function isPage(request: Request, pathname: string): boolean {
   if (pathname === '/') return true;
-  if (pathname.startsWith('/assets/')) return false;
+  if (/^\/(assets|\.well-known)\//.test(pathname)) return false;
   const accepted = request.headers.get('accept') ?? '*/*';
   if (accepted.includes('text/html')) return true;
   return accepted.includes('*/*') && !/\.\w+$|^\/health/.test(pathname);
