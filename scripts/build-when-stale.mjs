@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, runTool } from './run-command.mjs';
+import { root, runNpm, runTool } from './run-command.mjs';
 
 const portal = join(root, 'apps/portal');
 const dist = join(portal, 'dist');
@@ -39,8 +39,29 @@ export async function buildWhenStale() {
     console.error(`${output}\nThe portal could not be built.`);
     return false;
   }
+  if (!(await writeSbom(fresh))) return false;
   writeFileSync(join(fresh, '.built-from'), hash);
   putInPlace(fresh);
+  return true;
+}
+
+/**
+ * Writes every package of the lockfile as CycloneDX, each of development marked as such.
+ * @param {string} folder of the build
+ */
+async function writeSbom(folder) {
+  // `--omit dev` would also leave out what both the product and a tool depend on, such as react.
+  const { code, output } = await runNpm(['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], { isQuiet: true });
+  // npm's own remarks can be around it.
+  const text = output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1);
+  if (code !== 0 || text === '') {
+    console.error(`${output}\nThe list of packages (SBOM) could not be written.`);
+    return false;
+  }
+  const sbom = JSON.parse(text);
+  // npm takes the name of the folder.
+  sbom.metadata.component.name = 'volume-merchant-portal';
+  writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
   return true;
 }
 

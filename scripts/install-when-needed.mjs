@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, runCommand } from './run-command.mjs';
+import { root, runNpm } from './run-command.mjs';
 
 const lockfile = join(root, 'package-lock.json');
 const installed = join(root, 'node_modules/.package-lock.json');
@@ -12,10 +12,7 @@ export async function installWhenNeeded() {
   const hash = createHash('sha256').update(readFileSync(lockfile)).digest('hex');
   if (isInstalled(hash)) return;
   console.log('Installing dependencies from package-lock.json …');
-  const npm = process.env['npm_execpath'];
-  const { code } = npm?.endsWith('.js')
-    ? await runCommand(process.execPath, [npm, 'ci'])
-    : await runCommand(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci']);
+  const { code } = await runNpm(['ci']);
   if (code !== 0) {
     console.error('The dependencies could not be installed: `npm ci` failed, its own words are above.');
     process.exit(1);

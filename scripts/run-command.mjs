@@ -48,3 +48,15 @@ export function runCommand(command, parameters, { cwd = root, env = {}, isQuiet 
 export function runTool(script, parameters, options) {
   return runCommand(process.execPath, [`${root}node_modules/${script}`, ...parameters], options);
 }
+
+/**
+ * Runs the npm that started this process, else the one of the PATH.
+ * @param {string[]} parameters
+ * @param {RunOptions} [options]
+ */
+export function runNpm(parameters, options) {
+  const npm = process.env['npm_execpath'];
+  return npm?.endsWith('.js')
+    ? runCommand(process.execPath, [npm, ...parameters], options)
+    : runCommand(process.platform === 'win32' ? 'npm.cmd' : 'npm', parameters, options);
+}

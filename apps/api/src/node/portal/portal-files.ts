@@ -34,7 +34,7 @@ export interface PortalFile {
 }
 
 // Files for the server and the build, not for browsers.
-const hidden = /^\/(index\.html|csp\.json|\.vite\/.*|.*\.(br|gz))$/;
+const hidden = /^\/(index\.html|csp\.json|sbom\.cdx\.json|\.vite\/.*|.*\.(br|gz))$/;
 
 /** The built portal's files by their address, read once. Empty when nothing is built. */
 export function readPortalFiles(dist: string): Map<string, PortalFile> {
