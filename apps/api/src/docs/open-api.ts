@@ -34,7 +34,7 @@ export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Jso
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Volume API', version: '0.1.0', description: introduction(baseUrl) },
+    info: { title: 'Volume API', version: '0.2.0', description: introduction(baseUrl) },
     servers: [{ url: `${baseUrl}/api` }],
     ...tagsOf(endpoints),
     paths,
