@@ -1,5 +1,5 @@
 # The portal and its API in one image: build with `docker build --build-arg COMMIT=$(git rev-parse --short=12 HEAD) .`
-FROM node:22-slim AS built
+FROM node:24-slim AS built
 WORKDIR /app
 ARG COMMIT
 COPY package.json package-lock.json ./
@@ -10,7 +10,7 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 
-FROM node:22-slim
+FROM node:24-slim
 ENV NODE_ENV=production LOCAL=false SAMPLE_PAYMENTS=0 HOST=0.0.0.0 PORT=4000
 WORKDIR /app
 # All its user may write: the embedded database, where no DATABASE_URL is given.
