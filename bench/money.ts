@@ -16,7 +16,7 @@ import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
  * Times balances, statements, payouts, summary and revenue of one merchant through the whole app on PostgreSQL, and streams the exports.
- * BENCH_DATABASE_URL names a PostgreSQL and keeps its world for the next run, also that of bench:list; BENCH_ROWS its payments, three fifths of them
+ * BENCH_DATABASE_URL names a PostgreSQL and keeps its world for the next run, also that of `npm run bench -- list`; BENCH_ROWS its payments, three fifths of them
  * the merchant's; BENCH_ROUNDS the calls per case.
  */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 200);

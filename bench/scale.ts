@@ -10,7 +10,7 @@ import { hasExtension, onDatabase, withoutCitus } from '#scripts/proofs/distribu
 import { type RunningApp, startApp } from '#scripts/start-app.ts';
 
 /**
- * `npm run bench:scale -- --calls 400 --payments 20000`: processor milliseconds that a list, a payout with all that follows it and an export
+ * `npm run bench -- scale --calls 400 --payments 20000`: processor milliseconds that a list, a payout with all that follows it and an export
  * cost in the API's instances, the coordinator and the workers, and the shards that they ask: with one PostgreSQL, one worker and two, and
  * with 1, 2 and 4 instances. What stays flat can be multiplied. Processor time is counted, so that it says the same on a busy machine.
  */

@@ -71,14 +71,7 @@ server {
 ${headers('    ', '$portal_asset_cache')}
   }
 
-${wellKnownRedirects(hosted.apiBaseUrl)
-  .map(([path, target]) => `  location = ${path} {\n${headers('    ', never)}\n    return 302 ${target};\n  }\n`)
-  .join('\n')}
-  # Browsers only trust change-password where an unknown address next to it is 404.
-  location /.well-known/ {
-    try_files $uri =404;
-${headers('    ', never)}
-  }
+${nginxWellKnown(hosted.apiBaseUrl, headers('    ', never))}
 
   location / {
     try_files $uri /index.html;
@@ -92,6 +85,18 @@ ${headers('    ', never)}
   }
 }
 `;
+}
+
+function nginxWellKnown(apiBaseUrl: string, headers: string): string {
+  const redirects = wellKnownRedirects(apiBaseUrl).map(
+    ([path, target]) => `  location = ${path} {\n${headers}\n    return 302 ${target};\n  }\n`,
+  );
+  return `${redirects.join('\n')}
+  # Browsers only trust change-password where an unknown address next to it is 404.
+  location /.well-known/ {
+    try_files $uri =404;
+${headers}
+  }`;
 }
 
 /** A site block for Caddy, which obtains a certificate when the name is public. */
@@ -112,14 +117,7 @@ ${headers}
     error 404
   }
 
-${wellKnownRedirects(hosted.apiBaseUrl)
-  .map(([path, target]) => `  handle ${path} {\n    header cache-control ${never}\n    redir ${target} 302\n  }\n`)
-  .join('\n')}
-  # Browsers only trust change-password where an unknown address next to it is 404.
-  handle /.well-known/* {
-    header cache-control ${never}
-    file_server
-  }
+${caddyWellKnown(hosted.apiBaseUrl)}
 
   # After a deploy an old page asks for files that are gone: it must hear so, not be given a page.
   handle /assets/* {
@@ -140,6 +138,18 @@ ${wellKnownRedirects(hosted.apiBaseUrl)
 ${caddyErrors(headers)}
 }
 `;
+}
+
+function caddyWellKnown(apiBaseUrl: string): string {
+  const redirects = wellKnownRedirects(apiBaseUrl).map(
+    ([path, target]) => `  handle ${path} {\n    header cache-control ${never}\n    redir ${target} 302\n  }\n`,
+  );
+  return `${redirects.join('\n')}
+  # Browsers only trust change-password where an unknown address next to it is 404.
+  handle /.well-known/* {
+    header cache-control ${never}
+    file_server
+  }`;
 }
 
 /** The headers of pages and files do not apply to errors, so they are repeated. */

@@ -14,6 +14,8 @@ export function requireNode() {
   const newest = oldest.at(-1)?.[0] ?? 0;
   const isSupported = oldest.some(([line = 0, least = 0]) => major === line && minor >= least);
   if (isSupported || major > newest) return;
-  console.error(`Node 20.19, 22 or 24 is needed (24 is best); this is ${process.versions.node}. See https://nodejs.org.`);
+  console.error(
+    `Node 20.19, 22 or 24 is needed (24 is best); this is ${process.versions.node}. See https://nodejs.org.`,
+  );
   process.exit(1);
 }

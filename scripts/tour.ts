@@ -26,7 +26,7 @@ async function save(page: Page, name: string): Promise<void> {
 }
 
 /**
- * `npm run tour`: takes the ten pictures of docs/tour.md of a fresh sample world. Scripts without an installed font are
+ * `npm run documents -- tour`: takes the ten pictures of docs/tour.md of a fresh sample world. Scripts without an installed font are
  * drawn as boxes: install Debian's fonts-noto-core and fonts-noto-cjk.
  */
 const executablePath = await findOrInstallBrowser();

@@ -22,7 +22,7 @@ const wanted = {
   busy: 0.5,
   full: 0.7,
 };
-/** Bytes of one payment with all that belongs to it, as `npm run bench:list` prints them at 300,000. */
+/** Bytes of one payment with all that belongs to it, as `npm run bench -- list` prints them at 300,000. */
 const bytes = { workers: 3_122, coordinator: 103 };
 
 const parts = ['api', 'coordinator', 'workers'] as const;

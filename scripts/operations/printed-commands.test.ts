@@ -21,18 +21,43 @@ const blocks = readShellBlocks('operations.md');
 const under = (heading: string) => blocks.filter((block) => block.heading === heading).map(({ text }) => text);
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: Record<string, string> };
 
-test('every npm command that a document names exists, with the options it is named with', () => {
+/** The tasks of a command that has tasks, each with the script it starts; undefined for any other command. */
+function tasksOf(name: string): Record<string, string> | undefined {
+  const file = /\S+\.ts$/.exec(scripts[name] ?? '')?.[0];
+  const source = file === undefined ? '' : readFileSync(root + file, 'utf8');
+  if (!source.includes('runNamedTask(')) return undefined;
+  return Object.fromEntries(
+    [...source.matchAll(/^ {2}'?([a-z-]+)'?: \{[\s\S]*?import\('([^']+)'\)/gm)].map(([, task = '', script = '']) => [
+      task,
+      script,
+    ]),
+  );
+}
+
+test('every npm command that a document names exists, with the task and the options it is named with', () => {
   const documents = readdirSync(`${root}docs`).filter((name) => name.endsWith('.md'));
-  const texts = [...documents.map((name) => `docs/${name}`), 'README.md', 'compose.yaml'];
-  const wrong = texts.flatMap((path) =>
-    readNamedCommands(readFileSync(root + path, 'utf8')).flatMap(({ name, options }) => {
-      const file = /apps\/api\/src\/node\/commands\/\S+\.ts/.exec(scripts[name] ?? '')?.[0];
+  const decisions = readdirSync(`${root}docs/decisions`).map((name) => `decisions/${name}`);
+  const texts = [...documents, ...decisions].map((name) => `docs/${name}`);
+  const others = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'ARCHITECTURE.md',
+    'SECURITY.md',
+    'compose.yaml',
+    '.github/pull_request_template.md',
+  ];
+  const wrong = [...texts, ...others].flatMap((path) =>
+    readNamedCommands(readFileSync(root + path, 'utf8')).flatMap(({ name, task, options }) => {
       if (scripts[name] === undefined) return [`${path}: npm run ${name}`];
-      if (file === undefined) return [];
-      const source = `${readFileSync(root + file, 'utf8')}  --help `;
+      const tasks = tasksOf(name);
+      // A command may be named without a task, as what lists its tasks.
+      if (tasks === undefined || task === '') return [];
+      if (tasks[task] === undefined) return [`${path}: npm run ${name} -- ${task}`];
+      if (name !== 'admin') return [];
+      const source = `${readFileSync(`${root}apps/api/src/node/commands/${tasks[task]}`, 'utf8')}  --help `;
       return options
         .filter((option) => !source.includes(`  --${option} `))
-        .map((option) => `${path}: ${name} --${option}`);
+        .map((option) => `${path}: ${name} -- ${task} --${option}`);
     }),
   );
   expect(wrong).toEqual([]);
@@ -202,7 +227,7 @@ describe.runIf(findPostgres())('the printed commands, on an empty PostgreSQL wit
         expect(output).toMatch(/can be created. Nothing was written[\s\S]*is merchant [0-9a-f-]{36}/);
         await takePayment();
       }
-      if (text.includes('npm run verify')) expect(output).toContain('\nClean.\n');
+      if (text.includes('npm run admin -- verify')) expect(output).toContain('\nClean.\n');
     }
     expect(await shell.run(disabling.map(adapt).join('\n'))).toMatch(/is disabled now[\s\S]*is enabled now/);
     const restored = await shell.run(`unset DATABASE_URL_FILE\n${backup.map(adapt).join('\n')}`);

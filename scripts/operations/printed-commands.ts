@@ -26,10 +26,12 @@ export function readEnvironmentFile(path: string): Record<string, string> {
   );
 }
 
-/** Every `npm run …` that a text names, with the options that stand behind it. */
-export function readNamedCommands(text: string): { name: string; options: string[] }[] {
-  return [...text.matchAll(/npm run ([\w:-]+)((?: --)?(?: [^`\n]*)?)/g)].map(([, name = '', rest = '']) => ({
+/** Every `npm run …` that a text names, with the task of `admin`, `prove` or `bench` and the options that follow. */
+export function readNamedCommands(text: string): { name: string; task: string; options: string[] }[] {
+  const named = /npm run ([\w:-]+)(?: -- ([a-z][\w-]*))?((?: --)?(?: [^`\n]*)?)/g;
+  return [...text.matchAll(named)].map(([, name = '', task = '', rest = '']) => ({
     name,
+    task,
     options: [...rest.matchAll(/ --([a-z][a-z-]*)/g)].map(([, option = '']) => option),
   }));
 }

@@ -11,7 +11,7 @@ import { openWebKit } from '#scripts/proofs/browsers/webkit.ts';
 import { type RunningApp, startApp } from '#scripts/start-app.ts';
 
 /**
- * `npm run prove:browsers`: what people do most, in Debian's Firefox ESR and in WebKitGTK, each with a merchant's person of its own. Pictures of
+ * `npm run prove -- browsers`: what people do most, in Debian's Firefox ESR and in WebKitGTK, each with a merchant's person of its own. Pictures of
  * where each journey ended are in test-results/browsers. What cannot run is said, and is not proved.
  */
 const browsers = [

@@ -17,7 +17,7 @@ import { fingerprint, namesThatDiffer } from '#scripts/proofs/fingerprint.ts';
 import { runVitest } from '#scripts/run-vitest.mjs';
 
 /**
- * `npm run prove:distributed -- src/refunds src/payouts`: a Citus coordinator with two workers. An empty database is spread and the sample world written there; a filled one is
+ * `npm run prove -- distributed src/refunds src/payouts`: a Citus coordinator with two workers. An empty database is spread and the sample world written there; a filled one is
  * spread and holds the same rows, what administrators ask of all merchants is timed and weighed there, and later migrations run; the auditor finds
  * nothing in either; then the API suite runs on the cluster, the plans of every call of a merchant among it: all of it, or the files that are named. The extension is the operator's to install: without it nothing is proved, and it says so.
  */

@@ -12,7 +12,7 @@ import { startApp } from '#scripts/start-app.ts';
 import { startDemo } from '#scripts/start-demo.ts';
 
 /**
- * `npm run prove:environments`: one build, configured for a sandbox, an integration and a live API and served side by side, each API a process
+ * `npm run prove -- environments`: one build, configured for a sandbox, an integration and a live API and served side by side, each API a process
  * with a world of its own. In each a browser signs in: the label is the address's (§1), and calls go to its own API alone, which no other's token
  * opens. The demo build stands beside them and calls nobody.
  */

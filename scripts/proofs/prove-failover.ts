@@ -11,7 +11,7 @@ import { startApp, type RunningApp } from '#scripts/start-app.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * `npm run prove:failover -- --rounds 20`: first three instances start at once on one empty PostgreSQL and answer behind one address; one is killed
+ * `npm run prove -- failover --rounds 20`: first three instances start at once on one empty PostgreSQL and answer behind one address; one is killed
  * with SIGKILL in the middle of a load of payouts and payment links. Then the primary of a pair under Patroni dies under such a load, as often as
  * `--rounds` says, and its synchronous standby takes over. Every write that was acknowledged must be there, once, and the auditor must find nothing.
  * An asynchronous standby must be seen to lose some: else this could not fail.

@@ -16,7 +16,7 @@ import { root, runTool } from '#scripts/run-command.mjs';
 import { startApp, type RunningApp } from '#scripts/start-app.ts';
 
 /**
- * `npm run prove:hosting`: the folder of `npm run configure` behind Debian's nginx and Caddy with the files written beside it, the API elsewhere.
+ * `npm run prove -- hosting`: the folder of `npm run configure` behind Debian's nginx and Caddy with the files written beside it, the API elsewhere.
  * Every header on 200, 304 and 404, compressed copies, caching, deep links, missing assets; then a browser signs in and opens the list.
  */
 const hosts = { nginx: serveWithNginx, caddy: serveWithCaddy };

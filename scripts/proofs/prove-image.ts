@@ -10,7 +10,7 @@ import { findOwner, type Image, runDockerfile } from '#scripts/proofs/run-docker
 import { root } from '#scripts/run-command.mjs';
 
 /**
- * `npm run prove:image`: the Dockerfile's own steps without Docker, in a folder and with this Node: copies, installation, build, pruning. What comes
+ * `npm run prove -- image`: the Dockerfile's own steps without Docker, in a folder and with this Node: copies, installation, build, pruning. What comes
  * of them is started as a user without rights by the image's command, and has to answer; the health check agrees, and SIGTERM ends it.
  */
 const owner = findOwner();

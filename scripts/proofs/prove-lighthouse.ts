@@ -17,8 +17,8 @@ import { listScreens, type Viewer } from '#scripts/proofs/judged-screens.ts';
 import { startApp } from '#scripts/start-app.ts';
 
 /**
- * `npm run prove:lighthouse`: Lighthouse looks at every screen, as everybody who has one of their own, on a desk and on a phone. Accessibility and
- * best practices must have 100 everywhere. `npm run prove:lighthouse -- /settings` looks at the paths that begin so, and
+ * `npm run prove -- lighthouse`: Lighthouse looks at every screen, as everybody who has one of their own, on a desk and on a phone. Accessibility and
+ * best practices must have 100 everywhere. `npm run prove -- lighthouse /settings` looks at the paths that begin so, and
  * `-- --performance` at how fast sign-in, the list and the overview are: the median of five, which needs a machine to itself.
  */
 const forms: FormFactor[] = ['desktop', 'mobile'];

@@ -12,7 +12,7 @@ import { startApp, type RunningApp } from '#scripts/start-app.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * `npm run prove:live`: 5,000 people with a page open at one of two instances. Its memory may grow by 200 MB; a change made at the other is
+ * `npm run prove -- live`: 5,000 people with a page open at one of two instances. Its memory may grow by 200 MB; a change made at the other is
  * heard of by all of them, and by nobody of another merchant; who is signed out is left within seconds, and a stop ends them all.
  */
 const wanted = Number(process.env['PROVE_STREAMS'] ?? 5_000);

@@ -8,7 +8,7 @@ import { startThrowawayPgbouncer } from '#scripts/throwaway-pgbouncer.mjs';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * `npm run prove:pooler`: a pgBouncer in transaction mode in front of PostgreSQL. Starts that could not work are refused with a sentence; two
+ * `npm run prove -- pooler`: a pgBouncer in transaction mode in front of PostgreSQL. Starts that could not work are refused with a sentence; two
  * instances write through a few server connections; then the API suite runs through it, or the files that are named.
  */
 const serverConnections = 6;

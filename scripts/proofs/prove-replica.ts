@@ -8,7 +8,7 @@ import { startApp, type RunningApp } from '#scripts/start-app.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * `npm run prove:replica`: two instances behind one address on a primary and its streaming standby, under load of people who write and look at
+ * `npm run prove -- replica`: two instances behind one address on a primary and its streaming standby, under load of people who write and look at
  * their list at once and of one who only reads. The standby is paused, goes on, is killed and comes back: nobody may get an error or miss what
  * they wrote. The twin asks the standby itself without waiting, and must miss some.
  */

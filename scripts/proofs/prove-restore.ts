@@ -10,7 +10,7 @@ import { startApp } from '#scripts/start-app.ts';
 import { findPostgres, startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * `npm run prove:restore`: a filled database is saved and restored, by pg_dump and pg_restore on PostgreSQL, by copying the folder of a stopped
+ * `npm run prove -- restore`: a filled database is saved and restored, by pg_dump and pg_restore on PostgreSQL, by copying the folder of a stopped
  * server embedded. Every table of the copy holds the same rows, the auditor finds nothing, and a server on the copy signs in and moves money.
  */
 type Place = { databaseUrl: string } | { dataDir: string };

@@ -22,7 +22,7 @@ import { startApp, type RunningApp } from '#scripts/start-app.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * `npm run prove:upgrade`: under load and on one PostgreSQL, two instances of an older build are replaced one by one by this build, these by a
+ * `npm run prove -- upgrade`: under load and on one PostgreSQL, two instances of an older build are replaced one by one by this build, these by a
  * newer build, which are rolled back to this one and forward again. No call may fail, nothing acknowledged be lost or doubled, the auditor find
  * nothing. The older build is the last one before the newest migration, or the commit that is named; the newer one is this commit with a
  * migration planted. Both run with the packages of this one, and serve this one's portal.

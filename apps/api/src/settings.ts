@@ -91,8 +91,7 @@ export function readSettings(given: Variables = process.env, readFile?: ReadFile
       isTraced: tracing !== null,
       metrics: publicMetricsOf(metrics, isLocal),
       twoFactor: choice(variables, 'TWO_FACTOR', ['optional', 'required']),
-      securityContacts: contacts(variables, 'SECURITY_CONTACT'),
-      allowedOrigins: origins(variables, 'ALLOWED_ORIGINS'),
+      ...readOthersAddresses(variables),
       ...readLimits(variables),
       // An empty password would accept any caller.
       signUp: label === 'Sandbox' && signUpPassword !== '' ? { email: signUpEmail, password: signUpPassword } : null,
@@ -112,6 +111,12 @@ function portalDefaults(origin: string, { basePath, isLocal }: { basePath: strin
     ...(isLocal ? local : {}),
   };
 }
+
+/** Addresses that lead to others. */
+const readOthersAddresses = (variables: Variables) => ({
+  securityContacts: contacts(variables, 'SECURITY_CONTACT'),
+  allowedOrigins: origins(variables, 'ALLOWED_ORIGINS'),
+});
 
 /** Rate limits, the step-up threshold and the largest amount (contract §8, §10). */
 function readLimits(variables: Variables) {

@@ -36,7 +36,7 @@ async function enqueueRules(services: Services): Promise<{ againAt: Date }> {
   return { againAt: nextDay(at, dailyAudit.hourUtc) };
 }
 
-/** A rule that exceeds the statement timeout is left to `npm run audit-books`. */
+/** A rule that exceeds the statement timeout is left to `npm run admin -- audit`. */
 async function checkRule({ database, clock, log }: Services, { payload, attempts }: DueWork): Promise<void> {
   const rule = String(payload['rule']);
   const finding = await auditRule(database, rule).catch((error: unknown) => {

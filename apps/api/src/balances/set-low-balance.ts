@@ -26,7 +26,9 @@ export const setLowBalance = handle(endpoint, async (call) => {
     // The row that postings lock: each sees the old threshold or the new one.
     const available = sql`merchant_id = ${merchantId} AND payee_detail_id = ${payInAccountId} AND kind = 'AVAILABLE'`;
     const columns = sql`low_balance_threshold AS threshold, ${versionOf(sql`low_balance_threshold`)} AS version`;
-    const [before] = await queries.query<Row>(sql`SELECT ${columns} FROM ledger_accounts WHERE ${available} FOR UPDATE`);
+    const [before] = await queries.query<Row>(
+      sql`SELECT ${columns} FROM ledger_accounts WHERE ${available} FOR UPDATE`,
+    );
     if (!before) throw new Error('The account has no ledger account.');
     requireUnchanged(request, { version: before.version, current: z.encode(LowBalance, before) });
     if (before.threshold === threshold) return before;

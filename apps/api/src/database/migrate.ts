@@ -202,6 +202,6 @@ function olderSentence(recorded: readonly string[]): string {
   return (
     `The database was made by an older build, up to migration ${[...recorded].sort().at(-1)}; this build takes databases over from ` +
     `${beforeBaseline.at(-1)} on. Nothing was changed. Start a build that still has that migration on it once, then this one ` +
-    '(docs/operations.md, Upgrade); samples alone are made anew by `npm run reset`.'
+    '(docs/operations.md, Upgrade); samples alone are made anew by `npm run admin -- reset`.'
   );
 }

@@ -1,7 +1,8 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { takesIfMatch } from './own-headers.ts';
 
-const changed = 'The value has changed since the version in If-Match was read (CHANGED_MEANWHILE); `current` is the value now, with its version.';
+const changed =
+  'The value has changed since the version in If-Match was read (CHANGED_MEANWHILE); `current` is the value now, with its version.';
 const outcomeUnknown =
   'It was interrupted, and it is not known yet whether it was done (OUTCOME_UNKNOWN). With an Idempotency-Key, send it again with the same key; without one, check first.';
 const noKey = 'An application key does not open it.';

@@ -43,7 +43,7 @@ function merchantOf(changes: Record<string, unknown> = {}): NewMerchant {
   return read.value;
 }
 const create = (given: NewMerchant, isDryRun = false, to = app) =>
-  createMerchant(to.services, given, { by: 'npm run create-merchant', isDryRun });
+  createMerchant(to.services, given, { by: 'npm run admin -- create-merchant', isDryRun });
 async function createNow(given: NewMerchant) {
   const outcome = await create(given);
   if (outcome.kind !== 'CREATED') throw new Error(JSON.stringify(outcome));
@@ -116,7 +116,7 @@ test('records who created the merchant and its first user', async () => {
     `SELECT actor, action, subject, detail FROM activity WHERE merchant_id = $1 AND actor LIKE 'npm%' ORDER BY activity_id`,
     [merchantId],
   );
-  const actor = 'npm run create-merchant';
+  const actor = 'npm run admin -- create-merchant';
   expect(noted).toHaveLength(2);
   expect(noted).toEqual(
     expect.arrayContaining([

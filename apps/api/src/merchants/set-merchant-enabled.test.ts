@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 const set = (enabled: boolean, merchant: string = ids.harbour) =>
-  setMerchantEnabled(app.services, { merchant, enabled, by: 'npm run disable' });
+  setMerchantEnabled(app.services, { merchant, enabled, by: 'npm run admin -- disable' });
 beforeEach(() => set(true));
 
 const signInTo = (name: string) => app.call(signIn, { body: { email: emailOf(name), password } });
@@ -79,7 +79,7 @@ test('records who disabled and enabled a merchant, and nothing when that changes
   const rows = await database.query(
     `SELECT merchant_id, actor, action, subject FROM activity WHERE action LIKE 'MERCHANT_%' ORDER BY action`,
   );
-  const row = { merchant_id: ids.harbour, actor: 'npm run disable', subject: ids.harbour };
+  const row = { merchant_id: ids.harbour, actor: 'npm run admin -- disable', subject: ids.harbour };
   expect(rows).toEqual([
     { ...row, action: 'MERCHANT_DISABLED' },
     { ...row, action: 'MERCHANT_ENABLED' },

@@ -4,7 +4,12 @@ import { sql } from '#database/sql.ts';
 import type { ProviderName } from '#core/account-providers.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
-import { findStored, type KnownBeneficiary, numberedAlike, readBeneficiaries } from './beneficiaries/read-beneficiaries.ts';
+import {
+  findStored,
+  type KnownBeneficiary,
+  numberedAlike,
+  readBeneficiaries,
+} from './beneficiaries/read-beneficiaries.ts';
 import type { Destination } from './payout-row.ts';
 
 export interface PayoutAccount {

@@ -114,7 +114,11 @@ const edits: Record<string, Edit> = {
     field: 'version',
     read: async () => {
       const accounts = await get<Json[]>(listPayInAccounts, shop);
-      return pickVersion(accounts.find(({ id }) => id === account)!, 'lowBalanceVersion', 'lowBalanceThreshold');
+      return pickVersion(
+        accounts.find(({ id }) => id === account)!,
+        'lowBalanceVersion',
+        'lowBalanceThreshold',
+      );
     },
     write: (nth, version) =>
       send(setLowBalance, { ...shop, payInAccountId: String(account) }, { threshold: 100 + nth }, version),
@@ -137,7 +141,11 @@ const edits: Record<string, Edit> = {
     field: 'version',
     read: async () => {
       const all = await get<Json[]>(listAccounts, { merchantId: ids.harbour });
-      return pickVersion(all.find(({ userId }) => userId === person.userId)!, 'version', 'name');
+      return pickVersion(
+        all.find(({ userId }) => userId === person.userId)!,
+        'version',
+        'name',
+      );
     },
     write: (nth, version) => send(updateAccount, person, { name: `Viewer ${account} ${nth}` }, version),
   },

@@ -47,7 +47,7 @@ async function readHead({ query }: Queries): Promise<Head> {
   return head ?? { batch: 0, mac: '' };
 }
 
-/** In insertion order. A row that was removed by hand in the meantime keeps waiting, and `verify-trail` reports it. */
+/** In insertion order. A row that was removed by hand in the meantime keeps waiting, and `verify-audit-log` reports it. */
 function readWaiting({ query }: Queries): Promise<Waiting[]> {
   return query<Waiting>(
     sql`SELECT w.seq, ${recordedColumns} FROM trail_waiting AS w

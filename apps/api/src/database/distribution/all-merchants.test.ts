@@ -68,7 +68,7 @@ test.each(lists)('a deep page of $name of all merchants contains the right rows 
 test.for(lists)(
   'on a distributed database a deep page of $name of all merchants transfers ids and one page',
   async (list, context) => {
-    if (!(await isDistributed(database))) return context.skip('needs a Citus cluster: npm run prove:distributed');
+    if (!(await isDistributed(database))) return context.skip('needs a Citus cluster: npm run prove -- distributed');
     statements.length = 0;
     await ask(list);
     let bytes = 0;

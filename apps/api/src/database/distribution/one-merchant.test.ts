@@ -93,7 +93,7 @@ test('every call that locks rows of a merchant has the merchant in its condition
 });
 
 test('on a distributed database a call about one merchant queries one shard', async (context) => {
-  if (!(await isDistributed(database))) return context.skip('needs a Citus cluster: npm run prove:distributed');
+  if (!(await isDistributed(database))) return context.skip('needs a Citus cluster: npm run prove -- distributed');
   const spread: string[] = [];
   let plans = 0;
   for (const [name, statements] of asked)

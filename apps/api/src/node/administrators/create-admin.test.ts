@@ -38,7 +38,7 @@ test.each([
   const rows = await database.query(`SELECT actor, detail FROM activity WHERE action = 'USER_ADDED' AND subject = $1`, [
     email,
   ]);
-  expect(rows).toEqual([{ actor: 'npm run create-admin', detail: role }]);
+  expect(rows).toEqual([{ actor: 'npm run admin -- create-admin', detail: role }]);
 });
 
 test('in a deployment the new administrator must first set up a second factor', async () => {

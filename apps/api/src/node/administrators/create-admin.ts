@@ -16,7 +16,7 @@ export async function createAdmin(
 ): Promise<{ email: string; link: string }> {
   const email = given.trim();
   if (!isEmailAddress(email))
-    throw new Error('Say whose account it is: npm run create-admin -- --email ada@example.com');
+    throw new Error('Say whose account it is: npm run admin -- create-admin --email ada@example.com');
   const { random, clock } = services;
   const userAccountId = random.uuid();
   const role = mayOnlyRead ? 'VOLUME_ADMIN_READ' : 'VOLUME_ADMIN';
@@ -29,7 +29,7 @@ export async function createAdmin(
     );
     if (added.length === 0) throw new Error(`Somebody already signs in with ${email}. Nothing was changed.`);
     // A person who runs commands on the server has no account: the audit log names the command.
-    const caller = { kind: 'admin', userAccountId, email: 'npm run create-admin' } as const;
+    const caller = { kind: 'admin', userAccountId, email: 'npm run admin -- create-admin' } as const;
     const request = { address: null, traceId: traceIdOf(random), header: () => null };
     const note = { merchantId: null, action: 'USER_ADDED', subject: email, detail: role } as const;
     await recordActivity(queries, { caller, services, request }, note);

@@ -18,7 +18,7 @@ beforeEach(() => database.query('DELETE FROM accounts'));
 
 const password = 'a password nobody knows';
 const disable = (name: string) =>
-  setAdminEnabled(app.services, { email: `${name}@volume.example`, enabled: false, by: 'npm run disable' });
+  setAdminEnabled(app.services, { email: `${name}@volume.example`, enabled: false, by: 'npm run admin -- disable' });
 const signInTo = (name: string) => app.call(signIn, { body: { email: `${name}@volume.example`, password } });
 
 /** An administrator who has chosen a password unless `isInvited`; returns a session token. */
@@ -39,7 +39,7 @@ test('disabling an administrator ends their sessions immediately and permanently
   expect(await disable('Grace')).toEqual({ email: 'grace@volume.example', hasChanged: true });
   expect([await statusOf(grace), await statusOf(ada), (await signInTo('grace')).status]).toEqual([401, 200, 401]);
   expect((await disable('grace')).hasChanged).toBe(false);
-  await setAdminEnabled(app.services, { email: 'grace@volume.example', enabled: true, by: 'npm run enable' });
+  await setAdminEnabled(app.services, { email: 'grace@volume.example', enabled: true, by: 'npm run admin -- enable' });
   expect([await statusOf(grace), (await signInTo('grace')).status]).toEqual([401, 200]);
   const noted = await database.query(
     `SELECT actor, action, merchant_id FROM activity WHERE subject = 'grace@volume.example' AND action LIKE 'USER_%ABLED'
@@ -47,8 +47,8 @@ test('disabling an administrator ends their sessions immediately and permanently
   );
   const merchant_id = '00000000-0000-0000-0000-000000000000';
   expect(noted).toEqual([
-    { actor: 'npm run disable', action: 'USER_DISABLED', merchant_id },
-    { actor: 'npm run enable', action: 'USER_ENABLED', merchant_id },
+    { actor: 'npm run admin -- disable', action: 'USER_DISABLED', merchant_id },
+    { actor: 'npm run admin -- enable', action: 'USER_ENABLED', merchant_id },
   ]);
 });
 

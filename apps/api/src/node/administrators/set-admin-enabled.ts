@@ -69,6 +69,6 @@ function refuseLast(
   if (others.length > 0) return;
   throw new Error(
     `${email} is the last administrator who can sign in and change anything. Nothing was changed. ` +
-      'Create another first (npm run create-admin) and let them choose a password.',
+      'Create another first (npm run admin -- create-admin) and let them choose a password.',
   );
 }

@@ -1,47 +1,115 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#database/connect.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
-const commands = Object.entries(scripts).filter(([, script]) => script.includes('/node/commands/'));
+const tasks = [
+  'create-admin',
+  'create-merchant',
+  'disable',
+  'enable',
+  'verify',
+  'audit',
+  'verify-audit-log',
+  'rotate-secrets',
+  'distribute',
+  'reset',
+];
 const dataDir = mkdtempSync(join(tmpdir(), 'commands-'));
 beforeAll(async () => (await connect({ dataDir })).close());
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 /** Runs a command as npm does; without any valid setting unless `env` provides one. */
-function run(script: string, parameters: readonly string[], env: Record<string, string> = { LOCAL: 'broken' }) {
-  const [, ...words] = script.split(' ');
+function run(
+  command: 'admin' | 'migrate',
+  parameters: readonly string[],
+  env: Record<string, string> = { LOCAL: 'broken' },
+) {
   const { DATABASE_URL: _, ...surroundings } = process.env;
   const options = { cwd: root, encoding: 'utf8', env: { ...surroundings, ...env } } as const;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...words, ...parameters], options);
+  const words = ['--import', 'tsx', `apps/api/src/node/commands/${command}.ts`, ...parameters];
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, options);
   return { status, stdout, stderr };
 }
 
-test.each(commands)('npm run %s prints its help without reading a setting', (name, script) => {
-  const { status, stdout, stderr } = run(script, ['--help']);
+test.each([
+  ['without a task', []],
+  ['with an unknown task', ['no-such-task', '--force']],
+])('npm run admin %s lists every task in a line of its own and ends with exit code 2', (_, parameters) => {
+  const { status, stdout, stderr } = run('admin', parameters);
+  expect([status, stdout]).toEqual([2, '']);
+  const listed = [...stderr.matchAll(/^ {2}(\S+) +\S.{20,}$/gm)].map(([, name]) => name);
+  expect(listed).toEqual(tasks);
+});
+
+test('npm run admin -- --help lists the tasks as well and is no fault', () => {
+  const { status, stdout, stderr } = run('admin', ['--help']);
   expect([status, stderr]).toEqual([0, '']);
-  expect(stdout).toMatch(new RegExp(`^npm run ${name}\\b`));
+  expect(stdout).toContain('\n  create-admin ');
+});
+
+test.each(tasks)('npm run admin -- %s prints its help without reading a setting', (task) => {
+  const { status, stdout, stderr } = run('admin', [task, '--help']);
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(new RegExp(`^npm run admin -- ${task}\\b`));
   expect(stdout.split('\n').length).toBeGreaterThan(2);
 });
 
+const server = process.env['TEST_DATABASE_URL'];
+
+test.runIf(server)(
+  'migrate runs every migration on an empty PostgreSQL and none the second time',
+  async () => {
+    const name = `migrate_${crypto.randomUUID().replaceAll('-', '')}`;
+    const database = await connect({ databaseUrl: server });
+    try {
+      await database.run(`CREATE DATABASE ${name}`);
+      const env = { DATA_DIR: dataDir, DATABASE_URL: Object.assign(new URL(server ?? ''), { pathname: name }).href };
+      const first = run('migrate', [], env);
+      expect([first.status, first.stderr]).toEqual([0, '']);
+      expect(first.stdout).toMatch(/\n\d+ migrations ran\.\n$/);
+      expect(run('migrate', [], env).stdout).toBe('The database is up to date: no migration ran.\n');
+    } finally {
+      await database.run(`DROP DATABASE IF EXISTS ${name}`);
+      await database.close();
+    }
+  },
+  300_000,
+);
+
+test('migrate makes an embedded database, which begins with every migration', () => {
+  const folder = join(dataDir, 'migrated');
+  expect(run('migrate', [], { DATA_DIR: folder }).stdout).toBe('The database is up to date: no migration ran.\n');
+  expect(existsSync(join(folder, 'database/PG_VERSION'))).toBe(true);
+}, 300_000);
+
+test('reset removes a data folder, leaves its key, and leaves any other folder alone', () => {
+  const folder = join(dataDir, 'reset');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'letter.txt'), 'mine');
+  const refused = run('admin', ['reset'], { DATA_DIR: folder });
+  expect([refused.status, readdirSync(folder)]).toEqual([1, ['letter.txt']]);
+  for (const name of ['sign-ins.json', 'secrets-key']) writeFileSync(join(folder, name), '');
+  expect(run('admin', ['reset'], { DATA_DIR: folder }).stdout).toContain('The world is gone');
+  expect(readdirSync(folder)).toEqual(['secrets-key']);
+  expect(run('admin', ['reset'], { DATA_DIR: folder }).stdout).toContain('There is no world');
+});
+
 test('a wrong option or setting gives a sentence instead of a stack trace', () => {
-  const script = scripts['rotate-secrets'] ?? '';
-  const wrong = run(script, ['--nonsense']);
-  const hint = 'Nothing was changed. npm run rotate-secrets -- --help lists the options.';
+  const wrong = run('admin', ['rotate-secrets', '--nonsense']);
+  const hint = 'Nothing was changed. npm run admin -- rotate-secrets --help lists the options.';
   expect([wrong.status, wrong.stderr]).toEqual([1, `Unknown option '--nonsense'. ${hint}\n`]);
-  const { status, stderr } = run(script, []);
+  const { status, stderr } = run('admin', ['rotate-secrets']);
   expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
   expect(stderr).toContain('The setting LOCAL');
 });
 
 test('create-merchant, run twice, creates the merchant once; for a file with faults it lists all of them', () => {
-  const script = scripts['create-merchant'] ?? '';
   const env = { DATA_DIR: dataDir };
-  const create = (...parameters: string[]) => run(script, ['--file', ...parameters], env);
+  const create = (...parameters: string[]) => run('admin', ['create-merchant', '--file', ...parameters], env);
   const first = create('examples/merchant.json');
   expect(first.stdout, first.stderr).toMatch(/is merchant [0-9a-f-]{36}\.\n +application Web shop: /);
   expect(first.stdout).toContain('/auth/reset-password/link#');
@@ -52,13 +120,15 @@ test('create-merchant, run twice, creates the merchant once; for a file with fau
   expect([status, stderr.trim().split('\n').length]).toEqual([1, 5]);
   writeFileSync(broken, 'companyName: Harbour');
   expect(create(broken).stderr).toMatch(/broken.json cannot be read as JSON: .*Nothing was changed/);
-  expect(run(script, [], env).stderr).toContain('npm run create-merchant -- --file merchant.json');
+  expect(run('admin', ['create-merchant'], env).stderr).toContain(
+    'npm run admin -- create-merchant --file merchant.json',
+  );
 }, 300_000);
 
 test('disable stops the merchant by its name, and enable starts it again', () => {
   const env = { DATA_DIR: dataDir };
   const named = ['--merchant', 'Harbour & Bloom Ltd'];
-  expect(run(scripts['disable'] ?? '', named, env).stdout).toMatch(/Harbour & Bloom Ltd .* is disabled now/);
-  expect(run(scripts['enable'] ?? '', named, env).stdout).toMatch(/Harbour & Bloom Ltd .* is enabled now/);
-  expect(run(scripts['disable'] ?? '', [], env).stderr).toContain('Name one merchant or one administrator');
+  expect(run('admin', ['disable', ...named], env).stdout).toMatch(/Harbour & Bloom Ltd .* is disabled now/);
+  expect(run('admin', ['enable', ...named], env).stdout).toMatch(/Harbour & Bloom Ltd .* is enabled now/);
+  expect(run('admin', ['disable'], env).stderr).toContain('Name one merchant or one administrator');
 }, 300_000);

@@ -2,8 +2,8 @@ import { createAdmin } from '#node/administrators/create-admin.ts';
 import { handOver, runCommand, say, withServices } from './run-command.ts';
 
 const command = {
-  name: 'create-admin',
-  help: `npm run create-admin -- --email ada@example.com [--read]
+  call: 'npm run admin -- create-admin',
+  help: `npm run admin -- create-admin --email ada@example.com [--read]
 
 Creates an administrator of the platform and mails a link to choose a password. The link is printed where it cannot be mailed.
 

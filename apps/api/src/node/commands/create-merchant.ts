@@ -5,8 +5,8 @@ import { createMerchant } from '#merchants/create-merchant.ts';
 import { handOver, runCommand, say, withServices } from './run-command.ts';
 
 const command = {
-  name: 'create-merchant',
-  help: `npm run create-merchant -- --file merchant.json [--dry-run]
+  call: 'npm run admin -- create-merchant',
+  help: `npm run admin -- create-merchant --file merchant.json [--dry-run]
 
 Creates a merchant with its applications, accounts and first user, and mails that user a link to choose a password. The link is
 printed where it cannot be mailed. The whole file is checked first, and nothing is written unless all of it is right. Run again
@@ -20,7 +20,7 @@ with the same file, the command changes nothing.
 await runCommand(command, ({ file, 'dry-run': isDryRun }) => {
   const given = readMerchant(file);
   return withServices(async (services) => {
-    const outcome = await createMerchant(services, given, { by: 'npm run create-merchant', isDryRun });
+    const outcome = await createMerchant(services, given, { by: 'npm run admin -- create-merchant', isDryRun });
     if (outcome.kind === 'REFUSED') throw new Error(faultsOf(outcome.faults));
     if (outcome.kind === 'VALID') return say(`${given.companyName} can be created. Nothing was written.`);
     if (outcome.kind === 'EXISTS') {
@@ -38,7 +38,7 @@ await runCommand(command, ({ file, 'dry-run': isDryRun }) => {
 function readMerchant(file: string | undefined): NewMerchant {
   if (file === undefined) {
     throw new Error(
-      'Name the file of the merchant: npm run create-merchant -- --file merchant.json. Nothing was changed.',
+      'Name the file of the merchant: npm run admin -- create-merchant --file merchant.json. Nothing was changed.',
     );
   }
   const read = decodeWhole(NewMerchant, readJson(file), 'The file');

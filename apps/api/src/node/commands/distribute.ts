@@ -4,8 +4,8 @@ import { migrate } from '#database/migrate.ts';
 import { readCommandSettings, runCommand, say } from './run-command.ts';
 
 const command = {
-  name: 'distribute',
-  help: `npm run distribute -- [--shards 32]
+  call: 'npm run admin -- distribute',
+  help: `npm run admin -- distribute [--shards 32]
 
 Spreads the tables of merchants of DATABASE_URL over the workers of its Citus cluster. What is spread already stays as it is.
 

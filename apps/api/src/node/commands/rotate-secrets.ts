@@ -11,8 +11,8 @@ import { readCommandSettings, runCommand, say } from './run-command.ts';
 
 const hour = 3_600_000;
 const command = {
-  name: 'rotate-secrets',
-  help: `npm run rotate-secrets -- [--token-key [--end-sessions]] [--webhook-key [--overlap 24]]
+  call: 'npm run admin -- rotate-secrets',
+  help: `npm run admin -- rotate-secrets [--token-key [--end-sessions]] [--webhook-key [--overlap 24]]
 
 Seals every stored secret again under the newest version of SECRETS_KEY. It can be stopped and run again while instances run, and
 ends with exit code 1 when a secret does not open.

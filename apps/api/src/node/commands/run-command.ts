@@ -16,7 +16,8 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<T extends Options> = ReturnType<typeof parseArgs<{ options: T }>>['values'];
 
 interface Command<T extends Options> {
-  name: string;
+  /** As it is typed: `npm run admin -- verify`. */
+  call: string;
   help: string;
   options: T;
 }
@@ -27,11 +28,11 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 
 /** `--help` prints the help without reading settings; a failure prints its message and exits with 1. */
 export async function runCommand<const T extends Options>(
-  { name, help, options }: Command<T>,
+  { call, help, options }: Command<T>,
   work: (values: Values<T>) => Promise<void>,
 ): Promise<void> {
   try {
-    const values = readOptions(name, options);
+    const values = readOptions(call, options);
     if ('help' in values) return say(help);
     await work(values);
   } catch (error) {
@@ -40,13 +41,13 @@ export async function runCommand<const T extends Options>(
   }
 }
 
-function readOptions<T extends Options>(name: string, options: T): Values<T> {
+function readOptions<T extends Options>(call: string, options: T): Values<T> {
   try {
     return parseArgs({ options: { ...options, help: { type: 'boolean', short: 'h' } } }).values as Values<T>;
   } catch (error) {
     // Node adds a hint about positional arguments that does not apply here.
     const [fault = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
-    throw new Error(`${fault}. Nothing was changed. npm run ${name} -- --help lists the options.`, { cause: error });
+    throw new Error(`${fault}. Nothing was changed. ${call} --help lists the options.`, { cause: error });
   }
 }
 

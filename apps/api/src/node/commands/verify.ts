@@ -10,8 +10,8 @@ import { readCommandSettings, runCommand } from './run-command.ts';
 const marks = { fine: 'ok     ', warning: 'WARNING', fault: 'FAULT  ' } as const;
 
 const command = {
-  name: 'verify',
-  help: `npm run verify -- [--mail-to ada@example.com]
+  call: 'npm run admin -- verify',
+  help: `npm run admin -- verify [--mail-to ada@example.com]
 
 Checks a deployment's settings, database, secrets, banks, mail, administrators and books, and prints a sentence for each. It changes
 nothing, ends with "Clean." and ends with exit code 1 when something is a fault.
@@ -35,7 +35,7 @@ await runCommand(command, async ({ 'mail-to': mailTo }) => {
 
 function mailServerOf(url: string, { mailFrom, app }: ServerSettings) {
   const mailer = createSmtpMailer(url, { from: mailFrom, requireTls: !app.isLocal });
-  const text = 'This mail was sent by npm run verify: mail of the Volume Merchant Portal arrives.';
+  const text = 'This mail was sent by npm run admin -- verify: mail of the Volume Merchant Portal arrives.';
   return {
     verify: () => mailer.verify(),
     send: (to: string) => mailer.send({ to, subject: 'Volume Merchant Portal: mail arrives', text }),

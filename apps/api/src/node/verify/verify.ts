@@ -82,7 +82,7 @@ async function checkAdministrators({ query }: Database): Promise<Finding[]> {
      FROM accounts WHERE admin_id IS NOT NULL AND merchant_id IS NULL AND is_enabled ORDER BY email`,
   );
   if (!rows.some(({ mayChange }) => mayChange)) {
-    return [fault('The platform has no administrator: npm run create-admin -- --email ada@example.com.')];
+    return [fault('The platform has no administrator: npm run admin -- create-admin --email ada@example.com.')];
   }
   const open = rows.filter(({ hasPassword, hasFactor }) => !hasPassword || !hasFactor);
   if (open.length === 0) {

@@ -31,7 +31,16 @@ export const addBeneficiary = handle(endpoint, async (call) => {
   const beneficiaryId = await accountProviders.addBeneficiary(provider, customerId, given);
   const addedAt = clock.now();
   const coolingUntil = new Date(addedAt.getTime() + coolingHours * 3_600_000);
-  const added = { ...given, ...checked, provider, customerId, beneficiaryId, status: 'Active', addedAt, coolingUntil } as const;
+  const added = {
+    ...given,
+    ...checked,
+    provider,
+    customerId,
+    beneficiaryId,
+    status: 'Active',
+    addedAt,
+    coolingUntil,
+  } as const;
   const one = { ...added, addedBy: call.caller.email, isIdTaken: false };
   await services.database.transaction((queries) => write(call, queries, one));
   return listOne(call, one);

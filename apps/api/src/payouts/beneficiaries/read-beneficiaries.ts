@@ -82,10 +82,7 @@ export async function readBeneficiaries(
     addedBy: null,
     coolingUntil: null,
   } as const;
-  return [
-    ...stored,
-    ...others.map((each) => ({ ...each, ...unknown, isIdTaken: takenIds.has(each.beneficiaryId) })),
-  ];
+  return [...stored, ...others.map((each) => ({ ...each, ...unknown, isIdTaken: takenIds.has(each.beneficiaryId) }))];
 }
 
 interface Locked {

@@ -3,7 +3,9 @@ import type { Description } from '#design/layout/description-list.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 
 interface Copied {
-  /** The displayed form, if it differs from the copied text: an account number in groups. */ shown?: string | undefined;
+  /** The displayed form, if it differs from the copied text: an account number in groups. */ shown?:
+    | string
+    | undefined;
   /** Uses the monospaced font; on by default. */ mono?: boolean | undefined;
 }
 

@@ -111,15 +111,18 @@ test('a low balance alert reads its amount and is off when it is empty', async (
 test.each([
   ['offers If-Match', ['if-match'], ['"none"', '"read"']],
   ['does not', [], [null, null]],
-])('a deployment that %s: a first schedule and an alert are saved with the versions that were read', async (_, has, versions) => {
-  capabilities = has;
-  show(<ScheduleDialog {...dialog} />);
-  await userEvent.click(await screen.findByRole('switch', { name: 'Automatic payouts' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Save schedule' }));
-  await waitFor(() => expect(ifMatch).toEqual(versions.slice(0, 1)));
-  cleanup();
-  show(<LowBalanceDialog {...dialog} account={{ ...account, lowBalanceVersion: '"read"' }} />);
-  await userEvent.type(await screen.findByLabelText('Alert below'), '600');
-  await userEvent.click(screen.getByRole('button', { name: 'Save alert' }));
-  await waitFor(() => expect(ifMatch).toEqual(versions));
-});
+])(
+  'a deployment that %s: a first schedule and an alert are saved with the versions that were read',
+  async (_, has, versions) => {
+    capabilities = has;
+    show(<ScheduleDialog {...dialog} />);
+    await userEvent.click(await screen.findByRole('switch', { name: 'Automatic payouts' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save schedule' }));
+    await waitFor(() => expect(ifMatch).toEqual(versions.slice(0, 1)));
+    cleanup();
+    show(<LowBalanceDialog {...dialog} account={{ ...account, lowBalanceVersion: '"read"' }} />);
+    await userEvent.type(await screen.findByLabelText('Alert below'), '600');
+    await userEvent.click(screen.getByRole('button', { name: 'Save alert' }));
+    await waitFor(() => expect(ifMatch).toEqual(versions));
+  },
+);

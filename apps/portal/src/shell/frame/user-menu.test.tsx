@@ -78,8 +78,16 @@ test('shows only the address where there is no name', async () => {
 test.each([
   ['an administrator', { adminId: 1, authorities: ['VOLUME_ADMIN'] }, /Administrator$/],
   ['a read-only administrator', { adminId: 1, authorities: ['VOLUME_ADMIN_READ'] }, /Administrator, read only$/],
-  ['an administrator with both authorities', { adminId: 1, authorities: ['VOLUME_ADMIN_READ', 'VOLUME_ADMIN'] }, /Administrator$/],
-  ['an admin authority in a merchant’s token', { merchantId: 'm', authorities: ['VIEW_ONLY', 'VOLUME_ADMIN'] }, /Administrator$/],
+  [
+    'an administrator with both authorities',
+    { adminId: 1, authorities: ['VOLUME_ADMIN_READ', 'VOLUME_ADMIN'] },
+    /Administrator$/,
+  ],
+  [
+    'an admin authority in a merchant’s token',
+    { merchantId: 'm', authorities: ['VIEW_ONLY', 'VOLUME_ADMIN'] },
+    /Administrator$/,
+  ],
 ])('requests nothing for users with an admin authority, and shows their role (§6): %s', async (_, claims, role) => {
   signIn(claims, 'reader@volume.example');
   show();

@@ -12,12 +12,12 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 function audit(folder: string) {
   const { DATABASE_URL: _, ...surroundings } = process.env;
-  const command = ['--import', 'tsx', 'apps/api/src/node/commands/audit-books.ts'];
+  const command = ['--import', 'tsx', 'apps/api/src/node/commands/admin.ts', 'audit'];
   const env = { ...surroundings, DATA_DIR: folder };
   return spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8', env });
 }
 
-test('audit-books succeeds when all rules hold, and otherwise exits with 1 and names the rule', async () => {
+test('audit succeeds when all rules hold, and otherwise exits with 1 and names the rule', async () => {
   const whole = audit(dataDir);
   expect([whole.status, whole.stdout], whole.stderr).toEqual([0, expect.stringContaining('The books hold')]);
   const database = await connect({ dataDir });
@@ -33,7 +33,7 @@ test('audit-books succeeds when all rules hold, and otherwise exits with 1 and n
   expect(broken.stdout).toContain(transferId);
 }, 120_000);
 
-test('audit-books creates no database where there is none', () => {
+test('audit creates no database where there is none', () => {
   const nothing = audit(join(dataDir, 'nowhere'));
   expect([nothing.status, nothing.stderr]).toEqual([1, expect.stringContaining('There is no database in')]);
 }, 60_000);

@@ -6,8 +6,8 @@ import { auditRule, ruleNames } from '#ledger/audit.ts';
 import { readCommandSettings, runCommand, say } from './run-command.ts';
 
 const command = {
-  name: 'audit-books',
-  help: `npm run audit-books
+  call: 'npm run admin -- audit',
+  help: `npm run admin -- audit
 
 Reads the books of DATABASE_URL, or of the stopped server's DATA_DIR, and prints each rule. It changes nothing, and ends with exit
 code 1 when a rule does not hold.`,

@@ -5,8 +5,8 @@ import { describeTrail, verifyTrail } from '#trail/verify-trail.ts';
 import { readCommandSettings, runCommand, say } from './run-command.ts';
 
 const command = {
-  name: 'verify-trail',
-  help: `npm run verify-trail -- [--head MAC …]
+  call: 'npm run admin -- verify-audit-log',
+  help: `npm run admin -- verify-audit-log [--head MAC …]
 
 Finds every row of the audit log that was changed, removed or added by hand, and prints the last head of its chain. It changes
 nothing, and ends with exit code 1 when something is not as it was recorded.

@@ -1,0 +1,25 @@
+export interface Task {
+  /** One line: what it does. */
+  does: string;
+  /** Runs it with the arguments after its name, which then begin at `process.argv[2]`. */
+  run: () => Promise<unknown>;
+}
+
+/**
+ * Runs the task that the first argument names, and removes that argument. Without a name, or with an unknown one, prints every task and sets
+ * exit code 2. `command` is the name npm knows: `admin`.
+ */
+export async function runNamedTask(command: string, tasks: Readonly<Record<string, Task>>): Promise<void> {
+  const [name = ''] = process.argv.splice(2, 1);
+  if (Object.hasOwn(tasks, name)) return void (await tasks[name]?.run());
+  const isHelp = name === '--help' || name === '-h';
+  const width = Math.max(...Object.keys(tasks).map((each) => each.length));
+  const lines = [
+    ...(isHelp || name === '' ? [] : [`npm run ${command} has no task ${name}.`, '']),
+    `npm run ${command} -- TASK, with one of these tasks:`,
+    '',
+    ...Object.entries(tasks).map(([each, { does }]) => `  ${each.padEnd(width)}  ${does}`),
+  ];
+  (isHelp ? process.stdout : process.stderr).write(`${lines.join('\n')}\n`);
+  process.exitCode = isHelp ? 0 : 2;
+}
