@@ -15,10 +15,7 @@ import { readCall, refuseUnknownParameters } from './reading/read-call.ts';
 import { createProgress } from './turns/progress.ts';
 import { inTime, takeTurn, type Turn } from './turns/take-turn.ts';
 
-/**
- * Handles a call to one endpoint: authenticate, throttle, authorise, validate, check the tenant, run, encode. Database
- * queries run in the caller's turn of the queue.
- */
+/** Authenticates, throttles, authorises, validates, checks the tenant, runs and encodes. Queries wait for a turn. */
 export function answer(handler: Handler, kernel: Kernel) {
   return (context: Context<Env>): Promise<Response> =>
     kernel.refuseSlowly(addressKey(context.env?.remoteAddress ?? null), () => answerAsked(handler, kernel, context));
