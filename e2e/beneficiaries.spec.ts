@@ -87,7 +87,7 @@ test.describe('a merchant administrator', () => {
   });
 });
 
-test.describe('an administrator who only reads', () => {
+test.describe('a read-only administrator', () => {
   test.use({ role: 'VOLUME_ADMIN_READ' });
 
   test('sees the beneficiaries of an opened merchant, and why none can be added or changed', async ({ page }) => {

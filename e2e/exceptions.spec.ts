@@ -132,7 +132,7 @@ test.describe('an administrator', () => {
   });
 });
 
-test.describe('an administrator who only reads', () => {
+test.describe('a read-only administrator', () => {
   test.use({ role: 'VOLUME_ADMIN_READ' });
 
   test('sees an exception with all actions disabled', async ({ page }) => {

@@ -177,7 +177,7 @@ test.describe('a viewer', () => {
   });
 });
 
-test.describe('an administrator who only reads', () => {
+test.describe('a read-only administrator', () => {
   test.use({ role: 'VOLUME_ADMIN_READ' });
 
   test('sees the refund action, and why it is disabled', async ({ page }) => {

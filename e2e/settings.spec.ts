@@ -189,7 +189,7 @@ test.describe('an administrator', () => {
   });
 });
 
-test.describe('an administrator who only reads', () => {
+test.describe('a read-only administrator', () => {
   test.use({ role: 'VOLUME_ADMIN_READ' });
 
   test('sees every setting and why nothing can be changed', async ({ page }) => {

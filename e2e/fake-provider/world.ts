@@ -1,6 +1,9 @@
 import { ago } from './wire-time.ts';
 
-/** Who the fake provider knows: a merchant, its applications, accounts and people; section 3 field by field, odd cases included, and fields no reader knows. */
+/**
+ * The fake provider's merchant with its applications, accounts and users. It has every field of section 3, odd cases, and
+ * fields that no client knows.
+ */
 export const merchantId = '6f1c2a52-7f0e-4a55-9f43-1d7f0c7b9a01';
 export const applicationId = '2b8f7c14-52b1-4a0e-8a55-90a7f4b6c302';
 export const secondApplicationId = '2b8f7c14-52b1-4a0e-8a55-90a7f4b6c303';

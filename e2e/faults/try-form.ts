@@ -37,7 +37,7 @@ export async function tryForm(stage: Stage, form: Form, mend: () => void): Promi
     await test.step(fault.name, () => trySending(stage, form, { fault, place }));
   }
   mend();
-  await test.step('nothing', () => sendSoundly(stage, form, place));
+  await test.step('no fault', () => sendSoundly(stage, form, place));
 }
 
 const fieldOf = (place: Locator, label: string) => place.getByLabel(label, { exact: true }).first();

@@ -37,7 +37,7 @@ interface Program {
 }
 
 function run(parts: string[], variables: Record<string, string>): Program {
-  // oxlint-disable-next-line node/no-process-env -- programs of their own, with the tools of this one
+  // oxlint-disable-next-line node/no-process-env -- the spawned programs need this environment
   const env = { ...process.env, DATA_DIR: folder, ...variables };
   const child = spawn(process.execPath, parts, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const program = { prints: createListener(child), stop: () => stop(child) };

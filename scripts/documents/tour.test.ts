@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '#scripts/run-command.mjs';
 
-test('the tour has ten pictures, each of them there and each of them shown once', () => {
+test('the tour shows each of its ten pictures once', () => {
   const shown = [...readFileSync(join(root, 'docs/tour.md'), 'utf8').matchAll(/\]\(tour\/([\w-]+\.webp)\)/g)];
   expect(shown).toHaveLength(10);
   expect(new Set(shown.map(([, name]) => name))).toEqual(new Set(readdirSync(join(root, 'docs/tour'))));
