@@ -1,7 +1,7 @@
 /**
- * The API's test files that `npm test` also runs on the embedded database. It runs all of them on PostgreSQL, and `npm run test:full`
- * runs all of them on both. The list has the ledger, idempotency, migrations, exports and one file for each noun: where the two databases
- * differ is below the nouns, in how a connection, a transaction and a cursor behave.
+ * The API tests that `npm test` also runs on the embedded database. It runs all API tests on PostgreSQL; `npm run test:full`
+ * runs all of them on both. The list has the ledger, idempotency, migrations, exports and one file for each noun, because
+ * the two databases only differ in how connections, transactions and cursors behave.
  */
 export const embeddedTests = [
   'ledger/',

@@ -29,7 +29,7 @@ export const PayInAccount = z.object({
   defaultForCurrency: z.prefault(z.nullable(z.boolean()), null),
   /** The balance is low when the available amount is below this; null when no alert is set. */
   lowBalanceThreshold: z.prefault(z.nullable(Amount), null),
-  /** Of the threshold, also where there is none. */
+  /** The version of the threshold, also when no alert is set. */
   lowBalanceVersion: SettingsVersion,
 });
 export type PayInAccount = z.output<typeof PayInAccount>;
@@ -121,7 +121,7 @@ export const listPayInAccounts = endpoint({
   response: z.array(PayInAccount),
 });
 
-/** Heard of once each time what is available falls below it. */
+/** The user is notified once each time the available balance falls below the threshold. */
 export const LowBalance = z.object({ threshold: z.nullable(Amount), version: SettingsVersion });
 
 export const setLowBalance = endpoint({

@@ -13,5 +13,5 @@ export const mostBulkRows = 10_000;
 /** Maximum number of rows that can be listed by id; a larger selection needs a filter. */
 export const mostPickedRows = 1_000;
 
-/** Events that bulk jobs of one merchant send again in a minute. */
+/** Maximum number of events that the bulk jobs of one merchant resend per minute. */
 export const bulkResendsPerMinute = 100;

@@ -19,7 +19,7 @@ export const MerchantAccount = z.object({
   createdAtUtc: z.prefault(z.nullable(UtcTime), null),
   lastSignInAtUtc: z.prefault(z.nullable(UtcTime), null),
   invitation: z.prefault(z.enum(['PENDING', 'ACCEPTED']), 'ACCEPTED'),
-  /** Of roles, name and phone. */
+  /** The version of roles, name and phone. */
   version: SettingsVersion,
 });
 export type MerchantAccount = z.output<typeof MerchantAccount>;

@@ -55,7 +55,7 @@ export const Application = z.object({
   sendEmailForExternalPayinPayment: z.nullable(z.boolean()),
   sendWebhookForExternalPayinPayment: z.nullable(z.boolean()),
   confirmationOfPayerEnabled: z.boolean(),
-  /** Of the six addresses, and of `institutions`: they are saved apart. */
+  /** The versions of the six addresses and of `institutions`, which are saved separately. */
   addressesVersion: SettingsVersion,
   institutionsVersion: SettingsVersion,
 });

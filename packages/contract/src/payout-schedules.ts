@@ -34,7 +34,10 @@ export const PayoutSchedule = z.object({
 });
 export type PayoutSchedule = z.output<typeof PayoutSchedule>;
 
-/** The same without scheduleId, nextRunAtUtc and version; what does not fit the frequency or the amount type is null. */
+/**
+ * Like PayoutSchedule, without scheduleId, nextRunAtUtc and version. Fields that do not apply to the frequency or amount
+ * type must be null.
+ */
 export const PayoutScheduleInput = z
   .strictObject({
     payInAccountId: z.int(),

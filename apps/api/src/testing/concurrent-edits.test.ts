@@ -20,7 +20,7 @@ import { accountIdOf, ids, password } from './seed-people.ts';
 import { signInAs } from './sign-in-as.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
-/** All different: a write that changes nothing leaves the version as it was. */
+/** A different value for each write, because an unchanged value keeps its version. */
 const choices = [['natwest'], ['monzo'], ['aib'], ['natwest', 'monzo'], ['natwest', 'aib'], ['monzo', 'aib']];
 const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 let database: Database;
@@ -50,17 +50,17 @@ beforeEach(async () => {
 });
 
 interface Edit {
-  /** The version and the value, as any HTTP client reads them. */
+  /** Reads the current version and value. */
   read: () => Promise<{ version: unknown; value: unknown }>;
-  /** Sets one of several values. */
+  /** Writes one of several values. */
   write: (nth: number, version?: unknown) => Promise<Called<AnyEndpoint>>;
-  /** The field of an answer that has the version. */
+  /** The field of the response that contains the version. */
   field: string;
 }
 
 type Json = Record<string, unknown>;
 const jsonOf = ({ text }: Called<AnyEndpoint>): Json => JSON.parse(text) as Json;
-/** The answer as it is sent, not as our own schema reads it. */
+/** Parses the response as any HTTP client would, without our schemas. */
 const get = async <Shape = Json>(endpoint: AnyEndpoint, params: Record<string, string>) =>
   jsonOf(await app.call(endpoint, { token, params })) as Shape;
 const send = (endpoint: AnyEndpoint, params: Record<string, string>, body: unknown, version?: unknown) =>
@@ -151,7 +151,7 @@ const edits: Record<string, Edit> = {
   },
 };
 
-test.each(Object.entries(edits))('%s: a write with a version that is no longer current is refused', async (_, edit) => {
+test.each(Object.entries(edits))('%s: rejects a write with an outdated version', async (_, edit) => {
   const begun = await edit.read();
   expect((await edit.write(1, begun.version)).status).toBe(200);
   const current = await edit.read();
@@ -195,7 +195,7 @@ test.each(addressFields)('the version of the addresses covers %s', async (field)
   expect((await edits['addresses']!.read()).version).not.toBe(version);
 });
 
-test('a first schedule is not overwritten by one that began when there was none', async () => {
+test('saves one of three concurrent first schedules', async () => {
   const schedule = edits['a payout schedule']!;
   const { version } = await schedule.read();
   const answers = await Promise.all([1, 2, 3].map((nth) => schedule.write(nth, version)));
