@@ -186,7 +186,7 @@ const ownAnswers: Record<string, Record<number, string>> = {
   cancelPaymentIntent: { 409: 'It is paid or over, or a payment of it is on its way.' },
   mailPaymentLink: {
     400: key,
-    409: `It can no longer be paid, or ${unended}.`,
+    409: `It can no longer be paid or takes no more attempts, or ${unended}.`,
     422: 'The Idempotency-Key came with another body before.',
     429: 'Five times today for this link, a hundred for the merchant, or ten for the address.',
   },

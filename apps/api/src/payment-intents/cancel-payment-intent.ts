@@ -41,11 +41,10 @@ const over: Partial<Record<IntentRow['status'], string>> = {
   EXPIRED: 'This payment link has already expired.',
 };
 
-function refuseUnlessOpen({ status, attempts }: IntentRow): void {
+function refuseUnlessOpen({ status, isUnderWay }: IntentRow): void {
   const reason = over[status];
   if (reason) throw new Problem(409, reason);
-  const isUnderway = (attempts ?? []).some(({ paymentStatus }) => ['AUTHORIZED', 'PENDING'].includes(paymentStatus));
-  if (isUnderway) throw new Problem(409, 'A payment for this link is on its way and cannot be called back.');
+  if (isUnderWay) throw new Problem(409, 'A payment for this link is on its way and cannot be called back.');
 }
 
 /** Writes down that a payment intent's time is over; readers see it without waiting for this. */

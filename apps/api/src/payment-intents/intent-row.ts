@@ -23,29 +23,44 @@ export interface IntentRow {
   updatedAt: Date;
   expiresAt: Date | null;
   cancelledBy: string | null;
+  /** The newest `mostAttempts`, newest first. */
   attempts: PaymentIntent['attempts'] | null;
+  attemptCount: number;
+  /** Whether the money of one attempt is on its way or has arrived. */
+  isUnderWay: boolean;
   /** Whether its merchant is enabled. */
   isTaking: boolean;
   /** Its merchant's own largest amount, null where it has none. */
   ownLargest: number | null;
 }
 
-/** Money is on its way: such an attempt outlives the intent's time. */
-const isUnderway = sql`status IN ('AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED')`;
+/**
+ * How often one link can be tried. An honest payer needs two or three attempts, a group that shares one bill perhaps twenty. Each
+ * attempt is a payment, a webhook and a row in the merchant's lists, so this bounds what a stranger with the link can cause.
+ */
+const mostAttempts = 50;
+
+/** How often this intent can be tried. */
+export const attemptLimitOf = ({ attemptMode }: Pick<IntentRow, 'attemptMode'>): number =>
+  attemptMode === 'ALLOW_SINGLE_ATTEMPT' ? 1 : mostAttempts;
+
+/** Whether the money of an attempt at `payment_intents AS i` is on its way or has arrived: that outlives the intent's time. */
+const isUnderWay = (merchantId: string | null): Sql => sql`EXISTS (SELECT FROM payments AS u
+  WHERE u.merchant_id = i.merchant_id AND u.payment_intent_id = i.payment_intent_id${andOf('u', merchantId)}
+  AND u.status IN ('AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED'))`;
 
 /** Whether `payment_intents AS i` is over by its time at `now`. */
 export const isOverAt = (
   now: Date,
   merchantId: string | null,
 ): Sql => sql`(i.status IN ('NOT_STARTED', 'IN_PROGRESS') AND i.expires_at <= ${now}::timestamptz
-  AND NOT EXISTS (SELECT FROM payments AS u
-  WHERE u.merchant_id = i.merchant_id AND u.payment_intent_id = i.payment_intent_id${andOf('u', merchantId)} AND u.${isUnderway}))`;
+  AND NOT ${isUnderWay(merchantId)})`;
 
 /** The status of `payment_intents AS i` as the wire says it: what is over by its time at `now` reads EXPIRED. */
 export const statusAt = (now: Date, merchantId: string | null): Sql =>
   sql`CASE WHEN ${isOverAt(now, merchantId)} THEN 'EXPIRED' ELSE i.status::text END`;
 
-/** The columns of IntentRow from `payment_intents AS i` at `now`, attempts oldest first. */
+/** The columns of IntentRow from `payment_intents AS i` at `now`. */
 export const intentColumns = (
   now: Date,
   merchantId: string | null,
@@ -55,11 +70,14 @@ export const intentColumns = (
   i.attempt_mode AS "attemptMode", ${statusAt(now, merchantId)} AS status,
   i.amount, i.currency::text AS currency, i.reference, i.created_at AS "createdAt", i.updated_at AS "updatedAt",
   i.expires_at AS "expiresAt", i.cancelled_by AS "cancelledBy",
-  (SELECT json_agg(json_build_object('paymentId', p.payment_id, 'newAttemptId', p.new_attempt_id, 'paymentStatus', p.status,
+  (SELECT to_json((array_agg(json_build_object('paymentId', p.payment_id, 'newAttemptId', p.new_attempt_id, 'paymentStatus', p.status,
       'institutionId', p.institution_id, 'errorDescription', p.error_description,
       'createdAt', to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'))
-      ORDER BY p.created_at, p.payment_id)
+      ORDER BY p.created_at DESC, p.payment_id DESC))[1:${mostAttempts}::integer])
     FROM payments AS p WHERE p.merchant_id = i.merchant_id AND p.payment_intent_id = i.payment_intent_id${andOf('p', merchantId)}) AS attempts,
+  (SELECT count(*) FROM payments AS p
+    WHERE p.merchant_id = i.merchant_id AND p.payment_intent_id = i.payment_intent_id${andOf('p', merchantId)}) AS "attemptCount",
+  ${isUnderWay(merchantId)} AS "isUnderWay",
   (SELECT m.is_enabled FROM merchants AS m WHERE m.merchant_id = i.merchant_id) AS "isTaking",
   (SELECT m.largest_amount FROM merchants AS m WHERE m.merchant_id = i.merchant_id) AS "ownLargest"`;
 
@@ -75,6 +93,7 @@ export function toIntent(row: IntentRow, baseUrl: string): PaymentIntent {
     updatedAt,
     expiresAt,
     attempts,
+    isUnderWay: _isUnderWay,
     isTaking: _isTaking,
     ownLargest: _ownLargest,
     ...same
@@ -87,7 +106,8 @@ export function toIntent(row: IntentRow, baseUrl: string): PaymentIntent {
     createdAt: toWireTime(createdAt),
     updatedAt: toWireTime(updatedAt),
     expiresAt: expiresAt && toWireTime(expiresAt),
-    attempts: attempts ?? [],
+    attemptLimit: attemptLimitOf(row),
+    attempts: (attempts ?? []).toReversed(),
   };
 }
 

@@ -14,7 +14,7 @@ import type { Queries } from '#database/database.ts';
 import { readBrand } from '#database/merchants/read-merchants.ts';
 import { sql } from '#database/sql.ts';
 import { amountText } from './pay-page/pay-frame.ts';
-import { findIntent, type IntentRow, toIntent } from './intent-row.ts';
+import { attemptLimitOf, findIntent, type IntentRow, toIntent } from './intent-row.ts';
 
 /**
  * Mails a payment link that can still be paid to who is to pay it, once for a key; 409 when it cannot. Five times a day for one link, a hundred for
@@ -41,6 +41,11 @@ function refuseUnlessPayable(intent: IntentRow | null): IntentRow {
   if (!intent) throw notFound('This payment intent');
   if (!intent.isLink || !['NOT_STARTED', 'IN_PROGRESS'].includes(intent.status))
     throw new Problem(409, 'This payment link can no longer be paid, so it was not emailed.');
+  if (intent.attemptCount >= attemptLimitOf(intent))
+    throw new Problem(
+      409,
+      'This payment link takes no more attempts, so it was not emailed. Cancel it and create a new one.',
+    );
   return intent;
 }
 

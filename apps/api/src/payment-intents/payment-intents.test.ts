@@ -61,17 +61,17 @@ async function makeLink(wanted: Wanted = {}): Promise<PaymentIntent> {
   return call.value();
 }
 
-const post = (path: string, form: Record<string, string>) =>
+const post = (path: string, form: Record<string, string>, cookie = '') =>
   app.app.request(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
     body: new URLSearchParams(form).toString(),
   });
 
 /** Chooses the bank of a link and answers the bank's page. */
-async function chooseBank(intent: PaymentIntent, name = ''): Promise<string> {
+async function chooseBank(intent: PaymentIntent, name = '', cookie = ''): Promise<string> {
   app.pass({ seconds: 1 });
-  const chosen = await post(`/sandbox/pay/${intent.paymentIntentId}`, { institutionId: 'natwest', name });
+  const chosen = await post(`/sandbox/pay/${intent.paymentIntentId}`, { institutionId: 'natwest', name }, cookie);
   expect(chosen.status).toBe(303);
   return chosen.headers.get('location') ?? '';
 }
@@ -207,7 +207,7 @@ describe('the payer', () => {
   test('who begins twice gives the first attempt up, and cannot pay both', async () => {
     const intent = await makeLink();
     const first = await chooseBank(intent);
-    const second = await chooseBank(intent);
+    const second = await chooseBank(intent, '', `v_attempt=${idOf(first)}`);
     await payAt(first, 'APPROVE');
     await payAt(second, 'APPROVE');
     await payAt(second, 'DECLINE');

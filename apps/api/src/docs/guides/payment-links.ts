@@ -20,7 +20,13 @@ export const paymentLinks: Guide = {
       <li>A GBP reference stands on the bank statement and has 18 characters at most.</li>
       <li>
         With <code>attemptMode</code> ALLOW_MULTIPLE_ATTEMPTS a shopper whose payment failed may try again;
-        ALLOW_SINGLE_ATTEMPT allows one.
+        ALLOW_SINGLE_ATTEMPT allows one. A link can be tried <code>attemptLimit</code> times, 50 at most. Once its
+        <code>attemptCount</code> is there, cancel it and create a new one.
+      </li>
+      <li>
+        Several attempts at one link may wait at their banks at the same time. The first that is approved is paid, a
+        later approval fails without money. A FAILED webhook is about its <code>paymentId</code> alone: it may arrive
+        after the COMPLETED of another attempt at the same order.
       </li>
       <li><code>expiresAtUtc</code> ends the link; left out, it does not end.</li>
     </ul>

@@ -19,8 +19,8 @@ const bankMilliseconds = 1_000;
 
 /**
  * What the payer decided at the bank. Only an attempt that waits for its payer can be decided; a second answer, or one for
- * an attempt that is gone, changes nothing with us. A link that is over by now, or whose
- * merchant was disabled, fails the attempt: no money has left yet.
+ * an attempt that is gone, changes nothing with us. A link that is over by now or for which another attempt was approved
+ * first, or whose merchant was disabled, fails the attempt: no money has left yet.
  */
 export async function decideAttempt(services: Services, name: AttemptName, decision: Decision): Promise<void> {
   await services.database.transaction(async (queries) => {
@@ -31,6 +31,7 @@ export async function decideAttempt(services: Services, name: AttemptName, decis
     const { attempt, intent } = locked;
     if (!decision.isApproved) return failAttempt(queries, context, locked, 'The payer cancelled at the bank');
     if (!intent.isTaking) return failAttempt(queries, context, locked, 'The shop cannot take payments at the moment');
+    if (intent.isUnderWay) return failAttempt(queries, context, locked, 'Another payment for this link was made first');
     if (intent.status === 'EXPIRED') return failAttempt(queries, context, locked, 'The payment link had expired');
     await writePayer(queries, attempt, payerAccountOf(decision.accountName, attempt.currency));
     await movePayment(queries, context, attempt, { status: 'AUTHORIZED', actor: attempt.institutionName });

@@ -11,6 +11,7 @@ export interface Attempt {
   paymentIntentId: string;
   applicationId: string;
   payInAccountId: number;
+  createdAt: Date;
   amount: number;
   currency: Currency;
   status: PaymentStatus;
@@ -21,6 +22,7 @@ export interface Attempt {
   expectedNames: string[] | null;
   institutionName: string | null;
   provider: string | null;
+  errorDescription: string | null;
 }
 
 export interface AttemptName {
@@ -32,10 +34,11 @@ export interface AttemptName {
 export async function findAttempt({ query }: Queries, { merchantId, paymentId }: AttemptName): Promise<Attempt | null> {
   const [attempt] = await query<Attempt>(
     sql`SELECT p.merchant_id AS "merchantId", p.payment_id AS "paymentId", p.payment_intent_id AS "paymentIntentId",
-       p.application_id AS "applicationId", p.payee_detail_id AS "payInAccountId", p.amount, p.currency::text AS currency,
+       p.application_id AS "applicationId", p.payee_detail_id AS "payInAccountId", p.created_at AS "createdAt", p.amount, p.currency::text AS currency,
        p.status::text AS status, p.hold::text AS hold, p.is_to_virtual_account AS "isToVirtualAccount",
        p.is_payer_checked AS "isPayerChecked", p.merchant_provided_payer_details_names AS "expectedNames",
-       b.name AS "institutionName", d.va_provider_type AS provider
+       b.name AS "institutionName", d.va_provider_type AS provider,
+       p.error_description AS "errorDescription"
      FROM payments AS p
      JOIN payee_details AS d ON d.merchant_id = p.merchant_id AND d.payee_detail_id = p.payee_detail_id
      LEFT JOIN institutions AS b ON b.institution_id = p.institution_id

@@ -1,18 +1,22 @@
 import type { Queries } from '#database/database.ts';
+import { addressKey } from '#core/limits/windows.ts';
 import { Problem } from '#core/problem.ts';
+import { secretHash } from '#core/secrets/server-key.ts';
 import type { Services } from '#core/services.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
 import { recordPaymentEvent } from '#ledger/record-event.ts';
-import { type IntentName, type IntentRow, lockIntent } from '#payment-intents/intent-row.ts';
+import { attemptLimitOf, type IntentName, type IntentRow, lockIntent } from '#payment-intents/intent-row.ts';
 import { moveIntent, movePayment } from './move-payment.ts';
 import { foldText } from '#database/fold-text.ts';
 import { sql } from '#database/sql.ts';
 
 /**
- * Begins one attempt to pay an intent at the chosen bank and answers the payment's id. An earlier attempt that waits for its
- * payer is given up, so that nobody pays twice. 409 when the intent is over, used up, or money is on its way.
+ * Begins one attempt to pay an intent at the chosen bank and answers the payment's id. The same payer's earlier attempt is given
+ * up, so that they do not pay twice. Those of others keep waiting: the first that is approved is paid (decide-attempt.ts).
+ * 409 when the intent is over, used up, or money is on its way, 429 when it is tried too fast.
  */
 export async function startAttempt(services: Services, name: IntentName, chosen: Chosen): Promise<string> {
+  await spendAttempt(services, name.paymentIntentId, chosen.address);
   return services.database.transaction(async (queries) => {
     const context = writeContext(services);
     const intent = await lockIntent(queries, name, context.at);
@@ -25,25 +29,31 @@ export async function startAttempt(services: Services, name: IntentName, chosen:
     const attempt = { merchantId, paymentId, applicationId: intent.applicationId };
     await movePayment(queries, context, attempt, { status: 'AWAITING_AUTHORIZATION', actor: chosen.institutionName });
     // After the new one: the roll-ups' rows are then taken in the order of the statuses, as everybody takes them.
-    await giveUpWaiting(queries, context, intent);
+    await giveUpEarlier(queries, context, intent, chosen.earlierPaymentId);
     await moveIntent(queries, name, 'IN_PROGRESS', context.at);
     return paymentId;
   });
 }
 
-/** Why an intent cannot be paid (any more). UNDER_WAY: its money is on its way; USED: it allowed one attempt. */
-export type Reason = 'PAID' | 'EXPIRED' | 'UNDER_WAY' | 'USED' | 'SHOP_CLOSED' | 'TOO_LARGE';
+/** Twenty a minute of one link. Twenty a day from one address, so that one stranger alone cannot use up the attempts of a link. */
+async function spendAttempt(services: Services, paymentIntentId: string, address: string | null): Promise<void> {
+  const message = 'This link was tried too often. Please try again later.';
+  const from = await secretHash(services, addressKey(address));
+  await services.windows.spend({ key: `pay-from:${paymentIntentId}:${from}`, most: 20, seconds: 86_400, message });
+  await services.windows.spend({ key: `pay:${paymentIntentId}`, most: 20, seconds: 60, message });
+}
+
+/** Why an intent cannot be paid (any more). UNDER_WAY: its money is on its way; USED: it allowed one attempt; RESTS: it was tried too often. */
+export type Reason = 'PAID' | 'EXPIRED' | 'UNDER_WAY' | 'USED' | 'RESTS' | 'SHOP_CLOSED' | 'TOO_LARGE';
 
 /** Why an intent cannot be paid (any more), or null when it can. */
 export function whyNotPayable(intent: IntentRow, { settings }: Pick<Services, 'settings'>): Reason | null {
-  const { status, attemptMode, attempts, amount, isTaking, ownLargest } = intent;
-  const tried = attempts ?? [];
+  const { status, attemptMode, attemptCount, isUnderWay, amount, isTaking, ownLargest } = intent;
   if (status === 'COMPLETED') return 'PAID';
   if (status === 'EXPIRED') return 'EXPIRED';
-  if (tried.some(({ paymentStatus }) => ['AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED'].includes(paymentStatus))) {
-    return 'UNDER_WAY';
-  }
-  if (status === 'FAILED' || (attemptMode === 'ALLOW_SINGLE_ATTEMPT' && tried.length > 0)) return 'USED';
+  if (isUnderWay) return 'UNDER_WAY';
+  if (status === 'FAILED') return 'USED';
+  if (attemptCount >= attemptLimitOf(intent)) return attemptMode === 'ALLOW_SINGLE_ATTEMPT' ? 'USED' : 'RESTS';
   if (!isTaking) return 'SHOP_CLOSED';
   return amount > Math.min(ownLargest ?? Infinity, settings.largestAmount) ? 'TOO_LARGE' : null;
 }
@@ -53,15 +63,21 @@ function refuseUnlessPayable(intent: IntentRow, services: Services): void {
   if (reason) throw new Problem(409, 'This payment link cannot be paid.', { statusName: reason });
 }
 
-async function giveUpWaiting(queries: Queries, context: WriteContext, intent: IntentRow): Promise<void> {
-  const { merchantId, applicationId, attempts } = intent;
-  const waiting = (attempts ?? []).filter(({ paymentStatus }) =>
-    ['NEW', 'AWAITING_AUTHORIZATION'].includes(paymentStatus),
+/** Ends the attempt of the same payer that still waits for them. */
+async function giveUpEarlier(
+  queries: Queries,
+  context: WriteContext,
+  { merchantId, applicationId, paymentIntentId }: IntentRow,
+  paymentId: string | null,
+): Promise<void> {
+  if (paymentId === null) return;
+  const waiting = await queries.query(
+    sql`SELECT 1 FROM payments WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId}
+      AND payment_intent_id = ${paymentIntentId} AND status IN ('NEW', 'AWAITING_AUTHORIZATION')`,
   );
-  for (const { paymentId } of waiting) {
-    const step = { status: 'FAILED', actor: 'Shopper', detail: 'The payer began again' } as const;
-    await movePayment(queries, context, { merchantId, paymentId, applicationId }, step);
-  }
+  if (waiting.length === 0) return;
+  const step = { status: 'FAILED', actor: 'Shopper', detail: 'The payer began again' } as const;
+  await movePayment(queries, context, { merchantId, paymentId, applicationId }, step);
 }
 
 /** What the payer chose on the pay page. */
@@ -70,6 +86,8 @@ interface Chosen {
   institutionName: string;
   payerName: string | null;
   address: string | null;
+  /** The attempt that this payer began before, known to their browser alone; null where there is none. */
+  earlierPaymentId: string | null;
 }
 interface Payee {
   payInAccountId: number;

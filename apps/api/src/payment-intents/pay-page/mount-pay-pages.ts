@@ -1,3 +1,4 @@
+import { Id } from '@volume/contract/ids.ts';
 import type { Context, Hono } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
 import { html } from 'hono/html';
@@ -86,24 +87,27 @@ async function respondWithBanks(
 
 /** Begins at the bank that was chosen; without one the banks are searched. */
 async function begin(context: Context<Env>, services: Services): Promise<Response> {
-  const { intent, banks } = await readPayPage(services, idOf(context));
+  const { intent, banks, reason } = await readPayPage(services, idOf(context));
   const form = await readForm(context.req.raw);
   const typed = { name: form.get('name')?.trim() ?? '', search: form.get('search')?.trim().slice(0, 60) ?? '' };
   if (!form.has('institutionId') && form.has('search')) return respondWithBanks(context, services, typed);
   const bank = banks.find(({ institutionId }) => institutionId === form.get('institutionId'));
   if (!bank) throw new Problem(400, 'Please choose one of the banks.');
+  // The page itself says why.
+  if (reason) return respondWithBanks(context, services, typed, 409);
   const { merchantId, paymentIntentId } = intent;
-  const message = 'This link was used too often. Please wait a minute and try again.';
-  await services.windows.spend({ key: `pay:${paymentIntentId}`, most: 20, seconds: 60, message });
-  const { institutionId, name: institutionName } = bank;
   const address = context.env?.remoteAddress ?? null;
-  const chosen = { institutionId, institutionName, payerName: typed.name || null, address };
+  const { institutionId, name: institutionName } = bank;
+  const earlier = Id.safeParse(getCookie(context, attemptCookie));
+  const earlierPaymentId = earlier.success ? earlier.data : null;
+  const chosen = { institutionId, institutionName, payerName: typed.name || null, address, earlierPaymentId };
   try {
     const paymentId = await startAttempt(services, { merchantId, paymentIntentId }, chosen);
     context.header('set-cookie', cookieOf(services, bankCookie, institutionId));
+    const ofLink = { path: `/${paymentIntentId}`, seconds: day };
+    context.header('set-cookie', cookieOf(services, attemptCookie, paymentId, ofLink), { append: true });
     return context.redirect(`${services.settings.basePath}/bank/${paymentId}`, 303);
   } catch (error) {
-    // The page itself says why.
     if (error instanceof Problem && error.status === 409) return respondWithBanks(context, services, typed, 409);
     throw error;
   }
@@ -139,10 +143,8 @@ async function showOutcome(context: Context<Env>, services: Services, refused: s
   const view = viewOf(context, services);
   const body = showOutcomePage(page, view, {
     attempt,
-    begunAt: outcome.begunAt,
     receipt: services.documents && isPaid(attempt.status) ? `${outcomePath(services, attempt)}/receipt` : null,
     mail: { form: outcomePath(services, attempt), isAsked: context.req.query('email') === 'asked', refused },
-    errorDescription: outcome.errorDescription,
     back: callbackUrl(page.callbackUrl, outcome, isLocal),
     bank: `${basePath}/bank/${attempt.paymentId}`,
     again: page.reason ? null : `${basePath}/pay/${page.intent.paymentIntentId}`,
@@ -166,13 +168,25 @@ function viewOf(context: Context<Env>, { settings }: Services): PayView {
   return { ...chooseLanguage(context), path: context.req.path, isSandbox: settings.provider === 'SIMULATED' };
 }
 
+const day = 86_400;
 const bankCookie = 'v_bank';
+/** The latest attempt of this browser at one link. Who has its id can end it at the bank anyway. */
+const attemptCookie = 'v_attempt';
 
-/** Stored for half a year, for the shopper's pages alone. */
-function cookieOf({ settings }: Services, name: string, value: string): string {
-  const maxAge = 180 * 86_400;
-  const path = `${settings.basePath}/pay`;
-  return generateCookie(name, value, { path, maxAge, httpOnly: true, sameSite: 'Lax', secure: !settings.isLocal });
+/** Stored for half a year, for all pages of shoppers, unless it is for one link. */
+function cookieOf(
+  { settings }: Services,
+  name: string,
+  value: string,
+  { path = '', seconds = 180 * day } = {},
+): string {
+  return generateCookie(name, value, {
+    path: `${settings.basePath}/pay${path}`,
+    maxAge: seconds,
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: !settings.isLocal,
+  });
 }
 
 /** Chromium holds form-action against redirects too, and the way ends at the merchant's page (contract §10). */

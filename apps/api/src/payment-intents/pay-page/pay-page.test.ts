@@ -46,11 +46,11 @@ const post = (path: string, form: Record<string, string>, headers: Record<string
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     body: new URLSearchParams(form).toString(),
   });
-async function begin(link: string): Promise<{ bank: string; outcome: string; cookie: string }> {
+async function begin(link: string): Promise<{ bank: string; outcome: string; cookies: string[] }> {
   app.pass({ seconds: 1 });
   const begun = await post(link, { institutionId: 'natwest' });
   const bank = begun.headers.get('location') ?? '';
-  return { bank, outcome: `${link}/${bank.split('/').at(-1)}`, cookie: begun.headers.get('set-cookie') ?? '' };
+  return { bank, outcome: `${link}/${bank.split('/').at(-1)}`, cookies: begun.headers.getSetCookie() };
 }
 async function wait(seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed++) {
@@ -102,8 +102,11 @@ test('banks are searched without a script, by any part and any accent, and nothi
 });
 
 test('the bank used last time stands first, and only while it takes the payment', async () => {
-  const { cookie } = await begin(await makeLink());
+  const link = await makeLink();
+  const { bank, cookies } = await begin(link);
+  const [cookie = '', attempt] = cookies;
   expect(cookie).toMatch(/^v_bank=natwest; .*Path=\/sandbox\/pay; HttpOnly; SameSite=Lax$/);
+  expect(attempt).toBe(`v_attempt=${bank.split('/').at(-1)}; Max-Age=86400; Path=${link}; HttpOnly; SameSite=Lax`);
   expect(await read(await makeLink(), { cookie })).toMatch(/Used last time[\s\S]*natwest[\s\S]*Choose your bank/);
   expect(await read(await makeLink(), { cookie: 'v_bank=gone' })).not.toContain('Used last time');
 });

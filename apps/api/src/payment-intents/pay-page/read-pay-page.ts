@@ -85,12 +85,9 @@ export function outcomePath({ settings }: Services, { paymentIntentId, paymentId
 }
 
 /** What the merchant's page and the shopper's are told of an attempt. */
-export function outcomeOf({ intent }: PayPage, { paymentId, status }: Attempt): Outcome & { begunAt: Date } {
-  const { amount, currency, merchantPaymentId, attempts } = intent;
-  const attempt = (attempts ?? []).find((each) => each.paymentId === paymentId);
-  const begunAt = attempt ? new Date(`${attempt.createdAt}Z`) : intent.updatedAt;
-  const errorDescription = attempt?.errorDescription ?? null;
-  return { paymentId, status, amount, currency, merchantPaymentId, errorDescription, begunAt };
+export function outcomeOf({ intent }: PayPage, { paymentId, status, errorDescription }: Attempt): Outcome {
+  const { amount, currency, merchantPaymentId } = intent;
+  return { paymentId, status, amount, currency, merchantPaymentId, errorDescription };
 }
 
 /** The merchant an object belongs to, by the directory; null where the address names none, or is no id at all. */

@@ -9,9 +9,6 @@ import { failureOf, type PayWords, type Said } from './words/words.ts';
 /** One attempt as the shopper's page shows it. */
 export interface Shown {
   attempt: Attempt;
-  /** When it was begun, UTC. */
-  begunAt: Date;
-  errorDescription: string | null;
   /** The merchant's page to come back to. */
   back: URL | null;
   /** Where the receipt is; null when there is none, or none yet. */
@@ -45,11 +42,13 @@ export const isPaid = (status: Attempt['status']): boolean => receiptStatuses.in
 
 export const isFinal = (status: Attempt['status']): boolean => isPaid(status) || status === 'FAILED';
 
-function underWay({ shopName }: PayPage, { words }: PayView, { attempt, bank, again }: Shown): Html {
+function underWay({ shopName, reason }: PayPage, { words }: PayView, { attempt, bank, again }: Shown): Html {
   const amount = amountText(attempt.amount, attempt.currency, words.locale);
   const name = attempt.institutionName ?? words.yourBank;
   if (attempt.status === 'AUTHORIZED' || attempt.status === 'PENDING')
     return outcome('moving', words.sending(isolate(shopName), amount), null);
+  // Another payer was first: there is nothing left to approve.
+  if (reason === 'PAID') return outcome('yes', words.over(isolate(shopName))[reason], null);
   const ways = html`<a class="button primary" href="${bank}">${words.openBank(name)}</a> ${
       again ? html`<a class="button plain" href="${again}">${words.otherBank}</a>` : null
     }`;
@@ -57,12 +56,12 @@ function underWay({ shopName }: PayPage, { words }: PayView, { attempt, bank, ag
 }
 
 function paid({ shopName, intent }: PayPage, { words }: PayView, shown: Shown): Html {
-  const { attempt, begunAt, back, receipt } = shown;
+  const { attempt, back, receipt } = shown;
   const said = words.paid({
     shop: isolate(shopName),
     amount: amountText(attempt.amount, attempt.currency, words.locale),
     bank: attempt.institutionName ?? words.yourBank,
-    at: timeText(begunAt, words.locale),
+    at: timeText(attempt.createdAt, words.locale),
   });
   const arrival = attempt.status === 'SETTLED' || attempt.hold !== 'NONE' ? attempt.hold : 'UNDER_WAY';
   const facts = html`<dl class="facts">
@@ -109,8 +108,8 @@ function mailForm({ mailForm: words }: PayWords, { form, isAsked, refused }: Sho
   </form>`;
 }
 
-function failed({ shopName }: PayPage, { words }: PayView, { attempt, errorDescription, back, again }: Shown): Html {
-  const why = words.failures(attempt.institutionName ?? words.yourBank)[failureOf(errorDescription)];
+function failed({ shopName }: PayPage, { words }: PayView, { attempt, back, again }: Shown): Html {
+  const why = words.failures(attempt.institutionName ?? words.yourBank)[failureOf(attempt.errorDescription)];
   const ways = html`${again ? html`<a class="button primary" href="${again}">${words.otherBank}</a>` : null}
     ${back ? html`<a class="button plain" href="${back.href}">${words.back(isolate(shopName))}</a>` : null}
     <p class="quote">${words.quote(isolate(shopName))} <span class="mono">${attempt.paymentId}</span></p>`;

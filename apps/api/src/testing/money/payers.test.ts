@@ -9,6 +9,7 @@ import { ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { countDeadlocks } from './count-deadlocks.ts';
+import { createNaiveTwin } from './naive-twin.ts';
 
 const rounds = process.env['TEST_COUNTS'] === 'full' ? 200 : 2;
 const twenty = Array.from({ length: 20 }, (_, index) => index);
@@ -42,15 +43,21 @@ async function makeLink(): Promise<string> {
   return call.value().paymentIntentId;
 }
 
-async function submit(path: string, form: Record<string, string>): Promise<{ status: number; location: string }> {
+async function submit(path: string, form: Record<string, string>, cookie = '') {
   const answer = await api.app.request(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
     body: new URLSearchParams(form).toString(),
   });
   return { status: answer.status, location: answer.headers.get('location') ?? '' };
 }
-const begin = (link: string) => submit(`/sandbox/pay/${link}`, { institutionId: 'natwest', name: 'Ada Marsh' });
+/** `before` is the bank's page of the same browser's earlier attempt. */
+const begin = (link: string, before = '') =>
+  submit(
+    `/sandbox/pay/${link}`,
+    { institutionId: 'natwest', name: 'Ada Marsh' },
+    `v_attempt=${before.split('/').at(-1)}`,
+  );
 const approve = (bank: string) => submit(bank, { decision: 'APPROVE', name: 'Ada Marsh' });
 
 async function wait(seconds: number): Promise<void> {
@@ -67,11 +74,14 @@ test(
   async () => {
     for (let round = 0; round < rounds; round++) {
       const links = await Promise.all(twenty.map(makeLink));
-      const first = await Promise.all(links.slice(0, 10).map(begin));
+      const first = await Promise.all(links.slice(0, 10).map((link) => begin(link)));
       // Half start again, which abandons their first attempt, and half start for the first time.
-      const again = await Promise.all(links.map(begin));
+      const again = await Promise.all(links.map((link, at) => begin(link, first[at]?.location)));
       const auditing = round % 20 === 0 ? audit(database) : Promise.resolve([]);
-      const decided = await Promise.all([...again.map(({ location }) => approve(location)), ...links.map(begin)]);
+      const decided = await Promise.all([
+        ...again.map(({ location }) => approve(location)),
+        ...links.map((link) => begin(link)),
+      ]);
       expect(await auditing).toEqual([]);
       expect(api.logLines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
       expect([...first, ...again, ...decided].filter(({ status }) => status >= 500)).toEqual([]);
@@ -85,3 +95,64 @@ test(
     expect(await countDeadlocks(database)).toBe(0);
   },
 );
+
+test(
+  `${rounds} rounds of 20 payers who approve their attempts at one link at once pay it once`,
+  { timeout: 20_000 + rounds * 4_000 },
+  async () => {
+    const before = await readBooks(database, books);
+    for (let round = 0; round < rounds; round++) {
+      const link = await makeLink();
+      const begun = await Promise.all(twenty.map(() => begin(link)));
+      expect(new Set(begun.map(({ status }) => status))).toEqual(new Set([303]));
+      const approved = await Promise.all(begun.map(({ location }) => approve(location)));
+      expect(approved.filter(({ status }) => status >= 500)).toEqual([]);
+      await wait(7);
+      const statuses = await database.query<{ status: string; count: number }>(
+        'SELECT status::text AS status, count(*) AS count FROM payments WHERE payment_intent_id = $1 GROUP BY 1 ORDER BY 1',
+        [link],
+      );
+      expect(statuses).toEqual([
+        { status: 'FAILED', count: 19 },
+        { status: 'SETTLED', count: 1 },
+      ]);
+      token = await signInAs(api, 'operator');
+    }
+    const after = await readBooks(database, books);
+    expect(Number(after['AVAILABLE']) - Number(before['AVAILABLE'])).toBe(rounds * 1_000);
+    expect(await audit(database)).toEqual([]);
+  },
+);
+
+test(
+  `${rounds} rounds of 60 payers who begin at one link at once make 50 attempts`,
+  { timeout: 20_000 + rounds * 6_000 },
+  async () => {
+    for (let round = 0; round < rounds; round++) {
+      const link = await makeLink();
+      for (const minute of [0, 1]) {
+        await Promise.all(twenty.map((at) => beginFrom(link, `203.0.113.${minute * 20 + at}`)));
+        api.pass({ seconds: 60 });
+      }
+      const statuses = await Promise.all(twenty.map((at) => beginFrom(link, `198.51.100.${at}`)));
+      expect(statuses.filter((status) => status === 303)).toHaveLength(10);
+      expect(statuses.filter((status) => status === 409)).toHaveLength(10);
+      const [row] = await database.query('SELECT count(*) AS count FROM payments WHERE payment_intent_id = $1', [link]);
+      expect(row).toEqual({ count: 50 });
+      token = await signInAs(api, 'operator');
+    }
+  },
+);
+
+async function beginFrom(link: string, remoteAddress: string): Promise<number> {
+  const body = 'institutionId=natwest';
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return (await api.app.request(`/sandbox/pay/${link}`, { method: 'POST', headers, body }, { remoteAddress })).status;
+}
+
+test('the naive twin, who looks and then writes, takes the money of two approvals and one attempt too many', async () => {
+  const parallel = database.kind === 'postgres';
+  const twin = await createNaiveTwin(database, 1_000);
+  await Promise.all(twenty.map(() => twin.take(1_000)));
+  expect(await twin.taken()).toBeGreaterThan(parallel ? 1_000 : 0);
+});

@@ -11,21 +11,25 @@ import { zoneName } from '#design/text/format-date.ts';
 import { StatusTag } from '#domain/status-tag.tsx';
 import { paymentStatusWord } from '#domain/status-words.ts';
 import { call } from '#platform/provider-api.ts';
+import { attemptCountOf } from './payment-intent-words.ts';
 
 type Attempt = PaymentIntent['attempts'][number];
 
 interface AttemptsSectionProps {
-  attempts: readonly Attempt[];
+  intent: PaymentIntent;
   zone: string;
   now: number;
   paymentHref: (paymentId: string) => string;
 }
 
-export function AttemptsSection({ attempts, zone, now, paymentHref }: AttemptsSectionProps) {
+export function AttemptsSection({ intent, zone, now, paymentHref }: AttemptsSectionProps) {
+  const { attempts } = intent;
+  const count = formatCount(attemptCountOf(intent));
+  const shown = attempts.length < attemptCountOf(intent) ? `newest ${formatCount(attempts.length)} of ${count}` : count;
   const { data: names } = useQuery({ ...institutionNamesQuery(), enabled: attempts.length > 0 });
   const bankName = ({ institutionId }: Attempt) => institutionId && (names?.get(institutionId) ?? institutionId);
   return (
-    <Section title="Attempts" aside={attempts.length > 0 ? formatCount(attempts.length) : undefined}>
+    <Section title="Attempts" aside={attempts.length > 0 ? shown : undefined}>
       {attempts.length === 0 ? (
         <EmptyState title="No payment attempts yet" detail="An attempt starts when someone chooses their bank." />
       ) : (

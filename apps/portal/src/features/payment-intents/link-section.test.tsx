@@ -68,10 +68,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = () =>
+const show = (more: Partial<PaymentIntent> = {}) =>
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <LinkSection intent={intent} zone="UTC" now={Date.parse('2026-11-21T09:00:00Z')} />
+      <LinkSection intent={{ ...intent, ...more }} zone="UTC" now={Date.parse('2026-11-21T09:00:00Z')} />
     </QueryClientProvider>,
   );
 
@@ -125,4 +125,13 @@ test("opens the user's mail program with the link where the deployment sends no 
   expect(mail).toMatch(/^mailto:\?subject=Payment of £12\.50&body=/);
   expect(mail).toContain(link);
   expect(mail).not.toContain('For us alone');
+});
+
+test('a link that was tried too often is not passed on, and says what helps', async () => {
+  const { container } = show({ paymentIntentStatus: 'IN_PROGRESS', attemptCount: 50, attemptLimit: 50 });
+  expect(screen.getByText('This link takes no more attempts')).toBeDefined();
+  expect(container.textContent).toContain(
+    'It was tried 50 times, which is the limit for one link. Cancel it and create a new one.',
+  );
+  expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
 });

@@ -16,7 +16,7 @@ import { IdText } from '#design/text/id-text.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { whyNoMail } from '#platform/calls/demo.ts';
 import { useIsReadOnly } from '#platform/session/use-session.ts';
-import { cancelledAt, isOpen, purposeText } from './payment-intent-words.ts';
+import { attemptCountOf, cancelledAt, isAtAttemptLimit, isOpen, purposeText } from './payment-intent-words.ts';
 import Download from 'lucide/dist/esm/icons/download.mjs';
 import { useState } from 'react';
 
@@ -32,6 +32,7 @@ export function LinkSection({ intent, zone, now }: LinkSectionProps) {
   // Whatever the API sends, only a web address is opened or shared.
   if (link === null || !/^https?:\/\//i.test(link)) return null;
   if (!isOpen(intent)) return <OverLink intent={intent} zone={zone} />;
+  if (isAtAttemptLimit(intent)) return <LinkAtLimit intent={intent} />;
   const until =
     expiresAt === null
       ? 'does not expire'
@@ -115,6 +116,17 @@ function MailLink({ intent }: { intent: PaymentIntent }) {
       </Button>
       <MailLinkDialog intent={intent} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
+  );
+}
+
+function LinkAtLimit({ intent }: { intent: PaymentIntent }) {
+  return (
+    <Section title="Link">
+      <Notice tone="held" title="This link takes no more attempts">
+        It was tried {attemptCountOf(intent)} times, which is the limit for one link. Cancel it and create a new one. A
+        payment that is waiting at a bank can still be approved. <IdText>{intent.paymentIntentLink ?? ''}</IdText>
+      </Notice>
+    </Section>
   );
 }
 

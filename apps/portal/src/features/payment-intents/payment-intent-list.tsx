@@ -18,7 +18,7 @@ import { useCanDo } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import { intentKinds, paymentIntentListQuery, type PaymentIntentQuery } from './payment-intent-queries.ts';
 import { type PaymentIntentSearch, paymentIntentSearch } from './payment-intent-filters.ts';
-import { intentWord, purposeText } from './payment-intent-words.ts';
+import { attemptCountOf, intentWord, isAtAttemptLimit, purposeText } from './payment-intent-words.ts';
 
 interface PaymentIntentContext {
   rowHref: (row: PaymentIntent) => string;
@@ -96,8 +96,9 @@ export const paymentIntentList: List<PaymentIntent, PaymentIntentSearch, Payment
       header: 'Attempts',
       width: 84,
       align: 'end',
-      cell: (row) => formatCount(row.attempts.length),
-      csv: [{ header: 'Attempts', cell: ({ attempts }) => attempts.length }],
+      cell: (row) =>
+        isAtAttemptLimit(row) ? `${attemptCountOf(row)} of ${row.attemptLimit}` : formatCount(attemptCountOf(row)),
+      csv: [{ header: 'Attempts', cell: attemptCountOf }],
     },
     {
       id: 'expires',

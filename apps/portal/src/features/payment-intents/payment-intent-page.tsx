@@ -52,7 +52,7 @@ export function PaymentIntentPage({ paymentIntentId, listHref, paymentHref, dupl
       <IntentHead intent={intent} zone={zone} now={now} duplicate={duplicate(intent)} />
       <Columns aside={<IntentFacts intent={intent} zone={zone} />}>
         <LinkSection intent={intent} zone={zone} now={now} />
-        <AttemptsSection attempts={intent.attempts} zone={zone} now={now} paymentHref={paymentHref} />
+        <AttemptsSection intent={intent} zone={zone} now={now} paymentHref={paymentHref} />
       </Columns>
     </>
   );

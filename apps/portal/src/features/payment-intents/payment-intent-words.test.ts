@@ -2,7 +2,15 @@ import { PaymentIntent } from '@volume/contract/payment-intents.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { paymentStatusWord } from '#domain/status-words.ts';
-import { attemptsWord, cancelledAt, intentWord, isMoving, isOpen } from './payment-intent-words.ts';
+import {
+  attemptCountOf,
+  attemptsWord,
+  cancelledAt,
+  intentWord,
+  isAtAttemptLimit,
+  isMoving,
+  isOpen,
+} from './payment-intent-words.ts';
 
 const wire = {
   paymentIntentId: 'i',
@@ -60,4 +68,25 @@ test.each([
   const cancelled = cancelledAt(read({ paymentIntentStatus: 'EXPIRED', expiresAt, updatedAt }));
   expect(cancelled !== undefined).toBe(isCancelled);
   expect(cancelledAt(read({ paymentIntentStatus: 'COMPLETED', expiresAt, updatedAt }))).toBeUndefined();
+});
+
+test.each([
+  ['49 of 50', { attemptCount: 49, attemptLimit: 50 }, 'IN_PROGRESS', false],
+  ['50 of 50', { attemptCount: 50, attemptLimit: 50 }, 'IN_PROGRESS', true],
+  ['50 of 50, paid', { attemptCount: 50, attemptLimit: 50 }, 'COMPLETED', false],
+  ['the one of a link that allows one', { attemptCount: 1, attemptLimit: 1 }, 'IN_PROGRESS', false],
+  ['any number of, where the deployment has no limit,', { attemptCount: 90 }, 'IN_PROGRESS', false],
+])('a link with %s attempts is at its limit or not', (_, counted, paymentIntentStatus, isAtLimit) => {
+  const intent = read({ attemptMode: 'ALLOW_MULTIPLE_ATTEMPTS', paymentIntentStatus, ...counted });
+  expect(isAtAttemptLimit(intent)).toBe(isAtLimit);
+  expect(attemptCountOf(intent)).toBe(counted.attemptCount);
+});
+
+test('says how often a link can be tried, where the deployment says so', () => {
+  expect(attemptCountOf(read({}))).toBe(0);
+  expect(attemptsWord(read({ attemptMode: 'ALLOW_MULTIPLE_ATTEMPTS' }))).toBe('Until it is paid');
+  expect(attemptsWord(read({ attemptMode: 'ALLOW_MULTIPLE_ATTEMPTS', attemptLimit: 50 }))).toBe(
+    'Until it is paid, 50 at most',
+  );
+  expect(attemptsWord(read({ attemptLimit: 1 }))).toBe('One attempt only');
 });

@@ -12,8 +12,10 @@ export const intentWord = wordsOf<PaymentIntentStatus>({
   EXPIRED: { tone: 'calm' },
 });
 
-export const attemptsWord = ({ attemptMode }: PaymentIntent): string =>
-  modes.get(attemptMode) ?? titleCase(attemptMode);
+export const attemptsWord = ({ attemptMode, attemptLimit }: PaymentIntent): string => {
+  const word = modes.get(attemptMode) ?? titleCase(attemptMode);
+  return attemptLimit !== undefined && attemptLimit > 1 ? `${word}, ${attemptLimit} at most` : word;
+};
 const modes = new Map<string, string>([
   ['ALLOW_SINGLE_ATTEMPT', 'One attempt only'],
   ['ALLOW_MULTIPLE_ATTEMPTS', 'Until it is paid'],
@@ -22,6 +24,15 @@ const modes = new Map<string, string>([
 /** Whether the link can still be paid; an unknown status counts as open. */
 export const isOpen = ({ paymentIntentStatus }: PaymentIntent): boolean =>
   !['COMPLETED', 'FAILED', 'EXPIRED'].includes(paymentIntentStatus);
+
+/** How often the link was tried; a deployment without a limit lists every attempt. */
+export const attemptCountOf = ({ attemptCount, attempts }: PaymentIntent): number => attemptCount ?? attempts.length;
+
+/** Whether the link was tried so often that it takes no new attempt, though it is open. */
+export const isAtAttemptLimit = (intent: PaymentIntent): boolean => {
+  const { attemptLimit = Infinity } = intent;
+  return isOpen(intent) && attemptLimit > 1 && attemptCountOf(intent) >= attemptLimit;
+};
 
 /** When a link was cancelled: it is closed although its expiry had not passed. Undefined otherwise. */
 export const cancelledAt = ({ paymentIntentStatus, expiresAt, updatedAt }: PaymentIntent): string | undefined =>

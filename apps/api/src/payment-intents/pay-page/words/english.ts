@@ -31,6 +31,10 @@ export const english: PayWords = {
       title: 'This payment link could only be used once.',
       text: `If you still want to pay, ask ${shop} for a new link.`,
     },
+    RESTS: {
+      title: 'This payment link was tried too often.',
+      text: `If you still want to pay, ask ${shop} for a new link. A payment that waits for your approval at your bank can still be approved.`,
+    },
     SHOP_CLOSED: {
       title: 'The shop cannot take payments at the moment.',
       text: `No money was taken. Ask ${shop} for another way to pay.`,
@@ -68,6 +72,7 @@ export const english: PayWords = {
     LINK_EXPIRED: 'The payment link had expired.',
     SHOP_CLOSED: 'The shop cannot take payments at the moment.',
     BEGAN_AGAIN: 'You began again with another bank.',
+    PAID_FIRST: 'Another payment for this link was made first.',
     SHOP_ACCOUNT: 'The shop’s account could not take it.',
     UNKNOWN: `${bank} declined it without giving a reason.`,
   }),

@@ -31,6 +31,10 @@ export const french: PayWords = {
       title: 'Ce lien de paiement ne pouvait servir qu’une fois.',
       text: `Si vous souhaitez toujours payer, demandez un nouveau lien à ${shop}.`,
     },
+    RESTS: {
+      title: 'Ce lien de paiement a été essayé trop souvent.',
+      text: `Si vous souhaitez toujours payer, demandez un nouveau lien à ${shop}. Un paiement qui attend votre validation auprès de votre banque peut encore être validé.`,
+    },
     SHOP_CLOSED: {
       title: 'La boutique ne peut pas accepter de paiements actuellement.',
       text: `Vous n’avez pas été débité. Demandez à ${shop} un autre moyen de paiement.`,
@@ -68,6 +72,7 @@ export const french: PayWords = {
     LINK_EXPIRED: 'Le lien de paiement avait expiré.',
     SHOP_CLOSED: 'La boutique ne peut pas accepter de paiements actuellement.',
     BEGAN_AGAIN: 'Vous avez recommencé avec une autre banque.',
+    PAID_FIRST: 'Un autre paiement pour ce lien a été effectué avant.',
     SHOP_ACCOUNT: 'Le compte de la boutique n’a pas pu le recevoir.',
     UNKNOWN: `${bank} l’a refusé sans donner de raison.`,
   }),

@@ -31,6 +31,10 @@ export const german: PayWords = {
       title: 'Dieser Zahlungslink war nur einmal verwendbar.',
       text: `Wenn Sie noch zahlen möchten, bitten Sie ${shop} um einen neuen Link.`,
     },
+    RESTS: {
+      title: 'Dieser Zahlungslink wurde zu oft versucht.',
+      text: `Wenn Sie noch zahlen möchten, bitten Sie ${shop} um einen neuen Link. Eine Zahlung, die bei Ihrer Bank auf Ihre Freigabe wartet, können Sie noch freigeben.`,
+    },
     SHOP_CLOSED: {
       title: 'Der Shop kann im Moment keine Zahlungen annehmen.',
       text: `Es wurde nichts abgebucht. Fragen Sie ${shop} nach einer anderen Zahlungsart.`,
@@ -68,6 +72,7 @@ export const german: PayWords = {
     LINK_EXPIRED: 'Der Zahlungslink war abgelaufen.',
     SHOP_CLOSED: 'Der Shop kann im Moment keine Zahlungen annehmen.',
     BEGAN_AGAIN: 'Sie haben mit einer anderen Bank neu begonnen.',
+    PAID_FIRST: 'Eine andere Zahlung zu diesem Link kam zuvor.',
     SHOP_ACCOUNT: 'Das Konto des Shops konnte sie nicht annehmen.',
     UNKNOWN: `${bank} hat ohne Angabe eines Grundes abgelehnt.`,
   }),

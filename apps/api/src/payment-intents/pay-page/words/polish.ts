@@ -31,6 +31,10 @@ export const polish: PayWords = {
       title: 'Tego linku można było użyć tylko raz.',
       text: `Jeśli nadal chcesz zapłacić, poproś o nowy link: ${shop}.`,
     },
+    RESTS: {
+      title: 'Tego linku do płatności próbowano użyć zbyt wiele razy.',
+      text: `Jeśli nadal chcesz zapłacić, poproś o nowy link: ${shop}. Płatność, która czeka w banku na Twoje zatwierdzenie, nadal można zatwierdzić.`,
+    },
     SHOP_CLOSED: {
       title: 'Sklep nie może teraz przyjmować płatności.',
       text: `Nie pobrano żadnych pieniędzy. Zapytaj o inny sposób zapłaty: ${shop}.`,
@@ -68,6 +72,7 @@ export const polish: PayWords = {
     LINK_EXPIRED: 'Link do płatności wygasł.',
     SHOP_CLOSED: 'Sklep nie może teraz przyjmować płatności.',
     BEGAN_AGAIN: 'Rozpoczęto ponownie w innym banku.',
+    PAID_FIRST: 'Wcześniej dokonano innej płatności dla tego linku.',
     SHOP_ACCOUNT: 'Rachunek sklepu nie mógł jej przyjąć.',
     UNKNOWN: `${bank} – odmowa bez podania przyczyny.`,
   }),

@@ -31,6 +31,10 @@ export const spanish: PayWords = {
       title: 'Este enlace de pago solo podía usarse una vez.',
       text: `Si todavía quiere pagar, pida un enlace nuevo a ${shop}.`,
     },
+    RESTS: {
+      title: 'Este enlace de pago se ha intentado demasiadas veces.',
+      text: `Si todavía quiere pagar, pida un enlace nuevo a ${shop}. Un pago que espera su aprobación en su banco todavía se puede aprobar.`,
+    },
     SHOP_CLOSED: {
       title: 'La tienda no puede aceptar pagos en este momento.',
       text: `No se le ha cobrado nada. Pida a ${shop} otra forma de pago.`,
@@ -68,6 +72,7 @@ export const spanish: PayWords = {
     LINK_EXPIRED: 'El enlace de pago había caducado.',
     SHOP_CLOSED: 'La tienda no puede aceptar pagos en este momento.',
     BEGAN_AGAIN: 'Empezó de nuevo con otro banco.',
+    PAID_FIRST: 'Antes se hizo otro pago para este enlace.',
     SHOP_ACCOUNT: 'La cuenta de la tienda no pudo recibirlo.',
     UNKNOWN: `${bank} lo rechazó sin dar un motivo.`,
   }),

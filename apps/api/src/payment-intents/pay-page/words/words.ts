@@ -16,6 +16,7 @@ export type Failure =
   | 'LINK_EXPIRED'
   | 'SHOP_CLOSED'
   | 'BEGAN_AGAIN'
+  | 'PAID_FIRST'
   | 'SHOP_ACCOUNT'
   | 'UNKNOWN';
 
@@ -108,6 +109,7 @@ const failures: Readonly<Record<string, Failure>> = {
   'The payment link had expired': 'LINK_EXPIRED',
   'The shop cannot take payments at the moment': 'SHOP_CLOSED',
   'The payer began again': 'BEGAN_AGAIN',
+  'Another payment for this link was made first': 'PAID_FIRST',
 };
 
 export function failureOf(reason: string | null): Failure {

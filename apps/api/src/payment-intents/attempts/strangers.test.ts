@@ -1,0 +1,237 @@
+import {
+  cancelPaymentIntent,
+  createPaymentLink,
+  getPaymentIntent,
+  listPaymentIntents,
+  mailPaymentLink,
+  type PaymentIntent,
+} from '@volume/contract/payment-intents.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { audit } from '#ledger/audit.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { readBooks, seedAccount } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const own = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+let database: Database;
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  database = await openPeople();
+  await seedAccount(createTestApp(database).services, { ...own, payInAccountId: 1, currency: 'GBP' });
+  await database.query(
+    `INSERT INTO institutions (institution_id, name, full_name, countries, currencies, environment_type)
+     VALUES ('natwest', 'NatWest', 'National Westminster Bank', '[]', '{GBP}', 'SANDBOX')`,
+  );
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  app = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
+  token = await signInAs(app, 'operator');
+});
+
+async function makeLink(more: { amount?: number; attemptMode?: 'ALLOW_SINGLE_ATTEMPT' } = {}): Promise<PaymentIntent> {
+  const { amount = 12.5, ...mode } = more;
+  const body = { ...mode, applicationId: ids.harbourShop, paymentRequest: { currency: 'GBP', amount, reference: 'A' } };
+  return (await app.call(createPaymentLink, { token, body, headers: key() })).value();
+}
+const key = () => ({ 'idempotency-key': crypto.randomUUID() });
+const find = async ({ paymentIntentId }: PaymentIntent) =>
+  (await app.call(getPaymentIntent, { token, params: { paymentIntentId } })).value();
+const statusesOf = async (intent: PaymentIntent) =>
+  (await find(intent)).attempts.map(({ paymentStatus }) => paymentStatus);
+
+interface From {
+  cookie?: string;
+  address?: string;
+}
+async function post(path: string, form: Record<string, string>, { cookie = '', address }: From = {}) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', cookie };
+  const init = { method: 'POST', headers, body: new URLSearchParams(form).toString() };
+  return app.app.request(path, init, address === undefined ? {} : { remoteAddress: address });
+}
+const pathOf = ({ paymentIntentId }: PaymentIntent) => `/sandbox/pay/${paymentIntentId}`;
+
+/** Chooses the bank as one browser; returns the bank's page and the cookies that the browser keeps. */
+async function begin(intent: PaymentIntent, from: From = {}): Promise<{ bank: string; cookie: string }> {
+  app.pass({ seconds: 4 });
+  const begun = await post(pathOf(intent), { institutionId: 'natwest' }, from);
+  expect(begun.status).toBe(303);
+  const cookie = begun.headers.getSetCookie().map((each) => each.split(';')[0]);
+  return { bank: begun.headers.get('location') ?? '', cookie: cookie.join('; ') };
+}
+const decide = (bank: string, decision: 'APPROVE' | 'DECLINE') => post(bank, { decision, name: 'Amelia Hughes' });
+const outcomeOf = async (intent: PaymentIntent, bank: string) =>
+  (await app.app.request(`${pathOf(intent)}/${bank.split('/').at(-1)}`)).text();
+
+async function wait(seconds = 8): Promise<void> {
+  for (let passed = 0; passed < seconds; passed++) {
+    app.pass({ seconds: 1 });
+    await app.runDueWork();
+  }
+}
+
+/** As many attempts as one link takes, each address with its share. */
+async function tryOften(intent: PaymentIntent, times: number): Promise<void> {
+  for (let time = 0; time < times; time++) await begin(intent, { address: `203.0.113.${Math.floor(time / 20)}` });
+}
+
+test('leaves an attempt waiting at its bank when a stranger begins another', async () => {
+  const intent = await makeLink();
+  const honest = await begin(intent);
+  const stranger = await begin(intent);
+  expect(await statusesOf(intent)).toEqual(['AWAITING_AUTHORIZATION', 'AWAITING_AUTHORIZATION']);
+  await decide(honest.bank, 'APPROVE');
+  await decide(stranger.bank, 'DECLINE');
+  await wait();
+  expect(await statusesOf(intent)).toEqual(['SETTLED', 'FAILED']);
+});
+
+test('ends the earlier attempt of the browser that begins again, and no other', async () => {
+  const intent = await makeLink();
+  const other = await begin(intent);
+  const first = await begin(intent);
+  await begin(intent, first);
+  expect(
+    (await find(intent)).attempts.map(({ paymentStatus, errorDescription }) => [paymentStatus, errorDescription]),
+  ).toEqual([
+    ['AWAITING_AUTHORIZATION', null],
+    ['FAILED', 'The payer began again'],
+    ['AWAITING_AUTHORIZATION', null],
+  ]);
+  expect(other.cookie).not.toBe(first.cookie);
+});
+
+test.each(['v_attempt=x', `v_attempt=${ids.nobody}`, 'v_attempt='])(
+  'begins without an earlier attempt for the cookie %s',
+  async (cookie) => {
+    const intent = await makeLink();
+    await begin(intent, { cookie });
+    expect(await statusesOf(intent)).toEqual(['AWAITING_AUTHORIZATION']);
+  },
+);
+
+test('does not end an attempt at another link that the cookie names', async () => {
+  const [intent, other] = [await makeLink(), await makeLink()];
+  const { cookie } = await begin(intent);
+  await begin(other, { cookie });
+  expect(await statusesOf(intent)).toEqual(['AWAITING_AUTHORIZATION']);
+});
+
+test('takes no money for a second approval while the first is on its way, and tells that payer so', async () => {
+  const intent = await makeLink();
+  const before = await readBooks(database, { ...own, payInAccountId: 1, currency: 'GBP' });
+  const [first, second] = [await begin(intent), await begin(intent)];
+  await decide(first.bank, 'APPROVE');
+  await decide(second.bank, 'APPROVE');
+  expect(await statusesOf(intent)).toEqual(['AUTHORIZED', 'FAILED']);
+  expect(await outcomeOf(intent, second.bank)).toContain(
+    'Another payment for this link was made first. No money was taken.',
+  );
+  await wait();
+  expect(await statusesOf(intent)).toEqual(['SETTLED', 'FAILED']);
+  const after = await readBooks(database, { ...own, payInAccountId: 1, currency: 'GBP' });
+  expect(Number(after['AVAILABLE']) - Number(before['AVAILABLE'])).toBe(1_250);
+});
+
+test('tells a payer who still waits at the bank that the link is already paid', async () => {
+  const intent = await makeLink();
+  const [first, second] = [await begin(intent), await begin(intent)];
+  await decide(first.bank, 'APPROVE');
+  await wait();
+  const shown = await outcomeOf(intent, second.bank);
+  expect(shown).toContain('This payment link is already paid.');
+  expect(shown).not.toContain('Approve £12.50');
+  await decide(second.bank, 'APPROVE');
+  expect(await statusesOf(intent)).toEqual(['SETTLED', 'FAILED']);
+});
+
+test('lets a waiting attempt be approved after the first approval failed at its bank', async () => {
+  const intent = await makeLink({ amount: 20.13 });
+  const [first, second] = [await begin(intent), await begin(intent)];
+  await decide(first.bank, 'APPROVE');
+  await wait();
+  await decide(second.bank, 'APPROVE');
+  expect(await statusesOf(intent)).toEqual(['FAILED', 'AUTHORIZED']);
+  await wait();
+});
+
+test('a link that allows one attempt takes no second one while the first waits', async () => {
+  const intent = await makeLink({ attemptMode: 'ALLOW_SINGLE_ATTEMPT' });
+  const { bank, cookie } = await begin(intent);
+  expect((await post(pathOf(intent), { institutionId: 'natwest' }, { cookie })).status).toBe(409);
+  expect(await find(intent)).toMatchObject({ attemptCount: 1, attemptLimit: 1 });
+  await decide(bank, 'DECLINE');
+  expect((await find(intent)).paymentIntentStatus).toBe('FAILED');
+});
+
+test('a link rests after 50 attempts: payer and merchant read why, and the attempts that wait can still be paid', async () => {
+  const intent = await makeLink();
+  expect(intent).toMatchObject({ attemptCount: 0, attemptLimit: 50 });
+  const honest = await begin(intent, { address: '198.51.100.1' });
+  await tryOften(intent, 49);
+  const refused = await post(pathOf(intent), { institutionId: 'natwest' }, { address: '198.51.100.2' });
+  expect(refused.status).toBe(409);
+  const page = await refused.text();
+  expect(page).toContain('This payment link was tried too often.');
+  expect(page).toContain('ask \u2068Harbour &amp; Bloom\u2069 for a new link');
+  expect(page).not.toContain('institutionId');
+  const resting = await find(intent);
+  expect(resting).toMatchObject({ paymentIntentStatus: 'IN_PROGRESS', attemptCount: 50, attemptLimit: 50 });
+  const mail = { token, params: { paymentIntentId: intent.paymentIntentId }, body: { email: 'ada@shopper.example' } };
+  const mailed = await app.call(mailPaymentLink, { ...mail, headers: key() });
+  expect([mailed.status, mailed.problem().errorMessage]).toEqual([
+    409,
+    'This payment link takes no more attempts, so it was not emailed. Cancel it and create a new one.',
+  ]);
+  await decide(honest.bank, 'APPROVE');
+  await wait();
+  expect((await find(intent)).paymentIntentStatus).toBe('COMPLETED');
+});
+
+test('a resting link can be cancelled', async () => {
+  const intent = await makeLink();
+  await tryOften(intent, 50);
+  const params = { paymentIntentId: intent.paymentIntentId };
+  const cancelled = (await app.call(cancelPaymentIntent, { token, params })).value();
+  expect(cancelled).toMatchObject({ paymentIntentStatus: 'EXPIRED', attemptCount: 50 });
+});
+
+test('one address tries one link twenty times a day, others go on', async () => {
+  const intent = await makeLink();
+  for (let time = 0; time < 20; time++) await begin(intent, { address: '203.0.113.9' });
+  app.pass({ minutes: 5 });
+  const again = await post(pathOf(intent), { institutionId: 'natwest' }, { address: '203.0.113.9' });
+  expect(again.status).toBe(429);
+  expect(await again.text()).not.toContain('wait a minute');
+  await begin(intent, { address: '203.0.113.10' });
+  await begin(await makeLink(), { address: '203.0.113.9' });
+});
+
+test('after all of this the auditor finds nothing', async () => {
+  expect(await audit(database)).toEqual([]);
+});
+
+test('of a link that was tried 200 times before there was a limit, the list and the link carry the newest 50', async () => {
+  const intent = await makeLink();
+  await begin(intent);
+  await database.query(
+    `INSERT INTO payments (merchant_id, payment_id, application_id, payee_detail_id, created_at, updated_at, amount, currency, status,
+       type, is_to_virtual_account, is_new_payment, is_payer_checked, payment_intent_id, reference)
+     SELECT merchant_id, gen_random_uuid(), application_id, payee_detail_id, created_at - n * interval '1 minute', updated_at, amount,
+       currency, 'FAILED', type, is_to_virtual_account, true, false, payment_intent_id, ''
+     FROM payments, generate_series(1, 199) AS n WHERE payment_intent_id = $1`,
+    [intent.paymentIntentId],
+  );
+  const { content } = (await app.call(listPaymentIntents, { token, query: 'size=100&showNotStarted=true' })).value();
+  for (const each of [await find(intent), content.find((row) => row.paymentIntentId === intent.paymentIntentId)]) {
+    expect(each?.attempts).toHaveLength(50);
+    expect(each?.attempts.at(-1)?.paymentStatus).toBe('AWAITING_AUTHORIZATION');
+    expect(each?.attemptCount).toBe(200);
+  }
+  expect((await post(pathOf(intent), { institutionId: 'natwest' })).status).toBe(409);
+});
