@@ -51,11 +51,26 @@ export function createProgress(endpoint: AnyEndpoint, services: Services, asksPr
       if (changes.areThere()) return outcomeUnknown(504);
       return waitsForProvider > 0 ? providerUnavailable() : databaseUnavailable();
     },
-    explain: (error) => {
-      if (error instanceof Problem || !changes.areThere()) throw error;
-      throw Object.assign(outcomeUnknown(isUnavailable(error) ? 504 : 500), { cause: error });
-    },
+    explain: (error) => explainBy(changes, outcomeUnknown, error),
   };
+}
+
+/** The same for a form of the shopper's pages, which has no key and asks no account provider. */
+export function watchForm(services: Services): Pick<Progress, 'services' | 'explain'> {
+  const changes = countChanges();
+  return {
+    services: { ...services, database: watchChanges(services.database, changes.add, changes.undo) },
+    explain: (error) => explainBy(changes, (status) => createOutcomeUnknown(status, false), error),
+  };
+}
+
+function explainBy(
+  changes: ReturnType<typeof countChanges>,
+  unknown: (status: number) => Problem,
+  error: unknown,
+): never {
+  if (error instanceof Problem || !changes.areThere()) throw error;
+  throw Object.assign(unknown(isUnavailable(error) ? 504 : 500), { cause: error });
 }
 
 /** Counts possible changes of a call; once it was given up without a change, it cannot make one. */

@@ -8,6 +8,7 @@ import { type Html, type PageParts, pageResponse } from '#http/pages/page-respon
 import { Problem } from '#core/problem.ts';
 import { toProblem } from '#http/problem-response.ts';
 import type { Services } from '#core/services.ts';
+import { watchForm } from '#http/turns/progress.ts';
 import type { Visit } from '#http/turns/visits.ts';
 import { decideAttempt } from '#payment-intents/attempts/decide-attempt.ts';
 import { startAttempt } from '#payment-intents/attempts/start-attempt.ts';
@@ -35,20 +36,25 @@ export function mountPayPages(app: Hono<Env>, services: Services, given: Given):
   const { visit, fonts } = given;
   const { basePath } = services.settings;
   if (fonts) mountPageFonts(app, basePath, fonts);
-  const page =
-    (run: (context: Context<Env>, services: Services) => Promise<Response>) => async (context: Context<Env>) =>
-      refuseWithoutBank(services)
-        .then(() => visit(context, () => run(context, services)))
-        .catch((error: unknown) => showProblem(context, services, error));
+  type Run = (context: Context<Env>, services: Services) => Promise<Response>;
+  const page = (run: Run, other?: 'receipt') => async (context: Context<Env>) =>
+    refuseWithoutBank(services)
+      .then(() => visit(context, () => run(context, services)))
+      .catch((error: unknown) => showProblem(context, services, error, other));
+  const form = (run: Run) =>
+    page((context) => {
+      const watched = watchForm(services);
+      return run(context, watched.services).catch(watched.explain);
+    });
   app.get(`${basePath}/pay/:id`, page(showBanks));
-  app.post(`${basePath}/pay/:id`, page(begin));
+  app.post(`${basePath}/pay/:id`, form(begin));
   app.get(`${basePath}/bank/:id`, page(showBank));
-  app.post(`${basePath}/bank/:id`, page(decide));
+  app.post(`${basePath}/bank/:id`, form(decide));
   app.get(
     `${basePath}/pay/:id/:paymentId`,
     page((context) => showOutcome(context, services)),
   );
-  app.post(`${basePath}/pay/:id/:paymentId`, page(mailReceipt));
+  app.post(`${basePath}/pay/:id/:paymentId`, page(mailReceipt, 'receipt'));
   app.get(`${basePath}/pay/:id/:paymentId/receipt`, (context) =>
     refuseWithoutBank(services)
       .then(() => sendReceipt(context, services, given))
@@ -219,10 +225,10 @@ function showProblem(
   error: unknown,
   other: 'receipt' | 'other' = 'other',
 ): Promise<Response> {
-  const { status } = toProblem(error);
+  const { status, statusName } = toProblem(error);
   if (status >= 500) context.set('failure', error);
   const { words } = chooseLanguage(context);
-  const said = words.problems[isNamed(status) ? status : other];
+  const said = words.problems[statusName === 'OUTCOME_UNKNOWN' ? 'unknown' : isNamed(status) ? status : other];
   const body = html`<main class="pay">
     <section class="outcome">
       <h1>${said.title}</h1>

@@ -1,8 +1,10 @@
+import { createPaymentLink } from '@volume/contract/payment-intents.ts';
 import { addPaymentNote, getPaymentNotes } from '@volume/contract/payment-notes.ts';
 import { makePayout } from '@volume/contract/payouts.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';
+import { languages } from '#payment-intents/pay-page/pay-frame.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
@@ -35,8 +37,16 @@ beforeAll(async () => {
       return now ? now(work) : database.transaction(work);
     }) as Transaction,
   };
-  api = createTestApp(faulty, { settings: { stepUpAbove: 100_000_000 }, parts: { giveUpAfter: 3_000 } });
+  api = createTestApp(faulty, {
+    settings: { stepUpAbove: 100_000_000 },
+    parts: { giveUpAfter: 3_000 },
+    documents: { make: () => Promise.reject(new Error('No test here makes a document.')) },
+  });
   sound = createTestApp(database, { settings: { stepUpAbove: 100_000_000 } });
+  await database.query(
+    `INSERT INTO institutions (institution_id, name, full_name, countries, currencies, environment_type)
+     VALUES ('natwest', 'NatWest', 'National Westminster Bank', '[]', '{GBP}', 'SANDBOX')`,
+  );
 });
 beforeEach(async () => {
   accounts += 1;
@@ -116,4 +126,84 @@ test('returns 500 for an internal error that changed nothing', async () => {
   fault = () => Promise.reject(new Error('a fault of our own'));
   const broken = await payOut(api, crypto.randomUUID());
   expect([broken.status, broken.problem().statusName]).toEqual([500, 'INTERNAL_SERVER_ERROR']);
+});
+
+/** COMMIT was done, and the connection is lost before that is heard. */
+const loseAfterCommit = async (work: Parameters<Transaction>[0]) => {
+  await database.transaction(work);
+  throw lost('57014');
+};
+async function makeLink(): Promise<string> {
+  const paymentRequest = { currency: 'GBP', amount: 12.5, reference: 'A' };
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const body = { applicationId: shop.applicationId, paymentRequest };
+  return `/sandbox/pay/${(await sound.call(createPaymentLink, { token, body, headers })).value().paymentIntentId}`;
+}
+const submit = (path: string, form: Record<string, string>, language = 'en') =>
+  api.app.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': language },
+    body: new URLSearchParams(form).toString(),
+  });
+const begin = async (link: string) => (await submit(link, { institutionId: 'natwest' })).headers.get('location') ?? '';
+const approval = { decision: 'APPROVE', name: 'Amelia Hughes' };
+const read = async (path: string) => (await sound.app.request(path)).text();
+
+test.each(Object.entries(languages))(
+  'tells a shopper in “%s” that it is not known whether the payment was approved',
+  async (tag, { problems }) => {
+    const link = await makeLink();
+    const bank = await begin(link);
+    fault = loseAfterCommit;
+    const late = await submit(bank, approval, tag);
+    expect(late.status).toBe(504);
+    const page = await late.text();
+    expect(page).toContain(problems.unknown.text);
+    expect(page).not.toContain(problems.other.text);
+    expect(await read(link)).toContain('A payment for this link is on its way.');
+  },
+);
+
+test('tells a shopper that it is not known whether the payment was begun', async () => {
+  const link = await makeLink();
+  fault = loseAfterCommit;
+  const late = await submit(link, { institutionId: 'natwest' });
+  expect([late.status, (await late.text()).includes('We don’t know yet whether that worked')]).toEqual([504, true]);
+});
+
+test('does not tell a shopper to try again where the approval was stored and the page after it cannot be read', async () => {
+  const link = await makeLink();
+  const bank = await begin(link);
+  const { query } = api.services.database;
+  fault = async (work) => {
+    const result = await database.transaction(work);
+    api.services.database.query = () => Promise.reject(lost('08006'));
+    return result;
+  };
+  const late = await submit(bank, approval);
+  api.services.database.query = query;
+  expect([late.status, (await late.text()).includes('Do not pay again yet')]).toEqual([504, true]);
+});
+
+test('tells a shopper that nothing was changed where the transaction was lost before its COMMIT', async () => {
+  const link = await makeLink();
+  const bank = await begin(link);
+  fault = (work) =>
+    database.transaction((queries) => work({ ...queries, query: async () => Promise.reject(lost('57P01')) }));
+  const late = await submit(bank, approval);
+  expect([late.status, (await late.text()).includes('Nothing was changed.')]).toEqual([503, true]);
+  expect(await read(bank)).toContain('Approve payment');
+});
+
+test('does not say that no money was taken where the page of a payment that was made cannot be read', async () => {
+  const link = await makeLink();
+  const bank = await begin(link);
+  await submit(bank, approval);
+  const { query } = api.services.database;
+  api.services.database.query = () => Promise.reject(lost('08006'));
+  const outcome = `${link}/${bank.split('/').at(-1)}`;
+  const pages = [await api.app.request(outcome), await submit(outcome, { email: 'ada@shopper.example' })];
+  api.services.database.query = query;
+  for (const page of pages)
+    expect([page.status, (await page.text()).includes('No money was taken')]).toEqual([503, false]);
 });

@@ -146,12 +146,16 @@ export const english: PayWords = {
       title: 'That did not work',
       text: 'This shop cannot take bank payments here yet. No money was taken. Please ask the shop for another way to pay.',
     },
-    429: { title: 'Too many tries', text: 'This link was used too often. Please wait a minute and try again.' },
+    429: { title: 'Too many tries', text: 'This link was used too often. Please try again later.' },
+    unknown: {
+      title: 'We don’t know yet whether that worked',
+      text: 'The connection was interrupted. Do not pay again yet. Wait a minute, then open the payment link again: it shows whether a payment is on its way.',
+    },
     receipt: {
       title: 'The receipt could not be made',
       text: 'Your payment is not affected. Please try again in a few minutes.',
     },
-    other: { title: 'That did not work', text: 'No money was taken. Please try again in a few minutes.' },
+    other: { title: 'That did not work', text: 'Nothing was changed. Please try again in a few minutes.' },
   },
   trace: 'If you ask for help, give this number:',
 };

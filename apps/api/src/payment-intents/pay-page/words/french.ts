@@ -149,7 +149,11 @@ export const french: PayWords = {
     },
     429: {
       title: 'Trop de tentatives',
-      text: 'Ce lien a été utilisé trop souvent. Patientez une minute et réessayez.',
+      text: 'Ce lien a été utilisé trop souvent. Réessayez plus tard.',
+    },
+    unknown: {
+      title: 'Nous ne savons pas encore si cela a fonctionné',
+      text: 'La connexion a été interrompue. Ne payez pas encore une nouvelle fois. Patientez une minute, puis rouvrez le lien de paiement : il indique si un paiement est en cours.',
     },
     receipt: {
       title: 'Le reçu n’a pas pu être créé',
@@ -157,7 +161,7 @@ export const french: PayWords = {
     },
     other: {
       title: 'Cela n’a pas fonctionné',
-      text: 'Vous n’avez pas été débité. Réessayez dans quelques minutes.',
+      text: 'Rien n’a été modifié. Réessayez dans quelques minutes.',
     },
   },
   trace: 'Si vous demandez de l’aide, indiquez ce numéro :',

@@ -149,7 +149,11 @@ export const german: PayWords = {
     },
     429: {
       title: 'Zu viele Versuche',
-      text: 'Dieser Link wurde zu oft verwendet. Bitte warten Sie eine Minute und versuchen Sie es erneut.',
+      text: 'Dieser Link wurde zu oft verwendet. Bitte versuchen Sie es später erneut.',
+    },
+    unknown: {
+      title: 'Wir wissen noch nicht, ob das geklappt hat',
+      text: 'Die Verbindung wurde unterbrochen. Zahlen Sie noch nicht erneut. Warten Sie eine Minute und öffnen Sie dann den Zahlungslink noch einmal: Er zeigt, ob eine Zahlung unterwegs ist.',
     },
     receipt: {
       title: 'Der Beleg konnte nicht erstellt werden',
@@ -157,7 +161,7 @@ export const german: PayWords = {
     },
     other: {
       title: 'Das hat nicht geklappt',
-      text: 'Es wurde nichts abgebucht. Bitte versuchen Sie es in einigen Minuten erneut.',
+      text: 'Es wurde nichts geändert. Bitte versuchen Sie es in einigen Minuten erneut.',
     },
   },
   trace: 'Wenn Sie um Hilfe bitten, nennen Sie diese Nummer:',

@@ -146,14 +146,18 @@ export const polish: PayWords = {
       title: 'Nie udało się',
       text: 'Ten sklep nie przyjmuje tu jeszcze płatności bankowych. Nie pobrano żadnych pieniędzy. Zapytaj sklep o inny sposób zapłaty.',
     },
-    429: { title: 'Zbyt wiele prób', text: 'Tego linku użyto zbyt wiele razy. Odczekaj minutę i spróbuj ponownie.' },
+    429: { title: 'Zbyt wiele prób', text: 'Tego linku użyto zbyt wiele razy. Spróbuj ponownie później.' },
+    unknown: {
+      title: 'Nie wiemy jeszcze, czy się udało',
+      text: 'Połączenie zostało przerwane. Nie płać jeszcze ponownie. Odczekaj minutę, a potem otwórz link do płatności jeszcze raz: pokaże, czy płatność jest w drodze.',
+    },
     receipt: {
       title: 'Nie udało się utworzyć potwierdzenia',
       text: 'Nie ma to wpływu na płatność. Spróbuj ponownie za kilka minut.',
     },
     other: {
       title: 'Nie udało się',
-      text: 'Nie pobrano żadnych pieniędzy. Spróbuj ponownie za kilka minut.',
+      text: 'Nic nie zostało zmienione. Spróbuj ponownie za kilka minut.',
     },
   },
   trace: 'Prosząc o pomoc, podaj ten numer:',

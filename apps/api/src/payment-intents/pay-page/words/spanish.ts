@@ -148,7 +148,11 @@ export const spanish: PayWords = {
     },
     429: {
       title: 'Demasiados intentos',
-      text: 'Este enlace se ha usado demasiadas veces. Espere un minuto y vuelva a intentarlo.',
+      text: 'Este enlace se ha usado demasiadas veces. Vuelva a intentarlo más tarde.',
+    },
+    unknown: {
+      title: 'Todavía no sabemos si ha funcionado',
+      text: 'Se ha interrumpido la conexión. No pague otra vez todavía. Espere un minuto y vuelva a abrir el enlace de pago: muestra si hay un pago en curso.',
     },
     receipt: {
       title: 'No se ha podido crear el recibo',
@@ -156,7 +160,7 @@ export const spanish: PayWords = {
     },
     other: {
       title: 'No ha funcionado',
-      text: 'No se le ha cobrado nada. Vuelva a intentarlo dentro de unos minutos.',
+      text: 'No se ha cambiado nada. Vuelva a intentarlo dentro de unos minutos.',
     },
   },
   trace: 'Si pide ayuda, indique este número:',

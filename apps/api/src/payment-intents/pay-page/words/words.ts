@@ -90,8 +90,8 @@ export interface PayWords {
   mails: MailWords;
   quote: (shop: string) => string;
   yourBank: string;
-  /** By the status of the answer; `receipt` for the rest where one was asked for, `other` for all other pages. */
-  problems: Record<'400' | '404' | '422' | '429' | 'receipt' | 'other', Said>;
+  /** By the status of the answer; `unknown` where it may have been done, `receipt` where one was asked for, `other` for all other pages. */
+  problems: Record<'400' | '404' | '422' | '429' | 'unknown' | 'receipt' | 'other', Said>;
   trace: string;
 }
 
