@@ -1,5 +1,4 @@
-import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import { Hono } from 'hono';
 import type { Database } from '#database/database.ts';
 import { sealWaitingMails } from '#core/mail/seal-waiting-mails.ts';
@@ -9,7 +8,8 @@ import type { Env } from '#http/kernel.ts';
 import { problemResponse, toProblem } from '#http/problem-response.ts';
 import { createChanges } from '#core/changes/changes.ts';
 import { carryByNotifications } from '#database/changes/carrier.ts';
-import { createWindows, keepSweeping } from '#core/limits/windows.ts';
+import { keepSweeping } from '#core/limits/sweep.ts';
+import { createWindows } from '#core/limits/windows.ts';
 import { createLog } from '#core/log.ts';
 import { traceDatabase } from '#http/telemetry/tracing.ts';
 import { createMetrics, type Metrics, mountMetrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
@@ -54,7 +54,7 @@ interface Telemetry {
   processMemory: () => ProcessMemory;
 }
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+const root = resolve(import.meta.dirname, '../../..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const clock = { now: () => new Date() };
 const passwords = createPasswords();

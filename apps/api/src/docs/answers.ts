@@ -170,7 +170,10 @@ const ownAnswers: Record<string, Record<number, string>> = {
     422: 'It is not active or cannot take the currency, or the account cannot be paid out of.',
   },
   setPayoutSchedule: { 403: stepUp, 422: 'The account is not virtual or has no default beneficiary.' },
-  quoteExchange: { 422: 'The accounts or the amount cannot be exchanged.' },
+  quoteExchange: {
+    422: 'The accounts or the amount cannot be exchanged.',
+    429: 'More than 120 quotes a minute; Retry-After says when to try again.',
+  },
   bookExchange: {
     400: key,
     403: stepUp,

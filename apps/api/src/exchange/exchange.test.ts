@@ -25,6 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
+  await database.query('DELETE FROM throttle_counters');
   app = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
   token = await signInAs(app, 'editor');
   gbp = eur + 1;

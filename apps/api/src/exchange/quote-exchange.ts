@@ -11,11 +11,14 @@ const life = 30_000;
 
 /**
  * Quotes an exchange between two virtual accounts of one application, valid for 30 seconds (contract §2). Moves no
- * money. 404 for an account of another application, 422 for accounts or amounts that cannot be exchanged.
+ * money. 404 for an account of another application, 422 for accounts or amounts that cannot be exchanged,
+ * 429 after 120 a minute.
  */
 export const quoteExchange = handle(endpoint, async (call) => {
-  const { params, body, services } = call;
+  const { params, body, caller, services } = call;
   const { merchantId } = params;
+  const message = 'You have asked for many rates. Please wait a minute and try again.';
+  await services.windows.spend({ key: `quotes:${caller.userAccountId}`, most: 120, seconds: 60, message });
   await requireMoneyMoves(services, merchantId);
   const [field, amount] =
     'sellAmount' in body ? (['sellAmount', body.sellAmount] as const) : (['buyAmount', body.buyAmount] as const);

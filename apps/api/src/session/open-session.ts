@@ -58,6 +58,5 @@ async function openSession(
   // What is long over is cleared when its owner comes back.
   const yesterday = new Date(issuedAt.getTime() - 24 * 3_600_000);
   await query(sql`DELETE FROM sessions WHERE user_account_id = ${id} AND expires_at < ${yesterday}`);
-  await query(sql`DELETE FROM one_time_requests WHERE user_account_id = ${id} AND expires_at < ${yesterday}`);
   return session;
 }

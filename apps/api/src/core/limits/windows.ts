@@ -1,7 +1,6 @@
 import type { Database } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { tooMany } from '#core/problem.ts';
-import { errorFields, type Log } from '#core/log.ts';
 
 export interface Window {
   /** Name of the counter, without personal data. */
@@ -110,13 +109,6 @@ export async function sweepWindows({ database, clock }: Sweep): Promise<number> 
     swept += gone.length;
     if (gone.length < batch) return swept;
   }
-}
-
-export function keepSweeping(services: Sweep & { log: Log }, every = day / 24): { stop(): void } {
-  const sweep = () =>
-    sweepWindows(services).catch((error: unknown) => services.log.error('windows not swept', errorFields(error)));
-  const timer = setInterval(() => void sweep(), every);
-  return { stop: () => clearInterval(timer) };
 }
 
 /**

@@ -31,6 +31,14 @@ export const laterMigrations: readonly Migration[] = [
       { backfill: `DELETE FROM notice_reads WHERE notice_id >= '01b00000-0000-4000-8000-000000000000' RETURNING notice_id` },
     ],
   },
+  // Expired rows are found by their time and deleted (core/limits/sweep.ts).
+  {
+    name: '0155-expired-rows',
+    steps: [
+      { index: 'exchange_quotes_expiry', on: 'exchange_quotes (expires_at)' },
+      { index: 'one_time_requests_expiry', on: 'one_time_requests (expires_at)' },
+    ],
+  },
   // One mailed sign-in code per account, and the place for which an unfinished sign-in is used again.
   {
     name: '0156-sign-in-codes',
