@@ -10,7 +10,7 @@ import { startApp } from '#scripts/start-app.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * `npm run prove -- abuse`: the ten attacks (quality, Security) against the real server on a PostgreSQL of its own.
+ * `npm run prove -- abuse`: the eleven attacks (quality, Security) against the real server on a PostgreSQL of its own.
  * Under each, everybody else's list and sign-in stay within the larger of twice their quiet 99th percentile of the same minute
  * and that value + 50 ms, median of three rounds; the process's peak memory within 100 MB of the quiet one; nobody else gets a
  * 5xx. A round in which the machine itself stood still is taken again. All of it on this machine: the attacker calls from 127.0.0.66, on a core of its own. ABUSE_ROUNDS, ABUSE_SECONDS and

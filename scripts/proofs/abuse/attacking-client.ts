@@ -22,8 +22,8 @@ export interface Sent {
   localAddress?: string;
 }
 
-export const agentOf = (maxSockets: number): Agent =>
-  new Agent({ keepAlive: true, maxSockets, localAddress: stranger });
+export const agentOf = (maxSockets: number, localAddress = stranger): Agent =>
+  new Agent({ keepAlive: true, maxSockets, localAddress });
 
 /** One call; status 0 when the connection broke. */
 export function send(

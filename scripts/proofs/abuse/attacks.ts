@@ -8,7 +8,7 @@ import {
   send,
   type Sent,
 } from '#scripts/proofs/abuse/attacking-client.ts';
-import { type Insider, sendInside, signInInsider } from '#scripts/proofs/abuse/insider.ts';
+import { findBank, form, type Insider, sendInside, signInInsider } from '#scripts/proofs/abuse/insider.ts';
 
 /** What an attack needs to go on: `isOver` says when to stop, `saw` counts what came back. */
 export interface Battle {
@@ -208,7 +208,23 @@ const largestAndUnread: Attack = async (battle) => {
   for (const socket of unread) socket.destroy();
 };
 
-/** The ten attacks (quality, Security). */
+/** Fifty strangers, each at an address of their own, begin to pay one link again and again. */
+const oneLink: Attack = async (battle) => {
+  const insider = await signInInsider(battle.port, 'freya@atlas.example');
+  const link = (await insider.link(12.5)) ?? '';
+  const institutionId = await findBank(battle.port, link);
+  const body = new URLSearchParams({ institutionId }).toString();
+  const strangers = Array.from({ length: 50 }, (_, at) => {
+    const localAddress = `127.0.1.${at + 1}`;
+    return { localAddress, agent: agentOf(1, localAddress) };
+  });
+  await closedLoop(battle, strangers.length, (lane) =>
+    send(battle.port, `/sandbox/pay/${link}`, { method: 'POST', headers: form, body, ...strangers[lane] }),
+  );
+  for (const { agent } of strangers) agent.destroy();
+};
+
+/** The eleven attacks (quality, Security). */
 export const attacks: Readonly<Record<string, Attack>> = {
   '300 connections of wrong sign-ins': wrongSignIns,
   '100 unknown hosts a second': unknownHosts,
@@ -220,4 +236,5 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'a flood of forgotten passwords': forgottenPasswords,
   'bearers of 15 kB': randomBearers,
   'largest amounts, unread answers': largestAndUnread,
+  'one link tried by strangers': oneLink,
 };

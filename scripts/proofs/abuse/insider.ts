@@ -16,7 +16,7 @@ const api = '/sandbox/api';
 /** A call of the insider's. */
 export const sendInside = (port: number, path: string, sent: Sent = {}): Promise<Answer> =>
   sendFrom(port, path, { ...sent, localAddress: insiderAddress });
-const form = { 'content-type': 'application/x-www-form-urlencoded' };
+export const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /** Signs in, proves it again where that is asked for, and finds what there is to misuse. */
 export async function signInInsider(port: number, email: string): Promise<Insider> {
@@ -63,9 +63,14 @@ async function makeLink(
   return (JSON.parse(made.body) as { paymentIntentId: string }).paymentIntentId;
 }
 
-async function payLink(port: number, paymentIntentId: string): Promise<number> {
+/** The first bank that the page of a link offers. */
+export async function findBank(port: number, paymentIntentId: string): Promise<string> {
   const page = await sendInside(port, `/sandbox/pay/${paymentIntentId}`);
-  const institutionId = /name="institutionId" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
+  return /name="institutionId" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
+}
+
+async function payLink(port: number, paymentIntentId: string): Promise<number> {
+  const institutionId = await findBank(port, paymentIntentId);
   const chosen = await sendInside(port, `/sandbox/pay/${paymentIntentId}`, {
     method: 'POST',
     headers: form,
