@@ -8,7 +8,7 @@ import {
   type RevenueQuery,
 } from '@volume/contract/revenue.ts';
 import { handle, type WithSums } from '#core/handler.ts';
-import { Problem } from '#core/problem.ts';
+import { wrongField } from '#core/problem.ts';
 import { merchantOf } from '#core/tenant.ts';
 import { allOf, joined, raw, type Sql, sql, toEnumArray } from '#database/sql.ts';
 import { justAfter } from '#core/list-filters.ts';
@@ -53,7 +53,7 @@ function beginning(period: PeriodType): Sql {
 function refuseLongHours({ startDateTimeUtc: start, endDateTimeUtc: end }: RevenueQuery): void {
   const length = start === undefined || end === undefined ? Number.POSITIVE_INFINITY : parseUtc(end) - parseUtc(start);
   if (length > mostHourDays * 86_400_000) {
-    throw new Problem(400, `periodType HOUR takes a period of at most ${mostHourDays} days.`);
+    throw wrongField('periodType', `HOUR takes a period of at most ${mostHourDays} days.`);
   }
 }
 
