@@ -195,6 +195,8 @@ export default {
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
     'react/react-in-jsx-scope': 'off',
+    // It is about the React Compiler, which is not used (decision 12).
+    'react/incompatible-library': 'off',
     'jsx-a11y/prefer-tag-over-role': 'off',
     'jsx-a11y/no-noninteractive-element-interactions': 'off',
     'vitest/no-focused-tests': 'error',

@@ -72,11 +72,23 @@ CREATE TABLE one_time_requests (
   sent_at timestamptz(3),
   expires_at timestamptz(3) NOT NULL,
   used_at timestamptz(3),
+  place text,
   PRIMARY KEY (id_hash),
   FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE,
   CHECK (kind IN ('OTP', 'TWO_FACTOR', 'EMAIL_FACTOR', 'STEP_UP', 'PASSKEY'))
 );
 CREATE INDEX one_time_requests_account ON one_time_requests (user_account_id);
+CREATE INDEX one_time_requests_expiry ON one_time_requests (expires_at);
+
+-- The sign-in code that was last mailed to an account, sealed, until it expires.
+CREATE TABLE sign_in_codes (
+  user_account_id uuid NOT NULL,
+  code text NOT NULL,
+  sent_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (user_account_id),
+  FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE
+);
 
 -- One of the codes that open an account when the second factor is not at hand.
 CREATE TABLE recovery_codes (
@@ -482,6 +494,7 @@ CREATE TABLE payment_notes (
   written_by text NOT NULL,
   written_by_id uuid NOT NULL,
   written_at timestamptz(3) NOT NULL,
+  deleted_by text,
   PRIMARY KEY (merchant_id, payment_id, note_id),
   CHECK (length(text) >= 1 AND length(text) <= 2000)
 );
@@ -604,6 +617,7 @@ CREATE TABLE beneficiaries (
   added_by text,
   cooling_until timestamptz,
   disabled_at timestamptz,
+  provider text,
   PRIMARY KEY (merchant_id, beneficiary_id),
   FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id),
   CHECK (account_type IN ('SCAN', 'IBAN')),
@@ -728,6 +742,7 @@ CREATE TABLE exchange_quotes (
   CHECK (rate > 0::numeric),
   CHECK (sell_amount > 0)
 );
+CREATE INDEX exchange_quotes_expiry ON exchange_quotes (expires_at);
 
 -- A quote that was booked.
 CREATE TABLE exchanges (
@@ -946,6 +961,7 @@ CREATE TABLE notice_reads (
   merchant_id uuid NOT NULL,
   user_account_id uuid NOT NULL,
   notice_id uuid NOT NULL,
+  also_read uuid[] DEFAULT '{}'::uuid[] NOT NULL,
   PRIMARY KEY (merchant_id, user_account_id)
 );
 

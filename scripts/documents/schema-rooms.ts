@@ -4,6 +4,7 @@ export const rooms: Record<string, Record<string, string>> = {
     accounts: 'A person who signs in: a user of one merchant, or an administrator of the platform.',
     sessions: 'A token that was issued, by its jti: ended here, it is refused on the next request.',
     one_time_requests: 'A second step that waits for its code: at sign-in, or when a factor is set up.',
+    sign_in_codes: 'The sign-in code that was last mailed to an account, sealed, until it expires.',
     recovery_codes: 'One of the codes that open an account when the second factor is not at hand.',
     passkeys: 'A passkey of a person: its public key, how often it was used, and its name.',
     reset_tokens: 'A mailed link to set or reset a password, stored as a hash.',
