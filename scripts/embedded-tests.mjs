@@ -11,7 +11,7 @@ export const embeddedTests = [
   'database/sql.test.ts',
   'http/kernel.test.ts',
   'node/fill-sample-world.test.ts',
-  'node/commands/audit-books.test.ts',
+  'node/commands/audit.test.ts',
   'node/stopping.test.ts',
   'sample-data/',
   'testing/exports/',

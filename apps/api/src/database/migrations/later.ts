@@ -53,7 +53,7 @@ export const laterMigrations: readonly Migration[] = [
     `,
   },
   // Who deleted a note where it was not its author.
-  { name: '0156-notes-of-disabled-authors', sql: `ALTER TABLE payment_notes ADD COLUMN deleted_by text;` },
+  { name: '0157-notes-of-disabled-authors', sql: `ALTER TABLE payment_notes ADD COLUMN deleted_by text;` },
   {
     name: '0158-read-by-id',
     sql: `ALTER TABLE notice_reads ADD COLUMN also_read uuid[] NOT NULL DEFAULT '{}';`,
