@@ -91,7 +91,7 @@ test('the threshold is read with the balances, set with permission to edit setti
   expect(trail).toEqual([{ detail: 'below 12.50 GBP' }]);
 });
 
-test('who chose it is mailed, with what is left and where it is', async () => {
+test('mails the notice, with the remaining amount and a link, to users who chose it', async () => {
   const books = await world.openAccount(100_000);
   const { token } = await world.as('viewer');
   await world.api.call(setNoticeMail, {

@@ -23,7 +23,7 @@ export const setLowBalance = handle(endpoint, async (call) => {
   const { threshold } = body;
   const { currency } = await findStatementAccount(services.database, params);
   return services.database.transaction(async (queries) => {
-    // The row that postings lock: each sees the old threshold or the new one.
+    // Postings lock the same row, so each sees either the old or the new threshold.
     const available = sql`merchant_id = ${merchantId} AND payee_detail_id = ${payInAccountId} AND kind = 'AVAILABLE'`;
     const columns = sql`low_balance_threshold AS threshold, ${versionOf(sql`low_balance_threshold`)} AS version`;
     const [before] = await queries.query<Row>(

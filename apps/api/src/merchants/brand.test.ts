@@ -48,7 +48,7 @@ function png({ side = 8, extra = Buffer.alloc(0) } = {}): Buffer {
 }
 const address = (bytes: Uint8Array): string => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
 
-test('a merchant without a brand has none of it; one that was set is read as it was set, and the trail says what changed', async () => {
+test('a merchant without a brand has none of it; a saved one is read unchanged, and the audit log has the change', async () => {
   expect(await read()).toMatchObject(none);
   const brand = { name: 'Bloom', colour: '#1D4ED8', mark: address(png()) };
   expect((await set(brand)).value()).toMatchObject({ ...brand, colour: '#1d4ed8' });

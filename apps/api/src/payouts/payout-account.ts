@@ -62,7 +62,7 @@ export async function findPayoutAccount(
   return { ...account, provider };
 }
 
-/** The account's default payout beneficiary as a destination, its number where we know it; 422 when it has none. */
+/** The account's default beneficiary as a destination, with its account number if we know it; 422 when it has none. */
 export async function defaultDestination(queries: Queries, account: PayoutAccount): Promise<Destination> {
   const { defaultBeneficiaryId, accountHolderName } = account;
   if (defaultBeneficiaryId === null) throw new Problem(422, 'This account has no default beneficiary to pay out to.');

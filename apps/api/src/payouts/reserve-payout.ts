@@ -48,7 +48,7 @@ export async function reservePayout(
 ): Promise<ReservedPayout | null> {
   const { account, amount, destination } = payout;
   const { merchantId, applicationId } = account;
-  // It was looked up before this transaction began.
+  // The beneficiary was looked up before this transaction began.
   if (destination.id !== null && !(await holdEnabled(queries, account, destination.id)))
     throw new Problem(422, 'This beneficiary is not active. No money was moved.');
   const planned = await plan(queries, context, payout);

@@ -22,7 +22,7 @@ export const waitingPayouts: WaitingOrders = {
   },
   async release(queries, context, { merchantId, orderId }) {
     const row = await readRow(queries, merchantId, orderId);
-    // Disabling waits for an approval that came first, and refuses one that comes later.
+    // Disabling a beneficiary waits for an approval that came first, and prevents a later one.
     const { application_id: applicationId, payee_detail_id: payInAccountId, destination } = row;
     const account = await findPayoutAccount(queries, { merchantId, applicationId, payInAccountId });
     if (destination.id !== null && !(await holdEnabled(queries, account, destination.id))) throw changedMeanwhile();

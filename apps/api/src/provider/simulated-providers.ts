@@ -168,7 +168,7 @@ function checkSimulatedName({ name, accountNumber, iban }: BankAccount): Checked
   return { nameCheck: ending === '03' ? 'NOT_CHECKED' : 'MATCHES', nameAtBank: null };
 }
 
-/** Numbers that no bank uses, by the reference alone. */
+/** Numbers that no bank uses. The same merchant has a different customer id at each provider. */
 function openSimulatedAccount(
   provider: ProviderName,
   { reference, merchantId, currency }: AccountOrder,
