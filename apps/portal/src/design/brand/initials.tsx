@@ -2,7 +2,8 @@ import { initialsOf } from '#design/text/format-text.ts';
 
 interface InitialsProps {
   name: string;
-  /** 'mark' for a company, 'face' for a person. */ look?: 'mark' | 'face' | undefined;
+  /** 'mark' for a company, 'face' for a person. */
+  look?: 'mark' | 'face' | undefined;
 }
 
 export function Initials({ name, look = 'mark' }: InitialsProps) {

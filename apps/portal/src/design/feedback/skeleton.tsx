@@ -1,5 +1,6 @@
 interface SkeletonProps {
-  /** CSS width, e.g. 62 (px) or '60%'. */ width?: number | string | undefined;
+  /** CSS width, e.g. 62 (px) or '60%'. */
+  width?: number | string | undefined;
   height?: number | undefined;
 }
 

@@ -3,7 +3,8 @@ import { dotClass, type Tone, toneClasses } from './tag-looks.ts';
 
 interface TagProps {
   tone: Tone;
-  /** An open dot: the state has not been reached yet. */ hollow?: boolean | undefined;
+  /** An open dot: the state has not been reached yet. */
+  hollow?: boolean | undefined;
   children: ReactNode;
 }
 

@@ -10,7 +10,8 @@ export interface Crumb {
 
 interface BreadcrumbsProps {
   crumbs: readonly Crumb[];
-  /** At the far end: previous and next. */ aside?: ReactNode;
+  /** At the far end: previous and next. */
+  aside?: ReactNode;
 }
 
 export function Breadcrumbs({ crumbs, aside }: BreadcrumbsProps) {

@@ -3,10 +3,10 @@ import type { Description } from '#design/layout/description-list.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 
 interface Copied {
-  /** The displayed form, if it differs from the copied text: an account number in groups. */ shown?:
-    | string
-    | undefined;
-  /** Uses the monospaced font; on by default. */ mono?: boolean | undefined;
+  /** The displayed form, if it differs from the copied text: an account number in groups. */
+  shown?: string | undefined;
+  /** Uses the monospaced font; on by default. */
+  mono?: boolean | undefined;
 }
 
 /** A line of a description list with an id or URL and a copy button; never a link. */

@@ -2,8 +2,10 @@ import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
   title: string;
-  /** Secondary text next to the heading. */ aside?: ReactNode;
-  /** A link or button at the far end. */ action?: ReactNode;
+  /** Secondary text next to the heading. */
+  aside?: ReactNode;
+  /** A link or button at the far end. */
+  action?: ReactNode;
   children: ReactNode;
 }
 

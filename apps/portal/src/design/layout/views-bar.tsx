@@ -13,7 +13,8 @@ export interface View {
 interface ViewsBarProps {
   label: string;
   views: readonly View[];
-  /** "+ Save view" at the end. */ action?: ReactNode;
+  /** “+ Save view”, at the end. */
+  action?: ReactNode;
 }
 
 export function ViewsBar({ label, views, action }: ViewsBarProps) {

@@ -11,7 +11,8 @@ interface RowKeys {
 }
 
 interface RowKeysOptions {
-  /** The number of rows. */ count: number;
+  /** The number of rows. */
+  count: number;
   isOn?: boolean | undefined;
 }
 

@@ -53,7 +53,7 @@ export interface UserState {
   hollow: boolean;
 }
 
-/** Whether the user can sign in; a pending invitation is shown in the tone of progress. */
+/** The label of whether a user can sign in; a pending invitation counts as in progress. */
 export function stateOf({ enabled, invitation }: MerchantAccount): UserState {
   if (!enabled) return { word: 'Disabled', tone: 'calm', hollow: false };
   if (invitation === 'PENDING') return { word: 'Invited', tone: 'move', hollow: true };

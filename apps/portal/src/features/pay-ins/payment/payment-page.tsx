@@ -192,7 +192,7 @@ function Story({ row, details, zone }: { row: PaymentListItem; details: PaymentD
 const finalStatuses: readonly PaymentListItem['paymentStatus'][] = ['FAILED', 'SETTLED'];
 
 /**
- * True when a payment changes no further without an action (contract §4): its status is final, no refund is in progress
+ * True when a payment no longer changes without an action (contract §4): its status is final, no refund is in progress
  * and the provider does not hold it.
  */
 function isFinal(row: PaymentListItem): boolean {

@@ -19,7 +19,7 @@ interface StoryFacts {
 }
 type LineWriter = (event: PaymentEvent, facts: StoryFacts) => Omit<StoryLine, 'atUtc'>;
 
-/** Isolates a given name's direction from our sentence; returns `otherwise` without a name. */
+/** A given name, isolated from the text direction of our sentence; `otherwise` without a name. */
 const name = (given: string | null | undefined, otherwise: string) => (given ? isolate(given) : otherwise);
 const bankName = ({ actor }: PaymentEvent, { details }: StoryFacts, otherwise = 'the bank') =>
   name(actor ?? details.institution?.name, otherwise);
