@@ -210,13 +210,15 @@ test('an order that only the provider knows is accepted as a payout of its amoun
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 3_394 });
 });
 
-async function submitForm(path: string, form: Record<string, string>): Promise<string> {
+/** Submits a form of the pay page as a browser with this cookie, and answers where it leads and the cookie it was given. */
+async function submitForm(path: string, form: Record<string, string>, cookie = '') {
   const answer = await api.app.request(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
     body: new URLSearchParams(form).toString(),
   });
-  return answer.headers.get('location') ?? '';
+  const given = answer.headers.getSetCookie().map((each) => each.split(';')[0]);
+  return { location: answer.headers.get('location') ?? '', cookie: given.join('; ') };
 }
 
 test('a payment that failed with us and was paid at the bank is found and accepted as one more payment', async () => {
@@ -224,9 +226,9 @@ test('a payment that failed with us and was paid at the bank is found and accept
   const body = { applicationId: params.applicationId, merchantPaymentId: 'TWICE', paymentRequest };
   const made = await api.call(createPaymentLink, { body, headers: key(), token: editor });
   const { paymentIntentId } = made.value();
-  const bank = await submitForm(`/sandbox/pay/${paymentIntentId}`, { institutionId: 'natwest' });
-  // The payer starts again in another tab and then approves in the first.
-  await submitForm(`/sandbox/pay/${paymentIntentId}`, { institutionId: 'natwest' });
+  const { location: bank, cookie } = await submitForm(`/sandbox/pay/${paymentIntentId}`, { institutionId: 'natwest' });
+  // The payer starts again in another tab of the same browser and then approves in the first.
+  await submitForm(`/sandbox/pay/${paymentIntentId}`, { institutionId: 'natwest' }, cookie);
   await submitForm(bank, { decision: 'APPROVE', name: 'Sam' });
   api.pass({ seconds: 5 });
   await api.runDueWork();
