@@ -9,7 +9,7 @@ import { caddyFile, headersFile, nginxFile, redirectsFile } from '#scripts/hosti
 import { root } from '#scripts/run-command.mjs';
 
 const usage =
-  'Usage: npm run configure -- --out DIR   (settings come from PORTAL_API_BASE_URL and its sisters, see the README)';
+  'Usage: npm run configure -- --out DIR   (settings come from PORTAL_API_BASE_URL and its sisters, see docs/settings.md)';
 
 /** Written for our server and the build; browsers do not need them. */
 const notForHosts = /[/\\](\.built-from|\.vite|csp\.json|sbom\.cdx\.json)$/;
