@@ -6,26 +6,21 @@ export interface Round {
   under: Seen;
 }
 
-const widths = [34, 20, 20, 20, 6, 6];
+const widths = [34, 28, 28, 24, 6, 6];
 const line = (cells: readonly string[]): string => cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' ');
 
 export function printTop(): void {
-  console.log(`\nmilliseconds: quiet → under attack (bound), p99; MB: peak; the median of the rounds\n`);
+  console.log(
+    '\nmilliseconds: quiet [lowest–highest of the rounds] → under attack (bound), p99; MB: peak; the median of the rounds\n',
+  );
   console.log(line(['attack', 'list', 'sign-in', 'memory', '5xx', '4xx', '']));
 }
 
-/** Prints what became of an attack, and answers whether every bound held. */
+/** Prints the results of an attack, and returns whether every bound held. */
 export function printRow(name: string, rounds: readonly Round[], answers: string): boolean {
-  const list = judge(
-    rounds,
-    (seen) => seen.list,
-    (quiet) => Math.max(2 * quiet, quiet + 50),
-  );
-  const signIn = judge(
-    rounds,
-    (seen) => seen.signIn,
-    (quiet) => Math.max(2 * quiet, quiet + 50),
-  );
+  const timeBound = (quiet: number) => Math.max(2 * quiet, quiet + 50);
+  const list = judge(rounds, (seen) => seen.list, timeBound);
+  const signIn = judge(rounds, (seen) => seen.signIn, timeBound);
   const memory = judge(
     rounds,
     (seen) => seen.memory,
@@ -33,22 +28,31 @@ export function printRow(name: string, rounds: readonly Round[], answers: string
   );
   const failures = rounds.reduce((sum, { under }) => sum + under.failures, 0);
   const refused = rounds.reduce((sum, { under }) => sum + under.refused, 0);
-  const holds = list.holds && signIn.holds && memory.holds && failures === 0 && refused === 0;
-  const cells = [name, list.words, signIn.words, memory.words, String(failures), String(refused)];
-  console.log(line([...cells, holds ? 'held' : 'MISSED']));
+  const missed = [list, signIn, memory].filter(({ isHeld }) => !isHeld);
+  const holds = missed.length === 0 && failures === 0 && refused === 0;
+  // A miss that is smaller than the difference between two quiet rounds can be the machine's.
+  const isNoise = failures === 0 && refused === 0 && missed.every((each) => each.isWithinNoise);
+  const verdict = holds ? 'held' : isNoise ? 'MISSED by less than quiet rounds differ' : 'MISSED';
+  console.log(line([name, list.words, signIn.words, memory.words, String(failures), String(refused), verdict]));
   console.log(`  the attacker got ${answers}`);
   return holds;
 }
 
-function judge(
-  rounds: readonly Round[],
-  of: (seen: Seen) => number,
-  boundOf: (quiet: number) => number,
-): { holds: boolean; words: string } {
-  // The round in the middle by how much of its own bound it took.
+function judge(rounds: readonly Round[], of: (seen: Seen) => number, boundOf: (quiet: number) => number) {
+  // The median round by its share of its own bound.
   const shares = rounds.map(({ quiet, under }) => ({ quiet: of(quiet), under: of(under), bound: boundOf(of(quiet)) }));
   const sorted = shares.toSorted((one, other) => one.under / one.bound - other.under / other.bound);
   const middle = sorted[Math.floor((sorted.length - 1) / 2)] ?? { quiet: 0, under: 0, bound: 0 };
-  const [quiet, under, bound] = [middle.quiet, middle.under, middle.bound].map((value) => value.toFixed(0));
-  return { holds: middle.under <= middle.bound, words: `${quiet} → ${under} (${bound})` };
+  const [lowest, highest] = [
+    Math.min(...shares.map(({ quiet }) => quiet)),
+    Math.max(...shares.map(({ quiet }) => quiet)),
+  ];
+  const [quiet, under, bound, low, high] = [middle.quiet, middle.under, middle.bound, lowest, highest].map((value) =>
+    value.toFixed(0),
+  );
+  return {
+    isHeld: middle.under <= middle.bound,
+    isWithinNoise: middle.under - middle.bound <= highest - lowest,
+    words: `${quiet} [${low}–${high}] → ${under} (${bound})`,
+  };
 }
