@@ -5,15 +5,15 @@ interface CheckListFilterProps<Value extends string> {
   label: string;
   options: readonly CheckOption<Value>[];
   selected: readonly Value[];
-  /** Applies at once, in the order of the options; empty takes the filter off. */
+  /** Called with each tick, in the order of the options; an empty list removes the filter. */
   onChange: (selected: Value[]) => void;
-  /** Only one may hold at a time. */
+  /** Only one can be selected at a time. */
   isSingle?: boolean | undefined;
 }
 
 const loadList = () => import('./editors/check-list.tsx').then((module) => module.CheckList);
 
-/** What is ticked, in a few words; undefined when nothing is. */
+/** A short summary of the selection; undefined when nothing is selected. */
 export function tickedWords<Value extends string>(
   options: readonly CheckOption<Value>[],
   selected: readonly Value[],
@@ -23,7 +23,6 @@ export function tickedWords<Value extends string>(
   return options.find((option) => option.value === selected[0])?.label ?? selected[0];
 }
 
-/** A filter with choices to tick. */
 export function CheckListFilter<Value extends string>({
   label,
   options,

@@ -1,7 +1,7 @@
 import { FilterChip } from './filter-chip.tsx';
 import { type DayRange, utcRangeText } from '#design/days/date-presets.ts';
 
-/** Decimal texts in major units, "12.50"; a missing end is open. */
+/** Decimal text in major units, “12.50”; a missing end is open. */
 export interface AmountRange {
   from?: string | undefined;
   to?: string | undefined;
@@ -21,7 +21,7 @@ const summary = (range: AmountRange): string | undefined => {
   return to === undefined ? undefined : `up to ${to}`;
 };
 
-/** A filter between two amounts; applies on Enter or Apply. */
+/** A filter for a range of amounts; applies on Enter or Apply. */
 export function AmountRangeFilter({ label = 'Amount', from, to, onApply }: AmountRangeFilterProps) {
   return (
     <FilterChip
@@ -43,7 +43,7 @@ export interface TextFilterProps {
 
 const loadTextEditor = () => import('./editors/text-editor.tsx').then((module) => module.TextEditor);
 
-/** A filter by a text; applies on Enter or Apply. */
+/** A filter by text; applies on Enter or Apply. */
 export function TextFilter(props: TextFilterProps) {
   return (
     <FilterChip
@@ -63,18 +63,18 @@ interface DateRangeFilterProps {
   to?: string | undefined;
   /** Today in UTC, 'YYYY-MM-DD'. */
   today: string;
-  /** Today in the zone of the times shown; left out where that is UTC, too. */
+  /** Today in the display time zone; omitted if that is also UTC. */
   localToday?: string | undefined;
   onApply: (range: DayRange) => void;
-  /** Takes the range off, or back to the default, as the list decides. */
+  /** Removes the range or resets it to the default, as the list decides. */
   onRemove?: (() => void) | undefined;
-  /** Says something else than the days: "all dates (search)". */
+  /** Shown instead of the days: “all dates (search)”. */
   valueText?: string | undefined;
 }
 
 const loadDateRangeEditor = () => import('./editors/date-range-editor.tsx').then((module) => module.DateRangeEditor);
 
-/** A filter between two UTC days: presets apply at once, own days on Apply or Enter. */
+/** A filter for a range of UTC days: presets apply immediately, custom days on Apply or Enter. */
 export function DateRangeFilter({
   label = 'Created',
   from,

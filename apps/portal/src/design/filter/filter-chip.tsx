@@ -5,24 +5,23 @@ import { PopoverButton, type PopoverContent } from '#design/overlay/popover-butt
 
 interface FilterChipProps<Late> {
   label: string;
-  /** What it holds now, in a few words; undefined when the filter is off. */
+  /** A short summary of the current value; undefined when the filter is off. */
   value?: string | undefined;
-  /** Takes the filter off; without it the chip cannot be removed. */
+  /** Removes the filter; without it the chip has no remove button. */
   onRemove?: (() => void) | undefined;
-  /** The editor that opens. */
   editor: PopoverContent<Late>;
-  /** Loads the editor's code, when the chip is first hovered, focused or pressed. */
+  /** Loads the editor's code when the chip is first hovered, focused or pressed. */
   load?: (() => Promise<Late>) | undefined;
 }
 
 const chipClass =
   'inline-flex h-7 shrink-0 items-center rounded-[14px] border border-line-2 text-label whitespace-nowrap transition-colors duration-100 hover:border-ink-3';
 
-/** One filter: off it is a dashed offer, on it says its value and carries its own remove. */
+/** A chip for one filter: a dashed outline when off; the value and a remove button when on. */
 export function FilterChip<Late>({ label, value, onRemove, editor, load }: FilterChipProps<Late>) {
   const isOn = value !== undefined;
   const hasRemove = isOn && onRemove !== undefined;
-  // One tree for both states: the first tick turns the chip on, and its open editor must stand through that.
+  // The same tree for both states: the first tick turns the chip on, and its open editor must stay mounted.
   return (
     <span className={`${chipClass} ${isOn ? 'bg-surface' : 'border-dashed text-ink-2 hover:text-ink print:hidden'}`}>
       <PopoverButton

@@ -18,7 +18,7 @@ function Statuses({ onChange }: { onChange?: (values: string[]) => void }) {
   return <CheckListFilter label="Status" options={options} selected={selected} onChange={take} />;
 }
 
-test('ticks apply at once, in the order of the choices, and the chip says what holds', async () => {
+test('each tick applies immediately, in the order of the options, and the chip shows the selection', async () => {
   const change = vi.fn<(values: string[]) => void>();
   render(<Statuses onChange={change} />);
   await userEvent.click(screen.getByRole('button', { name: 'Filter by Status' }));
@@ -28,7 +28,7 @@ test('ticks apply at once, in the order of the choices, and the chip says what h
   expect(screen.getByText('2 of 3')).toBeDefined();
 });
 
-test('arrow keys walk the choices', async () => {
+test('arrow keys move between the options', async () => {
   render(<Statuses />);
   await userEvent.click(screen.getByRole('button', { name: 'Filter by Status' }));
   const first = await screen.findByRole('checkbox', { name: /new/ });
@@ -37,14 +37,14 @@ test('arrow keys walk the choices', async () => {
   expect(screen.getByRole('checkbox', { name: /failed/ })).toHaveProperty('checked', true);
 });
 
-test('a chip that is on can be taken off by its own button', async () => {
+test('a chip that is on is removed with its remove button', async () => {
   const change = vi.fn<(values: string[]) => void>();
   render(<CheckListFilter label="Status" options={options} selected={['NEW']} onChange={change} />);
   await userEvent.click(screen.getByRole('button', { name: 'Remove Status filter' }));
   expect(change).toHaveBeenCalledExactlyOnceWith([]);
 });
 
-test('amounts apply on Enter, in plain decimals; nonsense is said at its field and applies nothing', async () => {
+test('amounts apply on Enter, as plain decimals; an invalid one shows an error at its field and applies nothing', async () => {
   const apply = vi.fn<(range: object) => void>();
   render(<AmountRangeFilter onApply={apply} />);
   await userEvent.click(screen.getByRole('button', { name: 'Filter by Amount' }));
@@ -60,7 +60,7 @@ test('amounts apply on Enter, in plain decimals; nonsense is said at its field a
   expect(apply).toHaveBeenCalledExactlyOnceWith({ from: '20.00', to: '1250.50' });
 });
 
-test('an amount with a decimal comma filters by that amount, and its field shows the reading', async () => {
+test('an amount with a decimal comma filters by that amount, and its field shows how it is read', async () => {
   const apply = vi.fn<(range: object) => void>();
   render(<AmountRangeFilter onApply={apply} />);
   await userEvent.click(screen.getByRole('button', { name: 'Filter by Amount' }));
@@ -71,7 +71,7 @@ test('an amount with a decimal comma filters by that amount, and its field shows
   expect(apply).toHaveBeenCalledExactlyOnceWith({ from: '12.50', to: '1250.00' });
 });
 
-test('an amount that might be two is asked about, and filters nothing', async () => {
+test('an ambiguous amount shows a question and applies nothing', async () => {
   const apply = vi.fn<(range: object) => void>();
   render(<AmountRangeFilter onApply={apply} />);
   await userEvent.click(screen.getByRole('button', { name: 'Filter by Amount' }));
@@ -80,7 +80,7 @@ test('an amount that might be two is asked about, and filters nothing', async ()
   expect(apply).not.toHaveBeenCalled();
 });
 
-test('a preset of days applies at once; own days wait for Enter', async () => {
+test('a preset applies immediately; custom days wait for Enter', async () => {
   const apply = vi.fn<(range: object) => void>();
   render(<DateRangeFilter from="2026-10-22" to="2026-11-21" today="2026-11-21" onApply={apply} />);
   expect(screen.getByText('last 30 days')).toBeDefined();
@@ -95,7 +95,7 @@ test('a preset of days applies at once; own days wait for Enter', async () => {
   expect(apply).toHaveBeenLastCalledWith({ from: '2026-11-01', to: '2026-11-21' });
 });
 
-test('days that are none or the wrong way round are said and apply nothing', async () => {
+test('an invalid or reversed date range shows an error and applies nothing', async () => {
   const apply = vi.fn<(range: object) => void>();
   render(<DateRangeFilter from="2026-10-22" to="2026-11-21" today="2026-11-21" onApply={apply} />);
   await userEvent.click(screen.getByRole('button', { name: /Created/ }));

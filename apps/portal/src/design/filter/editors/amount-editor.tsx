@@ -5,7 +5,7 @@ import { AmountInput } from '#design/controls/amount-input.tsx';
 import type { AmountRange } from '#design/filter/field-filters.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
 
-/** One end of the range as a decimal text in major units, or why it is none; an empty one is open. */
+/** One end of the range as decimal text in major units, or the error message. Empty text leaves that end open. */
 function readEnd(text: string): { amount?: string; fault?: string } {
   if (text.trim() === '') return {};
   const read = readTypedAmount(text);
@@ -14,7 +14,7 @@ function readEnd(text: string): { amount?: string; fault?: string } {
 
 type EditorProps = AmountRange & { onApply: (range: AmountRange) => void; onDone: () => void };
 
-/** Two amounts to type; loaded on first use. */
+/** Loaded on first use. */
 export function AmountEditor({ from, to, onApply, onDone }: EditorProps) {
   const [low, setLow] = useState(from ?? '');
   const [high, setHigh] = useState(to ?? '');

@@ -5,9 +5,9 @@ import { formatCount } from '#design/text/format-text.ts';
 export interface CheckOption<Value extends string> {
   value: Value;
   label: string;
-  /** How many rows it would find. */
+  /** How many rows this option would match. */
   count?: number | undefined;
-  /** Shown in place of the label, such as a Tag. */
+  /** Shown instead of the label, such as a Tag. */
   mark?: ReactNode;
 }
 
@@ -20,7 +20,7 @@ interface CheckListProps<Value extends string> {
   onDone: () => void;
 }
 
-/** Arrow keys walk the choices; Space ticks, Tab leaves for "Clear". */
+/** Arrow keys move between the options; Space ticks, Tab leaves for “Clear”. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
@@ -30,7 +30,7 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   inputs[(at + step + inputs.length) % inputs.length]?.focus();
 }
 
-/** Choices to tick, all in one place; every tick applies at once. */
+/** A list of checkboxes. Each tick applies immediately. */
 export function CheckList<Value extends string>({
   label,
   options,
@@ -39,7 +39,7 @@ export function CheckList<Value extends string>({
   isSingle,
   onDone,
 }: CheckListProps<Value>) {
-  // A tick shows at once; the address that holds it follows.
+  // Optimistic: a tick is shown before the address is updated.
   const [ticked, setTicked] = useState(selected);
   const [held, setHeld] = useState(selected.join());
   if (selected.join() !== held) {

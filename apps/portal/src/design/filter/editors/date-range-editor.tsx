@@ -42,7 +42,7 @@ function Presets({ from, to, today, onChoose }: OpenRange & { today: string; onC
   );
 }
 
-/** Presets, two typed days and a calendar; the calendar's code comes when the editor opens. */
+/** Presets, two date fields and a calendar, whose code is loaded when the editor opens. */
 export function DateRangeEditor({ from = '', to = '', today, localToday, onApply, onDone }: DateRangeEditorProps) {
   const [first, setFirst] = useState(from);
   const [last, setLast] = useState(to);
@@ -99,20 +99,20 @@ export function DateRangeEditor({ from = '', to = '', today, localToday, onApply
 
 interface DayFieldProps {
   label: string;
-  /** 'YYYY-MM-DD', or empty while none is chosen. */
+  /** 'YYYY-MM-DD', or empty if none is chosen. */
   day: string;
-  /** Called with '' while what is typed is no day. */
+  /** Called with '' while the typed text is not a date. */
   onChange: (day: string) => void;
 }
 
-/** A day to type in any usual way; it reads back in one way, whatever the browser's language. */
+/** A date field that accepts common formats, and shows the date in one format in every browser language. */
 function DayField({ label, day, onChange }: DayFieldProps) {
   const [draft, setDraft] = useState<string>();
   const type = (text: string) => {
     setDraft(text);
     onChange(parseDay(text) ?? '');
   };
-  // The calendar may have moved the day meanwhile; a draft that is no day yet stays as typed.
+  // The calendar may have changed the day in the meantime. A draft that is not a date yet stays as typed.
   const shown = draft !== undefined && (parseDay(draft) ?? '') === day ? draft : dayText(day);
   return (
     <TextField

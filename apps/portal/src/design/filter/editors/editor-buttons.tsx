@@ -1,6 +1,5 @@
 import { Button } from '#design/controls/button.tsx';
 
-/** The two ways out of a filter's editor. */
 export function EditorButtons({ onCancel }: { onCancel: () => void }) {
   return (
     <>

@@ -5,7 +5,7 @@ import type { TextFilterProps } from '#design/filter/field-filters.tsx';
 
 type TextEditorProps = TextFilterProps & { onDone: () => void };
 
-/** A text to type; loaded on first use. */
+/** Loaded on first use. */
 export function TextEditor({ label, value, onApply, placeholder, onDone }: TextEditorProps) {
   const [draft, setDraft] = useState(value ?? '');
   const apply = (event: FormEvent) => {
