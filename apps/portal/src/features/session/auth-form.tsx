@@ -2,7 +2,7 @@ import { Icon } from '#design/icon.tsx';
 import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
-/** The heading of a step before the session, with its soft line below. */
+/** The heading of a sign-in screen, with muted text below. */
 export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div>
@@ -14,11 +14,11 @@ export function AuthHeading({ title, children }: { title: string; children?: Rea
 
 interface FormErrorProps {
   message: string | undefined;
-  /** It was sent again: the words go and their room stays, so that a second press meets the same button. */
+  /** True after a resubmit: the message is hidden but keeps its space, so that a second press hits the same button. */
   isOver?: boolean;
 }
 
-/** What went wrong with the whole form; announced when it comes. */
+/** An error about the whole form, announced to screen readers. */
 export function FormError({ message, isOver = false }: FormErrorProps) {
   if (message === undefined) return null;
   return (
@@ -32,12 +32,15 @@ export function FormError({ message, isOver = false }: FormErrorProps) {
   );
 }
 
-/** Puts the focus into a form's first field when the form comes; `key` names the form's kind, `given` is its element where somebody else holds it. */
+/**
+ * Focuses the form's first field when the form appears. `key` names the kind of form; `given` is the form's ref if
+ * another hook holds it.
+ */
 export function useFirstField(key = '', given?: RefObject<HTMLFormElement | null>) {
   const own = useRef<HTMLFormElement>(null);
   const form = given ?? own;
   useEffect(() => {
-    // Who was quicker than the code and is in a field already stays there.
+    // Keeps the focus of a user who is already in a field when the code loads.
     if (!form.current?.querySelector('input:focus')) form.current?.querySelector('input')?.focus();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- an element is the same for as long as its form
   }, [key]);

@@ -6,9 +6,9 @@ import { readClaims, readSession, writeSession } from '#platform/session/session
 const clockToleranceMs = 5 * 60_000;
 
 /**
- * Keeps a fresh sign-in. The device's clock decides expiry, so one that is off by more than five minutes is told
- * (contract §9 Session).
- * @throws KnownGenericError when the session would end at once or cannot be kept
+ * Stores a new session. The device's clock decides when it expires, so a clock that is off by more than five minutes is
+ * reported (contract §9 Session).
+ * @throws KnownGenericError when the session would expire immediately or cannot be stored
  */
 export function beginSession(signedIn: SignedIn, now = Date.now()): void {
   const issuedAt = (readClaims(signedIn.accessToken)?.iat ?? 0) * 1000;

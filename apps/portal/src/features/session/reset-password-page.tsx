@@ -17,7 +17,7 @@ import { isOver, sessionWords } from './session-words.ts';
 
 type LinkFate = { kind: 'open'; token: string; type: ResetToken['type'] } | { kind: 'used' } | { kind: 'over' };
 
-/** What a link from a mail is still good for; without a token the address was opened by itself. */
+/** The state of an emailed link. Without a token the address was opened directly. */
 export async function loadResetToken(token: string | undefined, signal: AbortSignal): Promise<LinkFate> {
   if (token === undefined) return { kind: 'over' };
   try {
@@ -33,7 +33,7 @@ interface ResetPasswordPageProps {
   token: string;
   type: ResetToken['type'];
   onDone: () => void;
-  /** The link turned out to be used or over while this stood here. */
+  /** The link expired or was used while the page was open. */
   onOver: () => void;
 }
 const words = {
@@ -49,11 +49,11 @@ const words = {
   },
 } as const;
 
-/** Chooses a password by a link from a mail; what was typed stays whatever the answer is. */
+/** Sets a new password through an emailed link. A failure keeps the typed password. */
 export function ResetPasswordPage({ token, type, onDone, onOver }: ResetPasswordPageProps) {
   const [error, setError] = useState<unknown>();
   const [isBusy, setIsBusy] = useState(false);
-  // Whatever the link is called, a new password is what it is for.
+  // Any other link type is for a new password too.
   const { title, text, action } = type === 'SET_PASSWORD' ? words.SET_PASSWORD : words.RESET_PASSWORD;
   const run = ({ password }: { password: string }) => {
     setIsBusy(true);
@@ -62,7 +62,7 @@ export function ResetPasswordPage({ token, type, onDone, onOver }: ResetPassword
       .catch((refused: unknown) => (isOver(refused) ? onOver() : setError(refused)))
       .finally(() => setIsBusy(false));
   };
-  // The server knows more: it refuses passwords made of the own name, address or company.
+  // The server also refuses passwords that contain the user's name, address or company.
   const refusal = isBusy || error === undefined ? undefined : refusalWords(error);
   const form = useForm({ schema: newPassword, values: { password: '' }, write: { run, isBusy, refusal } });
   useFirstField('', form.element.ref);
@@ -85,7 +85,7 @@ export function ResetPasswordPage({ token, type, onDone, onOver }: ResetPassword
   );
 }
 
-/** The reset ended every session of the account: what this browser holds is forgotten too, and sign-in is next. */
+/** The reset ended every session of the account: clears this browser's session too, before sign-in. */
 export function endAfterReset(): void {
   if (readSession().kind !== 'none') clearSession();
   toast.good('Your password has been saved.', 'Sign in with your new password.');

@@ -15,7 +15,7 @@ import { sessionWords } from './session-words.ts';
 interface SendLinkFormProps {
   title: string;
   children: ReactNode;
-  /** What led here, told above the field. */
+  /** Why the user was sent here, shown above the field. */
   problem?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ const addressSchema = z.object({
   email: textBy((address) => (address === '' ? 'Email address is required' : undefined)),
 });
 
-/** Asks for the address and mails a link to it. The answer is the same whether or not there is such an account. */
+/** Emails a link to the address. The response is the same whether or not the account exists. */
 export function SendLinkForm({ title, children, problem }: SendLinkFormProps) {
   const [failure, setFailure] = useState(problem);
   const [isBusy, setIsBusy] = useState(false);
@@ -60,7 +60,7 @@ export function SendLinkForm({ title, children, problem }: SendLinkFormProps) {
   );
 }
 
-/** Said after every request for a link, whoever asked: nobody learns here who has an account. */
+/** Shown after every request, so that it does not reveal which accounts exist. */
 function LinkSent({ email, onBack }: { email: string; onBack: () => void }) {
   return (
     <div className="grid gap-4">
@@ -98,7 +98,7 @@ const words = {
   },
 };
 
-/** A link from a mail that opens nothing any more, with the way to a new one at hand. */
+/** Shown for an expired or used link, with a form to request a new one. */
 export function DeadLink({ kind }: { kind: keyof typeof words }) {
   const { title, text } = words[kind];
   return <SendLinkForm title={title}>{text}</SendLinkForm>;

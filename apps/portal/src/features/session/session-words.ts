@@ -1,6 +1,6 @@
 import { ApiError, errorWords, ProviderApiError, statusOf } from '#platform/errors.ts';
 
-/** What a failed step of signing in says to the person; `refused` is the sentence for its own 400 or 401. */
+/** The message for a failed step of the sign-in; `refused` is the sentence for its own 400 or 401. */
 export function sessionWords(error: unknown, refused: string): string {
   if (error instanceof ApiError && error.isNetworkFailure) {
     return 'The server could not be reached. Check your connection and try again.';
@@ -11,7 +11,7 @@ export function sessionWords(error: unknown, refused: string): string {
   return errorWords(error).subHeading;
 }
 
-/** True when a request for a code or a set-up is over and can only be started again. */
+/** True when a request for a code or a set-up has expired or been used and must be started again. */
 export function isOver(error: unknown): boolean {
   const status = statusOf(error);
   return status === 404 || status === 410;

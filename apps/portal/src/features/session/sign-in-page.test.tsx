@@ -55,25 +55,25 @@ describe('sign-in (§5)', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('secret');
     expect(onAnswer).not.toHaveBeenCalled();
   });
-  test('a sandbox account is offered where there is a sandbox, and nowhere else (§1)', () => {
+  test('offers a sandbox account only where there is a sandbox (§1)', () => {
     render(<SignInPage hasSignUp onAnswer={onAnswer} />);
     expect(screen.getByRole('link', { name: 'Try the sandbox' }).getAttribute('href')).toBe('/auth/signup');
     cleanup();
     render(<SignInPage hasSignUp={false} onAnswer={onAnswer} />);
     expect(screen.queryByRole('link', { name: 'Try the sandbox' })).toBeNull();
   });
-  test('without a network it says so', async () => {
+  test('reports a missing network', async () => {
     fetched.mockRejectedValue(new TypeError('offline'));
     await type('a@b.example', 'secret');
     expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/);
   });
-  test('a second press while the answer is awaited sends nothing', async () => {
+  test('a second press while the request is pending sends nothing', async () => {
     fetched.mockReturnValue(new Promise(() => undefined));
     await type('a@b.example', 'secret');
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(fetched).toHaveBeenCalledTimes(1);
   });
-  test('the answer is taken further', async () => {
+  test('passes the answer on', async () => {
     answer(200, { otpRequestId: 'r' });
     await type(' a@b.example ', 'secret');
     await vi.waitFor(() => expect(onAnswer).toHaveBeenCalledWith({ otpRequestId: 'r' }));
@@ -82,11 +82,13 @@ describe('sign-in (§5)', () => {
 });
 
 describe('the one-time code', () => {
-  /** What was sent but the question which calls there are; nobody here says that secrets may stand in the body. */
+  /**
+   * All requests except those for the capabilities. This mock does not declare that secrets can be sent in the body.
+   */
   const sent = () => fetched.mock.calls.filter(([request]) => !String(request).endsWith('/capabilities'));
   const open = () =>
     render(<VerifyOtpPage otpRequestId="r" otp={null} signInHref="/auth/signin" onSignedIn={onAnswer} />);
-  test('is sent by itself when six digits stand, pasted with a space too', async () => {
+  test('is sent automatically at six digits, also when pasted with a space', async () => {
     answer(200, { accessToken: 't', email: 'e' });
     open();
     await userEvent.click(screen.getByLabelText('One-time code'));
@@ -98,31 +100,31 @@ describe('the one-time code', () => {
   test.each([
     ['TOTP', /^Six digits from your authenticator app\. If you’ve lost it/, 0],
     ['EMAIL', /^Six digits from the email we sent you\.$/, 1],
-  ] as const)('of kind %s says where it comes from, and is resent only where it was sent', (kind, words, resends) => {
+  ] as const)('of kind %s says where it comes from, and can be resent only if it was emailed', (kind, words, resends) => {
     render(
       <VerifyOtpPage otpRequestId="r" otp={{ kind, passkey: null }} signInHref="/auth/signin" onSignedIn={onAnswer} />,
     );
     expect(screen.getByText(words)).toBeDefined();
     expect(screen.queryAllByRole('button', { name: /^Resend/ })).toHaveLength(resends);
   });
-  test('that is wrong says so and can be tried again', async () => {
+  test('shows an error if it is wrong, and can be retried', async () => {
     answer(400, { ...refusal, statusCode: 400 });
     open();
     await userEvent.type(screen.getByLabelText('One-time code'), '123456');
     expect(await screen.findByText('That code is incorrect. Check it and try again.')).toBeDefined();
   });
-  test.each([404, 410])('that is over (%d) leads to starting again', async (status) => {
+  test.each([404, 410])('that has expired (%d) leads to a new sign-in', async (status) => {
     answer(status, { ...refusal, statusCode: status });
     open();
     await userEvent.type(screen.getByLabelText('One-time code'), '123456');
     expect(await screen.findByRole('heading', { name: 'That code has expired' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toBe('/auth/signin');
   });
-  test('a recovery code is sent only when asked', async () => {
+  test('is not sent automatically if it is a recovery code', async () => {
     answer(200, { accessToken: 't', email: 'e' });
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
-    // Who has none left is not left alone with the field.
+    // A user with no codes left sees what to do next.
     expect(screen.getByText(/^No codes left\? Ask an administrator of your merchant/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'contact support' }).getAttribute('href')).toMatch(/^mailto:.+@/);
     await userEvent.type(screen.getByLabelText('Recovery code'), 'ABCD-1234-EF');
@@ -131,12 +133,12 @@ describe('the one-time code', () => {
     await vi.waitFor(() => expect(onAnswer).toHaveBeenCalled());
     expect(JSON.parse(String(sent()[0]?.[1]?.body))).toEqual({ code: 'ABCD-1234-EF' });
   });
-  test('cannot be asked for again before thirty seconds', async () => {
+  test('cannot be resent before thirty seconds', async () => {
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Resend in 30 s' }));
     expect(fetched).not.toHaveBeenCalled();
   });
-  test('that could not be sent again may be asked for again at once, but not where the server says when', async () => {
+  test('can be resent immediately after a network failure, but not before the time that the server demands', async () => {
     vi.useFakeTimers();
     open();
     const press = async (name: string) => {

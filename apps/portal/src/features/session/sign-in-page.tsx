@@ -11,7 +11,7 @@ import { sessionWords } from './session-words.ts';
 
 interface SignInPageProps {
   hasSignUp: boolean;
-  /** Takes the answer further. Whatever it throws is shown in the form. */
+  /** Continues with the answer. An error it throws is shown in the form. */
   onAnswer: (answer: SignInAnswer) => void;
 }
 interface Problems {
@@ -20,7 +20,7 @@ interface Problems {
   form?: string | undefined;
 }
 
-/** Sign-in (§5). What was typed stays whatever the answer is. */
+/** Sign-in (§5). A failure keeps the typed email and password. */
 export function SignInPage({ hasSignUp, onAnswer }: SignInPageProps) {
   const form = useFirstField();
   const [email, setEmail] = useState('');
@@ -77,7 +77,7 @@ export function SignInPage({ hasSignUp, onAnswer }: SignInPageProps) {
   );
 }
 
-/** §5: both are required, in these words. */
+/** §5: both are required, with these messages. */
 function check(email: string, password: string): Problems {
   return {
     ...(email.trim() === '' ? { email: 'Email address is required' } : {}),

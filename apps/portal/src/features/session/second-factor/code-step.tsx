@@ -6,13 +6,13 @@ import { isOver, sessionWords } from '#features/session/session-words.ts';
 
 interface CodeStep<Answer> {
   send: (code: string) => Promise<Answer>;
-  /** Takes the answer further; what it throws is shown like a failed sending. */
+  /** Continues with the answer; an error it throws is shown like a failed request. */
   onAnswer: (answer: Answer) => void;
-  /** What a wrong code says. */
+  /** The message for a wrong code. */
   refused: string;
 }
 
-/** One code, sent when it is complete or on Enter; a second press while it is on its way sends nothing. */
+/** A code form, sent when the code is complete or on Enter. A second press while it is being sent does nothing. */
 export function useCodeStep<Answer>({ send, onAnswer, refused }: CodeStep<Answer>) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -46,7 +46,6 @@ interface StepFieldProps extends Pick<ComponentProps<typeof CodeField>, 'label' 
   step: ReturnType<typeof useCodeStep>;
 }
 
-/** Where the code of a step is typed. */
 export function StepField({ step, ...field }: StepFieldProps) {
   return (
     <CodeField
@@ -61,7 +60,7 @@ export function StepField({ step, ...field }: StepFieldProps) {
   );
 }
 
-/** A step of signing in that cannot be finished any more. */
+/** Shown when a step of the sign-in can no longer be completed. */
 export function OverNotice({ title, signInHref }: { title: string; signInHref: string }) {
   return (
     <div className="grid gap-4" role="alert">

@@ -10,7 +10,7 @@ import { proveSetUp, readSetUp } from '#platform/calls/secret-calls.ts';
 import { OverNotice, StepField, useCodeStep } from './code-step.tsx';
 import { AuthenticatorSecret, RecoveryCodeList } from './two-factor-secrets.tsx';
 
-/** The secret to put into an authenticator; null when the request is over. */
+/** The secret for the authenticator app; null when the request has expired or been used. */
 export async function loadTwoFactorSetUp(twoFactorRequestId: string, signal: AbortSignal) {
   try {
     return await withRetries(() => readSetUp(twoFactorRequestId, signal), signal);
@@ -27,7 +27,7 @@ interface SetTwoFactorPageProps {
   onSignedIn: (signedIn: SignedIn) => void;
 }
 
-/** Setting up an authenticator: the secret, a code as proof, then the recovery codes, shown this once. */
+/** Sets up an authenticator: the secret, a code as proof, then the recovery codes, which are shown only this once. */
 export function SetTwoFactorPage({ twoFactorRequestId, setUp, signInHref, onSignedIn }: SetTwoFactorPageProps) {
   const [done, setDone] = useState<SignedIn & { recoveryCodes: string[] }>();
   const [failure, setFailure] = useState<string>();
@@ -68,7 +68,7 @@ interface RecoveryCodesProps {
   onSaved: () => void;
 }
 
-/** The recovery codes, shown this once: nobody goes on without saying that they are kept. */
+/** The recovery codes, shown only this once: the user must confirm that they are saved. */
 function RecoveryCodes({ codes, problem, onSaved }: RecoveryCodesProps) {
   const [isSaved, setIsSaved] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { CopyButton } from '#design/controls/copy-button.tsx';
 import { QrCode } from '#design/qr/qr-code.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 
-/** What goes into an authenticator app: a code to scan, the secret to type, or a link to an app on this device. */
+/** A QR code to scan, the secret to type, or a link to an authenticator app on this device. */
 export function AuthenticatorSecret({ secret, otpauthUrl }: { secret: string; otpauthUrl: string }) {
   return (
     <div className="grid gap-1 border-y border-line py-3">
@@ -25,7 +25,7 @@ export function AuthenticatorSecret({ secret, otpauthUrl }: { secret: string; ot
   );
 }
 
-/** Recovery codes to be kept: read, copied or downloaded. */
+/** Recovery codes, with buttons to copy or download them. */
 export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   const text = `${codes.join('\n')}\n`;
   return (

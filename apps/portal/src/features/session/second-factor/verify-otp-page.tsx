@@ -15,13 +15,16 @@ import { askForPasskey } from '#platform/calls/passkeys.ts';
 import { call } from '#platform/provider-api.ts';
 import { supportHref } from '#platform/settings.ts';
 
-/** What finishes the sign-in; null where the deployment does not say. */
+/** What completes the sign-in; null where the deployment does not report it. */
 type Otp = ResponseOf<typeof lookUpOtp> | null;
 
-/** What finishes a sign-in, 'over' where nothing does any more; any code is taken where it cannot be learned. */
+/**
+ * What completes the sign-in, 'over' when the request has expired or been used. Null if unknown: then any code is
+ * accepted.
+ */
 export async function loadOtp(otpRequestId: string, signal: AbortSignal): Promise<Otp | 'over'> {
   try {
-    // Nobody waits long to be told which code it is.
+    // Only chooses the hint for the code, so it must not delay the form for long.
     return await readOtp(otpRequestId, AbortSignal.any([signal, AbortSignal.timeout(5_000)]));
   } catch (error) {
     return isOver(error) ? 'over' : null;
@@ -32,7 +35,7 @@ interface VerifyOtpPageProps {
   otpRequestId: string;
   otp: Otp;
   signInHref: string;
-  /** Takes the session further. Whatever it throws is shown in the form. */
+  /** Continues with the session. An error it throws is shown in the form. */
   onSignedIn: (signedIn: SignedIn) => void;
 }
 
@@ -42,7 +45,7 @@ const digitsFrom = {
   unknown: 'Six digits from your authenticator app or, if you don’t use one, from the email we sent you.',
 };
 
-/** Who came in this way may have lost the other for good, and is still asked for it where money moves. */
+/** A user who signed in with a recovery code may have lost the authenticator, which moving money still requires. */
 const lostWords = 'It can’t be used again. If you’ve lost your authenticator, replace it in Your account.';
 
 const ways = {
@@ -135,7 +138,7 @@ function NoCodesLeft() {
   );
 }
 
-/** Only mailed codes can be sent again (contract §8 Second factor). */
+/** Only emailed codes can be resent (contract §8 Second factor). */
 function resendWords(error: unknown): string {
   if (statusOf(error) === 409) return 'Your code comes from your authenticator app.';
   return isOver(error) ? 'That code has expired. Start again.' : sessionWords(error, 'The code could not be resent.');
@@ -144,12 +147,12 @@ function resendWords(error: unknown): string {
 interface PasskeyStepProps {
   otpRequestId: string;
   question: PasskeyQuestion;
-  /** Takes the session further. Whatever it throws is shown. */
+  /** Continues with the session. An error it throws is shown. */
   onSignedIn: (signedIn: SignedIn) => void;
   onOver: () => void;
 }
 
-/** Finishing a sign-in with a passkey. A browser asks for one only after a press. */
+/** Completes the sign-in with a passkey. Browsers ask for one only after a user gesture. */
 function PasskeyStep({ otpRequestId, question, onSignedIn, onOver }: PasskeyStepProps) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);

@@ -8,13 +8,13 @@ import { signInHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
 
 interface SignUpDoneProps {
-  /** Unknown when the page is opened by itself. */
+  /** Unknown when the address is opened directly. */
   email: string | undefined;
-  /** Where outgoing mail can be read in local use. */
+  /** The page that shows outgoing mail in local use. */
   outboxHref: string | undefined;
 }
 
-/** After a sandbox sign-up: what happens next, and what to do when the mail does not come. */
+/** After a sandbox sign-up: the next steps, and help if the email does not arrive. */
 export function SignUpDone({ email, outboxHref }: SignUpDoneProps) {
   return (
     <div className="grid gap-4">

@@ -60,7 +60,7 @@ function addressFault(address: string): string | undefined {
   return isEmailAddress(address) ? undefined : 'This is not an email address';
 }
 
-/** Sandbox sign-up (§5): errors are shown as soon as a field is left, and what was typed stays whatever the answer is. */
+/** Sandbox sign-up (§5). A field shows its error when it is left; a failure keeps what was typed. */
 export function SignUpPage({ settings, campaign, onDone }: SignUpPageProps) {
   const [refusal, setRefusal] = useState<SignUpRefusal>();
   const [isBusy, setIsBusy] = useState(false);
@@ -92,7 +92,7 @@ export function SignUpPage({ settings, campaign, onDone }: SignUpPageProps) {
   );
   const field = (name: Name) => {
     const { onBlur, ...text } = form.text(name);
-    // Who only passes through an empty field is not corrected.
+    // An empty field that was only passed through shows no error.
     return { ...text, onBlur: (event: FocusEvent) => (typed[name] === '' ? undefined : void onBlur(event)) };
   };
   return (
@@ -117,7 +117,6 @@ export function SignUpPage({ settings, campaign, onDone }: SignUpPageProps) {
   );
 }
 
-/** Why no account was opened, and what can be done about it. */
 function RefusedSignUp({ refusal, email }: { refusal: SignUpRefusal | undefined; email: string }) {
   if (refusal === undefined) return null;
   if (refusal.type === 'ACCOUNT_EXISTS') return <AccountExists email={email} />;
@@ -140,7 +139,7 @@ function RefusedSignUp({ refusal, email }: { refusal: SignUpRefusal | undefined;
   );
 }
 
-/** §8 ACCOUNT_EXISTS: the ways in stand beside the words. */
+/** §8 ACCOUNT_EXISTS: links to sign in or to reset the password, next to the message. */
 function AccountExists({ email }: { email: string }) {
   const [said, setSaid] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -176,7 +175,7 @@ interface AuthNoteProps {
   supportHref: string;
 }
 
-/** A way in that is not open here: who helps, and the way back. */
+/** Shown where a way to sign in or up is not available here: who can help, and a link back. */
 export function AuthNote({ title, children, supportHref }: AuthNoteProps) {
   return (
     <div className="grid gap-4">

@@ -6,13 +6,16 @@ import { call } from '#platform/provider-api.ts';
 
 export type SignUpRefusal = ErrorResult<'UNAUTHORIZED' | 'ACCOUNT_EXISTS' | 'API_NOT_OK_RESPONSE'>;
 
-/** Opens the account with the credentials of this call; answers nothing, or a refusal with the specification's label (§7, §8). */
+/**
+ * Creates the account with this call's own credentials. Returns nothing, or a refusal with the specification's label
+ * (§7, §8).
+ */
 export async function requestSignUp(
   fields: SignUpFields,
   { signUpEmail, signUpPassword }: Pick<PortalSettings, 'signUpEmail' | 'signUpPassword'>,
 ): Promise<SignUpRefusal | undefined> {
   try {
-    // The success body is not shown (§7 Answers): whatever it is, the account stands.
+    // The success body is not specified (§7 Answers): with any body, the account was created.
     await call(
       { ...signUp, response: undefined },
       { body: toSignUpBody(fields), authorization: basic(signUpEmail, signUpPassword) },
@@ -37,9 +40,12 @@ export interface Campaign {
   utm_campaign?: string | undefined;
 }
 
-/** Tells the automation hook, once, what was typed and where the person came from; nobody waits for it (§1, §9 Build). */
+/**
+ * Sends the typed fields and the campaign to the automation hook, once, without waiting for the response (§1, §9
+ * Build).
+ */
 export function notifyAutomation(hookUrl: string, fields: SignUpFields, campaign: Campaign): void {
-  // Plain text needs no preflight, which such hooks do not answer; `keepalive` outlives the page.
+  // Plain text needs no CORS preflight, which such hooks do not answer; `keepalive` lets the request outlive the page.
   const request = {
     method: 'POST',
     body: JSON.stringify({ ...fields, ...campaign }),
@@ -57,7 +63,7 @@ export function notifyAutomation(hookUrl: string, fields: SignUpFields, campaign
 const key = 'v_signUpDraft_v1';
 const nothing: SignUpFields = { companyName: '', email: '', fullName: '', phoneNumber: '' };
 
-/** What was typed into the form, stored for this tab through reload, back and other pages until the account stands. */
+/** The draft of the form, kept in sessionStorage through reloads and navigation until the account is created. */
 export function readDraft(): SignUpFields {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, unknown>;
@@ -79,6 +85,6 @@ export function storeDraft(fields: SignUpFields = nothing): void {
     if (Object.values(fields).every((value) => value === '')) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(fields));
   } catch {
-    // A browser that stores nothing has it while the page stands.
+    // Without storage the form keeps the draft while the page is open.
   }
 }
