@@ -16,9 +16,9 @@ import { providerOf } from '#domain/provider-words.ts';
 import { Beneficiaries } from './beneficiaries/beneficiaries.tsx';
 import { accountNumber } from '#features/settings/beneficiaries/beneficiary-words.ts';
 
-/** The application's bank accounts: where pay-ins arrive, who keeps them, and where they can be paid out to. */
+/** The application's bank accounts: where pay-ins arrive, the account providers, and the payout beneficiaries. */
 export function AccountsPage({ application }: { application: Application }) {
-  // A default that is changed here changes what is known of the merchant.
+  // Reads the cached merchant, because changing the default beneficiary on this page updates it.
   const { data: merchant } = useQuery(merchantQuery(application.merchantId));
   const known = merchant ? selectApplication(merchant, application.applicationId) : application;
   const payees = known.payeeDetailsPerCurrency ?? [];
@@ -35,7 +35,7 @@ export function AccountsPage({ application }: { application: Application }) {
   );
 }
 
-/** The accounts pay-ins arrive in, by currency, pounds first; every fact can be copied, and all of them at once. */
+/** The pay-in accounts by currency, pounds first. Each value can be copied, and all of them together. */
 function PayeeAccounts({ payees }: { payees: readonly PayeeDetail[] }) {
   if (payees.length === 0) {
     return (
@@ -82,7 +82,7 @@ function PayeeAccount({ payee }: { payee: PayeeDetail }) {
   );
 }
 
-/** The accounts at an account provider, under the provider's own ids (§3 Payee detail). */
+/** The virtual accounts, with the provider's own ids (§3 Payee detail). */
 function VirtualAccounts({ payees }: { payees: readonly PayeeDetail[] }) {
   const virtual = payees.filter(({ isVirtualAccount }) => isVirtualAccount);
   return (
@@ -151,14 +151,14 @@ const columns: Column<PayeeDetail>[] = [
 
 interface Fact {
   term: string;
-  /** As it is stored, and copied. */
+  /** The stored form, which is copied. */
   text: string;
-  /** As people read it: `12-34-56`, groups of four. */
+  /** The readable form: `12-34-56`, groups of four. */
   shown: string;
   mono: boolean;
 }
 
-/** What someone needs to pay into an account, in the order people say it. */
+/** What a payer needs to pay into the account, in the usual order. */
 function accountFacts(payee: PayeeDetail): Fact[] {
   const { accountHolderName, accountIdentification1, accountIdentification2 } = payee;
   const numbers = [accountIdentification2, accountIdentification1].filter((each) => each !== null);
@@ -183,7 +183,7 @@ const terms = new Map([
 ]);
 const numberTerm = (type: string): string => terms.get(type) ?? titleCase(type);
 
-/** Everything of an account, one fact a line, for a letter or a chat. */
+/** All account details as text, one per line, for a letter or a chat. */
 function asLetter(payee: PayeeDetail): string {
   const lines = accountFacts(payee).map(({ term, shown }) => `${term}: ${shown}`);
   return [...lines, `Currency: ${payee.forCurrency}`].join('\n');

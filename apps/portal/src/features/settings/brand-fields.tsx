@@ -33,13 +33,13 @@ export function ColourField({ error, value, onPick, ...input }: ColourFieldProps
 }
 
 interface MarkFieldProps {
-  /** A PNG as a data address, empty where there is none. */
+  /** A PNG as a data URL, empty if there is none. */
   mark: string;
   error: string | undefined;
   onChange: (mark: string) => void;
 }
 
-/** A small square image of the shop, read here and sent with the form. */
+/** A small square logo of the shop, read here and sent with the form. */
 export function MarkField({ mark, error, onChange }: MarkFieldProps) {
   const file = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string>();
@@ -64,7 +64,7 @@ export function MarkField({ mark, error, onChange }: MarkFieldProps) {
             className="sr-only"
             onChange={({ target }) => {
               void read(target.files?.[0]);
-              // The same file may be chosen again.
+              // Otherwise choosing the same file again fires no change event.
               target.value = '';
             }}
           />
@@ -86,7 +86,7 @@ export function MarkField({ mark, error, onChange }: MarkFieldProps) {
   );
 }
 
-/** The server looks closer (contract §8, Brand). */
+/** A quick check; the server checks more closely (contract §8, Brand). */
 async function whyNot(file: File): Promise<string | undefined> {
   if (file.size > largestMark) return `Use an image of at most 64 kB (this one has ${Math.ceil(file.size / 1024)} kB).`;
   const [, ...letters] = new Uint8Array(await file.slice(0, 4).arrayBuffer());
@@ -104,12 +104,12 @@ function toDataAddress(file: File): Promise<string> {
 
 interface ShopperPreviewProps {
   name: string;
-  /** As typed; what cannot stand is not shown. */
+  /** As typed; an invalid colour is not shown. */
   colour: string;
   mark: string;
 }
 
-/** The head and the button of the payment page as they will be. */
+/** A preview of the payment page's header and button. */
 export function ShopperPreview({ name, colour, mark }: ShopperPreviewProps) {
   const style = z.safeParse(BrandColour, colour).success ? { backgroundColor: colour, color: 'white' } : undefined;
   return (

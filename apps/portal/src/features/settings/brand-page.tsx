@@ -21,7 +21,7 @@ import { useWrite } from '#platform/writes/use-write.ts';
 import { PartError } from '#domain/part-error.tsx';
 import { ColourField, MarkField, ShopperPreview } from './brand-fields.tsx';
 
-/** How a merchant meets its shoppers (contract §8). */
+/** The merchant's branding on the payment page (contract §8). */
 export const brandQuery = (merchantId: string) =>
   queryOptions({
     queryKey: ['brand', merchantId],
@@ -30,7 +30,7 @@ export const brandQuery = (merchantId: string) =>
 
 interface BrandPageProps {
   merchant: Pick<Merchant, 'merchantId' | 'companyName'>;
-  /** Stands guard over what is not saved. */
+  /** Renders a guard that warns about unsaved changes. */
   guard: (isDirty: boolean) => ReactNode;
 }
 
@@ -40,7 +40,7 @@ const schema = z.object({
   mark: optionalText(z.string()),
 });
 
-/** What shoppers see of the merchant on the page where they pay: name, colour and mark. */
+/** The merchant's branding on the page where customers pay: name, colour and mark. */
 export function BrandPage(props: BrandPageProps) {
   const [round, setRound] = useState(0);
   const isThere = useCapability(getBrand);
@@ -63,7 +63,7 @@ const toTyped = ({ name, colour, mark }: Brand) => ({ name: name ?? '', colour: 
 
 interface BrandFormProps extends BrandPageProps {
   brand: Brand;
-  /** After what was typed was saved or discarded: the form begins again. */
+  /** Called after saving or discarding, to reset the form. */
   onEnd: () => void;
 }
 
@@ -117,7 +117,7 @@ function BrandForm({ merchant, guard, brand, onEnd }: BrandFormProps) {
   );
 }
 
-/** A save that somebody else was faster than begins from what stands now; what was typed stands. */
+/** If another user saved first, continues from the current values and keeps what was typed. */
 function useBrandWrite(merchantId: string, brand: Brand, onSaved: () => void) {
   const queryClient = useQueryClient();
   const query = brandQuery(merchantId);
@@ -128,7 +128,7 @@ function useBrandWrite(merchantId: string, brand: Brand, onSaved: () => void) {
     (body: BodyOf<typeof setBrand>) =>
       orReadAgain(call(setBrand, { params: { merchantId }, body, ifMatch }), readAgain),
     async (saved: Brand | undefined) => {
-      // An answer may be empty: then it is read again (contract §9 Shapes).
+      // The response may be empty; then the brand is refetched (contract §9 Shapes).
       if (saved === undefined) await readAgain();
       else queryClient.setQueryData(query.queryKey, saved);
       onSaved();

@@ -11,7 +11,7 @@ import { KeyRow } from './keys/key-row.tsx';
 import { keySettingsQuery, keyTitles, settingsOf } from './keys/key-settings.ts';
 import { ResetDialog } from './keys/reset-key-dialog.tsx';
 
-/** The two keys of an application, by their ends, and the way to new ones. */
+/** The last characters of an application's two keys, and buttons to create or reset them. */
 export function KeysSection({ scope, canReset }: { scope: Scope; canReset: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(secretQuery(scope));
   const [asked, setAsked] = useState<SecretKey>('PRIMARY');
@@ -65,7 +65,7 @@ export function KeysSection({ scope, canReset }: { scope: Scope; canReset: boole
   );
 }
 
-/** Which keys an application has, never the keys themselves. */
+/** A summary of an application's keys, never the keys themselves. */
 function secretQuery(scope: Scope) {
   return queryOptions({
     queryKey: ['secret', scope],

@@ -19,7 +19,10 @@ interface NotificationsPageProps {
   applicationId: string;
 }
 
-/** What happens when money arrives from outside: an email, a webhook, both or neither (§4 External-payment notifications). */
+/**
+ * Chooses what happens when money arrives from outside: an email, a webhook, both or neither (§4 External-payment
+ * notifications).
+ */
 export function NotificationsPage({ merchant: loaded, applicationId }: NotificationsPageProps) {
   const { data: merchant = loaded } = useQuery(merchantQuery(loaded.merchantId));
   const application = selectApplication(merchant, applicationId);
@@ -105,8 +108,8 @@ const fields = {
 const endpoints = { email: setExternalPaymentEmail, webhook: setExternalPaymentWebhook };
 
 /**
- * One of the two switches about external payments (§4): switched at once in what is known of the merchant, and back with
- * the server's words when it refuses.
+ * One of the two switches about external payments (§4). Optimistic: updates the cached merchant immediately, and rolls
+ * back with the server's message if refused.
  */
 function useExternalPaymentSwitch(
   { merchantId, applicationId }: Pick<Application, 'merchantId' | 'applicationId'>,
@@ -122,13 +125,13 @@ function useExternalPaymentSwitch(
       each.applicationId === applicationId ? { ...each, [fields[channel]]: shouldSend } : each,
     ),
   });
-  // Read within one press, before any drawing.
+  // A ref, because a second press can come before the next render.
   const isRunning = useRef(false);
   const mutation = useMutation({
     mutationFn: (shouldSend: boolean) =>
       call(endpoints[channel], { params: { merchantId, applicationId }, body: { shouldSend }, applicationId }),
     onMutate: async (shouldSend) => {
-      // An answer on its way from before the switch must not undo it.
+      // A response to a request sent before the switch must not undo it.
       await queryClient.cancelQueries({ queryKey });
       const known = queryClient.getQueryData<Merchant>(queryKey);
       const before =

@@ -28,12 +28,12 @@ import { useWrite } from '#platform/writes/use-write.ts';
 
 interface SecurityPageProps {
   application: Application;
-  /** The search of the address as it came. */
+  /** The raw search parameters of the address. */
   given: Record<string, unknown>;
   onSearch: (search: ActivitySearch) => void;
 }
 
-/** What guards an application: its id and keys, second factors, and what everybody did. */
+/** An application's security: its id and keys, second factors, and the activity log. */
 export function SecurityPage({ application, given, onSearch }: SecurityPageProps) {
   const { merchantId, applicationId, applicationName } = application;
   const canReset = useCanDo(resetSecret);
@@ -75,7 +75,7 @@ const policyQuery = (merchantId: string) =>
     queryFn: ({ signal }) => call(getTwoFactorPolicy, { params: { merchantId }, signal }),
   });
 
-/** Whether everybody of the merchant must hold a second factor, and the switch for it (contract §8). */
+/** Requires a second factor of all the merchant's users, or not (contract §8). */
 function TwoFactorPolicySwitch({ merchantId }: { merchantId: string }) {
   const policy = useQuery(policyQuery(merchantId));
   const own = useQuery({ ...ownTwoFactorQuery(), enabled: useCanDo(getOwnTwoFactor) });

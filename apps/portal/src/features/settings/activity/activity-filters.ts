@@ -1,7 +1,7 @@
 import { activityActions } from '@volume/contract/activity.ts';
 import { defineSearch } from '#lists/list-search.ts';
 
-/** What the address says of the activity log; its names begin with "activity", so that they clash with no other list's. */
+/** The search parameters of the activity log. The prefix "activity" avoids clashes with other lists on the page. */
 export const activitySearch = defineSearch({
   filters: [
     {

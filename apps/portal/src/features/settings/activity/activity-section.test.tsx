@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
 import { ActivitySection } from './activity-section.tsx';
-// What comes behind the first rows is loaded with the test, however busy the machine.
+// Preloads the lazy code, so that a busy machine does not time out.
 import '#design/overlay/panels/popover-panel.tsx';
 import '#design/overlay/panels/sheet-panel.tsx';
 
@@ -76,7 +76,7 @@ const show = (given: Record<string, unknown> = {}) =>
   );
 const address = (): unknown => JSON.parse(document.querySelector('output')?.textContent ?? '');
 
-test('its page and filters are its own in the address: those of another list there change nothing in it', async () => {
+test('has its own page and filters in the address: those of another list change nothing', async () => {
   show({ page: '4', rows: '50', activityPage: '2', activityRows: '25', activityAction: 'SIGN_IN_FAILED,DANCED' });
   await screen.findByRole('button', { name: 'Sign-in failed' });
   expect(asked).toEqual(['?action=SIGN_IN_FAILED&page=1&size=25']);
@@ -86,7 +86,7 @@ test('its page and filters are its own in the address: those of another list the
   expect(address()).toEqual({ activityRows: 25 });
 });
 
-test('no activity by these filters leads back to all of it', async () => {
+test('a list without matches offers to clear all filters', async () => {
   total = 0;
   show({ activityActor: 'nobody' });
   expect(await screen.findByText('No activity matches these filters')).toBeDefined();
@@ -95,7 +95,7 @@ test('no activity by these filters leads back to all of it', async () => {
   expect(address()).toEqual({});
 });
 
-test('a column put away is gone, and an action opens all that is known of it', async () => {
+test('a column can be hidden, and an action opens its details', async () => {
   show();
   await userEvent.click(await screen.findByText('Columns'));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'From' }));
@@ -104,7 +104,7 @@ test('a column put away is gone, and an action opens all that is known of it', a
   expect(await screen.findByText('192.0.2.7')).toBeDefined();
 });
 
-test('an action says in words what it was about, its id standing where it is opened alone', async () => {
+test('an action is described in words, and its id is shown only in its details', async () => {
   const subject = '018cc778-5000-7fb8-ab33-000000000001';
   shown = { ...activity, action: 'LINK_CANCELLED', subject, detail: '1,234.50 GBP' };
   show();
@@ -116,7 +116,7 @@ test('an action says in words what it was about, its id standing where it is ope
   expect(place.getAttribute('href')).toContain(`/pay-by-link/${subject}`);
 });
 
-test('what names a beneficiary or a person is marked for privacy mode, in its row and where it is opened; a sum is not', async () => {
+test('the name of a beneficiary or user is marked for privacy mode in the row and the details; an amount is not', async () => {
   const detail = 'Leo Llewellyn, 009955 55779911; name check MATCH';
   shown = { ...activity, action: 'BENEFICIARY_ADDED', subject: '1', detail };
   show();

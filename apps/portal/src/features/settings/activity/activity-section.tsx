@@ -27,23 +27,23 @@ import type { List } from '#lists/list.ts';
 import { call } from '#platform/provider-api.ts';
 
 interface ActivitySectionProps {
-  /** Null for the platform's own. */
+  /** Null for the platform's own activity. */
   merchantId: string | null;
-  /** Left out where the page's own heading names it. */
+  /** Omitted where the page's heading already names it. */
   title?: string | undefined;
-  /** The search of the address as it came; it is read here, where its code is. */
+  /** The raw search parameters of the address, parsed here because this code loads lazily. */
   given: Record<string, unknown>;
   onSearch: (search: ActivitySearch) => void;
 }
 
-/** Who did what, when and from where, in all applications of the merchant or on the platform itself. */
+/** Who did what, when and from where, in all applications of a merchant or on the platform itself. */
 export function ActivitySection({ merchantId, title = 'Activity', given, onSearch }: ActivitySectionProps) {
   const search = activitySearch.read(given);
   const found = useFound(activityQuery(merchantId, search));
   const zone = useZone();
   const [opened, setOpened] = useState<Activity>();
   const [isOpen, setIsOpen] = useState(false);
-  // The same for as long as the section stands, so that its rows are not drawn anew.
+  // A stable reference, so that the rows do not rerender.
   const [context] = useState(() => ({
     onOpen: (activity: Activity) => {
       setOpened(activity);
@@ -65,12 +65,12 @@ export function ActivitySection({ merchantId, title = 'Activity', given, onSearc
 }
 
 interface PlatformActivityPageProps {
-  /** The search of the address as it came. */
+  /** The raw search parameters of the address. */
   given: Record<string, unknown>;
   onSearch: (search: ActivitySearch) => void;
 }
 
-/** What administrators did on the platform itself, and the sign-ins that nobody's account took. */
+/** The actions of administrators on the platform itself, and failed sign-ins for unknown accounts. */
 export function PlatformActivityPage({ given, onSearch }: PlatformActivityPageProps) {
   return (
     <>
@@ -87,7 +87,7 @@ interface ActivitySheetProps {
   zone: string;
 }
 
-/** Everything that is known of one action: who, what, when and from where. */
+/** The details of one action: who, what, when and from where. */
 function ActivitySheet({ activity, isOpen, onClose, zone }: ActivitySheetProps) {
   const { action, actor, actorKind, subject, detail, atUtc, ip, userAgent, traceId } = activity;
   const place = subjectPlace(activity);
@@ -118,12 +118,12 @@ function ActivitySheet({ activity, isOpen, onClose, zone }: ActivitySheetProps) 
   );
 }
 
-/** The filters of the log and its export. One that is left out does not compile. */
+/** The filters of the log and its export. A missing one does not compile. */
 export const toActivityFilters = (search: ActivitySearch): ActivityFilters =>
-  // Its days have no default that today would count for.
+  // The log's days have no default, so today's date is not needed.
   activitySearch.toWire(search, '') satisfies Record<keyof ActivityFilters, unknown>;
 
-/** One page of what was done in a merchant's account, or for null on the platform itself, newest first. */
+/** One page of a merchant's activity, newest first; of the platform's own if the merchant is null. */
 function activityQuery(merchantId: string | null, search: ActivitySearch) {
   const query = activitySearch.toPage(search, '');
   return queryOptions({
@@ -137,11 +137,11 @@ function activityQuery(merchantId: string | null, search: ActivitySearch) {
 }
 
 interface ActivityContext {
-  /** Opens everything that is known of it. */
+  /** Opens the details. */
   onOpen: (activity: Activity) => void;
 }
 
-/** The activity log: its columns and words; its filters are in activity-filters.ts. */
+/** The columns and texts of the activity log; its filters are in activity-filters.ts. */
 const activityList: List<Activity, ActivitySearch, ActivityContext> = {
   storage: 'activity',
   live: { noun: 'action', timeOf: ({ atUtc }) => atUtc },
@@ -188,7 +188,9 @@ const activityList: List<Activity, ActivitySearch, ActivityContext> = {
   ],
 };
 
-/** All activity by the filters of an address, whatever page is shown; of the platform itself for null. */
+/**
+ * The export of all activity that matches the filters, on every page; of the platform's own if the merchant is null.
+ */
 function activityFile(merchantId: string | null, search: ActivitySearch) {
   const query = toActivityFilters(search);
   const source =
@@ -207,7 +209,7 @@ function Actor({ activity: { actor, actorKind } }: { activity: Activity }) {
   );
 }
 
-/** What the action says of itself; without that, the object it was done to. */
+/** The details of the action, or the id of its object if there are none. */
 function What({ activity }: { activity: Activity }) {
   const { actor, subject, detail } = activity;
   const noun = subjectNoun(activity);

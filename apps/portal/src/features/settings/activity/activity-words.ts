@@ -12,7 +12,7 @@ import {
 
 const known: ReadonlySet<string> = new Set(activityActions);
 
-/** `Refund started`; actions this build does not know by the label rule (§9 Labels). */
+/** `Refund started`; unknown actions follow the label rule (§9 Labels). */
 export function actionWord(action: string): string {
   const special = specials[action];
   if (special !== undefined) return special;
@@ -50,14 +50,17 @@ const nouns: Record<string, string> = {
   merchant: 'Merchant details',
 };
 
-/** What was exported or viewed, in words; null for actions whose subject is an object or a person. */
+/** The name of what was exported or viewed; null for actions on an object or a user. */
 export function subjectNoun({ action, subject }: Pick<Activity, 'action' | 'subject'>): string | null {
   if (!['EXPORTED', 'EXPORT_ENDED', 'VIEWED'].includes(action)) return null;
   const words = subject.replaceAll('-', ' ');
   return nouns[subject] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Whether what an action says of itself may name a person or an account, which privacy mode hides; undefined where it does not. */
+/**
+ * True if the details can name a person or an account, which privacy mode hides; undefined otherwise, as the attribute
+ * needs.
+ */
 export const isPersonal = ({ action }: Pick<Activity, 'action'>): true | undefined =>
   /^(USER|BENEFICIARY)_/.test(action) || undefined;
 
@@ -99,10 +102,10 @@ const places: Record<string, (subject: string) => Place> = {
   WEBHOOKS_CHANGED: () => ({ label: 'Go to webhooks', href: settingsHref('webhooks-callbacks') }),
 };
 
-/** Where what it was done to can be seen, undefined where there is no such place. */
+/** A link to the object of the action; undefined if it has no page. */
 export const subjectPlace = ({ action, subject }: Activity): Place | undefined => places[action]?.(subject);
 
-/** `Firefox 140, Windows`: enough to tell one device from another; null when the call did not say. */
+/** `Firefox 140, Windows`: enough to tell two devices apart; null without a user agent. */
 export function deviceName(userAgent: string | null): string | null {
   if (userAgent === null || userAgent === '') return null;
   const browser = browsers.find(([pattern]) => pattern.test(userAgent));
@@ -112,7 +115,7 @@ export function deviceName(userAgent: string | null): string | null {
   return [`${browser[1]}${version ? ` ${version}` : ''}`, system].filter(Boolean).join(', ');
 }
 
-// In this order: each of the first also says the name of the later ones.
+// The order matters: the user agents of the first browsers also contain the names of later ones.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg\/(\d+)/, 'Edge'],
   [/OPR\/(\d+)/, 'Opera'],

@@ -5,7 +5,7 @@ import { toActivityFilters } from './activity-section.tsx';
 import { actionWord, deviceName, subjectNoun } from './activity-words.ts';
 
 describe('the address of the activity log', () => {
-  test('names people, actions and days, whole UTC days to the last millisecond', () => {
+  test('filters by user, action and days, whole UTC days to the last millisecond', () => {
     const search = activitySearch.read({
       activityActor: 'maya',
       activityAction: 'SIGNED_IN,DANCED,SECRET_RESET',
@@ -32,7 +32,7 @@ describe('the address of the activity log', () => {
     expect(toActivityFilters(search)).toEqual({});
     expect([search.activityPage, search.activityRows]).toEqual([undefined, undefined]);
   });
-  test('takes actions repeated or joined', () => {
+  test('accepts repeated and comma-separated actions', () => {
     const search = activitySearch.read({ activityAction: ['SIGNED_IN', 'SIGNED_OUT'] });
     expect(search.activityAction).toEqual(['SIGNED_IN', 'SIGNED_OUT']);
   });
@@ -51,7 +51,7 @@ describe('words', () => {
     ['EXPORT_ENDED', 'payments', 'Pay-ins'],
     ['VIEWED', 'webhook-deliveries', 'Webhook deliveries'],
     ['REFUND_STARTED', 'payments', null],
-  ])('of what was opened are the product’s: %s %s', (action, subject, words) => {
+  ])('of an export or a view are the product’s: %s %s', (action, subject, words) => {
     expect(subjectNoun({ action, subject })).toBe(words);
   });
   test.each([
@@ -66,7 +66,7 @@ describe('words', () => {
   ])('name the device of %s', (userAgent, device) => {
     expect(deviceName(userAgent)).toBe(device);
   });
-  test('of a call that did not say are none', () => {
+  test('of a call without a user agent are none', () => {
     expect(deviceName(null)).toBeNull();
   });
 });

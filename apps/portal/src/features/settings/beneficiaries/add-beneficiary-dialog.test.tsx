@@ -36,7 +36,7 @@ async function paste(label: string, text: string): Promise<void> {
   await userEvent.paste(text);
 }
 
-test('takes an IBAN as a chat or a PDF copies it', async () => {
+test('accepts an IBAN as copied from a chat or a PDF', async () => {
   const payers = [payee({ forCurrency: 'EUR' })];
   render(
     <QueryClientProvider client={createQueryClient()}>

@@ -21,7 +21,7 @@ import type { BodyOf } from '@volume/contract/endpoint.ts';
 import { requiredText, unread } from '#forms/typed.ts';
 
 interface BeneficiaryTyped {
-  /** As text: what a list of choices holds. */
+  /** A string, because select options are strings. */
   payInAccountId: string;
   accountType: 'SCAN' | 'IBAN';
   accountHolderName: string;
@@ -33,10 +33,10 @@ interface BeneficiaryTyped {
 
 type NewBeneficiaryBody = BodyOf<typeof addBeneficiary>;
 
-/** The account itself, whatever is accepted of its name: what the bank said holds for this and no other. */
+/** Identifies the account itself, with its name: the bank's answer is valid only for exactly this account. */
 const accountKey = (body: NewBeneficiaryBody): string => JSON.stringify({ ...body, acceptsName: undefined });
 
-/** An account to pay out to, by the contract's own rules; `checked` is the one whose name the bank did not confirm. */
+/** The contract's rules for a new beneficiary. `checked` is the account whose name the bank did not confirm. */
 const beneficiarySchema = (accountType: BeneficiaryTyped['accountType'], checked: string | undefined) =>
   z.pipe(
     z.object({
@@ -59,7 +59,7 @@ const beneficiarySchema = (accountType: BeneficiaryTyped['accountType'], checked
 
 interface AddBeneficiaryDialogProps {
   scope: Scope;
-  /** The accounts to pay out of; one at least. */
+  /** The accounts to pay out of; never empty. */
   payers: readonly PayeeDetail[];
   isOpen: boolean;
   onClose: () => void;
@@ -67,13 +67,13 @@ interface AddBeneficiaryDialogProps {
 
 const nameDiffers = 'NAME_DIFFERS';
 
-/** What the bank said of a name it did not confirm, and of which account. */
+/** The bank's answer about a name that it did not confirm, and the account that it is about. */
 interface NameDoubt {
   account: string;
   words: string;
 }
 
-/** Adding an account to pay out to: its name is checked at its bank, and one that differs needs somebody to accept it. */
+/** Adds a payout beneficiary. Its bank checks the name, and the user must accept a name that differs. */
 export function AddBeneficiaryDialog({ scope, payers, isOpen, onClose }: AddBeneficiaryDialogProps) {
   const [doubt, setDoubt] = useState<NameDoubt>();
   const write = useAdding(scope, setDoubt, onClose);
@@ -85,7 +85,7 @@ export function AddBeneficiaryDialog({ scope, payers, isOpen, onClose }: AddBene
   });
   const isDoubted = doubt !== undefined && isOf(doubt, type, form.values());
   const acceptsName = form.value('acceptsName');
-  // What the bank said stands in the form, beside the question it asks.
+  // The bank's answer is shown in the form, next to the question about it.
   const refusal = write.refusal?.statusName === nameDiffers ? undefined : write.refusal;
   return (
     <FormDialog
@@ -115,7 +115,7 @@ export function AddBeneficiaryDialog({ scope, payers, isOpen, onClose }: AddBene
   );
 }
 
-/** Whether the form still names the account whose name the bank did not confirm. */
+/** True while the form still contains the account whose name the bank did not confirm. */
 function isOf({ account }: NameDoubt, type: BeneficiaryTyped['accountType'], typed: BeneficiaryTyped): boolean {
   const read = z.safeParse(beneficiarySchema(type, account), typed);
   return read.success && accountKey(read.data) === account;
@@ -136,7 +136,7 @@ const payerOf = (
   { payInAccountId }: Pick<BeneficiaryTyped, 'payInAccountId'>,
 ): PayeeDetail | undefined => payers.find(({ id }) => String(id) === payInAccountId);
 
-/** Euros go to an IBAN alone. */
+/** Euros can only be paid to an IBAN. */
 const typeFor = (
   payers: readonly PayeeDetail[],
   typed: Pick<BeneficiaryTyped, 'payInAccountId' | 'accountType'>,

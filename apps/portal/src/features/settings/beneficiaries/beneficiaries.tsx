@@ -29,7 +29,10 @@ interface BeneficiariesProps {
   payees: readonly PayeeDetail[];
 }
 
-/** Where money can be paid out to: managed here, or read from Optimus where this deployment has no such calls (contract §9). */
+/**
+ * The payout beneficiaries: managed here, or read from Optimus where this deployment lacks those endpoints (contract
+ * §9).
+ */
 export function Beneficiaries({ application, payees }: BeneficiariesProps) {
   const hasList = useCapability(listBeneficiaries);
   if (hasList === false) return <OptimusBeneficiaries payees={payees} />;
@@ -88,7 +91,7 @@ function NoBeneficiaries({ hasPayer, action }: { hasPayer: boolean; action: Reac
   );
 }
 
-/** What was asked for last; it stays after closing, so that the dialog does not lose its words while it goes. */
+/** The last requested change. It is kept after closing, so that the dialog keeps its text while it fades out. */
 function useAsked() {
   const [asked, setAsked] = useState<AskedChange & { key: number }>();
   const [isOpen, setIsOpen] = useState(false);

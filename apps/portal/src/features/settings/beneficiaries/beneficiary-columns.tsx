@@ -15,12 +15,11 @@ import type { AskedChange } from './change-beneficiary-dialog.tsx';
 interface ColumnOptions {
   payees: readonly PayeeDetail[];
   zone: string;
-  /** Why nothing may be changed, undefined when it may. */
+  /** Why nothing can be changed, undefined when it can. */
   reason: string | undefined;
   onAsk: (change: AskedChange) => void;
 }
 
-/** The columns of an application's beneficiaries. */
 export const beneficiaryColumns = (options: ColumnOptions): Column<PayoutBeneficiary>[] => [
   {
     id: 'name',
@@ -74,14 +73,14 @@ export const beneficiaryColumns = (options: ColumnOptions): Column<PayoutBenefic
   },
 ];
 
-/** `GBP account`, of each account it is the default of. */
+/** `GBP account`, for each account that it is the default of. */
 const defaultText = (one: PayoutBeneficiary, payees: readonly PayeeDetail[]): string =>
   payees
     .filter(({ id }) => one.defaultForPayInAccountIds.includes(id))
     .map((payee) => payerName(payee, payees))
     .join(', ');
 
-/** The holder and beneath it who added it: two lines that fit a row of the usual height. */
+/** The holder, and below it who added the beneficiary: two lines that fit a row of normal height. */
 function Holder({ one, zone }: { one: PayoutBeneficiary; zone: string }) {
   const { accountHolderName, addedBy, addedAtUtc } = one;
   return (

@@ -11,20 +11,20 @@ export function accountNumber({ accountIdentification1, accountIdentification2 }
   return both.map(({ type, number }) => formatAccount(type, number)).join(' ');
 }
 
-/** The accounts of an application that money is paid out of: those at a provider that knows the customer. */
+/** The accounts that money can be paid out of: virtual accounts at a provider that knows the customer. */
 export const findPayers = (payees: readonly PayeeDetail[]): PayeeDetail[] =>
   payees.filter((one) => one.isVirtualAccount && one.vaCustomerId !== null && one.vaProviderType !== 'NONE');
 
-/** `GBP account`, with its number where there are several in the currency. */
+/** `GBP account`, with its number if there are several in the currency. */
 export function payerName(payer: PayeeDetail, payees: readonly PayeeDetail[]): string {
   const isAlone = payees.filter(({ forCurrency }) => forCurrency === payer.forCurrency).length === 1;
   return `${payer.forCurrency} account${isAlone ? '' : ` ${accountNumber(payer)}`}`;
 }
 
-/** The account's number, or what stands for one that only its provider knows. */
+/** The account's number, or the beneficiary's id if only the provider knows the number. */
 export const numberText = (one: PayoutBeneficiary): string => accountText(one) ?? `Beneficiary ${one.beneficiaryId}`;
 
-/** What one can read at a glance: new for a day, then active. */
+/** The status for display: New for the first 24 hours, then Active. */
 export function stateOf({ status, coolingUntilUtc }: PayoutBeneficiary): { word: string; tone: Tone; hollow: boolean } {
   if (status !== 'Active') return { word: titleCase(status), tone: 'calm', hollow: true };
   return coolingUntilUtc === null

@@ -13,7 +13,6 @@ import { payoutBeneficiariesQuery } from '#features/balances/public.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 
-/** What is to become of a beneficiary. */
 export type AskedChange =
   | { action: 'disable'; one: PayoutBeneficiary; payee?: undefined }
   | { action: 'default'; one: PayoutBeneficiary; payee: PayeeDetail };
@@ -21,13 +20,13 @@ export type AskedChange =
 type ChangeBeneficiaryDialogProps = AskedChange & {
   scope: Scope;
   payees: readonly PayeeDetail[];
-  /** Every beneficiary, of which one may be the default now. */
+  /** Every beneficiary; one of them may be the current default. */
   all: readonly PayoutBeneficiary[];
   isOpen: boolean;
   onClose: () => void;
 };
 
-/** Disabling a beneficiary or making it an account's default, with the consequences said before it is done. */
+/** Disables a beneficiary or makes it an account's default, after describing the consequences. */
 export function ChangeBeneficiaryDialog({
   scope,
   payees,
@@ -118,7 +117,9 @@ function wordsOfDefault(
   };
 }
 
-/** A write about an application's beneficiaries; the list, and which one is an account's default, are read again whatever came of it. */
+/**
+ * Writes to an application's beneficiaries. Refetches the list and the merchant (for the default) whatever the outcome.
+ */
 export function useBeneficiaryWrite<Body>(
   scope: Scope,
   send: (body: Body, stepUp: string | undefined) => Promise<PayoutBeneficiary | undefined>,

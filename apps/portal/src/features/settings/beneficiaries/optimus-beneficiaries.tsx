@@ -12,7 +12,10 @@ import { formatCount } from '#design/text/format-text.ts';
 import { beneficiariesQuery } from '#features/balances/public.ts';
 import { PartError } from '#domain/part-error.tsx';
 
-/** The active beneficiaries of each customer at Optimus (§5, §8), for a deployment that knows the specification alone. */
+/**
+ * The active beneficiaries of each customer at Optimus (§5, §8), for a deployment with only the specification's
+ * endpoints.
+ */
 export function OptimusBeneficiaries({ payees }: { payees: readonly PayeeDetail[] }) {
   const customers = findCustomers(payees);
   if (customers.length === 0) {
@@ -79,7 +82,7 @@ function CustomerBeneficiaries({ customerId, isAlone, defaults }: CustomerProps)
   );
 }
 
-/** The whole account: `12-34-56 1234 5678` for SCAN, the grouped IBAN for IBAN. */
+/** The full account number: `12-34-56 1234 5678` for SCAN, the grouped IBAN for IBAN. */
 function accountText({ accountType, sortCode, accountNumber, iban }: Beneficiary): string {
   if (accountType === 'IBAN') return iban === null ? '' : formatAccount('IBAN', iban);
   const code = sortCode === null ? [] : [formatAccount('SORT_CODE', sortCode)];

@@ -3,7 +3,7 @@ import { formatCount } from '#design/text/format-text.ts';
 
 const mostNamed = 4;
 
-/** What saving would switch on and off, by name. */
+/** Lists the institutions that saving would switch on or off. */
 export function ChangeNames({ change }: { change: Change }) {
   return (
     <div role="status" className="min-w-0 grow basis-[260px] self-center [overflow-wrap:anywhere]">
@@ -26,7 +26,7 @@ function Named({ word, institutions }: { word: string; institutions: readonly In
   );
 }
 
-/** The ids that are on: an application without a list of its own offers all of them. */
+/** The ids that are on: an empty saved list means all. */
 export function readChosen(saved: readonly string[], all: readonly Institution[]): ReadonlySet<string> {
   return new Set(saved.length === 0 ? all.map(({ institutionId }) => institutionId) : saved);
 }
@@ -36,7 +36,7 @@ interface Change {
   removed: Institution[];
 }
 
-/** What saving would switch on and off. */
+/** The institutions that saving would switch on and off. */
 export function findChange(
   before: ReadonlySet<string>,
   after: ReadonlySet<string>,
@@ -48,13 +48,13 @@ export function findChange(
   };
 }
 
-/** The list to save: everything on is the empty list, so that institutions that come later are on too. */
+/** The list to save: the empty list if everything is on, so that institutions added later are on too. */
 export function toSaved(chosen: ReadonlySet<string>, all: readonly Institution[]): string[] {
   const ids = all.map(({ institutionId }) => institutionId).filter((id) => chosen.has(id));
   return ids.length === all.length ? [] : ids;
 }
 
-/** The choice with these switched. */
+/** A copy of the choice with these ids switched on or off. */
 export function withSwitched(chosen: ReadonlySet<string>, ids: readonly string[], isOn: boolean): ReadonlySet<string> {
   const next = new Set(chosen);
   for (const id of ids) {

@@ -7,13 +7,13 @@ import { formatCount } from '#design/text/format-text.ts';
 interface InstitutionListProps {
   shown: readonly Institution[];
   chosen: ReadonlySet<string>;
-  /** They cannot be switched: what is on and off is read only. */
+  /** Disables the checkboxes. */
   isOff: boolean;
-  /** Undefined where they cannot be switched at all: then words stand in the place of ticks. */
+  /** Undefined where the deployment cannot switch institutions: then On or Off is shown instead of a checkbox. */
   onSwitch: ((ids: readonly string[], isOn: boolean) => void) | undefined;
 }
 
-/** The institutions by country, each with its tick, or with the word where it cannot be switched. */
+/** The institutions by country, each with a checkbox, or with On or Off where it cannot be switched. */
 export function InstitutionList({ shown, chosen, isOff, onSwitch }: InstitutionListProps) {
   return byCountry(shown).map(({ code, name, institutions }) => {
     const on = institutions.filter(({ institutionId }) => chosen.has(institutionId)).length;
@@ -83,10 +83,10 @@ interface Country {
   institutions: Institution[];
 }
 
-/** Letters as they are compared: without case and accents. */
+/** Folds case and accents for comparison. */
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The institutions whose names or id hold every word, in one country or all. */
+/** The institutions whose names or id contain every word, in one country or all. */
 export function findInstitutions(
   institutions: readonly Institution[],
   { search = '', country }: { search?: string | undefined; country?: string | undefined },
@@ -99,7 +99,7 @@ export function findInstitutions(
   });
 }
 
-/** Institutions under their first country, the country with most of them first. */
+/** Groups institutions under their first country, the largest country first. */
 export function byCountry(institutions: readonly Institution[]): Country[] {
   const groups = new Map<string, Country>();
   for (const institution of institutions) {
@@ -115,7 +115,7 @@ export function byCountry(institutions: readonly Institution[]): Country[] {
 
 const unknown = { countryCode2: '', displayName: 'Other countries' };
 
-/** Every country any institution is in, by name. */
+/** All countries with an institution, by name. */
 export function listCountries(institutions: readonly Institution[]): { code: string; name: string }[] {
   const names = new Map(
     institutions.flatMap(({ countries }) =>

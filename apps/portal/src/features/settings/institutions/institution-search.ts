@@ -1,7 +1,7 @@
-/** What the address of the institutions says; undefined stands for all of them. */
+/** The search parameters of the institutions page; undefined means all. */
 export type InstitutionSearch = ReturnType<typeof readInstitutionSearch>;
 
-/** Reads the search parameters; what is no text falls back silently. */
+/** Reads the search parameters; a value that is not text is ignored. */
 export function readInstitutionSearch(given: Record<string, unknown>) {
   return { search: readText(given['search'], 100), country: readText(given['country'], 2) };
 }

@@ -26,11 +26,11 @@ interface InstitutionsPageProps {
   applicationId: string;
   search: InstitutionSearch;
   onSearch: (change: Partial<InstitutionSearch>) => void;
-  /** Stands guard over what is not saved. */
+  /** Renders a guard that warns about unsaved changes. */
   guard: (isDirty: boolean) => ReactNode;
 }
 
-/** The banks that payers of an application are offered. */
+/** The banks offered to an application's payers. */
 export function InstitutionsPage(props: InstitutionsPageProps) {
   const { data, error, isFetching, refetch } = useQuery(institutionsQuery());
   const canSet = useCapability(setInstitutions);
@@ -46,7 +46,7 @@ export function InstitutionsPage(props: InstitutionsPageProps) {
 
 type ChoiceProps = InstitutionsPageProps & {
   all: readonly Institution[];
-  /** False at deployments without the call: what is on is told, and no more (contract §9). */
+  /** False at deployments without the endpoint: the institutions are then read-only (contract §9). */
   canSet: boolean;
 };
 
@@ -109,11 +109,11 @@ interface SummaryProps {
   chosen: ReadonlySet<string>;
   /** Why nothing can be switched, undefined when it can. */
   reason: string | undefined;
-  /** Undefined where they cannot be switched at all. */
+  /** Undefined where the deployment cannot switch institutions. */
   onSwitch: ((ids: readonly string[], isOn: boolean) => void) | undefined;
 }
 
-/** How many are on, and the ways to switch all that the filters show. */
+/** How many are on, and buttons to switch all that match the filters. */
 function Summary({ all, shown, chosen, reason, onSwitch }: SummaryProps) {
   const ids = shown.map(({ institutionId }) => institutionId);
   const on = ids.filter((id) => chosen.has(id)).length;

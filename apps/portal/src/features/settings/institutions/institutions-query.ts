@@ -9,7 +9,7 @@ import { refusalWords } from '#platform/writes/refusal-words.ts';
 import { orReadAgain } from '#platform/writes/use-base.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
 
-/** Every bank there is (§7). */
+/** All banks (§7). */
 export function institutionsQuery() {
   return queryOptions({
     queryKey: ['institutions'],
@@ -23,7 +23,7 @@ interface Ends {
   onChanged: (now: Application) => void;
 }
 
-/** Saves an application's institutions; the merchant as it is known follows the answer. */
+/** Saves an application's institutions and updates the cached merchant with the response. */
 export function useInstitutionsWrite(base: Application, { onSaved, onChanged }: Ends) {
   const queryClient = useQueryClient();
   const { merchantId, applicationId } = base;
@@ -31,7 +31,7 @@ export function useInstitutionsWrite(base: Application, { onSaved, onChanged }: 
   const readAgain = async () =>
     onChanged(selectApplication(await readMerchantAgain(queryClient, merchantId), applicationId));
   const { queryKey } = merchantQuery(merchantId);
-  // Read within one press, before any drawing.
+  // A ref, because a second press can come before the next render.
   const isRunning = useRef(false);
   const mutation = useMutation({
     mutationFn: (institutions: string[]) => {
@@ -40,7 +40,7 @@ export function useInstitutionsWrite(base: Application, { onSaved, onChanged }: 
     },
     onSuccess: async (saved: Application | undefined) => {
       await queryClient.cancelQueries({ queryKey });
-      // An answer may be empty: then it is read again (contract §9 Shapes).
+      // The response may be empty; then the merchant is refetched (contract §9 Shapes).
       if (saved === undefined) await queryClient.refetchQueries({ queryKey });
       else queryClient.setQueryData<Merchant>(queryKey, (merchant) => merchant && withApplication(merchant, saved));
       onSaved();

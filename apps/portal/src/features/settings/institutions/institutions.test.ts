@@ -21,16 +21,16 @@ const all = [
 const idsOf = (found: readonly Institution[]) => found.map(({ institutionId }) => institutionId);
 
 describe('finding institutions', () => {
-  test('takes every word, whatever the case, accents and order', () => {
+  test('matches all words, whatever the case, accents and order', () => {
     expect(idsOf(findInstitutions(all, { search: ' AGRI credit ' }))).toEqual(['credit-agricole']);
     expect(idsOf(findInstitutions(all, { search: 'bank' }))).toHaveLength(4);
     expect(findInstitutions(all, { search: 'monzo paris' })).toEqual([]);
   });
-  test('in a country takes those that are there beside others', () => {
+  test('finds those of a country, including those that are also in others', () => {
     expect(idsOf(findInstitutions(all, { country: 'IE' }))).toEqual(['aib']);
     expect(idsOf(findInstitutions(all, { country: 'IT', search: 'cre' }))).toEqual(['credit-agricole']);
   });
-  test('groups each once, the country with most first, those of no country too', () => {
+  test('groups each institution once, the largest country first, and those of no country last', () => {
     expect(byCountry(all).map(({ code, institutions }) => [code, idsOf(institutions)])).toEqual([
       ['GB', ['monzo', 'aib']],
       ['FR', ['credit-agricole']],
@@ -44,17 +44,17 @@ describe('finding institutions', () => {
 });
 
 describe('choosing institutions', () => {
-  test('an empty list is all of them, and all of them is saved as the empty list', () => {
+  test('reads the empty list as all, and saves all as the empty list', () => {
     expect([...readChosen([], all)]).toEqual(idsOf(all));
     expect(toSaved(readChosen([], all), all)).toEqual([]);
     expect(toSaved(new Set(['aib', 'monzo']), all)).toEqual(['monzo', 'aib']);
   });
-  test('an institution that is gone is neither shown as a change nor saved again', () => {
+  test('neither shows a removed institution as a change nor saves it again', () => {
     const chosen = readChosen(['monzo', 'closed-bank'], all);
     expect(findChange(chosen, chosen, all)).toEqual({ added: [], removed: [] });
     expect(toSaved(chosen, all)).toEqual(['monzo']);
   });
-  test('switching there and back is no change', () => {
+  test('switching an institution on and off again is not a change', () => {
     const before = readChosen(['monzo'], all);
     const after = withSwitched(before, ['aib', 'monzo'], true);
     expect(idsOf(findChange(before, after, all).added)).toEqual(['aib']);

@@ -21,18 +21,18 @@ interface KeyRowProps {
   title: string;
   summary: KeySummary | undefined;
   settings: KeySettings | null | undefined;
-  /** What a key without a limit of its own may move. */
+  /** The default limit, for keys without their own, in minor units. */
   usual: number | undefined;
   onReset: (() => void) | undefined;
-  /** Whether all that stands here has come; undefined where it does not. */
+  /** True when the row's content has loaded; undefined where there is no such content. */
   isWhole: boolean | undefined;
 }
 
-/** A key by its end, what it may do, and the ways to change either. */
+/** One key: its last characters, its settings, and buttons to change or reset it. */
 export function KeyRow({ scope, title, summary, settings, usual, onReset, isWhole }: KeyRowProps) {
   const reason = useWhyNotChange();
   const canSet = useCanDo(setKeySettings);
-  // Counted, so that each opening begins from what stands then.
+  // Counts the openings, so that each one starts from the current settings.
   const [edit, setEdit] = useState({ nth: 0, isOpen: false });
   const name = title.toLowerCase();
   return (
@@ -76,7 +76,9 @@ export function KeyRow({ scope, title, summary, settings, usual, onReset, isWhol
   );
 }
 
-/** When a key was last used, from where it may be, and what it moves without a person. */
+/**
+ * When and from where a key was last used, the addresses it works from, and the amount it can move without a person.
+ */
 function KeyUse({ settings, usual }: { settings: KeySettings; usual: number }) {
   const zone = useZone();
   const { lastUsedAtUtc, lastUsedFrom, allowedAddresses } = settings;

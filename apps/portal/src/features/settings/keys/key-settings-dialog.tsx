@@ -20,7 +20,7 @@ import { keySettingsQuery, keyTitles, settingsOf, sumText } from './key-settings
 
 type Body = BodyOf<typeof setKeySettings>;
 interface Typed {
-  /** One address or range a line. */
+  /** One address or range per line. */
   allowedAddresses: string;
   moneyLimit: string;
 }
@@ -47,7 +47,7 @@ const schema = z.object({
   moneyLimit: z.string(),
 });
 
-/** An empty limit is the usual one, and 0 is none at all. */
+/** Empty means the usual limit; 0 means that the key cannot move money. */
 const schemaOf = ({ moneyLimit }: Typed) =>
   z.extend(schema, {
     moneyLimit: moneyLimit.trim() === '' ? unread : typedAmount({ least: 0 }),
@@ -61,13 +61,16 @@ const toTyped = ({ allowedAddresses, moneyLimit }: KeySettings): Typed => ({
 interface KeySettingsDialogProps {
   scope: Scope;
   settings: KeySettings;
-  /** What a key without a limit of its own may move, in minor units. */
+  /** The default limit, for keys without their own, in minor units. */
   usual: number;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** From where a key may be used and how much it may move without a person; more of either asks who it is. */
+/**
+ * Edits the addresses that a key works from and how much it can move without a person. Loosening either needs a step-
+ * up.
+ */
 export function KeySettingsDialog({ scope, settings, usual, isOpen, onClose }: KeySettingsDialogProps) {
   const write = useKeySettings(scope, settings, onClose);
   const form = useForm<Typed, Body>({ schema: schemaOf, values: toTyped(settings), write });
@@ -100,7 +103,7 @@ export function KeySettingsDialog({ scope, settings, usual, isOpen, onClose }: K
   );
 }
 
-/** A save that somebody else was faster than begins from what stands now; what was typed stands. */
+/** If another user saved first, continues from the current settings and keeps what was typed. */
 function useKeySettings(scope: Scope, settings: KeySettings, onSaved: () => void) {
   const queryClient = useQueryClient();
   const query = keySettingsQuery(scope);

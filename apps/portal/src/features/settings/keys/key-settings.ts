@@ -9,21 +9,21 @@ export const keyTitles: Record<SecretKey, string> = { PRIMARY: 'Primary key', SE
 
 type AllSettings = ResponseOf<typeof getKeySettings>;
 
-/** What each key of an application may do, and when it was last used. */
+/** The settings of an application's keys, and when each was last used. */
 export const keySettingsQuery = (scope: Scope) =>
   queryOptions({
     queryKey: ['key-settings', scope],
     queryFn: ({ signal }) => call(getKeySettings, { params: scope, signal, applicationId: scope.applicationId }),
   });
 
-/** Null where there is no such key, undefined until it is known. */
+/** Null if there is no such key, undefined while loading. */
 export const settingsOf = (all: AllSettings | undefined, key: SecretKey): KeySettings | null | undefined =>
   key === 'PRIMARY' ? all?.primaryKey : all?.secondaryKey;
 
-/** A sum that holds in either currency. */
+/** An amount that applies in either currency. */
 export const sumText = (minor: number): string => `${formatMoney(minor, 'GBP')} and ${formatMoney(minor, 'EUR')}`;
 
-/** What a key may move without a person; `usual` is shared with the merchant's people. */
+/** The amount that a key can move without a person; the `usual` limit is shared with the merchant's users. */
 export function moneyText({ moneyLimit }: Pick<KeySettings, 'moneyLimit'>, usual: number): string {
   if (moneyLimit === 0) return 'None';
   return moneyLimit === null

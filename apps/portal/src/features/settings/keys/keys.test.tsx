@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
 import { KeysSection } from '#features/settings/keys-section.tsx';
-// Loaded with the test, however busy the machine.
+// Preloads the lazy dialog, so that a busy machine does not time out.
 import '#design/overlay/panels/dialog-panel.tsx';
 import './key-settings-dialog.tsx';
 
@@ -82,7 +82,7 @@ const show = () =>
 const edit = async () => userEvent.click(await screen.findByRole('button', { name: 'Edit the primary key…' }));
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
-test('a key says when and from where it was used, from where it works and what it may move', async () => {
+test('shows when and from where a key was used, the addresses it works from and its limit', async () => {
   show();
   expect(await screen.findByText('1 Mar 2026, 10:00 UTC from 203.0.113.7')).toBeTruthy();
   expect(screen.getByText('203.0.113.0/24')).toBeTruthy();
@@ -90,7 +90,7 @@ test('a key says when and from where it was used, from where it works and what i
   expect(screen.queryByRole('button', { name: 'Edit the secondary key…' })).toBeNull();
 });
 
-test('one that was never used says so, and one that may move nothing', async () => {
+test('shows a key that was never used, and one that can move nothing', async () => {
   standing = { ...primary, allowedAddresses: [], moneyLimit: 0, lastUsedAtUtc: null, lastUsedFrom: null };
   show();
   expect(await screen.findByText('Never')).toBeTruthy();
@@ -98,7 +98,7 @@ test('one that was never used says so, and one that may move nothing', async () 
   expect(screen.getByText('None')).toBeTruthy();
 });
 
-test('what is set is sent with the version it began from, and shown', async () => {
+test('sends the settings with the version they are based on, and shows them', async () => {
   show();
   await edit();
   const addresses = await screen.findByLabelText('Allowed addresses');
@@ -115,7 +115,7 @@ test('what is set is sent with the version it began from, and shown', async () =
   ]);
 });
 
-test('what is no address and no amount is said beside its field, and nothing is sent', async () => {
+test('an invalid address or amount shows an error at its field, and nothing is sent', async () => {
   show();
   await edit();
   const addresses = await screen.findByLabelText('Allowed addresses');
@@ -130,7 +130,7 @@ test('what is no address and no amount is said beside its field, and nothing is 
   expect(written).toEqual([]);
 });
 
-test('with a provider that has no such settings nothing of them is shown', async () => {
+test('shows nothing about key settings with a provider that has none', async () => {
   capabilities = [];
   show();
   expect(await screen.findByText('••••a1b2')).toBeTruthy();

@@ -16,15 +16,18 @@ const names: Record<SecretKey, string> = { PRIMARY: 'primary key', SECONDARY: 's
 interface ResetDialogProps {
   scope: Scope;
   secretKey: SecretKey;
-  /** There is a key that the new one puts out of use. */
+  /** True if the new key invalidates an existing one. */
   isSet: boolean;
-  /** There is another key to go on with. */
+  /** True if the other key is set, to switch to. */
   isOtherSet: boolean;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Makes a new key after a proof of who it is, and shows it this once; nothing closes it by accident while it shows. */
+/**
+ * Creates a key after a step-up and shows it only this once. Escape and outside clicks do not close the dialog while it
+ * is shown.
+ */
 export function ResetDialog({ scope, secretKey, isSet, isOtherSet, isOpen, onClose }: ResetDialogProps) {
   const [value, setValue] = useState<string>();
   const write = useReset(scope, setValue);
@@ -78,10 +81,10 @@ function useReset(scope: Scope, onDone: (value: string) => void) {
   );
 }
 
-/** The key, shown this once: selected, ready to be copied, gone with "Done". */
+/** The key, shown only this once: selected, ready to be copied, removed with “Done”. */
 function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null);
-  // Before the dialog looks where the focus went that the pressed button took with it.
+  // A layout effect, so that it runs before the dialog restores the focus that the pressed button lost.
   useLayoutEffect(() => {
     field.current?.focus();
     field.current?.select();
