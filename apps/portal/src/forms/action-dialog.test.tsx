@@ -70,7 +70,7 @@ const refuse = (errorMessage: string, hint: { field?: string; source?: string } 
   return () => Promise.reject(new ProviderApiError(payload, 400));
 };
 
-test('a form sent with faults says them all, goes to the first, and forgets each as soon as it is mended', async () => {
+test('submitting with errors shows all of them, focuses the first field, and hides each as soon as it is fixed', async () => {
   const sent: Body[] = [];
   render(<Payment send={async (body) => sent.push(body)} />);
   const amount = await open();
@@ -95,7 +95,7 @@ const description = (element: Element) =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ');
 
-test('an amount with a decimal comma is sent as that amount, and the field shows its reading once it is left', async () => {
+test('an amount with a decimal comma is sent as that amount, and the field shows how it is read after it is left', async () => {
   const sent: Body[] = [];
   render(<Payment send={async (body) => sent.push(body)} />);
   const amount = await open();
@@ -114,7 +114,7 @@ test('an amount with a decimal comma is sent as that amount, and the field shows
   await waitFor(() => expect(sent).toEqual([{ amount: 1250, reference: null }]));
 });
 
-test('an amount that might be two is not sent, and the field asks which once it is left', async () => {
+test('an ambiguous amount is not sent, and the field asks which one is meant after it is left', async () => {
   const sent: Body[] = [];
   render(<Payment send={async (body) => sent.push(body)} />);
   const amount = await open();
@@ -132,7 +132,7 @@ test('an amount that might be two is not sent, and the field asks which once it 
   expect(sent).toEqual([]);
 });
 
-test('an amount above the limit is reported while it is typed, keeps the button from sending, and the limit is one press away', async () => {
+test('an amount above the limit shows an error while it is typed and disables the button; the limit is one press away', async () => {
   const sent: Body[] = [];
   render(<Payment send={async (body) => sent.push(body)} />);
   const amount = await open();
@@ -156,7 +156,7 @@ test('an amount above the limit is reported while it is typed, keeps the button 
   await waitFor(() => expect(sent).toEqual([{ amount: 5000, reference: null }]));
 });
 
-test('what was typed outlives Esc, its faults do not', async () => {
+test('closing with Escape keeps what was typed, but not its errors', async () => {
   render(<Payment send={() => Promise.resolve()} />);
   type(await open(), 'ten');
   sendIt();
@@ -167,7 +167,7 @@ test('what was typed outlives Esc, its faults do not', async () => {
   expect(screen.queryByText('Enter an amount such as 12.50.')).toBeNull();
 });
 
-test('once it went through, the form begins again', async () => {
+test('the form is reset after it was sent successfully', async () => {
   render(<Payment send={() => Promise.resolve()} />);
   type(await open(), '10');
   sendIt();
@@ -175,7 +175,7 @@ test('once it went through, the form begins again', async () => {
   expect((await open()).value).toBe('');
 });
 
-test('a refusal that names a field stands beside it, with the focus; every other stands in the dialog', async () => {
+test('a refusal that names a field is shown at the field, which is focused; any other is shown in the dialog', async () => {
   const view = render(
     <Payment send={refuse('reference must not be that of another payment', { field: 'reference' })} />,
   );
@@ -197,7 +197,7 @@ test.each([
   [true, 'Nobody knows what became of it.', 'It’s safe to retry.'],
   [false, 'Nobody knows, whatever its Idempotency-Key was.', 'Check before you retry.'],
   [undefined, 'Send it again with the same Idempotency-Key.', 'Check before you retry.'],
-])('an unknown outcome with isRepeatable %j advises by that, not by its words', async (isRepeatable, words, advice) => {
+])('advises on an unknown outcome by isRepeatable %j, not by the message', async (isRepeatable, words, advice) => {
   const payload = {
     statusCode: 504,
     statusName: 'OUTCOME_UNKNOWN',

@@ -13,31 +13,31 @@ interface ActionDialogProps<Body> {
   title: ReactNode;
   description?: ReactNode;
   size?: 'm' | 'l';
-  /** What is done, named with its sum: "Refund £12.50". */
+  /** The label of the button, with the amount: “Refund £12.50”. */
   action: string;
   isDangerous?: boolean;
-  /** Why it cannot be done now, undefined when it can. */
+  /** Why the button is disabled; undefined when it is not. */
   disabledReason?: string | undefined;
-  /** The way out: "Cancel", if nothing else is said. */
+  /** The label of the button that closes the dialog; “Cancel” by default. */
   cancel?: string;
   write: Write<Body>;
-  /** What did not happen when it was refused: "Nothing was refunded." */
+  /** Shown after a refusal: “Nothing was refunded.” */
   undone: string;
-  /** What to make of it when no answer came and nobody knows. */
+  /** Shown when the outcome is unknown. */
   unknown?: string;
-  /** False where the refusal is said elsewhere. */
+  /** False where the caller shows the refusal. */
   hasRefusal?: boolean;
-  /** What stands there instead as long as there is nothing to fill in. */
+  /** Shown instead of the content while there is nothing to fill in. */
   instead?: ReactNode;
   children?: ReactNode;
 }
 
-/** A question with one action, which may ask once more who it is; the proof is given in the same dialog (contract §8 Step-up). */
+/** A question with one action, with a step-up in the same dialog if required (contract §8 Step-up). */
 export function ConfirmDialog<Body>({ onConfirm, ...rest }: ActionDialogProps<Body> & { onConfirm: () => void }) {
   return <ActionDialog {...rest} press={{ onClick: onConfirm }} />;
 }
 
-/** What every dialog with one action has in common; `press` is how its button acts. */
+/** The base of both dialogs; `press` sets how the button acts. */
 function ActionDialog<Body>(
   props: ActionDialogProps<Body> & { press: Pick<ComponentProps<'button'>, 'onClick' | 'type' | 'form'> },
 ) {
@@ -72,7 +72,7 @@ function ActionDialog<Body>(
       footer={isHidden ? undefined : footer}
     >
       {props.instead}
-      {/* Hidden, not gone: what was typed outlives the question in between. */}
+      {/* Hidden, not unmounted: the step-up must not lose what was typed. */}
       {children && (
         <div hidden={isHidden} className={isHidden ? '' : 'grid gap-3.5'}>
           {children}
@@ -91,8 +91,8 @@ type FormDialogProps<Typed extends FieldValues, Body> = ActionDialogProps<Body> 
 };
 
 /**
- * A form in front of the page, with its action; stays open until the answer is there. What was typed stays through a no and
- * through closing; once it went through, the form begins again.
+ * A form in a dialog, which stays open until the response arrives. A refusal and closing keep what was typed; success
+ * resets the form.
  */
 export function FormDialog<Typed extends FieldValues, Body>(props: FormDialogProps<Typed, Body>) {
   const { form, children, ...rest } = props;

@@ -5,13 +5,13 @@ import { overLimit } from './amount-limit.ts';
 import { type AmountLimit, amountText } from './typed.ts';
 
 type AmountFieldProps = Omit<AmountInputProps, 'action' | 'size'> & {
-  /** An amount above it is reported while it is typed. */
+  /** A larger amount shows an error while it is typed. */
   limit?: AmountLimit | undefined;
-  /** Writes the limit into the field, where it is one that people use. */
+  /** Fills in the limit, if it is one that users want to use, such as the whole balance. */
   onUse?: ((text: string) => void) | undefined;
 };
 
-/** An amount of a form, large, after its currency's sign. */
+/** A large amount input with its currency sign. */
 export function AmountField({ limit, onUse, error, ...input }: AmountFieldProps) {
   const { typed, currency } = input;
   const most = limit?.isOffered === true && limit.most > 0 ? limit.most : undefined;
@@ -31,7 +31,7 @@ export function AmountField({ limit, onUse, error, ...input }: AmountFieldProps)
   );
 }
 
-/** An action at a field's label, in the colour of what can be pressed. */
+/** An action next to a field's label. */
 function FieldAction({ children, onPress }: { children: ReactNode; onPress: () => void }) {
   return (
     <button

@@ -4,7 +4,7 @@ import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs';
 import { passwordFaults, passwordFaultWords, passwordLength } from '@volume/contract/password-rules.ts';
 import * as z from 'zod/mini';
 
-/** A new password as it is typed, blanks and all. */
+/** Not trimmed: spaces count. */
 export const newPassword = z.object({
   password: z.string().check((given) => {
     const message = passwordFault(given.value);
@@ -18,7 +18,9 @@ function passwordFault(password: string): string | undefined {
   return fault && `The password ${passwordFaultWords[fault]}`;
 }
 
-/** The rules of a new password, each ticked as soon as it holds (quality, Security: length and no common ones, nothing else). */
+/**
+ * The password rules, each ticked as soon as it is met (quality, Security: length and no common ones, nothing else).
+ */
 export function PasswordRules({ password }: { password: string }) {
   const faults = passwordFaults(password);
   const length = Array.from(password.normalize('NFC')).length;

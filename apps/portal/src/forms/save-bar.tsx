@@ -4,19 +4,19 @@ import type { RefusalWords } from '#platform/writes/refusal-words.ts';
 import { WriteRefusal } from './write-refusal.tsx';
 
 interface SaveBarProps {
-  /** What saving would change. */
+  /** A summary of the unsaved changes. */
   children: ReactNode;
-  /** "Save 2 changes"; "Save", if nothing else is said. */
+  /** “Save 2 changes”; “Save” by default. */
   action?: string;
   isBusy: boolean;
   refusal: RefusalWords | undefined;
-  /** Why this cannot be saved, undefined when it can. */
+  /** Why saving is disabled; undefined when it is not. */
   reason: string | undefined;
   onSave: () => void;
   onDiscard: () => void;
 }
 
-/** What is not saved yet, and the two ways on; stays in sight while the page scrolls. */
+/** The unsaved changes, with buttons to save and discard them; stays visible while the page scrolls. */
 export function SaveBar({ children, action = 'Save', isBusy, refusal, reason, onSave, onDiscard }: SaveBarProps) {
   return (
     <section

@@ -16,24 +16,24 @@ import type { Proof, Write } from '#platform/writes/use-write.ts';
 import { askForPasskey } from '#platform/calls/passkeys.ts';
 
 interface StepUpProps<Body> {
-  /** The write that waits for a proof of who it is. */
+  /** The write that waits for the step-up. */
   write: Pick<Write<Body>, 'isBusy' | 'refusal' | 'prove' | 'reset'>;
-  /** What goes on once it is proved: "Refund £12.50". */
+  /** The label of the action that continues afterwards: “Refund £12.50”. */
   action: string;
 }
 
-/** Asks once more who it is, in the place of the form whose write waits for it (contract §8 Step-up). */
+/** Asks the user to confirm their identity, instead of the form whose write waits for it (contract §8 Step-up). */
 export function StepUp<Body>({ write, action }: StepUpProps<Body>) {
   const canMail = useCapability(mailStepUpCode);
   const { data, isLoading } = useQuery({ ...ownTwoFactorQuery(), enabled: canMail === true });
   const { isBusy, refusal, prove, reset } = write;
   const place = useRef<HTMLDivElement>(null);
-  // The button that was pressed has gone: a focus left to nobody would be put onto the dialog in the next frame, which may come
-  // after the field's.
+  // The pressed button is gone. Without focus here, the dialog would take it in the next frame, possibly after the
+  // field got it.
   useLayoutEffect(() => place.current?.focus({ preventScroll: true }), []);
   const [isByOther, setIsByOther] = useState(false);
   const [isByRecovery, setIsByRecovery] = useState(false);
-  // What was said of the one way is not true of the other.
+  // An error about one method must not be shown for the other.
   const [unsaid, setUnsaid] = useState<typeof refusal>();
   const said = refusal === unsaid ? undefined : refusal?.message;
   const asked = meansAskedFor(refusal?.statusName);
@@ -52,7 +52,7 @@ export function StepUp<Body>({ write, action }: StepUpProps<Body>) {
         <IdentityForm key="recovery" {...form} means="code" mode="recovery" codeLabel="Recovery code" other={back} />
       );
     }
-    // The authenticator, or the way to the mails, may be what was lost.
+    // The user may have lost the authenticator or access to their email.
     const other = data !== undefined && data.kind !== 'NONE' && data.recoveryCodesLeft > 0 && (
       <OtherWay onPress={() => choose(true)}>Use a recovery code</OtherWay>
     );
@@ -76,7 +76,7 @@ const byText =
   () =>
     call(stepUp, { body, unauthorised: 'answer' });
 
-/** By a passkey, which the browser asks for once it is pressed; what there is beside it stays one press away. */
+/** Confirms with a passkey, after a press; the other methods remain one press away. */
 function PasskeyForm({ kind, busy, refusal, onProve, onBack, onOther }: PasskeyFormProps) {
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
@@ -102,7 +102,7 @@ function PasskeyForm({ kind, busy, refusal, onProve, onBack, onOther }: PasskeyF
   );
 }
 
-/** The code is mailed as soon as it is asked for; the password alone would be what signing in took already. */
+/** Emails a code as soon as it is shown. The password alone would prove no more than the sign-in did. */
 function MailedProof({ form }: { form: IdentityFormProps }) {
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
@@ -139,22 +139,22 @@ function OtherWay({ onPress, children }: { onPress: () => void; children: string
 }
 
 interface IdentityFormProps {
-  /** What goes on once it is proved: "Refund £12.50". */
+  /** The label of the action that continues afterwards: “Refund £12.50”. */
   action: string;
   busy: boolean;
-  /** Why the last proof was not taken, in the server's words. */
+  /** Why the server rejected the last proof. */
   refusal: string | undefined;
-  /** The proof that the server asked for instead of the last one. */
+  /** The kind of proof that the server requested instead of the last one. */
   asked: Means | undefined;
   onProve: (proof: Proof) => void;
   onBack: () => void;
-  /** What it is proved by, where that is known; else the password first, and the server says when it wants the other. */
+  /** The kind of proof, if known. Otherwise starts with the password, and the server says when it needs a code. */
   means?: Means | undefined;
   codeLabel?: string;
   mode?: 'digits' | 'recovery';
-  /** Leads to another way of proving it. */
+  /** A button for another method. */
   other?: ReactNode;
-  /** Stands below the field: sending a code again. */
+  /** Shown below the field: a button to resend the code. */
   aside?: ReactNode;
 }
 
@@ -163,7 +163,7 @@ type Means = 'password' | 'code';
 const meansAskedFor = (statusName: string | undefined): Means | undefined =>
   statusName === codeRequired ? 'code' : statusName === passwordRequired ? 'password' : undefined;
 
-/** Asks once more who it is, inside the dialog of the action: by password, or by code where there is an authenticator. */
+/** Confirms the user's identity by password or by code. */
 function IdentityForm(props: IdentityFormProps) {
   const { action, busy, refusal, asked, onProve, onBack, aside, mode, other } = props;
   const [means, setMeans] = useState<Means>(props.means ?? 'password');
@@ -173,7 +173,7 @@ function IdentityForm(props: IdentityFormProps) {
     setMeans(next);
     setText('');
   };
-  // The server knows which of the two this account proves itself by.
+  // Only the server knows which of the two this account needs.
   const [heard, setHeard] = useState(refusal);
   if (refusal !== heard) {
     setHeard(refusal);
@@ -221,7 +221,7 @@ function IdentityForm(props: IdentityFormProps) {
   );
 }
 
-/** How the own sign-in is protected (contract §8 Second factor). */
+/** How the user's own sign-in is protected (contract §8 Second factor). */
 export function ownTwoFactorQuery() {
   return queryOptions({ queryKey: ['own-two-factor'], queryFn: ({ signal }) => call(getOwnTwoFactor, { signal }) });
 }

@@ -3,44 +3,42 @@ import { sayMajor } from '@volume/contract/money.ts';
 import { readTypedAmount } from '@volume/contract/typed-amount.ts';
 import * as z from 'zod/mini';
 
-/** What a person typed as minor units; undefined when it is no amount, or might be two (contract §11, Typed amounts). */
+/** Typed text in minor units; undefined if it is no amount or ambiguous (contract §11, Typed amounts). */
 export function parseAmount(text: string, currency?: string): number | undefined {
   const read = readTypedAmount(text, currency);
   return 'fault' in read ? undefined : read.minor;
 }
 
-/** Minor units as one would type them, "1,249.50". */
+/** Minor units as text for an input, "1,249.50". */
 export const amountText = sayMajor;
 
-/** The largest amount that a field takes. */
 export interface AmountLimit {
   /** Minor units. */
   most: number;
-  /** The sentence for a larger amount, in minor units. */
+  /** The error message for a larger amount, given in minor units. */
   tooMuch: (minor: number) => string;
-  /** True where people use the limit itself, as the whole balance. */
+  /** True if users may want to enter the limit itself, such as the whole balance. */
   isOffered: boolean;
 }
 
 interface AmountRule {
-  /** The sign of another one is refused; left out where the amount is in no currency. */
+  /** The sign of another currency is refused; omitted if the amount has no currency. */
   currency?: string;
-  /** Minor units it has at least: a penny, if nothing else is said. */
+  /** The minimum in minor units; a penny by default. */
   least?: 0 | 1;
-  /** The most that it may be, where that is known. */
   limit?: AmountLimit | undefined;
-  /** What an empty field stands for; nothing, if nothing is said. */
+  /** The value of an empty field; without it, an empty field is an error. */
   empty?: string;
 }
 
-/** An amount as it is typed, in minor units. */
+/** Parses a typed amount into minor units. */
 export const typedAmount = (rule: AmountRule = {}) =>
   z.pipe(
     z.string(),
     z.transform((text: string, { issues }) => {
       const read = readTypedAmount(text.trim() === '' ? (rule.empty ?? '') : text, rule.currency);
       const message = 'fault' in read ? read.fault : amountFault(read.minor, rule);
-      // `continue`: what is wrong with the other fields is said at once, too.
+      // `continue`: the errors of other fields are shown too.
       if (message !== undefined) issues.push({ code: 'custom', message, input: text, continue: true });
       return 'fault' in read ? 0 : read.minor;
     }),
@@ -51,27 +49,27 @@ function amountFault(minor: number, { least = 1, limit }: AmountRule): string | 
   return limit !== undefined && minor > limit.most ? limit.tooMuch(minor) : undefined;
 }
 
-/** A field that is not asked for now, whatever stands in it. */
+/** A field that is not needed at the moment; its content is ignored. */
 export const unread = z.pipe(
   z.string(),
   z.transform(() => null),
 );
 
-/** A text as it is typed, by the contract's own schema, trimmed. `label` begins its sentences. */
+/** A required text, trimmed and checked by the contract's schema. `label` begins the error messages. */
 export const requiredText = (schema: z.ZodMiniType, label?: string) => textBy((text) => findFault(schema, text, label));
 
-/** The same where there need not be one: null then. */
+/** The same for an optional text: null when empty. */
 export const optionalText = (schema: z.ZodMiniType, label?: string) =>
   z.pipe(
     textBy((text) => (text === '' ? undefined : findFault(schema, text, label))),
     z.transform((text: string) => text || null),
   );
 
-/** The same field, read without the invisible marks that come with a pasted identifier. */
+/** Removes the invisible characters that a pasted identifier can contain. */
 export const pasted = <Read>(schema: z.ZodMiniType<Read, string>) =>
   z.pipe(z.pipe(z.string(), z.transform(dropInvisible)), schema);
 
-/** A text as it is typed, trimmed; `fault` says what is wrong with it, undefined when nothing is. */
+/** Trims the text; `fault` returns the error message, or undefined when it is valid. */
 export const textBy = (fault: (text: string) => string | undefined) =>
   z.pipe(
     z.string(),

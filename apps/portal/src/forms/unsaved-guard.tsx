@@ -3,7 +3,10 @@ import { Button } from '#design/controls/button.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { readSession } from '#platform/session/session.ts';
 
-/** Asks before what was not saved is lost: on leaving the page, the application or the window. A session that ended is not held up. */
+/**
+ * Asks before unsaved changes are lost: on leaving the page, the application or the window. It does not block the
+ * redirect after a session has ended.
+ */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -34,7 +37,7 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   );
 }
 
-/** Filters of the same page are no other place, another application is. */
+/** Changing the filters stays on the page; changing the application leaves it. */
 function toPlace({ pathname, search }: { pathname: string; search: object }): string {
   return `${pathname} ${(search as { applicationId?: string }).applicationId ?? ''}`;
 }

@@ -39,9 +39,9 @@ function Address({ send }: { send: (body: unknown) => Promise<unknown> }) {
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-test('typing into a field draws no other field', async () => {
+test('typing into a field does not rerender other fields', async () => {
   render(<Address send={() => Promise.resolve()} />);
-  // The first letter makes a field one with changes.
+  // The first letter marks a field as dirty.
   await userEvent.type(field('City'), 'L');
   await userEvent.type(field('Note'), 'a');
   draw.mockReset();
@@ -51,13 +51,13 @@ test('typing into a field draws no other field', async () => {
   expect([field('Note').value, field('City').value]).toEqual(['a long note to the bank', 'Leeds']);
 });
 
-test('what shows the value of a field follows each letter of it', async () => {
+test('a component that shows a field’s value updates with each letter', async () => {
   render(<Address send={() => Promise.resolve()} />);
   await userEvent.type(field('Name'), 'Zoë');
   expect(screen.getByRole('button', { name: 'Save Zoë' })).toBeDefined();
 });
 
-test('a fault appears and goes without anything else being drawn by each letter', async () => {
+test('an error appears and disappears without rerendering anything else for each letter', async () => {
   const sent: unknown[] = [];
   render(<Address send={async (body) => sent.push(body)} />);
   await userEvent.type(field('City'), 'London');

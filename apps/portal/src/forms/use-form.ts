@@ -18,24 +18,30 @@ import type { Write } from '#platform/writes/use-write.ts';
 type Schema<Typed, Body> = z.ZodMiniType<Body, Typed>;
 
 interface FormOptions<Typed extends FieldValues, Body> {
-  /** What may be typed, each fault with its sentence, and the body it comes to; by what was typed where one rule hangs on it. */
+  /**
+   * The rules, error messages and resulting body; a function of the typed values where one rule depends on another
+   * field.
+   */
   schema: Schema<Typed, Body> | ((typed: Typed) => Schema<Typed, Body>);
-  /** What stands in the form first. */
+  /** The initial values. */
   values: Typed;
-  /** What the body is sent by. A refusal that names one of the fields is said beside it. */
+  /** Sends the body. A refusal that names one of the fields is shown at that field. */
   write: Pick<Write<Body>, 'run' | 'isBusy'> & {
     refusal?: Pick<RefusalWords, 'fault'> | undefined;
     isAskingForProof?: boolean;
   };
-  /** When a field first says what is wrong with it: once it was sent, or once it was left. It goes as soon as it is mended. */
+  /**
+   * When a field first shows an error: after the form was submitted or after the field was left. A fixed field hides it
+   * immediately.
+   */
   mode?: 'onSubmit' | 'onTouched';
 }
 
 export type Form<Typed extends FieldValues> = ReturnType<typeof useForm<Typed, unknown>>;
 
 /**
- * A form whose rules and sentences are its schema's. What was typed stands until `reset`, whatever becomes of the dialog
- * around it; a form that is sent with faults puts the focus into the first field with one.
+ * A form with the rules and messages of its schema. It keeps what was typed until `reset`, even when its dialog closes.
+ * Submitting with errors focuses the first invalid field.
  */
 export function useForm<Typed extends FieldValues, Body>({ schema, values, write, mode }: FormOptions<Typed, Body>) {
   const form = useHookForm<Typed, unknown, { body: Body }>({
@@ -44,54 +50,54 @@ export function useForm<Typed extends FieldValues, Body>({ schema, values, write
     shouldFocusError: false,
     mode: mode ?? 'onSubmit',
   });
-  // Only what is read of the state is subscribed to.
+  // react-hook-form subscribes only to the parts of the state that are read.
   const { isSubmitted, submitCount, isDirty, errors, dirtyFields: _ } = form.formState;
   const onField = useFaultOnField(form, write);
   const errorOf = (name: FieldPath<Typed>) => (get(errors, name) as FieldError | undefined)?.message;
   const element = useFaultFocus(submitCount, onField && errorOf(onField.field as FieldPath<Typed>));
   const change = <Name extends FieldPath<Typed>>(name: Name, value: FieldPathValue<Typed, Name>) => {
     form.setValue(name, value, { shouldDirty: true });
-    // What one field may hold can hang on another.
+    // The rule of one field can depend on another.
     if (isSubmitted) void form.trigger();
   };
   const submit = form.handleSubmit(({ body }) => write.run(body));
   const text = (name: FieldPath<Typed>) => ({ ...form.register(name), error: errorOf(name), readOnly: write.isBusy });
   return {
-    /** To be spread into the `form`. */
+    /** Spread into the `form` element. */
     element: { ref: element, noValidate: true, onSubmit: submit },
     submit: () => void submit(),
-    /** The text or choice in a field. Whatever reads it while it renders is rendered again with each change of that field alone. */
+    /** A field's value. A component that reads it while rendering rerenders only when that field changes. */
     value: <Name extends FieldPath<Typed>>(name: Name): FieldPathValue<Typed, Name> => form.watch(name),
-    /** All of them, and rendered again with each change of any: for what compares the whole form. */
+    /** All values; rerenders on every change, for comparing the whole form. */
     values: (): Typed => form.watch(),
-    /** All of them for an event or an effect, which subscribe to nothing. */
+    /** All values without subscribing, for events and effects. */
     read: (): Typed => form.getValues(),
     isDirty,
-    /** True where the last refusal stands beside the field it names. */
+    /** True if the last refusal is shown at the field it names. */
     isOnField: onField !== undefined,
     errorOf,
     change,
-    /** Writes what the form itself says, as a quoted amount: nothing is checked for it. */
+    /** Sets a value that the form computed, such as a quoted amount, without validation. */
     fill: form.setValue,
-    /** To be spread into a field that is typed into. */
+    /** Spread into a text field. */
     text,
-    /** The same for a field of an amount, which shows how its text is read. */
+    /** Spread into an amount field, which shows how its text is read. */
     amount: (name: FieldPath<Typed>) => ({ ...text(name), typed: String(form.watch(name)) }),
-    /** To be spread into a choice or a field with a value of its own. */
+    /** Spread into a select or another controlled field. */
     choice: <Name extends FieldPath<Typed>>(name: Name) => ({
       value: form.watch(name),
       onChange: (value: FieldPathValue<Typed, Name>) => change(name, value),
     }),
-    /** Forgets the faults; what was typed stays. */
+    /** Clears the errors and keeps what was typed. */
     forgive: () => form.reset(undefined, { keepValues: true }),
-    /** Begins again with these values, or those it began with. */
+    /** Resets the form to these values, by default the initial ones. */
     reset: (next: Typed = values) => form.reset(next),
-    /** Begins from these values; what was typed stands. */
+    /** Replaces the initial values and keeps what was typed. */
     rebase: (next: Typed) => form.reset(next, { keepDirtyValues: true }),
   };
 }
 
-/** What was refused, where it names a field that stands here; the field shows it. */
+/** Returns the refusal if it names a field of this form, and shows it at that field. */
 function useFaultOnField<Typed extends FieldValues, Body>(
   form: Pick<UseFormReturn<Typed>, 'getValues' | 'setError'>,
   write: FormOptions<Typed, Body>['write'],
@@ -111,7 +117,7 @@ function faultOnField<Body>(
   return fault !== undefined && has(typed, fault.field) ? fault : undefined;
 }
 
-/** The form's element; when it was sent with faults, or was refused for one, the first field with a fault gets the focus. */
+/** The ref of the form. Focuses the first invalid field after a submit with errors or a refusal that names a field. */
 function useFaultFocus(submitCount: number, refused: string | undefined) {
   const isRefused = refused !== undefined;
   const element = useRef<HTMLFormElement>(null);
@@ -125,7 +131,7 @@ function useFaultFocus(submitCount: number, refused: string | undefined) {
   return element;
 }
 
-/** The schema, as every schema library says it (standardschema.dev), for the form library. */
+/** Adapts the schema (standardschema.dev) to react-hook-form. */
 function resolveBy<Typed extends FieldValues, Body>(
   schema: FormOptions<Typed, Body>['schema'],
 ): Resolver<Typed, unknown, { body: Body }> {

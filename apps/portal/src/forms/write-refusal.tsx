@@ -4,18 +4,20 @@ import type { RefusalWords } from '#platform/writes/refusal-words.ts';
 
 interface WriteRefusalProps {
   refusal: RefusalWords;
-  /** What did not happen: "Nothing was refunded." */
+  /** What did not happen: “Nothing was refunded.” */
   undone: string;
-  /** What to make of it when no answer came and nobody knows. */
+  /** Shown when the outcome is unknown. */
   unknown?: string;
-  /** What stays whatever became of it. */
+  /** Shown for every outcome. */
   children?: ReactNode;
 }
 
 const tryAgain = 'We couldn’t confirm whether it was done. It’s safe to retry.';
 const checkFirst = 'We couldn’t confirm whether it was done. Check before you retry.';
 
-/** Why a write was refused, in its own words and who said no (contract §1 Errors), and what that means for the action. */
+/**
+ * Why a write was refused and by whom, in the server's words (contract §1 Errors), and what that means for the action.
+ */
 export function WriteRefusal({ refusal, undone, unknown, children }: WriteRefusalProps) {
   const { message, provider, traceId, isUnknown, isChanged, mustCheck } = refusal;
   if (isChanged) {
