@@ -28,7 +28,7 @@ test.each([
   expect(refusalWords(error)).toMatchObject({ message: 'The outcome is not known yet', isUnknown: true, mustCheck });
 });
 
-test('what is refused for another reason keeps its words', () => {
+test('keeps the message of a refusal for another reason', () => {
   for (const words of ['Only 5.00 GBP of this payment can still be refunded.', 'minimumBalance must be at least 0']) {
     expect(refused(words)).toBe(words);
   }

@@ -2,18 +2,21 @@ import { KnownGenericError, ProviderApiError } from '#platform/errors.ts';
 
 export interface RefusalWords {
   message: string;
-  /** The account provider that said no, undefined when our own books did. */
+  /** The account provider that refused; undefined when our own ledger did. */
   provider?: string | undefined;
   traceId?: string | undefined;
-  /** The server's name for this kind of refusal, for code that acts on it. */
+  /** The server's code for this kind of refusal. */
   statusName?: string | undefined;
-  /** The field of the body that was refused, by its name on the wire, and what is wrong with it. */
+  /** The refused field of the body, by its name on the wire, and the error message for it. */
   fault?: { field: string; message: string } | undefined;
-  /** True when nothing is known of what became of the write: the answer never came, or was no answer. */
+  /** True when the outcome is unknown: there was no response, or an unreadable one. */
   isUnknown: boolean;
-  /** True when the server does not know what became of the write, and a repeat could do it twice. */
+  /** True when the server does not know the outcome either, and a retry could do it twice. */
   mustCheck?: boolean;
-  /** True when somebody else was faster: what stands now is another value than the one this began from (contract §11). */
+  /**
+   * True when another user was faster: the current value is no longer the one that the write started from (contract
+   * §11).
+   */
   isChanged?: boolean;
 }
 
@@ -24,7 +27,7 @@ const providers = new Map([
   ['YAPILY', 'Yapily'],
 ]);
 
-/** A refused write in the provider's own words, without the wrapping its errors come in (contract §1 Errors). */
+/** Explains a failed write in the provider's own words, without the wrapper around them (contract §1 Errors). */
 export function refusalWords(error: unknown): RefusalWords {
   if (error instanceof ProviderApiError) {
     const { errorMessage, source, traceId, statusName, field } = error;
@@ -42,20 +45,23 @@ export function refusalWords(error: unknown): RefusalWords {
   return { message: 'The server did not respond', isUnknown: true };
 }
 
-/** Replaces the wire name that such sentences begin with: "paymentRequest.amount must be …" becomes "The amount must be …." */
+/**
+ * Replaces the wire name that such messages begin with: "paymentRequest.amount must be …" becomes "The amount must be
+ * …."
+ */
 function sayField(field: string, words: string): string {
   if (!words.startsWith(`${field} `)) return words;
   const name = field.slice(field.lastIndexOf('.') + 1);
-  // Forms of money have one amount each, and no form shows the wire's word before it.
+  // A form about money has only one amount, so the word before `Amount` in the wire name is dropped.
   const label = /amount$/i.test(name) ? 'amount' : name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `The ${label}${words.slice(field.length).replace(/\.$/, '')}.`;
 }
 
-/** True for the refusal of a settings write that began from what no longer stands (contract §11). */
+/** True when a settings write was refused because another user changed the settings in the meantime (contract §11). */
 export const isChangedMeanwhile = (error: unknown): boolean =>
   error instanceof ProviderApiError && error.statusName === 'CHANGED_MEANWHILE';
 
-/** True when the write was refused for good: the server remembers it, and another try is another write (contract §10). */
+/** True when the refusal is final: the server remembers it, so a retry needs a new idempotency key (contract §10). */
 export function isFinalRefusal(error: unknown): boolean {
   if (!(error instanceof ProviderApiError)) return error instanceof KnownGenericError;
   return error.status < 500 || providers.has(error.source);

@@ -4,7 +4,7 @@ import { ProviderApiError } from '#platform/errors.ts';
 import { storedToken } from '#platform/session/session.ts';
 import { isFinalRefusal, refusalWords, type RefusalWords } from './refusal-words.ts';
 
-/** What a write that moves money or touches a sign-in is sent with, to be spread into `call`. */
+/** Options for `call` on a write that moves money or affects a sign-in. */
 interface WriteExtras {
   idempotencyKey: string;
   stepUp: string | undefined;
@@ -12,23 +12,23 @@ interface WriteExtras {
 
 export interface Write<Body> {
   isBusy: boolean;
-  /** True while the write waits for a proof of who it is. */
+  /** True while the write waits for a step-up. */
   isAskingForProof: boolean;
-  /** Why the last write, or the last proof while one is asked for, was refused. */
+  /** Why the last write was refused, or the last proof during a step-up. */
   refusal: RefusalWords | undefined;
-  /** Sends the write; presses while one is under way do nothing. */
+  /** Sends the write; ignored while one is pending. */
   run: (body: Body) => void;
-  /** Gives the proof asked for and goes on with the write. */
+  /** Sends the requested proof, then the write again. */
   prove: (proof: Proof) => void;
-  /** How many have gone through. */
+  /** The number of successful writes. */
   done: number;
-  /** Back to what was typed, without a refusal. */
+  /** Clears the refusal and leaves the step-up; the form keeps what was typed. */
   reset: () => void;
 }
 
 /**
- * A write, one at a time: one idempotency key per body, kept while its outcome is unknown, with the question for
- * step-up in between (contract §1, §8). Never optimistic: `onDone` runs with the answer.
+ * Sends writes, one at a time, with a step-up if required. Each body has one idempotency key, kept while the outcome is
+ * unknown (contract §1, §8). Not optimistic: `onDone` runs with the response.
  */
 export function useWrite<Body, Answer>(
   send: (body: Body, extras: WriteExtras) => Promise<Answer>,
@@ -72,7 +72,7 @@ export function useWrite<Body, Answer>(
   };
 }
 
-/** Does something once after each write that went through, when what it left is on the screen. */
+/** Runs an effect once after each successful write, when its result is rendered. */
 export function useAfter({ done }: { done: number }, act: () => void): void {
   useEffect(() => {
     if (done > 0) act();
@@ -81,14 +81,14 @@ export function useAfter({ done }: { done: number }, act: () => void): void {
 }
 
 /**
- * Sends a body under its one key, and without a proof until the call was asked for one: a provider that never asks need not
- * know that header.
+ * Sends each body with its own idempotency key, and with a step-up token only once the server has asked for one: a
+ * provider that never asks need not know that header.
  */
 function useAttempts<Body, Answer>(send: (body: Body, extras: WriteExtras) => Promise<Answer>) {
   const attempt = useRef<{ body: Body; text: string; key: string }>(undefined);
   const isAsked = useRef(false);
   const sendProved = async (body: Body): Promise<Answer> => {
-    // Without a body there is no text either.
+    // JSON.stringify(undefined) returns undefined.
     const text = JSON.stringify(body ?? null);
     const current = attempt.current?.text === text ? attempt.current : { body, text, key: crypto.randomUUID() };
     attempt.current = current;
@@ -106,12 +106,12 @@ function useAttempts<Body, Answer>(send: (body: Body, extras: WriteExtras) => Pr
   return { lastAttempt: () => attempt.current, forget: () => (attempt.current = undefined), sendProved };
 }
 
-/** Steps of which one run is under way at most, what went wrong in the last, and how many went well. */
+/** Runs one sequence of steps at a time, and keeps the last error and the number of successes. */
 function useOnce() {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const [done, setDone] = useState(0);
-  // Read within one press, before any drawing.
+  // A ref, because a second press can come before the next render.
   const isRunning = useRef(false);
   const once = async (steps: () => Promise<void>) => {
     if (isRunning.current) return;
@@ -125,24 +125,27 @@ function useOnce() {
   return { isBusy, error, setError, done, setDone, once };
 }
 
-/** Proves once more that it is them, by a code, a passkey or the password (contract §8); rejects with why it was not taken. */
+/**
+ * Confirms the user's identity with a code, a passkey or the password (contract §8); rejects if the proof was not
+ * accepted.
+ */
 export type Proof = () => Promise<StepUpAnswer>;
 
 let held: { bearer: string; token: string; overAt: number } | undefined;
 
-/** The proof given for this session in the last five minutes, undefined when there is none. */
+/** The step-up token of this session, valid for five minutes; undefined when there is none. */
 export function heldStepUp(): string | undefined {
   const isGood = held?.bearer === storedToken() && Date.now() < held.overAt;
   return isGood ? held?.token : undefined;
 }
 
-/** Proves who it is; the writes of the next five minutes that are asked for it carry the proof. */
+/** Performs a step-up and keeps its token for the writes of the next five minutes. */
 async function proveIdentity(proof: Proof): Promise<void> {
   const bearer = storedToken();
   const { stepUpToken, expiresAtUtc } = await proof();
   held = { bearer, token: stepUpToken, overAt: Date.parse(`${expiresAtUtc.replace(/Z$/, '')}Z`) };
 }
 
-/** True for the refusal that asks for such a proof (contract §8). */
+/** True for the refusal that asks for a step-up (contract §8). */
 export const isStepUpRequired = (error: unknown): boolean =>
   error instanceof ProviderApiError && error.statusName === 'STEP_UP_REQUIRED';
