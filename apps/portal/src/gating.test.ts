@@ -14,7 +14,7 @@ const id = '018cc778-5000-7fb8-ab33-93f5e60e9f86';
 
 let applications: string[];
 
-/** Nothing is known but the merchant: where somebody lands is told before any other answer. */
+/** The API knows only the merchant: each redirect is decided before any other response. */
 beforeEach(() => {
   putSettings();
   localStorage.clear();
@@ -33,7 +33,7 @@ afterEach(() => {
 const merchantOf = (ids: string[]) =>
   merchant({ merchantId, applications: ids.map((applicationId) => application({ merchantId, applicationId })) });
 
-/** Puts a token of these claims into the storage, and what else is stored there. */
+/** Stores a token with these claims, and other storage items. */
 function store(claims: Record<string, unknown>, stored: Record<string, string> = {}): void {
   const base = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
   const token = `e30.${btoa(JSON.stringify({ ...base, authorities: [], ...claims }))}.x`;
@@ -55,7 +55,7 @@ async function land(address: string): Promise<string> {
   return href;
 }
 
-/** The path alone of where each address leads. */
+/** The paths without queries that the addresses lead to. */
 async function landAll(addresses: readonly string[]): Promise<Record<string, string>> {
   const landings: Record<string, string> = {};
   for (const address of addresses) landings[address] = (await land(address)).split('?')[0] ?? '';
@@ -82,7 +82,7 @@ const screens: Record<string, { anyOf: string[]; otherwise: string } | undefined
 };
 const adminScreens = ['/admin', '/admin/payments', `/admin/merchants/${id}`];
 
-describe('who may stand where (§6 Route access)', () => {
+describe('access to screens (§6 Route access)', () => {
   test.each([
     [[]],
     [['VIEW_ONLY']],
@@ -93,7 +93,7 @@ describe('who may stand where (§6 Route access)', () => {
     [['SOMETHING_OF_TOMORROW']],
     [['VOLUME_ADMIN']],
     [['VOLUME_ADMIN_READ']],
-  ])('a merchant’s person with the authorities %j', async (authorities: string[]) => {
+  ])('a merchant’s user with the authorities %j', async (authorities: string[]) => {
     asMerchant(...authorities);
     const isAdmin = authorities.some((each) => each.startsWith('VOLUME_ADMIN'));
     const expected = Object.entries(screens).map(([address, rule]) => {
@@ -103,25 +103,25 @@ describe('who may stand where (§6 Route access)', () => {
     expect(await landAll(Object.keys(screens))).toEqual(Object.fromEntries(expected));
   });
 
-  test('/payments/{paymentId} is of the /payments area', async () => {
+  test('/payments/{paymentId} belongs to the /payments area', async () => {
     asMerchant('EDIT_SETTINGS');
     expect(await landAll([`/payments/${id}`])).toEqual({ [`/payments/${id}`]: '/' });
   });
 
-  test('administrators stand everywhere once a merchant is chosen', async () => {
+  test('administrators can open every screen once a merchant is chosen', async () => {
     asAdmin({ v_merchantId_v1: merchantId });
     const all = [...Object.keys(screens), ...adminScreens];
     expect(await landAll(all)).toEqual(Object.fromEntries(all.map((address) => [address, address])));
   });
 
-  test('without a chosen merchant they are led to the merchants from every screen of one (§4)', async () => {
+  test('redirects administrators without a chosen merchant from every merchant screen to the merchant list (§4)', async () => {
     asAdmin();
     const all = Object.keys(screens);
     expect(await landAll(all)).toEqual(Object.fromEntries(all.map((address) => [address, '/admin'])));
     expect(await landAll(adminScreens)).toEqual(Object.fromEntries(adminScreens.map((address) => [address, address])));
   });
 
-  test('in the admin layout a merchant’s token leads to /payments/payin (§4)', async () => {
+  test('redirects a merchant’s token from the admin layout to /payments/payin (§4)', async () => {
     asMerchant('VIEW_ONLY', 'EDIT_SETTINGS', 'ACCOUNT_ADMIN');
     for (const address of adminScreens) expect(await land(address)).toBe(`/payments/payin?applicationId=${first}`);
   });
@@ -130,13 +130,13 @@ describe('who may stand where (§6 Route access)', () => {
 describe('tokens that open nothing (§4 Session gating)', () => {
   test.each<[string, () => void]>([
     ['none', () => undefined],
-    ['one that is over', () => store({ merchantId, exp: Date.now() / 1000 - 1 }, merchantStored)],
+    ['an expired one', () => store({ merchantId, exp: Date.now() / 1000 - 1 }, merchantStored)],
     ['one of another shape', () => store({ merchantId, authorities: 'VIEW_ONLY' }, merchantStored)],
     ['a merchant’s without a stored email', () => store({ merchantId, authorities: ['VIEW_ONLY'] })],
     ['one with neither claim', () => store({ authorities: ['VOLUME_ADMIN'] }, merchantStored)],
     ['one with both', () => store({ merchantId, adminId: 'a', authorities: ['VOLUME_ADMIN'] }, merchantStored)],
     ['an adminId without the authority', () => store({ adminId: 'a', authorities: ['VIEW_ONLY'] }, merchantStored)],
-  ])('%s leads to sign-in from both layouts, which does not lead on', async (_, put) => {
+  ])('%s redirects to sign-in from both layouts, and sign-in does not redirect further', async (_, put) => {
     put();
     const all = [...Object.keys(screens), ...adminScreens];
     expect(await landAll(all)).toEqual(Object.fromEntries(all.map((address) => [address, '/auth/signin'])));
@@ -144,7 +144,7 @@ describe('tokens that open nothing (§4 Session gating)', () => {
   });
 });
 
-describe('the way there is remembered (§2 Redirects after sign-in)', () => {
+describe('the address is remembered (§2 Redirects after sign-in)', () => {
   test.each([
     ['/', ''],
     [`/?applicationId=${second}`, ''],
@@ -155,7 +155,7 @@ describe('the way there is remembered (§2 Redirects after sign-in)', () => {
     expect(await land(address)).toBe(`/auth/signin${remembered}`);
   });
 
-  test('however it was written, so that it can be followed', async () => {
+  test('normalises a remembered address, so that it passes the check', async () => {
     const list = '/payments/payin?searchFilter=a+%22b%27s%22&paymentStatuses=NEW,FAILED&paymentStatuses=SETTLED&to=';
     const signIn = await land(list);
     asMerchant('VIEW_ONLY');
@@ -170,18 +170,18 @@ describe('the way there is remembered (§2 Redirects after sign-in)', () => {
     ['/auth/signin?afterSignInUrl=%2F%2Fevil.example', `/?applicationId=${first}`],
     ['/auth/signin?afterSignInUrl=exchange', `/?applicationId=${first}`],
     ['/auth/signin?afterSignInUrl=%2Fexchange&afterSignInUrl=%2Fadmin', `/?applicationId=${first}`],
-  ])('who is signed in is led on from %s', async (address, landing) => {
+  ])('redirects a signed-in user from %s', async (address, landing) => {
     asMerchant('VIEW_ONLY');
     expect(await land(address)).toBe(landing);
   });
 
-  test('an administrator starts at the merchants', async () => {
+  test('an administrator starts at the merchant list', async () => {
     asAdmin();
     expect(await land('/auth/signin')).toBe('/admin');
   });
 });
 
-describe('addresses that lead on, and what goes along (§2)', () => {
+describe('redirects, and the parameters they keep (§2)', () => {
   test.each([
     ['/dashboard', `/payments/payin?applicationId=${first}`],
     [`/dashboard?applicationId=${second}&page=3`, `/payments/payin?applicationId=${second}`],
@@ -202,7 +202,7 @@ describe('addresses that lead on, and what goes along (§2)', () => {
     expect(await land(address)).toBe(landing);
   });
 
-  test('/change-password leads to the account of whoever is signed in', async () => {
+  test('/change-password redirects to the user’s account page', async () => {
     expect(await land('/change-password')).toBe('/auth/signin?afterSignInUrl=%2Fchange-password');
     asMerchant('VIEW_ONLY');
     expect(await land('/change-password')).toBe(`/settings/account-settings?applicationId=${first}`);
@@ -228,7 +228,7 @@ describe('addresses that lead on, and what goes along (§2)', () => {
   });
 
   test.each([
-    ['a merchant’s person', () => asMerchant('VIEW_ONLY'), `/payments/${id}`, `/payments/payin?applicationId=${first}`],
+    ['a merchant’s user', () => asMerchant('VIEW_ONLY'), `/payments/${id}`, `/payments/payin?applicationId=${first}`],
     ['an administrator', () => asAdmin(), `/admin/payments/${id}`, '/admin/payments'],
   ])('a payment that fails with ‘Failed to fetch data’ leads %s to the list (§8)', async (_, put, address, landing) => {
     put();

@@ -43,7 +43,7 @@ function start(): void {
   reloadWhenDeployed(router);
   watchOtherTabs();
   followSession(router);
-  // From the start: a link that the browser follows loads the whole portal anew.
+  // Before the first render: a link followed by the browser would reload the whole portal.
   followLinks(router);
   preloadPlaces(router);
   root.render(

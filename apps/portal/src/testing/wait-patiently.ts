@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-// Lazy code is really loaded in tests, by however busy a machine: one second is no limit against what hangs.
+// Tests load lazy code for real, on machines that may be busy, so the default of one second is too short.
 configure({ asyncUtilTimeout: 30_000 });

@@ -7,7 +7,7 @@ import { payInId, wirePage, wirePayIn } from './testing/sample-pay-in.ts';
 import { List, show } from './testing/show.tsx';
 import { standAtEdge } from './testing/stand-at-edge.ts';
 
-// Nothing is read on its own here: what the pages say, they know by being opened.
+// Disables polling: only opening a page loads data.
 putSettings({ isTestAutomation: true });
 let rows: ReturnType<typeof wirePayIn>[];
 const payInAt = (number: number) => wirePayIn({ paymentId: payInId(number) });
@@ -64,7 +64,7 @@ test('a page that leaves out rows says that some have left the list', async () =
   expect(await screen.findByText('2 pay-ins left this list since 09:59 UTC')).toBeDefined();
 });
 
-test('another search begins to count anew', async () => {
+test('another search restarts the count', async () => {
   show(<List given={{ rows: 20 }} />);
   await screen.findByText('1–20 of 45');
   rows.unshift(payInAt(101));

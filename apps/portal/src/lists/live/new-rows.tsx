@@ -15,7 +15,7 @@ interface NewRowsProps<Row> extends RowFacts<Row> {
   /** The shown page, and when it was fetched, in milliseconds. */
   shown: LivePage<Row>;
   shownAt: number;
-  /** The count that news are told against: of the list's first page, from which one went on to this. */
+  /** The count on the list's first page, which news are compared with. */
   counted: Counted;
   noun: string;
   /** The kinds of pushed changes that affect the list; must be a stable array. Without it the list polls. */
