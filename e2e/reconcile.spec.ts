@@ -67,7 +67,7 @@ test('a bank statement is matched in the browser and no byte of it is sent', { t
   await page.getByLabel('Bank statement').setInputFiles(file);
   await page.getByLabel('Account').selectOption({ label: await optionWith(page, /GBP · (Modulr|Optimus|ISX)/) });
   await page.getByRole('button', { name: 'Match' }).click();
-  await expect(page.getByText(/sent nowhere/)).toBeVisible();
+  await expect(page.getByText(/not uploaded/)).toBeVisible();
   await expect(view(page, /^Only at the bank/)).toHaveText(/ [1-9]/);
   await expect(view(page, /^Matched/)).toHaveText(/Matched [1-9]/);
   await view(page, /^Only at the bank/).click();
@@ -137,6 +137,6 @@ test('a proposal is accepted, undone and refused; another account is named in a 
 
   const foreign = `Account,GB33BUKB20201555555555\n${file.buffer.toString()}`;
   await page.getByLabel('Bank statement').setInputFiles({ ...file, name: 'foreign.csv', buffer: Buffer.from(foreign) });
-  await expect(page.getByRole('alert')).toContainText('GB33BUKB20201555555555, which is none of');
+  await expect(page.getByRole('alert')).toContainText('GB33BUKB20201555555555, which is not one of');
   await expect(view(page, /^Only at the bank/)).toHaveText('Only at the bank 1');
 });

@@ -44,7 +44,7 @@ function Waiting({ merchantId, approval }: ApprovalNoteProps) {
   const known = names.length < others.length ? ['You', ...names] : names;
   const more = known.length > 3 ? ' and others' : '';
   const nobody =
-    mayAsk && data ? 'Nobody else can approve it now.' : 'Somebody else who may move money can approve it.';
+    mayAsk && data ? 'Nobody else can approve it now.' : 'Only another user who can move money can approve it.';
   const excluded = whyExcluded(approval, email);
   const by = known.length > 0 ? `${known.slice(0, 3).join(', ')}${more} can approve it.` : nobody;
   return (

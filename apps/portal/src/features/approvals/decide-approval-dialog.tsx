@@ -53,7 +53,7 @@ function wordsOf(decision: Decision, approval: Approval) {
   if (decision === 'approve') {
     return {
       title: `Approve this ${noun}?`,
-      description: 'It goes to the account provider at once and can’t be undone.',
+      description: 'It is sent to the account provider immediately and can’t be undone.',
       action: `Approve ${order}`,
       undone: 'It was not approved. No money has left.',
       done: `${capital(order)} approved`,

@@ -39,7 +39,7 @@ export function PolicyDialog({ merchantId, policy, isOpen, onClose }: DialogProp
     (body: Sums, { stepUp }) => call(setApprovalPolicy, { params: { merchantId }, body, stepUp }),
     (answer) => {
       show(answer);
-      toast.good(answer.proposal ? 'Proposed: somebody else must confirm it' : 'The sums were saved');
+      toast.good(answer.proposal ? 'Proposed: another user must confirm it' : 'Sums saved');
       onClose();
     },
   );
@@ -50,9 +50,9 @@ export function PolicyDialog({ merchantId, policy, isOpen, onClose }: DialogProp
     <FormDialog
       {...{ form, write, isOpen, onClose }}
       title="Second person for large money"
-      description="Lower sums hold at once. Higher ones, and switching it off, wait until somebody else confirms."
+      description="Lower sums apply immediately. Higher ones, and switching it off, wait until another user confirms."
       action="Save sums"
-      disabledReason={approvers.length < 2 ? 'Two people who may move money are needed' : undefined}
+      disabledReason={approvers.length < 2 ? 'Two users who can move money are needed' : undefined}
       undone="Nothing was changed."
       unknown="We couldn’t confirm whether it was saved. It’s safe to retry."
     >
@@ -75,7 +75,7 @@ export function ProposalDialog({ merchantId, asked, proposal, isOpen, onClose }:
     },
     (answer) => {
       show(answer);
-      toast.good(isConfirmed ? 'The new sums hold now' : 'The proposal was withdrawn');
+      toast.good(isConfirmed ? 'The new sums now apply' : 'The proposal was withdrawn');
       onClose();
     },
   );
@@ -86,8 +86,8 @@ export function ProposalDialog({ merchantId, asked, proposal, isOpen, onClose }:
       title={isConfirmed ? 'Confirm the new sums?' : 'Withdraw this proposal?'}
       description={
         isConfirmed
-          ? `From now on a second person is needed for ${wanted}. What waits already goes on waiting.`
-          : 'The sums that hold now stay as they are.'
+          ? `From now on a second person is needed for ${wanted}. Payouts and refunds that are already waiting keep waiting.`
+          : 'The current sums stay as they are.'
       }
       action={isConfirmed ? 'Confirm new sums' : 'Withdraw proposal'}
       isDangerous={isConfirmed}

@@ -81,7 +81,7 @@ function Policy({ merchantId, policy }: PolicyProps) {
       {approvers.length < 2 && !isOff(thresholds) && (
         <div className="mt-3">
           <Notice tone="held" title="Fewer than two people can approve">
-            What is above these sums can’t leave until there are two. Add an administrator or an editor.
+            Nothing above these sums can be sent until there are two. Add an administrator or an editor.
           </Notice>
         </div>
       )}
@@ -132,8 +132,8 @@ function Proposal({ proposal, reason, onAsk }: ProposalProps) {
   return (
     <div className="mt-3 grid gap-2">
       <Notice tone="info" title={`Proposed: a second person for ${thresholdText(proposal.thresholds)}`}>
-        By {isolate(proposal.proposedBy)}. Somebody else must confirm it by{' '}
-        {formatDateTime(proposal.expiresAtUtc, zone, 'full')}; until then the sums above hold.
+        By {isolate(proposal.proposedBy)}. Another user must confirm it by{' '}
+        {formatDateTime(proposal.expiresAtUtc, zone, 'full')}; until then the sums above apply.
       </Notice>
       <div className="flex flex-wrap gap-2">
         {!isOwn && (

@@ -49,7 +49,7 @@ export function LowBalanceDialog({ scope, account, reason, isOpen, onClose }: Lo
       description={
         <>
           <bdi>{account.accountHolderName}</bdi>, <span className="whitespace-nowrap">{numberOf(account)}</span>.
-          Everybody at the merchant is told once each time what is available falls below this sum.
+          Everyone at the merchant is notified once each time the available balance falls below this sum.
         </>
       }
       action="Save alert"
@@ -60,8 +60,8 @@ export function LowBalanceDialog({ scope, account, reason, isOpen, onClose }: Lo
       <AmountField label="Alert below" hint="Empty: no alert" currency={currency} {...form.amount('threshold')} />
       {available !== undefined && (
         <p className="m-0 text-ink-3">
-          {formatMoney(available, currency)} is available now. If that is below the sum already, the next alert comes
-          once it has been above.
+          {formatMoney(available, currency)} is available now. If that is already below the sum, the next alert comes
+          after it has been above.
         </p>
       )}
       {isChanged && (

@@ -104,7 +104,7 @@ function DryRun({ scope, job }: { scope: Scope; job: BulkJob }) {
       </ul>
       {job.kind === 'REFUND' && (
         <p className="m-0 text-label text-ink-3">
-          Each payment is refunded by what remains of it. Nothing has been done yet.
+          The remaining amount of each payment is refunded. Nothing has been done yet.
         </p>
       )}
       {job.kind === 'RESEND' && <Pace events={sumUp(job, 'PLANNED').count} />}
@@ -177,7 +177,7 @@ function Started({ job }: { job: BulkJob }) {
   return (
     <div className="grid gap-3">
       <p className="m-0" role="status">
-        Started. It goes on when you leave this page; you can follow and stop it.
+        Started. It continues if you leave this page; you can follow and stop it.
       </p>
       <div className="flex justify-end gap-2">
         <LinkButton variant="quiet" href={bulkJobsHref()}>

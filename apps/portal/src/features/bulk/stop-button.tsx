@@ -34,7 +34,7 @@ export function StopButton({ scope, job, reason }: StopButtonProps) {
         {...{ isOpen, write }}
         onClose={close}
         title="Stop this job"
-        description="What is done stays done. The rows that have not had their turn are left undone; you can retry them later."
+        description="Finished rows are not undone. The remaining rows are not processed; you can retry them later."
         action="Stop"
         isDangerous
         onConfirm={() => write.run(job.bulkJobId)}

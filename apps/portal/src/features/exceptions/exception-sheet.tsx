@@ -96,7 +96,7 @@ function Sides({ exception }: { exception: ExceptionDetails }) {
   ];
   return (
     <table className="num w-full table-fixed border-collapse">
-      <caption className="sr-only">Our books beside the provider</caption>
+      <caption className="sr-only">Our books compared with the provider</caption>
       <thead>
         <tr className="text-left">
           <th className="w-[88px]">

@@ -38,11 +38,11 @@ export function acceptWords(exception: Exception): string {
   if (objectKind === 'PAYMENT') {
     return providerStatus === 'COMPLETED'
       ? 'A new payment is booked for the money that came in. The failed one stays as it is.'
-      : 'What is left of the payment is booked as a refund to the payer.';
+      : 'The rest of the payment is booked as a refund to the payer.';
   }
   const object = objectWords[objectKind].toLowerCase();
   const isGone = kind !== 'UNKNOWN_TO_PROVIDER' && providerStatus === 'PROCESSED';
-  if (!isGone) return `If our books hold the ${object} as paid, it is marked as returned and its money is given back.`;
+  if (!isGone) return `If our books show the ${object} as paid, it is marked as returned and its money is given back.`;
   const sum = sumText(exception, providerAmount);
   return `Our books will show ${sum ?? 'the provider’s amount'} as paid: the difference is booked as one more ${object} and leaves the available balance.`;
 }

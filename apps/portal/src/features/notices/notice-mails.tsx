@@ -20,11 +20,11 @@ const words: Record<NoticeMailKind, { label: string; detail: string }> = {
   PAYOUT_FAILED: { label: 'Failed payouts', detail: 'When a payout fails and its money is back in your balance.' },
   LOW_BALANCE: {
     label: 'Low balances',
-    detail: 'When what is available in an account falls below the sum set for it under Balances.',
+    detail: 'When the available balance of an account falls below the sum set for it under Balances.',
   },
   WEBHOOKS_FAILING: {
     label: 'Failing webhooks',
-    detail: 'When your server does not take a delivery three times in a row. Those of an hour come in one email.',
+    detail: 'When your server does not accept a delivery three times in a row. Failures within an hour come in one email.',
   },
   DAILY_DIGEST: {
     label: 'Daily digest',

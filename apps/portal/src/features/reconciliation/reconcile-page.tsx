@@ -94,8 +94,8 @@ function Standing({ of, given, onGo, read, finish, panel }: StandingProps) {
         aside={
           <>
             <bdi data-personal>{of.fileName}</bdi> · {formatCount(of.lines.length)} lines
-            {leftOut > 0 && `, ${formatCount(leftOut)} without a booked sum left out`}, read in this browser, sent
-            nowhere
+            {leftOut > 0 && `, ${formatCount(leftOut)} without a booked sum left out`}, read in this browser, not
+            uploaded
           </>
         }
         actions={

@@ -22,7 +22,7 @@ export const ruleWords: Record<Rule, string> = {
   misspelt: 'Same sum, reference nearly agrees',
   difference: 'Reference agrees, sum does not',
   batch: 'All of a day in one line',
-  duplicate: 'Line stands twice',
+  duplicate: 'Duplicate line',
   sum: 'Same sum only',
   hand: 'Matched by hand',
 };

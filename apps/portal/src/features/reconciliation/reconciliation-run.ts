@@ -131,4 +131,4 @@ function hasNumber(
 }
 
 const foreignWords = ({ account = '' }: StatementSummary, companyName: string): string =>
-  `This statement is of account ${account}, which is none of ${companyName}’s pay-in accounts, and no payout went to it in these days. Choose a statement of your own account.`;
+  `This statement is of account ${account}, which is not one of ${companyName}’s pay-in accounts, and no payout went to it in these days. Choose a statement of your own account.`;

@@ -15,7 +15,7 @@ type ColourFieldProps = ComponentProps<'input'> & {
 /** A colour as `#rrggbb`, typed or picked. */
 export function ColourField({ error, value, onPick, ...input }: ColourFieldProps) {
   return (
-    <FormField label="Colour" error={error} hint="For the button and your letters. White words must be readable on it.">
+    <FormField label="Colour" error={error} hint="For the button and your initials. White text must be readable on it.">
       {(wiring) => (
         <div className="flex gap-2">
           <input
@@ -50,7 +50,7 @@ export function MarkField({ mark, error, onChange }: MarkFieldProps) {
     if (why === undefined) onChange(await toDataAddress(picked));
   };
   return (
-    <FormField label="Mark" error={fault ?? error} hint="A square PNG of at most 64 kB. Left empty, your letters.">
+    <FormField label="Mark" error={fault ?? error} hint="A square PNG of at most 64 kB. Empty: your initials.">
       {(wiring) => (
         <div className="flex items-center gap-3">
           {mark !== '' && (

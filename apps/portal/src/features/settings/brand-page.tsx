@@ -83,7 +83,7 @@ function BrandForm({ merchant, guard, brand, onEnd }: BrandFormProps) {
             <TextField
               label="Name"
               placeholder={merchant.companyName}
-              hint="Left empty, your company’s name."
+              hint="Empty: your company’s name."
               {...form.text('name')}
             />
             <ColourField {...form.text('colour')} value={colour} onPick={(picked) => form.change('colour', picked)} />

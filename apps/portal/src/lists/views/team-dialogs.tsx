@@ -25,7 +25,7 @@ export function ShareDialog({ onDelete, ...props }: TeamDialogProps<SavedView> &
           Share the view <bdi>{view.name}</bdi> with your team?
         </>
       }
-      description="Everyone who can view this list sees the view, with your email address beside it."
+      description="Everyone who can view this list sees the view, with your email address next to it."
       action="Share view"
       undone="The view was not shared."
     />

@@ -93,7 +93,7 @@ function RiskExplained({ row, details: { confirmationOfPayer: check } }: FactsPr
   if (!check?.enabled || check.score === null) return null;
   const advice: Partial<Record<string, string>> = {
     HIGH: 'The names differ: check who paid before you hand anything over.',
-    MEDIUM: 'The names match in part: look at both.',
+    MEDIUM: 'The names match only in part: compare them.',
   };
   return (
     <p className="m-0 mt-2 text-label text-ink-3">

@@ -164,7 +164,7 @@ describe('a payment', () => {
   });
   test.each([
     ['HIGH', 40, 'The names differ: check who paid before you hand anything over.'],
-    ['MEDIUM', 60, 'The names match in part: look at both.'],
+    ['MEDIUM', 60, 'The names match only in part: compare them.'],
     ['LOW', 92, 'from 80 the risk is low, below 50 it is high.'],
   ] as const)('explains a risk of %s in place, with both names', async (riskCategory, score, advice) => {
     const payer = { ...payIn().payer, name: 'A Wright' } as WirePayIn['payer'];

@@ -109,7 +109,7 @@ test.each([
   ['cut off within a quoted cell', `${good}23/11/2026,"Smi`, /cut off|middle of row/],
   ['CAMT.053, cut off', camt, /cut off/],
   ['MT940, cut off', `:20:X\n:25:${iban}\n:60F:C261120GBP1,00\n`, /closing balance/],
-  ['in an unknown encoding', `Date,Amount\n${'\u0001\u0002\u0003'.repeat(50)}`, /encoding that could not be told/],
+  ['in an unknown encoding', `Date,Amount\n${'\u0001\u0002\u0003'.repeat(50)}`, /encoding could not be detected/],
   ['no text at all', '%PDF-1.7', /This is a PDF/],
   ['empty', '', /is empty/],
   ['of another merchant’s account', good.replace(iban, 'GB33BUKB20201555555555'), /none of Harbour & Bloom’s/],

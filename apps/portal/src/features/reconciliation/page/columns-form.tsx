@@ -42,7 +42,7 @@ export function ColumnsForm({ fileName, table, guess, onDone, onCancel }: Column
   return (
     <div className="mb-5 grid gap-3 rounded border border-line px-4 py-3.5">
       <p className="m-0 font-medium">
-        Say what the columns of <bdi data-personal>{fileName}</bdi> are
+        Choose what each column of <bdi data-personal>{fileName}</bdi> contains
       </p>
       <ul className="m-0 grid list-none gap-2 p-0">
         {table.header.map((name, at) => (

@@ -186,7 +186,7 @@ export function BankRow({ line, currency, onSearch, notes, onNote }: BankRowProp
 }
 
 export function HereRow({ entry, notes, onNote }: NotedProps & { entry: BookEntry }) {
-  const label = `Note on what is here alone, ${entry.references[0] ?? entry.id}`;
+  const label = `Note on unmatched entry ${entry.references[0] ?? entry.id}`;
   return (
     <Row
       bank={<Note label={label} id={entryKey(entry)} {...{ notes, onNote }} />}

@@ -57,7 +57,7 @@ const noted = {
 const phase = {
   kind: 'failed' as const,
   fileName: 'canary.csv',
-  message: 'This statement is of account 20110955190021, which is none of yours.',
+  message: 'This statement is of account 20110955190021, which is not one of yours.',
 };
 
 test('marks everything in a bank statement that names a person for privacy mode, but no amounts', () => {

@@ -45,7 +45,7 @@ export function SearchByHandDialog({ line, currency, free, isOpen, onClose, onMa
         />
         {found.length === 0 && <p className="m-0 text-ink-3">Nothing that is free here matches this.</p>}
         <ul
-          aria-label="What may belong to it"
+          aria-label="Possible matches"
           className="num m-0 max-h-[min(420px,50vh)] list-none overflow-y-auto border-t border-line p-0"
         >
           {found.slice(0, mostShown).map((entry) => (

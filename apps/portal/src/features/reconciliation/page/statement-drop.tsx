@@ -27,7 +27,7 @@ export function StatementDrop({ onFile, children }: StatementDropProps) {
     >
       <p className="m-0 font-strong">Drop a bank statement here</p>
       <p className="m-0 max-w-[56ch] text-balance text-ink-3">
-        CSV, CAMT.053 or MT940, up to 100 MB. It is read in this browser and sent nowhere; only your payments are
+        CSV, CAMT.053 or MT940, up to 100 MB. It is read in this browser and not uploaded; only your payments are
         loaded.
       </p>
       <ChooseFile variant="primary" onFile={onFile}>

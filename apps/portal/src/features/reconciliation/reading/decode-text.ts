@@ -11,7 +11,7 @@ export function decodeText(bytes: Uint8Array): string {
   const odd = countOdd(text);
   if (odd > 0 && odd * 200 > Math.min(text.length, 20_000)) {
     throw new UnreadableStatement(
-      'This file is not text, or in an encoding that could not be told. Save it at your bank as CSV, CAMT.053 or MT940 in UTF-8, and try again.',
+      'This file is not text, or its encoding could not be detected. Download it from your bank as CSV, CAMT.053 or MT940 in UTF-8, and try again.',
     );
   }
   return text;

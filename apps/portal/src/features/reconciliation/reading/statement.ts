@@ -41,7 +41,7 @@ export class UnknownColumns extends Error {
   readonly table: CsvTable;
   readonly guess: ColumnMap;
   constructor(table: CsvTable, guess: ColumnMap) {
-    super('The columns of this file could not be told apart.');
+    super('The columns of this file could not be detected.');
     this.table = table;
     this.guess = guess;
   }

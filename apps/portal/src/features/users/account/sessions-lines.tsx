@@ -81,11 +81,11 @@ function SessionLine({ session }: { session: OwnSession }) {
         {...{ isOpen, write }}
         onClose={close}
         title={`Sign out ${device}?`}
-        description="It stops working there at once. If you don’t recognise this sign-in, change your password too."
+        description="It stops working there immediately. If you don’t recognise this sign-in, change your password too."
         action="Sign out"
         isDangerous
         onConfirm={() => write.run(session)}
-        undone="The session goes on."
+        undone="The session continues."
       />
     </SettingLine>
   );

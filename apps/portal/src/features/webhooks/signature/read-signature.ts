@@ -45,7 +45,7 @@ function readAuthorization(text: string): Part<Uint8Array<ArrayBuffer>> {
     if (/^(bearer|basic)$/i.test(scheme)) return { fault: `This is a ${scheme} header, not the one of a webhook.` };
     return { fault: 'The header must begin with SHA256withRSA and a space.' };
   }
-  return readBytes('What follows SHA256withRSA', header.slice(scheme.length).trim());
+  return readBytes('The text after SHA256withRSA', header.slice(scheme.length).trim());
 }
 
 function readBytes(what: string, text: string): Part<Uint8Array<ArrayBuffer>> {
@@ -66,8 +66,8 @@ export interface PublicKey {
 
 /** Reads a public key, as the deployment publishes it or in PEM. */
 export async function readKey(text: string): Promise<Part<PublicKey>> {
-  if (/PRIVATE KEY/.test(text)) return { fault: 'This is a private key. It belongs nowhere but on its own server.' };
-  if (/CERTIFICATE/.test(text)) return { fault: 'This is a certificate; the public key alone is needed.' };
+  if (/PRIVATE KEY/.test(text)) return { fault: 'This is a private key. It must never leave its server.' };
+  if (/CERTIFICATE/.test(text)) return { fault: 'This is a certificate; only the public key is needed.' };
   const bytes = fromBase64(text.replace(/-----(BEGIN|END) PUBLIC KEY-----/g, '').replace(/\s/g, ''));
   if (bytes === null) return { fault: 'The key is not base64.' };
   try {

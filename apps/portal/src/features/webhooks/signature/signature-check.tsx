@@ -34,7 +34,7 @@ export function SignatureCheck({ claim, onChange }: CheckProps) {
         label="Headers"
         rows={5}
         error={faultIn('headers')}
-        hint="Authorization alone, or all headers, one to a line: x-signature is checked too."
+        hint="Only Authorization, or all headers, one per line: x-signature is checked too."
       />
       <TextArea
         {...field('key')}

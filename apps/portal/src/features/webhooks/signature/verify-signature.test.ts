@@ -59,7 +59,7 @@ describe('a signature', () => {
   test.each([
     [`${body}\n`, 'A line break was added at its end.'],
     [` ${body} `, 'Spaces or line breaks were added around it.'],
-    [JSON.stringify(JSON.parse(body), null, 2), expect.stringContaining('with other spaces')],
+    [JSON.stringify(JSON.parse(body), null, 2), expect.stringContaining('with different spacing')],
     [body.replace('12.5', '12.6'), null],
     ['', null],
   ])('of another body, changed to %j, names the change', async (given, hint) => {

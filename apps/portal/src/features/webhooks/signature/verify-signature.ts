@@ -76,8 +76,8 @@ const repairs: readonly [hint: string, repair: (body: string) => string | null][
   ['Its last line break is missing.', (body) => `${body}\n`],
   ['Its line breaks were changed from LF to CRLF.', (body) => body.replaceAll('\r\n', '\n')],
   ['Its line breaks were changed from CRLF to LF.', (body) => body.replace(/\r?\n/g, '\r\n')],
-  ['It was parsed and written anew with other spaces: verify the raw bytes, before any JSON parser.', compact],
-  ['It was parsed and written anew without its spaces: verify the raw bytes, before any JSON parser.', spaced],
+  ['It was parsed and rewritten with different spacing: verify the raw bytes, before any JSON parser.', compact],
+  ['It was parsed and rewritten without its spaces: verify the raw bytes, before any JSON parser.', spaced],
 ];
 
 async function findHint(body: string, toText: (body: string) => string, digest: string): Promise<string | null> {

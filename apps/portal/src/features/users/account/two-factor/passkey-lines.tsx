@@ -136,7 +136,7 @@ function AddPasskeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
       action="Continue"
       undone="No passkey was added."
     >
-      <TextField label="Name" hint="How you tell it from others. Optional." {...form.text('name')} />
+      <TextField label="Name" hint="A name to recognise it by. Optional." {...form.text('name')} />
     </FormDialog>
   );
 }
