@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 /** The page of parts: `npx vite apps/portal/parts`. Development only; the product's build does not know it. */
 export default defineConfig({
   root: import.meta.dirname,
-  // Its own, so that it may run beside the portal's dev server.
+  // A separate cache, so that it can run alongside the portal's dev server.
   cacheDir: 'node_modules/.vite',
   plugins: [react(), tailwindcss()],
   server: { port: 4310, strictPort: true },

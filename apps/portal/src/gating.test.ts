@@ -45,7 +45,7 @@ const asMerchant = (...authorities: string[]) => store({ merchantId, authorities
 const asAdmin = (stored: Record<string, string> = {}) =>
   store({ adminId: 'a', authorities: ['VOLUME_ADMIN_READ'] }, stored);
 
-/** Where an address leads in the end. */
+/** The address after all redirects. */
 async function land(address: string): Promise<string> {
   window.history.replaceState(null, '', address);
   const router = createPortalRouter(routeTree, { session: () => readSession(), settings: readSettings() });

@@ -16,12 +16,12 @@ import { signInHref } from '#platform/hrefs.ts';
 // What an error view shows it has logged; React's own copy would only repeat it.
 const root = createRoot(document.getElementById('root') ?? document.body, { onCaughtError: () => undefined });
 
-/** True in the demo build alone; elsewhere the branch and all it would load fall away. */
+/** True only in the demo build; in other builds the branch and its imports are removed. */
 declare const __DEMO__: boolean;
 
 applyPreferences();
 watchPreferences();
-// Privacy mode: nothing of the page is seen until this has come.
+// Privacy mode: the page stays hidden until this module has loaded.
 if (document.documentElement.dataset['veil']) void import('#shell/veil/veil.ts');
 if (__DEMO__) {
   const show = (view: React.ReactNode): void => root.render(view);

@@ -72,8 +72,8 @@ export function rangeText({ from, to }: OpenRange, today: string): string | unde
 }
 
 /**
- * The same next to times of another zone: `22 Nov, UTC`. While the day is another one there, `localToday`, a preset goes by its
- * days: people take "last month" for theirs.
+ * The same for a list with times in another zone: `22 Nov, UTC`. While `localToday` is a different day than `today`, it
+ * shows a preset's dates instead of its name, because users read “last month” as their own.
  */
 export function utcRangeText(range: OpenRange, today: string, localToday: string | undefined): string | undefined {
   const { from, to } = range;

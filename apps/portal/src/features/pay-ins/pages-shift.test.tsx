@@ -40,7 +40,7 @@ const go = async (name: string, range: string) => {
   await screen.findByText(range);
 };
 
-test('a page that repeats rows of the one before says how many have arrived, and leads to them', async () => {
+test('a page that repeats rows of the previous one shows how many have arrived, and links to them', async () => {
   show(<List given={{ rows: 20 }} />);
   await screen.findByText('1–20 of 45');
   const [last] = (await shown()).slice(-1);

@@ -15,7 +15,7 @@ interface Refused {
   field?: unknown;
 }
 
-/** What each write answers, by the end of its path. */
+/** The refusal of each write, by the end of its path. */
 let refusals: Record<string, Refused>;
 
 beforeEach(() => {
@@ -93,7 +93,7 @@ test.each([
   expect(screen.queryByText(errorMessage)).toBeNull();
 });
 
-test('a step-up that is refused for a reason of its own stays with what was typed', async () => {
+test('a rejected step-up keeps its form and shows the error', async () => {
   refusals['/refunds'] = { statusCode: 403, statusName: 'STEP_UP_REQUIRED', errorMessage: 'Who are you?' };
   refusals['step-up'] = { ...badRequest, errorMessage: 'code is required' };
   await refund();

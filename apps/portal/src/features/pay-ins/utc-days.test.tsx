@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A list with one payment, which the API finds when the days asked for hold it. */
+/** A list with one payment, which the API returns if it was created within the requested days. */
 function showList(now: string, createdAt: string, given: Record<string, string>) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
   standAtEdge(({ searchParams }) => {
@@ -42,7 +42,7 @@ test.each([
   ['2026-04-01T12:00:00Z', '2026-03-28T23:30:00.000', '29 Mar, 00:30', '2026-03-28', '2026-03-29'],
   ['2026-04-01T12:00:00Z', '2026-03-29T22:30:00.000', '30 Mar, 00:30', '2026-03-29', '2026-03-30'],
 ])(
-  'where times are in Berlin, a filter of days says that they are UTC: %s, %s',
+  'with times in Berlin, the date filter says that its days are UTC: %s, %s',
   async (now, createdAt, time, utc, local) => {
     setPreference('zone', 'local');
     showList(now, createdAt, { from: utc, to: utc });
@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test('after midnight in Berlin a preset goes by its days, and the editor says which day it is in UTC', async () => {
+test('after midnight in Berlin a preset is shown by its dates, and the editor shows the current day in UTC', async () => {
   setPreference('zone', 'local');
   showList('2026-10-31T23:15:00Z', '2026-09-12T10:00:00.000', {});
   expect(days().textContent).toContain('1 Oct – 31 Oct, UTC');
@@ -65,7 +65,7 @@ test('after midnight in Berlin a preset goes by its days, and the editor says wh
   expect(days().textContent).toContain('1 Sept – 30 Sept, UTC');
 });
 
-test('where times are in UTC, the days need no word of it', async () => {
+test('with times in UTC, the date filter does not mention UTC', async () => {
   setPreference('zone', 'utc');
   showList('2026-11-24T12:00:00Z', '2026-11-21T23:30:00.000', { from: '2026-11-21', to: '2026-11-21' });
   expect(await screen.findByText('21 Nov, 23:30')).toBeDefined();

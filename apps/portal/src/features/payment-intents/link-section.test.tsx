@@ -127,7 +127,7 @@ test("opens the user's mail program with the link where the deployment sends no 
   expect(mail).not.toContain('For us alone');
 });
 
-test('a link that was tried too often is not passed on, and says what helps', async () => {
+test('a link at its attempt limit offers no sharing, and explains what to do', async () => {
   const { container } = show({ paymentIntentStatus: 'IN_PROGRESS', attemptCount: 50, attemptLimit: 50 });
   expect(screen.getByText('This link takes no more attempts')).toBeDefined();
   expect(container.textContent).toContain(

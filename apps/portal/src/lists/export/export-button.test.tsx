@@ -195,9 +195,9 @@ test('reads a list without an export endpoint by its pages, with times in the ch
   expect(await saved[0]?.text).toBe(`Created (Asia/Kathmandu),Name\r\n${at},a\r\n${at},b\r\n${at},'=c\r\n`);
 });
 
-describe('a list that is read by its pages while it changes', () => {
+describe('a list that changes while its pages are read', () => {
   const row = (number: number) => `row ${number}`;
-  /** A list that answers pages, and what happens to it before each of them. */
+  /** Exports a paged list, with `change` called before each page is read. */
   async function exportList(count: number, change: (rows: string[], call: number) => void, most = 100) {
     const rows = Array.from({ length: count }, (_, number) => row(number));
     let calls = 0;
@@ -222,13 +222,13 @@ describe('a list that is read by its pages while it changes', () => {
   }
   const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => row(from + at));
 
-  test('has every row once while nothing happens, in little more calls than it has hundreds', async () => {
+  test('has every row once, in few more calls than pages, while nothing changes', async () => {
     const { lines, calls } = await exportList(2_345, () => undefined);
     expect(lines).toEqual(numbers(0, 2_345));
     expect(calls).toBeLessThan(30);
   });
 
-  test('has every row that stayed, and each once, where rows leave and others arrive', async () => {
+  test('has every remaining row exactly once, while rows leave and others arrive', async () => {
     const { lines, stayed } = await exportList(500, (rows, call) => {
       if (call === 0) return;
       rows.splice(10, 7);
@@ -239,12 +239,12 @@ describe('a list that is read by its pages while it changes', () => {
     expect(missing).toEqual([]);
   });
 
-  test('has every row that stayed where more leave at a time than a page holds', async () => {
+  test('has every remaining row when more rows leave at a time than a page has', async () => {
     const { lines, stayed } = await exportList(600, (rows, call) => void (call === 3 && rows.splice(0, 250)));
     expect(stayed.filter((name) => !lines.includes(name))).toEqual([]);
   });
 
-  test.each([20, 50])('has every row where the call answers %d rows a page at most', async (most) => {
+  test.each([20, 50])('has every row when the API returns at most %d rows per page', async (most) => {
     const { lines } = await exportList(120, () => undefined, most);
     expect(lines).toEqual(numbers(0, 120));
   });

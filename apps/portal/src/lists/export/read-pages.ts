@@ -28,7 +28,7 @@ export async function* readPages({ header, readPage }: PagedSource, zone: string
     for (const { key } of fresh) written.add(key);
     if (fresh.length > 0) yield encoder.encode(fresh.map(({ cells }) => toCsvLine(cells(clock))).join(''));
     if (isLast || rows.length < 2) return;
-    // A backend may answer fewer rows a page than it was asked for.
+    // A backend may return fewer rows per page than requested.
     if (rows.length < at.size) most = rows.length;
     const last = start + rows.length - 1;
     if (last <= row) throw new ShapeError('Failed to fetch data');
