@@ -100,7 +100,7 @@ describe('the one-time code', () => {
   test.each([
     ['TOTP', /^Six digits from your authenticator app\. If you’ve lost it/, 0],
     ['EMAIL', /^Six digits from the email we sent you\.$/, 1],
-  ] as const)('of kind %s says where it comes from, and can be resent only if it was emailed', (kind, words, resends) => {
+  ] as const)('of kind %s says where it comes from, and can be resent only if emailed', (kind, words, resends) => {
     render(
       <VerifyOtpPage otpRequestId="r" otp={{ kind, passkey: null }} signInHref="/auth/signin" onSignedIn={onAnswer} />,
     );

@@ -188,9 +188,7 @@ const activityList: List<Activity, ActivitySearch, ActivityContext> = {
   ],
 };
 
-/**
- * The export of all activity that matches the filters, on every page; of the platform's own if the merchant is null.
- */
+/** The export of all activity that matches the filters; of the platform's own if the merchant is null. */
 function activityFile(merchantId: string | null, search: ActivitySearch) {
   const query = toActivityFilters(search);
   const source =

@@ -29,10 +29,7 @@ interface BeneficiariesProps {
   payees: readonly PayeeDetail[];
 }
 
-/**
- * The payout beneficiaries: managed here, or read from Optimus where this deployment lacks those endpoints (contract
- * §9).
- */
+/** The payout beneficiaries: managed here, or read from Optimus without those endpoints (contract §9). */
 export function Beneficiaries({ application, payees }: BeneficiariesProps) {
   const hasList = useCapability(listBeneficiaries);
   if (hasList === false) return <OptimusBeneficiaries payees={payees} />;

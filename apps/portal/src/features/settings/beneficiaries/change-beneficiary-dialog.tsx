@@ -117,9 +117,7 @@ function wordsOfDefault(
   };
 }
 
-/**
- * Writes to an application's beneficiaries. Refetches the list and the merchant (for the default) whatever the outcome.
- */
+/** Writes to the beneficiaries. Refetches the list and the merchant (for the default) whatever the outcome. */
 export function useBeneficiaryWrite<Body>(
   scope: Scope,
   send: (body: Body, stepUp: string | undefined) => Promise<PayoutBeneficiary | undefined>,

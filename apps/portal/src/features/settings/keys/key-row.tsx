@@ -76,9 +76,7 @@ export function KeyRow({ scope, title, summary, settings, usual, onReset, isWhol
   );
 }
 
-/**
- * When and from where a key was last used, the addresses it works from, and the amount it can move without a person.
- */
+/** The last use of a key, the addresses it works from, and the amount it can move without a person. */
 function KeyUse({ settings, usual }: { settings: KeySettings; usual: number }) {
   const zone = useZone();
   const { lastUsedAtUtc, lastUsedFrom, allowedAddresses } = settings;

@@ -67,10 +67,7 @@ interface KeySettingsDialogProps {
   onClose: () => void;
 }
 
-/**
- * Edits the addresses that a key works from and how much it can move without a person. Loosening either needs a step-
- * up.
- */
+/** Edits the addresses a key works from and its limit without a person. Loosening either needs a step-up. */
 export function KeySettingsDialog({ scope, settings, usual, isOpen, onClose }: KeySettingsDialogProps) {
   const write = useKeySettings(scope, settings, onClose);
   const form = useForm<Typed, Body>({ schema: schemaOf, values: toTyped(settings), write });
