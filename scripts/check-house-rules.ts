@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { root } from '#scripts/run-command.mjs';
 
 interface Rule {
@@ -16,20 +16,20 @@ const rules: Rule[] = [
     files: /^apps\/portal\/src\/|^packages\//,
     except: /^apps\/portal\/src\/platform\/settings\.ts$|\.d\.ts$/,
     forbidden: /import\.meta\.env\b/,
-    words: 'import.meta.env is read in platform/settings.ts alone',
+    words: 'read import.meta.env only in platform/settings.ts',
   },
   {
     files: /^(apps|packages)\/.*\/src\/.*\.tsx?$/,
     except: /^apps\/api\/src\/(settings\.ts|main\.ts|node\/|testing\/)|\.test\.tsx?$/,
     forbidden: /\bprocess\s*(\?\.|\.|\[)\s*['"]?env\b/,
-    words: 'the environment is read in settings.ts alone',
+    words: 'read the environment only in settings.ts',
   },
   {
     files: /^apps\/portal\/src\/.*\.tsx$/,
     except: /\.test\.tsx$/,
     forbidden:
       /(?<![\w&/-])#[0-9a-f]{3,8}\b(?!\/)|\b(?:rgba?|hsla?|oklch)\(|\b(?:bg|text|border|fill|stroke)-(?:red|green|blue|gray|slate|zinc|amber|violet)-\d+/,
-    words: 'colours are tokens, never raw values',
+    words: 'use a token instead of a raw colour',
   },
   {
     files: /(^|\/)(utils?|helpers?|common|misc|[\w-]*manager)(\.tsx?$|\/)/,
@@ -40,23 +40,18 @@ const rules: Rule[] = [
     files: /^apps\/api\/src\/.*\.ts$/,
     except: /\.test\.ts$|\/testing\//,
     forbidden: /\b(request|req|raw)\.(text|json|formData|parseBody|arrayBuffer|blob)\(/,
-    words: 'a body is read by readText alone, which counts it',
+    words: 'read a body with readText, which limits its size',
   },
   {
     files: /\.(test|spec)\.tsx?$|^e2e\//,
     forbidden: /\bwaitForTimeout\b/,
-    words: 'wait for what is awaited, not for time',
+    words: 'wait for a condition, not for a time',
   },
 ];
 
-const roomSize = 12;
-/** Folders without a size limit: the contract is one flat folder by design, with one file per noun and shared word. */
-const largeRooms = /^packages\/contract\/src$|\/migrations$/;
-
 /** Returns one line per violation; empty when there is none. */
 export function checkHouseRules(): string {
-  const files = listFiles();
-  return [...files.flatMap(violationsOf), ...crowdedRooms(files)].join('\n');
+  return listFiles().flatMap(violationsOf).join('\n');
 }
 
 function violationsOf(file: string): string[] {
@@ -67,16 +62,6 @@ function violationsOf(file: string): string[] {
     const line = lines.findIndex((text) => forbidden.test(text));
     return line < 0 ? [] : [`${file}:${line + 1}: ${words}`];
   });
-}
-
-function crowdedRooms(files: string[]): string[] {
-  const rooms = new Map<string, number>();
-  for (const file of files) {
-    if (!/^(apps|packages)\/.*\/src\//.test(file) || /\.test\.|routeTree\.gen/.test(basename(file))) continue;
-    rooms.set(dirname(file), (rooms.get(dirname(file)) ?? 0) + 1);
-  }
-  const crowded = [...rooms].filter(([room, count]) => count > roomSize && !largeRooms.test(room));
-  return crowded.map(([room, count]) => `${room}: ${count} files, ${roomSize} at most`);
 }
 
 function listFiles(): string[] {
