@@ -7,38 +7,38 @@ export const errors: Guide = {
   name: 'errors',
   title: 'Errors',
   body: (place) => html`
-    <p>Every failure answers these five fields. This call asks for a payment that does not exist:</p>
+    <p>Every error response has these five fields. This call requests a payment that does not exist:</p>
     ${runs('shell', unknown(place.baseUrl), 404)} ${shows(payload)}
     <p>
-      <code>errorMessage</code> is for people and may be reworded; decide by <code>statusCode</code> and
-      <code>statusName</code>. A refused field is also named in <code>field</code>, and
-      <code>OUTCOME_UNKNOWN</code> comes with <code>isRepeatable</code>. <code>traceId</code> also stands in the
-      <code>${traceIdHeader}</code> header of every answer: name it when you ask us. <code>source</code> is VOLUME, or
-      the account provider that refused.
+      <code>errorMessage</code> is for people, and its wording can change: your code should use
+      <code>statusCode</code> and <code>statusName</code>. A validation error also names the field in
+      <code>field</code>, and <code>OUTCOME_UNKNOWN</code> has <code>isRepeatable</code>. <code>traceId</code> is also in
+      the <code>${traceIdHeader}</code> header of every response: quote it when you contact us. <code>source</code> is
+      VOLUME, or the account provider that refused the call.
     </p>
     ${twoColumns(['Status', 'What to do'], statuses)}
   `,
 };
 
 const statuses = [
-  ['400', 'Correct the field or header that errorMessage names; a field is in field as well.'],
-  ['401', 'The key is wrong or was reset, or the token is over. Do not try again with it.'],
+  ['400', 'Correct the field or header that errorMessage names. A field is also named in field.'],
+  ['401', 'The key is wrong or was reset, or the token has expired. Do not retry with it.'],
   [
     '403',
-    'The key or the person may not. KEY_LIMIT: more than the key may move. STEP_UP_REQUIRED: a person has to prove themselves.',
+    'The key or the user is not allowed to do this. KEY_LIMIT: the amount is more than the key can move. STEP_UP_REQUIRED: the user has to confirm their identity.',
   ],
-  ['404', 'It does not exist, or is not yours: both look the same.'],
-  ['409', 'It cannot be done as things stand: read them again.'],
-  ['422', 'Our books refuse it, such as more than is available. No money moved.'],
-  ['429', 'Too many calls. Wait for Retry-After seconds, then send it again.'],
+  ['404', 'The object does not exist, or belongs to another merchant or application: the response is the same.'],
+  ['409', 'The current state does not allow it. Read the object again before you decide.'],
+  ['422', 'Our ledger refuses it, for example because the amount is more than the available balance. No money moved.'],
+  ['429', 'Too many calls. Wait for Retry-After seconds, then retry.'],
   [
     '500',
-    'With another source than VOLUME: the provider refused, and no money moved. Mend the reason, then use a new idempotency key.',
+    'If source is not VOLUME, the account provider refused the call and no money moved. Fix the reason, then retry with a new idempotency key.',
   ],
-  ['503', 'Nothing was changed. Try again with the same idempotency key.'],
+  ['503', 'Nothing was changed. Retry with the same idempotency key.'],
   [
     '504',
-    'OUTCOME_UNKNOWN: it may have been done. Where isRepeatable is true, send it again with the same idempotency key; otherwise check first.',
+    'OUTCOME_UNKNOWN: the call may have succeeded. If isRepeatable is true, retry with the same idempotency key; otherwise check first.',
   ],
 ] as const;
 

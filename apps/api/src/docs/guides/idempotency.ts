@@ -9,21 +9,29 @@ export const idempotency: Guide = {
   title: 'Idempotency',
   body: (place) => html`
     <p>
-      Calls that move money or ask for it need <code>${idempotencyKeyHeader}</code>: a UUID of your own, one for each
-      thing you mean to do. Store it with your order before you call.
+      Calls that move or request money need <code>${idempotencyKeyHeader}</code>: a UUID that you generate for each
+      operation. Store it with your order before you call.
     </p>
     <ul>
-      <li>No answer, a 503 or a 504: send the same body with the same key again. It happens once.</li>
-      <li>For 24 hours the same key gets the first answer, refusals included.</li>
-      <li>The same key with another body is 422. Without a key the call is 400.</li>
-      <li>409 whose message says that the first call did not end: send it again in a moment.</li>
-      <li>Both keys of an application share them, so a server may move from one to the other in between.</li>
+      <li>
+        After no answer, a 503 or a 504, send the same body with the same key again. The operation happens only once.
+      </li>
+      <li>For 24 hours the same key returns the first response, including an error.</li>
+      <li>The same key with another body returns 422. A call without a key returns 400.</li>
+      <li>A 409 whose message says that the first call has not finished: retry after a moment.</li>
+      <li>
+        Both application keys share these UUIDs, so your server can change from one application key to the other between
+        two tries.
+      </li>
     </ul>
     <h2>A refund that is sent twice</h2>
-    <p>By ${call(place, startRefund)}; the second answer is the first once more, and the money goes back once.</p>
+    <p>
+      This sends ${call(place, startRefund)} twice. The second response repeats the first, and the money is refunded only
+      once.
+    </p>
     ${runs('shell', newKey)} ${runs('shell', refund(place.baseUrl), 201)} ${runs('shell', refund(place.baseUrl), 201)}
     <p>
-      When a refund or payout is refused, mend the reason and begin with a new key: the refusal stays with the old one.
+      When a refund or payout is refused, fix the reason and retry with a new key: the old key keeps returning the error.
     </p>
   `,
 };

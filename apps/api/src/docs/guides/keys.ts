@@ -17,39 +17,39 @@ export const keys: Guide = {
   title: 'Keys',
   body: (place) => html`
     <p>
-      Your server calls with the id of your application and one of its two keys. Make a key in the portal under
-      Settings, Security; it is shown once. Keep it on your server: no browser may send it.
+      Your server authenticates with the id of your application and one of its two keys. Create a key in the portal under
+      Settings, Security; it is shown only once. Keep it on your server, and never send it from a browser.
     </p>
     ${shows(exported)} ${runs('shell', firstCall(place.baseUrl))}
-    <h2>What a key opens</h2>
+    <h2>Calls that accept a key</h2>
     <ul>
       ${opened.map((endpoint) => html`<li>${call(place, endpoint)}</li>`)}
     </ul>
     <p>
-      For its own application alone; anything else of yours is 404, and any other call is 403. A wrong or reset key is
-      401. A key and a bearer token in one call are 400, and so is a query parameter that the call does not take: a
-      misspelt filter never returns other payments.
+      A key only works for its own application: objects of your other applications return 404, and any other call
+      returns 403. A wrong or reset key returns 401. A key and a bearer token in one call return 400, and so does a query
+      parameter that the call does not accept: a misspelt filter never returns other payments.
     </p>
     ${bounds(place)}
   `,
 };
 
 const bounds = (place: Place): Html =>
-  html`<h2>What a key may move</h2>
+  html`<h2>How much a key can move</h2>
     <p>
-      Refunds and payouts by key count together over 24 hours. Up to ${sayMajor(place.stepUpAbove)} in either currency
-      nothing more is asked; a key may be allowed more, or less, in the portal or by ${call(place, setKeySettings)}.
-      Above it the answer is 403 with the statusName <code>KEY_LIMIT</code>, and no money moves.
+      A key can refund and pay out up to ${sayMajor(place.stepUpAbove)} in either currency over 24 hours, refunds and
+      payouts added up. You can set a higher or lower limit in the portal or with ${call(place, setKeySettings)}. Above
+      the limit the response is 403 with the statusName <code>KEY_LIMIT</code>, and no money moves.
     </p>
     <h2>Addresses</h2>
     <p>
-      A key may be bound to a list of addresses, such as <code>203.0.113.0/24</code>. From elsewhere the answer is 403
-      with the statusName <code>ADDRESS_NOT_ALLOWED</code>.
+      A key can be restricted to a list of IP addresses, such as <code>203.0.113.0/24</code>. From any other address the
+      response is 403 with the statusName <code>ADDRESS_NOT_ALLOWED</code>.
     </p>
     <h2>Changing a key</h2>
     <p>
-      Both keys work side by side. Reset the one your server does not use, move your server to it, then reset the other.
-      A reset key opens nothing from the next call on.
+      Both keys work at the same time. Reset the one that your server does not use, switch your server to it, then reset
+      the other. A reset key is refused from the next call on.
     </p>`;
 
 const exported = `

@@ -8,25 +8,25 @@ export const limits: Guide = {
   body: ({ callsPerSecond, largestAmount, stepUpAbove, failedSignInsPerAddress }) => html`
     <ul>
       <li>
-        ${callsPerSecond.toLocaleString('en-GB')} calls a second for each application’s keys and each person’s token.
-        Beyond it 429 with <code>Retry-After</code>.
+        ${callsPerSecond.toLocaleString('en-GB')} calls a second for each application’s keys and each user’s token.
+        More calls return 429 with <code>Retry-After</code>.
       </li>
       <li>
-        ${failedSignInsPerAddress.toLocaleString('en-GB')} wrong keys an hour from one address; right keys are not
+        ${failedSignInsPerAddress.toLocaleString('en-GB')} wrong keys an hour from one address. Correct keys are not
         counted.
       </li>
       <li>
         A payment, link, refund or payout is at least 0.01 and at most ${sayMajor(largestAmount)} in either currency.
-        Another amount is 400 and names its field.
+        Any other amount returns 400, and the error names the field.
       </li>
       <li>
-        ${sayMajor(stepUpAbove)} in either currency over 24 hours may be refunded and paid out by a key for which
-        nothing else was set.
+        A key can refund and pay out ${sayMajor(stepUpAbove)} in either currency over 24 hours, unless you set another
+        limit for it.
       </li>
-      <li>Lists come in pages of 10, and of 100 at most.</li>
-      <li>A body has 256 kB at most.</li>
+      <li>A page of a list has 10 rows by default and 100 at most.</li>
+      <li>A request body has at most 256 kB.</li>
       <li>Idempotency keys are remembered for 24 hours.</li>
-      <li>Your server has ten seconds to answer a webhook; it is sent for 72 hours.</li>
+      <li>Your server has ten seconds to answer a webhook. Without a 200 it is retried for 72 hours.</li>
     </ul>
   `,
 };

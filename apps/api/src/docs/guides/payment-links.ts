@@ -9,47 +9,47 @@ export const paymentLinks: Guide = {
   title: 'Payment links',
   body: (place) => html`
     <p>
-      A payment link asks for one sum. Make it with ${call(place, createPaymentLink)}, send your shopper to the
-      <code>paymentIntentLink</code> of the answer, and wait for the <a href="webhooks">webhook</a>.
+      A payment link requests one amount. Create it with ${call(place, createPaymentLink)}, send your shopper to the
+      <code>paymentIntentLink</code> in the response, and wait for the <a href="webhooks">webhook</a>.
     </p>
     ${runs('shell', newKey)} ${runs('shell', link(place.baseUrl))}
     <ul>
       <li>
-        <code>merchantPaymentId</code> is your own number for the order, 64 characters at most. Webhooks carry it.
+        <code>merchantPaymentId</code> is your own number for the order, 64 characters at most. Webhooks include it.
       </li>
-      <li>A GBP reference stands on the bank statement and has 18 characters at most.</li>
+      <li>A GBP reference appears on the bank statement and has at most 18 characters.</li>
       <li>
-        With <code>attemptMode</code> ALLOW_MULTIPLE_ATTEMPTS a shopper whose payment failed may try again;
-        ALLOW_SINGLE_ATTEMPT allows one. A link can be tried <code>attemptLimit</code> times, 50 at most. Once its
-        <code>attemptCount</code> is there, cancel it and create a new one.
+        With <code>attemptMode</code> ALLOW_MULTIPLE_ATTEMPTS a shopper whose payment failed can try again;
+        ALLOW_SINGLE_ATTEMPT allows one attempt. A link allows <code>attemptLimit</code> attempts, at most 50. When its
+        <code>attemptCount</code> reaches that limit, cancel it and create a new one.
       </li>
       <li>
-        Several attempts at one link may wait at their banks at the same time. The first that is approved is paid, a
-        later approval fails without money. A FAILED webhook is about its <code>paymentId</code> alone: it may arrive
-        after the COMPLETED of another attempt at the same order.
+        Several attempts at one link can be waiting at their banks at the same time. The first one that is approved is
+        paid; a later approval fails and no money moves. A FAILED webhook is only about its <code>paymentId</code>: it
+        can arrive after the COMPLETED webhook of another attempt at the same order.
       </li>
-      <li><code>expiresAtUtc</code> ends the link; left out, it does not end.</li>
+      <li>The link expires at <code>expiresAtUtc</code>. Without it, the link does not expire.</li>
     </ul>
-    <h2>Where it stands</h2>
+    <h2>Payment status</h2>
     <p>
-      ${call(place, getPaymentStatus)} answers by your own number: of several attempts the one that was paid, else the
-      newest, with its amount, its currency and what was refunded. Before anybody tried to pay it is 404.
-      ${call(place, listPayIns)} with the same <code>merchantPaymentId</code> lists every attempt.
+      ${call(place, getPaymentStatus)} finds a payment by your own number. Of several attempts it returns the one that
+      was paid, otherwise the newest, with its amount, currency and refunded amount. Before the first attempt to pay it
+      returns 404. ${call(place, listPayIns)} with the same <code>merchantPaymentId</code> lists every attempt.
     </p>
     ${runs('shell', status(place.baseUrl), 404)}
     <p>
-      Afterwards the shopper’s browser goes to your callback address with <code>paymentId</code>, <code>status</code>,
-      <code>amount</code>, <code>currency</code> and <code>merchantPaymentId</code>. Anybody can type such an address:
-      show it, but ship goods by the webhook or the status alone.
+      Afterwards the shopper’s browser is redirected to your callback address with <code>paymentId</code>,
+      <code>status</code>, <code>amount</code>, <code>currency</code> and <code>merchantPaymentId</code>. Anyone can type
+      such an address, so only use it to show the result. Ship goods only after the webhook or the status call.
     </p>
     ${twoColumns(['Status', 'What it means'], statuses)}
   `,
 };
 
 const statuses = [
-  ['COMPLETED', 'The bank has taken the order. The money is on its way.'],
+  ['COMPLETED', 'The bank has accepted the payment. The money is on its way.'],
   ['SETTLED', 'The money is in your pay-in account.'],
-  ['FAILED', 'It was declined or given up. No money moved.'],
+  ['FAILED', 'The payment was declined or abandoned. No money moved.'],
 ] as const;
 
 const newKey = `export IDEMPOTENCY_KEY=$(node -p 'crypto.randomUUID()')`;

@@ -11,34 +11,34 @@ export const testing: Guide = {
     ${place.provider === 'SIMULATED' ? simulated : html`<p>This environment has no simulated bank and no simulated account provider.</p>`}
     <h2>Test events</h2>
     <p>
-      ${call(place, sendTestWebhook)} sends a signed sample to the address you have set, and
-      ${call(place, listWebhookSamples)} shows one of every kind. They carry <code>x-test-event: true</code> and name
-      objects that do not exist: never ship goods for one. Both are calls of a person, who signs in first
-      (${call(place, signIn)}), and both are in the portal under Settings, Webhooks.
+      ${call(place, sendTestWebhook)} sends a signed sample to your webhook address, and
+      ${call(place, listWebhookSamples)} returns one of every kind. Samples have the header
+      <code>x-test-event: true</code> and refer to objects that do not exist: never ship goods for one. Both calls need a
+      signed-in user (${call(place, signIn)}) instead of a key, and both are in the portal under Settings, Webhooks.
     </p>
     ${shows(person)} ${runs('shell', token(place.baseUrl))} ${runs('shell', testEvent(place.baseUrl))}
     <h2>What to try</h2>
     <ul>
-      <li>A webhook whose body was changed by one letter: your server refuses it.</li>
-      <li>The same webhook twice: your server ships once.</li>
-      <li>A call whose answer you throw away, sent again with its idempotency key: it happens once.</li>
-      <li>A key that was reset: your server says so to somebody.</li>
+      <li>Change one letter in the body of a webhook: your server should reject it.</li>
+      <li>Send the same webhook twice: your server should ship once.</li>
+      <li>Ignore the response of a call and send it again with its idempotency key: it should happen once.</li>
+      <li>Use a key that was reset: your server should alert someone.</li>
     </ul>
   `,
 };
 
 const fates = [
-  ['66.01', 'The provider refuses: 500 with its own source; no money moves.'],
-  ['66.02', 'It fails after it was taken; the money is available again.'],
-  ['66.03', 'It waits for a check, then goes through.'],
-  ['66.04', 'It goes through and comes back half a minute later.'],
+  ['66.01', 'The account provider refuses: 500 with the provider as source. No money moves.'],
+  ['66.02', 'It fails after it was accepted. The money is available again.'],
+  ['66.03', 'It waits for a check, then succeeds.'],
+  ['66.04', 'It succeeds and is returned half a minute later.'],
 ] as const;
 
 const simulated: Html = html`<p>
-    No money moves here. A payment link leads to a simulated bank, where you approve or decline, under any name: the
-    name decides what the confirmation of payer says.
+    No money moves here. A payment link opens a simulated bank, where you approve or decline the payment under any name.
+    The name determines the result of the confirmation of payer.
   </p>
-  <p>Refunds and payouts of these amounts, in either currency, meet a fate of their own; all others go through.</p>
+  <p>Refunds and payouts of these amounts, in either currency, have a special result. All other amounts succeed.</p>
   ${twoColumns(['Amount', 'What happens'], fates)}`;
 
 const person = `

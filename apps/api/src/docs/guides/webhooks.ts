@@ -10,8 +10,8 @@ export const webhooks: Guide = {
   body: (place) => html`
     <p>
       Every event is a <code>PUT</code> with a JSON body to the address that you set for its kind, in the portal under
-      Settings, Webhooks, or by ${call(place, setWebhooksCallbacks)}. What each holds stands in the
-      <a href="${place.basePath}/docs#tag/Webhooks">reference</a>.
+      Settings, Webhooks, or with ${call(place, setWebhooksCallbacks)}. The
+      <a href="${place.basePath}/docs#tag/Webhooks">reference</a> lists the fields of each event.
     </p>
     <ul>
       <li>A payment is COMPLETED, SETTLED or FAILED: <code>paymentStatusWebhookUrl</code>.</li>
@@ -19,35 +19,35 @@ export const webhooks: Guide = {
       <li>A payout changes its status: <code>payoutWebhookUrl</code>.</li>
     </ul>
     <p>
-      Answer 200 within ten seconds. Anything else, redirects too, counts as not taken: then it is sent again after 10
-      s, 30 s, 1, 5 and 15 minutes, 1 hour, and hourly for 72 hours; a later <code>Retry-After</code> of yours is kept
-      to. An event may arrive more than once, and two in another order than they happened: go by ids, statuses and
-      times.
+      Answer 200 within ten seconds. Any other answer, including a redirect, counts as a failed delivery, which is
+      retried after 10 s, 30 s, 1, 5 and 15 minutes, 1 hour, and then hourly for 72 hours. If your
+      <code>Retry-After</code> is later than that, we wait for it. An event can arrive more than once, and two events can
+      arrive out of order: use their ids, statuses and times.
     </p>
-    <h2>Verify before you believe</h2>
+    <h2>Verify the signature</h2>
     <p>
       <code>x-signature</code> is a signature, RSA 2048 with SHA-256 (PKCS #1 v1.5) in base64, over
       <code>timestamp.applicationId.body</code>: the headers <code>x-signature-timestamp</code> and
-      <code>x-signature-application-id</code> as they came, and the body’s raw bytes, before anything reads them as
-      JSON. <code>x-signature-key-id</code> names the key; all keys that you may meet are at
-      <a href="${place.basePath}/.well-known/signature/keys">.well-known/signature/keys</a>. Refuse what names another
-      application than yours, and what is more than five minutes from your clock.
+      <code>x-signature-application-id</code> as received, and the raw bytes of the body, before it is parsed as JSON.
+      <code>x-signature-key-id</code> names the key; all keys that we may use are at
+      <a href="${place.basePath}/.well-known/signature/keys">.well-known/signature/keys</a>. Reject a request that names
+      another application, or whose timestamp is more than five minutes from your clock.
     </p>
-    <p>A whole receiver for Node 20 or newer, without dependencies:</p>
+    <p>A complete receiver for Node 20 or newer, without dependencies:</p>
     ${runs('node', receiver(place.baseUrl))} ${byHandSection(place)}
   `,
 };
 
 const byHandSection = (place: Place): Html =>
-  html`<h2>By hand</h2>
+  html`<h2>Verify on the command line</h2>
     <p>
-      <code>Authorization: SHA256withRSA …</code> signs the body alone. With the body in <code>body.json</code> and the
-      base64 in <code>$SIGNATURE</code>:
+      <code>Authorization: SHA256withRSA …</code> is a signature of the body only. Save the body in
+      <code>body.json</code> and the base64 in <code>$SIGNATURE</code>, then run:
     </p>
     ${runs('shell', byHand(place.baseUrl))}
     <p>
-      Keys change now and then; read the list again when you meet an id that you do not know. To see your receiver work,
-      send it <a href="testing">a test event</a> by ${call(place, sendTestWebhook)}.
+      Keys change from time to time: fetch the list again when you receive an id that you do not know. To try your
+      receiver, send it <a href="testing">a test event</a> with ${call(place, sendTestWebhook)}.
     </p>`;
 
 const receiver = (baseUrl: string) => `
