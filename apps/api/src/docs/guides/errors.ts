@@ -12,9 +12,9 @@ export const errors: Guide = {
     <p>
       <code>errorMessage</code> is for people, and its wording can change: your code should use
       <code>statusCode</code> and <code>statusName</code>. A validation error also names the field in
-      <code>field</code>, and <code>OUTCOME_UNKNOWN</code> has <code>isRepeatable</code>. <code>traceId</code> is also in
-      the <code>${traceIdHeader}</code> header of every response: quote it when you contact us. <code>source</code> is
-      VOLUME, or the account provider that refused the call.
+      <code>field</code>, and <code>OUTCOME_UNKNOWN</code> has <code>isRepeatable</code>. <code>traceId</code> is also
+      in the <code>${traceIdHeader}</code> header of every response: quote it when you contact us.
+      <code>source</code> is VOLUME, or the account provider that refused the call.
     </p>
     ${twoColumns(['Status', 'What to do'], statuses)}
   `,

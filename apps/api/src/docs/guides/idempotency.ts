@@ -26,12 +26,13 @@ export const idempotency: Guide = {
     </ul>
     <h2>A refund that is sent twice</h2>
     <p>
-      This sends ${call(place, startRefund)} twice. The second response repeats the first, and the money is refunded only
-      once.
+      This sends ${call(place, startRefund)} twice. The second response repeats the first, and the money is refunded
+      only once.
     </p>
     ${runs('shell', newKey)} ${runs('shell', refund(place.baseUrl), 201)} ${runs('shell', refund(place.baseUrl), 201)}
     <p>
-      When a refund or payout is refused, fix the reason and retry with a new key: the old key keeps returning the error.
+      When a refund or payout is refused, fix the reason and retry with a new key: the old key keeps returning the
+      error.
     </p>
   `,
 };

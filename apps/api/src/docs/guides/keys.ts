@@ -17,8 +17,8 @@ export const keys: Guide = {
   title: 'Keys',
   body: (place) => html`
     <p>
-      Your server authenticates with the id of your application and one of its two keys. Create a key in the portal under
-      Settings, Security; it is shown only once. Keep it on your server, and never send it from a browser.
+      Your server authenticates with the id of your application and one of its two keys. Create a key in the portal
+      under Settings, Security; it is shown only once. Keep it on your server, and never send it from a browser.
     </p>
     ${shows(exported)} ${runs('shell', firstCall(place.baseUrl))}
     <h2>Calls that accept a key</h2>
@@ -27,8 +27,8 @@ export const keys: Guide = {
     </ul>
     <p>
       A key only works for its own application: objects of your other applications return 404, and any other call
-      returns 403. A wrong or reset key returns 401. A key and a bearer token in one call return 400, and so does a query
-      parameter that the call does not accept: a misspelt filter never returns other payments.
+      returns 403. A wrong or reset key returns 401. A key and a bearer token in one call return 400, and so does a
+      query parameter that the call does not accept: a misspelt filter never returns other payments.
     </p>
     ${bounds(place)}
   `,

@@ -8,8 +8,8 @@ export const limits: Guide = {
   body: ({ callsPerSecond, largestAmount, stepUpAbove, failedSignInsPerAddress }) => html`
     <ul>
       <li>
-        ${callsPerSecond.toLocaleString('en-GB')} calls a second for each application’s keys and each user’s token.
-        More calls return 429 with <code>Retry-After</code>.
+        ${callsPerSecond.toLocaleString('en-GB')} calls a second for each application’s keys and each user’s token. More
+        calls return 429 with <code>Retry-After</code>.
       </li>
       <li>
         ${failedSignInsPerAddress.toLocaleString('en-GB')} wrong keys an hour from one address. Correct keys are not

@@ -39,8 +39,8 @@ export const paymentLinks: Guide = {
     ${runs('shell', status(place.baseUrl), 404)}
     <p>
       Afterwards the shopper’s browser is redirected to your callback address with <code>paymentId</code>,
-      <code>status</code>, <code>amount</code>, <code>currency</code> and <code>merchantPaymentId</code>. Anyone can type
-      such an address, so only use it to show the result. Ship goods only after the webhook or the status call.
+      <code>status</code>, <code>amount</code>, <code>currency</code> and <code>merchantPaymentId</code>. Anyone can
+      type such an address, so only use it to show the result. Ship goods only after the webhook or the status call.
     </p>
     ${twoColumns(['Status', 'What it means'], statuses)}
   `,

@@ -13,8 +13,8 @@ export const testing: Guide = {
     <p>
       ${call(place, sendTestWebhook)} sends a signed sample to your webhook address, and
       ${call(place, listWebhookSamples)} returns one of every kind. Samples have the header
-      <code>x-test-event: true</code> and refer to objects that do not exist: never ship goods for one. Both calls need a
-      signed-in user (${call(place, signIn)}) instead of a key, and both are in the portal under Settings, Webhooks.
+      <code>x-test-event: true</code> and refer to objects that do not exist: never ship goods for one. Both calls need
+      a signed-in user (${call(place, signIn)}) instead of a key, and both are in the portal under Settings, Webhooks.
     </p>
     ${shows(person)} ${runs('shell', token(place.baseUrl))} ${runs('shell', testEvent(place.baseUrl))}
     <h2>What to try</h2>
