@@ -3,14 +3,14 @@ import { foldEmailAddress } from '@volume/contract/email-address.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 
-/** A person's row, as signing in reads it. */
+/** The account columns that signing in needs. */
 export interface Account {
   user_account_id: string;
   email: string;
   name: string | null;
   phone: string | null;
   password_hash: string | null;
-  /** Passkeys are taken beside a code; PASSKEY is an account that has nothing else. */
+  /** Passkeys are accepted in addition to codes; PASSKEY means that the account has no other second factor. */
   two_factor: 'NONE' | 'EMAIL' | 'TOTP' | 'PASSKEY';
   totp_secret: string | null;
   totp_last_step: number | null;
@@ -20,9 +20,9 @@ export interface Account {
   created_at: Date;
   last_sign_in_at: Date | null;
   invitation: 'PENDING' | 'ACCEPTED';
-  /** Its merchant asks everyone for a second factor. */
+  /** Whether its merchant requires a second factor from every user. */
   requires_two_factor: boolean;
-  /** The account is enabled, and so is its merchant. */
+  /** Whether the account and its merchant are enabled. */
   is_open: boolean;
 }
 
@@ -33,13 +33,12 @@ const select = sql`
     a.is_enabled AND (a.merchant_id IS NULL OR coalesce(m.is_enabled, false)) AS is_open
   FROM accounts a LEFT JOIN merchants m ON m.merchant_id = a.merchant_id`;
 
-/** The account of an email address, whichever of A to Z are capitals; or null. */
+/** Finds an account by email address, ignoring the case of A to Z only; null when there is none. */
 export async function findAccountByEmail({ query }: Queries, email: string): Promise<Account | null> {
   const [account] = await query<Account>(sql`${select} WHERE lower(a.email COLLATE "C") = ${foldEmailAddress(email)}`);
   return account ?? null;
 }
 
-/** The account of an id, or null. */
 export async function findAccount({ query }: Queries, userAccountId: string): Promise<Account | null> {
   const [account] = await query<Account>(sql`${select} WHERE a.user_account_id = ${userAccountId}`);
   return account ?? null;
@@ -47,7 +46,10 @@ export async function findAccount({ query }: Queries, userAccountId: string): Pr
 
 type Belonging = Pick<Account, 'merchant_id' | 'admin_id' | 'roles'>;
 
-/** The authorities an account holds: by its roles for a merchant's people, named outright for administrators (contract §5). */
+/**
+ * The authorities of an account: derived from its roles for a merchant's users, stored for administrators (contract
+ * §5).
+ */
 export function accountAuthorities({ merchant_id, admin_id, roles }: Belonging): Authority[] {
   if (merchant_id !== null && admin_id === null) return authoritiesOf(roles);
   if (admin_id !== null && merchant_id === null) return roles.filter(isAdminAuthority);

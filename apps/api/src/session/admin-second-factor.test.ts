@@ -21,7 +21,7 @@ afterAll(() => database.close());
 const answerTo = async (app: TestApp, name: PersonName) =>
   Object.keys((await app.call(signIn, { body: { email: emailOf(name), password } })).value());
 
-test('of a deployment’s people administrators alone must hold a second factor, on one’s own machine nobody', async () => {
+test('in a deployment only administrators must have a second factor, on a local machine no user must', async () => {
   for (const name of ['admin', 'reader'] as const) {
     expect(await answerTo(deployed, name)).toEqual(['twoFactorRequestId']);
     expect(await answerTo(local, name)).toContain('accessToken');
@@ -30,7 +30,7 @@ test('of a deployment’s people administrators alone must hold a second factor,
     expect(await answerTo(deployed, name)).toContain('accessToken');
 });
 
-test('an administrator of a deployment cannot end their second factor, a merchant’s can', async () => {
+test('an administrator of a deployment cannot remove their second factor, an administrator of a merchant can', async () => {
   await database.query(`UPDATE accounts SET two_factor = 'TOTP', totp_secret = $2 WHERE user_account_id = $1`, [
     accountIdOf('admin'),
     await deployed.services.vault.seal(totpSecret, totpPurpose(accountIdOf('admin'))),

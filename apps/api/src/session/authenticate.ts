@@ -15,8 +15,8 @@ interface SessionRow {
 }
 
 /**
- * Finds who a token stands for. The session row and the account decide, not the token: signing out, disabling and
- * changes of role bite on the next call, and the authorities are those the account holds now.
+ * Finds the account that a token belongs to. The session row and the account decide, not the token: signing out,
+ * disabling and role changes take effect on the next call, and the authorities are the current ones of the account.
  */
 export function createAuthenticate(services: Holder): Authenticate {
   return async (token) => {

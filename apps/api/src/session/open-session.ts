@@ -10,20 +10,20 @@ import { rememberPlace } from '#session/limits/sign-in-limits.ts';
 import { recordOwnActivity } from '#session/own/own-account.ts';
 import { mailNewPlace, readDevice } from '#session/own/tell-owner.ts';
 
-/** A session goes on no longer than 12 hours after sign-in, in milliseconds (contract §8). */
+/** The longest life of a session after sign-in, renewals included, in milliseconds (contract §8). */
 export const sessionLife = 12 * 3_600_000;
 
-/** The call a sign-in ends with. */
+/** The call that completes a sign-in. */
 export interface SignInCall {
   services: Services;
   request: RequestFacts;
 }
 
 /**
- * Signs an account in that has proved itself. `prove` runs in the transaction that opens the session, under the account's lock, so
- * that a code spent and the session it opened are one; what it throws refuses the sign-in. It must find out whether what was
- * verified before the lock still holds: compare the locked account, or use up a request, which a revocation has used up.
- * Recorded as activity of its merchant.
+ * Signs in an account that has proved its identity. `prove` runs in the transaction that opens the session, under the
+ * account's lock, so that a code is used up if and only if its session is opened; when it throws, the sign-in is
+ * rejected. It must check that the proof from before the lock is still valid: compare the locked account, or use up a
+ * one-time request, which a revocation would already have used up. Recorded as activity of the account's merchant.
  */
 export async function signInAccount(
   call: SignInCall,
@@ -55,7 +55,7 @@ async function openSession(
        ${readDevice(request)}, ${request.address})`,
   );
   await query(sql`UPDATE accounts SET last_sign_in_at = ${issuedAt} WHERE user_account_id = ${id}`);
-  // What is long over is cleared when its owner comes back.
+  // Delete long expired sessions of this account.
   const yesterday = new Date(issuedAt.getTime() - 24 * 3_600_000);
   await query(sql`DELETE FROM sessions WHERE user_account_id = ${id} AND expires_at < ${yesterday}`);
   return session;

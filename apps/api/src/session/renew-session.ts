@@ -21,8 +21,9 @@ interface Row {
 }
 
 /**
- * A fresh token in the last five minutes of a valid one, 12 hours after sign-in at most (contract §8); earlier is 409
- * RENEWAL_TOO_EARLY, at the limit 409 SESSION_AT_ITS_LIMIT. Two tabs that renew at once get the same new session.
+ * Issues a new token in the last five minutes of a valid one, until 12 hours after sign-in (contract §8). Earlier is
+ * 409 RENEWAL_TOO_EARLY, at the limit 409 SESSION_AT_ITS_LIMIT. Two tabs that renew concurrently get the same new
+ * session.
  */
 export const renewSession = handle(endpoint, async ({ caller, services }) => {
   const { userAccountId, jti } = caller;
@@ -47,7 +48,7 @@ async function replaceSession(services: Services, queries: Queries, jti: string)
      SELECT ${session.jti}, user_account_id, merchant_id, admin_id, ${issuedAt}, signed_in_at, ${expiresAt}, device, address
      FROM sessions WHERE jti = ${jti}`,
   );
-  // What is under way with the old token may still end.
+  // Requests in progress with the old token can still finish.
   await queries.query(
     sql`UPDATE sessions SET replaced_by = ${session.jti},
        expires_at = least(expires_at, ${new Date(issuedAt.getTime() + afterlife)}) WHERE jti = ${jti}`,

@@ -41,7 +41,7 @@ test('a mailed code signs in once', async () => {
   expect((await verify(id, code)).status).toBe(410);
 });
 
-test('neither the request nor the code is stored in clear', async () => {
+test('neither the request nor the code is stored in clear text', async () => {
   const id = await beginSignIn(app, 'byemail');
   const code = await mailedCode(app, 'byemail');
   const rows = JSON.stringify(await database.query('SELECT * FROM one_time_requests'));
@@ -50,19 +50,19 @@ test('neither the request nor the code is stored in clear', async () => {
   expect(app.logLines.join('\n')).not.toMatch(new RegExp(`${id}|${code}`));
 });
 
-test('before the code there is no session', async () => {
+test('there is no session before the code is entered', async () => {
   await beginSignIn(app, 'byemail');
   expect(await database.query('SELECT 1 FROM sessions')).toEqual([]);
 });
 
-test('a wrong code is 400, and after five even the right one is 410', async () => {
+test('a wrong code is 400, and after five of them even the right one is 410', async () => {
   const id = await beginSignIn(app, 'byemail');
   const code = await mailedCode(app, 'byemail');
   for (let count = 0; count < 5; count++) expect((await verify(id, wrongCodeFor(code))).status).toBe(400);
   expect((await verify(id, code)).status).toBe(410);
 });
 
-test('of 200 guesses at once five are looked at', async () => {
+test('compares only five of 200 concurrent guesses', async () => {
   const id = await beginSignIn(app, 'byemail');
   const code = await mailedCode(app, 'byemail');
   const answers = await Promise.all(Array.from({ length: 200 }, () => verify(id, wrongCodeFor(code))));
@@ -70,7 +70,7 @@ test('of 200 guesses at once five are looked at', async () => {
   expect([count(400), count(410) + count(429)]).toEqual([5, 195]);
 });
 
-test('of 20 right answers at once one signs in', async () => {
+test('only one of 20 concurrent right answers signs in', async () => {
   const id = await beginSignIn(app, 'byemail');
   const code = await mailedCode(app, 'byemail');
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(id, code)));
@@ -78,20 +78,20 @@ test('of 20 right answers at once one signs in', async () => {
   expect(await database.query('SELECT 1 FROM sessions')).toHaveLength(1);
 });
 
-test('a code is over after ten minutes', async () => {
+test('a code expires after ten minutes', async () => {
   const id = await beginSignIn(app, 'byemail');
   const code = await mailedCode(app, 'byemail');
   app.pass({ minutes: 10 });
   expect((await verify(id, code)).status).toBe(410);
 });
 
-test('an unknown request is 404', async () => {
+test('returns 404 for an unknown request', async () => {
   expect((await verify('unknown', '123456')).status).toBe(404);
   expect((await app.call(resendOtp, { params: { otpRequestId: 'unknown' } })).status).toBe(404);
   expect((await app.call(getTwoFactorSetUp, { params: { twoFactorRequestId: 'unknown' } })).status).toBe(404);
 });
 
-test('a code is sent again after 30 seconds, not before, and is the same', async () => {
+test('sends the same code again after 30 seconds, but not before', async () => {
   const otpRequestId = await beginSignIn(app, 'byemail');
   const first = await mailedCode(app, 'byemail');
   app.pass({ seconds: 10 });
@@ -104,25 +104,25 @@ test('a code is sent again after 30 seconds, not before, and is the same', async
   expect((await verify(otpRequestId, second)).status).toBe(200);
 });
 
-test('of ten resends at once one mail goes out', async () => {
+test('ten concurrent resends send one mail', async () => {
   const otpRequestId = await beginSignIn(app, 'byemail');
   app.pass({ seconds: 31 });
   await Promise.all(Array.from({ length: 10 }, () => app.call(resendOtp, { params: { otpRequestId } })));
   expect(await database.query('SELECT 1 FROM outbox_mail')).toHaveLength(2);
 });
 
-test('there is nothing to send again to an authenticator', async () => {
+test('there is no code to resend for an authenticator', async () => {
   const otpRequestId = await beginSignIn(app, 'bytotp');
   expect((await app.call(resendOtp, { params: { otpRequestId } })).status).toBe(409);
 });
 
-test.each([-1, 0, 1])("an authenticator's code %i steps away signs in, and never again", async (steps) => {
+test.each([-1, 0, 1])("an authenticator's code %i steps away signs in once", async (steps) => {
   const code = await authenticatorCode(app, steps);
   expect((await verify(await beginSignIn(app, 'bytotp'), code)).status).toBe(200);
   expect((await verify(await beginSignIn(app, 'bytotp'), code)).status).toBe(400);
 });
 
-test('a code of two steps away is wrong, and one older than the last used too', async () => {
+test('rejects a code that is two steps away, or older than the last used one', async () => {
   const id = await beginSignIn(app, 'bytotp');
   expect((await verify(id, await authenticatorCode(app, 2))).status).toBe(400);
   expect((await verify(id, await authenticatorCode(app, -2))).status).toBe(400);
@@ -130,7 +130,7 @@ test('a code of two steps away is wrong, and one older than the last used too', 
   expect((await verify(await beginSignIn(app, 'bytotp'), await authenticatorCode(app, -1))).status).toBe(400);
 });
 
-test('one code at two requests at once signs in once', async () => {
+test('one code for two concurrent requests signs in once', async () => {
   const one = await beginSignIn(app, 'bytotp');
   expect((await verify(one, 'aaaa-bbbb-cccc')).status).toBe(400);
   const other = await beginSignIn(app, 'bytotp');
@@ -139,7 +139,7 @@ test('one code at two requests at once signs in once', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
 });
 
-test('codes stay limited for an account however many requests are opened', async () => {
+test('limits wrong codes per account, however many requests are opened', async () => {
   const statuses: number[] = [];
   for (let request = 0; request < 8; request++) {
     app.pass({ seconds: 7 });
@@ -157,7 +157,7 @@ async function setUp() {
   return { params: { twoFactorRequestId: answer.twoFactorRequestId } };
 }
 
-test('where a second factor is required, one without is led through setting it up', async () => {
+test('a user without a required second factor has to set one up at sign-in', async () => {
   const given = await setUp();
   const { secret, otpauthUrl, email, expiresAtUtc } = (await app.call(getTwoFactorSetUp, given)).value();
   expect(new URL(otpauthUrl).searchParams.get('secret')).toBe(secret);
@@ -174,7 +174,7 @@ test('where a second factor is required, one without is led through setting it u
   expect((await verify(next, await authenticatorCode(app, 1, secret))).status).toBe(200);
 });
 
-test('of two set-ups only the first confirmed counts', async () => {
+test('only the first confirmed of two set-ups counts', async () => {
   const [one, other] = [await setUp(), await setUp()];
   const secretOf = async (given: typeof one) => (await app.call(getTwoFactorSetUp, given)).value().secret;
   const secrets = [await secretOf(one), await secretOf(other)] as const;
@@ -184,7 +184,7 @@ test('of two set-ups only the first confirmed counts', async () => {
   expect((await confirm(other, secrets[1])).status).toBe(410);
 });
 
-test('a recovery code signs in once, as people type it', async () => {
+test('a recovery code signs in once, with any case, spaces and dashes', async () => {
   const given = await setUp();
   const { secret } = (await app.call(getTwoFactorSetUp, given)).value();
   const code = await authenticatorCode(app, 0, secret);

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => database.run('DELETE FROM throttle_counters; DELETE FROM sessions'));
 
-test('a right pair answers a token with the claims of the specification', async () => {
+test('the right email and password return a token with the claims of the specification', async () => {
   const token = await signInAs(app, 'operator');
   const claims = JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as Record<
     string,
@@ -45,13 +45,13 @@ test("an administrator's token names no merchant", async () => {
   expect(claims).not.toHaveProperty('merchantId');
 });
 
-test('the address is found in any case and with spaces around it', async () => {
+test('finds the address in any case and with spaces around it', async () => {
   const answer = await app.call(signIn, { body: { email: ` ${emailOf('viewer').toUpperCase()} `, password } });
   expect(answer.status).toBe(200);
 });
 
 test.each(['unknown', 'disabled', 'ofclosed', 'viewer'])(
-  'a refusal for %s tells nothing: same words, same work',
+  'a rejection for %s reveals nothing: same answer, same work',
   async (name) => {
     const wrong = name === 'viewer' ? 'wrong' : password;
     const answer = await app.call(signIn, { body: { email: emailOf(name), password: wrong } });
@@ -65,7 +65,7 @@ test.each(['unknown', 'disabled', 'ofclosed', 'viewer'])(
 );
 
 test.each(['viewer', 'unknown'])(
-  'the eleventh sign-in of %s within a minute is 429, the next minute is free',
+  'the eleventh sign-in of %s within a minute is 429, and works in the next minute',
   async (name) => {
     const body = { email: emailOf(name), password: 'wrong' };
     for (let count = 0; count < 10; count++) expect((await app.call(signIn, { body })).status).toBe(401);
@@ -79,13 +79,13 @@ test.each(['viewer', 'unknown'])(
   },
 );
 
-test('signing in is remembered as the last sign-in', async () => {
+test('a sign-in updates the time of the last sign-in', async () => {
   const token = await signInAs(app, 'editor');
   const self = (await app.call(getSelf, { token })).value();
   expect(self).toMatchObject({ userId: accountIdOf('editor'), lastSignInAtUtc: '2026-11-21T09:05:00.000' });
 });
 
-test('a token ends after 60 minutes', async () => {
+test('a token expires after 60 minutes', async () => {
   const token = await signInAs(app, 'viewer');
   app.pass({ minutes: 59 });
   expect((await app.call(getSelf, { token })).status).toBe(200);
@@ -93,7 +93,7 @@ test('a token ends after 60 minutes', async () => {
   expect((await app.call(getSelf, { token })).status).toBe(401);
 });
 
-test('renewal before the last five minutes is refused and changes nothing', async () => {
+test('a renewal before the last five minutes is rejected and changes nothing', async () => {
   const token = await signInAs(app, 'viewer');
   app.pass({ minutes: 54 });
   const early = await app.call(renewSession, { token });
@@ -103,7 +103,7 @@ test('renewal before the last five minutes is refused and changes nothing', asyn
   expect((await app.call(getSelf, { token })).status).toBe(200);
 });
 
-test('a renewed token works, and its predecessor for 60 seconds more', async () => {
+test('a renewed token works, and the previous one for another 60 seconds', async () => {
   const token = await signInAs(app, 'viewer');
   app.pass({ minutes: 56 });
   const fresh = (await app.call(renewSession, { token })).value().accessToken;
@@ -115,7 +115,7 @@ test('a renewed token works, and its predecessor for 60 seconds more', async () 
   expect((await app.call(getSelf, { token: fresh })).status).toBe(200);
 });
 
-test('two tabs that renew at once get one new session between them', async () => {
+test('two tabs that renew concurrently get the same new session', async () => {
   const token = await signInAs(app, 'viewer');
   app.pass({ minutes: 56 });
   const answers = await Promise.all([app.call(renewSession, { token }), app.call(renewSession, { token })]);
@@ -123,7 +123,7 @@ test('two tabs that renew at once get one new session between them', async () =>
   expect(answers[0].value().accessToken).toBe(answers[1].value().accessToken);
 });
 
-test('no renewal reaches beyond twelve hours after sign-in', async () => {
+test('no renewal extends a session beyond twelve hours after sign-in', async () => {
   let token = await signInAs(app, 'viewer');
   let renewed = 0;
   for (;;) {
@@ -138,7 +138,7 @@ test('no renewal reaches beyond twelve hours after sign-in', async () => {
   expect(exp).toBe((Date.UTC(2026, 10, 21, 9, 5) + 12 * 3_600_000) / 1000);
 });
 
-test('signing out bites on the next call, for the token that was renewed too', async () => {
+test('signing out takes effect on the next call, also for the token that was renewed', async () => {
   const token = await signInAs(app, 'viewer');
   const other = await signInAs(app, 'viewer');
   app.pass({ minutes: 56 });
@@ -150,7 +150,7 @@ test('signing out bites on the next call, for the token that was renewed too', a
   expect((await app.call(getSelf, { token: other })).status).toBe(200);
 });
 
-test('disabling an account or its merchant, or changing its roles, bites on the next call', async () => {
+test('disabling an account or its merchant, or changing its roles, takes effect on the next call', async () => {
   const token = await signInAs(app, 'operator');
   const set = (roles: string[], isEnabled: boolean) =>
     database.query('UPDATE accounts SET roles = $2, is_enabled = $3 WHERE user_account_id = $1', [

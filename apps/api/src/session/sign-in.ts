@@ -13,17 +13,17 @@ import { newRequest, signInRequest } from './second-factor/one-time-request.ts';
 import { mailSignInCode } from './second-factor/sign-in-code.ts';
 import { toBase32 } from '#session/second-factor/totp.ts';
 
-// Of a random password nobody knows, at the cost real ones have: an unknown account takes as long as a known one.
+// The hash of an unknown random password with the usual cost: an unknown account takes as long as a known one.
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$R6Hz3hb4FgbKp1cVv2pbUw$PnRw8bqC0S0b0mQ1n4rW8cZy3iXkG5tq2uJmXo7dLeE';
 
-/** Signs in with email and password, or says which second step comes next (contract §2, §8). */
+/** Signs in with email and password, or returns which second step is needed (contract §2, §8). */
 export const signIn = handlePublic(endpoint, async (call) => {
   const { body, services } = call;
   const find = () => findAccountByEmail(services.database, body.email);
   const { giveBack } = await spendSignIn(call, body.email, find);
   const account = await find();
   const isRight = await verify(call, account?.password_hash ?? nobodysHash).catch(async (error: unknown) => {
-    // Nobody looked at the password: that is no failure of theirs.
+    // The password was not verified, so this does not count as a failed sign-in.
     await giveBack();
     throw error;
   });
@@ -65,7 +65,7 @@ async function nextStep(call: SignInCall, account: Account): Promise<SignInAnswe
   });
 }
 
-/** Runs what opens the second step in one transaction, with the account locked and unchanged since its password was verified. */
+/** Opens the second step in one transaction, with the account locked and unchanged since its password was verified. */
 function inSecondStep<T>(
   { services }: SignInCall,
   account: Account,
@@ -77,7 +77,7 @@ function inSecondStep<T>(
   });
 }
 
-/** Refuses a password that was right when it was verified, where the account has changed since then. */
+/** Rejects a verified password when the account has changed since then. */
 function requireUnchanged(account: Account, locked: LockedAccount | null): void {
   const isSame =
     locked?.is_enabled && locked.password_hash === account.password_hash && locked.two_factor === account.two_factor;
@@ -86,7 +86,10 @@ function requireUnchanged(account: Account, locked: LockedAccount | null): void 
   throw signInFailed(refusal, account, 'Account changed during the sign-in');
 }
 
-/** Locks the merchant's policy until the session is committed: switching it on ends every session that was opened before. */
+/**
+ * Locks the merchant's policy until the session is committed: requiring a second factor ends every session that was
+ * opened before.
+ */
 async function requirePasswordIsEnough({ query }: Queries, { merchant_id: merchantId }: Account): Promise<void> {
   const [policy] = await query<{ isRequired: boolean }>(
     sql`SELECT requires_two_factor AS "isRequired" FROM merchants WHERE merchant_id = ${merchantId} FOR SHARE`,

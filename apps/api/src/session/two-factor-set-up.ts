@@ -23,7 +23,7 @@ import { signInAccount } from './open-session.ts';
 import { makeRecoveryCodes } from '#session/second-factor/recovery-codes.ts';
 import { matchTotpStep, openTotpSecret } from '#session/second-factor/totp.ts';
 
-/** The secret to put into an authenticator, as text and as an address for its QR code. */
+/** The secret for an authenticator, as text and as the address for its QR code. */
 export const getTwoFactorSetUp = handlePublic(getTwoFactorSetUpEndpoint, async ({ params, services }) => {
   const request = await findRequest(services, 'TWO_FACTOR', params.twoFactorRequestId);
   const account = await findAccount(services.database, request.user_account_id);
@@ -44,7 +44,7 @@ export const getTwoFactorSetUp = handlePublic(getTwoFactorSetUpEndpoint, async (
   };
 });
 
-/** Proves the authenticator, signs in and answers the recovery codes, this once (contract §2). */
+/** Confirms the authenticator, signs in and returns the recovery codes, only once (contract §2). */
 export const confirmTwoFactor = handlePublic(confirmTwoFactorEndpoint, async (call) => {
   const { params, body, services } = call;
   const request = await spendTry(services, 'TWO_FACTOR', params.twoFactorRequestId);
@@ -66,7 +66,7 @@ export const confirmTwoFactor = handlePublic(confirmTwoFactorEndpoint, async (ca
       replaced: account.totp_secret,
     });
     await recovery.save(queries);
-    // What was signed in without it ends; this sign-in goes on in the session that opens next.
+    // Ends sessions that were opened without it; this sign-in opens its session next.
     await revokeAccess(queries, { userAccountId: account.user_account_id, at });
     await recordOwnActivity(queries, call, account, 'TWO_FACTOR_ENABLED', 'Authenticator app');
     await tellOwner(queries, services, account, 'two-factor-set');
@@ -74,14 +74,16 @@ export const confirmTwoFactor = handlePublic(confirmTwoFactorEndpoint, async (ca
   return { ...signedIn, recoveryCodes: recovery.codes };
 });
 
-/** Both secrets sealed. */
+/** Both secrets are encrypted. */
 interface NewTotp {
   secret: string;
   step: number;
   replaced: string | null;
 }
 
-/** Refused when the account got another authenticator since the request was opened: an old request must not replace it. */
+/**
+ * Fails when the account got another authenticator since the request was opened: an old request must not replace it.
+ */
 async function setTotp({ query }: Queries, userAccountId: string, totp: NewTotp): Promise<void> {
   const set = await query(
     sql`UPDATE accounts SET two_factor = 'TOTP', totp_secret = ${totp.secret}, totp_last_step = ${totp.step}

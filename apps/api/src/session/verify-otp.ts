@@ -26,7 +26,7 @@ import {
 import { proveCode, type Spend } from '#session/second-factor/prove-code.ts';
 import { mailSignInCodeAgain } from '#session/second-factor/sign-in-code.ts';
 
-/** Finishes a sign-in with a one-time or recovery code: 400 wrong, 410 over or five wrong tries (contract §2). */
+/** Completes a sign-in with a one-time or recovery code. 400 wrong, 410 expired or five wrong tries (contract §2). */
 export const verifyOtp = handlePublic(verifyOtpEndpoint, (call) => {
   const { params, body, services } = call;
   return finish(call, params.otpRequestId, {
@@ -35,7 +35,7 @@ export const verifyOtp = handlePublic(verifyOtpEndpoint, (call) => {
   });
 });
 
-/** Finishes a sign-in with a passkey that signed the request's id, by the same rules. */
+/** Like `verifyOtp`, with a passkey that signed the request's id. */
 export const proveOtpByPasskey = handlePublic(proveOtpByPasskeyEndpoint, (call) => {
   const { otpRequestId, passkey } = call.body;
   return finish(call, otpRequestId, {
@@ -68,9 +68,9 @@ async function finish(call: SignInCall, otpRequestId: string, { prove, refused }
 }
 
 /**
- * Counts a code before it is compared: thirty wrong ones an hour and account, and thirty for each place it was signed in from before,
- * so that a stranger who knows the password does not use up those of the owner. Only then five a request: a code that is refused for
- * the hour writes nothing.
+ * Counts a code before it is compared: thirty wrong ones an hour per account, and another thirty for each known place
+ * of it, so that a stranger who knows the password does not use up the owner's tries. Counts the five tries of the
+ * request only after that: a code that is rejected for the hour writes nothing.
  */
 async function spendCode(call: SignInCall, account: Account, otpRequestId: string) {
   const { services } = call;
@@ -92,7 +92,10 @@ async function spendCode(call: SignInCall, account: Account, otpRequestId: strin
   return { request, window };
 }
 
-/** Where the code comes from and whether a passkey does: who has just given the password may know. 404, 410 as the code itself. */
+/**
+ * Whether the code comes from mail or an authenticator, and whether a passkey can be used. Safe to reveal: the caller
+ * has just given the password. 404 and 410 as for the code itself.
+ */
 export const lookUpOtp = handlePublic(lookUpOtpEndpoint, async ({ body: { otpRequestId }, services }) => {
   const request = await findRequest(services, 'OTP', otpRequestId);
   const account = await findAccount(services.database, request.user_account_id);
@@ -104,7 +107,10 @@ export const lookUpOtp = handlePublic(lookUpOtpEndpoint, async ({ body: { otpReq
   };
 });
 
-/** Mails the code again, at most one mail per 30 s and account (contract §2); 409 where codes come from an authenticator (§8). */
+/**
+ * Mails the code again, at most one mail per 30 s and account (contract §2); 409 when codes come from an authenticator
+ * (§8).
+ */
 export const resendOtp = handlePublic(resendOtpEndpoint, async ({ params, services }) => {
   const request = await findRequest(services, 'OTP', params.otpRequestId);
   const account = await findAccount(services.database, request.user_account_id);

@@ -32,29 +32,29 @@ const enter = async (name: string, given: string, from: From = stranger) =>
 const ask = async (name: string, from: From = stranger) =>
   (await app.call(forgotPassword, { body: { email: emailOf(name) }, ...from })).status;
 const repeat = (count: number) => Array.from({ length: count }, (_, at) => at);
-/** Another address each time, as who has many. */
+/** A different address each time, like an attacker with many addresses. */
 const elsewhere = (at: number): From => ({ ...stranger, address: `198.51.${at}.9` });
 
-describe('signing in', () => {
-  test('is counted only when it fails', async () => {
+describe('sign-in limits', () => {
+  test('count only failed sign-ins', async () => {
     for (const _ of repeat(30)) expect(await enter('viewer', password)).toBe(200);
   });
 
-  test('of who has signed in from there before is not shut by failures from elsewhere', async () => {
+  test('let an owner sign in from a known place despite failures from elsewhere', async () => {
     expect(await enter('viewer', password, owner)).toBe(200);
     for (const at of repeat(12)) await enter('viewer', 'wrong', elsewhere(at));
     expect(await enter('viewer', password, elsewhere(99))).toBe(429);
     expect(await enter('viewer', password, owner)).toBe(200);
   });
 
-  test('from a known place has the same limit of its own', async () => {
+  test('apply to a known place separately', async () => {
     expect(await enter('viewer', password, owner)).toBe(200);
     const statuses = [];
     for (const _ of repeat(11)) statuses.push(await enter('viewer', 'wrong', owner));
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
   });
 
-  test('of an owner at a new place is opened by a link from the mail, whoever goes on guessing', async () => {
+  test('are lifted for an owner at a new place by a link from the mail while guessing continues', async () => {
     for (const at of repeat(12)) await enter('editor', 'wrong', elsewhere(at));
     expect(await enter('editor', password, owner)).toBe(429);
     expect(await ask('editor', owner)).toBe(204);
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(await enter('editor', chosen, owner)).toBe(200);
   });
 
-  test('with one password through many accounts ends at the limit of the address, for made-up accounts too', async () => {
+  test('stop one password tried on many accounts at the limit of the address, for unknown accounts too', async () => {
     const statuses = [];
     for (const at of repeat(25)) statuses.push(await enter(at % 2 === 0 ? `made-up-${at}` : 'viewer', 'autumn-2026'));
     expect(statuses.slice(0, 20)).not.toContain(429);
@@ -73,12 +73,12 @@ describe('signing in', () => {
     expect(await enter('operator', password, elsewhere(1))).toBe(200);
   });
 
-  test('by forty at once looks at no more passwords than the limit', async () => {
+  test('verify no more passwords than allowed when forty sign-ins are concurrent', async () => {
     await Promise.all(repeat(40).map((at) => enter('viewer', 'wrong', elsewhere(at))));
     expect(app.verifications()).toBe(10);
   });
 
-  test('remembers ten places of an account at most, and none by name', async () => {
+  test('remember at most ten places per account, as hashes only', async () => {
     for (const at of repeat(12)) {
       app.pass({ seconds: 1 });
       expect(await enter('viewer', password, elsewhere(at))).toBe(200);
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect(JSON.stringify(places)).not.toMatch(/198\.51|curl|viewer/);
   });
 
-  test('under a capital that is no capital everywhere is no second way to the same account', async () => {
+  test('cannot be bypassed with a letter that folds to another one only in some languages', async () => {
     const other = emailOf('admin').replace('i', 'İ');
     for (const at of repeat(10)) await enter('admin', 'wrong', elsewhere(at));
     const answer = await app.call(signIn, { body: { email: other, password }, ...elsewhere(50) });
@@ -97,7 +97,7 @@ describe('signing in', () => {
   });
 });
 
-test('a step-up may be guessed wrong thirty times an hour', async () => {
+test('accepts at most thirty wrong step-ups an hour', async () => {
   const token = await signInAs(app, 'operator');
   const statuses: number[] = [];
   for (const at of repeat(35)) {
@@ -107,8 +107,8 @@ test('a step-up may be guessed wrong thirty times an hour', async () => {
   expect(statuses).toEqual([...Array<number>(30).fill(400), ...Array<number>(5).fill(429)]);
 });
 
-describe('a forgotten password', () => {
-  test("a stranger's requests leave the owner's five", async () => {
+describe('forgotten passwords', () => {
+  test('requests of a stranger do not use up the five of the owner', async () => {
     expect(await enter('viewer', password, owner)).toBe(200);
     for (const at of repeat(30)) await ask('viewer', elsewhere(at % 6));
     await app.runDueWork();
@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(app, emailOf('viewer'))).toHaveLength(before + 5);
   });
 
-  test('is asked for twenty times an hour from one address; made-up accounts leave no more rows than that', async () => {
+  test('one address can request twenty links an hour; unknown accounts add no rows beyond that', async () => {
     const statuses = [];
     for (const at of repeat(25)) statuses.push(await ask(`made-up-${at}`));
     expect(statuses).toEqual([...Array<number>(20).fill(204), ...Array<number>(5).fill(429)]);
@@ -128,7 +128,7 @@ describe('a forgotten password', () => {
   });
 });
 
-test('a flood beyond its limit asks the database for the counter once a second', async () => {
+test('a flood beyond its limit reads the counter from the database once a second', async () => {
   let counted = 0;
   const query: Database['query'] = (statement, parameters) => {
     if (toStatement(statement).text.includes('SET count = throttle_counters.count + 1')) counted += 1;
@@ -137,7 +137,7 @@ test('a flood beyond its limit asks the database for the counter once a second',
   app = createTestApp({ ...database, query }, { settings: { failedSignInsPerAddress: 20 } });
   const statuses = await Promise.all(repeat(60).map((at) => enter(`made-up-${at}`, 'wrong')));
   expect(statuses.filter((status) => status === 429)).toHaveLength(40);
-  // Of the address 21, the last of them refused, and of each account that was looked at one.
+  // 21 for the address (the last one was rejected), and one for each account that was looked up.
   expect(counted).toBe(41);
   for (const at of repeat(60)) expect(await enter(`made-up-${at}`, 'wrong')).toBe(429);
   expect(counted).toBe(41);
@@ -146,7 +146,7 @@ test('a flood beyond its limit asks the database for the counter once a second',
   expect(counted).toBe(42);
 });
 
-test('windows that are long over are swept by their index, those that count stay', async () => {
+test('expired windows are deleted through their index, current ones are kept', async () => {
   await database.query(
     `INSERT INTO throttle_counters (key, window_start, count)
      SELECT 'old:' || n, '2026-11-01'::timestamptz, 1 FROM generate_series(1, 12000) n`,

@@ -10,9 +10,10 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 
 /**
- * Counts a sign-in before its password is looked at, so that a thousand at once are no way round; `giveBack` when it was
- * right: only failures count. By address first, then by account, whether there is one or not. Where the account was signed
- * in from before counts for itself alone: nobody else's failures shut its owner out.
+ * Counts a sign-in before its password is verified, so that many concurrent attempts cannot get around the limit. Call
+ * `giveBack` when the password was right: only failures count. Counts per address, then per account, whether the
+ * account exists or not. A place from which the account was signed in to before has a separate limit, so that failures
+ * of others do not lock its owner out.
  */
 export async function spendSignIn(
   { services, request }: { services: Services; request: RequestFacts },
@@ -51,11 +52,11 @@ export async function spendSignIn(
   };
 }
 
-/** A refused sign-in of an account, or of one there is not, as the trail holds it. */
+/** A failed sign-in to an existing or unknown account, for the audit log. */
 export const signInFailed = (error: unknown, account: Account | null, detail: string): unknown =>
   failedProof(error, { action: 'SIGN_IN_FAILED', detail, who: async () => account && whoOf(account) });
 
-/** Too many tries at signing in: recorded once a minute, however many follow. Other errors stay as they are. */
+/** Records too many sign-in attempts (429) once a minute, however many follow. Other errors are returned unchanged. */
 export function signInLocked(error: unknown, key: string, find: () => Promise<Account | null>): unknown {
   if (!(error instanceof Problem) || error.status !== 429) return error;
   const who = async () => {
@@ -73,27 +74,26 @@ interface Call {
 const mostPlaces = 10;
 
 /**
- * Where a call comes from, as the hash under which an account remembers it: its network and its browser. Asked for by the
- * email address, so that known and unknown accounts cost the same.
+ * The place of a call (network and browser) as the hash under which an account remembers it. Derived from the email
+ * address, so that known and unknown accounts cost the same.
  */
 export function placeOf({ services, request }: Call, email: string): Promise<string> {
-  // A browser that was brought up to date is no other.
+  // Ignores version numbers: an updated browser is the same browser.
   const browser = (request.header('user-agent') ?? '').replace(/[\d.]+/g, '');
   return secretHash(services, `place:${foldEmailAddress(email)}\n${addressKey(request.address)}\n${browser}`);
 }
 
-/** The place a call comes from where the account was signed in from there before, else null. */
+/** The place of a call if the account was signed in to from there before, else null. */
 export async function knownPlaceOf(call: Call, email: string): Promise<string | null> {
   const place = await placeOf(call, email);
   return (await isKnownPlace(call.services, place)) ? place : null;
 }
 
-/** Whether somebody signed in to this account from here before. */
 export async function isKnownPlace({ database }: Pick<Services, 'database'>, place: string): Promise<boolean> {
   return (await database.query(sql`SELECT 1 FROM known_places WHERE place_hash = ${place}`)).length > 0;
 }
 
-/** Remembers where an account was signed in from; the last ten. True where it is new, and not the first. */
+/** Remembers the place of a sign-in, ten per account. Returns true when it is new and not the first. */
 export async function rememberPlace(
   { query }: Queries,
   call: Call,

@@ -56,20 +56,20 @@ const confirm = (twoFactorRequestId: string, code: string, by = token) =>
   app.call(confirmEmailFactor, { token: by, params: { twoFactorRequestId }, body: { code } });
 const kind = async () => (await app.call(getOwnTwoFactor, { token })).value().kind;
 
-/** An authenticator for the account, and the recovery codes that came with it. */
+/** Sets up an authenticator for the account and returns its recovery codes. */
 async function setUpApp() {
   const params = (await app.call(beginTwoFactor, { token, headers: await proved() })).value();
   const { secret } = (await app.call(getTwoFactorSetUp, { params })).value();
   const code = await authenticatorCode(app, 0, secret);
   const answer = (await app.call(confirmTwoFactor, { params, body: { code } })).value();
-  // Later mails are the later ones.
+  // Makes later mails sort after earlier ones.
   app.pass({ seconds: 1 });
-  // Every session before it ends: the one it opened goes on.
+  // Setting it up ends every earlier session; continue with the one it opened.
   token = answer.accessToken;
   return { secret, ...answer };
 }
 
-test('the code that was mailed comes back, and from then on one is asked for at sign-in', async () => {
+test('codes by email are active once the mailed code was entered, and sign-in then asks for one', async () => {
   const refused = await app.call(beginEmailFactor, { token });
   expect([refused.status, refused.problem().statusName]).toEqual([403, 'STEP_UP_REQUIRED']);
   const answer = (await app.call(beginEmailFactor, { token, headers: await proved() })).value();
@@ -96,7 +96,7 @@ test('the code that was mailed comes back, and from then on one is asked for at 
   expect((await app.call(beginEmailFactor, { token, headers: await provedByMail() })).status).toBe(409);
 });
 
-test('it takes the place of an authenticator, whose codes and recovery codes open nothing any more, and goes again', async () => {
+test('it replaces an authenticator, invalidates its codes and recovery codes, and can be removed again', async () => {
   const { secret, recoveryCodes: old } = await setUpApp();
   const headers = await proved({ code: old[0]! });
   expect((await confirm(await begin(headers), await mailedCode(app, 'viewer'))).status).toBe(200);
@@ -108,7 +108,7 @@ test('it takes the place of an authenticator, whose codes and recovery codes ope
   expect(alone).toHaveProperty('accessToken');
 });
 
-test('what was asked for before an authenticator was set up does not take its place', async () => {
+test('a request from before an authenticator was set up does not replace it', async () => {
   const asked = await begin(await proved());
   const code = await mailedCode(app, 'viewer');
   await setUpApp();
@@ -116,7 +116,7 @@ test('what was asked for before an authenticator was set up does not take its pl
   expect(await kind()).toBe('TOTP');
 });
 
-test('a request is of its account, is looked at five times, and opens no session', async () => {
+test('a request belongs to its account, accepts five tries, and opens no session', async () => {
   const asked = await begin(await proved());
   const code = await mailedCode(app, 'viewer');
   const asOtp = await app.call(verifyOtp, { params: { otpRequestId: asked }, body: { code } });
@@ -129,7 +129,7 @@ test('a request is of its account, is looked at five times, and opens no session
   expect([over.status, over.problem().errorMessage]).toEqual([410, 'This code is no longer valid. Ask for a new one.']);
 });
 
-test('codes are not sent without end', async () => {
+test('limits how many codes are sent', async () => {
   const headers = await proved();
   for (let sent = 0; sent < 5; sent++) await begin(headers);
   const refused = await app.call(beginEmailFactor, { token, headers });
@@ -137,7 +137,7 @@ test('codes are not sent without end', async () => {
   expect(await mailsTo(app, emailOf('viewer'))).toHaveLength(5);
 });
 
-test('where a second factor is required, codes by email are one', async () => {
+test('codes by email satisfy a required second factor', async () => {
   app = createTestApp(database, { settings: { twoFactor: 'required' } });
   const { recoveryCodes } = await setUpApp();
   const headers = await proved({ code: recoveryCodes[0]! });

@@ -11,7 +11,6 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 
-/** The account that is signed in. */
 export const getSelf = handle(getSelfEndpoint, async ({ caller, services }) => {
   const account = await ownAccount(services, caller);
   return {
@@ -29,7 +28,7 @@ export const getSelf = handle(getSelfEndpoint, async ({ caller, services }) => {
   };
 });
 
-/** The account a call was made with; 404 when it went away meanwhile. */
+/** The caller's account; 404 when it was deleted in the meantime. */
 export async function ownAccount({ database }: Services, caller: Caller): Promise<Account> {
   const account = await findAccount(database, caller.userAccountId);
   if (!account) throw notFound('This account');
@@ -37,9 +36,9 @@ export async function ownAccount({ database }: Services, caller: Caller): Promis
 }
 
 /**
- * Locks the account a call was made with and answers it as it is now; 401 where the call's session was ended after the call began.
- * Every transaction that changes a password or a factor, or opens a request that signs in, begins with it: a stolen session must
- * not leave anything behind that outlives it.
+ * Locks the caller's account and returns its current state; 401 when the session ended after the call began. Every
+ * transaction that changes a password or a factor, or opens a request that can sign in, starts with it: a stolen
+ * session must not leave anything behind that outlives it.
  */
 export async function lockOwnAccount(queries: Queries, { userAccountId, jti }: Caller): Promise<Account> {
   await lockAccount(queries, userAccountId);
@@ -49,7 +48,10 @@ export async function lockOwnAccount(queries: Queries, { userAccountId, jti }: C
   return account;
 }
 
-/** Records what a person did about their own sign-in. An administrator belongs to no merchant: theirs is the platform's. */
+/**
+ * Records a user's change to their own sign-in. Administrators belong to no merchant: their changes are recorded for
+ * the platform.
+ */
 export async function recordOwnActivity(
   queries: Queries,
   call: { services: Services; request: RequestFacts },

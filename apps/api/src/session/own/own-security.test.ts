@@ -43,7 +43,7 @@ beforeEach(async () => {
   );
 });
 
-/** The headers of one who has just proved themselves by their password. */
+/** The headers of a user who has just stepped up. */
 async function proved(token: string, proof: { password?: string; code?: string } = { password }) {
   const { stepUpToken } = (await app.call(stepUp, { token, body: proof })).value();
   return { 'x-step-up': stepUpToken };
@@ -54,7 +54,7 @@ async function setUp(before: string, proof: { password?: string; code?: string }
   const params = (await app.call(beginTwoFactor, { token: before, headers })).value();
   const { secret } = (await app.call(getTwoFactorSetUp, { params })).value();
   const code = await authenticatorCode(app, 0, secret);
-  // Every session before it ends: the one it opens goes on.
+  // Setting it up ends every earlier session; continue with the one it opened.
   const { recoveryCodes, accessToken } = (await app.call(confirmTwoFactor, { params, body: { code } })).value();
   return { secret, recoveryCodes, token: accessToken };
 }
@@ -64,7 +64,7 @@ test.each([
   ['endTwoFactor', endTwoFactor, undefined],
   ['renewRecoveryCodes', renewRecoveryCodes, undefined],
   ['changePassword', changePassword, { password: fresh }],
-])('%s asks for a proof that it is them, of this session', async (_, endpoint, body) => {
+])('%s requires a step-up of the same session', async (_, endpoint, body) => {
   const token = await signInAs(app, 'viewer');
   const elsewhere = await proved(await signInAs(app, 'viewer'));
   for (const headers of [{}, elsewhere, { 'x-step-up': 'nonsense' }]) {
@@ -76,7 +76,7 @@ test.each([
   expect((await app.call(endpoint, { token, headers: old, ...(body ? { body } : {}) })).status).toBe(403);
 });
 
-test('an authenticator is set up from within, asked for at the next sign-in, and the owner gets an email', async () => {
+test('an authenticator can be set up in settings, is required at the next sign-in, and its owner is notified by email', async () => {
   const before = await signInAs(app, 'viewer');
   expect((await app.call(getOwnTwoFactor, { token: before })).value()).toEqual({
     kind: 'NONE',
@@ -95,7 +95,7 @@ test('an authenticator is set up from within, asked for at the next sign-in, and
   ]);
 });
 
-test('an authenticator is replaced, the old one holding until then; of two replacements only the first counts', async () => {
+test('a replaced authenticator works until the new one is confirmed; of two replacements only the first counts', async () => {
   const { secret: old, recoveryCodes, token } = await setUp(await signInAs(app, 'viewer'));
   const headers = await proved(token, { code: recoveryCodes[0]! });
   const begin = async () => ({ params: (await app.call(beginTwoFactor, { token, headers })).value() });
@@ -116,7 +116,7 @@ test('an authenticator is replaced, the old one holding until then; of two repla
   expect([await signInWith(old, 0), await signInWith(secret, 0)]).toEqual([400, 200]);
 });
 
-test('one who gets codes by mail may change to an authenticator', async () => {
+test('a user with codes by email can switch to an authenticator', async () => {
   const own = async (kind: 'NONE' | 'EMAIL') =>
     database.query('UPDATE accounts SET two_factor = $2 WHERE user_account_id = $1', [accountIdOf('viewer'), kind]);
   const before = await signInAs(app, 'viewer');
@@ -126,7 +126,7 @@ test('one who gets codes by mail may change to an authenticator', async () => {
   expect((await app.call(getOwnTwoFactor, { token })).value().kind).toBe('TOTP');
 });
 
-test('ending it brings the password alone back, and the recovery codes open nothing', async () => {
+test('after removal the password is enough to sign in, and recovery codes are invalid', async () => {
   const { recoveryCodes, token } = await setUp(await signInAs(app, 'viewer'));
   const waiting = await beginSignIn(app, 'viewer');
   const headers = await proved(token, { code: recoveryCodes[0]! });
@@ -139,7 +139,7 @@ test('ending it brings the password alone back, and the recovery codes open noth
   expect((await app.call(endTwoFactor, { token, headers: await proved(token) })).status).toBe(409);
 });
 
-test('where a second factor is required it cannot be ended', async () => {
+test('a required second factor cannot be removed', async () => {
   const { recoveryCodes, token } = await setUp(await signInAs(app, 'viewer'));
   app = createTestApp(database, { settings: { twoFactor: 'required' } });
   const headers = await proved(token, { code: recoveryCodes[0]! });
@@ -166,7 +166,7 @@ test('there are no recovery codes without a second factor', async () => {
   expect((await app.call(renewRecoveryCodes, { token, headers: await proved(token) })).status).toBe(409);
 });
 
-test('changing the password ends every other session and goes on with this one', async () => {
+test('changing the password ends every other session and keeps this one', async () => {
   const token = await signInAs(app, 'viewer');
   const other = await signInAs(app, 'viewer');
   const headers = await proved(token);
@@ -180,13 +180,13 @@ test('changing the password ends every other session and goes on with this one',
   expect((await mailsTo(app, emailOf('viewer')))[0]?.subject).toBe('Your password was changed');
 });
 
-test('one who only reads may protect the own account', async () => {
+test('a read-only user can protect their own account', async () => {
   const token = await signInAs(app, 'reader');
   const headers = await proved(token);
   expect((await app.call(beginTwoFactor, { token, headers })).status).toBe(200);
 });
 
-test('each of these leaves its line in the activity of the merchant', async () => {
+test('each of these changes is recorded in the activity of the merchant', async () => {
   await forgetActivity(database);
   const { recoveryCodes, token } = await setUp(await signInAs(app, 'viewer'));
   const proof = async (at: number) => ({ token, headers: await proved(token, { code: recoveryCodes[at]! }) });
@@ -210,7 +210,7 @@ test('each of these leaves its line in the activity of the merchant', async () =
   ]);
 });
 
-test('signing out everywhere ends every session of the account on the next call, and nobody else', async () => {
+test('signing out everywhere ends every session of the account on the next call, and of no other account', async () => {
   const token = await signInAs(app, 'viewer');
   app.pass({ minutes: 56 });
   const renewed = (await app.call(renewSession, { token })).value().accessToken;

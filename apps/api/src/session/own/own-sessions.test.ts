@@ -31,7 +31,7 @@ async function signInWith(userAgent: string | null, address = '203.0.113.7', nam
 const sessionsOf = async (token: string) => (await app.call(listOwnSessions, { token })).value();
 const statusOf = async (token: string) => (await app.call(getSelf, { token })).status;
 
-test('every place one is signed in stands there once, this one first, and nobody else’s', async () => {
+test("lists each of the user's sessions once, the current one first, and none of other users", async () => {
   await signInWith(safari, '203.0.113.7', 'editor');
   await signInWith(safari, '198.51.100.4');
   app.pass({ minutes: 1 });
@@ -48,7 +48,7 @@ test('every place one is signed in stands there once, this one first, and nobody
   expect(listed[0]?.signedInAtUtc).toBe(now);
 });
 
-test('a session that was renewed is still one, since its sign-in, and known by the token before it too', async () => {
+test('a renewed session keeps its sign-in time and is one session, also for its previous token', async () => {
   const token = await signInWith(firefox);
   const [before] = await sessionsOf(token);
   app.pass({ minutes: 56 });
@@ -60,7 +60,7 @@ test('a session that was renewed is still one, since its sign-in, and known by t
   }
 });
 
-test('one session is ended, by an id from before its renewal too, and the others go on', async () => {
+test('ends one session, also by an id from before its renewal, and leaves the others', async () => {
   const lost = await signInWith(safari);
   const sessionId = (await sessionsOf(lost))[0]?.sessionId ?? '';
   const token = await signInWith(firefox);
@@ -72,7 +72,7 @@ test('one session is ended, by an id from before its renewal too, and the others
   expect((await app.call(endOwnSession, { token, params: { sessionId } })).status).toBe(404);
 });
 
-test('nobody ends the session of another', async () => {
+test('a user cannot end the session of another user', async () => {
   const theirs = await signInWith(safari, '203.0.113.7', 'editor');
   const sessionId = (await sessionsOf(theirs))[0]?.sessionId ?? '';
   const token = await signInWith(firefox);
@@ -80,7 +80,7 @@ test('nobody ends the session of another', async () => {
   expect(await statusOf(theirs)).toBe(200);
 });
 
-test('the owner hears by mail of a new browser or network, not of the first, a known or a newer one', async () => {
+test('emails the owner about a new browser or network, but not about the first, a known or an updated one', async () => {
   const subjects = async () => (await mailsTo(app, emailOf('viewer'))).map(({ subject }) => subject);
   await signInWith(firefox);
   await signInWith(firefox);

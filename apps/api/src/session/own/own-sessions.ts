@@ -21,10 +21,10 @@ interface Row {
   is_current: boolean;
 }
 
-/** Where the own account is signed in: the last token of every sign-in that still holds. */
+/** Lists the caller's open sessions: the latest token of every sign-in that is still valid. */
 export const listOwnSessions = handle(listOwnSessionsEndpoint, async ({ caller, services }) => {
   const rows = await services.database.query<Row>(
-    // A token that was just replaced may still ask: its successor is the same session.
+    // A token that was just replaced can still be used: its successor is the same session.
     sql`SELECT s.jti, s.device, s.address, s.signed_in_at,
         s.jti IN (${caller.jti}, coalesce((SELECT replaced_by FROM sessions WHERE jti = ${caller.jti}), '')) AS is_current
       FROM sessions s
@@ -42,7 +42,7 @@ export const listOwnSessions = handle(listOwnSessionsEndpoint, async ({ caller, 
   }));
 });
 
-/** Ends one session of the own account. Asks for no proof: leaving must never be hindered. */
+/** Requires no step-up: signing out must always be possible. */
 export const endOwnSession = handle(endOwnSessionEndpoint, async (call) => {
   const { caller, services, params } = call;
   const account = await ownAccount(services, caller);
@@ -53,7 +53,6 @@ export const endOwnSession = handle(endOwnSessionEndpoint, async (call) => {
   });
 });
 
-/** Ends this session. */
 export const signOut = handle(signOutEndpoint, async (call) => {
   const { caller, services } = call;
   await services.database.transaction(async (queries) => {
@@ -66,7 +65,7 @@ export const signOut = handle(signOutEndpoint, async (call) => {
   });
 });
 
-/** Ends every session of the own account. Asks for no proof: leaving must never be hindered. */
+/** Requires no step-up: signing out must always be possible. */
 export const signOutEverywhere = handle(signOutEverywhereEndpoint, async (call) => {
   const { caller, services } = call;
   const account = await ownAccount(services, caller);

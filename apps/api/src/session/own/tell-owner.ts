@@ -10,7 +10,7 @@ import Bowser from 'bowser';
 interface Notice {
   subject: string;
   what: string;
-  /** What the merchant's administrators hear, after whose it is; left out where it is the owner's alone. */
+  /** What changed, for the mail to the merchant's administrators; omitted when only the owner is mailed. */
   factor?: string;
 }
 
@@ -51,8 +51,8 @@ const notices = {
 } satisfies Record<string, Notice>;
 
 /**
- * Tells the owner by mail what was changed about their sign-in: it may not have been them. The administrators of their merchant
- * hear of a second factor too. Give it the queries of the transaction that changes it.
+ * Mails the owner about a change to their sign-in, in case it was not them. The administrators of their merchant are
+ * mailed about second factors too. Pass the queries of the transaction that makes the change.
  */
 export async function tellOwner(
   queries: Queries,
@@ -68,7 +68,7 @@ export async function tellOwner(
   await mailAdministrators(queries, services, { merchantId, ...mail, except: email });
 }
 
-/** Mails the owner that their account was signed in to from where it was not before, with what is known of the device. */
+/** Mails the owner about a sign-in from a new place, with the device if it is known. */
 export async function mailNewPlace(
   queries: Queries,
   { services, request }: { services: Services; request: RequestFacts },
@@ -95,10 +95,10 @@ function toLetter(name: string | null, what: string): string {
   ].join('\n\n');
 }
 
-/** Longer ones say nothing more, and are not to be searched through. */
+/** Longer user agents contain nothing more that is useful, and searching them would cost time. */
 const longest = 512;
 
-/** What a person knows their device by, `Firefox on Windows`, from what its browser says of itself; null where it says nothing known. */
+/** A readable device name such as `Firefox on Windows` from the user agent; null when it is not recognised. */
 export function readDevice(request: RequestFacts): string | null {
   const userAgent = (request.header('user-agent') ?? '').slice(0, longest);
   if (userAgent === '') return null;

@@ -32,7 +32,7 @@ import { makeRecoveryCodes } from '#session/second-factor/recovery-codes.ts';
 import { findPasskeys } from '#session/passkeys/passkeys.ts';
 import { tellOwner } from './tell-owner.ts';
 
-/** How the own sign-in is protected, how many recovery codes are left, and the passkeys. */
+/** The caller's second factor, number of unused recovery codes, and passkeys. */
 export const getOwnTwoFactor = handle(getOwnTwoFactorEndpoint, async ({ caller, services }) => {
   const account = await ownAccount(services, caller);
   const [left] = await services.database.query<{ count: number }>(
@@ -54,8 +54,8 @@ export const getOwnTwoFactor = handle(getOwnTwoFactorEndpoint, async ({ caller, 
 });
 
 /**
- * Opens the set-up of an authenticator, also in the place of another, which goes on until the new one is proved. Whoever holds a stolen session alone must not get to own the second factor, which
- * later step-ups trust: this needs one too.
+ * Opens the set-up of an authenticator, also to replace one, which keeps working until the new one is confirmed.
+ * Requires a step-up: a stolen session must not be enough to get a second factor that later step-ups trust.
  */
 export const beginTwoFactor = handle(beginTwoFactorEndpoint, async (call) => {
   await requireStepUp(call);
@@ -81,7 +81,10 @@ async function saveOwnRequest(
   });
 }
 
-/** Mails a code that has to come back before sign-in relies on mail: a mistyped or dead address locks nobody out. */
+/**
+ * Mails a code that the user has to enter before sign-in relies on mail, so that a mistyped or dead address locks no
+ * user out.
+ */
 export const beginEmailFactor = handle(beginEmailFactorEndpoint, async (call) => {
   await requireStepUp(call);
   const { services } = call;
@@ -97,7 +100,10 @@ export const beginEmailFactor = handle(beginEmailFactorEndpoint, async (call) =>
   return { twoFactorRequestId: request.id, email };
 });
 
-/** The code has come back: sign-in mails one from now on, the recovery codes are new and other sessions end. 400 wrong, 410 over. */
+/**
+ * Activates codes by email for sign-in, replaces the recovery codes and ends other sessions. 400 for a wrong code, 410
+ * when the request has expired.
+ */
 export const confirmEmailFactor = handle(confirmEmailFactorEndpoint, async (call) => {
   const { services, params, body } = call;
   const account = await ownAccount(services, call.caller);
@@ -122,7 +128,7 @@ export const confirmEmailFactor = handle(confirmEmailFactorEndpoint, async (call
   return { recoveryCodes: recovery.codes };
 });
 
-/** Refused when the sign-in came to be protected otherwise in this moment: an older wish must not weaken a newer one. */
+/** Fails when another second factor was set up concurrently: an older request must not weaken a newer factor. */
 async function takeMail({ query }: Queries, { user_account_id: id, two_factor: kind, totp_secret: secret }: Account) {
   const set = await query(
     sql`UPDATE accounts SET two_factor = 'EMAIL', totp_secret = NULL, totp_last_step = NULL
@@ -132,7 +138,10 @@ async function takeMail({ query }: Queries, { user_account_id: id, two_factor: k
   if (set.length === 0) throw requestOver('EMAIL_FACTOR');
 }
 
-/** Takes the second factor and its recovery codes away, where the deployment lets people do without (contract §8); other sessions end. */
+/**
+ * Removes the second factor and its recovery codes, where the deployment does not require one (contract §8); ends other
+ * sessions.
+ */
 export const endTwoFactor = handle(endTwoFactorEndpoint, async (call) => {
   const { services, caller } = call;
   await requireStepUp(call);
@@ -151,7 +160,7 @@ export const endTwoFactor = handle(endTwoFactorEndpoint, async (call) => {
   });
 });
 
-/** Ten new recovery codes, answered this once; those before open nothing any more. */
+/** Replaces the recovery codes with ten new ones, which are returned only once. */
 export const renewRecoveryCodes = handle(renewRecoveryCodesEndpoint, async (call) => {
   const { services, caller } = call;
   await requireStepUp(call);

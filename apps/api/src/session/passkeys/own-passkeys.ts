@@ -30,10 +30,13 @@ import {
 const most = 10;
 const tooManyPasskeys = () => new Problem(409, `An account has ${most} passkeys at most. Remove one first.`);
 
-/** ES256, EdDSA and RS256 (COSE): what authenticators speak. */
+/** ES256, EdDSA and RS256 (COSE), which authenticators support. */
 const algorithms = [-7, -8, -257];
 
-/** What a browser needs to make a passkey; whoever holds a stolen session alone must not get to add one. */
+/**
+ * The options with which a browser creates a passkey. Requires a step-up: a stolen session must not be enough to add
+ * one.
+ */
 export const beginPasskey = handle(beginPasskeyEndpoint, async (call) => {
   await requireStepUp(call);
   const { services } = call;
@@ -58,7 +61,10 @@ export const beginPasskey = handle(beginPasskeyEndpoint, async (call) => {
   };
 });
 
-/** Adds a passkey and ends the other sessions. The first second factor of an account comes with recovery codes. 400 wrong, 410 over. */
+/**
+ * Adds a passkey and ends the other sessions. The first second factor of an account comes with recovery codes. 400 when
+ * it is wrong, 410 when the request has expired.
+ */
 export const addPasskey = handle(addPasskeyEndpoint, async (call) => {
   const { services, caller, body, request } = call;
   const { userAccountId } = caller;
@@ -93,7 +99,10 @@ export const addPasskey = handle(addPasskeyEndpoint, async (call) => {
   return { recoveryCodes: isFirst ? recovery.codes : [] };
 });
 
-/** Removes a passkey: whoever may hold its device is signed out. Where nothing else was a second factor, none is left then. */
+/**
+ * Removes a passkey and ends the other sessions, because its device may be in the wrong hands. Removing the only second
+ * factor also removes the recovery codes, and is 409 where one is required.
+ */
 export const removePasskey = handle(removePasskeyEndpoint, async (call) => {
   await requireStepUp(call);
   const { services, caller, params } = call;

@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 type Key = ReturnType<typeof softAuthenticator>;
 
-/** Adds a passkey and answers the session's proof, the recovery codes and the key. */
+/** Adds a passkey and returns it with the recovery codes. */
 async function add(token: string, headers: Record<string, string>, key: Key = softAuthenticator(), name = 'Blue key') {
   const wish = (await app.call(beginPasskey, { token, headers })).value();
   const answer = await app.call(addPasskey, { token, body: { name, passkey: key.make(wish) } });
@@ -56,7 +56,7 @@ async function question(otpRequestId: string) {
   return passkey;
 }
 
-/** The header of one who has proved themselves by a passkey. */
+/** The header of a user who has stepped up with a passkey. */
 async function provedBy(key: Key, token: string) {
   const passkey = key.use((await app.call(beginPasskeyStepUp, { token })).value());
   const { stepUpToken } = (await app.call(stepUpByPasskey, { token, body: { passkey } })).value();
@@ -65,7 +65,7 @@ async function provedBy(key: Key, token: string) {
 
 const ownFactor = async (token: string) => (await app.call(getOwnTwoFactor, { token })).value();
 
-test('a first passkey is a second factor: recovery codes, other sessions end, the owner hears of it', async () => {
+test('a first passkey is a second factor: it creates recovery codes, ends other sessions and notifies the owner', async () => {
   const elsewhere = await signInAs(app, 'viewer');
   const { token, recoveryCodes } = await viewerWithKey();
   expect(recoveryCodes).toHaveLength(10);
@@ -81,7 +81,7 @@ test('a first passkey is a second factor: recovery codes, other sessions end, th
   ]);
 });
 
-test('sign-in is finished with the passkey, once for each request', async () => {
+test('the passkey completes a sign-in, once per request', async () => {
   const { key } = await viewerWithKey();
   const otpRequestId = await beginSignIn(app, 'viewer');
   expect((await app.call(lookUpOtp, { body: { otpRequestId } })).value()).toMatchObject({
@@ -95,7 +95,7 @@ test('sign-in is finished with the passkey, once for each request', async () => 
   expect((await app.call(lookUpOtp, { body: { otpRequestId } })).status).toBe(410);
 });
 
-test('of one proof sent ten times at once, one signs in', async () => {
+test('one proof that is sent ten times concurrently signs in once', async () => {
   const { key } = await viewerWithKey();
   const otpRequestId = await beginSignIn(app, 'viewer');
   const body = { otpRequestId, passkey: key.use(await question(otpRequestId)) };
@@ -103,7 +103,7 @@ test('of one proof sent ten times at once, one signs in', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('a recovery code signs in where the passkey is lost; six digits do not', async () => {
+test('a recovery code signs in when the passkey is lost; six digits do not', async () => {
   const { recoveryCodes } = await viewerWithKey();
   const params = { otpRequestId: await beginSignIn(app, 'viewer') };
   expect((await app.call(verifyOtp, { params, body: { code: '123456' } })).status).toBe(400);
@@ -130,7 +130,7 @@ test.each([
       return { ...proof, response: { ...proof.response, signature: softAuthenticator().use(ask).response.signature } };
     },
   ],
-])('a proof %s is refused, and five of them end the request', async (_, forge) => {
+])('rejects a proof %s, and ends the request after five of them', async (_, forge) => {
   const { key } = await viewerWithKey();
   const otpRequestId = await beginSignIn(app, 'viewer');
   const send = async () =>
@@ -140,7 +140,7 @@ test.each([
   ]);
 });
 
-test('a copy of a key that counts anew is refused', async () => {
+test('rejects a copied key whose counter does not increase', async () => {
   const { key } = await viewerWithKey(softAuthenticator(7));
   const signInWith = async () => {
     const otpRequestId = await beginSignIn(app, 'viewer');
@@ -152,7 +152,7 @@ test('a copy of a key that counts anew is refused', async () => {
   expect(await signInWith()).toBe(400);
 });
 
-test('a step-up by passkey holds for its session alone, and its question is used up', async () => {
+test('a step-up by passkey is valid for its session only and uses up its challenge', async () => {
   const { key, token } = await viewerWithKey();
   const passkey = key.use((await app.call(beginPasskeyStepUp, { token })).value());
   const otpRequestId = await beginSignIn(app, 'viewer');
@@ -171,13 +171,13 @@ test('a step-up by passkey holds for its session alone, and its question is used
   expect((await app.call(beginPasskeyStepUp, { token })).status).toBe(409);
 });
 
-test('the password alone is no step-up any more, a recovery code is', async () => {
+test('the password is no longer enough for a step-up, a recovery code is', async () => {
   const { token, recoveryCodes } = await viewerWithKey();
   expect((await app.call(stepUp, { token, body: { password } })).status).toBe(400);
   expect((await app.call(stepUp, { token, body: { code: recoveryCodes[0] } })).status).toBe(200);
 });
 
-test('adding and removing ask for a step-up; a question of somebody else’s adds nothing', async () => {
+test('adding and removing require a step-up, and the challenge of another user adds nothing', async () => {
   const { key, token } = await viewerWithKey();
   expect((await app.call(beginPasskey, { token })).problem().statusName).toBe('STEP_UP_REQUIRED');
   const [{ passkeyId } = { passkeyId: '' }] = (await ownFactor(token)).passkeys;
@@ -194,7 +194,7 @@ test('adding and removing ask for a step-up; a question of somebody else’s add
   expect((await app.call(addPasskey, { token, body: stolen })).status).toBe(410);
 });
 
-test('a further passkey ends the other sessions too', async () => {
+test('another passkey ends the other sessions too', async () => {
   const { key, token } = await viewerWithKey();
   const otpRequestId = await beginSignIn(app, 'viewer');
   const passkey = key.use(await question(otpRequestId));
@@ -205,7 +205,7 @@ test('a further passkey ends the other sessions too', async () => {
   expect((await app.call(getSelf, { token })).status).toBe(200);
 });
 
-test('one key is added once, and an account holds ten', async () => {
+test('a key can be added once, and an account can have ten', async () => {
   const { key, token } = await viewerWithKey();
   const headers = await provedBy(key, token);
   const wish = (await app.call(beginPasskey, { token, headers })).value();
@@ -217,7 +217,7 @@ test('one key is added once, and an account holds ten', async () => {
   expect((await app.call(beginPasskey, { token, headers })).status).toBe(409);
 });
 
-test('removing the last brings the password alone back; not where a second factor is required', async () => {
+test('removing the last one makes the password enough again, but is rejected where a second factor is required', async () => {
   const { key, token } = await viewerWithKey();
   const second = softAuthenticator();
   const headers = await provedBy(key, token);
@@ -238,7 +238,7 @@ test('removing the last brings the password alone back; not where a second facto
   );
 });
 
-test('of two passkeys removed at once the account keeps no factor without a key', async () => {
+test('removing two passkeys concurrently leaves no second factor without a key', async () => {
   const { key, token } = await viewerWithKey();
   const headers = await provedBy(key, token);
   await add(token, headers, softAuthenticator(), 'Phone');
@@ -247,7 +247,7 @@ test('of two passkeys removed at once the account keeps no factor without a key'
   expect(await ownFactor(token)).toMatchObject({ kind: 'NONE', passkeys: [] });
 });
 
-test('an administrator who resets a second factor takes the passkeys too', async () => {
+test('resetting a second factor as an administrator removes the passkeys too', async () => {
   const { token } = await viewerWithKey();
   const admin = await signInAs(app, 'admin');
   const params = { merchantId: ids.harbour, userId: accountIdOf('viewer') };
@@ -258,7 +258,7 @@ test('an administrator who resets a second factor takes the passkeys too', async
   expect(await ownFactor(await signInAs(app, 'viewer'))).toMatchObject({ kind: 'NONE', passkeys: [] });
 });
 
-test('a set-up that a password alone opened ends when a second factor has come since', async () => {
+test('a set-up that was opened with only a password ends when a second factor was added since', async () => {
   const token = await signInAs(app, 'viewer');
   const strict = createTestApp(database, { settings: { twoFactor: 'required' } });
   const begun = (await strict.call(signIn, { body: { email: emailOf('viewer'), password } })).value();

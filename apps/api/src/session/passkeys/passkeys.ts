@@ -6,10 +6,13 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { Spend } from '#session/second-factor/prove-code.ts';
 
-// Read when the first passkey comes: most servers start without, and the demo has none.
+// Loaded with the first passkey: most servers start without one, and the demo has none.
 const webAuthn = () => import('@simplewebauthn/server');
 
-/** A passkey's row. The credential's id and public key (COSE) are base64url; `uses` is the counter of its authenticator. */
+/**
+ * A row of the passkeys table. The credential's id and public key (COSE) are base64url; `uses` is the authenticator's
+ * signature counter.
+ */
 export interface Passkey {
   passkey_id: string;
   user_account_id: string;
@@ -25,13 +28,13 @@ export interface Passkey {
 /** How long a browser waits for a passkey, in milliseconds. */
 export const passkeyPatience = 120_000;
 
-/** The host that passkeys belong to, and the one origin they are taken from: the portal's. */
+/** The relying party id and the only accepted origin, both from the portal's address. */
 export function relyingParty({ settings }: Pick<Services, 'settings'>): { id: string; origin: string } {
   const { hostname, origin } = new URL(settings.portalUrl);
   return { id: hostname, origin };
 }
 
-/** The passkeys of an account, the oldest first. */
+/** The passkeys of an account, oldest first. */
 export function findPasskeys({ query }: Queries, userAccountId: string): Promise<Passkey[]> {
   return query<Passkey>(
     sql`SELECT passkey_id, user_account_id, credential_id, public_key, uses, transports, name, added_at, last_used_at
@@ -42,19 +45,22 @@ export function findPasskeys({ query }: Queries, userAccountId: string): Promise
 export const toDescriptors = (passkeys: readonly Passkey[]) =>
   passkeys.map(({ credential_id: id, transports }) => ({ id, type: 'public-key' as const, transports }));
 
-/** What one of these passkeys has to sign. The challenge is the id of the one-time request that the proof uses up. */
+/**
+ * The WebAuthn request options for these passkeys. The challenge is the id of the one-time request that the proof uses
+ * up.
+ */
 export function questionOf(services: Services, challenge: string, passkeys: readonly Passkey[]): PasskeyQuestion {
   return {
     challenge,
     rpId: relyingParty(services).id,
     timeout: passkeyPatience,
     allowCredentials: toDescriptors(passkeys),
-    // A password or a session stands beside it: that somebody holds the device is what it adds.
+    // A password or a session is checked as well, so possession of the device is enough here.
     userVerification: 'preferred',
   };
 }
 
-/** The challenge that an answer signed, as its browser names it: nothing is believed of it before the signature is checked. */
+/** Reads the challenge from the browser's answer. It must not be trusted before the signature is verified. */
 export function challengeOf({ response }: { response: { clientDataJSON: string } }): string {
   try {
     const { challenge }: { challenge?: unknown } = JSON.parse(
@@ -66,7 +72,7 @@ export function challengeOf({ response }: { response: { clientDataJSON: string }
   }
 }
 
-/** Thirty questions in ten minutes, of whatever kind. */
+/** Limits an account to thirty challenges of any kind in ten minutes. */
 export const spendPasskeyAsked = (services: Services, userAccountId: string) =>
   services.windows.spend({
     key: `passkey:${userAccountId}`,
@@ -78,8 +84,8 @@ export const spendPasskeyAsked = (services: Services, userAccountId: string) =>
 export const wrongPasskey = (): Problem => new Problem(400, 'That passkey was not accepted.');
 
 /**
- * Checks the signature of one of an account's passkeys over a challenge; null when it is none, or wrong. What it answers counts
- * the use, and refuses an authenticator that counts backwards: it was copied.
+ * Verifies the signature of one of an account's passkeys over a challenge; null when it is invalid. The returned
+ * function records the use, and rejects an authenticator whose counter does not increase: it was copied.
  */
 export async function provePasskey(
   services: Services,
@@ -121,7 +127,9 @@ async function countUse(
   if (counted.length === 0) throw wrongPasskey();
 }
 
-/** What is kept of a passkey that a browser has made over a challenge; null when it is none. */
+/**
+ * Verifies a passkey that a browser created for a challenge and returns what is stored of it; null when it is invalid.
+ */
 export async function readNewPasskey(
   services: Services,
   { challenge, passkey }: { challenge: string; passkey: NewPasskey },

@@ -17,9 +17,9 @@ const kind = 'PASSWORD_LINK';
 const hour = 3600;
 
 /**
- * Takes the wish for a link. Whether there is such an account is looked up afterwards, by the queue: known and unknown
- * addresses get the same answer after the same work (quality, Security). Twenty wishes an hour from one address, then 429;
- * beyond five of them for the same account nothing more is mailed, and nobody is told.
+ * Accepts a request for a password link. The queue looks the account up later, so that known and unknown addresses get
+ * the same answer after the same work (quality, Security). Twenty requests an hour from one address, then 429; beyond
+ * five for the same account no more mail is sent, without any indication.
  */
 export const forgotPassword = handlePublic(endpoint, async (call) => {
   const { body, services, request } = call;
@@ -39,8 +39,8 @@ export const forgotPassword = handlePublic(endpoint, async (call) => {
 });
 
 /**
- * Mails the link to an account that may sign in, and nothing to anybody else. Twenty an hour whoever asks; whoever asks
- * from where the account was signed in before is counted alone, so that strangers do not use up the owner's.
+ * Mails the link to an account that can sign in, and to no other address. Twenty mails an hour per account; requests
+ * from a known place do not count towards that, so that strangers do not use up the owner's.
  */
 export const passwordLinkWorker: Worker = {
   kind,

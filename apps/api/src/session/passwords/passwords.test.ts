@@ -37,7 +37,7 @@ async function linkFor(name: PersonName): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  test('is replaced by the link from the mail, once', async () => {
+  test('can be replaced with the link from the mail, once', async () => {
     const token = await linkFor('viewer');
     expect((await look(token)).value()).toEqual({
       token,
@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  test('links to the portal of the settings, whatever host the caller named', async () => {
+  test('has a link to the portal address from the settings, whichever host the caller named', async () => {
     const body = JSON.stringify({ email: emailOf('viewer') });
     const headers = { 'content-type': 'application/json', host: 'evil.example', 'x-forwarded-host': 'evil.example' };
     await app.app.request('http://evil.example/sandbox/api/accounts/forgot-password', {
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     expect(mail?.text).not.toContain('evil');
   });
 
-  test('is answered alike for known, unknown, disabled and closed accounts, and only the known get mail', async () => {
+  test('returns the same answer for known, unknown, disabled and closed accounts, and mails only known ones', async () => {
     const names = ['viewer', 'nobody', 'disabled', 'ofclosed'];
     const answers = [];
     for (const name of names) answers.push(await ask(emailOf(name)));
@@ -80,13 +80,13 @@ describe('a forgotten password', () => {
       [...headers].filter(([key]) => key !== 'x-trace-id'),
     ]);
     expect(new Set(seen.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    // The work of the call is one row each, whoever is asked for.
+    // Every call writes one job, whether the account exists or not.
     expect(await database.query('SELECT 1 FROM due_work')).toHaveLength(names.length);
     await app.runDueWork();
     expect(await database.query('SELECT recipient FROM outbox_mail')).toEqual([{ recipient: emailOf('viewer') }]);
   });
 
-  test('mails five links an hour at most, and says nothing about it', async () => {
+  test('mails at most five links an hour, without any indication of the limit', async () => {
     for (let count = 0; count < 8; count++) expect((await ask(emailOf('viewer'))).status).toBe(204);
     await app.runDueWork();
     expect(await mailsTo(app, emailOf('viewer'))).toHaveLength(5);
@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(app, emailOf('viewer'))).toHaveLength(6);
   });
 
-  test('ends every session, sign-in under way and other link on the next call', async () => {
+  test('ends every session, unfinished sign-in and other link on the next call', async () => {
     const token = await signInAs(app, 'viewer');
     app.pass({ minutes: 56 });
     const renewed = (await app.call(renewSession, { token })).value().accessToken;
@@ -111,13 +111,13 @@ describe('a forgotten password', () => {
     expect((await app.call(getSelf, { token: bystander })).status).toBe(200);
   });
 
-  test('of a sign-in that waits for its code leaves nothing to finish', async () => {
+  test('ends a sign-in that was waiting for its code', async () => {
     await beginSignIn(app, 'byemail');
     await reset(await linkFor('byemail'));
     expect(await database.query('SELECT 1 FROM one_time_requests WHERE used_at IS NULL')).toEqual([]);
   });
 
-  test('of twenty resets at once one wins', async () => {
+  test('only one of twenty concurrent resets succeeds', async () => {
     const token = await linkFor('viewer');
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => reset(token, `${at} kites over the harbour wall`)),
@@ -126,7 +126,7 @@ describe('a forgotten password', () => {
     expect(answers.filter(({ status }) => status === 410)).toHaveLength(19);
   });
 
-  test('a link is over after an hour, and unknown ones are not found', async () => {
+  test('a link expires after an hour, and an unknown link returns 404', async () => {
     const token = await linkFor('viewer');
     app.pass({ minutes: 60 });
     expect((await look(token)).status).toBe(410);
@@ -136,7 +136,7 @@ describe('a forgotten password', () => {
     expect((await signInWith('viewer', password)).status).toBe(200);
   });
 
-  test('whoever was disabled in the meantime cannot use the link', async () => {
+  test('a user who was disabled in the meantime cannot use the link', async () => {
     const token = await linkFor('viewer');
     const enable = (isEnabled: boolean) =>
       database.query('UPDATE accounts SET is_enabled = $2 WHERE user_account_id = $1', [
@@ -154,14 +154,14 @@ describe('a forgotten password', () => {
     ['Harbour&Bloom26', 'password is too easy to guess'],
     ['viewer-viewer-1', 'password is too easy to guess'],
     ['long '.repeat(40), 'password must have at most 128 characters'],
-  ])('%j is refused, and the link stays good', async (chosen, sentence) => {
+  ])('rejects %j, and the link remains valid', async (chosen, sentence) => {
     const token = await linkFor('viewer');
     const refused = await reset(token, chosen);
     expect([refused.status, refused.problem().errorMessage]).toEqual([400, sentence]);
     expect((await reset(token)).status).toBe(204);
   });
 
-  test('the token stands in the mail alone: not in the database, not in the log', async () => {
+  test('the token is only in the mail, not in the database or the log', async () => {
     const token = await linkFor('viewer');
     await look(token);
     await reset(token);
@@ -183,7 +183,7 @@ describe('an invitation', () => {
     return latestLink(app, emailOf('viewer'));
   };
 
-  test('opens nothing before its password is set, then signs in and counts as accepted', async () => {
+  test('is no access until its password is set; then the user signs in and it counts as accepted', async () => {
     const token = await invite();
     expect((await signInWith('viewer', '')).status).toBe(400);
     expect((await signInWith('viewer', password)).status).toBe(401);
@@ -195,14 +195,14 @@ describe('an invitation', () => {
     expect(self.invitation).toBe('ACCEPTED');
   });
 
-  test('sent again replaces the one before', async () => {
+  test('invalidates the previous one when it is sent again', async () => {
     const first = await invite();
     const second = await invite();
     expect((await reset(first)).status).toBe(410);
     expect((await reset(second)).status).toBe(204);
   });
 
-  test('lives seven days', async () => {
+  test('is valid for seven days', async () => {
     const token = await invite();
     app.pass({ hours: 7 * 24 - 1 });
     expect((await look(token)).status).toBe(200);

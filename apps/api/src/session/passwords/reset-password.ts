@@ -19,7 +19,7 @@ import type { Services } from '#core/services.ts';
 import { type Account, findAccount } from '#session/account.ts';
 import { passwordFaults, passwordFaultWords } from '@volume/contract/password-rules.ts';
 
-/** Chooses a password by a link from a mail: 404 unknown, 410 used or over, 400 when the password is refused. */
+/** Sets a password by a link from a mail. 404 unknown, 410 used or expired, 400 when the password is rejected. */
 export const resetPassword = handlePublic(resetPasswordEndpoint, async (call) => {
   const { body, services } = call;
   const { row, account } = await findResetToken(services, body.token);
@@ -35,13 +35,13 @@ export const resetPassword = handlePublic(resetPasswordEndpoint, async (call) =>
     );
     await revokeAccess(queries, { userAccountId: account.user_account_id, at });
     await recordOwnActivity(queries, call, account, 'PASSWORD_RESET');
-    // The way in for an owner whom somebody else's failures shut out of a new place.
+    // This unlocks sign-in for an owner whom failed attempts of others had locked out of a new place.
     await rememberPlace(queries, call, account);
     if (row.type === 'RESET_PASSWORD') await tellOwner(queries, services, account, 'password-changed');
   });
 });
 
-/** 410 when another call used it in the meantime. */
+/** 410 when another call used the token in the meantime. */
 async function useToken({ query }: Queries, tokenHash: string, at: Date): Promise<void> {
   const used = await query(
     sql`UPDATE reset_tokens SET is_used = true WHERE token_hash = ${tokenHash} AND NOT is_used AND expires_at > ${at}
@@ -50,7 +50,7 @@ async function useToken({ query }: Queries, tokenHash: string, at: Date): Promis
   if (used.length === 0) throw linkOver();
 }
 
-/** The record of a token (§3); a used one says so until its time is over. */
+/** The record of a token (§3); a used token is reported as used until it expires. */
 export const getResetToken = handlePublic(getResetTokenEndpoint, async ({ params, services }) => {
   const { row } = await findResetToken(services, params.token);
   return { token: params.token, type: row.type, isUsed: row.is_used, expiresAt: toWireTime(row.expires_at) };
@@ -64,7 +64,10 @@ interface TokenRow {
   expires_at: Date;
 }
 
-/** The row of a token from a mail, with its account; 404 when there is none, 410 when its time or its account is over. */
+/**
+ * The row of a token from a mail, with its account. 404 when it does not exist, 410 when it has expired or its account
+ * is disabled.
+ */
 async function findResetToken(services: Services, token: string): Promise<{ row: TokenRow; account: Account }> {
   const [row] = await services.database.query<TokenRow>(
     sql`SELECT token_hash, user_account_id, type, is_used, expires_at FROM reset_tokens
@@ -82,7 +85,7 @@ function linkOver(): Problem {
 
 type Owner = Pick<Account, 'email' | 'name' | 'merchant_id'>;
 
-/** The hash of a new password, or 400 with what is wrong with it (quality, Security). */
+/** The hash of a new password; 400 with the reason when the password is rejected (quality, Security). */
 export async function hashNewPassword(services: Services, owner: Owner, password: string): Promise<string> {
   const [merchant] = await services.database.query<{ company_name: string }>(
     sql`SELECT company_name FROM merchants WHERE merchant_id = ${owner.merchant_id}`,
@@ -92,7 +95,10 @@ export async function hashNewPassword(services: Services, owner: Owner, password
   return services.passwords.hash(password);
 }
 
-/** A new password for the own account: 403 without a step-up, 400 when it is refused. This session alone goes on. */
+/**
+ * Changes the caller's password and ends their other sessions. 403 without a step-up, 400 when the password is
+ * rejected.
+ */
 export const changePassword = handle(changePasswordEndpoint, async (call) => {
   const { services, caller, body } = call;
   await requireStepUp(call);

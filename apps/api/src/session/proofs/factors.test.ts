@@ -28,7 +28,7 @@ afterEach(() => database.close());
 
 const isAlive = async (token: string) => (await app.call(getSelf, { token })).status === 200;
 
-/** Signs in one who gets a code by email, or from the authenticator. */
+/** Signs in a user who gets codes by email, or from the authenticator. */
 async function signInByCode(name: 'byemail' | 'bytotp'): Promise<string> {
   app.pass({ seconds: 31 });
   const otpRequestId = await beginSignIn(app, name);
@@ -36,11 +36,11 @@ async function signInByCode(name: 'byemail' | 'bytotp'): Promise<string> {
   return (await app.call(verifyOtp, { params: { otpRequestId }, body: { code } })).value().accessToken;
 }
 
-describe('a step-up of who gets codes by email', () => {
+describe('a step-up of a user with codes by email', () => {
   const ask = (token: string) => app.call(mailStepUpCode, { token });
   const prove = async (token: string, body: object) => (await app.call(stepUp, { token, body })).status;
 
-  test('takes the mailed code, once, and the password alone never', async () => {
+  test('accepts the mailed code once, and never only the password', async () => {
     const token = await signInByCode('byemail');
     expect((await app.call(stepUp, { token, body: { password } })).problem().statusName).toBe('CODE_REQUIRED');
     expect((await ask(token)).status).toBe(204);
@@ -63,7 +63,7 @@ describe('a step-up of who gets codes by email', () => {
     expect(await refused(await signInAs(app, 'editor'), { code: '123456' })).toMatchObject(passwordOnly);
   });
 
-  test('takes the code of this session alone, for ten minutes and five tries', async () => {
+  test('accepts the code of the same session only, for ten minutes and five tries', async () => {
     const [token, other] = [await signInByCode('byemail'), await signInByCode('byemail')];
     await ask(token);
     const code = await mailedCode(app, 'byemail');
@@ -76,7 +76,7 @@ describe('a step-up of who gets codes by email', () => {
     expect(await prove(token, { code: next })).toBe(410);
   });
 
-  test('mails five codes in ten minutes and no more, and none to who has none by email', async () => {
+  test('mails at most five codes in ten minutes, and none to a user without codes by email', async () => {
     const token = await signInByCode('byemail');
     for (let count = 0; count < 5; count++) expect((await ask(token)).status).toBe(204);
     expect((await ask(token)).status).toBe(429);
@@ -85,7 +85,7 @@ describe('a step-up of who gets codes by email', () => {
 });
 
 describe('other sessions end', () => {
-  test('with a new authenticator; the one it opened goes on', async () => {
+  test('when an authenticator is set up; the session it opened continues', async () => {
     const [stolen, own] = [await signInAs(app, 'editor'), await signInAs(app, 'editor')];
     const headers = await proved(app, own);
     const params = (await app.call(beginTwoFactor, { token: own, headers })).value();
@@ -95,7 +95,7 @@ describe('other sessions end', () => {
     expect([await isAlive(stolen), await isAlive(own), await isAlive(accessToken)]).toEqual([false, false, true]);
   });
 
-  test('with codes by email, and when the second factor is taken away; this one goes on', async () => {
+  test("when codes by email are set up or the second factor is removed; the caller's session continues", async () => {
     const [stolen, own] = [await signInAs(app, 'editor'), await signInAs(app, 'editor')];
     const begun = (await app.call(beginEmailFactor, { token: own, headers: await proved(app, own) })).value();
     const params = { twoFactorRequestId: begun.twoFactorRequestId };
@@ -118,7 +118,7 @@ describe('a lost second factor', () => {
     app.call(resetTwoFactor, { params: { userId: accountIdOf(name) }, token, headers });
 
   test.each(['merchantadmin', 'admin'] as const)(
-    'is reset by %s, after a proof: sessions end, mails go out',
+    'is reset by %s after a step-up: sessions end, mails are sent',
     async (by) => {
       const theirs = await signInByCode('bytotp');
       const token = await signInAs(app, by);
@@ -141,7 +141,7 @@ describe('a lost second factor', () => {
     },
   );
 
-  test('of oneself, of nobody’s, of a stranger and where there is none is refused, and an editor resets none', async () => {
+  test('cannot be reset for oneself, an unknown user, a user of another merchant or without one, nor by an editor', async () => {
     const token = await signInAs(app, 'merchantadmin');
     const headers = await proved(app, token);
     expect((await reset('merchantadmin', token, headers)).problem().statusName).toBe('OWN_ACCOUNT');

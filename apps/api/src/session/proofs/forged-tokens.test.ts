@@ -32,7 +32,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
 
-/** The same numbers in every run: a mutation that gets through can be looked at again. */
+/** The same numbers in every run, so that a mutation that gets through can be reproduced. */
 function createDraw(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -41,7 +41,10 @@ function createDraw(seed: number): (below: number) => number {
   };
 }
 
-/** The bytes a token stands for: base64url leaves bits of its last letter unused, which change nothing. */
+/**
+ * The bytes that a token encodes: base64url ignores unused bits of the last letter, so different texts can be the same
+ * token.
+ */
 const meaning = (given: string) =>
   given
     .split('.')
@@ -76,11 +79,11 @@ function mutate(draw: (below: number) => number): string {
   }
 }
 
-test('the token that is mutated opens the portal, so that a refusal means something', async () => {
+test('the token that is mutated is valid, so that a rejection means something', async () => {
   expect(await statusOf(token)).toBe(200);
 });
 
-test(`of ${mutations} mutated tokens none is taken`, { timeout: 60_000 + mutations * 20 }, async () => {
+test(`accepts none of ${mutations} mutated tokens`, { timeout: 60_000 + mutations * 20 }, async () => {
   const draw = createDraw(20_261_121);
   const taken: string[] = [];
   const ask = async (mutated: string) => {
@@ -119,12 +122,12 @@ const forgeries: Record<string, () => Forgery> = {
   'authorities that are no list': () => ({ claims: { authorities: 'VOLUME_ADMIN' } }),
 };
 
-test.each(Object.keys(forgeries))('a token with %s is refused, signed with our own key or not', async (kind) => {
+test.each(Object.keys(forgeries))('rejects a token with %s, signed with our own key or not', async (kind) => {
   const forged = await forgeToken(app, 'admin', forgeries[kind]!());
   expect(await statusOf(forged)).toBe(401);
 });
 
-test('an HMAC made with a public RSA key, or a signature by any RSA or EC key, is refused', async () => {
+test('rejects an HMAC made with a public RSA key, and a signature by any RSA or EC key', async () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const claims = decode(parts[1]);
@@ -141,7 +144,7 @@ test('an HMAC made with a public RSA key, or a signature by any RSA or EC key, i
   }
 });
 
-test('a header that brings or names a key of its own changes nothing', async () => {
+test('ignores a key that the header contains or names', async () => {
   const key = new Uint8Array(32).fill(7);
   const jwk = { kty: 'oct', k: Buffer.from(key).toString('base64url') };
   for (const extra of [
@@ -156,7 +159,7 @@ test('a header that brings or names a key of its own changes nothing', async () 
   }
 });
 
-test('a critical extension nobody knows is refused even with our own signature', async () => {
+test('rejects an unknown critical extension even with our own signature', async () => {
   const key = fromBase64Url((await signingKeyOf(app.services, tokenKeys)).secret);
   const header = { alg: 'HS256', typ: 'at+jwt', crit: ['exp2'], exp2: 1 };
   const signing = `${encode(header)}.${parts[1]}`;

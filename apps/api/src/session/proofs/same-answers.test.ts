@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** One comparison costs a dozen milliseconds and more; leaving it out would show as a small fraction. */
+/** One password comparison takes at least a dozen milliseconds; without it, the ratio would be a small fraction. */
 const alike = 0.5;
 const names = ['viewer', 'nobody', 'disabled', 'ofclosed'];
 
 /**
- * The share the quickest account's shortest time is of the slowest account's: what the call itself costs, without what
- * else the machine was doing. A busy machine needs more rounds until each account had its quiet context; a difference
- * that the call makes stays however many there are.
+ * The shortest time of the fastest account divided by that of the slowest account. The shortest time is the cost of the
+ * call itself, without other load on the machine. A busy machine needs more rounds until every account had a quiet
+ * moment; a difference in the call itself remains however many rounds there are.
  */
 async function likenessOf(ask: (email: string) => Promise<unknown>): Promise<number> {
   const shortest = new Map(names.map((name) => [name, Infinity]));
@@ -35,7 +35,7 @@ async function likenessOf(ask: (email: string) => Promise<unknown>): Promise<num
   for (const name of names) await ask(emailOf(name));
   for (let round = 0; round < most && (round < fewest || likeness() <= alike); round++) {
     for (const name of names) {
-      // Each asks as the first time: what is asked too often is answered without any work.
+      // Makes every request the first: a rate-limited one is answered without any work.
       await database.query('DELETE FROM throttle_counters');
       const begun = performance.now();
       await ask(emailOf(name));
@@ -45,7 +45,7 @@ async function likenessOf(ask: (email: string) => Promise<unknown>): Promise<num
   return likeness();
 }
 
-test('a wrong sign-in takes as long for an account that exists as for one that does not, and says the same', async () => {
+test('a wrong sign-in takes as long for an existing account as for an unknown one, and has the same answer', async () => {
   const heard = new Set<string>();
   const likeness = await likenessOf(async (email) => {
     const given = email === emailOf('viewer') ? 'wrong password' : password;
@@ -56,7 +56,7 @@ test('a wrong sign-in takes as long for an account that exists as for one that d
   expect(likeness).toBeGreaterThan(alike);
 }, 300_000);
 
-test('asking for a link takes as long for an account that exists as for one that does not', async () => {
+test('requesting a link takes as long for an existing account as for an unknown one', async () => {
   const heard = new Set<string>();
   const likeness = await likenessOf(async (email) => {
     const { status, text } = await app.call(forgotPassword, { body: { email } });

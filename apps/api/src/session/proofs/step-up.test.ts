@@ -33,7 +33,7 @@ const user = (name: PersonName) => ({ merchantId: ids.harbour, userId: accountId
 const daily = { payInAccountId: 71, enabled: true, frequency: 'DAILY', timeUtc: '06:00' };
 type Headers = Record<string, string>;
 
-/** What a stolen bearer must not do, each with who does it and the subject of the mail that tells of it. */
+/** Actions that a stolen access token must not allow, each with the subject of the mail that reports it. */
 const powers: Record<string, { as: (headers: Headers) => Promise<{ status: number; text: string }>; mail?: RegExp }> = {
   'adding a user': {
     as: (headers) =>
@@ -108,7 +108,7 @@ const powers: Record<string, { as: (headers: Headers) => Promise<{ status: numbe
   },
 };
 
-test.each(Object.keys(powers))('%s needs a proof, and tells the administrators', async (name) => {
+test.each(Object.keys(powers))('%s requires a step-up and is reported to the administrators', async (name) => {
   const { as, mail } = powers[name]!;
   const news = async () => (await mailsTo(app, emailOf('byemail'))).length;
   const before = await news();
@@ -125,12 +125,12 @@ test.each(Object.keys(powers))('%s needs a proof, and tells the administrators',
   app.pass({ seconds: 1 });
 });
 
-test('the mails go to enabled administrators of that merchant alone', async () => {
+test('mails only enabled administrators of that merchant', async () => {
   const text = ['editor', 'stranger', 'ofclosed', 'admin', 'both'] as const;
   for (const name of text) expect(await mailsTo(app, emailOf(name))).toEqual([]);
 });
 
-test('what takes no power, or gives none, needs no proof', async () => {
+test('requires no step-up for changes that grant no additional power', async () => {
   const done = [
     await app.call(updateAccount, { params: user('editor'), body: { name: 'Ed', roles: ['MERCHANT_EDITOR'] }, token }),
     await app.call(disableAccount, { params: user('editor'), token }),
@@ -139,7 +139,7 @@ test('what takes no power, or gives none, needs no proof', async () => {
   expect(done.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-test('the proof of another session, or five minutes old, is none', async () => {
+test('rejects a step-up of another session, or one older than five minutes', async () => {
   const headers = await proved(app, await signInAs(app, 'merchantadmin'));
   const email = 'late@test.example';
   const body = { merchantId: ids.harbour, email, roles: ['MERCHANT_VIEWER'] };

@@ -6,7 +6,7 @@ import { emailCodeHash, type NewRequest, newRequest, type RequestToOpen } from '
 const codes = 1_000_000;
 const unbiased = Math.floor(2 ** 32 / codes) * codes;
 
-/** Six digits, each of the million as likely as the others. */
+/** Six digits, uniformly distributed. */
 export function randomCode(random: Random): string {
   for (;;) {
     const number = new DataView(random.bytes(4).buffer).getUint32(0);
@@ -24,7 +24,7 @@ export async function isEmailCode(
   );
 }
 
-/** Mails the code that proves that mail arrives, before codes are sent there at every sign-in. */
+/** Mails a code to prove that mail arrives, before every sign-in relies on it. */
 export async function mailSetUpCode(services: Services, to: string, code: string): Promise<void> {
   await sendMail(services, {
     to,
@@ -37,7 +37,10 @@ export async function mailSetUpCode(services: Services, to: string, code: string
   });
 }
 
-/** Makes a request that a mailed code answers; the caller saves it and mails the code, which is stored nowhere else. */
+/**
+ * Creates a request and its mailed code; the caller saves the request and mails the code, which is stored only as a
+ * hash.
+ */
 export async function newCodedRequest(
   services: Services,
   asked: NewRequest,

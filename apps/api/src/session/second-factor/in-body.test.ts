@@ -30,13 +30,13 @@ async function mailedToken(): Promise<string> {
   return latestLink(app, emailOf('viewer'));
 }
 
-test('a mailed link carries its token behind #, which is sent to no server', async () => {
+test('a mailed link has its token in the fragment, which browsers send to no server', async () => {
   await mailedToken();
   const [mail] = await mailsTo(app, emailOf('viewer'));
   expect(mail?.text).toMatch(/https:\/\/portal\.example\.com\/auth\/reset-password\/link#[\w-]{43}\n/);
 });
 
-test('the calls that take secrets in the body are listed for who is not signed in yet', async () => {
+test('the calls with secrets in the body are listed in the document for callers without a session', async () => {
   const offered = (await app.call(listCapabilities)).value();
   for (const { method, path } of [
     lookUpResetToken,
@@ -50,14 +50,14 @@ test('the calls that take secrets in the body are listed for who is not signed i
   }
 });
 
-test('a token in the body is looked up as one in the address is', async () => {
+test('looks up a token in the body like one in the path', async () => {
   const token = await mailedToken();
   const inPath = await app.call(getResetToken, { params: { token } });
   expect((await app.call(lookUpResetToken, { body: { token } })).value()).toEqual(inPath.value());
   expect((await app.call(lookUpResetToken, { body: { token: 'made-up' } })).status).toBe(404);
 });
 
-test('a one-time code is proved and sent again with the request in the body', async () => {
+test('verifies and resends a one-time code with the request in the body', async () => {
   const otpRequestId = await beginSignIn(app, 'byemail');
   expect((await app.call(resendOneTimeCode, { body: { otpRequestId } })).status).toBe(429);
   app.pass({ seconds: 31 });
@@ -69,7 +69,7 @@ test('a one-time code is proved and sent again with the request in the body', as
   expect((await app.call(proveOtp, { body: { otpRequestId, code } })).status).toBe(410);
 });
 
-test('an authenticator is set up with the request in the body', async () => {
+test('sets up an authenticator with the request in the body', async () => {
   const strict = createTestApp(database, { settings: { twoFactor: 'required' } });
   const answer = (await strict.call(signIn, { body: { email: emailOf('operator'), password } })).value();
   const twoFactorRequestId = 'twoFactorRequestId' in answer ? answer.twoFactorRequestId : '';
@@ -81,7 +81,7 @@ test('an authenticator is set up with the request in the body', async () => {
   expect((await strict.call(getSelf, { token: proved.accessToken })).status).toBe(200);
 });
 
-test('no secret of an address stands in the log, whichever call or none answers it', async () => {
+test('no secret from a path is logged, even when no endpoint matches', async () => {
   const secret = 'a-secret-that-must-not-be-logged-1234567890';
   await app.call(getResetToken, { params: { token: secret } });
   await app.call(getTwoFactorSetUp, { params: { twoFactorRequestId: secret } });

@@ -11,7 +11,7 @@ import { confirmTwoFactor, getTwoFactorSetUp } from '#session/two-factor-set-up.
 import { getResetToken } from '#session/passwords/reset-password.ts';
 import { resendOtp, verifyOtp } from '#session/verify-otp.ts';
 
-/** Answers as the call whose address names the secret; here it came in the body, beside what else that call's body holds. */
+/** Runs the endpoint that has the secret in its path, with the secret taken from the request body. */
 function inBody(endpoint: AnyEndpoint, inPath: Handler, secret: string): Handler {
   const run = (call: AnyCall) => {
     const { [secret]: id, ...body } = call.body as Record<string, unknown>;
@@ -20,7 +20,7 @@ function inBody(endpoint: AnyEndpoint, inPath: Handler, secret: string): Handler
   return { ...inPath, endpoint, run: run as Handler['run'] };
 }
 
-/** The calls that keep secrets out of addresses (contract §2). */
+/** The endpoints that keep secrets out of paths (contract §2). */
 export const inBodyHandlers: readonly Handler[] = [
   inBody(lookUpResetToken, getResetToken, 'token'),
   inBody(lookUpTwoFactorSetUp, getTwoFactorSetUp, 'twoFactorRequestId'),

@@ -11,14 +11,14 @@ export interface OneTimeRequest {
   id_hash: string;
   user_account_id: string;
   code_hash: string | null;
-  /** Opened. */
+  /** Decrypted. */
   secret: string | null;
   tries: number;
   expires_at: Date;
   used_at: Date | null;
 }
 
-/** A one-time request lives ten minutes, in milliseconds (contract §2). */
+/** How long a one-time request is valid, in milliseconds (contract §2). */
 export const requestLife = 10 * 60_000;
 const mostTries = 5;
 const columns = sql`id_hash, user_account_id, code_hash, secret, tries, expires_at, used_at`;
@@ -27,13 +27,12 @@ export interface NewRequest {
   kind: Kind;
   userAccountId: string;
   secret?: string;
-  /** The authenticator's secret that the new one takes the place of. */
+  /** The secret of the authenticator that the new one replaces. */
   replaces?: string;
-  /** A code that was mailed. */
   mailedCode?: string;
 }
 
-/** A request that opens nothing until it is saved. */
+/** A request that is not stored yet. */
 export interface RequestToOpen {
   id: string;
   save: (queries: Queries) => Promise<void>;
@@ -46,8 +45,9 @@ interface SignInRequest {
 }
 
 /**
- * Prepares the second step of a sign-in; the function it returns opens it, with the account's row locked, and returns its id. An unfinished
- * one from the same place without a wrong code is used again, so that signing in many times writes one row: its id is sealed there.
+ * Prepares the second step of a sign-in. The returned function opens it, with the account's row locked, and returns its
+ * id. An unfinished request from the same place without a wrong code is reused, so that repeated sign-ins write one
+ * row; its id is encrypted there.
  */
 export async function signInRequest(
   services: Services,
@@ -77,15 +77,18 @@ export async function signInRequest(
   };
 }
 
-/** Under which hash a set-up remembers the secret it replaces. */
+/** The hash with which a set-up remembers the secret it replaces. */
 export const replacedHash = (services: Services, secret: string): Promise<string> =>
   secretHash(services, `replaces:${secret}`);
 
-/** Under which hash a mailed code is kept, bound to its request. */
+/** The hash of a mailed code, bound to its request. */
 export const emailCodeHash = (services: Services, idHash: string, code: string): Promise<string> =>
   secretHash(services, `${idHash}:${code}`);
 
-/** Makes a request under a new id, 32 random bytes that are stored nowhere. Call it before a transaction: it may read a key. */
+/**
+ * Creates a request with a new id of 32 random bytes, which is stored only as a hash. Call it before a transaction,
+ * because it can read a key from the database.
+ */
 export async function newRequest(
   services: Services,
   { kind, userAccountId, secret, replaces, mailedCode }: NewRequest,
@@ -109,14 +112,14 @@ export async function newRequest(
   };
 }
 
-/** Opens a request that leads to no session, and answers its id. */
+/** Opens a request that leads to no session, and returns its id. */
 export async function openRequest(services: Services, request: NewRequest): Promise<string> {
   const { id, save } = await newRequest(services, request);
   await save(services.database);
   return id;
 }
 
-/** The open request of an id; 404 when there is none, 410 when it is over or used up. */
+/** The open request of an id; 404 when there is none, 410 when it has expired or was used. */
 export async function findRequest(services: Services, kind: Kind, id: string): Promise<OneTimeRequest> {
   const [stored] = await services.database.query<OneTimeRequest>(
     sql`SELECT ${columns} FROM one_time_requests WHERE id_hash = ${await secretHash(services, id)} AND kind = ${kind}`,
@@ -130,12 +133,15 @@ export async function findRequest(services: Services, kind: Kind, id: string): P
 
 async function opened({ vault }: Services, request: OneTimeRequest): Promise<OneTimeRequest> {
   const { secret, id_hash: idHash } = request;
-  // One from before secrets were sealed lives ten minutes.
+  // Requests from before secrets were encrypted expire after ten minutes.
   if (secret === null || sealedUnder(secret) === null) return request;
   return { ...request, secret: await vault.open(secret, requestPurpose(idHash)) };
 }
 
-/** Counts one try before anything is compared, by one atomic UPDATE: whatever comes at once, five are looked at. */
+/**
+ * Counts a try before anything is compared, with one atomic UPDATE: of any number of concurrent tries only five are
+ * compared.
+ */
 export async function spendTry(services: Services, kind: Kind, id: string): Promise<OneTimeRequest> {
   const [request] = await services.database.query<OneTimeRequest>(
     sql`UPDATE one_time_requests SET tries = tries + 1
@@ -148,7 +154,7 @@ export async function spendTry(services: Services, kind: Kind, id: string): Prom
   throw requestOver(kind);
 }
 
-/** The same where nobody need have asked: then whatever was given is wrong. */
+/** Like `spendTry`, for codes that the user has to request first: without a request, any code is wrong. */
 export function spendAskedTry(
   services: Services,
   { kind, id, wrong }: { kind: Kind; id: string; wrong: () => Problem },
@@ -158,7 +164,7 @@ export function spendAskedTry(
   });
 }
 
-/** Uses a request up; 410 when somebody else did in the meantime. */
+/** Uses a request up; 410 when a concurrent call did so first. */
 export async function useRequest({ query }: Queries, idHash: string, at: Date): Promise<void> {
   const used = await query(
     sql`UPDATE one_time_requests SET used_at = ${at} WHERE id_hash = ${idHash} AND used_at IS NULL RETURNING id_hash`,

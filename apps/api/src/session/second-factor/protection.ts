@@ -6,14 +6,19 @@ import { isAdminAuthority } from '@volume/contract/access.ts';
 
 type Owner = Pick<Account, 'user_account_id' | 'two_factor' | 'totp_secret'>;
 
-/** How a sign-in is protected, as a hash: a set-up remembers what it takes the place of, and takes nothing else's. */
+/**
+ * A hash of the account's current protection. A set-up remembers it, so that it cannot replace any other protection.
+ */
 export async function protectionOf(services: Services, owner: Owner): Promise<string> {
-  // Of the opened secret: sealing it anew changes nothing.
+  // Uses the decrypted secret, so that encrypting it again changes nothing.
   const secret = await openTotpSecret(services, owner);
   return secretHash(services, `protection:${owner.two_factor}:${secret ?? ''}`);
 }
 
-/** Whether an account must hold a second factor: everybody where the setting or their merchant says so, and a deployment's administrators. */
+/**
+ * Whether an account must have a second factor: every account where the deployment or its merchant requires it, and
+ * administrators of a deployment always.
+ */
 export function mustHaveSecondFactor(
   { settings }: Pick<Services, 'settings'>,
   account: Pick<Account, 'merchant_id' | 'admin_id' | 'roles' | 'requires_two_factor'>,

@@ -8,16 +8,16 @@ import { proveSignInCode } from './sign-in-code.ts';
 import { matchTotpStep, openTotpSecret } from './totp.ts';
 
 type Owner = Pick<Account, 'user_account_id' | 'two_factor' | 'totp_secret' | 'totp_last_step'>;
-/** Spends what was proved, inside the transaction that opens the session; throws when another call was first. */
+/** Uses up the proof, inside the transaction that opens the session; throws when a concurrent call was first. */
 export type Spend = (queries: Queries) => Promise<void>;
 
-/** Compares a code with the second factor of its owner, or with their recovery codes; null when it is wrong. */
+/** Compares a code with the owner's second factor or recovery codes; null when it is wrong. */
 export function proveCode(services: Services, owner: Owner, code: string): Promise<Spend | null> {
   if (owner.two_factor === 'EMAIL' && isSixDigits(code)) return proveSignInCode(services, owner, code);
   return proveAuthenticator(services, owner, code);
 }
 
-/** Compares a code with the authenticator of its owner, or with their recovery codes; null when it is wrong. */
+/** Compares a code with the owner's authenticator or recovery codes; null when it is wrong. */
 export async function proveAuthenticator(services: Services, owner: Owner, code: string): Promise<Spend | null> {
   const at = services.clock.now();
   if (!isSixDigits(code)) {
@@ -34,7 +34,7 @@ export async function proveAuthenticator(services: Services, owner: Owner, code:
 
 export const isSixDigits = (code: string): boolean => /^\d{6}$/.test(code);
 
-/** Remembers the step a code came from, so that the same code never works again. */
+/** Remembers the time step of a code, so that the same code never works again. */
 async function spendTotpStep({ query }: Queries, userAccountId: string, step: number): Promise<void> {
   const spent = await query(
     sql`UPDATE accounts SET totp_last_step = ${step}

@@ -6,7 +6,7 @@ import { secretHash } from '#core/secrets/server-key.ts';
 
 const howMany = 10;
 
-/** Makes the ten recovery codes of an account anew; they are shown once and kept as hashes. */
+/** Replaces the ten recovery codes of an account; they are shown once and stored as hashes. */
 export async function makeRecoveryCodes(
   services: Services,
   userAccountId: string,
@@ -29,12 +29,12 @@ export async function makeRecoveryCodes(
   };
 }
 
-/** The hash of a recovery code as people type it: case, spaces and dashes are forgiven. */
+/** The hash of a recovery code; ignores case, spaces and dashes. */
 export function recoveryHash(services: Services, userAccountId: string, code: string): Promise<string> {
   return secretHash(services, `${userAccountId}:${code.toUpperCase().replace(/[^A-Z2-7]/g, '')}`);
 }
 
-/** Uses a recovery code up; false when there is no such unused code. */
+/** Uses up a recovery code; false when there is no such unused code. */
 export async function spendRecoveryCode(
   { query }: Queries,
   userAccountId: string,

@@ -101,7 +101,7 @@ describe('the mailed code', () => {
     expect(await countMails()).toBe(2);
   });
 
-  test('is asked for again at most once in half a minute, whichever sign-in asks', async () => {
+  test('can be requested again at most once in half a minute, from any sign-in', async () => {
     await signInOnce();
     const [own, other] = [await begin(owner), await begin(stranger)];
     app.pass({ seconds: 31 });
@@ -113,7 +113,7 @@ describe('the mailed code', () => {
     expect(await countMails()).toBe(2);
   });
 
-  test('of before a new password opens nothing after it', async () => {
+  test('from before a password change is invalid after it', async () => {
     await begin(owner);
     const before = await mailedCode(app, 'byemail');
     await app.call(forgotPassword, { body: { email: emailOf('byemail') }, ...owner });
@@ -126,7 +126,7 @@ describe('the mailed code', () => {
     expect(await statusOf(id, code)).toBe(200);
   });
 
-  test('is not stored in clear', async () => {
+  test('is not stored in clear text', async () => {
     await begin(owner);
     const rows = JSON.stringify(await database.query('SELECT * FROM sign_in_codes'));
     expect(rows).toMatch(/v1\./);
@@ -134,7 +134,7 @@ describe('the mailed code', () => {
   });
 });
 
-describe('wrong codes of a stranger who knows the password', () => {
+describe('wrong codes from a stranger who knows the password', () => {
   async function spendTheHour(): Promise<void> {
     for (let round = 0; round < 10; round++) {
       const id = await begin(stranger);
@@ -142,7 +142,7 @@ describe('wrong codes of a stranger who knows the password', () => {
     }
   }
 
-  test('leave the owner theirs where the owner signed in before', async () => {
+  test("do not use up the owner's tries at a known place", async () => {
     await signInOnce();
     await spendTheHour();
     expect(await statusOf(await begin(stranger), '123456', stranger)).toBe(429);
@@ -152,7 +152,7 @@ describe('wrong codes of a stranger who knows the password', () => {
     expect(await statusOf(id, code)).toBe(200);
   });
 
-  test('write no rows once they are refused', async () => {
+  test('write no rows once they are rejected', async () => {
     await spendTheHour();
     const before = await countRequests();
     expect(before).toBeLessThanOrEqual(30);
@@ -160,7 +160,7 @@ describe('wrong codes of a stranger who knows the password', () => {
     expect(await countRequests()).toBe(before);
   });
 
-  test('are ended by a new password, after which the owner signs in from any place', async () => {
+  test('end with a new password, after which the owner can sign in from any place', async () => {
     await spendTheHour();
     await app.call(forgotPassword, { body: { email: emailOf('byemail') }, ...owner });
     await app.runDueWork();
@@ -180,8 +180,8 @@ test('signing in with an authenticator many times writes one row, and another af
   expect(await begin(stranger, 'bytotp')).not.toBe(ids[0]);
 });
 
-describe('at the same moment', () => {
-  test('two sign-ins at two instances send one mail and write one row', async () => {
+describe('concurrent sign-ins', () => {
+  test('send one mail and write one row at two instances', async () => {
     let running: Promise<string> | undefined;
     const paused = pausingBefore(database, /^\s*INSERT INTO sign_in_codes/, () => {
       running = begin(stranger);
@@ -193,7 +193,7 @@ describe('at the same moment', () => {
     expect([await countMails(), await countRequests(), ids.size]).toEqual([1, 1, 1]);
   });
 
-  test('the naive twin, which looks and then mails without a lock, sends two when they really run concurrently', async () => {
+  test('would send two mails in a naive implementation that checks and then mails without a lock', async () => {
     await database.run('CREATE TABLE IF NOT EXISTS naive_codes (account int, sent int); DELETE FROM naive_codes');
     const mail = (pause: () => Promise<unknown>) =>
       database.transaction(async ({ query }) => {

@@ -11,7 +11,7 @@ import { requestLife, wrongCode } from './one-time-request.ts';
 import type { Spend } from './prove-code.ts';
 
 interface SignInCode {
-  /** Sealed: it is mailed again, so a hash is not enough. */
+  /** Encrypted and not hashed, because it can be mailed again. */
   code: string;
   sent_at: Date;
   expires_at: Date;
@@ -55,7 +55,7 @@ export async function mailSignInCode(queries: Queries, services: Services, owner
   return true;
 }
 
-/** Mails it on request; 429 with the time that is left where one was mailed less than 30 s ago. */
+/** Mails the code on request; 429 with the remaining time when it was mailed less than 30 s ago. */
 export async function mailSignInCodeAgain(queries: Queries, services: Services, owner: Owner): Promise<void> {
   if (await mailSignInCode(queries, services, owner)) return;
   const sentAt = (await findCode(queries, owner))?.sent_at.getTime() ?? 0;

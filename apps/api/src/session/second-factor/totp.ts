@@ -15,13 +15,12 @@ export async function totpCode(secret: string, step: number): Promise<string> {
   return String(number).padStart(digits, '0');
 }
 
-/** The step a time falls into. */
 export function totpStep(at: Date): number {
   return Math.floor(at.getTime() / 1000 / stepSeconds);
 }
 
 /**
- * The step whose code was given, or null: the present one and its two neighbours are taken, never a step at or before
+ * The time step of a valid code, or null. Accepts the current step and both neighbours, but never a step at or before
  * `lastStep`, so that a code works once.
  */
 export async function matchTotpStep(
@@ -38,13 +37,13 @@ export async function matchTotpStep(
 
 type Owner = Pick<Account, 'user_account_id' | 'two_factor' | 'totp_secret'>;
 
-/** The secret of an account's authenticator in base32, opened; null where it has none. */
+/** The decrypted base32 secret of an account's authenticator; null when it has none. */
 export async function openTotpSecret(
   { vault }: { vault: Vault },
   { user_account_id: id, two_factor: kind, totp_secret: stored }: Owner,
 ): Promise<string | null> {
   if (kind !== 'TOTP' || stored === null) return null;
-  // Set up by a version from before secrets were sealed, while this one ran; the next start seals it.
+  // Stored unencrypted by an older version that ran concurrently; the next start encrypts it.
   return sealedUnder(stored) === null ? stored : vault.open(stored, totpPurpose(id));
 }
 
@@ -57,7 +56,7 @@ export function toBase32(bytes: Uint8Array): string {
   return groups.map((group) => letters[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
 }
 
-/** The bytes of a base32 text; spaces, padding and lower case are forgiven, other letters throw. */
+/** Decodes base32; ignores spaces, padding and case, throws for other characters. */
 function fromBase32(text: string): Uint8Array<ArrayBuffer> {
   const values = Array.from(text.toUpperCase().replace(/[\s=]/g, ''), (letter) => letters.indexOf(letter));
   if (values.includes(-1)) throw new Error('Not a base32 text.');

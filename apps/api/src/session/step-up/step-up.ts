@@ -40,13 +40,13 @@ import { secretHash } from '#core/secrets/server-key.ts';
 import { sql } from '#database/sql.ts';
 
 /**
- * Proves once more that it is them: by a code where the account has a second factor, from the authenticator or the mail that
- * `mailStepUpCode` sent, else by the password (contract §8). 400 when it is wrong, 410 when the mailed code is over, 429 after
- * ten tries a minute or thirty wrong ones an hour.
+ * Proves the user's identity again (contract §8): with a code when the account has a second factor, from the
+ * authenticator or the mail that `mailStepUpCode` sent, otherwise with the password. 400 when it is wrong, 410 when the
+ * mailed code has expired, 429 after ten tries a minute or thirty wrong ones an hour.
  */
 export const stepUp = handle(stepUpEndpoint, (call) => confirm(call, (account) => prove(call, account)));
 
-/** Proves it by a passkey that signed what `beginPasskeyStepUp` asked for in this session, by the same rules. */
+/** Like `stepUp`, with a passkey that signed the challenge of `beginPasskeyStepUp` in the same session. */
 export const stepUpByPasskey = handle(stepUpByPasskeyEndpoint, (call) =>
   confirm(call, async ({ user_account_id: userAccountId }) => {
     const { services, caller, body } = call;
@@ -64,7 +64,9 @@ export const stepUpByPasskey = handle(stepUpByPasskeyEndpoint, (call) =>
   }),
 );
 
-/** What a passkey has to sign for a step-up of this session, for ten minutes; 409 where the account has none. */
+/**
+ * The challenge for a step-up of this session by passkey, valid for ten minutes; 409 when the account has no passkey.
+ */
 export const beginPasskeyStepUp = handle(beginPasskeyStepUpEndpoint, async ({ caller, services }) => {
   const { userAccountId, jti } = caller;
   const passkeys = await findPasskeys(services.database, userAccountId);
@@ -134,12 +136,12 @@ async function proveMailed(services: Services, jti: string, code: string): Promi
   await services.database.transaction((queries) => useRequest(queries, request.id_hash, services.clock.now()));
 }
 
-/** A session has one code at a time: the request's id is the session's own. */
+/** A session has one code at a time, so the request's id is derived from the session's. */
 const stepUpRequestId = (jti: string): string => `step-up:${jti}`;
 
 /**
- * Mails the code that proves a step-up of this session, to who gets their codes by email: the password alone would be the same
- * secret twice. The code before it opens nothing. 409 for everybody else, 429 after five in ten minutes.
+ * Mails the code for a step-up of this session, for users with codes by email: only the password would be the same
+ * secret twice. Invalidates the previous code. 409 for other users, 429 after five in ten minutes.
  */
 export const mailStepUpCode = handle(mailStepUpCodeEndpoint, async ({ caller, services }) => {
   const account = await ownAccount(services, caller);

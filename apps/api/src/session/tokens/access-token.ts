@@ -8,11 +8,11 @@ import { type Account, accountAuthorities } from '#session/account.ts';
 const algorithm = 'HS256';
 const type = 'at+jwt';
 const audience = 'merchant_portal';
-/** A token lives 60 minutes, in milliseconds (contract §8). */
+/** How long an access token is valid, in milliseconds (contract §8). */
 export const tokenLife = 60 * 60_000;
-/** Who issues tokens, as their `iss` says. */
+/** The `iss` claim of our tokens. */
 const issuer = 'volume-provider-api';
-/** The keys tokens are signed with, one after another. */
+/** The keys that sign access tokens. */
 export const tokenKeys: KeyRing = {
   name: 'access-token',
   make: async () => toBase64Url(crypto.getRandomValues(new Uint8Array(32))),
@@ -45,10 +45,10 @@ export async function signAccessToken(services: Holder, account: Account, sessio
     .sign(fromBase64Url(key.secret));
 }
 
-/** The claims of a token of ours that has not run out, else null. Throws only when the database is away. */
+/** The claims of our own unexpired token, else null. Throws only when the database is unavailable. */
 export async function readAccessToken(services: Holder, token: string): Promise<AccessTokenClaims | null> {
   const keys = await ringKeys(services, tokenKeys);
-  // Tokens from before keys were named are the first key's.
+  // Tokens from before keys had ids were signed with the first key.
   const keyOf = ({ kid = '1' }: JWTHeaderParameters) => {
     const key = keys.find(({ keyId }) => keyId === kid);
     if (!key) throw new Error('This key is not ours or has ended.');
@@ -70,12 +70,13 @@ export async function readAccessToken(services: Holder, token: string): Promise<
   }
 }
 
-/** Time for every instance to learn of a key before it is used, in milliseconds. */
+/** How long every instance has to load a new key before it is used, in milliseconds. */
 const lead = 2 * ringLife;
 
 /**
- * Has a new key sign access tokens, in a minute, when every instance knows it; tokens of the former stay valid until they expire.
- * With `endSessions`, for a key that got out, the new one signs at once and everybody signs in again. Answers the key's id.
+ * Adds a new key for access tokens, which signs after a minute, when every instance knows it; tokens of the previous
+ * key remain valid until they expire. With `endSessions`, for a leaked key, the new key signs immediately and every
+ * user has to sign in again. Returns the key's id.
  */
 export function rotateTokenKey(
   services: Pick<Services, 'database' | 'clock' | 'vault'>,
@@ -84,7 +85,7 @@ export function rotateTokenKey(
   const now = services.clock.now().getTime();
   return addRingKey(services, tokenKeys, {
     signsFrom: new Date(endSessions ? now : now + lead),
-    // Once more the lead: an instance whose clock is behind still signs with the former.
+    // Twice the lead time, because an instance whose clock is behind still signs with the previous key.
     formerEndAt: new Date(endSessions ? now : now + 2 * lead + tokenLife),
   });
 }

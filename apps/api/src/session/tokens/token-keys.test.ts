@@ -8,7 +8,7 @@ import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 let database: Database;
-/** Two running instances on one database; neither is told of a rotation. */
+/** Two running instances on one database; neither is notified of a rotation. */
 let one: TestApp;
 let other: TestApp;
 beforeEach(async () => {
@@ -23,14 +23,14 @@ const statusOf = async (app: TestApp, token: string) => (await app.call(getSelf,
 const kidOf = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid?: string }).kid;
 
-test('a token names its key, and tokens from before keys had names are the first key’s', async () => {
+test('a token names its key, and tokens from before keys had ids belong to the first key', async () => {
   expect(kidOf(await signInAs(one, 'viewer'))).toBe('1');
   const unnamed = await forgeToken(one, 'viewer');
   expect(kidOf(unnamed)).toBeUndefined();
   expect(await statusOf(other, unnamed)).toBe(200);
 });
 
-test('a new key signs within two minutes everywhere, and tokens of the former stay valid until they expire', async () => {
+test('a new key signs within two minutes on every instance, and tokens of the previous key stay valid until they expire', async () => {
   const former = await signInAs(one, 'viewer');
   expect(await statusOf(other, former)).toBe(200);
   expect(await rotateTokenKey(one.services, { endSessions: false })).toBe('2');
@@ -46,7 +46,7 @@ test('a new key signs within two minutes everywhere, and tokens of the former st
     expect([await statusOf(one, token), await statusOf(other, token)]).toEqual([200, 200]);
 });
 
-test('once its tokens have expired the former key opens nothing any more', async () => {
+test('the previous key is invalid once its tokens have expired', async () => {
   await signInAs(one, 'viewer');
   const forged = await forgeToken(one, 'viewer', { claims: { exp: 9_999_999_999 }, header: { kid: '1' } });
   await database.query(`UPDATE sessions SET expires_at = '2099-01-01'`);
@@ -63,7 +63,7 @@ test('once its tokens have expired the former key opens nothing any more', async
   expect(names).toEqual([{ name: 'access-token:2' }, { name: 'access-token:3' }]);
 });
 
-test('a key that got out can be ended at once: within half a minute every instance asks everybody to sign in', async () => {
+test('a leaked key can be revoked: within half a minute every instance asks every user to sign in', async () => {
   const former = await signInAs(other, 'viewer');
   await rotateTokenKey(one.services, { endSessions: true });
   pass({ seconds: 31 });
@@ -71,7 +71,7 @@ test('a key that got out can be ended at once: within half a minute every instan
   expect(await statusOf(other, await signInAs(one, 'viewer'))).toBe(200);
 });
 
-test('a second rotation before the first has taken effect is refused with a sentence', async () => {
+test('rejects a second rotation before the first has taken effect, with an explanation', async () => {
   await signInAs(one, 'viewer');
   await rotateTokenKey(one.services, { endSessions: false });
   await expect(rotateTokenKey(other.services, { endSessions: false })).rejects.toThrow(/Key 2 .* Nothing was changed/);
