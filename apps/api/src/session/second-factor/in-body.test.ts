@@ -36,7 +36,7 @@ test('a mailed link has its token in the fragment, which browsers send to no ser
   expect(mail?.text).toMatch(/https:\/\/portal\.example\.com\/auth\/reset-password\/link#[\w-]{43}\n/);
 });
 
-test('the calls with secrets in the body are listed in the document for callers without a session', async () => {
+test('the capabilities without a session include the calls with secrets in the body', async () => {
   const offered = (await app.call(listCapabilities)).value();
   for (const { method, path } of [
     lookUpResetToken,
