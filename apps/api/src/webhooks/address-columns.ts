@@ -1,7 +1,6 @@
 import { addressOfKind, type AddressField, type WebhookKind } from '@volume/contract/webhooks.ts';
 import { raw, type Sql, sql } from '#database/sql.ts';
 
-/** The column of each address an application has. */
 export const addressColumns: Record<AddressField, string> = {
   paymentStatusWebhookUrl: 'payment_status_webhook_url',
   refundWebhookUrl: 'refund_webhook_url',
@@ -11,7 +10,7 @@ export const addressColumns: Record<AddressField, string> = {
   cancelUrl: 'cancel_url',
 };
 
-/** SQL of the address that events of `kind` (an expression) go to, of the applications known as `a`. */
+/** SQL of the address for events of `kind` (an SQL expression), from the applications table with the alias `a`. */
 export function addressOf(kind: Sql): Sql {
   const kinds = Object.keys(addressOfKind) as WebhookKind[];
   const cases = kinds.map((each) => `WHEN '${each}' THEN a.${addressColumns[addressOfKind[each]]}`);

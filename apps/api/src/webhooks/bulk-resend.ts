@@ -13,7 +13,7 @@ interface Found {
   attempts: number;
 }
 
-/** Sends each delivery once more, by the same steps as `resendWebhookDelivery`. */
+/** Resends each delivery like `resendWebhookDelivery`. */
 export const bulkResend: BulkAction = {
   async find({ query }, scope, body, most) {
     if (!('deliveries' in body)) return null;
@@ -37,7 +37,7 @@ export const bulkResend: BulkAction = {
       return { objectId, amount: null, currency: null, isExcluded: reason !== null, reason };
     });
   },
-  // A job leaves some of the minute to users who resend single events.
+  // A bulk job leaves part of the rate limit for users who resend single events.
   windows: ({ merchantId }) => [
     { ...resendWindow(merchantId), key: `webhook-resend-bulk:${merchantId}`, most: bulkResendsPerMinute },
     resendWindow(merchantId),

@@ -28,7 +28,10 @@ interface AttemptRow {
   response_body: string | null;
 }
 
-/** Deliveries as the wire says them, with all their attempts; of earlier ones the answers' bodies only where `isWhole`. */
+/**
+ * Converts rows to deliveries of the wire with all attempts. Only with `isWhole` do earlier attempts include response
+ * bodies.
+ */
 export async function toDeliveries(
   { query }: Queries,
   { merchantId, rows, isWhole }: { merchantId: string; rows: readonly DeliveryRow[]; isWhole: boolean },
@@ -66,7 +69,7 @@ interface DeliveryName {
   deliveryId: string;
 }
 
-/** One delivery with every attempt; 404 when the application has no such. */
+/** One delivery with every attempt; 404 when the application has no such delivery. */
 export async function readDelivery(
   queries: Queries,
   { merchantId, applicationId, deliveryId }: DeliveryName,
@@ -74,7 +77,7 @@ export async function readDelivery(
   return (await readMarkedDelivery(queries, { merchantId, applicationId, deliveryId })).delivery;
 }
 
-/** One delivery, and whether it is a test event's; 404 when the application has no such. */
+/** One delivery, and whether it is of a test event; 404 when the application has no such delivery. */
 export async function readMarkedDelivery(
   queries: Queries,
   { merchantId, applicationId, deliveryId }: DeliveryName,
@@ -88,5 +91,5 @@ export async function readMarkedDelivery(
   return { delivery, isTest: rows[0]?.event_id === null };
 }
 
-/** What each kind of event is about, within a sentence. */
+/** The subject of each kind of event, to be used within a sentence. */
 export const kindWords: Record<WebhookKind, string> = { PAYMENT: 'payments', REFUND: 'refunds', PAYOUT: 'payouts' };

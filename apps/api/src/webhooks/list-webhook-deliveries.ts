@@ -33,19 +33,19 @@ export const listWebhookDeliveries = handle(
   },
 );
 
-/** One webhook delivery with every attempt, and of a test event the header that signs its body. */
+/** One webhook delivery with every attempt, and for a test event the header that signs its body. */
 export const getWebhookDelivery = handle(getWebhookDeliveryEndpoint, async ({ params, services }) => {
   const { delivery, isTest } = await readMarkedDelivery(services.database, params);
   return { ...delivery, authorization: isTest ? (await signBody(services, delivery.requestBody)).authorization : null };
 });
 
-/** Newest first; every form of the log is in this order. */
+/** Newest first; the list and both exports use this order. */
 export const newestFirst = sql`created_at DESC, delivery_id DESC`;
 
-/** The end of the period is within it. */
+/** The end of the period is inclusive. */
 const rules: FilterRules<WebhookDeliveryFilters> = {
   kind: (kinds) => sql`kind = ANY(${kinds}::text[])`,
-  // Said once more, in the words of the index of what is still open.
+  // Repeats the condition of the partial index on undelivered rows, so that the index can be used.
   state: (states) =>
     sql`state = ANY(${states}::text[])${states.includes('DELIVERED') ? sql`` : sql` AND state <> 'DELIVERED'`}`,
   objectId: (id) => sql`object_id = ${id}`,
@@ -53,7 +53,6 @@ const rules: FilterRules<WebhookDeliveryFilters> = {
   to: (to) => sql`created_at < ${justAfter(to)}::timestamptz`,
 };
 
-/** The rows of an application's log. */
 export const selectDeliveries = (
   { merchantId, applicationId }: { merchantId: string; applicationId: string },
   filters: WebhookDeliveryFilters,
@@ -73,12 +72,12 @@ const headerOf = (clock: CsvClock) => [
   'lastError',
 ];
 
-/** The log's rows as CSV, all of them whatever their number, each with its last attempt. */
+/** Exports all rows of the list as CSV, each with its last attempt. */
 export const exportWebhookDeliveries = handleStream(endpoint, async ({ params, query, services }) =>
   exported(services.database, { ...params, where: selectDeliveries(params, query) }, query.zone),
 );
 
-/** The deliveries named, in the same form; what is not the application's is left out. */
+/** Exports the listed deliveries in the same format; ids of other applications are left out. */
 export const exportPickedWebhookDeliveries = handleStream(pickedEndpoint, async ({ params, query, body, services }) => {
   const where = sql`${selectDeliveries(params, {})} AND delivery_id = ANY(${body.ids}::uuid[])`;
   return exported(services.database, { ...params, where }, query.zone);

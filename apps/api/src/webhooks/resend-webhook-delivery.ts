@@ -10,7 +10,10 @@ import { addressOf } from './address-columns.ts';
 import { patience, queueSending } from '#webhooks/deliver/schedule.ts';
 import { kindWords, readDelivery } from './delivery-row.ts';
 
-/** Sends a delivery once more, to the address that is set now; with the full schedule again, a test event once. 409 without an address, or sent very often. */
+/**
+ * Resends a delivery to the address that is set now, with the full retry schedule; a test event only once. 409 without
+ * an address or after too many attempts.
+ */
 export const resendWebhookDelivery = handle(endpoint, async (call) => {
   const { services, params } = call;
   await services.windows.spend(resendWindow(params.merchantId));
@@ -20,7 +23,7 @@ export const resendWebhookDelivery = handle(endpoint, async (call) => {
   });
 });
 
-/** What a merchant sends again in a minute, singly and in bulk. */
+/** Resends per merchant and minute, single and bulk. */
 export const resendWindow = (merchantId: string): Window => ({
   key: `webhook-resend:${merchantId}`,
   most: 120,
@@ -35,17 +38,20 @@ interface Found {
   attempts: number;
 }
 
-/** Attempts are counted in a smallint; widening it would rewrite a large table while an older version writes to it. */
+/**
+ * Attempts are counted in a smallint; a wider column would rewrite a large table while an older version writes to it.
+ */
 const mostAttempts = 1_000;
 
-/** Makes a delivery due once more, in the transaction that is given. Throws the refusals of `resendWebhookDelivery`. */
+/** Makes a delivery due again, in the given transaction. Throws like `resendWebhookDelivery`. */
 export async function sendAgain(
   call: Action & Pick<Call<typeof endpoint>, 'params' | 'services'>,
   queries: Queries,
 ): Promise<void> {
   const { merchantId, applicationId, deliveryId } = call.params;
   const { at, newId } = writeContext(call.services);
-  // Before the delivery, as a change of the address does: it waits until this is written, and then redirects it.
+  // Locked before the delivery, in the order of an address change: that change waits until this is written, and then
+  // redirects it.
   await queries.query(
     sql`SELECT 1 FROM applications WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} FOR SHARE`,
   );
@@ -72,7 +78,7 @@ export async function sendAgain(
 
 const noAddress = (kind: WebhookKind): string => `No address is set for ${kindWords[kind]}.`;
 
-/** Why a delivery cannot be sent once more; null when it can. */
+/** The reason why a delivery cannot be resent; null when it can. */
 export function whyNotResent({ kind, url, attempts }: Pick<Found, 'kind' | 'url' | 'attempts'>): string | null {
   if (attempts >= mostAttempts) return 'This event was sent 1,000 times already. It is not sent again.';
   return url === null ? noAddress(kind) : null;

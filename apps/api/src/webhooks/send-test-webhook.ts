@@ -14,7 +14,10 @@ import { sampleBody } from '#webhooks/signing/sample-body.ts';
 import { sql } from '#database/sql.ts';
 import { signBody } from '#webhooks/signing/sign-body.ts';
 
-/** Sends a sample event of a kind to its address, once and without trying again. 409 without an address, 429 beyond ten a minute. */
+/**
+ * Sends a sample event of a kind to its address, once and without retries. 409 without an address, 429 after ten a
+ * minute.
+ */
 export const sendTestWebhook = handle(sendTestWebhookEndpoint, async (call) => {
   const { params, services } = call;
   const { kind } = call.body;
@@ -48,10 +51,10 @@ export const sendTestWebhook = handle(sendTestWebhookEndpoint, async (call) => {
   });
 });
 
-/** The object of every sample: of no payment, refund or payout there is. */
+/** The object id of every sample; no payment, refund or payout has it. */
 const objectId = '00000000-0000-4000-8000-000000000000';
 
-/** A sample of every kind of event, signed like those that are sent. */
+/** A sample of every kind of event, signed like real events. */
 export const listWebhookSamples = handle(
   listWebhookSamplesEndpoint,
   async ({ params: { applicationId }, services }) => {

@@ -27,8 +27,8 @@ interface Change {
 }
 
 /**
- * Sets any of an application's six addresses (contract §2); a change needs a step-up (§8). 400 names the one that cannot be used. What still waits for a changed
- * address goes to the new one.
+ * Sets any of an application's six addresses (contract §2); a change needs a step-up (§8). 400 names the invalid
+ * address. Pending deliveries to a changed address are redirected to the new one.
  */
 export const setWebhooksCallbacks = handle(endpoint, async (call) => {
   const { services, caller, params } = call;
@@ -121,10 +121,10 @@ interface Redirect {
   url: string | null;
 }
 
-/** Sends what still waits for an application's address of a kind to its new one; without a new one it is given up. */
+/** Redirects pending deliveries of a kind to the new address; gives them up when there is none. */
 async function redirectWaiting({ query }: Queries, redirect: Redirect): Promise<void> {
   const { merchantId, applicationId, kind, url } = redirect;
-  // Deliveries before their work, in the order a sending takes them, so that the two never wait for each other.
+  // Locks deliveries before their jobs, in the order of an attempt, so that the two cannot deadlock.
   const changed = await query<{ id: string }>(
     sql`UPDATE webhook_deliveries SET url = coalesce(${url}, url),
       state = CASE WHEN ${url}::text IS NULL THEN 'GAVE_UP' ELSE state END,

@@ -64,13 +64,13 @@ const list = async (query: string) => (await api.call(listWebhookDeliveries, { p
 const read = async (deliveryId: string) =>
   (await api.call(getWebhookDelivery, { params: { ...params, deliveryId }, token })).value();
 
-/** A session lives an hour: whoever waits longer signs in again. */
+/** A session expires after an hour, so long waits need a new sign-in. */
 async function later(seconds: number): Promise<void> {
   api.pass({ seconds });
   if (seconds > 600) token = await signInAs(api, 'editor');
 }
 
-/** A payment that has just become what the status says; answers its id. */
+/** Creates a payment that has just reached the given status; returns its id. */
 async function pay(status = 'COMPLETED'): Promise<string> {
   const objectId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 1250 });
   await database.transaction((queries) =>
@@ -87,8 +87,8 @@ async function deliveryOf(objectId: string) {
   return delivery!;
 }
 
-describe('a change of a payment', () => {
-  test('is sent once to its address, in the documented words, and listed as delivered', async () => {
+describe('a changed payment', () => {
+  test('is sent once to its address, in the documented format, and listed as delivered', async () => {
     const paymentId = await pay();
     await tell();
     await tell();
@@ -114,7 +114,7 @@ describe('a change of a payment', () => {
     });
   });
 
-  test('without an address is sent to nobody', async () => {
+  test('is not sent without an address', async () => {
     await setAddresses({ paymentStatusWebhookUrl: null });
     const paymentId = await pay();
     await tell();
@@ -122,7 +122,7 @@ describe('a change of a payment', () => {
     expect((await list(`objectId=${paymentId}`)).totalElements).toBe(0);
   });
 
-  test('of an external payment is sent where the merchant wants it, as external', async () => {
+  test('is sent as external when it is an external payment and the merchant wants those', async () => {
     const become = (id: string) => database.query(`UPDATE payments SET type = 'EXTERNAL' WHERE payment_id = $1`, [id]);
     await become(await pay('SETTLED'));
     await tell();
@@ -134,7 +134,7 @@ describe('a change of a payment', () => {
   });
 });
 
-test('payments, refunds and payouts are sent in the fields the reference names, amounts in major units', async () => {
+test('sends payments, refunds and payouts in the fields of the reference, with amounts in major units', async () => {
   const paymentId = await pay('SETTLED');
   const headers = () => ({ 'idempotency-key': crypto.randomUUID() });
   const refund = { params: { paymentId }, body: { refundPaymentAmount: 2.5 }, token };
@@ -155,8 +155,8 @@ test('payments, refunds and payouts are sent in the fields the reference names, 
   }
 });
 
-describe('an address that does not take it', () => {
-  test('is tried after 10 s, 30 s, 1, 5, 15 min, 1 h, then hourly', async () => {
+describe('an address that does not accept', () => {
+  test('is retried after 10 s, 30 s, 1, 5, 15 min, 1 h, then hourly', async () => {
     reply = () => broken;
     const paymentId = await pay();
     await tell();
@@ -174,7 +174,7 @@ describe('an address that does not take it', () => {
     expect(offsets).toEqual([10, 30, 60, 300, 900, 3600, 3600, 3600]);
   });
 
-  test('is given up after 72 h, every attempt listed', { timeout: 60_000 }, async () => {
+  test('is given up after 72 h, with every attempt listed', { timeout: 60_000 }, async () => {
     reply = () => broken;
     const paymentId = await pay();
     const begun = api.services.clock.now().getTime();
@@ -199,7 +199,7 @@ describe('an address that does not take it', () => {
     ['204', { status: 204, body: '', retryAfter: null }],
     ['a redirect', { status: 302, body: '', retryAfter: null }],
     ['no answer', { error: 'No answer within 10 seconds' }],
-  ])('by %s is failing: only 200 is success', async (_, answer) => {
+  ])('with %s is failing: only 200 is success', async (_, answer) => {
     reply = () => answer;
     const paymentId = await pay();
     await tell();
@@ -211,7 +211,7 @@ describe('an address that does not take it', () => {
     ['5', 10],
     ['Sat, 21 Nov 2026 00:00:00 GMT', 10],
     ['soon', 10],
-  ])('and asks to wait with Retry-After: %s waits %d s', async (retryAfter, seconds) => {
+  ])('with Retry-After: %s is retried after %d s', async (retryAfter, seconds) => {
     reply = () => ({ status: 429, body: '', retryAfter });
     const paymentId = await pay();
     await tell();
@@ -219,7 +219,7 @@ describe('an address that does not take it', () => {
     expect(Date.parse(`${nextAttemptAtUtc}Z`) - api.services.clock.now().getTime()).toBe(seconds * 1000);
   });
 
-  test('holds up no other: it is tried one at a time while all others are sent', async () => {
+  test('does not delay other addresses: it gets one attempt at a time while all others are sent', async () => {
     const waiting: (() => void)[] = [];
     const dead = `${hook}/dead`;
     const hanging = {
@@ -263,8 +263,8 @@ describe('an address that does not take it', () => {
   });
 });
 
-describe('sending again', () => {
-  test('goes to the address set now, with the whole schedule again, and is recorded', async () => {
+describe('resending', () => {
+  test('uses the current address and the full schedule again, and is recorded', async () => {
     reply = () => broken;
     const paymentId = await pay();
     await tell();
@@ -290,7 +290,7 @@ describe('sending again', () => {
     expect(told.content[0]).toMatchObject({ actor: 'editor@test.example', subject: given.id });
   });
 
-  test('those that fail are sent together, each once, and no other is', async () => {
+  test('in bulk resends each failing delivery once, and no other', async () => {
     const well = await pay();
     await tell();
     reply = () => broken;
@@ -310,7 +310,7 @@ describe('sending again', () => {
     expect([states, sent.length]).toEqual([['DELIVERED', 'DELIVERED', 'DELIVERED'], 2]);
   });
 
-  test('without an address is refused', async () => {
+  test('is rejected without an address', async () => {
     const paymentId = await pay();
     await tell();
     await setAddresses({ paymentStatusWebhookUrl: '' });
@@ -321,7 +321,7 @@ describe('sending again', () => {
 });
 
 describe('a test event', () => {
-  test('is sent once, like a real one of its kind, and not tried again', async () => {
+  test('is sent once, like a real one of its kind, and is not retried', async () => {
     reply = () => broken;
     const made = (await api.call(sendTestWebhook, { params, body: { kind: 'PAYOUT' }, token })).value();
     expect(made).toMatchObject({ kind: 'PAYOUT', state: 'PENDING', url: `${hook}/p`, attempts: [] });
@@ -336,7 +336,7 @@ describe('a test event', () => {
   });
 });
 
-test('samples of all kinds come signed', async () => {
+test('samples of all kinds are signed', async () => {
   const samples = (await api.call(listWebhookSamples, { params, token })).value();
   expect(samples.map(({ kind }) => kind)).toEqual(['PAYMENT', 'REFUND', 'PAYOUT']);
   expect(samples.every(({ authorization }) => /^SHA256withRSA [\w+/]{342}==$/.test(authorization))).toBe(true);
@@ -350,7 +350,7 @@ test('samples of all kinds come signed', async () => {
 });
 
 describe('the log', () => {
-  test('is newest first, by kind, state and period, in pages that leave nothing out, and so is its CSV', async () => {
+  test('is newest first, by kind, state and period, in pages without gaps, and so is its CSV', async () => {
     api.pass({ minutes: 1 });
     const from = api.services.clock.now();
     for (const answer of [taken, broken, taken]) {

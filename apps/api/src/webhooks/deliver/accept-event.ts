@@ -10,7 +10,7 @@ import { type MoneyOutRow, selectPayout, selectRefund, toPayoutBody, toRefundBod
 import type { WebhookKind } from '@volume/contract/webhooks.ts';
 import { patience, queueSending } from './schedule.ts';
 
-/** Turns an outgoing event into the delivery of its body to the address that is set for its kind. */
+/** Creates the delivery of an outgoing event to the address that is set for its kind. */
 export const eventWorker: Worker = {
   kind: 'WEBHOOK_EVENT',
   run: (services, work) => services.database.transaction((queries) => acceptEvent(services, queries, work)),
@@ -20,7 +20,8 @@ type EventRow = WebhookEvent & { url: string | null };
 
 async function acceptEvent(services: Services, queries: Queries, { merchantId, objectId: eventId }: DueWork) {
   if (merchantId === null || eventId === null) throw new Error('An event without a merchant or an id.');
-  // Locked, so that two instances cannot both make a delivery of it, and so that its address stays what it is until the delivery is written.
+  // Locked, so that two instances cannot both create a delivery, and so that the address cannot change until the
+  // delivery is written.
   const [event] = await queries.query<EventRow>(findEvent(merchantId, eventId));
   if (!event?.url || (await isAccepted(queries, merchantId, eventId))) return;
   const body = await renderBody(queries, event);
@@ -49,7 +50,7 @@ async function isAccepted({ query }: Queries, merchantId: string, eventId: strin
   return found.length > 0;
 }
 
-/** The body of an event (contract §6), null when its object is gone or the merchant wants no webhook for it. */
+/** The body of an event (contract §6); null when its object was deleted or the merchant wants no webhook for it. */
 async function renderBody({ query }: Queries, event: WebhookEvent): Promise<object | null> {
   const { merchantId, objectId } = event;
   if (event.kind === 'PAYMENT') {
@@ -73,7 +74,7 @@ interface NewDelivery {
   requestBody: string;
 }
 
-/** Writes a delivery and queues its first sending, in the given transaction; answers its id. */
+/** Writes a delivery and queues its first attempt, in the given transaction; returns its id. */
 export async function writeDelivery(
   queries: Queries,
   { at, newId }: WriteContext,

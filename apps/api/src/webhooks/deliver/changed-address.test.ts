@@ -15,7 +15,7 @@ import { createTestApp, type TestApp } from '#testing/test-app.ts';
 const url = process.env['TEST_DATABASE_URL'];
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 let database: Database;
-/** Its transactions stop before they write a delivery, and let the address be changed. */
+/** An app whose transactions pause before they write a delivery, so that the address can be changed in between. */
 let slow: TestApp;
 let api: TestApp;
 let token: string;
@@ -54,7 +54,7 @@ const setAddress = async (paymentStatusWebhookUrl: string) =>
     headers: await proved(api, token),
   });
 
-/** Until a statement waits for a lock that another transaction holds. */
+/** Waits until a statement is blocked by a lock of another transaction. */
 async function untilSomethingWaits(): Promise<void> {
   await expect
     .poll(
@@ -96,7 +96,7 @@ test.runIf(url)('an event that is accepted while its address changes is sent to 
   expect(lanes).toEqual([{ lane: address('new') }]);
 });
 
-test.runIf(url)('an event that is sent again while its address changes is sent to the new address', async () => {
+test.runIf(url)('an event that is resent while its address changes is sent to the new address', async () => {
   await setAddress(address('old'));
   const objectId = await happen();
   await slow.runDueWork();

@@ -13,19 +13,23 @@ import { signBody, signSending } from '#webhooks/signing/sign-body.ts';
 import { finishWork, postponeWork } from '#queue/due-work.ts';
 import { nextAttemptAt, patience } from './schedule.ts';
 
-/** How long a claim is kept, in milliseconds: longer than any sending takes; after this process's death another takes over. */
+/**
+ * How long a claim is valid, in milliseconds: longer than any attempt takes. Another process takes over when this one
+ * dies.
+ */
 const lease = 60_000;
-/** Sendings at a time in one process, of these for one merchant, and to addresses that did not take their last one. */
+/** Concurrent attempts in one process: in total, for one merchant, and to addresses whose last attempt failed. */
 const most = 128;
 const mostPerMerchant = 32;
 const mostSuspect = 64;
-/** Sendings at a time to one address: one that is sound, and one that did not take its last. */
+/** Concurrent attempts to one address: to a working one, and to one whose last attempt failed. */
 const perAddress = 4;
 const perSuspect = 1;
 
 /**
- * Sends due deliveries, many at a time, in any number of instances. Addresses are lanes: one that hangs or refuses is tried by one
- * sending at a time, and all such together leave half of the room to those that work, and all of one merchant's a good part of it to the others.
+ * Sends due deliveries, many concurrently, in any number of instances. Each address is a lane: an address that hangs or
+ * fails gets one attempt at a time; all failing addresses together leave half of the capacity to the working ones, and
+ * one merchant leaves most of it to the others.
  */
 export function createDeliverer(services: Services, onEnd?: () => void): Runner {
   const run = async (work: LaneWork) => {
@@ -34,10 +38,10 @@ export function createDeliverer(services: Services, onEnd?: () => void): Runner 
       const isTaken = await sendOnce(services, work);
       if (!isTaken) await suspectLane(database, work.lane, clock.now());
       else if (work.isSuspect) await trustLane(database, work.lane);
-      // Now and then, as often as addresses fail.
+      // Occasionally, in proportion to failures.
       if (!isTaken && random.bytes(1)[0] === 0) await sweepLanes(database, clock.now());
     } catch (error) {
-      // What could not be recorded is claimed again once its lease is over.
+      // A delivery whose result could not be recorded is claimed again when its lease expires.
       services.log.error('a webhook could not be recorded', { workId: work.workId, ...errorFields(error) });
     }
   };
@@ -64,18 +68,23 @@ async function claimSome(services: Services, underWay: readonly LaneWork[], isSu
   });
 }
 
-/** Sends due deliveries, looked for every `pause` milliseconds and whenever one ends, until it is stopped; stopping waits for what is under way. */
+/**
+ * Polls for due deliveries every `pause` milliseconds and after each attempt until it is stopped; stopping waits for
+ * attempts in progress.
+ */
 export function keepDelivering(services: Services, pause: number): { stop: () => Promise<void> } {
-  // Made at the first start, so that the first receiver need not wait for it.
+  // Created at startup, so that the first delivery does not wait for it.
   signingKey(services).catch(() => undefined);
   const create = (onEnd: () => void) => createDeliverer(services, onEnd);
   return keepRunning(services, { what: 'webhooks', pause, create });
 }
 
-/** Milliseconds after its last failure until a lane counts as sound again: the longest wait between two tries, and some. */
+/**
+ * How long a lane counts as failing after its last failure, in milliseconds: a little longer than the longest wait
+ * between two attempts.
+ */
 const suspicion = 2 * 3_600_000;
 
-/** Remembers that a lane's piece failed. */
 async function suspectLane({ query }: Queries, lane: string, at: Date): Promise<void> {
   await query(
     sql`INSERT INTO suspect_lanes (lane_key, expires_at)
@@ -84,12 +93,11 @@ async function suspectLane({ query }: Queries, lane: string, at: Date): Promise<
   );
 }
 
-/** Forgets a lane's failure. */
 async function trustLane({ query }: Queries, lane: string): Promise<void> {
   await query(sql`DELETE FROM suspect_lanes WHERE lane_key = md5(${lane})`);
 }
 
-/** Takes away what is long over; what another instance is taking away is left to it. */
+/** Deletes expired rows; skips rows that another instance is deleting. */
 async function sweepLanes({ query }: Queries, at: Date): Promise<void> {
   await query(
     sql`DELETE FROM suspect_lanes WHERE lane_key IN (
@@ -114,8 +122,8 @@ interface Name {
 }
 
 /**
- * Sends a claimed delivery once and records what came of it; true when the receiver took it. The call to the outside is in no
- * transaction: a process that dies after it sends again later, never less than once.
+ * Sends a claimed delivery once and records the result; returns true when the receiver accepted it. The HTTP request is
+ * outside any transaction: after a crash it is sent again, so delivery is at least once.
  */
 async function sendOnce(services: Services, work: LaneWork): Promise<boolean> {
   const { database, clock } = services;
@@ -142,7 +150,7 @@ const find = ({ merchantId, deliveryId }: Name) =>
   sql`SELECT application_id, event_id, url, state, request_body, tries, created_at, give_up_at FROM webhook_deliveries
   WHERE merchant_id = ${merchantId} AND delivery_id = ${deliveryId}`;
 
-/** Refunds and payouts tell which attempt this is, from 0 (contract §6). */
+/** Bodies of refunds and payouts contain the number of the attempt, from 0 (contract §6). */
 function countAttempt(body: string, tries: number): string {
   return body.replace(/("(?:payout|refund)WebhookDeliveryAttempt": ?)\d+/, `$1${tries}`);
 }
@@ -156,7 +164,7 @@ async function send(services: Services, request: WebhookRequest): Promise<Webhoo
   }
 }
 
-/** Only 200 says that it was taken (contract §6). */
+/** Only 200 counts as accepted (contract §6). */
 function isTaken(reply: WebhookReply): boolean {
   return 'status' in reply && reply.status === 200;
 }
@@ -180,7 +188,7 @@ async function record(queries: Queries, context: WriteContext, { name, work, att
   const [delivery] = await query<Delivery>(sql`${find({ merchantId, deliveryId })} FOR UPDATE`);
   if (!delivery) return;
   await writeAttempt(queries, { merchantId, deliveryId }, attempt);
-  // Another instance that sent it too may have had better luck, or its address was taken away meanwhile.
+  // Another instance may have delivered it successfully, or its address was removed in the meantime.
   if (delivery.state === 'DELIVERED' || (delivery.state === 'GAVE_UP' && !isTaken(attempt.reply))) {
     return finishWork(queries, work);
   }
@@ -194,14 +202,14 @@ async function record(queries: Queries, context: WriteContext, { name, work, att
      WHERE merchant_id = ${merchantId} AND delivery_id = ${deliveryId}`,
   );
   await (next ? postponeWork(queries, work, next) : finishWork(queries, work));
-  // One that failed once or twice comes through by itself; a test event is somebody's who looks at it.
+  // A delivery that failed once or twice usually succeeds without help; the sender of a test event is already watching.
   if (isTaken(reply) || delivery.tries + 1 !== noticedAfter || delivery.event_id === null) return;
   const applicationId = delivery.application_id;
   const key = `${applicationId} ${endedAt.toISOString().slice(0, 13)}`;
   await recordNotice(queries, context, { merchantId, applicationId, kind: 'WEBHOOKS_FAILING', objectId: null, key });
 }
 
-/** Failed tries of a delivery until somebody hears of it; those of an hour are one notice. */
+/** Failed attempts of a delivery before users are notified; failures within the same hour are one notification. */
 const noticedAfter = 3;
 
 async function writeAttempt({ query }: Queries, { merchantId, deliveryId }: Name, { at, endedAt, reply }: Attempt) {

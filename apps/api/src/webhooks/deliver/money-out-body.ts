@@ -42,7 +42,7 @@ export const selectRefund = (merchantId: string, objectId: string): Sql => sql`
   FROM refunds AS r JOIN payments AS p ON p.merchant_id = r.merchant_id AND p.payment_id = r.payment_id
   WHERE r.merchant_id = ${merchantId} AND r.refund_id = ${objectId}`;
 
-/** What a merchant gets of a payout's status; amounts in major units, the attempt counted anew at each sending. */
+/** The webhook body for a payout's status. Amounts in major units; the attempt number is filled in at each attempt. */
 export function toPayoutBody(row: MoneyOutRow, { applicationId, status, createdAt }: EventFacts): object {
   return {
     eventTimeUtc: toMicroseconds(createdAt),
@@ -58,7 +58,7 @@ export function toPayoutBody(row: MoneyOutRow, { applicationId, status, createdA
   };
 }
 
-/** The same of a refund, with the payment it belongs to. */
+/** The webhook body for a refund's status, with its payment. */
 export function toRefundBody(row: MoneyOutRow, { applicationId, status, createdAt }: EventFacts): object {
   return {
     eventTimeUtc: toMicroseconds(createdAt),
@@ -80,18 +80,21 @@ function toMicroseconds(at: Date): string {
   return `${toWireTime(at)}000Z`;
 }
 
-/** The description belongs to the state the object is in by now, and to no earlier one. */
+/** The description belongs to the object's current status only, not to earlier ones. */
 function descriptionOf(row: MoneyOutRow, status: string): string {
   return row.status === status ? (row.status_description ?? '') : '';
 }
 
-/** A default beneficiary is known by its provider's id alone: without it a receiver could not say where the money went. */
+/**
+ * A default beneficiary is known only by its provider's id; without the id a receiver could not tell where the money
+ * went.
+ */
 function toDestination({ type, id, name, accountNumber, sortCode, iban }: Destination): object {
   if (type === 'BENEFICIARY') return { type, id, name, accountNumber, sortCode };
   return iban === null ? { type, name, accountNumber, sortCode } : { type, name, iban };
 }
 
-/** Where the payment came from is where its refund goes. */
+/** A refund goes to the account that the payment came from. */
 function payerDestination({ accountHolderName: name, accountIdentifications }: RefundData): object {
   const number = (type: string) => accountIdentifications.find((each) => each.type === type)?.number ?? null;
   const iban = number('IBAN');

@@ -11,7 +11,7 @@ export interface WebhookEvent {
   createdAt: Date;
 }
 
-/** What a body says of its event beside the object itself. */
+/** The fields of a body that come from the event and not from its object. */
 export type EventFacts = Pick<WebhookEvent, 'applicationId' | 'status' | 'createdAt'>;
 
 export interface PaymentRow {
@@ -39,7 +39,7 @@ export const selectPayment = (merchantId: string, objectId: string): Sql => sql`
   FROM payments AS p JOIN applications AS a ON a.merchant_id = p.merchant_id AND a.application_id = p.application_id
   WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${objectId}`;
 
-/** What a merchant gets of a payment that is COMPLETED, SETTLED or FAILED; amounts in major units. */
+/** The webhook body of a payment that is COMPLETED, SETTLED or FAILED; amounts in major units. */
 export function toPaymentBody(row: PaymentRow, { applicationId, status }: EventFacts): object {
   return {
     paymentId: row.payment_id,

@@ -16,7 +16,7 @@ let database: Database;
 let api: TestApp;
 let token: string;
 
-/** What a receiver hears, and how it answers. */
+/** The requests that the receiver got, and its answer. */
 let heard: { method: string; headers: IncomingMessage['headers']; body: Buffer }[] = [];
 let answer: (response: ServerResponse, socket: Socket) => void = (response) => response.end('OK');
 const receiver = createServer((request, response) => {
@@ -56,7 +56,10 @@ async function sendTest(kind: (typeof webhookKinds)[number] = 'PAYMENT') {
   return attempt;
 }
 
-/** As the provider tells its merchants to: the header's scheme, the key as it stands, SHA256withRSA over the bytes that came. */
+/**
+ * Verifies as documented for merchants: the header's scheme, the key as it is published, SHA256withRSA over the raw
+ * bytes.
+ */
 async function isOurs({ headers, body }: (typeof heard)[number]): Promise<boolean> {
   const response = await api.app.request('/sandbox/.well-known/signature/pem');
   const pem = `-----BEGIN PUBLIC KEY-----\n${await response.text()}\n-----END PUBLIC KEY-----`;
@@ -66,7 +69,7 @@ async function isOurs({ headers, body }: (typeof heard)[number]): Promise<boolea
   );
 }
 
-test.each(webhookKinds)('a receiver written from the public description takes a %s', async (kind) => {
+test.each(webhookKinds)('a receiver written from the public documentation accepts a %s', async (kind) => {
   expect(await sendTest(kind)).toEqual({ http_status: 200, error: null, response_body: 'OK' });
   const [request] = heard;
   expect(request).toMatchObject({ method: 'PUT', headers: { 'content-type': 'application/json' } });
@@ -75,7 +78,7 @@ test.each(webhookKinds)('a receiver written from the public description takes a 
   expect(await isOurs({ ...request!, body: changed }), 'the control').toBe(false);
 });
 
-test('the key stays the same for every instance on the database', async () => {
+test('the key is the same for every instance on the database', async () => {
   const read = async (app: TestApp) => (await app.app.request('/sandbox/.well-known/signature/pem')).text();
   const key = await read(api);
   expect(key).toMatch(/^[A-Za-z0-9+/]+={0,2}$/);
@@ -124,7 +127,7 @@ test.each([
   answer = (response) => response.end('OK');
 });
 
-test('a name that does not exist, and a server that does not listen, have errors of their own', async () => {
+test('an unknown host name and a server that does not listen have distinct errors', async () => {
   const sender = createWebhookSender({ isLocal: true, resolve: async () => [] });
   const put = (url: string) =>
     sender.send({ merchantId: ids.harbour, url, body: '{}', authorization: '', keyId: '1', headers: {} });

@@ -42,7 +42,7 @@ async function startResend(): Promise<void> {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   await api.call(startBulkJob, { params: { ...params, bulkJobId: job.bulkJobId }, token, headers });
 }
-/** Ten seconds of work. */
+/** Lets ten seconds pass and returns how many events were sent. */
 async function goOn(): Promise<number> {
   for (let second = 0; second < 10; second++) {
     await api.runDueWork();
@@ -56,7 +56,7 @@ async function resendOne(): Promise<number> {
   return (await api.call(resendWebhookDelivery, { params: { ...params, deliveryId: delivery!.id }, token })).status;
 }
 
-test('a bulk job sends 100 events again in a minute, and goes on in the next until all are sent', async () => {
+test('a bulk job resends 100 events a minute, and continues in the next minute until all are sent', async () => {
   await startResend();
   expect(await goOn()).toBe(100);
   api.pass({ seconds: 30 });
@@ -69,7 +69,7 @@ test('a bulk job sends 100 events again in a minute, and goes on in the next unt
   expect(states).toEqual([{ state: 'DONE' }]);
 });
 
-test('single resends keep 20 a minute beside a job, and both together have 120', async () => {
+test('single resends can use 20 a minute next to a job, and both together 120', async () => {
   await startResend();
   await goOn();
   const statuses = [];
@@ -77,7 +77,7 @@ test('single resends keep 20 a minute beside a job, and both together have 120',
   expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
 });
 
-test('a job waits where single resends used up the minute', async () => {
+test('a job waits when single resends have used up the minute', async () => {
   for (let count = 0; count < 120; count++) await resendOne();
   await startResend();
   await api.runDueWork();

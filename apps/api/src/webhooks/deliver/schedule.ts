@@ -5,29 +5,34 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Milliseconds from one attempt to the next; the last holds for all that follow (contract §6). */
+/** Milliseconds between attempts; the last value applies to all further ones (contract §6). */
 const waits = [10 * second, 30 * second, minute, 5 * minute, 15 * minute, hour] as const;
 
-/** How long a delivery is tried, in milliseconds. */
+/** How long a delivery is retried, in milliseconds. */
 export const patience = 72 * hour;
 
 interface Tried {
-  /** Attempts of this round, the one that just ended included. */
+  /** Attempts in this round, including the last one. */
   tries: number;
   endedAt: Date;
   giveUpAt: Date;
-  /** The receiver's Retry-After header, null when it sent none. */
+  /** The receiver's Retry-After header, or null. */
   retryAfter: string | null;
 }
 
-/** When to try again, or null when it is time to give up. A receiver that names its own time gets it, where it is the later one. */
+/**
+ * The time of the next attempt, or null when it is time to give up. A later Retry-After of the receiver is respected.
+ */
 export function nextAttemptAt({ tries, endedAt, giveUpAt, retryAfter }: Tried): Date | null {
   const wait = waits[Math.min(tries, waits.length) - 1] ?? hour;
   const wanted = Math.max(endedAt.getTime() + wait, askedFor(retryAfter, endedAt));
   return wanted <= giveUpAt.getTime() ? new Date(wanted) : null;
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3); at most a day, so that a slip of theirs does not silence us. */
+/**
+ * Parses seconds or a date (RFC 9110, 10.2.3); at most a day, so that a mistake of the receiver does not stop its
+ * webhooks.
+ */
 function askedFor(retryAfter: string | null, endedAt: Date): number {
   if (retryAfter === null) return 0;
   const text = retryAfter.trim();
@@ -35,7 +40,7 @@ function askedFor(retryAfter: string | null, endedAt: Date): number {
   return Number.isNaN(at) ? 0 : Math.min(at, endedAt.getTime() + 24 * hour);
 }
 
-/** The kind of due work that sends one delivery once; each address is a lane of its own. */
+/** The kind of job that sends one delivery once; each address is a lane. */
 const sendingKind = 'WEBHOOK_SEND';
 
 interface Sending {
@@ -45,7 +50,7 @@ interface Sending {
   dueAt: Date;
 }
 
-/** Puts the next sending of a delivery into the queue; one that waits there already is brought forward. */
+/** Queues the next attempt of a delivery; changes the due time when one is already queued. */
 export async function queueSending(
   { query }: Queries,
   newId: () => string,

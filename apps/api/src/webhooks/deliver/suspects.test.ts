@@ -15,7 +15,7 @@ const refused: WebhookReply = { error: 'The server refused the connection' };
 let database: Database;
 let api: TestApp;
 let token: string;
-/** The longest value given to any statement since it was last set to 0, in characters. */
+/** The length of the longest value passed to any statement since this was set to 0, in characters. */
 let longest = 0;
 let reply: () => Promise<WebhookReply> = async () => refused;
 
@@ -39,11 +39,11 @@ async function sendTo(paymentStatusWebhookUrl: string): Promise<void> {
 }
 
 test(
-  `${addresses} addresses that refuse are not listed to the database with every claim`,
+  `does not pass ${addresses} failing addresses to the database with every claim`,
   { timeout: isFull ? 600_000 : 120_000 },
   async () => {
     for (let each = 0; each < addresses; each++) {
-      // A session lives an hour.
+      // A session expires after an hour.
       if (each % 100 === 99) token = await signInAs(api, 'editor');
       await sendTo(`https://refuses-${each}.example.com/hooks`);
       await api.sendWebhooks();
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('an address that failed is sent to one by one, and hours later like any other', async () => {
+test('a failing address gets one attempt at a time, and hours later as many as any other', async () => {
   const url = 'https://hangs.example.com/hooks';
   let begun = 0;
   let letGo: (() => void)[] = [];

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterAll(() => database.close());
 
-/** As the reference tells a receiver to, for its own application and at its own time. */
+/** Verifies as the reference tells receivers to, for one application and time. */
 async function isFor(applicationId: string, now: number, { headers, body }: WebhookRequest): Promise<boolean> {
   const { 'x-signature': signature = '', 'x-signature-timestamp': timestamp = '' } = headers;
   if (headers['x-signature-application-id'] !== applicationId || Math.abs(now / 1000 - Number(timestamp)) > 300) {
@@ -52,7 +52,7 @@ async function isFor(applicationId: string, now: number, { headers, body }: Webh
 }
 const sendTest = () => api.call(sendTestWebhook, { params, body: { kind: 'PAYMENT' }, token });
 
-/** A payment that completed, told to its merchant. */
+/** Sends the event of a payment that completed. */
 async function sendReal(): Promise<string> {
   const account = { ...params, payInAccountId: 1, currency: 'GBP', provider: 'OPTIMUS' } as const;
   const books = await seedAccount(api.services, account);
@@ -73,7 +73,7 @@ async function sendReal(): Promise<string> {
 const read = async (deliveryId: string) =>
   (await api.call(getWebhookDelivery, { params: { ...params, deliveryId }, token })).value();
 
-test('an event is signed for its application and time, and a real one’s signature is shown to nobody', async () => {
+test('an event is signed for its application and time, and the signature of a real event is not shown', async () => {
   const deliveryId = await sendReal();
   const [event] = sent;
   const now = api.services.clock.now().getTime();
@@ -86,14 +86,14 @@ test('an event is signed for its application and time, and a real one’s signat
   expect((await read(deliveryId)).authorization).toBeNull();
 });
 
-test('a test event says that it is one, and is shown with its signature', async () => {
+test('a test event is marked as a test and shown with its signature', async () => {
   const { id } = (await sendTest()).value();
   await api.sendWebhooks();
   expect(sent[0]!.headers).toMatchObject({ 'x-test-event': 'true', 'x-signature-application-id': ids.harbourShop });
   expect((await read(id)).authorization).toBe(sent[0]!.authorization);
 });
 
-test('ten test events a minute are sent for a merchant, and 120 resent', { timeout: 60_000 }, async () => {
+test('a merchant can send ten test events and 120 resends a minute', { timeout: 60_000 }, async () => {
   const statuses: number[] = [];
   for (let each = 0; each < 11; each++) statuses.push((await sendTest()).status);
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);

@@ -8,7 +8,7 @@ interface About {
   at: Date;
 }
 
-/** The body of an example event, made as real ones are; every field is filled, nobody's data is in it. */
+/** The body of a sample event, rendered like real ones, with every field filled with invented data. */
 export function sampleBody(kind: WebhookKind, { applicationId, objectId, at }: About): object {
   const facts = { applicationId, createdAt: at };
   switch (kind) {

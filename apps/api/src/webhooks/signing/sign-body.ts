@@ -5,8 +5,8 @@ import { signingKey, toBase64 } from './signing-key.ts';
 type Signer = Pick<Services, 'database' | 'vault' | 'clock'>;
 
 /**
- * The Authorization header of a webhook: SHA256withRSA over the raw body (contract §6), and the id of the key that signed; the same
- * body and key always give the same.
+ * The Authorization header of a webhook: SHA256withRSA over the raw body (contract §6), and the id of the signing key.
+ * Deterministic: the same body and key always give the same signature.
  */
 export async function signBody(services: Signer, body: string): Promise<{ authorization: string; keyId: string }> {
   const { privateKey, keyId } = await signingKey(services);
@@ -20,8 +20,9 @@ interface Sending {
 }
 
 /**
- * What a sending carries beside the documented header, signed with the same key: a signature over `timestamp.applicationId.body`, which
- * a receiver refuses for another application or when its time (seconds since 1970) is more than five minutes away; and the mark of tests.
+ * Headers in addition to the documented one, signed with the same key: a signature over `timestamp.applicationId.body`,
+ * which a receiver rejects for another application or when the timestamp (seconds since 1970) is more than five minutes
+ * off; and the mark of test events.
  */
 export async function signSending(services: Signer, sending: Sending): Promise<Record<string, string>> {
   const { applicationId, body, isTest } = sending;

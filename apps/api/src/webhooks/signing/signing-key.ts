@@ -8,7 +8,7 @@ import type { Env } from '#http/kernel.ts';
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
 const newKey = { ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
 
-/** The RSA-2048 keys webhooks are signed with, one after another, as PKCS #8 in base64. */
+/** The RSA-2048 keys that sign webhooks, as PKCS #8 in base64. */
 const webhookKeys: KeyRing = {
   name: 'webhook-signing',
   make: async () => {
@@ -19,18 +19,18 @@ const webhookKeys: KeyRing = {
 
 type SigningKey = Omit<RingKey, 'secret'> & {
   privateKey: CryptoKey;
-  /** Bare base64 SPKI, as receivers fetch it. */
+  /** Base64 SPKI without PEM lines, as receivers fetch it. */
   publicKey: string;
 };
 
 type Holder = Pick<Services, 'database' | 'vault' | 'clock'>;
 
-/** The key that signs webhooks now; the first is made when first asked for, the same for every instance on the database. */
+/** The current signing key, the same for every instance on the database; the first one is created on first use. */
 export async function signingKey(holder: Holder): Promise<SigningKey> {
   return imported(holder.database, await signingKeyOf(holder, webhookKeys));
 }
 
-/** Every key a receiver may meet now or soon, oldest first. */
+/** Every key that receivers can encounter now or soon, oldest first. */
 async function signingKeys(holder: Holder): Promise<SigningKey[]> {
   return Promise.all((await ringKeys(holder, webhookKeys)).map((key) => imported(holder.database, key)));
 }
@@ -56,14 +56,13 @@ async function importPair(pkcs8: string): Promise<Pair> {
   return { privateKey, publicKey: toBase64(await crypto.subtle.exportKey('spki', publicKey)) };
 }
 
-/** Bytes as base64 with padding. */
 export function toBase64(bytes: ArrayBuffer): string {
   return btoa(String.fromCharCode(...new Uint8Array(bytes)));
 }
 
 /**
- * Publishes a new key for webhooks at once; it signs after `overlap` milliseconds, and the former one stays published as long again.
- * Answers the key's id.
+ * Publishes a new key for webhooks immediately. It signs after `overlap` milliseconds, and the previous key stays
+ * published for the same time after that. Returns the key's id.
  */
 export function rotateWebhookKey(
   services: Pick<Services, 'database' | 'clock' | 'vault'>,
@@ -76,12 +75,13 @@ export function rotateWebhookKey(
   });
 }
 
-// A public key may be read by any page; receivers ask for it again when a signature does not fit.
+// A public key can be read by any page; receivers fetch it again when a signature does not match.
 const headers = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' };
 
 /**
- * `{base address}/.well-known/signature/pem`: the public key that signs webhooks now, bare base64 SPKI without PEM lines (contract §2),
- * and `…/keys`: all that may be met, the next one before it signs, by the ids the header `x-signature-key-id` names. Open to anyone.
+ * `{base address}/.well-known/signature/pem`: the public key that signs webhooks now, base64 SPKI without PEM lines
+ * (contract §2). `…/keys`: all published keys, including the next one before it signs, by the ids in the header
+ * `x-signature-key-id`. Both are public.
  */
 export function mountSignaturePem(app: Hono<Env>, services: Services): void {
   const address = `${services.settings.basePath}/.well-known/signature`;

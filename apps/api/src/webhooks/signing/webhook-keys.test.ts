@@ -49,14 +49,14 @@ function isSignedBy(publicKey: string, { authorization, body }: WebhookRequest):
   return verify('RSA-SHA256', Buffer.from(body), key, signature);
 }
 
-test('a webhook names its key, and the published keys hold the one that signs', async () => {
+test('a webhook names its key, and the published keys include the signing one', async () => {
   const request = await sendOne();
   const keys = await published();
   expect(keys).toMatchObject([{ keyId: request.keyId, publicKey: await pem(), isSigning: true, endsAtUtc: null }]);
   expect(isSignedBy(keys[0]!.publicKey, request)).toBe(true);
 });
 
-test('a new key is published before it signs, and the former stays published after', async () => {
+test('a new key is published before it signs, and the previous one stays published afterwards', async () => {
   const former = await pem();
   expect(await rotateWebhookKey(app.services, 24 * hour)).toBe('2');
   app.pass({ minutes: 1 });
@@ -80,7 +80,7 @@ test('a new key is published before it signs, and the former stays published aft
   expect((await published()).map(({ keyId }) => keyId)).toEqual(['2']);
 });
 
-test('the key of a webhook’s header is no part of what is signed: Authorization is to the letter as before', async () => {
+test('the key id header of a webhook is not signed: Authorization is the same as before', async () => {
   const { authorization, body } = await sendOne();
   expect(authorization).toMatch(/^SHA256withRSA [A-Za-z0-9+/]{342}==$/);
   expect(body).not.toContain('keyId');
