@@ -8,7 +8,7 @@ export interface PaymentName {
   paymentId: string;
 }
 
-/** Whose books a payment stands in; 404 when it is not there or not theirs. */
+/** The merchant that a payment belongs to; 404 when it does not exist or the caller cannot see it. */
 export async function findPayment(queries: Queries, caller: Caller, paymentId: string): Promise<PaymentName> {
   const merchantId = await findObjectOwner(queries, caller, paymentId);
   const found =

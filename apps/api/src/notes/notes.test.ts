@@ -53,7 +53,7 @@ const find = async (query: string, name: PersonName = 'viewer') =>
 const isFound = async (query: string) =>
   (await find(`${query}&size=100`)).content.some((each) => each.paymentId === paymentId);
 
-test('a note says who wrote it and when, and is read by who may only look', async () => {
+test('a note has its author and time, and read-only users can read it', async () => {
   const added = await write('  Rang the customer.\nShe paid twice.  ');
   expect(added.status).toBe(201);
   expect(added.value()).toMatchObject({
@@ -72,18 +72,18 @@ test.each([
   ['a lone surrogate', 'a\ud800b'],
   ['another control character', 'a\u0007b'],
   ['no text at all', null],
-])('%s is refused and names the text', async (_, text) => {
+])('rejects %s, naming the field', async (_, text) => {
   const refused = await write(text);
   expect([refused.status, refused.problem().errorMessage]).toEqual([400, expect.stringContaining('text')]);
   expect((await read()).notes).toEqual([]);
 });
 
-test('a note of 2,000 characters, of any script, is taken as it is', async () => {
+test('stores a note of 2,000 characters in any script unchanged', async () => {
   const text = `${'х'.repeat(1_990)} محمد 🙂`;
   expect((await write(text)).value().text).toBe(text);
 });
 
-test('who wrote a note deletes its text; that it was there stays, and nobody else may', async () => {
+test('only the author can delete the text of a note; that it existed remains recorded', async () => {
   const { noteId } = (await write('A slip')).value();
   expect((await remove(noteId, 'editor')).status).toBe(403);
   expect((await remove(noteId, 'admin')).status).toBe(403);
@@ -103,7 +103,7 @@ describe('a note whose author is disabled', () => {
     ]);
   afterEach(() => setEnabled(true));
 
-  test('is deleted by an administrator of the merchant and by nobody below, and says who did', async () => {
+  test('can be deleted by an administrator of the merchant, not by lower roles, and then names who did', async () => {
     const { noteId } = (await write('Lives at 5 High Street', 'editor')).value();
     expect((await remove(noteId, 'merchantadmin')).status).toBe(403);
     expect((await read('merchantadmin')).notes).toMatchObject([{ isDeletable: false }]);
@@ -129,14 +129,14 @@ describe('a note whose author is disabled', () => {
     });
   });
 
-  test('of another merchant is not there for an administrator', async () => {
+  test('returns 404 to an administrator of another merchant', async () => {
     const { noteId } = (await write('A slip', 'editor')).value();
     await setEnabled(false);
     expect((await remove(noteId, 'stranger')).status).toBe(404);
   });
 });
 
-test('a payment takes 200 notes and no more', async () => {
+test('a payment can have at most 200 notes', async () => {
   await database.query(
     `INSERT INTO payment_notes SELECT $1, $2, gen_random_uuid(), 'x', 'somebody', gen_random_uuid(), now()
      FROM generate_series(1, 200)`,
@@ -148,7 +148,7 @@ test('a payment takes 200 notes and no more', async () => {
 const twenty = Array.from({ length: 20 }, (_, nth) => nth);
 
 test(
-  'a payment takes 200 notes and no more when twenty are written at the same time',
+  'a payment can have at most 200 notes when twenty are written concurrently',
   { timeout: 60_000 },
   async () => {
     await database.query(
@@ -164,7 +164,7 @@ test(
 
 // oxlint-disable-next-line node/no-process-env -- the test run names its PostgreSQL here; the embedded database has one connection
 test.runIf(process.env['TEST_DATABASE_URL'])(
-  'the naive twin, which counts without a lock, goes beyond the limit',
+  'a naive implementation that counts without a lock goes beyond the limit',
   async () => {
     const twin = await createNaiveTwin(database, 5);
     await Promise.all(twenty.map(() => twin.take(1)));
@@ -172,7 +172,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
   },
 );
 
-test('two who mark a payment at once make one mark: the other is told who was faster', async () => {
+test('marks a payment once when two users do so concurrently; the second one is told who was first', async () => {
   const answers = await Promise.all([review('operator'), review('editor')]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const [first, other] = answers.toSorted((a, b) => a.status - b.status);
@@ -186,7 +186,7 @@ test('two who mark a payment at once make one mark: the other is told who was fa
   expect(marks!.count).toBe(1);
 });
 
-test('each filter finds the one or the other, and both together find all', async () => {
+test('each filter finds its part, and both together find all', async () => {
   const counts = async () =>
     Promise.all(['', 'reviewedFilter=REVIEWED', 'reviewedFilter=NOT_REVIEWED'].map((query) => find(query)));
   const before = (await counts()).map(({ totalElements }) => totalElements);
@@ -201,7 +201,7 @@ test('each filter finds the one or the other, and both together find all', async
   expect((await read()).review).toBeNull();
 });
 
-test('a payment that is held or fails after it was reviewed needs attention again, and may be marked again', async () => {
+test('a payment that is held or fails after its review needs attention again and can be reviewed again', async () => {
   await review();
   await change(`hold = 'HELD'`);
   expect(await isFound('reviewedFilter=NOT_REVIEWED')).toBe(true);
@@ -213,7 +213,7 @@ test('a payment that is held or fails after it was reviewed needs attention agai
   expect(await isFound('reviewedFilter=REVIEWED')).toBe(true);
 });
 
-test('an unknown value of the filter is 400, and another merchant’s payment is 404 to read and to write', async () => {
+test("returns 400 for an unknown filter value, and 404 for another merchant's payment", async () => {
   expect((await api.call(listPayIns, { ...by('viewer'), query: 'reviewedFilter=SEEN' })).status).toBe(400);
   const { noteId } = (await write('Ours')).value();
   expect((await api.call(getPaymentNotes, { ...by('stranger'), params: { paymentId } })).status).toBe(404);

@@ -16,7 +16,7 @@ import { findPayment, type PaymentName } from './find-payment.ts';
 import type { Queries } from '#database/database.ts';
 import { readReview } from './review-payment.ts';
 
-/** The notes of a payment are answered all at once. */
+/** The notes of a payment are returned in one response. */
 const mostNotes = 200;
 
 interface NoteRow {
@@ -54,7 +54,7 @@ async function removableAuthors({ query }: Queries, caller: Caller, authors: rea
   return new Set([...authors.filter((id) => !enabled.has(id)), caller.userAccountId]);
 }
 
-/** The notes on a pay-in, oldest first, and whether it was reviewed; 404 when it is not there or not theirs. */
+/** The notes on a pay-in, oldest first, and its review; 404 when it does not exist or the caller cannot see it. */
 export const getPaymentNotes = handle(endpoint, async ({ params, caller, services: { database } }) => {
   const name = await findPayment(database, caller, params.paymentId);
   const [rows, review] = await Promise.all([readNotes(database, name), readReview(database, name)]);
@@ -70,7 +70,7 @@ function readNotes({ query }: Queries, { merchantId, paymentId }: PaymentName): 
   );
 }
 
-/** Writes a note on a pay-in; 409 when it has as many as it may have. */
+/** Adds a note to a pay-in; 409 when it has the maximum number of notes. */
 export const addPaymentNote = handle(addEndpoint, async (call) => {
   const { params, body, caller, services } = call;
   const name = await findPayment(services.database, caller, params.paymentId);
@@ -94,8 +94,8 @@ export const addPaymentNote = handle(addEndpoint, async (call) => {
 });
 
 /**
- * Deletes the text of a note; that it was there, whose and when, stays. 403 for another's, except of a disabled account for an administrator of
- * users; nothing happens where there is none.
+ * Deletes the text of a note; its author and time remain. 403 for the note of another user, unless that user is
+ * disabled and the caller administers users; does nothing when the note does not exist.
  */
 export const deletePaymentNote = handle(deleteEndpoint, async (call) => {
   const { params, caller, services } = call;

@@ -18,7 +18,7 @@ interface ReviewRow {
   is_current: boolean;
 }
 
-/** Who has looked into a payment; null where nobody has. */
+/** The review of a payment; null when it was not reviewed. */
 export async function readReview(
   { query }: Queries,
   { merchantId, paymentId }: PaymentName,
@@ -39,7 +39,10 @@ export async function readReview(
   };
 }
 
-/** Marks a payment as reviewed in the state it is in; the first of two wins, the other is told who was faster. */
+/**
+ * Marks a payment as reviewed in its current state. The first of two concurrent calls wins; the other gets a 409 with
+ * the name of the first reviewer.
+ */
 export const reviewPayment = handle(endpoint, async (call) => {
   const { params, caller, services } = call;
   const name = await findPayment(services.database, caller, params.paymentId);
@@ -54,7 +57,7 @@ export const reviewPayment = handle(endpoint, async (call) => {
   });
 });
 
-/** Writes the mark over one that no longer counts; false where there is one that does. */
+/** Replaces an outdated review; false when there is a current one. */
 async function writeReview(
   { query }: Queries,
   { body, caller, services }: Call<typeof endpoint>,
@@ -72,7 +75,7 @@ async function writeReview(
   return written.length > 0;
 }
 
-/** Takes a mark back, whoever made it; nothing happens where there is none. */
+/** Removes a review, of any user; does nothing when there is none. */
 export const undoPaymentReview = handle(undoEndpoint, async (call) => {
   const { params, caller, services } = call;
   const { merchantId, paymentId } = await findPayment(services.database, caller, params.paymentId);
