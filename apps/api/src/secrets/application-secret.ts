@@ -21,7 +21,7 @@ interface Row {
   updated_at: Date;
 }
 
-/** Which keys an application has, when they came and how they end (contract §3). */
+/** The keys of an application, with creation time and last characters (contract §3). */
 export const getSecretSummary = handle(getSecretSummaryEndpoint, async ({ params, services }) => {
   const { merchantId, applicationId } = params;
   const rows = await services.database.query<Row>(
@@ -40,9 +40,9 @@ function toSummary(row: Row | undefined): KeySummary {
 type ResetSecret = Call<typeof resetSecretEndpoint>;
 
 /**
- * Replaces one key, which is answered this once and kept as a hash alone; always after a step-up (contract §2, §8). The other
- * key is not touched, so that a server can move from one to the other; what the merchant allows this one stays (contract §11). Who resets
- * it is responsible for it from then on, and for what it is allowed (decision 31).
+ * Replaces one key, which is returned only once and stored as a hash; always requires a step-up (contract §2, §8). Does
+ * not change the other key, so that a server can switch from one to the other, nor the settings of this one (contract
+ * §11). The caller becomes responsible for the key and everything it is allowed to do (decision 31).
  */
 export const resetSecret = handle(resetSecretEndpoint, async (call) => {
   await requireStepUp(call);
@@ -53,7 +53,7 @@ export const resetSecret = handle(resetSecretEndpoint, async (call) => {
   return { key: params.key, value };
 });
 
-/** What of a key is stored: its hash under a key of the server. */
+/** The stored form of a key: its hash under a key of the server. */
 export async function secretValueHash(
   services: Pick<Services, 'database' | 'random' | 'vault'>,
   value: string,

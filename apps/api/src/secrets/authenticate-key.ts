@@ -24,12 +24,12 @@ interface KeyRow {
   loosenedBy: string[];
 }
 
-/** Ours have 50 characters; what is longer need not be hashed. */
+/** Our keys have 50 characters; longer values need not be hashed. */
 const longestSecret = 200;
 
 /**
- * Finds whose a key is, by the database as it stands: a reset key opens nothing from the next call on. Unknown applications, disabled
- * merchants and wrong keys are one answer and the same work.
+ * Finds the owner of a key in the database, without a cache: a reset key is invalid from the next call on. Unknown
+ * applications, disabled merchants and wrong keys have the same answer and cost the same work.
  */
 export function createAuthenticateKey(services: Holder, ownerOf: Owners['ofApplication']): AuthenticateKey {
   return async (given) => {
@@ -45,7 +45,8 @@ export function createAuthenticateKey(services: Holder, ownerOf: Owners['ofAppli
       throw wrongAddress(given, { userAccountId: applicationId, email, merchantId: row.merchantId });
     }
     await noteUse(services, row, address);
-    // Read together with the value and the limit: an order names who is responsible for exactly what it made use of.
+    // Read together with the hash and the limit, so that an order names who is responsible for exactly the settings it
+    // used.
     const { key: name, moneyLimit, madeBy, loosenedBy } = row;
     const key = { applicationId, name, moneyLimit, responsible: [madeBy, ...loosenedBy] };
     return {
@@ -78,7 +79,10 @@ function readKeys({ database }: Holder, { merchantId, applicationId }: Applicati
   );
 }
 
-/** Only failures count, so that a machine with an old key locks out none with the right one behind the same address. */
+/**
+ * Counts only failures, so that a machine with an old key cannot lock out one with the right key behind the same
+ * address.
+ */
 async function wrongKey(services: Holder, { address }: GivenKey, { merchantId, applicationId }: ApplicationName) {
   await services.windows.spend({
     key: `wrong-key:${addressKey(address)}`,
@@ -115,7 +119,7 @@ function wrongAddress({ address }: GivenKey, who: Who): unknown {
 
 const minute = 60_000;
 
-/** Once a minute is enough to say when a key was last used; a key that was just replaced is not marked. */
+/** Records the last use at most once a minute; does not update a key that was just replaced. */
 async function noteUse({ database, clock }: Holder, row: KeyRow, address: string | null): Promise<void> {
   const now = clock.now();
   if (row.lastUsedAt !== null && now.getTime() - row.lastUsedAt.getTime() < minute) return;

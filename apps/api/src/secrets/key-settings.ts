@@ -39,7 +39,7 @@ const toSettings = (row: Row): KeySettings => ({
   version: row.version,
 });
 
-/** What the merchant allows each key, and when its present value was last used (contract §11). */
+/** The settings of each key, and when its current value was last used (contract §11). */
 export const getKeySettings = handle(getEndpoint, async ({ params, services }) => {
   const { merchantId, applicationId } = params;
   const rows = await services.database.query<Row>(
@@ -60,8 +60,8 @@ export const getKeySettings = handle(getEndpoint, async ({ params, services }) =
 type SetKeySettings = Call<typeof setEndpoint>;
 
 /**
- * Sets both of a key's settings (contract §11). What lets it do more, from elsewhere or for more money, needs a step-up; what narrows it
- * does not. 409 where there is no such key, or with the current value when it was changed meanwhile.
+ * Sets both settings of a key (contract §11). Allowing more addresses or more money needs a step-up, restricting does
+ * not. 409 when there is no such key, or with the current value when it was changed in the meantime.
  */
 export const setKeySettings = handle(setEndpoint, async (call) => {
   const isSure = await isProved(call);
@@ -90,7 +90,7 @@ async function write(call: SetKeySettings, queries: Queries, isSure: boolean): P
   return toSettings(saved);
 }
 
-/** Remembers who loosened it until its next reset (decision 31), and mails the administrators. */
+/** Stores who extended the key's permissions until its next reset (decision 31), and mails the administrators. */
 async function noteLoosened({ params, caller, services }: SetKeySettings, queries: Queries, place: Sql): Promise<void> {
   await queries.query(
     sql`UPDATE application_secrets SET loosened_by = array_append(array_remove(loosened_by, ${caller.email}), ${caller.email})

@@ -31,12 +31,12 @@ const summary = async () => (await app.call(getSecretSummary, { token, params })
 const reset = (key: SecretKey, headers: Record<string, string> = { 'x-step-up': proof }) =>
   app.call(resetSecret, { token, params: { ...params, key }, headers });
 
-test('an application begins without keys', async () => {
+test('a new application has no keys', async () => {
   const none = { isSet: false, maskedValue: null, updatedAtUtc: null };
   expect(await summary()).toEqual({ applicationId: ids.harbourShop, primaryKey: none, secondaryKey: none });
 });
 
-test('a key is shown once and then only its end; the other key stays as it was', async () => {
+test('a key is shown once and then only its last characters; the other key stays the same', async () => {
   const first = (await reset('PRIMARY')).value();
   expect(first.value).toMatch(/^volume_[\w-]{43}$/);
   app.pass({ minutes: 1 });
@@ -56,7 +56,7 @@ test('a key is shown once and then only its end; the other key stays as it was',
   expect((await summary()).primaryKey.updatedAtUtc).toBe('2026-11-21T09:07:00.000');
 });
 
-test('resetting always asks for a proof, of this session and not over', async () => {
+test('a reset always requires a step-up of this session that has not expired', async () => {
   const refused = await reset('PRIMARY', {});
   expect([refused.status, refused.problem().statusName]).toEqual([403, 'STEP_UP_REQUIRED']);
   const other = await signInAs(app, 'editor');
@@ -67,7 +67,7 @@ test('resetting always asks for a proof, of this session and not over', async ()
   expect((await summary()).primaryKey.isSet).toBe(false);
 });
 
-test('no key is stored, logged or recorded in the clear', async () => {
+test('no key is stored, logged or recorded in clear text', async () => {
   const { value } = (await reset('PRIMARY')).value();
   const activity = await app.call(listActivity, { token, params: { merchantId: ids.harbour } });
   expect(activity.value().content).toContainEqual(
@@ -79,7 +79,7 @@ test('no key is stored, logged or recorded in the clear', async () => {
   expect(JSON.stringify(rows)).not.toContain(value);
 });
 
-test('there are two keys, and no third', async () => {
+test('there are two keys and no third', async () => {
   const answer = await app.call(resetSecret, {
     token,
     params: { ...params, key: 'TERTIARY' },
