@@ -15,16 +15,16 @@ const memory = 90 * day;
 const kind = 'DAILY_DIGEST';
 const mailKind = 'DIGEST_MAIL';
 
-/** After the night's reconciliation, audit and statements. */
+/** Runs after the nightly reconciliation, audit and statements. */
 export const dailyDigest: DailyWork = { kind, workId: '00000000-0000-7000-8000-0000005a7e02', hourUtc: 7 };
 
-/** Each morning mails the day before to who chose that, once each, where there is anything to say. */
+/** Each morning mails a digest of the previous day once to every user who chose it, unless it would be empty. */
 export const digestWorkers: readonly Worker[] = [
   { kind, mostFailures: Infinity, run: (services) => enqueueDigests(services) },
   { kind: mailKind, run: (services, work) => mailDigest(services, work) },
 ];
 
-/** Midnight (UTC) of the day it is. */
+/** Midnight (UTC) of the current day. */
 export const startOfDay = (now: Date): Date => new Date(Math.floor(now.getTime() / day) * day);
 
 async function enqueueDigests(services: Services): Promise<{ againAt: Date }> {
@@ -50,7 +50,7 @@ async function mailDigest(services: Services, work: DueWork): Promise<void> {
   const today = new Date(String(work.payload['today']));
   const figures = await readDay(services.database, merchantId, today);
   await services.database.transaction(async (queries) => {
-    // The work goes with its effect: whoever has it after a crash, or beside us, finds it done.
+    // Deletes the job in the same transaction as its effect, so that a retry or a concurrent worker finds it done.
     const own = await queries.query(
       sql`DELETE FROM due_work WHERE work_id = ${work.workId} AND attempts = ${work.attempts} RETURNING 1`,
     );
@@ -70,7 +70,7 @@ interface Figures {
   failedRefunds: number;
 }
 
-/** What came in on the day before, and what still needs a person of the last 90 days. */
+/** The figures of the previous day, and the payments of the last 90 days that still need attention. */
 async function readDay({ query }: Queries, merchantId: string, today: Date): Promise<Figures> {
   const yesterday = new Date(today.getTime() - day);
   const since = new Date(today.getTime() - memory);
@@ -108,7 +108,7 @@ const noticed = (merchantId: string, from: Date, to: Date, of: string) =>
 const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [`${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`];
 
-/** The day in a few lines; null where there is nothing to say. */
+/** The digest as lines of text; null when there is nothing to report. */
 function write({ settings }: Services, to: Recipient, today: Date, figures: Figures) {
   const lines = [
     ...figures.received.map(

@@ -36,7 +36,7 @@ interface Reader {
   services: Services;
 }
 
-/** What a person hears of, of the last 90 days and not from before they were there. */
+/** The notices that a user can see, of the last 90 days and not from before their account existed. */
 function ofReader({ merchantId, caller, services }: Reader): Sql {
   const kinds = noticeKinds.filter((kind) => mayHear(kind, caller.authorities));
   const since = new Date(services.clock.now().getTime() - memory);
@@ -44,7 +44,7 @@ function ofReader({ merchantId, caller, services }: Reader): Sql {
     AND n.created_at >= (SELECT a.created_at FROM accounts AS a WHERE a.user_account_id = ${caller.userAccountId})`;
 }
 
-/** What a person has read, asked once for a whole list. */
+/** The user's read position, a subquery that runs once for the whole list. */
 const readBy = ({ merchantId, caller }: Reader, column: Sql): Sql =>
   sql`(SELECT ${column} FROM notice_reads AS r
     WHERE r.merchant_id = ${merchantId} AND r.user_account_id = ${caller.userAccountId})`;
@@ -53,7 +53,7 @@ const isUnread = (reader: Reader): Sql =>
   sql`(coalesce(n.notice_id > ${readBy(reader, sql`r.notice_id`)}, true)
     AND n.notice_id <> ALL(coalesce(${readBy(reader, sql`r.also_read`)}, '{}')))`;
 
-/** What happened that somebody may have to look at, newest first. */
+/** Notices of the merchant, newest first. */
 export const listNotices = handle(endpoint, async ({ params, query, caller, services }) => {
   const reader = { ...params, caller, services };
   const { page, size } = query;
@@ -82,7 +82,7 @@ const toNotice = (row: NoticeRow): Notice => ({
   isRead: row.is_read,
 });
 
-/** How many a person has not read: the newest by the key, 100 at most. */
+/** The number of unread notices, 100 at most, through the primary key. */
 export const countUnreadNotices = handle(countEndpoint, async ({ params, caller, services }) => {
   const reader = { ...params, caller, services };
   const rows = await services.database.query(
@@ -92,14 +92,14 @@ export const countUnreadNotices = handle(countEndpoint, async ({ params, caller,
   return { count: rows.length };
 });
 
-/** Milliseconds after which no transaction is open any more that made the id of a notice: calls and work are ended before. */
+/** Milliseconds after which no transaction can still be open that made a notice id: calls and jobs time out earlier. */
 const longestTransaction = 60_000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Marks all that are there up to one as read, for the caller; 404 for one they cannot see. Ids are made before the commit, so one
- * that is committed later may have a smaller id: only what is older than every open transaction is read by its place in the order,
- * what is younger is read by its own id.
+ * Marks all notices up to the given one as read for the caller; 404 when they cannot see it. Ids are made before the
+ * commit, so a notice that is committed later can have a smaller id. Only notices older than every open transaction are
+ * therefore marked by their position in the order, younger ones by their own id.
  */
 export const readNotices = handle(readEndpoint, async ({ params, body, caller, services }) => {
   const { merchantId } = params;
@@ -112,7 +112,7 @@ export const readNotices = handle(readEndpoint, async ({ params, body, caller, s
     const [old] = await query<{ id: string }>(
       sql`SELECT n.notice_id AS id ${upTo} AND n.created_at < ${settled} ORDER BY n.notice_id DESC LIMIT 1`,
     );
-    // An id of no notice, such as the largest there is, would mark every later one as read.
+    // An id without a notice, such as the largest possible one, would mark every later notice as read.
     if (![old, ...young].some((each) => each?.id === body.noticeId)) throw notFound('This notice');
     const mine = sql`merchant_id = ${merchantId} AND user_account_id = ${userAccountId}`;
     await query(

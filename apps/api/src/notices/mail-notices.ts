@@ -9,12 +9,15 @@ import { mailDelay, noticeMailKind } from '#ledger/record-notice.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
 import { lockRecipient, mailOf, type Recipient, type Wish } from './recipient.ts';
 
-/** Milliseconds between two mails of one kind to one person: what happens meanwhile goes in one. */
+/** Milliseconds between two mails of one kind to one user; notices in between are sent in one mail. */
 const quiet = 15 * 60_000;
-/** Notices that a mail names one by one. */
+/** How many notices a mail lists individually. */
 const mostNamed = 5;
 
-/** Mails a notice to those who chose its kind, with all others of that kind since the mail before: each notice once to each. */
+/**
+ * Mails a notice to the users who chose its kind, with all others of that kind since their previous mail: each notice
+ * once per user.
+ */
 export const noticeMailWorker: Worker = { kind: noticeMailKind, run: mailNotice };
 
 async function mailNotice(services: Services, work: DueWork): Promise<void | { againAt: Date }> {
@@ -25,7 +28,7 @@ async function mailNotice(services: Services, work: DueWork): Promise<void | { a
     sql`SELECT user_account_id AS "userAccountId" FROM notice_mails WHERE merchant_id = ${merchantId} AND kind = ${kind}
       ORDER BY user_account_id`,
   );
-  // What was written a moment ago may not be there yet: it has work of its own.
+  // A recent transaction may not have committed yet; its notice has a separate job.
   const upTo = new Date(clock.now().getTime() - mailDelay);
   const waits: Date[] = [];
   for (const { userAccountId } of people) {
@@ -45,7 +48,9 @@ interface NoticeRow {
   count: number;
 }
 
-/** One person's mail, together with how far they were mailed; when to look again where the last was a moment ago. */
+/**
+ * Mails one user and stores how far they were mailed; returns when to try again if the previous mail was very recent.
+ */
 async function mailOne(
   queries: Queries,
   services: Services,
@@ -117,7 +122,7 @@ interface Content {
   notices: readonly NoticeRow[];
 }
 
-/** How many, the newest with their sums, and where they are; no account numbers, no names of payers. */
+/** The count, the newest with their amounts, and a link; no account numbers or names of payers. */
 function write({ settings }: Services, { to, kind, notices }: Content) {
   const { one, many, path, what } = words[kind];
   const count = notices.reduce((sum, each) => sum + each.count, 0);

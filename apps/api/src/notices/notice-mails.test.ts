@@ -30,7 +30,7 @@ beforeAll(async () => {
   books = await seedAccount(services, { ...shop, payInAccountId: 1, currency: 'GBP' });
 });
 afterAll(() => database.close());
-// It is 21 November 2026 again, and nobody has asked for anything.
+// Resets the time to 21 November 2026, and the users' choices.
 beforeEach(async () => {
   api = createTestApp(database, { settings: { signInsPerMinute: 100_000 }, habitsOf });
   for (const table of ['notices', 'notice_mails', 'due_work', 'outbox_mail', 'payment_reviews'])
@@ -65,7 +65,7 @@ const mails = async (name: PersonName) =>
   (await mailsTo(api, emailOf(name))).filter(({ text }) => text.includes('You chose this email'));
 const subjects = async (name: PersonName) => (await mails(name)).map(({ subject }) => subject);
 
-test('who chose it is mailed what happened, where it is and how to stop; nobody else is', async () => {
+test('mails users who chose the kind with details, a link and how to stop, and no other user', async () => {
   expect((await choose('viewer', 'PAYMENT_HELD')).value()).toEqual({ kinds: ['PAYMENT_HELD'] });
   await happen();
   await pass({ minutes: 2 });
@@ -78,7 +78,7 @@ test('who chose it is mailed what happened, where it is and how to stop; nobody 
   expect(await mails('editor')).toEqual([]);
 });
 
-test('what happened before one chose it is not mailed, nor once it was called off', async () => {
+test('does not mail notices from before the choice or after it was cancelled', async () => {
   await happen();
   api.pass({ minutes: 1 });
   await choose('viewer', 'PAYMENT_HELD');
@@ -90,7 +90,7 @@ test('what happened before one chose it is not mailed, nor once it was called of
   expect(await chosenBy('viewer')).toEqual([]);
 });
 
-test('a hundred at once are one mail, and what comes within 15 minutes after it is the next', async () => {
+test('sends one mail for a hundred notices, and another one after 15 minutes for those that follow', async () => {
   await choose('viewer', 'PAYMENT_HELD');
   for (let each = 0; each < 100; each += 1) await happen();
   await pass({ minutes: 2 });
@@ -103,7 +103,7 @@ test('a hundred at once are one mail, and what comes within 15 minutes after it 
   expect(await subjects('viewer')).toEqual(['2 payments are held', '100 payments are held']);
 });
 
-test('a thousand failing deliveries of an hour are one mail', async () => {
+test('sends one mail for a thousand failing deliveries within an hour', async () => {
   await choose('editor', 'WEBHOOKS_FAILING');
   for (let each = 0; each < 50; each += 1) await happen('WEBHOOKS_FAILING', 'this hour');
   await database.query('UPDATE notices SET count = 1000');
@@ -113,7 +113,7 @@ test('a thousand failing deliveries of an hour are one mail', async () => {
   expect(await subjects('editor')).toHaveLength(1);
 });
 
-test('two workers at once mail each notice once to each', async () => {
+test('two concurrent workers mail each notice once per user', async () => {
   for (const name of ['viewer', 'operator'] as const) await choose(name, 'PAYMENT_HELD');
   for (let each = 0; each < 20; each += 1) await happen();
   api.pass({ minutes: 2 });
@@ -122,7 +122,7 @@ test('two workers at once mail each notice once to each', async () => {
   for (const name of ['viewer', 'operator'] as const) expect(await subjects(name)).toEqual(['20 payments are held']);
 });
 
-test('who lost the role or is disabled is mailed nothing, and it does not come back with the role', async () => {
+test('does not mail a user who lost the role or is disabled, and does not resume when the role returns', async () => {
   const setRoles = (roles: string) =>
     database.query('UPDATE accounts SET roles = $2::text[] WHERE email = $1', [emailOf('editor'), roles]);
   await choose('editor', 'WEBHOOKS_FAILING');
@@ -140,14 +140,14 @@ test('who lost the role or is disabled is mailed nothing, and it does not come b
   expect(await chosenBy('editor')).toEqual([]);
 });
 
-test('nobody chooses what their role may not see, and administrators of the platform choose nothing', async () => {
+test('users cannot choose kinds their role cannot see, and platform administrators cannot choose any', async () => {
   expect((await choose('viewer', 'WEBHOOKS_FAILING')).status).toBe(403);
   expect((await choose('admin', 'PAYMENT_HELD')).status).toBe(409);
   expect((await choose('viewer', 'WEATHER')).status).toBe(400);
   expect((await choose('stranger', 'PAYMENT_HELD')).status).toBe(404);
 });
 
-test('a payout and a refund that fail at the provider are told of, once each', async () => {
+test('reports a payout and a refund that fail at the provider once each', async () => {
   const paymentId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 10_000 });
   const token = await signInAs(api, 'editor');
   const headers = () => ({ 'idempotency-key': crypto.randomUUID() });
@@ -165,7 +165,7 @@ test('a payout and a refund that fail at the provider are told of, once each', a
   ]);
 });
 
-test('the digest says the day before at 07:00 UTC, once, and nothing where there is nothing to say', async () => {
+test('sends the digest of the previous day at 07:00 UTC once, and none when there is nothing to report', async () => {
   await choose('viewer', 'DAILY_DIGEST');
   await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 123_450, hold: 'HELD' });
   await pass({ hours: 21 });

@@ -6,7 +6,7 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { startOfDay } from './digest.ts';
 
-/** What the caller is mailed about. */
+/** The kinds of notices that the caller is mailed. */
 export const getNoticeMails = handle(getEndpoint, async ({ params, caller, services }) => ({
   kinds: await readKinds(services.database, params.merchantId, caller.userAccountId),
 }));
@@ -19,7 +19,10 @@ async function readKinds({ query }: Queries, merchantId: string, userAccountId: 
   return rows.map(({ kind }) => kind);
 }
 
-/** Asks for mails of one kind, from now on, or calls them off. 403 for what one may not see, 409 for an administrator of the platform. */
+/**
+ * Subscribes the caller to mails of one kind from now on, or unsubscribes. 403 for a kind they cannot see, 409 for a
+ * platform administrator.
+ */
 export const setNoticeMail = handle(setEndpoint, async (call) => {
   const { params, body, caller, services } = call;
   const { merchantId, kind } = params;
@@ -36,7 +39,7 @@ export const setNoticeMail = handle(setEndpoint, async (call) => {
   });
 });
 
-/** True when it was otherwise before. */
+/** True when this changed anything. */
 async function changeWish({ query }: Queries, { params, body, caller, services }: Call<typeof setEndpoint>) {
   const { merchantId, kind } = params;
   const now = services.clock.now();

@@ -51,7 +51,7 @@ const unread = async (name: PersonName) =>
 const read = (name: PersonName, noticeId: string) =>
   api.call(readNotices, { params, token: tokens[name]!, body: { noticeId } });
 
-test('what happened is listed newest first, with what leads to it, unread until it was read', async () => {
+test('lists notices newest first with their links, unread until they were read', async () => {
   await happenIn('a', 'b', 'c');
   const { content, totalElements } = await list('viewer', 'size=2');
   expect([content.length, totalElements, await unread('viewer')]).toEqual([2, 3, 3]);
@@ -59,7 +59,7 @@ test('what happened is listed newest first, with what leads to it, unread until 
   expect(content[0]!.atUtc > content[1]!.atUtc).toBe(true);
 });
 
-test('what one has read stays unread for the others, and an older one takes nothing back', async () => {
+test('notices are read per user, and reading an older one does not mark newer ones unread', async () => {
   await happenIn('a', 'b', 'c');
   const [newest, , oldest] = (await list('viewer')).content;
   expect((await read('viewer', newest!.noticeId)).status).toBe(204);
@@ -100,26 +100,26 @@ test.each([
   expect(await unread('viewer')).toBe(2);
 });
 
-test('returns 404 for a notice that the caller may not see', async () => {
+test('returns 404 for a notice that the caller cannot see', async () => {
   await happen('this hour', { kind: 'WEBHOOKS_FAILING', objectId: null });
   const [notice] = (await list('editor')).content;
   expect((await read('viewer', notice!.noticeId)).status).toBe(404);
   expect((await read('editor', notice!.noticeId)).status).toBe(204);
 });
 
-test('the same happening is one notice, however many tell of it at once', async () => {
+test('concurrent reports of the same event are one notice', async () => {
   const kind = { kind: 'WEBHOOKS_FAILING', objectId: null } as const;
   await Promise.all(Array.from({ length: 20 }, () => happen('this hour', kind)));
   expect((await list('editor')).content).toMatchObject([{ kind: 'WEBHOOKS_FAILING', count: 20 }]);
 });
 
-test('who may not see webhook deliveries hears of none', async () => {
+test('users who cannot see webhook deliveries get no notices about them', async () => {
   await happen('this hour', { kind: 'WEBHOOKS_FAILING', objectId: null });
   expect([await unread('viewer'), await unread('editor')]).toEqual([0, 1]);
   expect((await list('viewer')).totalElements).toBe(0);
 });
 
-test('at most 100 unread are counted', async () => {
+test('counts at most 100 unread notices', async () => {
   await database.query(
     `INSERT INTO notices (merchant_id, notice_id, application_id, kind, notice_key, created_at)
      SELECT $1, gen_random_uuid(), $2, 'PAYOUT_FAILED', i::text, $3 FROM generate_series(1, 150) AS i`,
@@ -128,7 +128,7 @@ test('at most 100 unread are counted', async () => {
   expect(await unread('viewer')).toBe(100);
 });
 
-test('what is older than 90 days, or from before one was there, is not shown', async () => {
+test('does not show notices older than 90 days, or from before the account existed', async () => {
   await happen('old');
   await database.query(`UPDATE notices SET created_at = $1`, [
     new Date(api.services.clock.now().getTime() - 91 * 86_400_000),
@@ -136,7 +136,7 @@ test('what is older than 90 days, or from before one was there, is not shown', a
   expect([await unread('viewer'), (await list('viewer')).totalElements]).toEqual([0, 0]);
 });
 
-test('another merchant sees and marks nothing, and an administrator who only looks marks nothing', async () => {
+test('another merchant can see and mark nothing, and a platform administrator with read access can mark nothing', async () => {
   await happen('a');
   const [notice] = (await list('reader')).content;
   expect((await read('stranger', notice!.noticeId)).status).toBe(404);

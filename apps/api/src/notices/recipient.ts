@@ -5,7 +5,7 @@ import type { Mail, Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 
-/** Somebody who chose to be mailed about one kind. */
+/** A user's choice to be mailed about one kind. */
 export interface Wish {
   merchantId: string;
   userAccountId: string;
@@ -18,7 +18,7 @@ export interface Recipient {
   company: string;
 }
 
-/** Who chose it, locked; their wish ends where they are no longer with the merchant, or may not see what it is about. */
+/** The recipient, locked. Deletes the choice when the user has left the merchant or can no longer see the kind. */
 export async function lockRecipient(queries: Queries, wish: Wish): Promise<(Recipient & { mailedTo: Date }) | null> {
   const { merchantId, userAccountId, kind } = wish;
   const mine = sql`w.merchant_id = ${merchantId} AND w.user_account_id = ${userAccountId} AND w.kind = ${kind}`;
@@ -37,7 +37,7 @@ export async function lockRecipient(queries: Queries, wish: Wish): Promise<(Reci
   return null;
 }
 
-/** A mail that somebody chose: greeting, what it says, and where to stop it. */
+/** A mail that the user subscribed to: greeting, text, and how to stop it. */
 export function mailOf({ settings }: Pick<Services, 'settings'>, to: Recipient, mail: Words): Mail {
   const text = [
     to.name === null ? 'Hello,' : `Hello ${toOneLine(to.name)},`,
