@@ -19,9 +19,10 @@ import type { Services } from '#core/services.ts';
 type Create = Call<typeof createAccountEndpoint>;
 
 /**
- * Adds a user after a step-up and mails the invitation that sets their password (§7). 403 for a role above the caller's own,
- * 409 ACCOUNT_EXISTS for an email address that has an account anywhere: it is what people sign in with; an invitation that
- * ran out unanswered is none. 429 beyond the merchant's invitations of a day.
+ * Adds a user after a step-up and mails the invitation that sets their password (§7). 403 for a role above the caller's
+ * own. 409 ACCOUNT_EXISTS for an email address with an account at any merchant, because it identifies the user at
+ * sign-in; an unanswered invitation that has expired does not count. 429 above the merchant's daily limit of
+ * invitations.
  */
 export const createAccount = handle(createAccountEndpoint, async (call) => {
   const { params, body, caller, services } = call;
@@ -63,8 +64,8 @@ async function insert(queries: Queries, { params, body, services }: Create): Pro
 }
 
 /**
- * Mails a pending invitation again after a step-up; the link before it stops working (contract §10). 409 once it is
- * accepted or while the user is disabled, 429 after five in an hour or beyond the merchant's invitations of a day.
+ * Resends a pending invitation after a step-up; the previous link stops working (contract §10). 409 once it is accepted
+ * or while the user is disabled, 429 after five in an hour or above the merchant's daily limit of invitations.
  */
 export const resendInvitation = handle(resendInvitationEndpoint, async (call) => {
   const { params, services } = call;
@@ -94,8 +95,8 @@ function requireInvited(user: AccountRow | null): AccountRow {
 }
 
 /**
- * Counts an invitation, sent or refused, so that a merchant neither mails the world nor asks it who has an account: by
- * merchant and day, for administrators of the platform by person. 429 with Retry-After.
+ * Counts an invitation, sent or rejected, so that a merchant can neither send mass mail nor find out which addresses
+ * have an account. Counts per merchant and day, for platform administrators per user. 429 with Retry-After.
  */
 async function spendInvitation(
   { caller, services }: { caller: Caller; services: Services },

@@ -39,7 +39,7 @@ const open = (email: string) =>
     headers: { authorization: `Basic ${btoa('sign-up@sandbox.example:sandbox-sign-up')}` },
   });
 
-test('a merchant invites so many a day, refused ones and those sent again included; others and tomorrow are free', async () => {
+test('limits invitations per merchant and day, including rejected and resent ones, but not those of other merchants', async () => {
   const { userId } = (await invite('merchantadmin')).value();
   const params = { merchantId: ids.harbour, userId };
   expect((await app.call(resendInvitation, { params, ...(await stepped('merchantadmin')) })).status).toBe(204);
@@ -54,7 +54,7 @@ test('a merchant invites so many a day, refused ones and those sent again includ
   expect((await invite('merchantadmin')).status).toBe(201);
 });
 
-test('an invitation nobody answered for seven days holds its address no longer, before that it does', async () => {
+test('an unanswered invitation reserves its address for seven days, and not longer', async () => {
   const [email, other] = [fresh(), fresh()];
   expect((await invite('stranger', { email })).status).toBe(201);
   expect((await invite('stranger', { email: other })).status).toBe(201);
@@ -67,7 +67,7 @@ test('an invitation nobody answered for seven days holds its address no longer, 
   expect(await database.query('SELECT 1 FROM accounts WHERE lower(email) = $1', [email])).toHaveLength(1);
 });
 
-test('an invitation that was sent again lives seven days more', async () => {
+test('resending an invitation extends it to seven days from then', async () => {
   const email = fresh();
   const { userId } = (await invite('stranger', { email })).value();
   app.pass({ hours: 6 * 24 });
@@ -82,12 +82,12 @@ test.each([
   ['Ann\u2028Smith', 'name must be one line'],
   ['Go to https://evil.example', 'name must not hold a web address'],
   ['WWW.evil.example', 'name must not hold a web address'],
-])('the name %j is refused', async (name, sentence) => {
+])('rejects the name %j', async (name, sentence) => {
   const refused = await invite('merchantadmin', { name });
   expect([refused.status, refused.problem().errorMessage]).toEqual([400, sentence]);
 });
 
-test("the mail has no words of a stranger's but the company in quotation marks, and none in its subject", async () => {
+test('the only text of a stranger in the mail is the company in quotation marks, and the subject has none', async () => {
   const company = 'Account suspended:\nverify at https://evil.example/v';
   await database.query('UPDATE merchants SET company_name = $2 WHERE merchant_id = $1', [ids.stranger, company]);
   const email = fresh();

@@ -16,7 +16,7 @@ let headers: Record<string, string>;
 beforeAll(async () => {
   database = await openPeople();
   app = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
-  // Of the platform: it may do everything, and cannot be the one who is left.
+  // A platform administrator, who has every permission and is not one of the merchant's administrators.
   token = await signInAs(app, 'admin');
   headers = await proved(app, token);
 });
@@ -43,7 +43,7 @@ const left = () =>
     [merchantId],
   );
 
-test('the last enabled administrator is neither disabled nor demoted, and this is said', async () => {
+test('the last enabled administrator can be neither disabled nor demoted, and the error says so', async () => {
   await restore();
   expect((await disable('byemail')).status).toBe(200);
   expect((await demote('bytotp')).status).toBe(200);
@@ -53,7 +53,7 @@ test('the last enabled administrator is neither disabled nor demoted, and this i
   expect(await left()).toHaveLength(1);
 });
 
-test('who has not accepted the invitation cannot stand for who has', async () => {
+test('a user who has not accepted the invitation does not count as an administrator', async () => {
   await restore();
   await disable('byemail');
   await database.query(`UPDATE accounts SET invitation = 'PENDING' WHERE user_account_id = $1`, [
@@ -64,7 +64,7 @@ test('who has not accepted the invitation cannot stand for who has', async () =>
 });
 
 test(
-  `in ${rounds} rounds of everybody at once somebody always stays`,
+  `in ${rounds} rounds of concurrent changes one administrator always remains`,
   { timeout: 120_000 + rounds * 2_000 },
   async () => {
     for (let round = 0; round < rounds; round++) {
@@ -76,7 +76,7 @@ test(
   },
 );
 
-test('no statement gets around it', async () => {
+test('no SQL statement can bypass the rule', async () => {
   await restore();
   const all = 'UPDATE accounts SET is_enabled = false WHERE merchant_id = $1';
   await expect(database.query(all, [merchantId])).rejects.toMatchObject({ constraint: 'accounts_last_admin' });

@@ -8,7 +8,7 @@ import { toWireTime } from '@volume/contract/period.ts';
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import type { Queries } from '#database/database.ts';
 
-/** A merchant's users, by name and email (§7). */
+/** A merchant's users, ordered by name and email (§7). */
 export const listAccounts = handle(listAccountsEndpoint, async ({ params, services: { database } }) => {
   await requireKnownMerchant(database, params.merchantId);
   const rows = await database.query<AccountRow>(
@@ -18,13 +18,13 @@ export const listAccounts = handle(listAccountsEndpoint, async ({ params, servic
   return rows.map(toAccount);
 });
 
-/** The roles a merchant's users may have, the most powerful first (§7, contract §5); the same for every merchant. */
+/** The roles of merchant users, the most powerful first (§7, contract §5); the same for every merchant. */
 export const listRoles = handle(listRolesEndpoint, async ({ params, services }) => {
   await requireKnownMerchant(services.database, params.merchantId);
   return [...merchantRoles];
 });
 
-/** A user of a merchant as the table has it. */
+/** A user of a merchant as the table stores it. */
 export type AccountRow = Omit<MerchantAccount, 'createdAtUtc' | 'lastSignInAtUtc'> & {
   createdAt: Date;
   lastSignInAt: Date | null;
@@ -34,15 +34,15 @@ export const accountColumns = sql`user_account_id AS "userId", merchant_id AS "m
   is_enabled AS enabled, two_factor <> 'NONE' AS "twoFactorEnabled", created_at AS "createdAt",
   last_sign_in_at AS "lastSignInAt", invitation, ${versionOf(sql`roles, name, phone`)} AS version`;
 
-/** Platform administrators are nobody's users, whatever merchant their row may name. */
+/** Platform administrators are users of no merchant, even when their row names one. */
 const isUser = sql`merchant_id IS NOT NULL AND admin_id IS NULL`;
 
-/** The user as the wire says it (contract §3 MerchantAccount). */
+/** Converts a row to the wire's MerchantAccount (contract §3). */
 export function toAccount({ createdAt, lastSignInAt, ...row }: AccountRow): MerchantAccount {
   return { ...row, createdAtUtc: toWireTime(createdAt), lastSignInAtUtc: lastSignInAt && toWireTime(lastSignInAt) };
 }
 
-/** A user of one merchant, or of any where none is given; null when there is no such user. `lock` holds the row. */
+/** A user of the given merchant, or of any merchant without one; null when there is none. `lock` locks the row. */
 export async function findUser(
   { query }: Queries,
   { userId, merchantId }: { userId: string; merchantId: string | null },

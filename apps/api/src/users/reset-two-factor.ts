@@ -14,9 +14,9 @@ import { requireWithinReach } from './rules.ts';
 type Reset = Call<typeof endpoint>;
 
 /**
- * Takes away a second factor that its owner lost with its recovery codes (contract §8), after a step-up: their sessions end and
- * the next sign-in is as without one. 409 OWN_ACCOUNT for oneself and where there is none, 403 for somebody with a role above
- * the caller's own.
+ * Removes a second factor that its owner lost together with the recovery codes (contract §8), after a step-up. Their
+ * sessions end and the next sign-in needs only the password. 409 OWN_ACCOUNT for the caller's own, 409 when there is
+ * none, 403 for a user with a role above the caller's own.
  */
 export const resetTwoFactor = handle(endpoint, async (call) => {
   const { caller, services, params } = call;
@@ -48,7 +48,7 @@ async function write(call: Reset, queries: Queries, { userId, merchantId, email 
   return row;
 }
 
-/** To the owner, who may know nothing of it, and to the merchant's administrators. */
+/** Mails the owner, who may not know about it, and the merchant's administrators. */
 async function mail(
   { caller, services }: Reset,
   queries: Queries,

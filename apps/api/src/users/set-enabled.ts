@@ -19,8 +19,8 @@ import { keepingLastAdmin, requireWithinReach } from './rules.ts';
 type SetEnabled = Action & StepUpCall & { params: { userId: string }; caller: Caller; services: Services };
 
 /**
- * Disables a user, or enables one after a step-up (§7); again is no change. 409 OWN_ACCOUNT for oneself, 409 LAST_MERCHANT_ADMIN, 403 for
- * somebody with a role above the caller's own.
+ * Disables a user, or enables one after a step-up (§7); idempotent. 409 OWN_ACCOUNT for the caller's own account, 409
+ * LAST_MERCHANT_ADMIN, 403 for a user with a role above the caller's own.
  */
 async function setEnabled(call: SetEnabled, enabled: boolean): Promise<MerchantAccount> {
   const { caller, services } = call;
@@ -36,7 +36,7 @@ async function setEnabled(call: SetEnabled, enabled: boolean): Promise<MerchantA
       requireWithinReach(caller, before);
       if (!isAllowed) throw stepUpRequired();
       const after = await write(queries, userId, enabled);
-      // For good: being enabled again brings no session and no link back.
+      // Permanently: enabling the user again restores no session or link.
       if (!enabled) await revokeAccess(queries, { userAccountId: userId, at: services.clock.now() });
       const action = enabled ? 'USER_ENABLED' : 'USER_DISABLED';
       await recordActivity(queries, call, { merchantId: before.merchantId, action, subject: before.email });
@@ -65,8 +65,8 @@ function ownAccount(): Problem {
   });
 }
 
-/** Enables a user again: they sign in anew (§4 User accounts). */
+/** Enables a user, who has to sign in again (§4 User accounts). */
 export const enableAccount = handle(enableAccountEndpoint, (call) => setEnabled(call, true));
 
-/** Disables a user: whatever they had open ends with their next call (§4 User accounts). */
+/** Disables a user: their open sessions end with their next call (§4 User accounts). */
 export const disableAccount = handle(disableAccountEndpoint, (call) => setEnabled(call, false));

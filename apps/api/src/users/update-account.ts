@@ -16,8 +16,9 @@ import { ownMerchant } from '#core/tenant.ts';
 type Update = Call<typeof updateAccountEndpoint>;
 
 /**
- * Changes a user's roles, name or phone; what the body leaves out stays (§7). Other roles need a step-up. 403 for a role above the caller's own or
- * for somebody who has one, 409 where it would take the last administrator. Other roles end the user's sessions.
+ * Changes a user's roles, name or phone; omitted fields stay the same (§7). Changed roles need a step-up and end the
+ * user's sessions. 403 for a role above the caller's own or for a user who has one, 409 when it would remove the last
+ * administrator.
  */
 export const updateAccount = handle(updateAccountEndpoint, async (call) => {
   const { params, caller, services } = call;
@@ -57,7 +58,7 @@ interface Changes {
   phone?: string | null;
 }
 
-/** What the body really changes, and the words that tell it; a phone number is not written into the log. */
+/** The fields that really change, and their description for the audit log; a phone number is not logged. */
 function changesOf({ body }: Update, before: AccountRow): { changed: Changes; detail: string } {
   const { roles, name, phone } = body;
   const changed: Changes = {
@@ -94,7 +95,7 @@ async function write({ query }: Queries, before: AccountRow, changed: Changes): 
   return after;
 }
 
-/** Changes the own name or phone, whatever else one may do; what the body leaves out stays. */
+/** Changes the caller's own name or phone, with any role; omitted fields stay the same. */
 export const updateSelf = handle(updateSelfEndpoint, async (call) => {
   const { body, caller, services } = call;
   const changed = (['name', 'phone'] as const).filter((field) => body[field] !== undefined);

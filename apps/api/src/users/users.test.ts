@@ -38,16 +38,16 @@ async function add(by: PersonName, change: Record<string, unknown> = {}) {
   const token = await signInAs(app, by);
   return app.call(createAccount, { params, body, token, headers: await proved(app, token) });
 }
-/** What was done to users, to one of them where an address is given, newest first. */
+/** The activity about users, or about one user by email address, newest first. */
 const activity = async (subject?: string) => {
-  // The log is ordered by its time, and this clock only moves when it is told to.
+  // The log is ordered by time, and the test clock only moves when it is told to.
   app.pass({ seconds: 1 });
   const token = await signInAs(app, 'merchantadmin');
   const { content } = (await app.call(listActivity, { params, query: 'size=100', token })).value();
   return content.filter((each) => each.action.startsWith('USER_') && (subject ?? each.subject) === each.subject);
 };
 
-test('the list has every user of the merchant with their state, and nobody else', async () => {
+test('the list has every user of the merchant with their state, and no other user', async () => {
   const token = await signInAs(app, 'editor');
   const list = (await app.call(listAccounts, { params, token })).value();
   const of = (name: PersonName) => list.find(({ userId }) => userId === accountIdOf(name));
@@ -67,7 +67,7 @@ test('the list has every user of the merchant with their state, and nobody else'
 });
 
 describe('adding a user', () => {
-  test('answers a pending account, mails one link and records who did it', async () => {
+  test('returns a pending account, mails one link and records who did it', async () => {
     const email = newEmail();
     const added = await add('merchantadmin', { email: ` ${email} `, phone: '+44 20 7946 0101' });
     expect(added.status).toBe(201);
@@ -91,7 +91,7 @@ describe('adding a user', () => {
     });
   });
 
-  test('who follows the link and chooses a password signs in, and the invitation is accepted', async () => {
+  test('the user follows the link, chooses a password and signs in, and the invitation is accepted', async () => {
     const { email, userId } = (await add('merchantadmin')).value();
     const chosen = 'a long enough sentence';
     const token = await latestLink(app, email);
@@ -101,13 +101,13 @@ describe('adding a user', () => {
     expect(list.find((each) => each.userId === userId)).toMatchObject({ invitation: 'ACCEPTED' });
   });
 
-  test('without a password nobody signs in as them', async () => {
+  test('the user cannot sign in before choosing a password', async () => {
     const { email } = (await add('merchantadmin')).value();
     expect((await app.call(signIn, { body: { email, password: 'null' } })).status).toBe(401);
   });
 
   test.each([emailOf('viewer'), emailOf('viewer').toUpperCase(), emailOf('stranger')])(
-    'with the taken address %s is a clear 409, mails nothing and records nothing',
+    'returns a clear 409 for the taken address %s, mails nothing and records nothing',
     async (email) => {
       const before = (await activity()).length;
       const answer = await add('merchantadmin', { email });
@@ -128,13 +128,13 @@ describe('adding a user', () => {
     [{ phone: 'call me' }, 'phone must be a phone number'],
     [{ enabled: false }, 'enabled'],
     [{ merchantId: undefined }, 'merchantId'],
-  ])('with %j is 400 and says what is wrong', async (change, words) => {
+  ])('returns 400 for %j with the reason', async (change, words) => {
     const answer = await add('merchantadmin', change);
     expect(answer.status).toBe(400);
     expect(answer.problem().errorMessage).toContain(words);
   });
 
-  test('for another merchant than the path names is 404, for one there is not too', async () => {
+  test('returns 404 for a merchant other than the one in the path, and for an unknown one', async () => {
     expect((await add('admin', { merchantId: ids.stranger })).status).toBe(404);
     const nobody = { merchantId: ids.nobody };
     const body = { ...nobody, email: newEmail(), roles: ['MERCHANT_VIEWER'] };
@@ -144,8 +144,8 @@ describe('adding a user', () => {
   });
 });
 
-describe('nobody grants a role above their own', () => {
-  test('an editor adds and makes editors, never administrators', async () => {
+describe('no user grants a role above their own', () => {
+  test('an editor can add and make editors, but not administrators', async () => {
     const refused = await add('editor', { roles: ['MERCHANT_VIEWER', 'MERCHANT_ADMIN'] });
     expect([refused.status, refused.problem().errorMessage]).toEqual([
       403,
@@ -159,7 +159,7 @@ describe('nobody grants a role above their own', () => {
     expect((await raise(accountIdOf('editor'))).status).toBe(403);
   });
 
-  test('an editor neither demotes, disables nor enables an administrator, but may correct a name', async () => {
+  test('an editor can neither demote, disable nor enable an administrator, but can correct a name', async () => {
     const token = await signInAs(app, 'editor');
     const put = (body: unknown) => app.call(updateAccount, { params: user('byemail'), body, token });
     expect((await put({ roles: ['MERCHANT_VIEWER'] })).status).toBe(403);
@@ -168,13 +168,13 @@ describe('nobody grants a role above their own', () => {
     expect((await put({ name: 'Esme', roles: ['MERCHANT_ADMIN'] })).value()).toMatchObject({ name: 'Esme' });
   });
 
-  test('an administrator of the platform grants every role', async () => {
+  test('a platform administrator can grant every role', async () => {
     expect((await add('admin', { roles: ['MERCHANT_ADMIN'] })).status).toBe(201);
   });
 });
 
 describe('changing a user', () => {
-  test('touches only what the body names, and records it', async () => {
+  test('changes only the fields in the body, and records them', async () => {
     const token = await signInAs(app, 'merchantadmin');
     const headers = await proved(app, token);
     const put = async (body: unknown) =>
@@ -195,7 +195,7 @@ describe('changing a user', () => {
     await put({ roles: ['MERCHANT_OPERATOR'] });
   });
 
-  test('of roles ends their sessions, a change of the name does not; the next sign-in has the new roles', async () => {
+  test("ends the user's sessions when roles change, but not when the name does; the next sign-in has the new roles", async () => {
     const [token, theirs] = [await signInAs(app, 'merchantadmin'), await signInAs(app, 'viewer')];
     const headers = await proved(app, token);
     const change = (body: { roles?: string[]; name?: string }) =>
@@ -213,7 +213,7 @@ describe('changing a user', () => {
     expect((await app.call(listPayIns, { token: viewing })).status).toBe(200);
   });
 
-  test('of the roles of a user who was invited leaves the invitation valid', async () => {
+  test('keeps the invitation valid when the roles of an invited user change', async () => {
     const token = await signInAs(app, 'merchantadmin');
     const headers = await proved(app, token);
     const invited = (await add('merchantadmin')).value();
@@ -228,7 +228,7 @@ describe('changing a user', () => {
     expect((await app.call(resetPassword, { body })).status).toBe(204);
   });
 
-  test("of another merchant, by whichever id, is 404; an administrator's ids must agree", async () => {
+  test("returns 404 for another merchant's user by either id; an administrator's ids must agree", async () => {
     const [own, admin] = [await signInAs(app, 'merchantadmin'), await signInAs(app, 'admin')];
     const stranger = accountIdOf('stranger');
     const body = { name: 'Canary' };
@@ -247,7 +247,7 @@ describe('changing a user', () => {
 });
 
 describe('disabling a user', () => {
-  test('ends their sessions with the next call, for good, and is recorded once', async () => {
+  test('ends their sessions with the next call, permanently, and is recorded once', async () => {
     const [token, theirs] = [await signInAs(app, 'merchantadmin'), await signInAs(app, 'viewer')];
     expect((await app.call(disableAccount, { params: user('viewer'), token })).value().enabled).toBe(false);
     expect((await app.call(getSelf, { token: theirs })).status).toBe(401);
@@ -263,7 +263,7 @@ describe('disabling a user', () => {
     expect(told.filter((action) => action !== 'USER_CHANGED')).toEqual(['USER_ENABLED', 'USER_DISABLED']);
   });
 
-  test('who is oneself is 409', async () => {
+  test("returns 409 for the caller's own account", async () => {
     const token = await signInAs(app, 'editor');
     const answer = await app.call(disableAccount, { params: user('editor'), token });
     expect([answer.status, answer.problem().statusName]).toEqual([409, 'OWN_ACCOUNT']);
@@ -274,7 +274,7 @@ describe('the invitation', () => {
   const open = (userId: string) =>
     database.query('SELECT 1 FROM reset_tokens WHERE user_account_id = $1 AND NOT is_used', [userId]);
 
-  test('is mailed again, and the link before it stops working', async () => {
+  test('can be resent, and the previous link stops working', async () => {
     const { userId, email } = (await add('merchantadmin')).value();
     const token = await signInAs(app, 'editor');
     const headers = await proved(app, token);
@@ -287,7 +287,7 @@ describe('the invitation', () => {
     expect((await app.call(resendInvitation, { params: { ...params, userId }, token })).status).toBe(409);
   });
 
-  test('is not sent to who has accepted it, and not without end', async () => {
+  test('is not sent to a user who has accepted it, and only a limited number of times', async () => {
     const token = await signInAs(app, 'merchantadmin');
     expect((await app.call(resendInvitation, { params: user('viewer'), token })).status).toBe(409);
     const { userId } = (await add('merchantadmin')).value();
@@ -299,7 +299,7 @@ describe('the invitation', () => {
   });
 });
 
-test('everybody changes their own name and phone, and nothing else of theirs', async () => {
+test('every user can change their own name and phone, and nothing else about themselves', async () => {
   const token = await signInAs(app, 'viewer');
   const put = (body: unknown) => app.call(updateSelf, { body, token });
   expect((await put({ name: ' Vi Viewer ', phone: '+44 20 7946 0199' })).status).toBe(204);
