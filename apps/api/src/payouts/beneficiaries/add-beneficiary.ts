@@ -13,8 +13,9 @@ import { listOne } from './change-beneficiary.ts';
 import { type KnownBeneficiary, ofCustomer, store } from './read-beneficiaries.ts';
 
 /**
- * Adds an account to pay out to, always after a step-up (contract §8): a payout to it needs another for 24 hours. 422 NAME_DIFFERS
- * where the bank has another name and nobody accepted that, 409 where it is there already; a disabled one stands again, as new.
+ * Adds an account to pay out to, always after a step-up (contract §8); payouts to it need another step-up for 24 hours.
+ * 422 NAME_DIFFERS when the bank has another name and the caller has not accepted that, 409 when it exists already; a
+ * disabled one becomes active again, as new.
  */
 export const addBeneficiary = handle(endpoint, async (call) => {
   const { params, body, services } = call;

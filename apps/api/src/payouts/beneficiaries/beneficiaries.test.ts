@@ -29,13 +29,13 @@ beforeAll(async () => {
   const books = await seedAccount(api.services, { ...params, payInAccountId, currency: 'GBP', provider: 'OPTIMUS' });
   await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 100_000 });
 });
-// A proof lives five minutes, a session an hour: every test begins with both fresh.
+// A step-up is valid for five minutes and a session for an hour, so every test starts with new ones.
 beforeEach(async () => {
   token = await signInAs(api, 'editor');
 });
 afterAll(() => database.close());
 
-/** A number of its own for each, that ends in nothing the simulated bank minds. */
+/** A new number each time, whose ending has no special meaning for the simulated bank. */
 const nextNumber = () => String((number += 100) + 11);
 async function add(rest: Record<string, unknown> = {}) {
   const body = { payInAccountId, ...ours, accountNumber: nextNumber(), ...rest };
@@ -52,7 +52,7 @@ const payTo = (beneficiaryId: string, headers: Record<string, string> = {}) =>
   });
 
 describe('a beneficiary', () => {
-  test('is added with its name checked, and both lists have it', async () => {
+  test('is added with its name checked, and is in both lists', async () => {
     const added = (await add()).value();
     expect(added).toMatchObject({
       accountHolderName: 'Harbour & Bloom Ltd',
@@ -68,7 +68,7 @@ describe('a beneficiary', () => {
     expect(atOptimus.value().map((each) => each.optimusBeneficiaryId)).toContain(added.beneficiaryId);
   });
 
-  test('is added by numbers that were copied with invisible marks', async () => {
+  test('is added from numbers that were copied with invisible characters', async () => {
     const accountNumber = nextNumber();
     const copied = { sortCode: '\u202a20-11-09\u202c', accountNumber: `\u200e${accountNumber}\u200b` };
     expect((await add(copied)).value()).toMatchObject({ sortCode: '20-11-09', accountNumber });
@@ -77,7 +77,7 @@ describe('a beneficiary', () => {
     expect(added.value()).toMatchObject({ iban: 'GB29NWBK60161331926819' });
   });
 
-  test('that is new is paid after a proof alone, until a day has passed', async () => {
+  test('needs a step-up for each payout while it is new, until a day has passed', async () => {
     const { beneficiaryId, coolingUntilUtc } = (await add()).value();
     expect(coolingUntilUtc).not.toBeNull();
     expect((await payTo(beneficiaryId)).problem()).toMatchObject({ statusCode: 403, statusName: 'STEP_UP_REQUIRED' });
@@ -93,7 +93,7 @@ describe('a beneficiary', () => {
     ['01', /similar name.*Ltd Ltd/],
     ['02', /another name/],
     ['03', /could not check/],
-  ])('whose number ends in %s is added only once somebody accepts what the bank says', async (ending, words) => {
+  ])('whose number ends in %s is added only after the user accepts the answer of the bank', async (ending, words) => {
     const accountNumber = `551900${ending}`;
     const refused = (await add({ accountNumber })).problem();
     expect(refused).toMatchObject({ statusCode: 422, statusName: 'NAME_DIFFERS' });
@@ -102,7 +102,7 @@ describe('a beneficiary', () => {
     expect(added.nameCheck).not.toBe('MATCHES');
   });
 
-  test('is refused where its number cannot be one, or its currency takes none such', async () => {
+  test('is rejected when its number is invalid or does not fit the currency', async () => {
     for (const wrong of [{ sortCode: '20-11-0' }, { accountNumber: '1234567' }, { sortCode: null }]) {
       expect((await add(wrong)).status).toBe(400);
     }
@@ -116,7 +116,7 @@ describe('a beneficiary', () => {
     expect((await add({ payInAccountId: 42 })).status).toBe(400);
   });
 
-  test('is added once; disabled it is paid no more, added again it is new', async () => {
+  test('is added once; once disabled it cannot be paid, and added again it is new', async () => {
     const accountNumber = nextNumber();
     const { beneficiaryId } = (await add({ accountNumber })).value();
     expect((await add({ accountNumber })).status).toBe(409);
@@ -129,7 +129,7 @@ describe('a beneficiary', () => {
     expect((await find(beneficiaryId))?.coolingUntilUtc).not.toBeNull();
   });
 
-  test('that is disabled before a payout to it commits is not paid', async () => {
+  test('is not paid when it was disabled before the payout committed', async () => {
     const { beneficiaryId } = (await add()).value();
     const headers = await proved(api, token);
     let isDue = true;
@@ -157,7 +157,7 @@ describe('a beneficiary', () => {
     expect(await database.query(paid, [beneficiaryId])).toEqual([]);
   });
 
-  test('becomes the default once it is no longer new, takes what names nobody, and cannot be disabled then', async () => {
+  test('can become the default once it is no longer new, receives payouts without a beneficiary, and then cannot be disabled', async () => {
     const { beneficiaryId } = (await add()).value();
     const put = async () =>
       api.call(setDefaultBeneficiary, {
@@ -182,7 +182,7 @@ describe('a beneficiary', () => {
   });
 });
 
-test('a default that only its provider knows stands in the list without a number', async () => {
+test('a default that only its provider knows is listed without a number', async () => {
   await seedAccount(api.services, { ...params, payInAccountId: 43, currency: 'GBP', provider: 'MODULR' });
   expect(await find('B43')).toMatchObject({
     accountHolderName: 'Harbour & Bloom',
@@ -191,7 +191,7 @@ test('a default that only its provider knows stands in the list without a number
   });
 });
 
-test('what two accounts have as their default stands in the list once, as the default of both', async () => {
+test('the default of two accounts is listed once, as the default of both', async () => {
   await seedAccount(api.services, { ...params, payInAccountId: 44, currency: 'GBP', provider: 'MODULR' });
   await database.query(
     "UPDATE payee_details SET va_default_pay_out_beneficiary_account_id = 'B44' WHERE payee_detail_id IN (43, 44)",

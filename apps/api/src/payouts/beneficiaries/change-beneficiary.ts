@@ -28,7 +28,7 @@ interface Named {
   applicationId: string;
 }
 
-/** A beneficiary of an application as it stands now; 404 where there is none. */
+/** The current state of an application's beneficiary; 404 when there is none. */
 export async function listOne(
   { params, services }: { params: Named; services: Services },
   one: Pick<KnownBeneficiary, 'provider' | 'customerId' | 'beneficiaryId'>,
@@ -43,7 +43,7 @@ export async function listOne(
   return found;
 }
 
-/** Pays out to it no more, always after a step-up (contract §8); 409 while it is an account's default. */
+/** Stops payouts to a beneficiary, always after a step-up (contract §8); 409 while it is an account's default. */
 export const disableBeneficiary = handle(disableEndpoint, async (call) => {
   const { params, services } = call;
   const { merchantId, beneficiaryId } = params;
@@ -75,8 +75,8 @@ export const disableBeneficiary = handle(disableEndpoint, async (call) => {
 });
 
 /**
- * Makes it what an account and its schedule pay out to, always after a step-up (contract §8); 409 while it is new, for a
- * schedule has nobody to ask for a proof, 422 where it is not active or cannot take the account's currency.
+ * Makes it the default for payouts and schedules of an account, always after a step-up (contract §8). 409 while it is
+ * new, because a schedule cannot step up; 422 when it is not active or cannot receive the account's currency.
  */
 export const setDefaultBeneficiary = handle(defaultEndpoint, async (call) => {
   const { params, body, services } = call;
@@ -116,8 +116,8 @@ async function writeDefault(
 }
 
 /**
- * The beneficiary a call names, of one of some accounts' customers: the one that is stored under this id, else the one that a provider
- * lists. 404 where there is none, 409 NUMBERED_ALIKE where several providers list it.
+ * The beneficiary with the id of the call, of the customers of some accounts: the stored one with this id, otherwise
+ * the one that a provider lists. 404 when there is none, 409 NUMBERED_ALIKE when several providers list the id.
  */
 async function findKnown(
   { params, services }: Pick<AnyCall, 'services'> & { params: { beneficiaryId: string } },

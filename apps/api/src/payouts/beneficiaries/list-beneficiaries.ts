@@ -12,7 +12,9 @@ import { sql } from '#database/sql.ts';
 import { listPayoutAccounts, type PayoutAccount } from '#payouts/payout-account.ts';
 import { isSameCustomer, type KnownBeneficiary, readBeneficiaries } from './read-beneficiaries.ts';
 
-/** The destinations a customer has at OPTIMUS, in every status (§3 Beneficiary). Another merchant's customer is 404. */
+/**
+ * The beneficiaries of a customer at OPTIMUS, in every status (§3 Beneficiary); 404 for another merchant's customer.
+ */
 export const listOptimusBeneficiaries = handle(optimusEndpoint, async ({ params, caller, services }) => {
   const { customerId } = params;
   const asked = merchantOf(caller, null);
@@ -35,13 +37,13 @@ export const listOptimusBeneficiaries = handle(optimusEndpoint, async ({ params,
   }));
 });
 
-/** The accounts an application can pay out to, those added here first (contract §8). */
+/** The accounts that an application can pay out to, those added here first (contract §8). */
 export const listBeneficiaries = handle(endpoint, async ({ params, services }) => {
   const accounts = await listPayoutAccounts(services.database, params);
   return listFor(services, accounts);
 });
 
-/** What the customers of some accounts have, each customer once. */
+/** The beneficiaries of the customers of some accounts, each customer once. */
 export async function readAll(services: Services, accounts: readonly PayoutAccount[]): Promise<KnownBeneficiary[]> {
   const customers = new Map(
     accounts.flatMap(({ merchantId, provider, customerId }) =>
@@ -51,7 +53,7 @@ export async function readAll(services: Services, accounts: readonly PayoutAccou
   return (await Promise.all([...customers.values()].map((each) => readBeneficiaries(services, each)))).flat();
 }
 
-/** The beneficiaries of some accounts of one application that can be used, each once. */
+/** The usable beneficiaries of some accounts of one application, each once. */
 export async function listFor(services: Services, accounts: readonly PayoutAccount[]): Promise<PayoutBeneficiary[]> {
   const known = (await readAll(services, accounts)).filter(({ isIdTaken }) => !isIdTaken);
   const bare = new Map<string, PayoutAccount[]>();
@@ -92,11 +94,11 @@ function toPayoutBeneficiary(one: KnownBeneficiary, accounts: readonly PayoutAcc
 
 const toId = ({ payInAccountId }: PayoutAccount): number => payInAccountId;
 
-/** Pounds go to a sort code and number or to an IBAN, euros to an IBAN alone. */
+/** Pounds can be sent to a sort code and number or to an IBAN, euros to an IBAN only. */
 export const canPay = (account: PayoutAccount, one: KnownBeneficiary): boolean =>
   isSameCustomer(account, one) && (one.accountType === 'IBAN' || account.currency === 'GBP');
 
-/** The default of some accounts at one provider that is only known by its id: its provider has the number. */
+/** The default of some accounts at one provider of which only the id is known: only the provider has the number. */
 function toBareDefault(payers: readonly PayoutAccount[]): PayoutBeneficiary {
   return {
     beneficiaryId: payers[0]?.defaultBeneficiaryId ?? '',

@@ -89,7 +89,7 @@ const list = async () =>
 describe.each([
   ['whose customers have different ids', 'C1', 'C2'],
   ['whose customers have the same id', 'C3', 'C3'],
-])('two providers that number beneficiaries alike, %s', (_, optimusCustomer, isxCustomer) => {
+])('two providers with the same beneficiary ids, %s', (_, optimusCustomer, isxCustomer) => {
   beforeEach(async () => {
     await database.query('DELETE FROM beneficiaries');
     await database.query('UPDATE payee_details SET va_default_pay_out_beneficiary_account_id = NULL');
@@ -117,7 +117,7 @@ describe.each([
     expect(await destinationOf(isx)).toMatchObject({ id: beneficiaryId, accountNumber: null });
   });
 
-  test('the second cannot be added, chosen or paid by name while the first is stored, and the first is left as it is', async () => {
+  test('the second cannot be added, chosen or paid by id while the first is stored, and the first stays unchanged', async () => {
     expect((await add(optimus, '11111111')).status).toBe(201);
     expect((await disable()).status).toBe(200);
     const other = async () => (await database.query('SELECT * FROM beneficiaries'))[0];
@@ -130,7 +130,7 @@ describe.each([
     expect(await other()).toEqual(before);
   });
 
-  test('disabling is refused where both providers list the id and neither is stored', async () => {
+  test('disabling is rejected when both providers list the id and neither is stored', async () => {
     expect((await disable()).problem()).toMatchObject({ statusCode: 409, statusName: 'NUMBERED_ALIKE' });
     expect(await database.query('SELECT FROM beneficiaries')).toEqual([]);
     expect(await destinationOf(optimus, beneficiaryId)).toMatchObject({ accountNumber: '11111111' });

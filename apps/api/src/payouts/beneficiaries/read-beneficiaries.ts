@@ -5,34 +5,38 @@ import type { Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
 import { sql, type Sql } from '#database/sql.ts';
 
-/** A beneficiary as it stands: the provider's, or one that was added, made a default or disabled here. */
+/** A beneficiary in its current state: listed by the provider, or added, made a default or disabled here. */
 export interface KnownBeneficiary extends ProviderBeneficiary {
   provider: ProviderName;
   nameCheck: NameCheck;
   nameAtBank: string | null;
   addedAt: Date | null;
   addedBy: string | null;
-  /** Until then a payout to it needs a proof. */
+  /** Until then a payout to it needs a step-up. */
   coolingUntil: Date | null;
-  /** Whether the merchant has stored the same id for a beneficiary of another customer or provider: then this one cannot be used. */
+  /**
+   * Whether the merchant has stored the same id for a beneficiary of another customer or provider; then this one cannot
+   * be used.
+   */
   isIdTaken: boolean;
 }
 
-/** A merchant as one of its providers knows it. */
+/** A merchant's customer id at one of its providers. */
 export interface Customer {
   merchantId: string;
   provider: ProviderName;
   customerId: string | null;
 }
 
-/** Whether two name the same customer at the same provider. */
+/** Whether both are the same customer at the same provider. */
 export const isSameCustomer = (one: Omit<Customer, 'merchantId'>, other: Omit<Customer, 'merchantId'>): boolean =>
   one.provider === other.provider && one.customerId === other.customerId;
 
 /**
- * The stored beneficiaries of a customer, as a condition. An id is unique at one provider only, and the table holds each id of a merchant
- * once. A wider key would not do: calls name a beneficiary by its id, and older builds would take one row for the other. So a row is
- * read for its own customer only, and `store` refuses the id of another's. Rows from before `provider` was stored may have none.
+ * Condition for the stored beneficiaries of a customer. An id is unique at one provider only, and the table has each id
+ * of a merchant once. A wider key would not help: calls name a beneficiary by its id, and older builds would mistake
+ * one row for the other. So a row is read for its own customer only, and `store` rejects the id of another one's. Rows
+ * from before `provider` was stored can have none.
  */
 export const ofCustomer = ({ merchantId, provider, customerId }: Customer): Sql =>
   sql`merchant_id = ${merchantId} AND customer_id = ${customerId} AND coalesce(provider, ${provider}) = ${provider}`;
@@ -49,7 +53,7 @@ async function readStored({ query }: Queries, customer: Customer, rest: Sql): Pr
   return rows.map((row) => ({ ...row, provider: customer.provider, isIdTaken: false }));
 }
 
-/** One of a customer that is stored here, undefined where only the provider knows it. */
+/** A stored beneficiary of a customer; undefined when only the provider knows it. */
 export async function findStored(
   queries: Queries,
   customer: Customer,
@@ -59,7 +63,10 @@ export async function findStored(
   return found;
 }
 
-/** Every beneficiary of a customer: those stored here, and what its provider lists besides. Asks the provider: never in a transaction. */
+/**
+ * Every beneficiary of a customer: the stored ones and those that only its provider lists. Calls the provider, so do
+ * not use it in a transaction.
+ */
 export async function readBeneficiaries(
   { database, accountProviders }: Pick<Services, 'database' | 'accountProviders'>,
   customer: Customer & { customerId: string },
@@ -88,11 +95,14 @@ export async function readBeneficiaries(
 interface Locked {
   merchantId: string;
   beneficiaryId: string;
-  /** For who reads it: they keep out who disables it, and not one another. */
+  /** For readers: blocks disabling it, but not other readers. */
   isShared?: boolean;
 }
 
-/** Holds a beneficiary until the transaction ends, one that only its provider knows too: it has no row to be locked. */
+/**
+ * Locks a beneficiary until the transaction ends. An advisory lock, because one that only its provider knows has no row
+ * to lock.
+ */
 export async function lockBeneficiary(
   { query }: Queries,
   { merchantId, beneficiaryId, isShared = false }: Locked,
@@ -101,15 +111,15 @@ export async function lockBeneficiary(
   await query(sql`SELECT ${lock}(hashtextextended(${`beneficiary:${merchantId}:${beneficiaryId}`}, 0))`);
 }
 
-/** Holds a beneficiary against disabling until the transaction ends; false where it was disabled first. */
+/** Prevents disabling a beneficiary until the transaction ends; false when it was disabled first. */
 export async function holdEnabled(queries: Queries, customer: Customer, beneficiaryId: string): Promise<boolean> {
   await lockBeneficiary(queries, { merchantId: customer.merchantId, beneficiaryId, isShared: true });
   return (await findStored(queries, customer, beneficiaryId))?.status !== 'Disabled';
 }
 
 /**
- * Stores one as it is known, so that it can be changed here; false where it is stored already, which is left as it is. 409 NUMBERED_ALIKE
- * where its id is stored for a beneficiary of another customer or provider.
+ * Stores a beneficiary so that it can be changed here; false when it is already stored, which leaves it unchanged. 409
+ * NUMBERED_ALIKE when its id is stored for a beneficiary of another customer or provider.
  */
 export async function store(queries: Queries, merchantId: string, one: KnownBeneficiary): Promise<boolean> {
   const stored = await queries.query(
@@ -125,7 +135,7 @@ export async function store(queries: Queries, merchantId: string, one: KnownBene
   return false;
 }
 
-/** Two beneficiaries of a merchant have the same id, at different providers or customers. */
+/** The error when two beneficiaries of a merchant at different providers or customers have the same id. */
 export const numberedAlike = (status: 409 | 422): Problem =>
   new Problem(
     status,
