@@ -8,7 +8,10 @@ import { type IntentRow, isOverAt, lockIntent, toIntent } from './intent-row.ts'
 import { sql } from '#database/sql.ts';
 import type { Worker } from '#queue/worker.ts';
 
-/** Ends a payment intent, which is then EXPIRED; 409 when it is over already or money is on its way (contract §2). */
+/**
+ * Cancels a payment intent, which then is EXPIRED; 409 when it has ended already or its money is on its way (contract
+ * §2).
+ */
 export const cancelPaymentIntent = handle(endpoint, async (call) => {
   const { params, caller, services, request } = call;
   const { database, clock } = services;
@@ -47,7 +50,7 @@ function refuseUnlessOpen({ status, isUnderWay }: IntentRow): void {
   if (isUnderWay) throw new Problem(409, 'A payment for this link is on its way and cannot be called back.');
 }
 
-/** Writes down that a payment intent's time is over; readers see it without waiting for this. */
+/** Stores the status EXPIRED; reads already report it as soon as the time has passed. */
 export const intentExpiryWorker: Worker = {
   kind: 'PAYMENT_INTENT_EXPIRY',
   run: async ({ database, clock }, { merchantId, objectId }) => {

@@ -8,7 +8,10 @@ import type { Corrector } from '#queue/orders/order-keeper.ts';
 import { type Attempt, findAttempt, lockAttempt } from './attempts/lock-attempt.ts';
 import { moveIntent, movePayment } from '#payment-intents/attempts/move-payment.ts';
 
-/** A failed attempt is never revived (contract §4): one that was paid after all is one more payment, with its money. */
+/**
+ * A failed attempt is never revived (contract §4): when it was paid after all, another payment is created with its
+ * money.
+ */
 export const paymentCorrector: Corrector = {
   async lock(queries, { merchantId, objectId: paymentId }, at) {
     if (!(await lockAttempt(queries, { merchantId, paymentId }, at))) return null;
@@ -40,7 +43,7 @@ export const paymentCorrector: Corrector = {
   },
 };
 
-/** The same payment once more, under ids of its own, findable by the same words. */
+/** Copies the payment with new ids; the copy has the same search text. */
 async function copyPayment({ query }: Queries, { at, newId }: WriteContext, attempt: Attempt): Promise<string> {
   const { merchantId, paymentId: copied } = attempt;
   const paymentId = newId();

@@ -16,8 +16,8 @@ import { findIntent, type IntentName, toIntent } from './intent-row.ts';
 type CreateLink = Call<typeof endpoint>;
 
 /**
- * Makes a payment link (contract §2). 400 when it would be over at once, 422 when the application cannot receive the
- * currency; the same Idempotency-Key answers the same link.
+ * Creates a payment link (contract §2). 400 when it would already have expired, 422 when the application cannot receive
+ * the currency; the same Idempotency-Key returns the same link.
  */
 export const createPaymentLink = handle(endpoint, async (call) => {
   const { body, caller, services } = call;

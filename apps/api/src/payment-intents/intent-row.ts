@@ -5,7 +5,7 @@ import type { Currency } from '@volume/contract/money.ts';
 import { andOf, type Sql, sql } from '#database/sql.ts';
 import type { Queries } from '#database/database.ts';
 
-/** A payment intent as it is read; amounts in minor units. */
+/** A payment intent as queried; amounts in minor units. */
 export interface IntentRow {
   merchantId: string;
   paymentIntentId: string;
@@ -23,44 +23,47 @@ export interface IntentRow {
   updatedAt: Date;
   expiresAt: Date | null;
   cancelledBy: string | null;
-  /** The newest `mostAttempts`, newest first. */
+  /** The newest `mostAttempts` attempts, newest first. */
   attempts: PaymentIntent['attempts'] | null;
   attemptCount: number;
   /** Whether the money of one attempt is on its way or has arrived. */
   isUnderWay: boolean;
   /** Whether its merchant is enabled. */
   isTaking: boolean;
-  /** Its merchant's own largest amount, null where it has none. */
+  /** The merchant's own maximum amount; null when it has none. */
   ownLargest: number | null;
 }
 
 /**
- * How often one link can be tried. An honest payer needs two or three attempts, a group that shares one bill perhaps twenty. Each
- * attempt is a payment, a webhook and a row in the merchant's lists, so this bounds what a stranger with the link can cause.
+ * The maximum number of attempts per link. An honest payer needs two or three, a group that shares one bill perhaps
+ * twenty. Each attempt creates a payment, a webhook and a row in the merchant's lists, so this limits what a stranger
+ * with the link can cause.
  */
 const mostAttempts = 50;
 
-/** How often this intent can be tried. */
 export const attemptLimitOf = ({ attemptMode }: Pick<IntentRow, 'attemptMode'>): number =>
   attemptMode === 'ALLOW_SINGLE_ATTEMPT' ? 1 : mostAttempts;
 
-/** Whether the money of an attempt at `payment_intents AS i` is on its way or has arrived: that outlives the intent's time. */
+/**
+ * Whether the money of any attempt at `payment_intents AS i` is on its way or has arrived; such an intent does not
+ * expire.
+ */
 const isUnderWay = (merchantId: string | null): Sql => sql`EXISTS (SELECT FROM payments AS u
   WHERE u.merchant_id = i.merchant_id AND u.payment_intent_id = i.payment_intent_id${andOf('u', merchantId)}
   AND u.status IN ('AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED'))`;
 
-/** Whether `payment_intents AS i` is over by its time at `now`. */
+/** Whether `payment_intents AS i` has expired at `now`. */
 export const isOverAt = (
   now: Date,
   merchantId: string | null,
 ): Sql => sql`(i.status IN ('NOT_STARTED', 'IN_PROGRESS') AND i.expires_at <= ${now}::timestamptz
   AND NOT ${isUnderWay(merchantId)})`;
 
-/** The status of `payment_intents AS i` as the wire says it: what is over by its time at `now` reads EXPIRED. */
+/** The status of `payment_intents AS i` on the wire: EXPIRED when its time has passed at `now`. */
 export const statusAt = (now: Date, merchantId: string | null): Sql =>
   sql`CASE WHEN ${isOverAt(now, merchantId)} THEN 'EXPIRED' ELSE i.status::text END`;
 
-/** The columns of IntentRow from `payment_intents AS i` at `now`. */
+/** The columns of IntentRow from `payment_intents AS i`, at `now`. */
 export const intentColumns = (
   now: Date,
   merchantId: string | null,
@@ -81,7 +84,7 @@ export const intentColumns = (
   (SELECT m.is_enabled FROM merchants AS m WHERE m.merchant_id = i.merchant_id) AS "isTaking",
   (SELECT m.largest_amount FROM merchants AS m WHERE m.merchant_id = i.merchant_id) AS "ownLargest"`;
 
-/** The intent of the wire. `baseUrl` is the API base address, where the hosted pay page stands. */
+/** Converts a row to the wire format. `baseUrl` is the API base address, which also serves the hosted pay page. */
 export function toIntent(row: IntentRow, baseUrl: string): PaymentIntent {
   const {
     isLink,
@@ -116,7 +119,7 @@ export interface IntentName {
   paymentIntentId: string;
 }
 
-/** One payment intent as it stands at `now`; null when the merchant has none such. */
+/** One payment intent at `now`; null when the merchant has no such intent. */
 export async function findIntent(
   { query }: Queries,
   { merchantId, paymentIntentId }: IntentName,
@@ -129,7 +132,7 @@ export async function findIntent(
   return row ?? null;
 }
 
-/** The same, locked with everything that hangs on it for the rest of the transaction. */
+/** Like `findIntent`, with the intent and its attempts locked until the transaction ends. */
 export async function lockIntent(queries: Queries, name: IntentName, now: Date): Promise<IntentRow | null> {
   const { merchantId, paymentIntentId } = name;
   await queries.query(

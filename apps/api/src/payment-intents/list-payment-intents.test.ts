@@ -49,7 +49,7 @@ test('the list is newest first, by application and time, in pages', async () => 
   expect((await list(`applicationId=${ids.harbourApp}`)).totalElements).toBe(0);
 });
 
-test('the list is searched by words, reference, order, id, whole address and sum, and narrowed to statuses', async () => {
+test('the list can be searched by description, reference, order, id, full address and amount, and filtered by status', async () => {
   app.pass({ hours: 30 });
   token = await signInAs(app, 'operator');
   const sum = { currency: 'GBP', amount: 4321.09, reference: 'INV 100%_A' } as const;

@@ -14,18 +14,20 @@ import { findIntent, intentColumns, type IntentRow, statusAt, toIntent } from '.
 
 type Filters = Omit<QueryOf<typeof listPaymentIntentsEndpoint>, 'merchantId' | 'page' | 'size'>;
 
-/** What a link is found by: its words for both sides, its reference, order and id. The expression of an index. */
+/**
+ * The searchable text of a link: both descriptions, reference, order and id. Must equal the expression of the index.
+ */
 const searched = {
   text: sql`lower(coalesce(i.customer_intent_description, '') || ' ' || coalesce(i.merchant_intent_description, '') || ' ' ||
     coalesce(i.reference, '') || ' ' || coalesce(i.merchant_payment_id, '') || ' ' || i.payment_intent_id::text)`,
   amount: sql`i.amount`,
   currency: sql`i.currency`,
 };
-/** What stands before the id in the address of a link, which people paste whole. */
+/** The part of a link's address before its id; users paste whole addresses. */
 const beforeId = /^https?:\/\/\S*\/pay\//;
 
 const rulesAt = (now: Date, merchantId: string | null): FilterRules<Filters> => ({
-  // Its owner too, so that an administrator's question without a merchant is found by the index.
+  // With the application's merchant, so that an administrator's query without a merchant can use the index.
   applicationId: (id) =>
     merchantId !== null
       ? sql`i.application_id = ${id}::uuid`
@@ -40,8 +42,8 @@ const rulesAt = (now: Date, merchantId: string | null): FilterRules<Filters> => 
 });
 
 /**
- * Payment intents, newest first (§7). A merchant's caller sees their own; an administrator one merchant's, or all. Attempts are read for the
- * page's own rows, and of those before it, however deep, each server hands over ids alone.
+ * Payment intents, newest first (§7). A merchant's caller sees their own; an administrator sees one merchant's or all.
+ * Attempts are read only for the rows of the page; for the rows before it, servers send only ids, even on deep pages.
  */
 export const listPaymentIntents = handle(listPaymentIntentsEndpoint, async ({ query, caller, services, request }) => {
   const { page, size } = query;
@@ -68,7 +70,6 @@ export const listPaymentIntents = handle(listPaymentIntentsEndpoint, async ({ qu
   return toPage(content, { page, size, totalElements: counted?.count ?? 0 });
 });
 
-/** A payment intent with its attempts (§7). */
 export const getPaymentIntent = handle(getPaymentIntentEndpoint, async ({ params, caller, services, request }) => {
   const { database, clock } = services;
   const merchantId = await findObjectOwner(database, caller, params.paymentIntentId);

@@ -47,7 +47,7 @@ const mail = ({ paymentIntentId }: PaymentIntent, email = 'payer@shop.test', hea
 const countMails = async () =>
   (await database.query<{ count: number }>('SELECT count(*) AS count FROM outbox_mail'))[0]?.count;
 
-test('a link is mailed to who is to pay it, with the shop, the sum and the link, and with nothing else of the merchant’s', async () => {
+test('mails a link to its payer with the shop, the amount and the link, and no other data of the merchant', async () => {
   const intent = await makeLink();
   expect((await mail(intent, 'Payer@Shop.test')).value()).toEqual(intent);
   const [sent, ...more] = await mailsTo(app, 'payer@shop.test');
@@ -65,7 +65,7 @@ test('a link is mailed to who is to pay it, with the shop, the sum and the link,
   expect(JSON.stringify(line)).not.toContain('payer@shop.test');
 });
 
-test('the same key mails once, and five presses at once with one key too', async () => {
+test('the same key sends one mail, also for five concurrent requests', async () => {
   const intent = await makeLink();
   const headers = key();
   const answers = await Promise.all(Array.from({ length: 5 }, () => mail(intent, 'payer@shop.test', headers)));
@@ -75,21 +75,21 @@ test('the same key mails once, and five presses at once with one key too', async
 });
 
 test.each(['', 'nobody', 'two@shop.test,three@shop.test', 'a@b.test\r\nBcc: c@d.test'])(
-  'what is no address, %j, is refused, and nothing is mailed',
+  'rejects %j, which is not one address, and mails nothing',
   async (email) => {
     expect((await mail(await makeLink(), email)).status).toBe(400);
     expect(await countMails()).toBe(0);
   },
 );
 
-test('a link that is over is not mailed', async () => {
+test('does not mail an expired link', async () => {
   const intent = await makeLink();
   await app.call(cancelPaymentIntent, { token, params: { paymentIntentId: intent.paymentIntentId } });
   expect((await mail(intent)).status).toBe(409);
   expect(await countMails()).toBe(0);
 });
 
-test('one link leaves five times a day, and one address is mailed ten times, whatever the links', async () => {
+test('mails one link at most five times a day, and any links to one address at most ten times', async () => {
   const intent = await makeLink();
   const to = (n: number) => `payer-${n}@limits.test`;
   for (const n of [1, 2, 3, 4, 5]) expect((await mail(intent, to(n))).status).toBe(200);
@@ -99,7 +99,7 @@ test('one link leaves five times a day, and one address is mailed ten times, wha
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
 });
 
-test('counts only what is mailed: a link of nobody or of another merchant uses up no address', async () => {
+test('counts only sent mails: an unknown link or one of another merchant does not count for the address', async () => {
   const email = 'counted@shop.test';
   for (let each = 0; each < 11; each++) {
     const unknown = { paymentIntentId: crypto.randomUUID() } as PaymentIntent;
@@ -111,7 +111,7 @@ test('counts only what is mailed: a link of nobody or of another merchant uses u
   expect((await mail(await makeLink(), email)).status).toBe(200);
 });
 
-test('a link that was mailed five times takes nothing from the merchant or the address, and is refused with Retry-After', async () => {
+test('a link that was mailed five times returns 429 with Retry-After and does not count for the merchant or the address', async () => {
   const counters = async () =>
     (
       await database.query<{ sum: number }>(`SELECT coalesce(sum(count), 0)::bigint AS sum FROM throttle_counters

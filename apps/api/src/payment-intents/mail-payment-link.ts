@@ -17,8 +17,8 @@ import { amountText } from './pay-page/pay-frame.ts';
 import { attemptLimitOf, findIntent, type IntentRow, toIntent } from './intent-row.ts';
 
 /**
- * Mails a payment link that can still be paid to who is to pay it, once for a key; 409 when it cannot. Five times a day for one link, a hundred for
- * a merchant and ten for an address, whoever asks, then 429: nobody mails the world through us.
+ * Mails a payable link to its payer, once per Idempotency-Key; 409 when it cannot be paid. At most five mails a day per
+ * link, a hundred per merchant and ten per address, then 429, so that the service cannot be used for mass mail.
  */
 export const mailPaymentLink = handle(endpoint, async (call) => {
   const { params, caller, services, body } = call;
@@ -36,7 +36,7 @@ export const mailPaymentLink = handle(endpoint, async (call) => {
   });
 });
 
-/** The intent, where its link can still be paid; 404 where there is none, 409 where it cannot. */
+/** The intent if its link can be paid; 404 when there is none, 409 when it cannot. */
 function refuseUnlessPayable(intent: IntentRow | null): IntentRow {
   if (!intent) throw notFound('This payment intent');
   if (!intent.isLink || !['NOT_STARTED', 'IN_PROGRESS'].includes(intent.status))
@@ -53,7 +53,7 @@ type MailLink = Call<typeof endpoint>;
 
 const day = 86_400;
 
-/** Counts a mail by its link, its address and its merchant; one that is refused is counted by none of them. */
+/** Counts a mail for its link, address and merchant; a rejected one counts for none of them. */
 async function spend({ services, params }: MailLink, merchantId: string, email: string): Promise<void> {
   const limits = [
     { key: `link-mails-of:${params.paymentIntentId}`, most: 5, message: 'This link was emailed five times today.' },
@@ -77,7 +77,7 @@ async function spend({ services, params }: MailLink, merchantId: string, email: 
   }
 }
 
-/** To whom is said nowhere: payers' addresses have no place in a log that is never changed. */
+/** The recipient is not recorded: payers' addresses must not be in an audit log that is never changed. */
 async function send(call: MailLink, queries: Queries, intent: IntentRow, email: string): Promise<PaymentIntent> {
   const { services, request } = call;
   const { merchantId, paymentIntentId, amount, currency } = intent;
@@ -108,7 +108,10 @@ interface LinkMail {
   isSandbox: boolean;
 }
 
-/** The shop's name is a stranger's words to who reads this, so it stands in quotation marks and not in the subject, and what the link is for stands on its page alone. */
+/**
+ * The shop's name is untrusted text for the recipient, so it is quoted and not in the subject; the description of the
+ * link is only on its page.
+ */
 function mailOf({ to, shop, sum, link, isSandbox }: LinkMail): Mail {
   const paragraphs = [
     'Hello,',

@@ -68,7 +68,7 @@ const post = (path: string, form: Record<string, string>, cookie = '') =>
     body: new URLSearchParams(form).toString(),
   });
 
-/** Chooses the bank of a link and answers the bank's page. */
+/** Chooses the bank of a link; returns the address of the bank's page. */
 async function chooseBank(intent: PaymentIntent, name = '', cookie = ''): Promise<string> {
   app.pass({ seconds: 1 });
   const chosen = await post(`/sandbox/pay/${intent.paymentIntentId}`, { institutionId: 'natwest', name }, cookie);
@@ -86,7 +86,7 @@ const find = async (intent: PaymentIntent) =>
   (await app.call(getPaymentIntent, { token, params: { paymentIntentId: intent.paymentIntentId } })).value();
 const idOf = (bank: string) => bank.split('/').at(-1) ?? '';
 
-/** Lets everything that is due happen, second by second. */
+/** Runs everything that is due, second by second. */
 async function wait(seconds = 8): Promise<void> {
   for (let passed = 0; passed < seconds; passed++) {
     app.pass({ seconds: 1 });
@@ -95,7 +95,7 @@ async function wait(seconds = 8): Promise<void> {
 }
 
 test.each(['a\tb', 'a\nb', 'a\rb'])(
-  'refuses a merchantPaymentId that no query could ask for: %j',
+  'rejects a merchantPaymentId that no query could search for: %j',
   async (merchantPaymentId) => {
     const refused = await app.call(createPaymentLink, { token, body: linkBody({ merchantPaymentId }), headers: key() });
     expect([refused.status, refused.problem().errorMessage]).toEqual([
@@ -105,11 +105,11 @@ test.each(['a\tb', 'a\nb', 'a\rb'])(
   },
 );
 
-test('stores an empty merchantPaymentId as none', async () => {
+test('stores an empty merchantPaymentId as null', async () => {
   expect((await makeLink({ merchantPaymentId: '' })).merchantPaymentId).toBeNull();
 });
 
-test('behind a proxy a link has the address people reach, whatever a request says', async () => {
+test('behind a proxy a link has the public address, whatever host the request names', async () => {
   const behind = createTestApp(database, {
     settings: { publicUrl: 'https://pay.example.com', signInsPerMinute: 100_000 },
   });
@@ -119,7 +119,7 @@ test('behind a proxy a link has the address people reach, whatever a request say
   expect(intent.paymentIntentLink).toBe(`https://pay.example.com/sandbox/pay/${intent.paymentIntentId}`);
 });
 
-test('a link is paid at the bank, completes, settles, and every figure says so', async () => {
+test('a link is paid at the bank, completes and settles, and every figure includes it', async () => {
   const balanceBefore = await readBalance();
   const intent = await makeLink();
   expect(intent).toMatchObject({ paymentIntentStatus: 'NOT_STARTED', attempts: [], expiresAt: null });
@@ -190,8 +190,8 @@ async function told(paymentId: string): Promise<string[]> {
   return rows.map(({ status }) => status);
 }
 
-describe('the payer', () => {
-  test('who declines comes back with the reason in base64, and may try again', async () => {
+describe('a payer', () => {
+  test('who declines returns with the reason in base64, and can try again', async () => {
     const intent = await makeLink();
     const back = await payAt(await chooseBank(intent), 'DECLINE');
     expect(back.searchParams.get('status')).toBe('FAILED');
@@ -204,7 +204,7 @@ describe('the payer', () => {
     expect(after.paymentIntentStatus).toBe('COMPLETED');
   });
 
-  test('who begins twice gives the first attempt up, and cannot pay both', async () => {
+  test('who begins twice ends their first attempt, and cannot pay both', async () => {
     const intent = await makeLink();
     const first = await chooseBank(intent);
     const second = await chooseBank(intent, '', `v_attempt=${idOf(first)}`);
@@ -218,7 +218,7 @@ describe('the payer', () => {
     expect(third.status).toBe(409);
   });
 
-  test('who answers twenty times at once, at twenty banks, pays once', async () => {
+  test('who approves twenty attempts at twenty banks concurrently pays once', async () => {
     const before = await readBalance();
     const intent = await makeLink();
     const banks = await Promise.all(Array.from({ length: 20 }, () => chooseBank(intent)));
@@ -236,7 +236,7 @@ describe('the payer', () => {
     ['Amelia Hughes', 'Amy Hughes', 'MEDIUM'],
     ['Amelia Hughes', 'Noah Clarke', 'HIGH'],
     ['', 'Noah Clarke', 'NA'],
-  ])('called %j with an account of %j is a %s risk', async (name, account, risk) => {
+  ])('named %j with an account of %j is a %s risk', async (name, account, risk) => {
     const bank = await chooseBank(await makeLink(), name);
     await payAt(bank, 'APPROVE', account);
     const payment = (await app.call(getPayIn, { token, params: { paymentId: idOf(bank) } })).value();
@@ -249,14 +249,14 @@ describe('the payer', () => {
     ['a bank of another currency', { institutionId: 'bunq' }, 400],
     ['a NUL', { institutionId: 'natwest', name: '\u0000' }, 400],
     ['a form that is too large', { institutionId: 'natwest', name: 'x'.repeat(9000) }, 413],
-  ])('is refused %s, and no payment is begun', async (_, form, status) => {
+  ])('is rejected with %s, and no payment is started', async (_, form, status) => {
     const intent = await makeLink();
     expect((await post(`/sandbox/pay/${intent.paymentIntentId}`, form)).status).toBe(status);
     expect((await find(intent)).attempts).toEqual([]);
   });
 });
 
-test('a bank that rejects after approval fails the payment, which leaves the books as they were', async () => {
+test('a bank that rejects after approval fails the payment, and the ledger stays unchanged', async () => {
   const before = await readBalance();
   const intent = await makeLink({ amount: 20.13, attemptMode: 'ALLOW_SINGLE_ATTEMPT' });
   const bank = await chooseBank(intent);
@@ -287,7 +287,7 @@ test.each([
   expect(await readBalance()).toBe(before + gained);
 });
 
-test('a payment that is held stands in the bell, waits for attention until somebody has noted and reviewed it, and then no more', async () => {
+test('a held payment creates a notice and needs attention until a user has reviewed it', async () => {
   await database.query(`UPDATE accounts SET created_at = '2026-01-01'`);
   const bank = await chooseBank(await makeLink({ amount: 10.17 }));
   await payAt(bank, 'APPROVE');
@@ -312,7 +312,7 @@ test('a payment that is held stands in the bell, waits for attention until someb
 describe('the end of a link', () => {
   const soon = () => new Date(app.services.clock.now().getTime() + 60_000).toISOString();
 
-  test('its time: readers see it at once, the payer is refused, an approval that comes late fails', async () => {
+  test('by expiry is visible immediately; the payer is rejected and a late approval fails', async () => {
     const intent = await makeLink({ expiresAtUtc: soon() });
     const late = await makeLink({ expiresAtUtc: soon() });
     const bank = await chooseBank(late);
@@ -328,7 +328,7 @@ describe('the end of a link', () => {
     expect(stored).toEqual({ status: 'EXPIRED' });
   });
 
-  test('money on its way outlives it', async () => {
+  test('by expiry does not happen while money is on its way', async () => {
     const intent = await makeLink({ expiresAtUtc: soon() });
     await payAt(await chooseBank(intent), 'APPROVE');
     app.pass({ minutes: 2 });
@@ -337,7 +337,7 @@ describe('the end of a link', () => {
     expect((await find(intent)).paymentIntentStatus).toBe('COMPLETED');
   });
 
-  test('cancelling it: once, and never when money is on its way', async () => {
+  test('by cancellation happens once, and never while money is on its way', async () => {
     const intent = await makeLink();
     const params = { paymentIntentId: intent.paymentIntentId };
     const cancel = () => app.call(cancelPaymentIntent, { token, params });
@@ -352,8 +352,8 @@ describe('the end of a link', () => {
   });
 });
 
-describe('making links', () => {
-  test('the same key and body make one link, another body is refused, no key too', async () => {
+describe('creating links', () => {
+  test('the same key and body create one link; another body or a missing key is rejected', async () => {
     const headers = key();
     const first = (await app.call(createPaymentLink, { token, body: linkBody(), headers })).value();
     const second = (await app.call(createPaymentLink, { token, body: linkBody(), headers })).value();
@@ -371,14 +371,14 @@ describe('making links', () => {
     ['a time that has passed', { expiresAtUtc: '2026-01-01T00:00:00.000' }, 400, 'expiresAtUtc'],
     ['another merchant’s application', { applicationId: ids.strangerShop }, 404, 'application'],
     ['an unknown field', { amount2: 1 }, 400, 'amount2'],
-  ])('%s is refused by name', async (_, change, status, words) => {
+  ])('rejects %s, naming the field', async (_, change, status, words) => {
     const call = await app.call(createPaymentLink, { token, body: { ...linkBody(), ...change }, headers: key() });
     expect(call.status).toBe(status);
     expect(call.problem().errorMessage).toContain(words);
   });
 });
 
-test('the pages let nothing else in and answer what is not there with a page', async () => {
+test('the pages have a strict content security policy, and unknown paths return a page', async () => {
   const intent = await makeLink();
   const page = await app.app.request(`/sandbox/pay/${intent.paymentIntentId}`);
   const policy = page.headers.get('content-security-policy') ?? '';
@@ -391,6 +391,6 @@ test('the pages let nothing else in and answer what is not there with a page', a
   }
 });
 
-test('after all of this the auditor finds nothing', async () => {
+test('the ledger passes the audit after all of these tests', async () => {
   expect(await audit(database)).toEqual([]);
 });

@@ -16,12 +16,12 @@ interface Locked {
   attempt: Attempt;
   intent: IntentRow;
 }
-/** Milliseconds until the next step, or null when nothing more happens by itself. */
+/** Milliseconds until the next step; null after the last one. */
 type Wait = number | null;
 
 /**
- * Takes an authorised attempt the rest of its way, one guarded step at a time: the bank sends it, it arrives, it settles in a
- * virtual account with its money, and one that is held is released or returned. Running a step again changes nothing.
+ * Advances an authorised attempt one guarded step at a time: the bank sends the money, it arrives, it settles in a
+ * virtual account, and a held payment is released or returned. Running a step again changes nothing.
  */
 export const attemptWorker: Worker = {
   kind: 'PAYMENT_ATTEMPT',

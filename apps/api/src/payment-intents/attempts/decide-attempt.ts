@@ -18,9 +18,9 @@ interface Decision {
 const bankMilliseconds = 1_000;
 
 /**
- * What the payer decided at the bank. Only an attempt that waits for its payer can be decided; a second answer, or one for
- * an attempt that is gone, changes nothing with us. A link that is over by now or for which another attempt was approved
- * first, or whose merchant was disabled, fails the attempt: no money has left yet.
+ * Applies the payer's decision at the bank. Only an attempt that waits for its payer can be decided; a second answer
+ * changes nothing here. The attempt fails when the link has expired, another attempt was approved first, or the
+ * merchant was disabled: no money has been sent yet.
  */
 export async function decideAttempt(services: Services, name: AttemptName, decision: Decision): Promise<void> {
   await services.database.transaction(async (queries) => {
@@ -39,7 +39,7 @@ export async function decideAttempt(services: Services, name: AttemptName, decis
   });
 }
 
-/** A bank does not know that we have given an attempt up: whoever approves it there has paid. */
+/** The bank does not know that we have ended an attempt: a payer who approves it there has paid. */
 async function payAfterAll(
   queries: Queries,
   context: WriteContext,
@@ -69,7 +69,7 @@ async function writePayer(queries: Queries, attempt: Attempt, account: PayerAcco
   await makeFindable(queries, attempt, foldText(`${account.name}\n${account.identifier}`));
 }
 
-/** The payer is known only now. Who paid before stands in the search already. */
+/** The payer is known only now. An earlier payer may already have a search row. */
 async function makeFindable({ query }: Queries, { merchantId, paymentId }: AttemptName, payer: string) {
   await query(
     sql`INSERT INTO payer_search (merchant_id, payer_key, text) VALUES (${merchantId}, md5(${payer})::uuid, ${payer})
@@ -83,12 +83,12 @@ async function makeFindable({ query }: Queries, { merchantId, paymentId }: Attem
 
 interface PayerAccount {
   name: string;
-  /** As lists show it: sort code and number, or the IBAN. */
+  /** In the format of lists: sort code and number, or the IBAN. */
   identifier: string;
   refundData: { accountHolderName: string; accountIdentifications: { type: string; number: string }[] };
 }
 
-/** The account a person of this name has at a simulated bank: the same name, the same account. */
+/** The payer's account at a simulated bank, derived from the name: the same name always has the same account. */
 function payerAccountOf(name: string, currency: Currency): PayerAccount {
   let seed = 7;
   for (const letter of name) seed = (seed * 31 + (letter.codePointAt(0) ?? 0)) % 89_999_999;
@@ -109,7 +109,7 @@ function dataOf(accountHolderName: string, accountIdentifications: { type: strin
   return { accountHolderName, accountIdentifications };
 }
 
-/** How alike two names are, 0 to 100, whatever the order of their words, accents and case. */
+/** Similarity of two names from 0 to 100, independent of word order, accents and case. */
 export function scoreName(one: string, other: string): number {
   const [first, second] = [pairsOf(one), pairsOf(other)];
   const left = [...second];
@@ -122,7 +122,7 @@ export function scoreName(one: string, other: string): number {
   return all === 0 ? 0 : Math.round((200 * shared) / all);
 }
 
-/** Neighbouring letters within words, the words' edges included. */
+/** Pairs of adjacent letters in each word, including the word boundaries. */
 function pairsOf(name: string): string[] {
   const words = foldText(name).split(/[^\p{L}\p{N}]+/u);
   return words.filter((word) => word !== '').flatMap((word) => pairsOfLetters(Array.from(` ${word} `)));
@@ -132,23 +132,23 @@ function pairsOfLetters(letters: readonly string[]): string[] {
   return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
 }
 
-/** The risk a score stands for (contract §4): NA when there was no name to compare. */
+/** The risk category of a score (contract §4): NA when there was no name to compare. */
 export function riskOf(score: number | null): RiskCategory {
   if (score === null) return 'NA';
   return score >= 80 ? 'LOW' : score >= 50 ? 'MEDIUM' : 'HIGH';
 }
 
-/** What a simulated bank and account provider make of a payment that its payer has approved. */
+/** How the simulated bank and account provider treat a payment that its payer has approved. */
 interface Fate {
-  /** Why the bank rejects it after all; null when it pays. */
+  /** Why the bank rejects it; null when it pays. */
   failure: string | null;
-  /** What becomes of it when its account provider holds it; null when it is not held. */
+  /** What happens after its account provider has held it; null when it is not held. */
   held: 'RELEASED' | 'RETURNED' | null;
 }
 
 const usual: Fate = { failure: null, held: null };
 
-/** Amounts by their pennies, so that people can see what may happen; all others are paid. */
+/** Outcomes by the pennies of the amount, so that users can try them; all other amounts are paid. */
 const byPennies: Readonly<Record<number, Fate>> = {
   13: { ...usual, failure: 'Insufficient funds in the payer account' },
   14: { ...usual, failure: 'Daily limit of the payer account exceeded' },
@@ -157,7 +157,9 @@ const byPennies: Readonly<Record<number, Fate>> = {
   18: { ...usual, held: 'RETURNED' },
 };
 
-/** The sandbox's habits follow from the amount alone (minor units): the same payment always meets the same fate. */
+/**
+ * The sandbox's behaviour depends only on the amount (minor units), so the same payment always has the same outcome.
+ */
 export function fateOf({ amount }: { amount: number }): Fate {
   return byPennies[amount % 100] ?? usual;
 }

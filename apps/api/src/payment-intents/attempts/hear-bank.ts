@@ -15,8 +15,9 @@ interface BankNews {
 const bankMilliseconds = 3_000;
 
 /**
- * Hears how a payment ended at its bank. What agrees, and what is still under way with us, changes nothing: it goes its own way
- * (advance-attempt.ts). Another end than ours changes nothing in the books and is filed as an exception.
+ * Handles the bank's update about the end of a payment. An update that agrees, or that is about a payment in progress
+ * here, changes nothing: advance-attempt.ts completes it. A contradicting one leaves the ledger unchanged and is
+ * recorded as an exception.
  */
 export const bankNewsWorker: Worker = {
   kind: 'PAYMENT_NEWS',
@@ -26,7 +27,7 @@ export const bankNewsWorker: Worker = {
   },
 };
 
-/** Puts the bank's news about a payment on its way to us. */
+/** Enqueues the bank's update about a payment. */
 export function enqueueBankNews(queries: Queries, { at, newId }: WriteContext, attempt: Attempt, news: BankNews) {
   const { merchantId, paymentId } = attempt;
   const dueAt = new Date(at.getTime() + bankMilliseconds);

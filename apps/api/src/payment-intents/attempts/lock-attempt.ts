@@ -4,7 +4,7 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type IntentName, type IntentRow, lockIntent } from '#payment-intents/intent-row.ts';
 
-/** One attempt to pay an intent: a payment, as its way to the merchant needs it. */
+/** One attempt to pay an intent, with the columns of its payment that processing needs. */
 export interface Attempt {
   merchantId: string;
   paymentId: string;
@@ -18,7 +18,7 @@ export interface Attempt {
   hold: 'NONE' | 'HELD' | 'RELEASED' | 'RETURNED';
   isToVirtualAccount: boolean;
   isPayerChecked: boolean;
-  /** Names the payer's own account should carry. */
+  /** Names that the payer's own account is expected to have. */
   expectedNames: string[] | null;
   institutionName: string | null;
   provider: string | null;
@@ -30,7 +30,7 @@ export interface AttemptName {
   paymentId: string;
 }
 
-/** One attempt with the names of its bank and account provider; null when the merchant has none such. */
+/** One attempt with the names of its bank and account provider; null when the merchant has no such attempt. */
 export async function findAttempt({ query }: Queries, { merchantId, paymentId }: AttemptName): Promise<Attempt | null> {
   const [attempt] = await query<Attempt>(
     sql`SELECT p.merchant_id AS "merchantId", p.payment_id AS "paymentId", p.payment_intent_id AS "paymentIntentId",
@@ -47,7 +47,7 @@ export async function findAttempt({ query }: Queries, { merchantId, paymentId }:
   return attempt ?? null;
 }
 
-/** An attempt and its intent, locked in one order: the intent, the payment, and only then the books. */
+/** An attempt and its intent, locked in a fixed order: first the intent, then the payment, and only then the ledger. */
 export async function lockAttempt(
   queries: Queries,
   name: AttemptName,

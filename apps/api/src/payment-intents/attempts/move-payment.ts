@@ -6,7 +6,7 @@ import type { PaymentStatus } from '@volume/contract/pay-ins.ts';
 import { sql } from '#database/sql.ts';
 import { recordOutgoingEvent, recordPaymentEvent } from '#ledger/record-event.ts';
 
-/** Ends a locked attempt without money; an intent with a single attempt ends with it (contract §4). */
+/** Fails a locked attempt; an intent that allows only one attempt fails too (contract §4). */
 export async function failAttempt(
   queries: Queries,
   context: WriteContext,
@@ -26,8 +26,8 @@ interface Step {
 const sentStatuses: readonly PaymentStatus[] = ['COMPLETED', 'SETTLED', 'FAILED'];
 
 /**
- * Takes a locked payment one step on, with its story and, where merchants are told of the status (contract §6), the
- * outgoing event. The database refuses a step that the graph of statuses does not have.
+ * Changes the status of a locked payment and records it in its history, with the outgoing event where merchants are
+ * notified of the status (contract §6). The database rejects transitions that the status graph does not have.
  */
 export async function movePayment(
   queries: Queries,
@@ -52,7 +52,7 @@ export async function movePayment(
   });
 }
 
-/** Brings a locked payment intent to what its attempt made of it; one that is over stays as it is. */
+/** Updates the status of a locked payment intent; a final status stays unchanged. */
 export async function moveIntent(
   { query }: Queries,
   { merchantId, paymentIntentId }: IntentName,

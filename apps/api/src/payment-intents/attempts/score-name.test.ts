@@ -9,11 +9,11 @@ test.each([
   [49, 'HIGH'],
   [0, 'HIGH'],
   [null, 'NA'],
-])('a score of %j is a risk that is %s (contract §4)', (score, risk) => {
+])('a score of %j is risk category %s (contract §4)', (score, risk) => {
   expect(riskOf(score)).toBe(risk);
 });
 
-test('the same name scores 100, in another order, case or accent too, and nothing in common scores 0', () => {
+test('the same name scores 100, also with another order, case or accents, and names with nothing in common score 0', () => {
   expect(scoreName('Zoë Marsh', 'MARSH, zoe')).toBe(100);
   expect(scoreName('Zoë Marsh', 'Quill')).toBe(0);
   expect(scoreName('', '')).toBe(0);

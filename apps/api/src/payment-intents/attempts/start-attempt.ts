@@ -11,9 +11,10 @@ import { foldText } from '#database/fold-text.ts';
 import { sql } from '#database/sql.ts';
 
 /**
- * Begins one attempt to pay an intent at the chosen bank and answers the payment's id. The same payer's earlier attempt is given
- * up, so that they do not pay twice. Those of others keep waiting: the first that is approved is paid (decide-attempt.ts).
- * 409 when the intent is over, used up, or money is on its way, 429 when it is tried too fast.
+ * Starts an attempt to pay an intent at the chosen bank and returns the payment's id. Ends the same payer's earlier
+ * attempt, so that they do not pay twice. Attempts of other payers keep waiting: the first one approved is paid
+ * (decide-attempt.ts). 409 when the intent has expired, was used, or its money is on its way; 429 when it is tried too
+ * often.
  */
 export async function startAttempt(services: Services, name: IntentName, chosen: Chosen): Promise<string> {
   await spendAttempt(services, name.paymentIntentId, chosen.address);
@@ -28,14 +29,17 @@ export async function startAttempt(services: Services, name: IntentName, chosen:
     await recordPaymentEvent(queries, context.at, story);
     const attempt = { merchantId, paymentId, applicationId: intent.applicationId };
     await movePayment(queries, context, attempt, { status: 'AWAITING_AUTHORIZATION', actor: chosen.institutionName });
-    // After the new one: the roll-ups' rows are then taken in the order of the statuses, as everybody takes them.
+    // After the new attempt, so that roll-up rows are locked in the order of statuses, as everywhere.
     await giveUpEarlier(queries, context, intent, chosen.earlierPaymentId);
     await moveIntent(queries, name, 'IN_PROGRESS', context.at);
     return paymentId;
   });
 }
 
-/** Twenty a minute of one link. Twenty a day from one address, so that one stranger alone cannot use up the attempts of a link. */
+/**
+ * Twenty attempts a minute per link, and twenty a day per address, so that one stranger cannot use up the attempts of a
+ * link.
+ */
 async function spendAttempt(services: Services, paymentIntentId: string, address: string | null): Promise<void> {
   const message = 'This link was tried too often. Please try again later.';
   const from = await secretHash(services, addressKey(address));
@@ -43,10 +47,13 @@ async function spendAttempt(services: Services, paymentIntentId: string, address
   await services.windows.spend({ key: `pay:${paymentIntentId}`, most: 20, seconds: 60, message });
 }
 
-/** Why an intent cannot be paid (any more). UNDER_WAY: its money is on its way; USED: it allowed one attempt; RESTS: it was tried too often. */
+/**
+ * Why an intent cannot be paid. UNDER_WAY: its money is on its way; USED: it allowed one attempt; RESTS: it was tried
+ * too often.
+ */
 export type Reason = 'PAID' | 'EXPIRED' | 'UNDER_WAY' | 'USED' | 'RESTS' | 'SHOP_CLOSED' | 'TOO_LARGE';
 
-/** Why an intent cannot be paid (any more), or null when it can. */
+/** Why an intent cannot be paid, or null when it can. */
 export function whyNotPayable(intent: IntentRow, { settings }: Pick<Services, 'settings'>): Reason | null {
   const { status, attemptMode, attemptCount, isUnderWay, amount, isTaking, ownLargest } = intent;
   if (status === 'COMPLETED') return 'PAID';
@@ -63,7 +70,7 @@ function refuseUnlessPayable(intent: IntentRow, services: Services): void {
   if (reason) throw new Problem(409, 'This payment link cannot be paid.', { statusName: reason });
 }
 
-/** Ends the attempt of the same payer that still waits for them. */
+/** Ends the same payer's earlier attempt if it still waits for approval. */
 async function giveUpEarlier(
   queries: Queries,
   context: WriteContext,
@@ -80,13 +87,13 @@ async function giveUpEarlier(
   await movePayment(queries, context, { merchantId, paymentId, applicationId }, step);
 }
 
-/** What the payer chose on the pay page. */
+/** The payer's choices on the pay page. */
 interface Chosen {
   institutionId: string;
   institutionName: string;
   payerName: string | null;
   address: string | null;
-  /** The attempt that this payer began before, known to their browser alone; null where there is none. */
+  /** This payer's earlier attempt, which only their browser knows; null when there is none. */
   earlierPaymentId: string | null;
 }
 interface Payee {
@@ -95,7 +102,10 @@ interface Payee {
   isPayerChecked: boolean;
 }
 
-/** Writes the payment of a new attempt, findable by its references, and answers its id. 422 when nothing can receive it. */
+/**
+ * Inserts the payment of a new attempt, searchable by its references, and returns its id. 422 when no account can
+ * receive it.
+ */
 async function writeAttempt(
   queries: Queries,
   context: WriteContext,
@@ -106,7 +116,7 @@ async function writeAttempt(
   const payee = await findPayee(queries, intent);
   const paymentId = context.newId();
   const newAttemptId = context.newId();
-  // A virtual account's provider puts its own reference on the payment; the merchant's stays beside it (contract §4).
+  // A virtual account's provider sets the payment's reference; the merchant's own is stored separately (contract §4).
   const reference = payee.isVirtual ? providerReference(context.at, newAttemptId) : intent.reference;
   await queries.query(
     sql`INSERT INTO payments (merchant_id, payment_id, application_id, payee_detail_id, created_at, updated_at, amount,
@@ -147,7 +157,7 @@ async function findPayee({ query }: Queries, { merchantId, applicationId, curren
   return payee;
 }
 
-/** 18 characters (contract §4): the time in UTC to the millisecond, and three letters that spell nothing. */
+/** 18 characters (contract §4): the UTC time in milliseconds, and three letters without vowels. */
 function providerReference(at: Date, id: string): string {
   const time = at.toISOString().replaceAll(/\D/g, '').slice(2, 17);
   const letters = id

@@ -56,7 +56,7 @@ async function post(path: string, form: Record<string, string>, { cookie = '', a
 }
 const pathOf = ({ paymentIntentId }: PaymentIntent) => `/sandbox/pay/${paymentIntentId}`;
 
-/** Chooses the bank as one browser; returns the bank's page and the cookies that the browser keeps. */
+/** Chooses the bank as one browser; returns the address of the bank's page and the browser's cookies. */
 async function begin(intent: PaymentIntent, from: From = {}): Promise<{ bank: string; cookie: string }> {
   app.pass({ seconds: 4 });
   const begun = await post(pathOf(intent), { institutionId: 'natwest' }, from);
@@ -75,12 +75,12 @@ async function wait(seconds = 8): Promise<void> {
   }
 }
 
-/** As many attempts as one link takes, each address with its share. */
+/** Makes `times` attempts at one link, twenty from each address. */
 async function tryOften(intent: PaymentIntent, times: number): Promise<void> {
   for (let time = 0; time < times; time++) await begin(intent, { address: `203.0.113.${Math.floor(time / 20)}` });
 }
 
-test('leaves an attempt waiting at its bank when a stranger begins another', async () => {
+test('keeps an attempt waiting at its bank when a stranger begins another', async () => {
   const intent = await makeLink();
   const honest = await begin(intent);
   const stranger = await begin(intent);
@@ -91,7 +91,7 @@ test('leaves an attempt waiting at its bank when a stranger begins another', asy
   expect(await statusesOf(intent)).toEqual(['SETTLED', 'FAILED']);
 });
 
-test('ends the earlier attempt of the browser that begins again, and no other', async () => {
+test('ends the earlier attempt of the same browser, and no other', async () => {
   const intent = await makeLink();
   const other = await begin(intent);
   const first = await begin(intent);
@@ -122,7 +122,7 @@ test('does not end an attempt at another link that the cookie names', async () =
   expect(await statusesOf(intent)).toEqual(['AWAITING_AUTHORIZATION']);
 });
 
-test('takes no money for a second approval while the first is on its way, and tells that payer so', async () => {
+test('rejects a second approval while the first is on its way, and tells that payer', async () => {
   const intent = await makeLink();
   const before = await readBooks(database, { ...own, payInAccountId: 1, currency: 'GBP' });
   const [first, second] = [await begin(intent), await begin(intent)];
@@ -160,7 +160,7 @@ test('lets a waiting attempt be approved after the first approval failed at its 
   await wait();
 });
 
-test('a link that allows one attempt takes no second one while the first waits', async () => {
+test('a link that allows one attempt rejects a second one while the first waits', async () => {
   const intent = await makeLink({ attemptMode: 'ALLOW_SINGLE_ATTEMPT' });
   const { bank, cookie } = await begin(intent);
   expect((await post(pathOf(intent), { institutionId: 'natwest' }, { cookie })).status).toBe(409);
@@ -169,7 +169,7 @@ test('a link that allows one attempt takes no second one while the first waits',
   expect((await find(intent)).paymentIntentStatus).toBe('FAILED');
 });
 
-test('a link rests after 50 attempts: payer and merchant read why, and the attempts that wait can still be paid', async () => {
+test('a link stops accepting attempts after 50: payer and merchant see why, and waiting attempts can still be paid', async () => {
   const intent = await makeLink();
   expect(intent).toMatchObject({ attemptCount: 0, attemptLimit: 50 });
   const honest = await begin(intent, { address: '198.51.100.1' });
@@ -193,7 +193,7 @@ test('a link rests after 50 attempts: payer and merchant read why, and the attem
   expect((await find(intent)).paymentIntentStatus).toBe('COMPLETED');
 });
 
-test('a resting link can be cancelled', async () => {
+test('a link with too many attempts can be cancelled', async () => {
   const intent = await makeLink();
   await tryOften(intent, 50);
   const params = { paymentIntentId: intent.paymentIntentId };
@@ -201,7 +201,7 @@ test('a resting link can be cancelled', async () => {
   expect(cancelled).toMatchObject({ paymentIntentStatus: 'EXPIRED', attemptCount: 50 });
 });
 
-test('one address tries one link twenty times a day, others go on', async () => {
+test('one address can try a link twenty times a day, and other addresses are not affected', async () => {
   const intent = await makeLink();
   for (let time = 0; time < 20; time++) await begin(intent, { address: '203.0.113.9' });
   app.pass({ minutes: 5 });
@@ -212,11 +212,11 @@ test('one address tries one link twenty times a day, others go on', async () => 
   await begin(await makeLink(), { address: '203.0.113.9' });
 });
 
-test('after all of this the auditor finds nothing', async () => {
+test('the ledger passes the audit after all of these tests', async () => {
   expect(await audit(database)).toEqual([]);
 });
 
-test('of a link that was tried 200 times before there was a limit, the list and the link carry the newest 50', async () => {
+test('the list and the link return only the newest 50 attempts of a link with 200 from before the limit', async () => {
   const intent = await makeLink();
   await begin(intent);
   await database.query(

@@ -1,6 +1,6 @@
 import { majorText } from '@volume/contract/money.ts';
 
-/** What a merchant's page is told when the payer comes back (contract §6). */
+/** The outcome that is sent to the merchant's page when the payer returns (contract §6). */
 export interface Outcome {
   paymentId: string;
   status: string;
@@ -12,8 +12,8 @@ export interface Outcome {
 }
 
 /**
- * The merchant's callback with the documented parameters; errorDescription in base64, only when FAILED (contract §6). Null
- * when there is no callback that may be used: https only, http to this machine in the local environment.
+ * The merchant's callback with the documented parameters; errorDescription in base64, only when FAILED (contract §6).
+ * Null when there is no valid callback: https only, http to this machine in the local environment.
  */
 export function callbackUrl(address: string | null, outcome: Outcome, isLocal: boolean): URL | null {
   if (address === null || !URL.canParse(address)) return null;
@@ -29,7 +29,7 @@ export function callbackUrl(address: string | null, outcome: Outcome, isLocal: b
   return url;
 }
 
-/** A host below .example never resolves (RFC 2606): whoever is sent there only sees a browser's error. */
+/** A host below .example never resolves (RFC 2606); a payer who is sent there would only see a browser error. */
 export function canBeReached({ hostname }: URL): boolean {
   return hostname !== 'example' && !hostname.endsWith('.example');
 }

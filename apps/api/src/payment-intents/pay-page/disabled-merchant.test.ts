@@ -55,7 +55,7 @@ async function wait(): Promise<void> {
 }
 const closed = 'The shop cannot take payments at the moment.';
 
-test('a link of a disabled merchant says so to the shopper, offers no bank and begins no payment', async () => {
+test('the link of a disabled merchant says so to the shopper, offers no bank and starts no payment', async () => {
   const link = await makeLink();
   await setEnabled(false);
   const page = await (await app.app.request(link)).text();
@@ -68,7 +68,7 @@ test('a link of a disabled merchant says so to the shopper, offers no bank and b
   expect(await (await app.app.request(link)).text()).toContain('NatWest');
 });
 
-test('a payment that waits for its payer when the merchant is disabled fails instead of being approved', async () => {
+test('a payment that waits for its payer fails instead of being approved when the merchant is disabled', async () => {
   const bank = (await begin(await makeLink())).headers.get('location') ?? '';
   await setEnabled(false);
   await approve(bank);
@@ -77,7 +77,7 @@ test('a payment that waits for its payer when the merchant is disabled fails ins
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 0 });
 });
 
-test('money that has left the payer when the merchant is disabled is booked', async () => {
+test('money that was sent before the merchant was disabled is booked', async () => {
   app.pass({ seconds: 1 });
   const bank = (await begin(await makeLink())).headers.get('location') ?? '';
   await approve(bank);

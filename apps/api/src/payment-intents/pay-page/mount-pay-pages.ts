@@ -21,7 +21,6 @@ import { showBankPage } from './show-bank-page.ts';
 import { followScript, isFinal, isPaid, showOutcomePage } from './show-outcome-page.ts';
 import { searchScript, showPayPage } from './show-pay-page.ts';
 
-/** What the shopper's pages are given from elsewhere. */
 interface Given {
   visit: Visit;
   readReceipt: ReadReceipt;
@@ -29,8 +28,8 @@ interface Given {
 }
 
 /**
- * `{base address}/pay/{paymentIntentId}` and the simulated bank at `{base address}/bank/{paymentId}` (contract §2): plain
- * forms that work without JavaScript, open to whoever has the link, in the browser's language.
+ * `{base address}/pay/{paymentIntentId}` and the simulated bank at `{base address}/bank/{paymentId}` (contract §2):
+ * plain forms that work without JavaScript, open to anyone with the link, in the browser's language.
  */
 export function mountPayPages(app: Hono<Env>, services: Services, given: Given): void {
   const { visit, fonts } = given;
@@ -62,7 +61,7 @@ export function mountPayPages(app: Hono<Env>, services: Services, given: Given):
   );
 }
 
-/** The banks are simulated: where nothing is, shoppers cannot pay, and are told so. */
+/** The banks are simulated. Without the simulation shoppers cannot pay, and the page says so. */
 async function refuseWithoutBank({ settings }: Services): Promise<void> {
   if (settings.provider === 'SIMULATED') return;
   throw new Problem(422, 'No account provider is connected.', { statusName: 'NO_ACCOUNT_PROVIDER' });
@@ -91,7 +90,7 @@ async function respondWithBanks(
   });
 }
 
-/** Begins at the bank that was chosen; without one the banks are searched. */
+/** Starts a payment at the chosen bank; without a bank, searches the banks. */
 async function begin(context: Context<Env>, services: Services): Promise<Response> {
   const { intent, banks, reason } = await readPayPage(services, idOf(context));
   const form = await readForm(context.req.raw);
@@ -99,7 +98,7 @@ async function begin(context: Context<Env>, services: Services): Promise<Respons
   if (!form.has('institutionId') && form.has('search')) return respondWithBanks(context, services, typed);
   const bank = banks.find(({ institutionId }) => institutionId === form.get('institutionId'));
   if (!bank) throw new Problem(400, 'Please choose one of the banks.');
-  // The page itself says why.
+  // The page itself shows the reason.
   if (reason) return respondWithBanks(context, services, typed, 409);
   const { merchantId, paymentIntentId } = intent;
   const address = context.env?.remoteAddress ?? null;
@@ -141,7 +140,7 @@ async function decide(context: Context<Env>, services: Services): Promise<Respon
   return context.redirect(back && canBeReached(back) ? back.href : outcomePath(services, attempt), 303);
 }
 
-/** `refused` is what was typed where an email address belongs. */
+/** `refused` is the invalid email address that was entered. */
 async function showOutcome(context: Context<Env>, services: Services, refused: string | null = null) {
   const { page, attempt } = await readOutcome(services, idOf(context), context.req.param('paymentId') ?? '');
   const { basePath, isLocal } = services.settings;
@@ -157,7 +156,7 @@ async function showOutcome(context: Context<Env>, services: Services, refused: s
   });
   return respond(context, services, view.words.payTo(page.shopName), body, {
     colour: page.brand.colour,
-    // What is over is not loaded anew: an address would be lost while it is typed.
+    // A final outcome is not reloaded, because that would discard an email address while it is being typed.
     ...(isFinal(attempt.status) ? {} : { script: followScript, refresh: 5 }),
     status: refused === null ? 200 : 400,
   });
@@ -176,10 +175,12 @@ function viewOf(context: Context<Env>, { settings }: Services): PayView {
 
 const day = 86_400;
 const bankCookie = 'v_bank';
-/** The latest attempt of this browser at one link. Who has its id can end it at the bank anyway. */
+/**
+ * This browser's latest attempt at one link. Safe to accept: with its id one could also end the attempt at the bank.
+ */
 const attemptCookie = 'v_attempt';
 
-/** Stored for half a year, for all pages of shoppers, unless it is for one link. */
+/** Valid for half a year and for all pay pages, unless it is for one link. */
 function cookieOf(
   { settings }: Services,
   name: string,
@@ -195,7 +196,7 @@ function cookieOf(
   });
 }
 
-/** Chromium holds form-action against redirects too, and the way ends at the merchant's page (contract §10). */
+/** Chromium applies form-action to redirects too, and the last one leads to the merchant's page (contract §10). */
 function respond(
   context: Context<Env>,
   services: Services,
@@ -218,7 +219,7 @@ function respond(
   });
 }
 
-/** People came here, so they are answered with a page. */
+/** Shoppers get errors as a page instead of JSON. */
 function showProblem(
   context: Context<Env>,
   services: Services,

@@ -14,16 +14,19 @@ import { german } from '#payment-intents/pay-page/words/german.ts';
 import { polish } from '#payment-intents/pay-page/words/polish.ts';
 import { spanish } from '#payment-intents/pay-page/words/spanish.ts';
 
-/** What every page of the shopper is made with. */
+/** What every shopper page needs for rendering. */
 export interface PayView {
   tag: string;
   words: PayWords;
-  /** The page's own address. */
+  /** The path of this page. */
   path: string;
   isSandbox: boolean;
 }
 
-/** Shop, amount and what for above `body`; what stands beneath every page. `status` is what the page follows, where it does. */
+/**
+ * The layout of every pay page: shop, amount and description above `body`, and the footer. `status` is the status that
+ * the page polls; null when it does not poll.
+ */
 export function payFrame(page: PayPage, view: PayView, body: Html, status: string | null = null): Html {
   const { intent, shopName, brand } = page;
   const { words } = view;
@@ -72,11 +75,11 @@ function languageMenu({ tag, words, path }: PayView): Html {
   </details>`;
 }
 
-/** Minor units as people of the language read them. */
+/** An amount in minor units, formatted for the language. */
 export const amountText = (amount: number, currency: string, locale: string): string =>
   money(currency, locale).format(majorText(amount) as `${number}`);
 
-/** The same with what is behind the decimal mark lighter. */
+/** Like `amountText`, with the decimals in a lighter style. */
 export function amountHtml(amount: number, currency: string, locale: string): Html {
   const parts = money(currency, locale).formatToParts(majorText(amount) as `${number}`);
   return html`${parts.map(({ type, value }) =>
@@ -87,7 +90,7 @@ export function amountHtml(amount: number, currency: string, locale: string): Ht
 const money = (currency: string, locale: string): Intl.NumberFormat =>
   new Intl.NumberFormat(locale, { style: 'currency', currency });
 
-/** Two letters in place of a logo: the capitals of one word, the first letters of several. */
+/** Two letters instead of a logo: the capitals of one word, the first letters of several. */
 export function lettersOf(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const capitals = words[0]?.match(/\p{Lu}/gu) ?? [];
@@ -96,7 +99,7 @@ export function lettersOf(name: string): string {
   return letters.slice(0, 2).join('').toUpperCase();
 }
 
-/** A name inside a sentence, in a direction of its own. */
+/** Isolates a name's text direction inside a sentence. */
 export const isolate = (name: string): string => `\u2068${name}\u2069`;
 
 const drawings = {
@@ -111,7 +114,7 @@ export function icon(name: keyof typeof drawings): Html {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${raw(drawings[name])}</svg>`;
 }
 
-/** The languages of the shopper's pages by their tag, in the order they are offered. */
+/** The languages of the pay pages by tag, in the order of the menu. */
 export const languages: Readonly<Record<string, PayWords>> = {
   en: english,
   de: german,
@@ -121,7 +124,7 @@ export const languages: Readonly<Record<string, PayWords>> = {
 };
 export const languageCookie = 'v_language';
 
-/** The language of `?lang=`, else the one chosen before, else the browser's, else English: its tag and its words. */
+/** The language of `?lang=`, otherwise the one chosen before, the browser's, or English: its tag and its texts. */
 export function chooseLanguage(context: Context<Env>): { tag: string; words: PayWords } {
   const wanted = [context.req.query('lang'), getCookie(context, languageCookie), fromBrowser(context)];
   const tag = wanted.find((each) => each !== undefined && Object.hasOwn(languages, each)) ?? 'en';
@@ -141,7 +144,7 @@ function fromBrowser(context: Context<Env>): string {
   });
 }
 
-/** The payer's receipt in the words of the page they paid on: it says of the money what the page says. */
+/** The texts of the payer's receipt in the language of the pay page, with the same status as the page. */
 export function toReceiptWords({ locale, arrival, paper, status, reference, sandbox }: PayWords): ReceiptWords {
   const { refundStates, ...labels } = paper;
   return {

@@ -66,13 +66,13 @@ test.each([
   ['en;q=0.1,pl', 'pl', 'Wybierz swój bank'],
   ['ja', 'en', 'Choose your bank'],
   ['constructor', 'en', 'Choose your bank'],
-])('a browser that asks for %s is answered in %s', async (asked, tag, heading) => {
+])('answers a browser that requests %s in %s', async (asked, tag, heading) => {
   const page = await read(await makeLink(), { 'accept-language': asked });
   expect(page).toContain(`<html lang="${tag}">`);
   expect(page).toContain(heading);
 });
 
-test('a language that was chosen holds on every page after it, and one we do not have changes nothing', async () => {
+test('a chosen language applies to every later page, and an unknown one changes nothing', async () => {
   const link = await makeLink();
   const chosen = await get(`${link}?lang=de`, { 'accept-language': 'fr' });
   const cookie = chosen.headers.get('set-cookie') ?? '';
@@ -83,13 +83,13 @@ test('a language that was chosen holds on every page after it, and one we do not
   expect(await unknown.text()).toContain('Choisissez votre banque');
 });
 
-test('amounts and orders are written as the language does', async () => {
+test('formats amounts and orders for the language', async () => {
   const text = (await read(await makeLink(1234.5), { 'accept-language': 'de' })).replaceAll(/<[^>]+>/g, '');
   expect(text).toContain('1.234,50\u00a0£');
   expect(text).toContain('Bestellung HB-1');
 });
 
-test('banks are searched without a script, by any part and any accent, and nothing typed is lost', async () => {
+test('banks can be searched without JavaScript, by any part and accent, and typed text is kept', async () => {
   const link = await makeLink();
   const found = await (await post(link, { search: 'AGRICOLE', name: 'Amelia Hughes' })).text();
   expect(found).toContain('Crédit Agricole');
@@ -101,7 +101,7 @@ test('banks are searched without a script, by any part and any accent, and nothi
   expect(none).toContain('value="&lt;nobody&gt;"');
 });
 
-test('the bank used last time stands first, and only while it takes the payment', async () => {
+test('the bank used last time is listed first, but only if it supports the payment', async () => {
   const link = await makeLink();
   const { bank, cookies } = await begin(link);
   const [cookie = '', attempt] = cookies;
@@ -111,7 +111,7 @@ test('the bank used last time stands first, and only while it takes the payment'
   expect(await read(await makeLink(), { cookie: 'v_bank=gone' })).not.toContain('Used last time');
 });
 
-test('the outcome is followed until the money has arrived: waiting, sending, paid', async () => {
+test('the outcome page is refreshed until the money has arrived: waiting, sending, paid', async () => {
   const { bank, outcome } = await begin(await makeLink());
   const waiting = await get(outcome);
   const text = await waiting.text();
@@ -130,7 +130,7 @@ test('the outcome is followed until the money has arrived: waiting, sending, pai
   expect(paid).toContain('SPRING17');
 });
 
-test('a payment that failed says why in the shopper’s language, that no money was taken, and offers another bank', async () => {
+test('a failed payment says why in the shopper’s language, that no money was taken, and offers another bank', async () => {
   const { bank, outcome } = await begin(await makeLink(24.13));
   await post(bank, { decision: 'APPROVE', name: 'Amelia Hughes' });
   await wait(10);
@@ -142,7 +142,7 @@ test('a payment that failed says why in the shopper’s language, that no money 
   expect(polish).toContain('Użyj innego banku');
 });
 
-/** A link that was paid, where its outcome stands, and an app that makes documents of the same data. */
+/** Pays a link; returns the path of its outcome and an app with these documents on the same data. */
 async function payWithReceipt(documents: Documents, seconds = 10) {
   const { bank, outcome } = await begin(await makeLink());
   await post(bank, { decision: 'APPROVE', name: 'Zoë Kovács' });
@@ -158,7 +158,7 @@ const realDocuments = async (): Promise<Documents> => {
 };
 const noPaper: Documents = { make: async (_, read) => ({ name: (await read()).name, pdf: new Uint8Array() }) };
 
-test('who paid has a receipt that names shop, payer and order, and nothing of the merchant’s own', async () => {
+test("a payer's receipt names shop, payer and order, and no internal data of the merchant", async () => {
   const { outcome, ask } = await payWithReceipt(await realDocuments());
   const german = await (await ask(outcome, { 'accept-language': 'de' })).text();
   expect(german).toMatch(new RegExp(`href="${outcome}/receipt">\\s*Beleg \\(PDF\\)`));
@@ -178,7 +178,7 @@ test('who paid has a receipt that names shop, payer and order, and nothing of th
 test.each([
   ['HELD', 'Being checked by the shop’s provider'],
   ['RETURNED', 'Sent back to you'],
-])('money that is %s is not said to have arrived, on the page or on the receipt', async (hold, words) => {
+])('money that is %s is not reported as arrived, on the page or on the receipt', async (hold, words) => {
   const { outcome, ask } = await payWithReceipt(await realDocuments());
   await database.query('UPDATE payments SET hold = $1::hold_state WHERE payment_id = $2', [
     hold,
@@ -193,7 +193,7 @@ test.each([
 const paymentOf = (outcome: string): string => outcome.split('/').at(-1) ?? '';
 
 test.each(Object.entries(languages))(
-  'the receipt is in “%s” as its page is, refunds too, and says so to a screen reader',
+  'the receipt is in “%s” like its page, with refunds, and sets its language for screen readers',
   async (tag, { paper, status, locale }) => {
     const { outcome, ask } = await payWithReceipt(await realDocuments());
     await database.query(
@@ -214,7 +214,7 @@ test.each(Object.entries(languages))(
   },
 );
 
-test('money that the bank has sent and that has not arrived is on its way, on the page and on the receipt', async () => {
+test('money that the bank has sent but that has not arrived is on its way, on the page and on the receipt', async () => {
   const { outcome, ask } = await payWithReceipt(await realDocuments(), 0);
   const statusNow = async () =>
     (
@@ -230,7 +230,7 @@ test('money that the bank has sent and that has not arrived is on its way, on th
   expect(paper).toContain('On its way to the shop');
 });
 
-test('a receipt opens to nobody with only the link or only the payment, and not before the payment is made', async () => {
+test('a receipt needs both the link and the payment, and does not exist before the payment is made', async () => {
   const { outcome, ask } = await payWithReceipt(noPaper);
   const [link, paymentId] = [outcome.slice(0, outcome.lastIndexOf('/')), outcome.split('/').at(-1)];
   expect(await (await ask(link)).text()).not.toContain('receipt');
@@ -249,7 +249,7 @@ test('a receipt opens to nobody with only the link or only the payment, and not 
   expect(await (await ask(other.outcome)).text()).not.toContain('receipt');
 });
 
-test('where no documents are made there is no receipt, and one that could not be made says that the payment stands', async () => {
+test('there is no receipt when documents are disabled, and a failed one says that the payment is not affected', async () => {
   const broken: Documents = { make: () => Promise.reject(new Error('No PDF')) };
   const { outcome, ask } = await payWithReceipt(broken);
   expect(await read(outcome)).not.toContain('receipt');
@@ -261,13 +261,13 @@ test('where no documents are made there is no receipt, and one that could not be
   expect(text).not.toContain('Nie pobrano');
 });
 
-test('one receipt is made twenty times a minute at most', async () => {
+test('one receipt can be requested at most twenty times a minute', async () => {
   const { outcome, ask } = await payWithReceipt(noPaper);
   for (let time = 0; time < 20; time++) expect((await ask(`${outcome}/receipt`)).status).toBe(200);
   expect((await ask(`${outcome}/receipt`)).status).toBe(429);
 });
 
-test('every reason a simulated bank gives is a sentence of its own in every language', () => {
+test('every failure reason of the simulated banks has a distinct sentence in every language', () => {
   const reasons = sampleFailures.map(([reason]) => failureOf(reason));
   expect(reasons.filter((failure) => failure === 'UNKNOWN')).toHaveLength(1);
   for (const { failures } of Object.values(languages)) {
@@ -276,7 +276,7 @@ test('every reason a simulated bank gives is a sentence of its own in every lang
   }
 });
 
-test('what goes wrong is a page in the browser’s language, with a number to give', async () => {
+test('errors are shown as a page in the browser’s language, with a reference number', async () => {
   const missing = await get(`/sandbox/pay/${ids.nobody}`, { 'accept-language': 'es' });
   expect(missing.status).toBe(404);
   const text = await missing.text();
@@ -285,7 +285,7 @@ test('what goes wrong is a page in the browser’s language, with a number to gi
   expect((await post(await makeLink(), { institutionId: 'nowhere' }, { 'accept-language': 'de' })).status).toBe(400);
 });
 
-test('the typeface comes from the provider’s own address, and from nowhere else', async () => {
+test('fonts are loaded from the API’s own origin only', async () => {
   const pageFonts = await readPageFonts();
   const served = createTestApp(database, { parts: { pageFonts } });
   const page = await (await served.app.request(await makeLink())).text();

@@ -1,10 +1,10 @@
 import { fontFaces, pageStyle } from '#http/pages/page-style.ts';
 
-/** `colour` is the shop's own (`#rrggbb`), null where the page stays in ink. */
+/** `colour` is the shop's brand colour (`#rrggbb`), null for the default colour. */
 export const payStyle = (basePath: string, colour: string | null): string =>
   `${fontFaces(basePath)}${rules}${colour === null ? '' : `:root { --brand: ${colour}; --on-brand: #fff; }`}`;
 
-/** The shopper's pages and the simulated bank: one calm column, shop and amount first, large targets. */
+/** The style of the pay pages and the simulated bank: one column, shop and amount first, large targets. */
 const rules = `${pageStyle}
 :root {
   --surface: #fff; --hover: #f6f6f2; --line-2: #d4d5ce; --ok: #0f6b43; --ok-soft: #e2f3e9; --move: #1b5cb8; --move-soft: #e4eefb;

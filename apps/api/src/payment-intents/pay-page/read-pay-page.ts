@@ -15,12 +15,11 @@ export interface Bank {
   institutionId: string;
   name: string;
 }
-/** What the hosted pay page shows. */
 export interface PayPage {
   intent: IntentRow;
-  /** Why there is nothing to pay, null when there is. */
+  /** Why it cannot be paid; null when it can. */
   reason: Reason | null;
-  /** What the shop calls itself: its brand's name, else the company's. */
+  /** The brand's name, or the company's when it has none. */
   shopName: string;
   brand: Pick<Brand, 'colour' | 'mark'>;
   callbackUrl: string | null;
@@ -31,7 +30,7 @@ export interface PayPage {
 
 type Application = Omit<PayPage, 'intent' | 'reason' | 'banks' | 'brand'> & { institutions: string[] };
 
-/** A payment link by its id alone, with its merchant and the banks that pay its currency. 404 when there is none such. */
+/** A payment link by its id, with its merchant and the banks that support its currency; 404 when it does not exist. */
 export async function readPayPage(services: Services, paymentIntentId: string): Promise<PayPage> {
   const { database, clock } = services;
   const merchantId = await findMerchant(database, paymentIntentId, 'PAYMENT_INTENT');
@@ -59,7 +58,7 @@ export async function readPayPage(services: Services, paymentIntentId: string): 
   };
 }
 
-/** A link and one attempt at it, both by the address. */
+/** A link and one of its attempts, by their ids in the path. */
 export async function readOutcome(
   services: Services,
   paymentIntentId: string,
@@ -71,7 +70,7 @@ export async function readOutcome(
   return { page, attempt };
 }
 
-/** @throws Problem 404 when there is none such */
+/** @throws Problem 404 when it does not exist */
 export async function readAttempt({ database }: Services, paymentId: string): Promise<Attempt> {
   const merchantId = await findMerchant(database, paymentId, 'PAYMENT');
   const attempt = merchantId && (await findAttempt(database, { merchantId, paymentId } satisfies AttemptName));
@@ -79,18 +78,18 @@ export async function readAttempt({ database }: Services, paymentId: string): Pr
   return attempt;
 }
 
-/** Where the outcome of an attempt stands. */
+/** The path of an attempt's outcome page. */
 export function outcomePath({ settings }: Services, { paymentIntentId, paymentId }: Attempt): string {
   return `${settings.basePath}/pay/${paymentIntentId}/${paymentId}`;
 }
 
-/** What the merchant's page and the shopper's are told of an attempt. */
+/** The outcome of an attempt, for the merchant's page and the shopper's. */
 export function outcomeOf({ intent }: PayPage, { paymentId, status, errorDescription }: Attempt): Outcome {
   const { amount, currency, merchantPaymentId } = intent;
   return { paymentId, status, amount, currency, merchantPaymentId, errorDescription };
 }
 
-/** The merchant an object belongs to, by the directory; null where the address names none, or is no id at all. */
+/** The merchant of an object, by the directory; null when it is unknown or the text is not an id. */
 async function findMerchant(
   { query }: Queries,
   objectId: string,
@@ -103,7 +102,7 @@ async function findMerchant(
   return row?.merchant_id ?? null;
 }
 
-/** An application without a list of its own takes every bank (contract §2, institutions). */
+/** An application without its own list accepts every bank (contract §2, institutions). */
 function readBanks({ database }: Pick<Services, 'database'>, currency: string, chosen: string[]): Promise<Bank[]> {
   return database.query<Bank>(
     sql`SELECT institution_id AS "institutionId", name FROM institutions
@@ -114,7 +113,7 @@ function readBanks({ database }: Pick<Services, 'database'>, currency: string, c
 
 const mostBytes = 8 * 1024;
 
-/** The fields of a small form; 413 when it is larger than a form of ours can be, 415 when it is none. */
+/** The fields of a small form; 413 when it is larger than any of our forms can be, 415 when it is not a form. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\b/i.test(type))

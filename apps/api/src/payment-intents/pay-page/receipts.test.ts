@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   email = `zoe-${++people}@payer.example`;
-  // The limits of an hour are the test's own.
+  // Resets the hourly rate limits for every test.
   pass({ hours: 1 });
 });
 afterAll(() => database.close());
@@ -47,7 +47,7 @@ const ask = (path: string, typed = email, headers: Record<string, string> = {}, 
   post(served, path, { email: typed }, headers);
 const read = async (path: string) => (await app.app.request(path)).text();
 
-/** A payment that was approved at the bank: where its outcome stands. */
+/** Approves a payment at the bank; returns the path of its outcome. */
 async function approve(amount = 12.5): Promise<string> {
   const paymentRequest = { currency: 'GBP' as const, amount, reference: 'SPRING17' };
   const headers = { 'idempotency-key': crypto.randomUUID() };
@@ -72,11 +72,11 @@ async function wait(seconds: number): Promise<void> {
 }
 const paymentOf = (outcome: string) => outcome.split('/').at(-1) ?? '';
 
-test('who paid is mailed the receipt once, in the language of the page, and the trail does not say to whom', async () => {
+test('mails the payer the receipt once, in the language of the page, and does not log the address', async () => {
   const outcome = await pay();
   const page = await read(outcome);
   expect(page).toContain('Email the receipt to');
-  // An address would be lost while it is typed.
+  // Reloading would discard an address while it is being typed.
   expect(page).not.toContain('http-equiv="refresh"');
   const german = { 'accept-language': 'de' };
   for (const typed of [email, ` ${email.toUpperCase()} `]) {
@@ -97,7 +97,7 @@ test('who paid is mailed the receipt once, in the language of the page, and the 
   expect(noted).toEqual([{ actor: 'Receipts', subject: paymentOf(outcome), detail: null }]);
 });
 
-test('asked twelve times at once of two instances that both work the queue, three payments have one receipt mailed each', async () => {
+test('twelve concurrent requests at two instances mail one receipt for each of three payments', async () => {
   const outcomes = [await pay(), await pay(), await pay()];
   const instances = [app, other, app, other];
   const asked = await Promise.all(
@@ -108,7 +108,7 @@ test('asked twelve times at once of two instances that both work the queue, thre
   expect(await mailsTo(app, email)).toHaveLength(3);
 });
 
-test('work that is done again after a crash mails nothing again', async () => {
+test('a job that is retried after a crash mails nothing again', async () => {
   const outcome = await pay();
   await ask(outcome);
   const [work] = await database.query<{ work: string }>(
@@ -122,7 +122,7 @@ test('work that is done again after a crash mails nothing again', async () => {
   expect(await mailsTo(app, email)).toHaveLength(1);
 });
 
-test('a held payment has its receipt mailed when it is released, and none when it is returned', async () => {
+test('mails the receipt of a held payment when it is released, and none when it is returned', async () => {
   const [released, returned] = [await pay(), await pay()];
   const hold = (outcome: string, state: string) =>
     database.query('UPDATE payments SET hold = $1::hold_state WHERE payment_id = $2', [state, paymentOf(outcome)]);
@@ -140,7 +140,7 @@ test('a held payment has its receipt mailed when it is released, and none when i
   expect(await read(returned)).not.toContain('Email the receipt');
 });
 
-test('whoever was mailed the receipt is mailed each refund once, and nobody else is', async () => {
+test('mails each refund once to the recipient of the receipt, and to no one else', async () => {
   const [asked, silent] = [await pay(), await pay()];
   await ask(asked);
   await wait(1);
@@ -160,7 +160,7 @@ test('whoever was mailed the receipt is mailed each refund once, and nobody else
   expect(noted).toEqual([{ subject: paymentOf(asked) }]);
 });
 
-test('what is no email address is said beside the field, stays in it, and is written as text', async () => {
+test('an invalid email address is reported at the field, stays in it, and is escaped', async () => {
   const outcome = await pay();
   const refused = await ask(outcome, '"><b>zoe');
   expect(refused.status).toBe(400);
@@ -170,19 +170,19 @@ test('what is no email address is said beside the field, stays in it, and is wri
   expect(text).toContain('aria-invalid="true"');
 });
 
-test('five wishes a day are taken for one payment, whatever the addresses', async () => {
+test('accepts five requests a day for one payment, for any addresses', async () => {
   const outcome = await pay();
   for (let time = 0; time < 5; time++) expect((await ask(outcome, `${time}-${email}`)).status).toBe(303);
   expect((await ask(outcome)).status).toBe(429);
 });
 
-test('ten receipts a day go to one address, and nobody is told of the eleventh', async () => {
+test('mails ten receipts a day to one address, and gives no indication that the eleventh is not sent', async () => {
   for (let time = 0; time < 11; time++) expect((await ask(await pay())).status).toBe(303);
   await wait(1);
   expect(await mailsTo(app, email)).toHaveLength(10);
 });
 
-test('a payment that was not made, or not by this link, mails nothing', async () => {
+test('mails nothing for a payment that was not made, or not with this link', async () => {
   const failed = await pay(24.13);
   const asked = await ask(failed);
   expect([asked.status, asked.headers.get('location')]).toEqual([303, failed]);
@@ -193,7 +193,7 @@ test('a payment that was not made, or not by this link, mails nothing', async ()
   expect(await mailsTo(app, email)).toEqual([]);
 });
 
-test('a refund is told in the language the receipt was asked in, and its mail leads to the page in that language', async () => {
+test('a refund is mailed in the language of the receipt, and its link opens the page in that language', async () => {
   const outcome = await pay();
   await ask(outcome, email, { 'accept-language': 'pl' });
   await wait(1);
@@ -205,6 +205,6 @@ test('a refund is told in the language the receipt was asked in, and its mail le
   const told = (await mailsTo(app, email)).find(({ text }) => text.includes('4,50'));
   expect(told?.subject).toMatch(/^Zwrot /);
   const address = /http:\/\/localhost(\S+)/.exec(told?.text ?? '')?.[1] ?? '';
-  // A browser that says nothing of its language, as of somebody else's phone.
+  // A browser without a language preference, like one on another device.
   expect(await read(address)).toContain('<html lang="pl"');
 });

@@ -26,15 +26,15 @@ import { isPaid, timeText } from './show-outcome-page.ts';
 import { english } from './words/english.ts';
 import type { MailedPayment, PayWords, Said } from './words/words.ts';
 
-/** The payer's receipt of a payment that was made to the shop. */
+/** Reads the payer's receipt of a completed payment. */
 export type ReadReceipt = (services: Services, payment: AttemptName, look: PayersLook) => Promise<PaperDocument>;
 
 const readShown = (context: Context<Env>, services: Services) =>
   readOutcome(services, (context.req.param('id') ?? '').toLowerCase(), context.req.param('paymentId') ?? '');
 
 /**
- * Only who has both the link and the attempt is answered: the link alone is often shared, and a receipt names the payer.
- * What it says is read in the visitor's turn; no turn waits while it is made.
+ * Requires both the link and the attempt: the link is often shared, and a receipt names the payer. Reads the data
+ * within the visitor's concurrency slot; rendering does not hold the slot.
  */
 export async function sendReceipt(
   context: Context<Env>,
@@ -64,9 +64,10 @@ const [hour, day] = [3600, 86_400];
 const receiptMailKind = 'RECEIPT_MAIL';
 
 /**
- * Takes the wish for the receipt by mail, once for a payment and an address; the mail leaves when the payment is final. Whoever
- * asks again is answered the same. Five wishes a day for one payment and twenty an hour from one address, then 429; beyond ten
- * a day to the same address nothing more is mailed, and nobody is told. Answers what was typed where it is no email address.
+ * Accepts a request for the receipt by mail, once per payment and address; the mail is sent when the payment is final.
+ * Repeated requests get the same answer. Five requests a day per payment and twenty an hour per client address, then
+ * 429; after ten a day to the same email address nothing more is mailed, without any indication. Returns the entered
+ * text when it is not an email address.
  */
 export async function askForReceipt(
   context: Context<Env>,
@@ -95,7 +96,7 @@ export async function askForReceipt(
 interface Wish {
   email: string;
   language: string;
-  /** Where the payer sees the payment and its receipt. */
+  /** The page of the payment and its receipt. */
   pageUrl: string;
 }
 
@@ -125,13 +126,13 @@ async function mayMail(services: Services, email: string): Promise<boolean> {
   }
 }
 
-/** What mails a payer; each may run again, on any instance, and mails once. */
+/** Mail jobs for payers; each can be retried on any instance and sends one mail. */
 export const receiptMailWorkers: readonly Worker[] = [
   { kind: receiptMailKind, run: mailReceipt },
   { kind: refundMailKind, run: mailRefund },
 ];
 
-/** Milliseconds after which nobody waits any more for a payment that is still held. */
+/** After this time, in milliseconds, a payment that is still held gets no receipt mail. */
 const patience = 60 * day * 1000;
 
 async function mailReceipt(services: Services, { merchantId, objectId, payload }: DueWork) {
@@ -142,7 +143,7 @@ async function mailReceipt(services: Services, { merchantId, objectId, payload }
   const [asker] = await readAskers(database, name, email);
   if (!attempt || !asker || attempt.status === 'FAILED' || attempt.hold === 'RETURNED') return;
   const age = clock.now().getTime() - asker.asked_at.getTime();
-  // Soon at first, as most money arrives within seconds; a payment may be held for weeks.
+  // Retries soon at first, as most money arrives within seconds; a payment can be held for weeks.
   if (!isFinal(attempt) && age < patience) {
     return { againAt: new Date(clock.now().getTime() + Math.min(Math.max(age, 2000), 300_000)) };
   }
@@ -159,7 +160,10 @@ async function mailReceipt(services: Services, { merchantId, objectId, payload }
   });
 }
 
-/** Final: the money has arrived where it was to go, and nobody holds it; what never passes our books ends earlier. */
+/**
+ * Final: the money has arrived at its destination and is not held. A payment that does not pass through our ledger is
+ * final earlier.
+ */
 function isFinal({ status, hold, isToVirtualAccount }: Attempt): boolean {
   if (status === 'COMPLETED') return !isToVirtualAccount;
   return status === 'SETTLED' && (hold === 'NONE' || hold === 'RELEASED');
@@ -182,7 +186,7 @@ async function mailRefund(services: Services, { workId, attempts, merchantId, ob
   if (!attempt) return;
   const payment = await toMailed(database, attempt);
   await database.transaction(async (queries) => {
-    // The work goes with its effect: whoever has it after a crash, or beside us, finds it done.
+    // Deletes the job in the same transaction as its effect, so that a retry or a concurrent worker finds it done.
     const own = await queries.query(
       sql`DELETE FROM due_work WHERE work_id = ${workId} AND attempts = ${attempts} RETURNING 1`,
     );
@@ -210,7 +214,7 @@ function readAskers({ query }: Queries, { merchantId, paymentId }: AttemptName, 
   );
 }
 
-/** A payment as mails name it: the shop as its page does, in one line without an address, as these are a stranger's words. */
+/** A payment as named in mails. The shop's name is untrusted text, so it is on one line and without addresses. */
 async function toMailed(queries: Queries, attempt: Attempt): Promise<(locale: string) => MailedPayment> {
   const { merchantId, paymentId, amount, currency } = attempt;
   const [row] = await queries.query<{ company_name: string; created_at: Date }>(
@@ -233,12 +237,14 @@ async function mailPayer(
   const { title, text } = say(words);
   const { greeting, link, why } = words.mails;
   const sandbox = services.settings.provider === 'SIMULATED' ? [words.sandbox] : [];
-  // Whichever browser opens it: the page speaks the language of the mail.
+  // The page opens in the language of the mail, in any browser.
   const paragraphs = [greeting, text, `${link}\n${pageUrl}?lang=${language}`, why, ...sandbox];
   await enqueueMail(queries, services, { to: email, subject: title, text: paragraphs.join('\n\n') });
 }
 
-/** That something was mailed, and not to whom: payers' addresses have no place in a log that is never changed. */
+/**
+ * Records that a mail was sent, but not to whom: payers' addresses must not be in an audit log that is never changed.
+ */
 async function record(
   queries: Queries,
   services: Services,

@@ -4,10 +4,13 @@ import type { Attempt } from '#payment-intents/attempts/lock-attempt.ts';
 import type { PayPage } from './read-pay-page.ts';
 import { amountHtml, lettersOf } from './pay-frame.ts';
 
-/** Enter in a text field presses a form's first button: a disabled one, so that nobody pays by accident. */
+/**
+ * Pressing Enter in a text field activates a form's first button: a disabled one, so that no payment is approved by
+ * accident.
+ */
 const noImplicitSubmit = html`<button disabled hidden></button>`;
 
-/** The simulated bank, a tool for who tries things out and in English alone: what is to be paid to whom, and the two answers. */
+/** The simulated bank, a test tool and therefore in English only: the payment, and buttons to approve or decline. */
 export function showBankPage(page: PayPage, attempt: Attempt, action: string): Html {
   const bank = attempt.institutionName ?? 'Your bank';
   return html`<main class="pay">

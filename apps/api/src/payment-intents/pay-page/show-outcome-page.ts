@@ -6,27 +6,26 @@ import { amountText, icon, isolate, payFrame, type PayView } from './pay-frame.t
 import type { PayPage } from './read-pay-page.ts';
 import { failureOf, type PayWords, type Said } from './words/words.ts';
 
-/** One attempt as the shopper's page shows it. */
+/** One attempt and the links of its outcome page. */
 export interface Shown {
   attempt: Attempt;
-  /** The merchant's page to come back to. */
+  /** The merchant's page to return to. */
   back: URL | null;
-  /** Where the receipt is; null when there is none, or none yet. */
+  /** The path of the receipt; null when there is none, or none yet. */
   receipt: string | null;
-  /** The form that asks for the receipt by mail. */
+  /** The form to request the receipt by mail. */
   mail: {
     form: string;
     isAsked: boolean;
-    /** What was typed and is no email address. */
+    /** The invalid email address that was entered. */
     refused: string | null;
   };
-  /** The simulated bank's page. */
   bank: string;
-  /** Where another bank can be chosen; null when the link cannot be paid any more. */
+  /** The path to choose another bank; null when the link can no longer be paid. */
   again: string | null;
 }
 
-/** What became of an attempt: followed until the money has arrived or will not. */
+/** The outcome of an attempt. Refreshes itself until the outcome is final. */
 export function showOutcomePage(page: PayPage, view: PayView, shown: Shown): Html {
   const { status } = shown.attempt;
   const body =
@@ -47,7 +46,7 @@ function underWay({ shopName, reason }: PayPage, { words }: PayView, { attempt, 
   const name = attempt.institutionName ?? words.yourBank;
   if (attempt.status === 'AUTHORIZED' || attempt.status === 'PENDING')
     return outcome('moving', words.sending(isolate(shopName), amount), null);
-  // Another payer was first: there is nothing left to approve.
+  // Another payer was first, so there is nothing left to approve.
   if (reason === 'PAID') return outcome('yes', words.over(isolate(shopName))[reason], null);
   const ways = html`<a class="button primary" href="${bank}">${words.openBank(name)}</a> ${
       again ? html`<a class="button plain" href="${again}">${words.otherBank}</a>` : null
@@ -84,7 +83,7 @@ function paid({ shopName, intent }: PayPage, { words }: PayView, shown: Shown): 
   return outcome('yes', said, facts);
 }
 
-/** The same sentence whether the address had asked before or not: nobody learns of another's mail. */
+/** Shows the same sentence for every address, so that a visitor cannot find out about other requests. */
 function mailForm({ mailForm: words }: PayWords, { form, isAsked, refused }: Shown['mail']): Html {
   if (isAsked) return html`<p class="asked" role="status">${words.asked}</p>`;
   const wrong = refused === null ? null : html`<p class="hint wrong" id="email-wrong">${words.wrong}</p>`;
@@ -125,11 +124,11 @@ function outcome(kind: 'yes' | 'no' | 'moving', { title, text }: Said, more: Htm
   </section>`;
 }
 
-/** A time as the shopper reads it, in UTC. */
+/** A time in the shopper's language, in UTC. */
 export const timeText = (at: Date, locale: string): string =>
   `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
 
-/** Loads the page anew once what it shows is no longer so; where there is no script, the browser does (mount-pay-pages). */
+/** Reloads the page when its status has changed; without JavaScript the browser does (mount-pay-pages). */
 export const followScript = `const shown=document.querySelector('main').dataset.status;
 if(shown){let left=600;const timer=setInterval(async()=>{if(document.hidden)return;if(--left<0)return clearInterval(timer);
 try{const answer=await fetch(location.href,{cache:'no-store'});

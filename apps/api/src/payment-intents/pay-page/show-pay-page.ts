@@ -3,16 +3,16 @@ import type { Html } from '#http/pages/page-response.ts';
 import { icon, isolate, lettersOf, payFrame, type PayView } from './pay-frame.ts';
 import type { Bank, PayPage } from './read-pay-page.ts';
 
-/** What the shopper typed or chose before. */
+/** The shopper's earlier input. */
 export interface Typed {
   name: string;
-  /** What banks are searched for. */
+  /** The search text for banks. */
   search: string;
-  /** The bank used last time, by its id. */
+  /** The id of the bank used last time. */
   lastBank: string | null;
 }
 
-/** Choosing a bank, one button each; or why there is nothing to pay (any more). */
+/** A button for each bank, or the reason why there is nothing to pay. */
 export function showPayPage(page: PayPage, view: PayView, typed: Typed): Html {
   const { reason } = page;
   if (reason === null) return payFrame(page, view, bankForm(page, view, typed));
@@ -24,7 +24,7 @@ export function showPayPage(page: PayPage, view: PayView, typed: Typed): Html {
   return payFrame(page, view, note, reason === 'UNDER_WAY' ? reason : null);
 }
 
-/** One form: Enter in a field searches, so that nobody picks a bank by accident, and nothing typed is lost. */
+/** One form: pressing Enter in a field searches, so that no bank is chosen by accident, and typed text is kept. */
 function bankForm({ asksForName, banks, cancelUrl }: PayPage, { words, path }: PayView, typed: Typed): Html {
   const found = banks.filter(({ name }) => foldText(name).includes(foldText(typed.search)));
   const last = typed.search === '' ? banks.find(({ institutionId }) => institutionId === typed.lastBank) : undefined;
@@ -80,10 +80,10 @@ function bankList(id: string, title: string, banks: readonly Bank[]): Html {
     </ul>`;
 }
 
-/** Text as it is searched: without marks and capitals. The script below folds in the same way. */
+/** Removes accents and case for the search. The script below does the same. */
 const foldText = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Searches while one types; without it, the form's button does. */
+/** Filters while the shopper types; without JavaScript the form's button does. */
 export const searchScript = `const field=document.querySelector('input[type=search]');
 if(field){const fold=(text)=>text.trim().normalize('NFD').replaceAll(/\\p{M}/gu,'').toLowerCase();
 const items=[...document.querySelectorAll('[aria-labelledby=banks] li')],none=document.querySelector('.none');

@@ -3,7 +3,7 @@ import type { ReceiptLabels } from '@volume/contract/receipts.ts';
 import type { Attempt } from '#payment-intents/attempts/lock-attempt.ts';
 import type { Reason } from '#payment-intents/attempts/start-attempt.ts';
 
-/** Why a payment was not made, as far as a shopper can do something about it. */
+/** Failure reasons that a shopper can do something about. */
 export type Failure =
   | 'CANCELLED'
   | 'NOT_APPROVED'
@@ -20,20 +20,20 @@ export type Failure =
   | 'SHOP_ACCOUNT'
   | 'UNKNOWN';
 
-/** One thing a page says: a heading and what there is to know or do. */
+/** A heading and its text. */
 export interface Said {
   title: string;
   text: string;
 }
 
-/** A payment as its payer's mails name it. */
+/** A payment as the payer's mails describe it. */
 export interface MailedPayment {
   shop: string;
   amount: string;
   at: string;
 }
 
-/** The payer's mails: a subject and a sentence, then where the receipt is, then why they got it. */
+/** The payer's mails: a subject and a sentence, then the link to the receipt, then why the mail was sent. */
 interface MailWords {
   greeting: string;
   receipt: (payment: MailedPayment) => Said;
@@ -42,17 +42,17 @@ interface MailWords {
   why: string;
 }
 
-/** The payer's receipt as a document, beside what the page already says. */
+/** The labels of the payer's receipt, in addition to the texts of the page. */
 type PaperWords = Omit<ReceiptLabels, 'simulated' | 'status' | 'reference' | 'application'> & {
-  /** What became of a refund, by its status. */
+  /** The result of a refund, by its status. */
   refundStates: Record<(typeof refundStatuses)[number], string>;
 };
 
-/** Everything the shopper's pages say in one language. Names and amounts come in as they are to stand in the sentence. */
+/** All texts of the pay pages in one language. Names and amounts are passed already formatted. */
 export interface PayWords {
   /** For numbers and dates. */
   locale: string;
-  /** What the language calls itself. */
+  /** The language's own name. */
   ownName: string;
   language: string;
   payTo: (shop: string) => string;
@@ -80,22 +80,24 @@ export interface PayWords {
   back: (shop: string) => string;
   reference: string;
   status: string;
-  /** Where the money of a payment that was made is, by what became of it at the shop's account provider. */
-  /** UNDER_WAY: the bank has sent it. */
+  /** Where the money of a completed payment is, by its hold. UNDER_WAY: the bank has sent it. */
   arrival: Record<Attempt['hold'] | 'UNDER_WAY', string>;
   receipt: string;
   paper: PaperWords;
-  /** Asks for the receipt by mail. */
+  /** The form to request the receipt by mail. */
   mailForm: { label: string; hint: string; send: string; asked: string; wrong: string };
   mails: MailWords;
   quote: (shop: string) => string;
   yourBank: string;
-  /** By the status of the answer; `unknown` where it may have been done, `receipt` where one was asked for, `other` for all other pages. */
+  /**
+   * By HTTP status; `unknown` when the payment may have been made, `receipt` for a failed receipt, `other` for all
+   * other errors.
+   */
   problems: Record<'400' | '404' | '422' | '429' | 'unknown' | 'receipt' | 'other', Said>;
   trace: string;
 }
 
-/** The stored reasons of our own simulated banks and provider (the merchant's words), and what each is to a shopper. */
+/** Maps the stored reasons of our simulated banks and provider (for merchants) to reasons for shoppers. */
 const failures: Readonly<Record<string, Failure>> = {
   'The payer cancelled at the bank': 'CANCELLED',
   'The payer did not approve the payment within 15 minutes': 'NOT_APPROVED',
