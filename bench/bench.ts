@@ -1,6 +1,6 @@
 import { runNamedTask } from '#api/node/choose-task.ts';
 
-/** `npm run bench -- BENCH`: measures this machine; docs/figures.md has the numbers of ours. */
+/** `npm run bench -- BENCH`: measures this machine. docs/figures.md has our own numbers. */
 await runNamedTask('bench', {
   demo: { does: "The demo's first screen from a cold start.", run: () => import('#bench/demo.ts') },
   list: {

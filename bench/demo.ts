@@ -2,8 +2,9 @@ import { chromium, type Browser } from '@playwright/test';
 import { findOrInstallBrowser } from '#scripts/find-browser.mjs';
 import { startDemo } from '#scripts/start-demo.ts';
 
-// Cold loads of the demo's first screen: everything fetched, the database opened, somebody signed in, ten rows painted. The line is the machine's
-// own, without delay or limit; what it costs on another follows from the bytes. Exit code 1 when the promise is missed.
+// Measures cold loads of the demo's first screen: all files fetched, the database opened, a user signed in, ten rows
+// painted. The network is the machine's own, without added delay or bandwidth limit; the cost on a slower one follows
+// from the bytes. Exits with 1 when the promised time is missed.
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const promisedMs = 4000;
 const tenthRow = 'tbody tr:nth-child(10) a[href]';
@@ -15,7 +16,7 @@ declare global {
 }
 
 interface DemoFigures {
-  /** Milliseconds from navigation to the frame that shows how far the start has come, and to the one with the tenth row. */
+  /** Milliseconds from navigation to the frame with the progress bar, and to the frame with the tenth row. */
   progressMs: number;
   rowsMs: number;
   /** Bytes of all answers as they came over the wire, those to the worker too. */
@@ -23,14 +24,15 @@ interface DemoFigures {
   requests: number;
 }
 
-/** Runs in the page before anything else: notes the frame in which each of these stands for the first time. */
+/** Runs in the page before anything else: records the first frame in which each selector matches. */
 function watch(selectors: string[]): void {
   const seenAt: Record<string, number> = (window.seenAt = {});
   const look = (): void => {
     for (const selector of selectors) {
       if (selector in seenAt || !document.querySelector(selector)) continue;
       seenAt[selector] = Number.NaN;
-      // The callback of a frame runs before its paint: the next one proves that it was painted.
+      // requestAnimationFrame callbacks run before the paint, so the following callback proves that the frame was
+      // painted.
       requestAnimationFrame(() => requestAnimationFrame(() => (seenAt[selector] = performance.now())));
     }
   };
@@ -48,7 +50,7 @@ async function load(browser: Browser, address: string): Promise<DemoFigures> {
         () => 0,
       );
     page.on('requestfinished', (request) => void (request.url().startsWith('http') && sizes.push(sizeOf(request))));
-    // tsx keeps the names of functions by a helper that the page does not have.
+    // tsx wraps functions with a helper to keep their names; the page does not have it.
     await page.addInitScript('globalThis.__name ??= (named) => named');
     await page.addInitScript(watch, ['[role=progressbar]', tenthRow]);
     await page.goto(`${address}/payments/payin`, { waitUntil: 'commit' });
@@ -85,7 +87,7 @@ try {
     'MB over the wire': Number((figure('bytes') / 1e6).toFixed(1)),
     requests: figure('requests'),
   });
-  // Without a word of how far it is nobody would wait.
+  // The progress bar has to appear before the rows.
   const isKept = figure('rowsMs') <= promisedMs && figure('progressMs') < figure('rowsMs');
   process.exitCode = isKept ? 0 : 1;
 } finally {

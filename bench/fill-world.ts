@@ -5,7 +5,10 @@ import { createVault } from '#api/core/secrets/vault.ts';
 import { testSecretsKey } from '#api/testing/secrets-key.ts';
 import { writeSampleWorld } from '#api/sample-data/write-sample-world.ts';
 
-/** What one payment takes with its story, bookings, events, search and all indexes, on workers and on a coordinator were it spread. */
+/**
+ * The disk space of one payment with its history, ledger entries, events, search text and all indexes: the part on
+ * workers and the part on the coordinator of a distributed database.
+ */
 async function sayPlace(database: Database, payments: number): Promise<string> {
   const tables = await listMerchantTables(database);
   const places = await database.query<{ name: string; bytes: number }>(
@@ -19,7 +22,10 @@ async function sayPlace(database: Database, payments: number): Promise<string> {
   return `${(all / 1e6).toFixed(0)} MB on disk; bytes a payment: ${each(merchants)} beside the merchant, ${each(all - merchants)} elsewhere`;
 }
 
-/** Fills the database unless it holds a world of that size, and answers what the world is relative to. */
+/**
+ * Fills the database unless it already has sample data of this size; returns the date to which the sample data is
+ * relative.
+ */
 export async function fillWorld(database: Database, payments: number): Promise<Date> {
   await migrate(database);
   const [world] = await database.query<{ relative_to: Date; payments: number }>(

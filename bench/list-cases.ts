@@ -1,13 +1,13 @@
 import type { Database } from '#api/database/database.ts';
 import type { Person } from '#bench/open-client.ts';
 
-/** One thing people do with the list, as a query of GET payments. */
+/** One use of the list, as a query of GET payments. */
 export interface Case {
   name: string;
   person: Person;
-  /** The n-th query of a run, so that no two are answered from the same page by chance. */
+  /** The n-th query of a run, so that no two queries read the same page by chance. */
   query: (n: number) => string;
-  /** Highest p50 and p99 in milliseconds, where one is promised. */
+  /** The maximum p50 and p99 in milliseconds, if promised. */
   target?: { p50?: number; p99: number };
 }
 
@@ -15,7 +15,7 @@ const day = 86_400_000;
 const wire = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, -1);
 const usual = 'sort=createdAt,desc&includeNewPayments=true';
 
-/** What the cases are made from: a month `n` days back, and payments to look for. */
+/** Inputs of the cases: a date `n` days ago, and payments to search for. */
 interface Material {
   month: (n: number) => string;
   pick: (n: number) => { payment_id: string; merchant_payment_id: string; payer_name: string };
@@ -62,7 +62,7 @@ const searchCases = ({ pick }: Material): Case[] => [
   },
 ];
 
-/** The queries of the bench over the merchant with most traffic; `now` is what the world is relative to. */
+/** The queries of the benchmark for the merchant with the most payments; the sample data is relative to `now`. */
 export async function planCases(database: Database, now: Date): Promise<Case[]> {
   const today = Math.floor(now.getTime() / day) * day;
   const found = await database.query<ReturnType<Material['pick']>>(

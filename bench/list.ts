@@ -8,9 +8,9 @@ import { printTimes, timeCalls } from '#bench/print-times.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * Times GET payments through the whole app, without the network: embedded, then on PostgreSQL.
- * BENCH_DATABASE_URL names a PostgreSQL and keeps its world for the next run; BENCH_ROWS its payments, BENCH_EMBEDDED_ROWS those of PGlite
- * (0 leaves one out), BENCH_ROUNDS the calls per case.
+ * Times GET payments through the whole app, without the network: first on the embedded database, then on PostgreSQL.
+ * BENCH_DATABASE_URL names a PostgreSQL whose sample data is kept for the next run. BENCH_ROWS is its number of
+ * payments, BENCH_EMBEDDED_ROWS that of PGlite (0 skips it), BENCH_ROUNDS the calls per case.
  */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 200);
 const rows = {

@@ -1,14 +1,14 @@
 export interface ExportFigures {
   rows: number;
   rowsPerSecond: number;
-  /** Bytes by which the process's largest memory of the last three quarters passes that of the first. */
+  /** How many bytes the process's peak memory in the last three quarters exceeds that of the first quarter. */
   growth: number;
 }
 
 const promised = { rowsPerSecond: 20_000, growth: 64 * 1024 * 1024 };
 const LINE_END = 10;
 
-/** Reads a streamed export to its end as fast as it comes, keeping nothing, and watches the process's memory. */
+/** Reads a streamed export to its end as fast as possible, without storing it, and records the process's memory. */
 export async function measureExport(answer: Response): Promise<ExportFigures> {
   const start = performance.now();
   const memory: number[] = [];
@@ -24,7 +24,7 @@ export async function measureExport(answer: Response): Promise<ExportFigures> {
   return { rows: lines - 1, rowsPerSecond: (lines - 1) / seconds, growth };
 }
 
-/** Prints one line of a table and answers whether its promise was kept; an export of a few rows says nothing of its pace. */
+/** Prints a table row and returns whether the promise was kept; the speed of an export with few rows is not judged. */
 export function printExport(name: string, { rows, rowsPerSecond, growth }: ExportFigures): boolean {
   const isKept = growth <= promised.growth && (rows < 10_000 || rowsPerSecond >= promised.rowsPerSecond);
   const figures = [rows, Math.round(rowsPerSecond)].map((value) => String(value).padStart(8)).join('');

@@ -1,7 +1,7 @@
 import type { Database } from '#api/database/database.ts';
 import type { Person } from '#bench/open-client.ts';
 
-/** The merchant with most traffic, its first application and that one's busiest pay-in account. */
+/** The merchant with the most payments, its first application, and the busiest pay-in account of that application. */
 export interface Scope {
   merchantId: string;
   applicationId: string;
@@ -11,11 +11,11 @@ export interface Scope {
 
 export interface MoneyCase {
   name: string;
-  /** The merchant where left out. */
+  /** A merchant user when omitted. */
   person?: Person;
-  /** Highest p99 in milliseconds, 50 where left out. */
+  /** The maximum p99 in milliseconds; 50 when omitted. */
   p99?: number;
-  /** The path and query of the n-th call of a run, so that no two ask for the same by chance. */
+  /** The path and query of the n-th call of a run, so that no two calls are the same by chance. */
   path: (n: number) => string;
 }
 
@@ -33,7 +33,7 @@ export async function readScope(database: Database): Promise<Scope> {
 const day = 86_400_000;
 const wire = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, -1);
 
-/** What people ask about their money; `now` is what the world is relative to. */
+/** Calls about balances, statements, payouts and revenue; the sample data is relative to `now`. */
 export function planMoneyCases({ merchantId, applicationId, payInAccountId }: Scope, now: Date): MoneyCase[] {
   const today = Math.floor(now.getTime() / day) * day;
   const back = (days: number, n: number) => today - (days + (n % 5)) * day;

@@ -15,9 +15,10 @@ import { printTimes, timeCalls } from '#bench/print-times.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * Times balances, statements, payouts, summary and revenue of one merchant through the whole app on PostgreSQL, and streams the exports.
- * BENCH_DATABASE_URL names a PostgreSQL and keeps its world for the next run, also that of `npm run bench -- list`; BENCH_ROWS its payments, three fifths of them
- * the merchant's; BENCH_ROUNDS the calls per case.
+ * Times balances, statements, payouts, summary and revenue of one merchant through the whole app on PostgreSQL, and
+ * streams the exports. BENCH_DATABASE_URL names a PostgreSQL whose sample data is kept for the next run; it can be that
+ * of `npm run bench -- list`. BENCH_ROWS is its number of payments, three fifths of which belong to the merchant;
+ * BENCH_ROUNDS the calls per case.
  */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 200);
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_666_667);

@@ -5,12 +5,14 @@ import { signIn } from '#api/session/sign-in.ts';
 import { createTestApp } from '#api/testing/test-app.ts';
 
 export type Person = 'merchant' | 'admin';
-/** One GET call below the API's path. Throws when it is refused. */
+/** One GET call to a path below the API. Throws when the response is an error. */
 export type Call = (person: Person, path: string) => Promise<Response>;
 
-/** Signs both people in and answers how to make one call of the given handlers through the whole app, without the network. */
+/**
+ * Signs in both users and returns a function that calls the given handlers through the whole app, without the network.
+ */
 export async function openClient(database: Database, timed: readonly Handler[]): Promise<Call> {
-  // Only what is timed, so that an unfinished call elsewhere does not stop the bench.
+  // Mounts only the measured handlers, so that an unfinished call elsewhere does not stop the benchmark.
   const handlers = [signIn, ...timed];
   const endpoints = Object.fromEntries(handlers.map(({ endpoint }) => [endpoint.name, endpoint]));
   const { app } = createTestApp(database, { parts: { handlers, endpoints } });

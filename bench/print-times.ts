@@ -1,10 +1,10 @@
-/** Highest p50 and p99 in milliseconds, where one is promised. */
+/** The maximum p50 and p99 in milliseconds, if promised. */
 export interface Target {
   p50?: number;
   p99: number;
 }
 
-/** Times `rounds` calls in milliseconds, shortest first, after ten that fill caches: those nobody waits for twice. */
+/** Times `rounds` calls in milliseconds, sorted ascending, after ten calls that warm the caches. */
 export async function timeCalls(call: (n: number) => Promise<unknown>, rounds: number): Promise<number[]> {
   const times: number[] = [];
   for (let n = -10; n < rounds; n += 1) {
@@ -15,7 +15,7 @@ export async function timeCalls(call: (n: number) => Promise<unknown>, rounds: n
   return times.sort((a, b) => a - b);
 }
 
-/** Prints one line of a table and answers whether its promise was kept. */
+/** Prints a table row and returns whether the promise was kept. */
 export function printTimes(name: string, times: readonly number[], target?: Target): boolean {
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
   const [p50, p99] = [at(0.5), at(0.99)];

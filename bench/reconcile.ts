@@ -10,8 +10,9 @@ import { type Sample, sampleStatement } from '#portal/features/reconciliation/sa
 import type { WorkerReply, WorkerRequest } from '#portal/features/reconciliation/worker/worker-messages.ts';
 import { root } from '#scripts/run-command.mjs';
 
-// A statement of 50,000 lines against 100,000 payments, both as the text they come in: read and matched by the page's worker, built as the page's
-// is, in a thread of Node, whose engine is Chromium's. The right answer is known. Exit code 1 when a promise is missed.
+// Reads and matches a statement of 50,000 lines and 100,000 payments as text. The page's worker does it, built like the
+// page's, in a Node thread, which has the same engine as Chromium. The right answer is known. Exits with 1 when a
+// promise is missed.
 const promised = { ms: 10_000, rightShare: 0.9 };
 
 const sample = sampleStatement(7, 50_000, 50_000);
@@ -50,7 +51,7 @@ const isKept =
   rightShare >= promised.rightShare;
 process.exitCode = isKept ? 0 : 1;
 
-/** The page's worker, in a thread that has a browser's names for what it hears and says. */
+/** Starts the page's worker in a thread that has the browser's messaging functions. */
 async function startBuilt(outDir: string): Promise<Worker> {
   const entry = join(root, 'apps/portal/src/features/reconciliation/worker/reconciliation-worker.ts');
   await build({
@@ -84,7 +85,7 @@ function bankText({ lines }: Sample): string {
   return toCsvLine(['Date', 'Name', 'Reference', 'Description', 'Amount', 'Currency']) + rows.join('');
 }
 
-/** As `GET payments/export` writes the columns that are read. */
+/** The columns of `GET payments/export` that are read. */
 function paymentsText({ entries: all }: Sample): string {
   const header = ['Created (UTC)', 'Payment id', 'Merchant payment id', 'Status', 'Currency', 'Amount', 'Payer'];
   const rows = all.map(({ atUtc, id, references, status, currency, amount, name }) =>

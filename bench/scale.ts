@@ -10,16 +10,17 @@ import { hasExtension, onDatabase, withoutCitus } from '#scripts/proofs/distribu
 import { type RunningApp, startApp } from '#scripts/start-app.ts';
 
 /**
- * `npm run bench -- scale --calls 400 --payments 20000`: processor milliseconds that a list, a payout with all that follows it and an export
- * cost in the API's instances, the coordinator and the workers, and the shards that they ask: with one PostgreSQL, one worker and two, and
- * with 1, 2 and 4 instances. What stays flat can be multiplied. Processor time is counted, so that it says the same on a busy machine.
+ * `npm run bench -- scale --calls 400 --payments 20000`: processor milliseconds of a list, a complete payout and an
+ * export in the API instances, the coordinator and the workers, and the number of shards they query: with one
+ * PostgreSQL, one worker and two, and with 1, 2 and 4 instances. Costs that stay flat can be multiplied. Measures
+ * processor time, so that a busy machine gives the same result.
  */
 const { values } = parseArgs({
   options: { calls: { type: 'string', default: '400' }, payments: { type: 'string', default: '20000' } },
 });
 const calls = Number(values.calls);
 const counts = [1, 2, 4];
-/** More than this, four instances or two workers do not scale. */
+/** Above this ratio, four instances or two workers do not scale. */
 const flat = 1.5;
 const patience = 600_000;
 
@@ -32,7 +33,7 @@ interface Row extends Cost {
 
 const total = ({ api, coordinator, workers }: Cost): number => api + coordinator + workers;
 
-/** What all processes took during this work, each for `per` of what it did. */
+/** Processor time of all processes during `work`, divided by the number that it returns. */
 async function measure(form: Form, instances: readonly RunningApp[], work: () => Promise<number>): Promise<Cost> {
   const roots = [form.coordinator, ...form.workers, ...instances.map(({ pid }) => pid)];
   const before = readProcessorTimes(roots);
@@ -44,7 +45,7 @@ async function measure(form: Form, instances: readonly RunningApp[], work: () =>
   return { coordinator, workers: sum(workers), api: sum(others) };
 }
 
-/** What runs by itself, for each second. */
+/** The background cost per second without calls. */
 const measureIdle = (form: Form, instances: readonly RunningApp[]): Promise<Cost> =>
   measure(form, instances, async () => {
     const begun = performance.now();
@@ -52,7 +53,7 @@ const measureIdle = (form: Form, instances: readonly RunningApp[]): Promise<Cost
     return (performance.now() - begun) / 1000;
   });
 
-/** One load without what would have run by itself meanwhile. */
+/** The cost of one load minus the background cost in the same time. */
 async function measureLoad(form: Form, instances: readonly RunningApp[], load: Load, idle: Cost): Promise<Cost> {
   let seconds = 0;
   const cost = await measure(form, instances, async () => {
@@ -82,7 +83,7 @@ async function measureForm(workers: number): Promise<Row[]> {
         while (instances.length < wanted) instances.push(await start());
         const place = { form: form.name, instances: wanted };
         const loads = await planLoads(instances, { database, dataDir, calls });
-        // What has just started compiles itself first.
+        // Warm up, because new processes have to compile their code first.
         for (const load of loads) await makeCalls({ ...load, calls: Math.ceil((load.calls * wanted) / 5) });
         const idle = await measureIdle(form, instances);
         rows.push(print({ ...place, ...idle, load: 'nothing, a second', shards: undefined }));
@@ -106,7 +107,7 @@ function print(row: Row): Row {
   return row;
 }
 
-/** Costs of a call that grow with instances or workers, as sentences. */
+/** Sentences about the costs per call that grow with instances or workers. */
 function namesThatGrow(rows: readonly Row[]): string[] {
   const find = (form: string, instances: number, load: string) =>
     rows.find((row) => row.form === form && row.instances === instances && row.load === load);
@@ -121,7 +122,7 @@ function namesThatGrow(rows: readonly Row[]): string[] {
   ]);
 }
 
-/** What the largest form that was measured says of what is to be bought. */
+/** The hardware to buy, calculated from the largest setup that was measured. */
 function sayWhatIsToBuy(rows: readonly Row[]): string[] {
   const find = (load: string) => rows.findLast((row) => row.instances === 1 && row.load === load);
   const [payout, list, allMerchants] = [

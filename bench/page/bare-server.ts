@@ -13,7 +13,7 @@ const types: Record<string, string> = {
   '.js': 'text/javascript',
 };
 
-/** Builds the bare app and serves it, brotli, with the same rows the portal shows. `rows` is the API's own answer. */
+/** Builds the bare app and serves it with brotli and the portal's rows. `rows` is the API's response. */
 export async function serveBarePage(rows: string): Promise<{ address: string; stop: () => void }> {
   const out = mkdtempSync(join(tmpdir(), 'volume-bare-'));
   await buildBarePage(out);

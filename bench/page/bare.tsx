@@ -10,7 +10,10 @@ interface Row {
 
 type Go = (path: string) => void;
 
-/** The least a React app can do to show ten payments and one of them: no router, no cache, no validation, no styles. The limit of the bench. */
+/**
+ * A minimal React app that shows ten payments and the detail of one: no router, cache, validation or styles. The
+ * baseline of the benchmark.
+ */
 function BareApp() {
   const [path, go] = usePath();
   if (path === '/payments') return <BareTable go={go} />;

@@ -15,8 +15,9 @@ import { printClicks, printLoads, printMissed, printRows } from './print-page.ts
 import { Series } from './series.ts';
 import { makeCertificate, serveHttp2 } from './serve-http2.ts';
 
-// Cold loads and clicks beside a bare React app in one run, over HTTP/2 and brotli, on a fast and a slow line. Ratios count, milliseconds
-// are noise. `-- --rounds 2` for fewer rounds, `-- --only overview` for the pages whose names begin so. Exit code 1 when a bound is missed.
+// Compares cold loads and clicks with a bare React app in the same run, over HTTP/2 with brotli, on a fast and a slow
+// network. Ratios are meaningful, milliseconds are noise. `-- --rounds 2` for fewer rounds, `-- --only overview` for
+// pages whose name starts with it. Exits with 1 when a bound is missed.
 const { values } = parseArgs({ options: { rounds: { type: 'string' }, only: { type: 'string' } } });
 const rounds = Number(values.rounds ?? process.env['BENCH_ROUNDS'] ?? 5);
 const lines: Line[] = ['fast', 'slow'];
@@ -32,7 +33,7 @@ async function run(browser: Browser, { address, dataDir }: Pick<RunningApp, 'add
   const clicks = new Series<ClickFigures>();
   const presses = new Series<RowFigures>();
   try {
-    // Round by round, so that a busy minute of the machine falls on all pages alike.
+    // Interleaves the pages in rounds, so that a busy minute of the machine affects all of them.
     for (let round = 0; round < rounds; round += 1) {
       for (const line of lines) {
         for (const start of starts)
@@ -57,7 +58,7 @@ async function run(browser: Browser, { address, dataDir }: Pick<RunningApp, 'add
   return printMissed(names, { loads, clicks, presses });
 }
 
-/** More than its own processors can do: what else runs is in every figure. */
+/** Warns when more is running than the processors can handle, because that affects every figure. */
 function warnWhenBusy(when: string): void {
   const load = loadavg()[0] ?? 0;
   if (load <= availableParallelism()) return;

@@ -3,7 +3,7 @@ import type { ClickFigures } from './measure-clicks.ts';
 import type { LoadFigures } from './measure-load.ts';
 import type { RowFigures } from './measure-rows.ts';
 
-/** At most so many times the bare React table's figure, or at most so much. */
+/** A maximum: a multiple of the bare React table's figure, or an absolute value. */
 interface Bound<Figures> {
   of: keyof Figures;
   words: string;
@@ -15,7 +15,7 @@ interface Bound<Figures> {
 const kB = 1000;
 const signInBudget = 125 * kB;
 
-/** What every page keeps (quality, Speed of the portal), begun on a page of another site. */
+/** Bounds for every page (quality, Speed of the portal), loaded from a page of another site. */
 const loadBounds: Bound<LoadFigures>[] = [
   { of: 'visible', words: 'visible, ms', line: 'fast', times: 0.8 },
   { of: 'visible', words: 'visible, ms', line: 'slow', times: 0.6 },
@@ -37,7 +37,7 @@ const clickBounds: Bound<ClickFigures>[] = (['fast', 'slow'] as const).flatMap((
   { of: 'listToDetail', words: 'click list → detail, ms', line, times: 1.5 },
 ]);
 
-/** A hundred rows (quality, Speed of the portal). */
+/** Bounds for a hundred rows (quality, Speed of the portal). */
 const rowBounds: Bound<RowFigures>[] = [
   { of: 'inp', words: 'INP, ms', line: 'fast', most: 50 },
   { of: 'inp', words: 'INP, ms', line: 'slow', most: 100 },
@@ -45,7 +45,7 @@ const rowBounds: Bound<RowFigures>[] = [
 
 type ByLine<Figures> = Record<Line, Figures>;
 
-/** One line for each figure of a page that misses its bound. */
+/** One line per missed bound of a page. */
 export function missedLoads(name: string, seen: ByLine<LoadFigures>, bare: ByLine<LoadFigures>): string[] {
   const budgets = loadBounds.map((bound) =>
     bound.of === 'jsBytes' && name === 'sign-in' ? { ...bound, most: signInBudget } : bound,

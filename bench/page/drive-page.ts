@@ -3,21 +3,21 @@ import type { Seen } from './watch-page.ts';
 
 export type Line = 'fast' | 'slow';
 
-/** A control as a person finds it: a selector and, where several fit, its words. */
+/** A control: a selector and, when several elements match, its text. */
 export interface Control {
   selector: string;
   words?: string;
 }
 
-/** What came over the wire so far; `inFlight` has what is still on its way. */
+/** Network traffic so far; `inFlight` has the requests in progress. */
 export interface Traffic {
   requests: number;
-  /** Brotli bytes of scripts that have arrived. */
+  /** Brotli bytes of the scripts received. */
   jsBytes: number;
   inFlight: Set<string>;
 }
 
-/** A modest phone on a modest line: a quarter of the CPU, 150 ms there and back, 1.6 Mbit/s down. */
+/** Emulates a modest phone and network: a quarter of the CPU, 150 ms round trip, 1.6 Mbit/s down. */
 export async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const [downloadThroughput, uploadThroughput] = [(1.6 * 1024 * 1024) / 8, (750 * 1024) / 8];
@@ -49,7 +49,7 @@ export async function countTraffic(session: CDPSession): Promise<Traffic> {
   return traffic;
 }
 
-/** Resolves once nothing has been on its way for a second: what is fetched when idle has come too. */
+/** Resolves after a second without requests, so idle-time prefetching has finished too. */
 export async function fallQuiet(traffic: Traffic): Promise<void> {
   const quietMs = 1000;
   let [since, requests] = [performance.now(), traffic.requests];
@@ -61,8 +61,8 @@ export async function fallQuiet(traffic: Traffic): Promise<void> {
 }
 
 /**
- * The page calls out once for each thing seen: asking it would take its only thread away from what is measured.
- * Answers a wait by name, which rejects after 90 seconds.
+ * Subscribes to elements that appear: the page reports each one once, because polling would use the thread that is
+ * being measured. Returns a function that waits for one by name and rejects after 90 seconds.
  */
 export async function hearOfSeen(session: CDPSession): Promise<(name: string) => Promise<number>> {
   const seen = new Map<string, number>();
@@ -85,12 +85,12 @@ export async function hearOfSeen(session: CDPSession): Promise<(name: string) =>
     });
 }
 
-/** Presses a control in its middle, as a mouse that comes from nowhere: nothing was hovered. False while it is not there. */
+/** Clicks the centre of a control without hovering first. Returns false when it does not exist yet. */
 export async function press(session: CDPSession, control: Control): Promise<boolean> {
   const point = await findPoint(session, control);
   if (!point) return false;
   const mouse = { ...point, button: 'left', clickCount: 1 } as const;
-  // Both at once: a page too busy for the first does not hold up the second.
+  // Sends both events without waiting, so that a page that is busy with the first does not delay the second.
   await Promise.all([
     session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...mouse }),
     session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...mouse }),
@@ -109,7 +109,7 @@ async function findPoint(session: CDPSession, { selector, words }: Control): Pro
     const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true });
     return (result.value as { x: number; y: number } | undefined) ?? null;
   } catch {
-    // The page was being exchanged for the next one.
+    // The page was navigating.
     return null;
   }
 }

@@ -5,14 +5,14 @@ import type { BenchApp } from './pages.ts';
 import { watchClick, watchFor } from './watch-page.ts';
 
 export interface ClickFigures {
-  /** Milliseconds from the click to the frame that shows the target's data. */
+  /** Milliseconds from the click to the frame with the target's data. */
   homeToList: number;
   listToDetail: number;
 }
 
 /**
- * Two clicks in the running app, each after it was idle: its code may be there, the target's data is not, nothing was
- * hovered. The line gets slow before the click, for what the app loads when idle takes as long as it takes.
+ * Measures two clicks in the running app, each after it was idle: code can be prefetched, data is not, and nothing was
+ * hovered. The network is slowed down only before the click, because idle-time prefetching takes as long as it takes.
  */
 export async function measureClicks(browser: Browser, app: BenchApp, line: Line): Promise<ClickFigures> {
   const context = await browser.newContext({ viewport, ...(app.state ? { storageState: app.state } : {}) });

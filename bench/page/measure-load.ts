@@ -3,20 +3,23 @@ import { type Control, countTraffic, fallQuiet, hearOfSeen, type Line, press, re
 import type { BenchPage } from './pages.ts';
 import { watchFor, watchThread } from './watch-page.ts';
 
-/** Where a load begins: on a page of another site, or on the empty page of a new tab. */
+/** The page before the load: one of another site, or the empty page of a new tab. */
 export type Start = 'elsewhere' | 'new tab';
 
 export interface LoadFigures {
-  /** Milliseconds from navigation to the frame that shows what people came for. */
+  /** Milliseconds from navigation to the frame with the main content. */
   visible: number;
-  /** To the frame that shows what a click on a control did, made again and again since the control stood; never before `visible`. */
+  /**
+   * Milliseconds to the frame with the effect of a click on a control, which is clicked repeatedly from its appearance
+   * on; never before `visible`.
+   */
   alive: number;
-  /** Milliseconds by which tasks held the page's thread beyond 50 each, until alive, and after it. */
+  /** Total blocking time: milliseconds of tasks beyond 50 each, until `alive` and after it. */
   tbt: number;
   tbtIdle: number;
-  /** Milliseconds the page's thread worked until alive. */
+  /** Milliseconds that the main thread worked until `alive`. */
   cpu: number;
-  /** Requests begun, and brotli bytes of scripts arrived, until alive; and what came by itself after it. */
+  /** Requests and brotli bytes of scripts until `alive`, and those that followed without user action. */
   requests: number;
   jsBytes: number;
   requestsIdle: number;
@@ -27,10 +30,12 @@ export interface LoadFigures {
 
 export const viewport = { width: 1440, height: 900 };
 const elsewhere = 'data:text/html,elsewhere';
-/** A person's impatience: often enough to say when, seldom enough to cost the page little. */
+/** Milliseconds between clicks: frequent enough to measure the time, rare enough to cost the page little. */
 const pauses: Record<Line, number> = { fast: 25, slow: 100 };
 
-/** One cold load in a fresh context. Throws when within 90 seconds it is not visible or not alive. */
+/**
+ * Measures one cold load in a fresh context. Throws when the page is not visible or not responsive within 90 seconds.
+ */
 export async function measureLoad(
   browser: Browser,
   { url, shown, count, control, effect, state }: BenchPage,
@@ -68,7 +73,7 @@ export async function measureLoad(
   }
 }
 
-/** tsx keeps the names of functions by a helper that the page does not have. */
+/** tsx wraps functions with a helper to keep their names; the page does not have it. */
 export async function prepare(page: Page): Promise<void> {
   await page.addInitScript('globalThis.__name ??= (named) => named');
 }

@@ -5,19 +5,19 @@ import type { BenchRows } from './pages.ts';
 import { watchInteractions } from './watch-page.ts';
 
 export interface RowFigures {
-  /** Elements of the page. */
+  /** Number of elements of the page. */
   nodes: number;
-  /** Milliseconds from the slowest of a person's presses to the frame that shows what it did (INP). */
+  /** Milliseconds from the slowest interaction to the frame with its effect (INP). */
   inp: number;
 }
 
-/** What a person does among a hundred rows, by mouse and by keyboard, one thing after the other. */
+/** Interactions with a hundred rows by mouse and keyboard, in order. */
 const acts: ((page: Page) => Promise<void>)[] = [
-  // A row is selected, then all of them, then none. The boxes are not shown before the pointer is there.
+  // Selects a row, then all of them, then none. The boxes are hidden until the pointer hovers.
   (page) => page.getByRole('checkbox').nth(2).click({ force: true }),
   (page) => page.getByRole('checkbox').first().click({ force: true }),
   (page) => page.getByRole('checkbox').first().click({ force: true }),
-  // Down two rows and up one.
+  // Two rows down and one up.
   (page) => page.keyboard.press('j'),
   (page) => page.keyboard.press('j'),
   (page) => page.keyboard.press('k'),
@@ -26,7 +26,7 @@ const acts: ((page: Page) => Promise<void>)[] = [
   (page) => page.locator('#main input[type=search]').pressSequentially('abc', { delay: 50 }),
 ];
 
-/** The list with as many rows as a page holds, used as a person does; the slowest of all presses counts. */
+/** Measures the list with the largest page size; the slowest of all interactions counts. */
 export async function measureRows(
   browser: Browser,
   { url, shown, count, state }: BenchRows,

@@ -8,22 +8,21 @@ import type { Control } from './drive-page.ts';
 
 type State = Exclude<BrowserContextOptions['storageState'], string>;
 
-/** One page of the bench, loaded cold. */
 export interface BenchPage {
   name: string;
   url: string;
-  /** Stands, as often as `count` says, once the page shows what people came for. */
+  /** Selector of the main content; matches `count` times when the page is loaded. */
   shown: string;
   count: number;
-  /** What a person clicks, and what stands once the page has done it. */
+  /** The control to click, and the selector of its effect. */
   control: Control;
   effect: string;
   state?: State;
-  /** Brotli bytes of the scripts in the page itself. */
+  /** Brotli bytes of the inline scripts. */
   inlineBytes: number;
 }
 
-/** An app to click through: home → list → detail. */
+/** The app to click through: home → list → detail. */
 export interface BenchApp {
   home: string;
   toList: Control;
@@ -33,7 +32,6 @@ export interface BenchApp {
   state?: State;
 }
 
-/** A list with as many rows as a page holds. */
 export interface BenchRows {
   url: string;
   shown: string;
@@ -45,14 +43,14 @@ export interface BenchWorld {
   pages: BenchPage[];
   app: BenchApp;
   many: BenchRows;
-  /** The API's answer that the list shows: the bare table shows the same. */
+  /** The API response behind the list, so that the bare table can show the same. */
   rows: string;
 }
 
 const rowLink = 'tbody tr a[href]';
 const currency: Control = { selector: 'button[aria-label="Filter by Currency"]' };
 const dialog = '[role=dialog]';
-// The way back to the list is an ordered list as well, and stands before the payment's data.
+// The breadcrumb is also an ordered list, and exists before the payment's data.
 const story = '#main ol:not(nav *) li';
 
 export function barePage(address: string): BenchPage {
@@ -69,7 +67,10 @@ export const bareApp = (address: string): BenchApp => ({
   detail: { selector: 'dd', count: 1 },
 });
 
-/** The portal's pages as a merchant's administrator, an administrator and nobody have them, every list with its application. */
+/**
+ * The pages of the portal for a merchant administrator, a platform administrator and a signed-out visitor; every list
+ * has its application.
+ */
 export async function findPages(browser: Browser, address: string, dataDir: string): Promise<BenchWorld> {
   const merchant = await visit(browser, address, personOf(dataDir, 'MERCHANT_ADMIN'));
   const admin = await visit(browser, address, personOf(dataDir, 'VOLUME_ADMIN'));
@@ -93,10 +94,10 @@ export async function findPages(browser: Browser, address: string, dataDir: stri
   const app: BenchApp = {
     home: `${address}/${search}`,
     toList: { selector: 'aside a[href^="/payments/payin"]' },
-    // The overview has rows as well, but no filters.
+    // The overview has rows too, but no filters.
     list: { selector: `#main:has(${currency.selector}) ${rowLink}`, count: 10 },
     toDetail: { selector: `#main ${rowLink}` },
-    // The row's own facts stand at once; its story comes with its data.
+    // The row's own fields are shown immediately; its history loads with the data.
     detail: { selector: story, count: 1 },
     state: await merchant.readState(),
   };
@@ -155,7 +156,7 @@ async function readList(page: Page, address: string): Promise<{ list: string; pa
   await page.locator(rowLink).nth(9).waitFor();
   const payment = await page.locator(rowLink).first().getAttribute('href');
   const applicationId = new URL(page.url()).searchParams.get('applicationId') ?? (await readApplication(page));
-  // Asked in the page: its browser alone trusts the certificate.
+  // Fetched in the page, because only its browser trusts the certificate.
   const rows = await page.evaluate(async () => {
     const authorization = `Bearer ${localStorage.getItem('v_accessToken_v1') ?? ''}`;
     const headers = { authorization, accept: 'application/vnd.volume.v0.8+json' };
@@ -165,13 +166,13 @@ async function readList(page: Page, address: string): Promise<{ list: string; pa
   return { list, payment: new URL(payment ?? '/', address).href, rows };
 }
 
-/** The application whose list stands, where the address does not say it. */
+/** The application of the list, which the address does not contain. */
 async function readApplication(page: Page): Promise<string> {
   const href = await page.locator('aside a[href*="applicationId="]').first().getAttribute('href');
   return new URLSearchParams(href?.split('?')[1]).get('applicationId') ?? '';
 }
 
-/** How often what is awaited stands once the page is whole, and what its own scripts weigh. */
+/** Counts the main content's elements once the page has loaded, and the bytes of its inline scripts. */
 async function look(page: Page, { url, shown }: Pick<BenchPage, 'url' | 'shown'>) {
   const answer = await page.goto(url);
   const html = (await answer?.text()) ?? '';

@@ -12,7 +12,9 @@ const conditions: Record<Line, string> = {
 };
 const lines: Line[] = ['fast', 'slow'];
 
-/** One table for each line and start; until alive, and in brackets what came by itself after it. */
+/**
+ * One table for each network and start: figures until `alive`, and in brackets those that followed without user action.
+ */
 export function printLoads(names: string[], loads: Series<LoadFigures>): void {
   const [bareName = ''] = names;
   for (const start of Object.keys(starts) as Start[])
@@ -71,7 +73,7 @@ interface AllFigures {
   presses: Series<RowFigures>;
 }
 
-/** Says which bounds are missed; true when none is. */
+/** Prints the missed bounds; returns true when there is none. */
 export function printMissed(names: string[], { loads, clicks, presses }: AllFigures): boolean {
   const byLine = (name: string): Record<Line, LoadFigures> => ({
     fast: loads.median(`${name}, fast, elsewhere`),

@@ -1,4 +1,4 @@
-/** Figures of the same thing, measured again and again. */
+/** Repeated measurements of the same figures. */
 export class Series<Figures extends object> {
   readonly #seen = new Map<string, Figures[]>();
 
@@ -6,7 +6,7 @@ export class Series<Figures extends object> {
     this.#seen.set(key, [...(this.#seen.get(key) ?? []), figures]);
   }
 
-  /** The median of each figure. Throws an Error when nothing was measured under this key. */
+  /** The median of each figure. Throws when nothing was measured for this key. */
   median(key: string): Figures {
     const seen = this.#seen.get(key) ?? [];
     const [first] = seen;

@@ -9,11 +9,14 @@ import { join } from 'node:path';
 export interface Certificate {
   key: string;
   cert: string;
-  /** What `--ignore-certificate-errors-spki-list` wants: with it the browser stores answers as it does for a known certificate. */
+  /**
+   * The value for `--ignore-certificate-errors-spki-list`, with which the browser caches responses as it does for a
+   * trusted certificate.
+   */
   fingerprint: string;
 }
 
-/** A certificate for localhost that lives for a day. Throws where there is no `openssl`. */
+/** A certificate for localhost that is valid for a day. Throws when `openssl` is missing. */
 export function makeCertificate(): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'volume-certificate-'));
   const [keyPath, certPath] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -31,7 +34,9 @@ export function makeCertificate(): Certificate {
   }
 }
 
-/** HTTP/2 at `port` before the server at `target` (`http://localhost:4000`), as a proxy stands before a deployment. */
+/**
+ * Serves HTTP/2 at `port` for the server at `target` (`http://localhost:4000`), like a reverse proxy in a deployment.
+ */
 export async function serveHttp2(
   target: string,
   port: number,
@@ -67,7 +72,7 @@ function passOn(
     stream.respond({ ':status': answer.statusCode ?? 502, ...rest });
     answer.pipe(stream);
   });
-  // A page that was closed asks no more: both ends fall silent.
+  // Ignore errors of both connections after the page was closed.
   asked.on('error', () => stream.destroy());
   stream.on('error', () => asked.destroy());
   stream.on('aborted', () => asked.destroy());

@@ -1,12 +1,12 @@
-/** What a page is watched for, as it runs in the page: nothing of it may be imported there. */
+/** An element to wait for. This file runs in the page, so it must not import anything at run time. */
 export interface Awaited {
   name: string;
   selector: string;
-  /** How many of it must stand. */
+  /** How many elements must match. */
   count: number;
 }
 
-/** When something awaited was painted, in milliseconds since the page's navigation began. */
+/** When it was painted, in milliseconds since navigation. */
 export interface Seen {
   name: string;
   at: number;
@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-/** Runs in the page: calls `benchSeen` once for each awaited thing, with the frame in which it was painted. */
+/** Runs in the page: calls `benchSeen` once for each element, with the frame in which it was painted. */
 export function watchFor(awaited: Awaited[]): void {
   const left = new Map(awaited.map((one) => [one.name, one]));
   const stands = ({ selector, count }: Awaited): boolean => {
@@ -33,7 +33,8 @@ export function watchFor(awaited: Awaited[]): void {
     for (const one of left.values()) {
       if (!stands(one)) continue;
       left.delete(one.name);
-      // The callback of a frame runs before its paint: the next one proves that it was painted.
+      // requestAnimationFrame callbacks run before the paint, so the following callback proves that the frame was
+      // painted.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => window.benchSeen?.(JSON.stringify({ name: one.name, at: performance.now() }))),
       );
@@ -44,7 +45,7 @@ export function watchFor(awaited: Awaited[]): void {
   observer.observe(document, { childList: true, subtree: true, attributes: true });
 }
 
-/** Runs in the page before anything else: notes every layout shift and every task that holds the thread for over 50 ms. */
+/** Runs in the page before anything else: records layout shifts and tasks of more than 50 ms. */
 export function watchThread(): void {
   window.benchShift = 0;
   window.benchBlocks = [];
@@ -59,7 +60,9 @@ export function watchThread(): void {
   }).observe({ type: 'longtask', buffered: true });
 }
 
-/** Runs in the page before anything else: notes how long each press of a mouse or a key took until the frame that shows what it did. */
+/**
+ * Runs in the page before anything else: records the time from each mouse or key press to the frame with its effect.
+ */
 export function watchInteractions(): void {
   window.benchPresses = [];
   new PerformanceObserver((list) => {
@@ -68,7 +71,7 @@ export function watchInteractions(): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-/** Runs in the page: notes when the next click was made, as the browser has it. */
+/** Runs in the page: records the browser's timestamp of the next click. */
 export function watchClick(): void {
   delete window.benchClickAt;
   addEventListener('click', ({ timeStamp }) => (window.benchClickAt ??= timeStamp), { capture: true, once: true });

@@ -6,9 +6,12 @@ import { createTestApp } from '#api/testing/test-app.ts';
 import { readEditor } from '#scripts/proofs/client.ts';
 import { planLoads } from '#bench/scale/loads.ts';
 
-/** An instance in this process, whose statements are noted: the most shards that one statement of each load asks, by the load's name. */
+/**
+ * Runs an instance in this process and records its statements. Returns the maximum number of shards that one statement
+ * of each load queries, by load name.
+ */
 export async function countShards(database: Database, dataDir: string): Promise<Map<string, number>> {
-  // This instance knows passwords by another hash. All people of the sample world share one password.
+  // This instance hashes passwords differently. All users of the sample data have the same password.
   const [sample] = await database.query<{ hash: string }>(
     `SELECT password_hash AS hash FROM accounts WHERE password_hash IS NOT NULL LIMIT 1`,
   );
@@ -25,7 +28,7 @@ export async function countShards(database: Database, dataDir: string): Promise<
     const instance = { address: `http://127.0.0.1:${listening.port}` };
     const shards = new Map<string, number>();
     for (const load of await planLoads([instance], { database, dataDir, calls: 1 })) {
-      // What an instance asks once, such as whose an application is, it has asked by then.
+      // Warm up, so that lookups an instance does only once, such as an application's owner, are not counted.
       await load.once(1);
       recorded.statements.length = 0;
       await load.once(2);

@@ -3,11 +3,11 @@ import { migrate } from '#api/database/migrate.ts';
 import { makeCluster, onDatabase, type Server, startServer } from '#scripts/proofs/distributed/cluster.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
-/** A database in one of its forms: the server that is asked and the workers behind it. */
+/** A database setup: one server, or a coordinator with workers. */
 export interface Form {
   name: string;
   url: string;
-  /** The processes of each server. */
+  /** Process ids of the servers. */
   coordinator: number;
   workers: number[];
   stop: () => Promise<void>;
@@ -15,7 +15,7 @@ export interface Form {
 
 const shards = 8;
 
-/** One PostgreSQL where there are no workers, else a coordinator that leads them, spread while empty. */
+/** A single PostgreSQL without workers, otherwise a coordinator with workers, distributed while empty. */
 export async function openForm(workers: number): Promise<Form> {
   const start: () => Promise<Server> = workers === 0 ? () => startThrowawayPostgres() : startServer;
   const servers = await Promise.all(Array.from({ length: workers + 1 }, start));

@@ -1,20 +1,20 @@
 import type { Database } from '#api/database/database.ts';
 import { type Client, createClient, readEditor } from '#scripts/proofs/client.ts';
 
-/** Where an instance answers. */
+/** The address of an instance. */
 export interface Instance {
   address: string;
 }
 
-/** One kind of call, made again and again. */
+/** A kind of call that is repeated. */
 export interface Load {
   name: string;
   calls: number;
-  /** Calls at once. */
+  /** Concurrent calls. */
   lanes: number;
-  /** What one call does; answers how many of what is counted it did: calls, or thousands of rows. */
+  /** Makes one call; returns how many units it did: calls, or thousands of rows. */
   once: (n: number) => Promise<number>;
-  /** Waits for what the calls leave to be done. */
+  /** Waits for the background work that the calls caused. */
   settle?: () => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const month = (n: number): string => {
   return `startDateTimeUtc=${wire(30 + (n % 5))}&endDateTimeUtc=${wire(n % 5)}`;
 };
 
-/** A way to read below the API's address as this person, at one of the instances in turn. */
+/** Returns a function that reads paths below the API as this user, from the instances in turn. */
 async function openReader(instances: readonly Instance[], { email, password }: { email: string; password: string }) {
   const base = ({ address }: Instance) => `${address}/sandbox/api`;
   const sent = {
@@ -43,7 +43,7 @@ async function openReader(instances: readonly Instance[], { email, password }: {
   };
 }
 
-/** The loads that are compared: a merchant's list and everybody's, a payout with all that follows it, a merchant's export. */
+/** The loads to compare: the list of one merchant and of all, a complete payout, and a merchant's export. */
 export async function planLoads(
   instances: readonly Instance[],
   { database, dataDir, calls }: { database: Database; dataDir: string; calls: number },
@@ -80,7 +80,7 @@ export async function planLoads(
   ];
 }
 
-/** Until no payout is under way, and what they told the merchant has been sent. */
+/** Waits until no payout is in progress and its webhooks have been sent. */
 async function untilPaid({ query }: Database): Promise<void> {
   const open = `SELECT 1 FROM outbound_payments WHERE status = 'IN_PROGRESS' AND created_at > now() - interval '5 minutes' LIMIT 1`;
   const until = Date.now() + 120_000;
@@ -91,7 +91,7 @@ async function untilPaid({ query }: Database): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 2_000));
 }
 
-/** Makes all calls of a load; answers how much was done. */
+/** Makes all calls of a load; returns the number of units done. */
 export async function makeCalls({ calls, lanes, once, settle }: Load): Promise<number> {
   let begun = 0;
   let done = 0;

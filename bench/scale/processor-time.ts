@@ -6,13 +6,13 @@ const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: '
 interface Process {
   parent: number;
   own: number;
-  /** Of children that have ended and were waited for. */
+  /** Time of children that have ended and were waited for. */
   ended: number;
 }
 
 function readProcess(pid: string): Process | null {
   try {
-    // The second field is the program's name in brackets, which may hold anything.
+    // The second field is the program's name in brackets, which can contain anything.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     const at = (place: number) => Number(fields[place - 3]);
     return { parent: at(4), own: at(14) + at(15), ended: at(16) + at(17) };
@@ -21,7 +21,7 @@ function readProcess(pid: string): Process | null {
   }
 }
 
-/** Milliseconds of processor that each of the processes and all they started have taken since they began; from `/proc`, so on Linux alone. */
+/** Processor milliseconds of each process and its descendants since they started; read from `/proc`, so Linux only. */
 export function readProcessorTimes(roots: readonly number[]): number[] {
   const all = new Map<number, Process>();
   for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {

@@ -1,33 +1,33 @@
-/** Milliseconds of processor that one call costs. */
+/** Processor milliseconds of one call. */
 export interface Cost {
   api: number;
   coordinator: number;
   workers: number;
 }
 
-/** What one call of each kind costs, measured just now. */
+/** The measured cost of one call of each kind. */
 export type Costs = Record<'payout' | 'list' | 'allMerchants', Cost>;
 
-/** What a large provider asks; docs/scale.md says the same, letter by letter. */
+/** The needs of a large provider; docs/scale.md has the same numbers. */
 const wanted = {
   payments: 1_000_000_000,
   seconds: 365 * 86_400,
-  /** The busiest second beside the mean one. */
+  /** The busiest second relative to the average. */
   busiest: 5,
-  /** Lists that a merchant's people open for each payment; lists of all merchants a second. */
+  /** Lists that a merchant's users open per payment; lists of all merchants per second. */
   lists: 3,
   allMerchants: 2,
   workers: 8,
-  /** How busy a processor, and how full a disk, may be. */
+  /** The highest planned utilisation of processors and disks. */
   busy: 0.5,
   full: 0.7,
 };
-/** Bytes of one payment with all that belongs to it, as `npm run bench -- list` prints them at 300,000. */
+/** Bytes of one payment with all related rows, as `npm run bench -- list` prints them at 300,000 payments. */
 const bytes = { workers: 3_122, coordinator: 103 };
 
 const parts = ['api', 'coordinator', 'workers'] as const;
 
-/** Processors for each part: what it works in the busiest second, by how busy it may be. */
+/** Processors for each part: its work in the busiest second divided by the planned utilisation. */
 function processorsFor({ payout, list, allMerchants }: Costs, part: keyof Cost): number {
   const payments = (wanted.payments / wanted.seconds) * wanted.busiest;
   const milliseconds =
@@ -35,7 +35,7 @@ function processorsFor({ payout, list, allMerchants }: Costs, part: keyof Cost):
   return milliseconds / 1000 / wanted.busy;
 }
 
-/** What a year of so many payments wants, as lines. */
+/** The hardware for a year with this many payments, as lines of text. */
 export function sayWhatToBuy(costs: Costs): string[] {
   const { payments, workers, full } = wanted;
   const [api, coordinator, all] = parts.map((part) => processorsFor(costs, part)) as [number, number, number];
