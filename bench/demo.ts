@@ -19,7 +19,7 @@ interface DemoFigures {
   /** Milliseconds from navigation to the frame with the progress bar, and to the frame with the tenth row. */
   progressMs: number;
   rowsMs: number;
-  /** Bytes of all answers as they came over the wire, those to the worker too. */
+  /** Bytes of all responses on the wire, including those to the worker. */
   bytes: number;
   requests: number;
 }
