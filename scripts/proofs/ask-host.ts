@@ -10,15 +10,15 @@ interface Answer {
   body: Buffer;
 }
 
-/** What a host has to answer with: the files, and the headers of every answer. */
+/** The files and headers that a static host has to serve. */
 export interface Expected {
   site: string;
   headers: Record<string, string>;
-  /** The API's address, where `security.txt` is. */
+  /** The API's address, which serves `security.txt`. */
   apiBaseUrl: string;
 }
 
-/** An answer as it came over the wire, neither unpacked nor followed. */
+/** The raw response, without decompression or redirects. */
 function ask(address: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = get(address, { headers, agent: false }, (response) => {
@@ -40,7 +40,7 @@ interface Should {
   cache: string;
 }
 
-/** Puts questions to one host and notes what was answered otherwise than promised. */
+/** Sends requests to one host and records every unexpected response. */
 function questioner(address: string, headers: Expected['headers']) {
   const wrong: string[] = [];
   const claim = (what: string, is: unknown, should: unknown): void => {
@@ -55,7 +55,7 @@ function questioner(address: string, headers: Expected['headers']) {
     claim(`${name}, a server's version`, /\d/.test([answer.headers['server']].flat().join()), false);
     return { name, ...answer };
   };
-  /** The file plainly, as not changed, and packed where a packed copy lies beside it. */
+  /** Requests the file uncompressed, conditionally, and compressed when a compressed copy exists. */
   const lookAtFile = async (path: string, should: Should, file: { path: string; packing?: keyof typeof packings }) => {
     const content = readFileSync(file.path);
     const plain = await look(path, should);
@@ -76,7 +76,7 @@ function questioner(address: string, headers: Expected['headers']) {
 const pages = ['/', '/auth/signin', '/payments/payin?page=2&searchFilter=a.b', '/settings/no/such/page'];
 const forEver = 'public, max-age=31536000, immutable';
 
-/** Everything that can be asked without a browser. Answers sentences of what is wrong, none when all is well. */
+/** Checks everything that needs no browser. Returns problems as sentences. */
 export async function askHost(
   { address, hasBrotli }: StaticHost,
   { site, headers, apiBaseUrl }: Expected,

@@ -3,8 +3,8 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 
 /**
- * One address before several instances, each asked in turn. An instance that refuses the connection is passed over; one that dies with a call
- * gives 502, as with any load balancer: the caller must send again.
+ * A round-robin load balancer for several instances. Skips an instance that refuses the connection; returns 502 when
+ * one dies during a call, as any load balancer does, so the caller has to retry.
  */
 export async function balanceLoad(
   addresses: readonly string[],

@@ -9,16 +9,16 @@ export interface Write {
 }
 
 export interface Client {
-  /** The n-th write of a load: payouts and payment links in turn, each with its one key. */
+  /** The n-th write of a load: alternates between payouts and payment links, each with its own idempotency key. */
   plan: (n: number) => Write;
-  /** Sends a write until it is answered, always with its key; answers the text. Throws when it is refused. */
+  /** Retries a write with the same key until it is answered; returns the text. Throws when it is rejected. */
   send: (write: Write) => Promise<string>;
-  /** Reads below the API's address, once. */
+  /** Reads a path below the API, without retries. */
   look: (path: string) => Promise<{ status: number; text: string }>;
-  /** Lists and reports of this merchant. */
+  /** Paths of this merchant's lists and reports. */
   reports: () => string[];
   retries: () => number;
-  /** The longest that one write took, in milliseconds. */
+  /** The longest time for one write, in milliseconds. */
   longest: () => number;
 }
 
@@ -27,7 +27,7 @@ interface Session {
   headers: Record<string, string>;
 }
 interface Place {
-  /** Path of the application's calls. */
+  /** The path of the application's calls. */
   ours: string;
   applicationId: string;
   payInAccountId: number | undefined;
@@ -35,7 +35,7 @@ interface Place {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-/** A merchant's program that signs in at `address` and writes there. */
+/** A merchant's client that signs in at `address` and writes there. */
 export async function createClient(address: string, person: { email: string; password: string }): Promise<Client> {
   const session = await signIn(`${address}/sandbox/api`, person);
   const place = await findPlace(session);
@@ -116,7 +116,7 @@ function reportsOf({ ours, payInAccountId }: Place): string[] {
   ];
 }
 
-/** Null when nobody answered: whether the write was done is then unknown. */
+/** Null without a response: then it is unknown whether the write was done. */
 async function tryOnce({ base, headers }: Session, { path, key, body }: Write) {
   try {
     const sent = { method: 'POST', headers: { ...headers, 'idempotency-key': key }, body: JSON.stringify(body) };
@@ -133,7 +133,9 @@ interface SignIn {
   password: string;
 }
 
-/** Who may write of the sample world, or who holds another role, from what its start left in this folder. */
+/**
+ * The sign-in of a sample user who can write or has another role, from the file that the start wrote to this folder.
+ */
 export function readEditor(dataDir: string, wanted = 'MERCHANT_EDITOR'): SignIn {
   const people = JSON.parse(readFileSync(join(dataDir, 'sign-ins.json'), 'utf8')) as SignIn[];
   const person = people.find(({ role }) => role === wanted);

@@ -5,7 +5,7 @@ interface Print {
   hash: string;
 }
 
-/** Rows of every table, counted and hashed whatever their order. */
+/** Count and hash of every table's rows, independent of their order. */
 export async function fingerprint({ query }: Pick<Database, 'query'>): Promise<Map<string, Print>> {
   const tables = await query<{ name: string }>(
     `SELECT quote_ident(table_name) AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
@@ -20,7 +20,7 @@ export async function fingerprint({ query }: Pick<Database, 'query'>): Promise<M
   return prints;
 }
 
-/** Tables that are missing on a side or hold other rows. */
+/** Tables that are missing on one side or have different rows. */
 export function namesThatDiffer(one: Map<string, Print>, other: Map<string, Print>): string[] {
   const names = [...new Set([...one.keys(), ...other.keys()])];
   return names.filter((name) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { adminScreens, merchantScreens, signedOutScreens } from '#scripts/proofs/screen-paths.ts';
 import type { RunningApp } from '#scripts/start-app.ts';
 
-/** Who looks: what their browser has stored, and where they go. */
+/** A kind of visitor: what their browser has stored, and the pages they visit. */
 export interface Viewer {
   name: string;
   stored: Record<string, string>;
@@ -20,7 +20,7 @@ interface Session {
 
 const paymentPaths = (path: string): string[] => [path, `${path}?view=receipt`];
 
-/** Every screen there is, with ids of the world that was started. */
+/** Every screen, with ids of the running sample data. */
 export async function listScreens(app: RunningApp): Promise<Viewer[]> {
   const merchant = await signIn(app, 'MERCHANT_ADMIN');
   const admin = await signIn(app, 'VOLUME_ADMIN');
@@ -39,7 +39,7 @@ export async function listScreens(app: RunningApp): Promise<Viewer[]> {
       name: 'nobody',
       stored: {},
       paths: [
-        // Of a sign-in that is under way: one that is over is an error on purpose.
+        // The path of a sign-in in progress is added below; one that has expired would show an error on purpose.
         ...signedOutScreens.filter((path) => !path.includes('verify-otp')),
         ...(await secretPaths(app, merchant)),
         ...apiPages,
@@ -73,7 +73,7 @@ async function firstOf<Row>(page: Promise<Page<Row>>): Promise<Row> {
   return row;
 }
 
-/** A link nobody has paid: its pay page asks for a bank. */
+/** An unpaid payment link, whose page asks for a bank. */
 async function openLink({ merchantId, get, post }: Session) {
   const { applications } = await get<{ applications: { applicationId: string }[] }>(`merchants/${merchantId}`);
   return post<{ paymentIntentId: string; paymentIntentLink: string }>('paymentintents/link', {
@@ -85,7 +85,7 @@ async function openLink({ merchantId, get, post }: Session) {
   });
 }
 
-/** The pages behind a mailed link, and behind sign-ins that ask for an authenticator and for its code. */
+/** The pages of a mailed link, and of sign-ins that ask to set up an authenticator or for a code. */
 async function secretPaths(app: RunningApp, { email, post }: Session): Promise<string[]> {
   await post('accounts/forgot-password', { email });
   const { stepUpToken } = await post<{ stepUpToken: string }>('accounts/self/step-up', {
@@ -108,7 +108,7 @@ async function secretPaths(app: RunningApp, { email, post }: Session): Promise<s
   ];
 }
 
-/** The answer to a forgotten password comes before its mail, whoever asks. */
+/** Polls for the mail, because the response to a forgotten password is sent before it. */
 async function mailedPath(app: RunningApp, email: string): Promise<string> {
   const end = Date.now() + 30_000;
   while (Date.now() < end) {

@@ -14,7 +14,7 @@ const forms = {
 type Category = (typeof categories)[number];
 export type FormFactor = keyof typeof forms;
 
-/** Scores of 0 to 100; `faults` names what took points, `error` says why nothing could be judged. */
+/** Scores from 0 to 100; `faults` names the failed audits, `error` is set when the page could not be judged. */
 export interface Judgement {
   scores: Record<Category, number>;
   faults: string[];
@@ -34,9 +34,9 @@ interface Report {
 }
 type Lighthouse = (address: string, flags: object) => Promise<{ lhr: Report } | undefined>;
 
-/** Lighthouse of one exact version, from npm's own cache: it is large, and nothing but this proof needs it. */
+/** Installs a fixed version of Lighthouse into npm's cache: it is large, and only this proof needs it. */
 export async function fetchLighthouse(): Promise<Lighthouse> {
-  // Outside the repository, whose packages npm would look at first.
+  // Runs outside the repository, because npm would search the repository's packages first.
   const asked = ['exec', '--yes', `--package=lighthouse@${version}`, '-c', 'command -v lighthouse'];
   const { output } = await runCommand('npm', asked, { cwd: tmpdir(), isQuiet: true });
   const path = /^\/.*\/lighthouse$/m.exec(output)?.[0];
@@ -45,7 +45,7 @@ export async function fetchLighthouse(): Promise<Lighthouse> {
   return ((await import(pathToFileURL(library).href)) as { default: Lighthouse }).default;
 }
 
-/** Lighthouse's own lines of a desk and of a phone, which it reckons with rather than waits for. */
+/** Lighthouse's own network profiles for desktop and mobile, which it simulates by calculation instead of waiting. */
 const throttling = {
   desktop: {
     rttMs: 40,
@@ -65,7 +65,7 @@ const throttling = {
   },
 };
 
-/** What makes up how fast a page is, as Lighthouse calls it. */
+/** The metrics of Lighthouse's performance score. */
 const metrics = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -74,13 +74,13 @@ const metrics = [
   'speed-index',
 ];
 
-/** Of 0 to 100, and each metric with its own points. */
+/** The score from 0 to 100, and that of each metric. */
 export interface Speed {
   score: number;
   metrics: string;
 }
 
-/** How fast one page is: every look differs, so that only the middle of several says something. */
+/** Measures the performance of one page. Runs vary, so only the median of several is meaningful. */
 export async function scoreSpeed(
   lighthouse: Lighthouse,
   { address, port, form }: { address: string; port: number; form: FormFactor },
@@ -103,7 +103,7 @@ export async function scoreSpeed(
   return { score: scoreOf(result.lhr, 'performance'), metrics: told.join(', ') };
 }
 
-/** One look at one page, in the browser that listens on `port` with what it has stored. */
+/** Judges one page once, in the browser on `port` with its stored state. */
 export async function judge(
   lighthouse: Lighthouse,
   { address, port, form }: { address: string; port: number; form: FormFactor },
@@ -113,10 +113,10 @@ export async function judge(
     formFactor: form,
     screenEmulation: forms[form],
     onlyCategories: categories,
-    // The session stands in the storage.
+    // Keep the storage, which has the session.
     disableStorageReset: true,
     disableFullPageScreenshot: true,
-    // An unknown address answers 404, and has a page all the same.
+    // An unknown address returns 404 but still has a page to judge.
     ignoreStatusCode: true,
     logLevel: 'error',
   });

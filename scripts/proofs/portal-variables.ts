@@ -1,4 +1,4 @@
-/** What a portal is configured with whose API stands at this address: the PORTAL_… variables. */
+/** The PORTAL_… variables that configure a portal for the API at this address. */
 export const portalVariables = (apiBaseUrl: string): Record<string, string> => ({
   PORTAL_API_BASE_URL: apiBaseUrl,
   PORTAL_AUTOMATION_HOOK_URL: `${apiBaseUrl}/automation`,

@@ -10,20 +10,21 @@ import { startApp } from '#scripts/start-app.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * `npm run prove -- abuse`: the eleven attacks (quality, Security) against the real server on a PostgreSQL of its own.
- * Under each, everybody else's list and sign-in stay within the larger of twice their quiet 99th percentile of the same minute
- * and that value + 50 ms, median of three rounds; the process's peak memory within 100 MB of the quiet one; nobody else gets a
- * 5xx. A round in which the machine itself stood still is taken again. All of it on this machine: the attacker calls from 127.0.0.66, on a core of its own. ABUSE_ROUNDS, ABUSE_SECONDS and
- * ABUSE_ONLY (part of a name) make it shorter.
+ * `npm run prove -- abuse`: the eleven attacks (quality, Security) against the real server on a separate PostgreSQL.
+ * During each attack, the 99th percentiles of other users' list and sign-in stay within the larger of twice the quiet
+ * value of the same minute and that value + 50 ms, as the median of three rounds; the process's peak memory stays
+ * within 100 MB of the quiet one; and other users get no 5xx. A round in which the machine itself stalled is repeated.
+ * Everything runs on this machine: the attacker calls from 127.0.0.66, on a separate core. ABUSE_ROUNDS, ABUSE_SECONDS
+ * and ABUSE_ONLY (part of a name) make it shorter.
  */
 const rounds = Number(process.env['ABUSE_ROUNDS'] ?? 3);
 const milliseconds = 1000 * Number(process.env['ABUSE_SECONDS'] ?? 8);
 const only = process.env['ABUSE_ONLY'] ?? '';
 const cores = availableParallelism();
-/** A round counts only if the machine itself was at most so many times slower than at its best. */
+/** A round counts only when the machine itself was at most this many times slower than at its best. */
 const steady = 1.5;
 
-/** Everything started from here on, the server and its database included, leaves the last core to the attacker. */
+/** Everything that starts from here on, including the server and its database, leaves the last core to the attacker. */
 function leaveLastCore(): void {
   if (cores < 2) throw new Error('The attacker needs a core of its own: this machine has one.');
   execFileSync('taskset', ['-a', '-c', '-p', `0-${cores - 2}`, String(process.pid)], { stdio: 'ignore' });
@@ -55,7 +56,7 @@ async function attack(name: string, port: number, everybody: Everybody): Promise
 
 async function prove(place: { port: number; pid: number }): Promise<boolean> {
   const everybody = await openEverybody(place);
-  // The first calls compile and fill caches: they are nobody's quiet value.
+  // Warm up: the first calls compile code and fill caches, so they are not a quiet value.
   await everybody.watch(milliseconds);
   printTop();
   let missed = 0;
@@ -81,7 +82,7 @@ async function prove(place: { port: number; pid: number }): Promise<boolean> {
   return missed === 0;
 }
 
-/** Its name server is one that never answers: in a view of the file system of its own, so that nothing else is touched. */
+/** Uses a name server that never answers, in a separate mount namespace, so that nothing else is affected. */
 function withSilentNames(folder: string): string[] {
   const file = join(folder, 'resolv.conf');
   writeFileSync(file, `nameserver ${silentNameServer}\n`);

@@ -11,8 +11,9 @@ import { openWebKit } from '#scripts/proofs/browsers/webkit.ts';
 import { type RunningApp, startApp } from '#scripts/start-app.ts';
 
 /**
- * `npm run prove -- browsers`: what people do most, in Debian's Firefox ESR and in WebKitGTK, each with a merchant's person of its own. Pictures of
- * where each journey ended are in test-results/browsers. What cannot run is said, and is not proved.
+ * `npm run prove -- browsers`: the most frequent tasks in Debian's Firefox ESR and in WebKitGTK, each with a separate
+ * merchant user. Screenshots of the end of each task are in test-results/browsers. A browser that cannot run is
+ * reported and does not count as proved.
  */
 const browsers = [
   { packages: ['firefox-esr'], programs: ['/usr/bin/firefox-esr'], open: openFirefox, role: 'MERCHANT_ADMIN' },
@@ -32,7 +33,7 @@ async function isInstalled({ packages, programs }: (typeof browsers)[number]): P
   return isThere();
 }
 
-/** Goes through all journeys until one fails; answers whether none did. */
+/** Runs the tasks until one fails; returns whether all succeeded. */
 async function prove(app: RunningApp, driver: Driver, role: string): Promise<boolean> {
   console.log(`\n${driver.name}`);
   const person = createPerson(driver, app.address);
@@ -52,7 +53,7 @@ async function prove(app: RunningApp, driver: Driver, role: string): Promise<boo
   return true;
 }
 
-/** Somebody whom a password alone lets in. */
+/** A sample user who can sign in with only a password. */
 function findSignIn({ dataDir }: RunningApp, wanted: string): SampleSignIn {
   const people = JSON.parse(readFileSync(join(dataDir, 'sign-ins.json'), 'utf8')) as SampleSignIn[];
   const found = people.find(

@@ -17,12 +17,15 @@ import { fingerprint, namesThatDiffer } from '#scripts/proofs/fingerprint.ts';
 import { runVitest } from '#scripts/run-vitest.mjs';
 
 /**
- * `npm run prove -- distributed src/refunds src/payouts`: a Citus coordinator with two workers. An empty database is spread and the sample world written there; a filled one is
- * spread and holds the same rows, what administrators ask of all merchants is timed and weighed there, and later migrations run; the auditor finds
- * nothing in either; then the API suite runs on the cluster, the plans of every call of a merchant among it: all of it, or the files that are named. The extension is the operator's to install: without it nothing is proved, and it says so.
+ * `npm run prove -- distributed src/refunds src/payouts`: a Citus coordinator with two workers. An empty database is
+ * distributed and the sample data written to it. A filled one is distributed and keeps the same rows; administrators'
+ * calls about all merchants are timed and their traffic is measured; and later migrations run. The auditor finds
+ * nothing in either. Then the API suite runs on the cluster, including the query plans of every merchant call: all of
+ * it, or the given files. The operator has to install the extension; without it nothing is proved, and the proof says
+ * so.
  */
 const world = { seed: 'volume', now: new Date(Date.UTC(2026, 10, 21, 9, 5)), payments: 5_000 };
-/** So many that page 5,000 is there. */
+/** Enough for a page 5,000. */
 const filledPayments = 60_000;
 const shards = 8;
 const fill = (database: Database, payments = world.payments): Promise<void> =>
@@ -33,7 +36,7 @@ const fill = (database: Database, payments = world.payments): Promise<void> =>
     seal: async (plain) => plain,
   });
 
-/** Spread while empty, then written to. */
+/** Distributes an empty database, then writes to it. */
 async function proveEmpty(servers: readonly Server[]): Promise<boolean> {
   return onDatabase(await makeCluster(servers, 'begun_empty'), async (database) => {
     await migrate(database);
@@ -43,7 +46,9 @@ async function proveEmpty(servers: readonly Server[]): Promise<boolean> {
   });
 }
 
-/** Written first, then spread: the same rows; what is read of all merchants; and what a later build changes of the schema. */
+/**
+ * Fills a database, then distributes it: checks the rows, reads of all merchants, and schema changes of later builds.
+ */
 async function proveFilled(servers: readonly Server[]): Promise<boolean> {
   return onDatabase(await makeCluster(servers, 'begun_filled'), async (database) => {
     await migrate(database);
@@ -72,7 +77,7 @@ async function report(name: string, database: Database, differing: readonly stri
   return differing.length === 0 && findings.length === 0;
 }
 
-/** The API suite on the cluster, or these files of it; a test that did not run proves nothing. */
+/** Runs the API suite or these files on the cluster; fails when a test did not run. */
 async function proveSuite(servers: readonly Server[], files: readonly string[]): Promise<boolean> {
   const url = await makeCluster(servers, 'postgres');
   const begun = Date.now();

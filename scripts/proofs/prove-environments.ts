@@ -12,9 +12,10 @@ import { startApp } from '#scripts/start-app.ts';
 import { startDemo } from '#scripts/start-demo.ts';
 
 /**
- * `npm run prove -- environments`: one build, configured for a sandbox, an integration and a live API and served side by side, each API a process
- * with a world of its own. In each a browser signs in: the label is the address's (§1), and calls go to its own API alone, which no other's token
- * opens. The demo build stands beside them and calls nobody.
+ * `npm run prove -- environments`: one build, configured for a sandbox, an integration and a live API and served
+ * concurrently; each API is a separate process with separate data. A browser signs in to each: the label follows from
+ * the address (§1), calls go only to its own API, and no other API accepts its token. The demo build runs next to them
+ * and calls no server.
  */
 const kinds = [
   { label: 'Sandbox', basePath: '/sandbox' },
@@ -44,10 +45,10 @@ async function start({ label, basePath }: (typeof kinds)[number]): Promise<Envir
 }
 
 const settingsBlock = /(<script type="application\/json" id="settings">)[\s\S]*?(<\/script>)/;
-/** What is written from the settings; its packed copies too. */
+/** Files that depend on the settings, and their compressed copies. */
 const ofSettings = /^(_headers|_redirects|index\.html\.(br|gz))$/;
 
-/** One number for the files of a configured folder, its settings apart. */
+/** A hash of a configured folder without its settings. */
 function buildOf({ folder }: StaticPortal): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {

@@ -11,10 +11,11 @@ import { startApp, type RunningApp } from '#scripts/start-app.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * `npm run prove -- failover --rounds 20`: first three instances start at once on one empty PostgreSQL and answer behind one address; one is killed
- * with SIGKILL in the middle of a load of payouts and payment links. Then the primary of a pair under Patroni dies under such a load, as often as
- * `--rounds` says, and its synchronous standby takes over. Every write that was acknowledged must be there, once, and the auditor must find nothing.
- * An asynchronous standby must be seen to lose some: else this could not fail.
+ * `npm run prove -- failover --rounds 20`: first, three instances start concurrently on one empty PostgreSQL behind one
+ * address, and one is killed with SIGKILL during a load of payouts and payment links. Then the primary of a pair under
+ * Patroni dies under such a load, `--rounds` times, and its synchronous standby takes over. Every acknowledged write
+ * must exist exactly once, and the auditor must find nothing. An asynchronous standby must lose some writes, otherwise
+ * the proof could not fail.
  */
 const writesWanted = Number(process.env['PROVE_WRITES'] ?? 600);
 const clients = 8;
@@ -54,7 +55,7 @@ async function countEffects({ query }: Awaited<ReturnType<typeof connect>>): Pro
   return row?.count ?? 0;
 }
 
-/** Clients write one after the other; after a third of the writes an instance dies without a last word. */
+/** Clients write sequentially; after a third of the writes an instance is killed without warning. */
 async function writeWhileKilling(client: Client, victim: RunningApp | undefined): Promise<Write[]> {
   const done: Write[] = [];
   let begun = 0;
@@ -85,7 +86,7 @@ async function proveInstances(): Promise<boolean> {
   }
 }
 
-/** The synchronous pair loses nothing; its asynchronous twin does, under the same load and the same deaths. */
+/** The synchronous pair loses nothing; an asynchronous pair does, under the same load and failures. */
 async function provePairs(rounds: number): Promise<boolean> {
   const say = (line: string) => console.log(line);
   say(`A pair with a synchronous standby loses its primary ${rounds} times …`);

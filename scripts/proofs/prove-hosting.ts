@@ -16,14 +16,15 @@ import { root, runTool } from '#scripts/run-command.mjs';
 import { startApp, type RunningApp } from '#scripts/start-app.ts';
 
 /**
- * `npm run prove -- hosting`: the folder of `npm run configure` behind Debian's nginx and Caddy with the files written beside it, the API elsewhere.
- * Every header on 200, 304 and 404, compressed copies, caching, deep links, missing assets; then a browser signs in and opens the list.
+ * `npm run prove -- hosting`: the output of `npm run configure` behind Debian's nginx and Caddy with the generated
+ * configuration, and the API on another host. Checks every header on 200, 304 and 404, compressed copies, caching, deep
+ * links and missing assets; then a browser signs in and opens the list.
  */
 const hosts = { nginx: serveWithNginx, caddy: serveWithCaddy };
 type HostName = keyof typeof hosts;
 
 const place = mkdtempSync(join(tmpdir(), 'volume-hosting-'));
-// nginx as root reads files as another user.
+// When started by root, nginx reads files as another user.
 chmodSync(place, 0o755);
 const site = join(place, 'site');
 
@@ -41,7 +42,9 @@ async function configure(app: RunningApp): Promise<Record<string, string>> {
   return hostedHeaders({ policy: portalPolicy(settings, hashes), isLocal: settings.isLocal });
 }
 
-/** Signs in and opens the list, then its address anew. Answers what the browser complained about: refused scripts, calls and styles. */
+/**
+ * Signs in and opens the list, then reloads it. Returns the browser's complaints: blocked scripts, calls and styles.
+ */
 async function browse({ address }: StaticHost, app: RunningApp, executablePath: string): Promise<string[]> {
   const people = JSON.parse(readFileSync(join(app.dataDir, 'sign-ins.json'), 'utf8')) as SampleSignIn[];
   const person = people.find(({ role }) => role === 'MERCHANT_ADMIN');

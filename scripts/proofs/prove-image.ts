@@ -10,17 +10,18 @@ import { findOwner, type Image, runDockerfile } from '#scripts/proofs/run-docker
 import { root } from '#scripts/run-command.mjs';
 
 /**
- * `npm run prove -- image`: the Dockerfile's own steps without Docker, in a folder and with this Node: copies, installation, build, pruning. What comes
- * of them is started as a user without rights by the image's command, and has to answer; the health check agrees, and SIGTERM ends it.
+ * `npm run prove -- image`: runs the Dockerfile's steps without Docker, in a folder and with this Node: copies,
+ * installation, build, pruning. The result is started with the image's command as an unprivileged user and has to
+ * answer; the health check agrees, and SIGTERM ends it.
  */
 const owner = findOwner();
 const [uid, gid] = owner?.split(':').map(Number) ?? [];
 const servant = uid === undefined || gid === undefined ? {} : { uid, gid };
 const place = mkdtempSync(join(tmpdir(), 'volume-image-'));
-// Made for oneself alone; the image's user passes through.
+// mkdtemp creates it with mode 0700, but the image's user needs access.
 chmodSync(place, 0o755);
 
-/** What operations.md asks for, an address of nobody's in place of one's own. */
+/** The settings that operations.md requires, with placeholder addresses. */
 const settings = {
   ...portalVariables('https://portal.volume.example/sandbox'),
   PORTAL_URL: 'https://portal.volume.example',
@@ -29,7 +30,7 @@ const settings = {
   TRUSTED_PROXIES: 'none',
 };
 
-/** Starts it, asks it, stops it. Answers what is not as promised. */
+/** Starts, calls and stops it. Returns problems as sentences. */
 async function tryOut({ folder, env, command, healthCheck }: Image): Promise<string[]> {
   const wrong: string[] = [];
   const port = await freePort();
@@ -55,7 +56,7 @@ async function tryOut({ folder, env, command, healthCheck }: Image): Promise<str
   return wrong;
 }
 
-/** Paths its user may write to, the data folder apart. */
+/** Paths that its user can write to, except the data folder. */
 function findWritable(folder: string): string[] {
   const found = execFileSync(
     'find',

@@ -17,14 +17,15 @@ import { listScreens, type Viewer } from '#scripts/proofs/judged-screens.ts';
 import { startApp } from '#scripts/start-app.ts';
 
 /**
- * `npm run prove -- lighthouse`: Lighthouse looks at every screen, as everybody who has one of their own, on a desk and on a phone. Accessibility and
- * best practices must have 100 everywhere. `npm run prove -- lighthouse /settings` looks at the paths that begin so, and
- * `-- --performance` at how fast sign-in, the list and the overview are: the median of five, which needs a machine to itself.
+ * `npm run prove -- lighthouse`: Lighthouse judges every screen, as each kind of visitor, on desktop and mobile.
+ * Accessibility and best practices must score 100 everywhere. `npm run prove -- lighthouse /settings` judges paths that
+ * start with it, and `-- --performance` measures sign-in, the list and the overview: the median of five runs, which
+ * needs an otherwise idle machine.
  */
 const forms: FormFactor[] = ['desktop', 'mobile'];
 const wanted = process.argv[2] ?? '/';
 
-/** The least a median of five may be; fewer than five looks are not one. */
+/** The lowest acceptable median of five runs; fewer runs do not count. */
 const leastSpeed: Record<FormFactor, number> = { desktop: 100, mobile: 95 };
 const fastPages: Record<string, string[]> = { nobody: ['/auth/signin'], 'merchant admin': ['/payments/payin', '/'] };
 
@@ -91,7 +92,7 @@ function tell(what: string, { scores, faults, error }: Judgement): void {
   for (const line of error === undefined ? faults : [error]) console.log(`            ${line}`);
 }
 
-/** A browser that has what this viewer's browser would have stored, and lets Lighthouse in. */
+/** Opens a browser with this visitor's stored state and a port for Lighthouse. */
 async function openBrowser(address: string, { stored }: Viewer, executablePath: string) {
   const port = await freePort();
   const profile = mkdtempSync(join(tmpdir(), 'volume-lighthouse-'));

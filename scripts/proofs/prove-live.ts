@@ -12,8 +12,9 @@ import { startApp, type RunningApp } from '#scripts/start-app.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * `npm run prove -- live`: 5,000 people with a page open at one of two instances. Its memory may grow by 200 MB; a change made at the other is
- * heard of by all of them, and by nobody of another merchant; who is signed out is left within seconds, and a stop ends them all.
+ * `npm run prove -- live`: 5,000 users with an open page at one of two instances. The instance's memory can grow by 200
+ * MB at most. A change at the other instance reaches all of them, and no user of another merchant; the streams of
+ * signed-out users close within seconds, and a stop closes all.
  */
 const wanted = Number(process.env['PROVE_STREAMS'] ?? 5_000);
 const mostMegabytes = Number(process.env['PROVE_MEGABYTES'] ?? 200);
@@ -35,11 +36,14 @@ const within = async (milliseconds: number, isSo: () => boolean): Promise<number
   return Math.round(performance.now() - begun);
 };
 
-/** Megabytes that the process holds. */
+/** The resident memory of the process in megabytes. */
 const residentOf = ({ pid }: RunningApp): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** So many people who may look at payments, each with a session of their own: nine in ten of the first merchant, the rest of another. */
+/**
+ * Creates this many users who can view payments, each with a session: nine in ten of the first merchant, the others of
+ * another one.
+ */
 async function admit(database: Database, merchants: readonly string[]): Promise<{ tokens: string[]; jtis: string[] }> {
   const services = { database, vault: createVault(testSecretsKey), clock: { now: () => new Date() } };
   const issuedAt = new Date();
@@ -69,7 +73,7 @@ async function admit(database: Database, merchants: readonly string[]): Promise<
   return { tokens, jtis: people.map(({ jti }) => jti) };
 }
 
-/** A page's stream, from an address of its own behind a proxy that the server trusts. */
+/** Opens the stream of a page from a distinct client address, behind a proxy that the server trusts. */
 function listen(address: string, token: string, nth: number): Promise<Listener> {
   const { hostname, port } = new URL(address);
   const socket = connectSocket({ host: hostname, port: Number(port) });
@@ -105,13 +109,16 @@ async function openAll(there: RunningApp, tokens: readonly string[]): Promise<Li
 
 type Row = readonly [what: string, figure: number | null, isRight: boolean];
 
-/** A change at one instance, heard of at the other; then a hundred are signed out, and at last the other stops. */
+/**
+ * Makes a change at one instance and waits for it at the other; then signs out a hundred users, and finally stops the
+ * other instance.
+ */
 async function goThrough({ here, there, database }: World): Promise<Row[]> {
   const person = readEditor(here.dataDir);
   const [client, reader] = [await createClient(here.address, person), await createClient(there.address, person)];
   const [own, other] = await readMerchants(database, person.email);
   const { tokens, jtis } = await admit(database, [own, other]);
-  // What any work leaves behind is no stream's.
+  // Warm up, so that memory that any work would allocate does not count for the streams.
   for (let nth = 0; nth < 1_000; nth += 1) await reader.look('payments?page=0&size=10');
   const before = residentOf(there);
   const grownBy = () => Math.round(residentOf(there) - before);
@@ -149,7 +156,7 @@ async function readMerchants(database: Database, email: string): Promise<[own: s
 }
 
 interface World {
-  /** Where the change is made, and where all listen. */
+  /** The instance where the change is made, and the one where all users listen. */
   here: RunningApp;
   there: RunningApp;
   database: Database;

@@ -8,22 +8,22 @@ import { freePort } from '#scripts/free-port.mjs';
 import { root, runCommand, runNpm } from '#scripts/run-command.mjs';
 
 /**
- * `npm run prove -- node`: for each supported version of Node, takes its binary from the npm registry and a copy of this repository, installs
- * from the lockfile, runs the unit and API tests, builds the portal and starts it.
+ * `npm run prove -- node`: for each supported version of Node, takes its binary from the npm registry and a copy of
+ * this repository, installs from the lockfile, runs the unit and API tests, builds the portal and starts it.
  */
 const supported = ['20.19', '22', '24'];
 
-/** One copy of the repository, and the Node it is used with. */
+/** A copy of the repository, and the Node to use with it. */
 interface Candidate {
   node: string;
   folder: string;
-  /** Test files to run in place of whole suites. */
+  /** Test files to run instead of whole suites. */
   files: readonly string[];
 }
 
 type Part = (candidate: Candidate) => Promise<string>;
 
-/** Each answers what went wrong, empty when nothing did. Every other part needs `install`. */
+/** Each part returns an error message, empty on success. Every other part needs `install`. */
 const parts: Record<string, Part> = {
   install: ({ node, folder }) => run(node, folder, [npmScript(), 'ci', '--no-audit', '--no-fund']),
   unit: (candidate) => runTests(candidate, ['contract', 'portal', 'portal, fresh pages', 'scripts']),
@@ -44,7 +44,10 @@ function npmScript(): string {
   return script;
 }
 
-/** Runs a script in a copy with its Node, which also its children find first; answers its last output when it failed. */
+/**
+ * Runs a script in a copy with its Node, which child processes find first too; returns the end of its output when it
+ * failed.
+ */
 async function run(node: string, folder: string, parameters: string[]): Promise<string> {
   const env = {
     PATH: [dirname(node), process.env['PATH']].join(delimiter),
@@ -61,7 +64,7 @@ function runTests({ node, folder, files }: Candidate, projects: string[]): Promi
   return run(node, folder, ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...isAnyOf]);
 }
 
-/** Starts the product with a small sample world, asks for a page and a guide of the API, and ends it with SIGTERM. */
+/** Starts the product with little sample data, requests a page and a guide of the API, and stops it with SIGTERM. */
 async function startAndStop({ node, folder }: Candidate): Promise<string> {
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), DATA_DIR: join(folder, '.data'), SAMPLE_PAYMENTS: '500' };
@@ -85,7 +88,7 @@ async function startAndStop({ node, folder }: Candidate): Promise<string> {
   return wrong.join('\n');
 }
 
-/** The binary of a version, as the package `node` of the npm registry installs it for this machine. */
+/** The binary of a version, as the npm package `node` installs it for this machine. */
 async function fetchNode(version: string, place: string): Promise<string> {
   const platform = process.platform === 'win32' ? 'win' : process.platform;
   const name = `node-${platform}-${process.arch}`;
@@ -96,14 +99,14 @@ async function fetchNode(version: string, place: string): Promise<string> {
   return join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
-/** The files of this repository as they are now, without what git ignores. */
+/** The files of this repository in their current state, without those that git ignores. */
 function copyRepository(folder: string): void {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const names = execFileSync('git', list, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\0');
   for (const name of names)
     if (name !== '' && existsSync(join(root, name)))
       cpSync(join(root, name), join(folder, name), { verbatimSymlinks: true });
-  // Some tests ask git which files there are.
+  // Some tests ask git for the list of files.
   for (const parameters of [
     ['init', '--quiet'],
     ['add', '--all'],
@@ -143,7 +146,7 @@ if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}.\n${usage}`);
   process.exit(2);
 }
-// Nothing works without its packages.
+// Every part needs the installed packages.
 const chosen = Object.keys(parts).filter((part) => part === 'install' || wanted.includes(part));
 const proved: boolean[] = [];
 for (const version of versions) proved.push(await prove(version, chosen, positionals));

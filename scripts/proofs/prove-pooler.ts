@@ -8,11 +8,12 @@ import { startThrowawayPgbouncer } from '#scripts/throwaway-pgbouncer.mjs';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * `npm run prove -- pooler`: a pgBouncer in transaction mode in front of PostgreSQL. Starts that could not work are refused with a sentence; two
- * instances write through a few server connections; then the API suite runs through it, or the files that are named.
+ * `npm run prove -- pooler`: a pgBouncer in transaction mode in front of PostgreSQL. Misconfigured starts are rejected
+ * with an explanation; two instances write through a few server connections; then the API suite runs through it, or the
+ * given files.
  */
 const serverConnections = 6;
-/** Beside them each instance hears of changes over one of its own. */
+/** Each instance uses one more connection, directly to the server, to listen for changes. */
 const instances = 2;
 const writes = 200;
 const files = process.argv.slice(2);
@@ -20,7 +21,7 @@ const files = process.argv.slice(2);
 interface Addresses {
   direct: string;
   pooled: string;
-  /** A pooler that swallows what it does not know. */
+  /** A pooler that silently ignores unknown startup parameters. */
   swallowing: string;
 }
 
@@ -63,7 +64,7 @@ async function proveRefusals(at: Addresses): Promise<boolean> {
   return isProved;
 }
 
-/** Two instances, with more connections of their own than the pooler has to the server. */
+/** Two instances, with more connections than the pooler has to the server. */
 async function proveWrites({ direct, pooled }: Addresses): Promise<boolean> {
   const env = { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct, CALLS_PER_SECOND: '100000', LOG_LEVEL: 'error' };
   const first = await startApp(env);
@@ -92,7 +93,7 @@ async function proveWrites({ direct, pooled }: Addresses): Promise<boolean> {
   }
 }
 
-/** A test that did not run proves nothing. */
+/** Fails when a test did not run. */
 async function proveSuite({ direct, pooled }: Addresses): Promise<boolean> {
   const { isGreen, counts, failures } = await runVitest(['--project', 'api', ...files, '--reporter=dot'], {
     TEST_DATABASE_URL: direct,

@@ -8,9 +8,10 @@ import { startApp, type RunningApp } from '#scripts/start-app.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * `npm run prove -- replica`: two instances behind one address on a primary and its streaming standby, under load of people who write and look at
- * their list at once and of one who only reads. The standby is paused, goes on, is killed and comes back: nobody may get an error or miss what
- * they wrote. The twin asks the standby itself without waiting, and must miss some.
+ * `npm run prove -- replica`: two instances behind one address on a primary and its streaming standby. Some users write
+ * and immediately read their list, another one only reads. The standby is paused, resumed, killed and restarted: no
+ * user may get an error or miss a write of their own. A naive client that reads the standby without waiting must miss
+ * some writes.
  */
 const secondsEach = Number(process.env['PROVE_SECONDS'] ?? 4);
 const writers = 4;
@@ -21,14 +22,14 @@ type Server = Awaited<ReturnType<typeof startThrowawayPostgres>>;
 interface Phase {
   name: string;
   begin: () => Promise<unknown>;
-  /** What the reads of a phase must show, beside no error and every own write seen. */
+  /** The expected reads of a phase, in addition to no errors and every own write seen. */
   holds: (reads: Reads) => boolean;
 }
 
 interface Seen {
   writes: number;
   own: number;
-  /** What the twin, who asked the standby at once, did not find. */
+  /** Writes that the naive client, which reads the standby immediately, did not find. */
   twinMissed: number;
   errors: number;
   highestLag: number;
@@ -40,7 +41,7 @@ interface World {
   twin: () => Promise<Database>;
 }
 
-/** One person's program: a payment link, and then the list, in which it must stand. */
+/** Creates payment links and checks each time that the list contains the new one. */
 async function writeAndLook({ client, twin }: World, seen: Seen, until: number): Promise<void> {
   const standby = await twin();
   let n = 0;
@@ -59,7 +60,7 @@ async function writeAndLook({ client, twin }: World, seen: Seen, until: number):
   await standby.close();
 }
 
-/** Every list and report that one merchant may read from a replica. */
+/** Reads every list and report of one merchant that can come from a replica. */
 async function onlyRead(client: Client, seen: Seen, until: number): Promise<void> {
   const paths = client.reports();
   for (let n = 0; Date.now() < until; n += 1) {
@@ -167,7 +168,7 @@ const rowOf = (standby: string, seen: Seen, { replica, primary }: Reads, isRight
 });
 
 if (!(await buildWhenStale())) process.exit(1);
-// Its log is sent on as it is written, which careless commits put off.
+// Commits must flush the WAL, because it is sent to the standby as it is written.
 const primary = await startThrowawayPostgres({ settings: { synchronous_commit: 'on' } });
 const standby = { now: await startThrowawayPostgres({ standbyOf: primary.url }) };
 try {

@@ -10,8 +10,9 @@ import { startApp } from '#scripts/start-app.ts';
 import { findPostgres, startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * `npm run prove -- restore`: a filled database is saved and restored, by pg_dump and pg_restore on PostgreSQL, by copying the folder of a stopped
- * server embedded. Every table of the copy holds the same rows, the auditor finds nothing, and a server on the copy signs in and moves money.
+ * `npm run prove -- restore`: backs up and restores a filled database, with pg_dump and pg_restore on PostgreSQL, and
+ * by copying the folder of a stopped server for the embedded database. Every table of the copy has the same rows, the
+ * auditor finds nothing, and a server on the copy signs in and moves money.
  */
 type Place = { databaseUrl: string } | { dataDir: string };
 
@@ -19,14 +20,14 @@ const place = mkdtempSync(join(tmpdir(), 'volume-restore-'));
 const world = { SAMPLE_PAYMENTS: '5000', LOG_LEVEL: 'error' };
 const environment = (at: Place) => ('dataDir' in at ? { DATA_DIR: at.dataDir } : { DATABASE_URL: at.databaseUrl });
 
-/** Lets a server make the world and write in it, and stops it. */
+/** Starts a server that creates sample data, writes to it, and stops it. */
 async function fill(at: Place): Promise<void> {
   const app = await startApp({ ...world, ...environment(at) }, 600_000);
   await work(app.address, 'dataDir' in at ? at.dataDir : app.dataDir);
   await app.stop();
 }
 
-/** Signs in and makes a few payouts and links. */
+/** Signs in and makes some payouts and links. */
 async function work(address: string, folder: string): Promise<void> {
   const people = JSON.parse(readFileSync(join(folder, 'sign-ins.json'), 'utf8')) as Record<
     'role' | 'email' | 'password',
@@ -38,7 +39,7 @@ async function work(address: string, folder: string): Promise<void> {
   for (let n = 0; n < 10; n += 1) await client.send(client.plan(n));
 }
 
-/** Compares a copy with what it was made from, table by table, audits it, and lets a server work on it. */
+/** Compares a copy with its original table by table, audits it, and starts a server on it. */
 async function examine(name: string, original: Place, copy: Place): Promise<boolean> {
   const [before, after] = [await connect(original), await connect(copy)];
   const prints = [await fingerprint(before), await fingerprint(after)] as const;

@@ -22,10 +22,11 @@ import { startApp, type RunningApp } from '#scripts/start-app.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * `npm run prove -- upgrade`: under load and on one PostgreSQL, two instances of an older build are replaced one by one by this build, these by a
- * newer build, which are rolled back to this one and forward again. No call may fail, nothing acknowledged be lost or doubled, the auditor find
- * nothing. The older build is the last one before the newest migration, or the commit that is named; the newer one is this commit with a
- * migration planted. Both run with the packages of this one, and serve this one's portal.
+ * `npm run prove -- upgrade`: under load and on one PostgreSQL, two instances of an older build are replaced one by one
+ * with this build, and then with a newer one, which is rolled back to this build and installed again. No call may fail,
+ * no acknowledged write may be lost or doubled, and the auditor must find nothing. The older build is the last one
+ * before the newest migration, or the given commit; the newer one is this commit with an additional migration. Both use
+ * the installed packages and the portal of this build.
  */
 const secondsEach = Number(process.env['PROVE_SECONDS'] ?? 3);
 const people = 4;
@@ -40,7 +41,10 @@ function olderCommit(): string {
   return git('rev-parse', '--short', `${newest}^`);
 }
 
-/** A build in a separate folder: its packages are linked, its own rooms among them are its own. */
+/**
+ * Checks out a build in a separate folder: installed packages are linked, except the workspaces of the repository,
+ * which are its own.
+ */
 function checkOut(commit: string, folder: string): void {
   git('worktree', 'add', '--detach', folder, commit);
   const packages = join(folder, 'node_modules');
@@ -62,7 +66,7 @@ function checkOut(commit: string, folder: string): void {
 
 const planted = '9001-planted';
 
-/** Adds a migration to a checked-out build, as a newer one would have it: a column, a table and an index. */
+/** Adds a migration to a checked-out build as a newer build could have it: a column, a table and an index. */
 function plantMigration(folder: string): void {
   const file = join(folder, 'apps/api/src/database/migrations/migrations.ts');
   const text = readFileSync(file, 'utf8');
@@ -85,7 +89,7 @@ interface Row {
   'slowest, ms': number;
 }
 
-/** Calls of some people without a pause, counted in the row that is current. */
+/** Continuous calls of some users, counted in the current row. */
 function beginLoad(client: Client) {
   const done: Write[] = [];
   const state = { row: null as Row | null, isOver: false, begun: 0 };
@@ -120,7 +124,7 @@ const pass = (seconds: number) => new Promise((resolve) => setTimeout(resolve, s
 
 interface Fleet {
   running: { build: Build; app: RunningApp }[];
-  /** Addresses the load balancer sends calls to at present. */
+  /** The addresses to which the load balancer currently sends calls. */
   addresses: string[];
   start: Record<Build, () => Promise<RunningApp>>;
 }
@@ -140,7 +144,7 @@ async function remove(fleet: Fleet, build: Build): Promise<void> {
 
 const names: Record<Build, string> = { older: 'the older build', this: 'this build', newer: 'the newer build' };
 
-/** Each step of the upgrade has a row, in which the calls of its time are counted. */
+/** Each step of the upgrade has a row that counts the calls made during it. */
 async function upgrade(fleet: Fleet, state: { row: Row | null }): Promise<Row[]> {
   const rows: Row[] = [];
   const count = (build: Build) => fleet.running.filter((each) => each.build === build).length;
@@ -200,7 +204,7 @@ async function prove(databaseUrl: string, folders: Record<'older' | 'newer', str
   }
 }
 
-/** Each write is sent once more under its key: the same answer, and nothing beside. */
+/** Sends each write again with its key: it must return the same response and have no other effect. */
 async function proveWrites(database: Database, client: Client, writes: Write[], before: number): Promise<boolean> {
   const answers = await Promise.all(writes.map(async (write) => (await client.send(write)) === write.answer));
   const lost = answers.filter((isSame) => !isSame).length;

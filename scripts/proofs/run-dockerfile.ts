@@ -3,9 +3,9 @@ import { cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { runCommand } from '#scripts/run-command.mjs';
 
-/** What a Dockerfile makes, in a folder in the place of a file system. */
+/** The result of a Dockerfile, in a folder instead of an image. */
 export interface Image {
-  /** Where its working directory lies here. */
+  /** The image's working directory in that folder. */
   folder: string;
   env: Record<string, string>;
   user: string | undefined;
@@ -14,12 +14,12 @@ export interface Image {
 }
 
 interface Options {
-  /** The folder it is built from. */
+  /** The build context. */
   context: string;
-  /** Where its stages are put. */
+  /** The folder for the stages. */
   place: string;
   buildArguments: Record<string, string>;
-  /** Who stands for the image's users here, `uid:gid`; undefined where nobody can be somebody else. */
+  /** `uid:gid` that replaces the image's users; undefined when this process cannot switch users. */
   owner: string | undefined;
 }
 
@@ -32,7 +32,9 @@ interface Copy {
   stages: Map<string, Stage>;
 }
 
-/** Runs a Dockerfile's instructions one by one, as far as this repository's uses them. Throws an Error at the first that fails. */
+/**
+ * Runs a Dockerfile's instructions, as far as this repository's Dockerfile uses them. Throws at the first that fails.
+ */
 export async function runDockerfile(text: string, options: Options): Promise<Image> {
   const stages = new Map<string, Stage>();
   let stage: Stage | undefined;
@@ -80,7 +82,7 @@ async function runInstruction(word: string, rest: string, { stage, stages }: Cop
 }
 
 async function run(command: string, cwd: string, { env }: Stage, { owner }: Options): Promise<void> {
-  // `npm run` tells what it starts where it is itself.
+  // `npm run` sets variables about its own package, which must not reach the command.
   const inherited = Object.keys(process.env).filter((name) =>
     /^npm_(package|lifecycle|config_local)|^INIT_CWD$/.test(name),
   );
@@ -90,7 +92,9 @@ async function run(command: string, cwd: string, { env }: Stage, { owner }: Opti
   if (code !== 0) throw new Error(`RUN ${command} ended with ${code}:\n${output.slice(-3000)}`);
 }
 
-/** `COPY [--from=stage] source… target`: a folder's content, or files into a folder that ends with a slash. */
+/**
+ * `COPY [--from=stage] source… target`: the content of a folder, or files into a folder whose name ends with a slash.
+ */
 function copy(rest: string, own: string, stages: Map<string, Stage>, { context }: Options): void {
   const words = rest.split(' ');
   const from = words.find((word) => word.startsWith('--from='))?.slice('--from='.length);
@@ -105,14 +109,14 @@ function copy(rest: string, own: string, stages: Map<string, Stage>, { context }
     cpSync(source, isInto ? join(target, basename(source)) : target, {
       recursive: true,
       verbatimSymlinks: true,
-      // As Docker does: the lockfile is older than what was installed from it.
+      // Docker keeps timestamps too: the lockfile has to be older than the installed packages.
       preserveTimestamps: true,
       filter,
     });
   }
 }
 
-/** Whether `.dockerignore` keeps a path out: whole paths, and names anywhere behind `**` and a slash. */
+/** Whether `.dockerignore` excludes a path: whole paths, and names at any depth with `**/`. */
 function leftOut(context: string): (path: string) => boolean {
   const lines = readFileSync(join(context, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
   return (path) =>
@@ -122,7 +126,7 @@ function leftOut(context: string): (path: string) => boolean {
     });
 }
 
-/** `uid:gid` of a user without rights, where this process may become somebody else. */
+/** `uid:gid` of an unprivileged user, if this process can switch users. */
 export function findOwner(): string | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string): string => execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }).trim();

@@ -1,4 +1,7 @@
-/** Every screen with an address of its own, by who sees it; those of one payment or one merchant are found where they are needed. */
+/**
+ * Every screen with a fixed address, by visitor; the addresses of single payments and merchants are determined where
+ * needed.
+ */
 export const merchantScreens = [
   '/',
   '/payments/payin',

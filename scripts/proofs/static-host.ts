@@ -6,12 +6,12 @@ import { awaitAnswer } from '#scripts/await-answer.ts';
 /** A web server that serves the configured portal. */
 export interface StaticHost {
   address: string;
-  /** Whether it can hand out the brotli copies. */
+  /** Whether it can serve the brotli copies. */
   hasBrotli: boolean;
   stop: () => Promise<void>;
 }
 
-/** Where the files stand and where to listen; `site` is the path `npm run configure -- --out` was given. */
+/** The files to serve and the port; `site` is the path that `npm run configure -- --out` was given. */
 interface Place {
   site: string;
   folder: string;
@@ -20,13 +20,13 @@ interface Place {
 
 const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
-/** The path of a web server's program, undefined where it is not installed. */
+/** The path of a web server's program; undefined when it is not installed. */
 export function findServer(name: string): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** nginx with the generated file included in its http block, as the file's first line says. */
+/** nginx with the generated file included in its http block, as the file's first line instructs. */
 export async function serveWithNginx(program: string, { site, folder, port }: Place): Promise<StaticHost> {
   const hasBrotli = existsSync(brotliModule);
   let block = readFileSync(`${site}.nginx.conf`, 'utf8').replace('listen 8080', `listen 127.0.0.1:${port}`);
@@ -51,7 +51,7 @@ export async function serveWithNginx(program: string, { site, folder, port }: Pl
   return start(program, ['-c', file, '-p', folder], { folder, port, hasBrotli });
 }
 
-/** Caddy with the generated site block, its port apart. */
+/** Caddy with the generated site block on another port. */
 export async function serveWithCaddy(program: string, { site, folder, port }: Place): Promise<StaticHost> {
   const block = readFileSync(`${site}.Caddyfile`, 'utf8').replace(/^:8080/m, `http://localhost:${port}`);
   const file = join(folder, 'Caddyfile');
@@ -64,7 +64,7 @@ async function start(
   parameters: string[],
   { folder, port, hasBrotli }: { folder: string; port: number; hasBrotli: boolean },
 ): Promise<StaticHost> {
-  // Caddy keeps what it was last told in these.
+  // Caddy stores its last configuration in these folders.
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const server = spawn(program, parameters, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';

@@ -4,18 +4,18 @@ import { signIn } from '#e2e/sign-in.ts';
 import type { SampleSignIn } from '#e2e/sign-ins.ts';
 import type { StaticPortal } from '#e2e/fake-provider/start-portal.ts';
 
-/** One environment that runs: its portal on a static host, and its API elsewhere. */
+/** A running environment: its portal on a static host, and its API elsewhere. */
 export interface Environment {
   label: EnvironmentLabel;
   portal: StaticPortal;
-  /** What the portal is configured with. */
+  /** The API address that the portal is configured with. */
   apiBase: string;
   person: SampleSignIn;
 }
 
 const labels: EnvironmentLabel[] = ['Sandbox', 'Integration', 'Live'];
 
-/** Claims that turned out false, as sentences. */
+/** Collects failed claims as sentences. */
 function claims() {
   const wrong: string[] = [];
   const claim = (what: string, is: unknown, should: unknown): void => {
@@ -25,7 +25,7 @@ function claims() {
   return { wrong, claim };
 }
 
-/** Everything a context asks for and complains of. */
+/** All requests and error messages of a browser context. */
 function listen(context: BrowserContext): { origins: Set<string>; heard: string[] } {
   const origins = new Set<string>();
   const heard: string[] = [];
@@ -37,7 +37,7 @@ function listen(context: BrowserContext): { origins: Set<string>; heard: string[
   return { origins, heard };
 }
 
-/** The words of the badges that can be seen, the colour of the line across the top, and how the title begins. */
+/** The texts of the visible badges, the colour of the line at the top, and the start of the title. */
 async function readLabel(page: Page): Promise<{ badges: string[]; line: string | undefined; title: string }> {
   const badges: string[] = [];
   for (const label of labels) {
@@ -55,7 +55,7 @@ async function readLabel(page: Page): Promise<{ badges: string[]; line: string |
 
 const firstRow = 'tbody tr a[href]';
 
-/** Somebody signs in there and opens the pay-ins. Answers what is not as promised. */
+/** Signs in and opens the pay-ins. Returns problems as sentences. */
 export async function visit(browser: Browser, { label, portal, apiBase, person }: Environment, others: Environment[]) {
   const { wrong, claim } = claims();
   const context = await browser.newContext({ baseURL: portal.address });
@@ -86,7 +86,7 @@ export async function visit(browser: Browser, { label, portal, apiBase, person }
   return wrong;
 }
 
-/** What each API answers for the payment of the first row to whoever is signed in here. */
+/** The statuses with which each API answers a request for the first row's payment with this session's token. */
 async function openRowAt(apiBases: string[], page: Page): Promise<number[]> {
   const href = (await page.locator(firstRow).first().getAttribute('href')) ?? '';
   const paymentId = /\/payments\/([\w-]+)/.exec(href)?.[1] ?? '';
@@ -97,7 +97,7 @@ async function openRowAt(apiBases: string[], page: Page): Promise<number[]> {
   );
 }
 
-/** The demo shows its rows and calls no host but the one its files lie on. Answers what is not as promised. */
+/** The demo shows its rows and calls only the host of its files. Returns problems as sentences. */
 export async function visitDemo(browser: Browser, address: string): Promise<string[]> {
   const { wrong, claim } = claims();
   const context = await browser.newContext({ baseURL: address });

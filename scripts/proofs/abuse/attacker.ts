@@ -1,6 +1,6 @@
 import { attacks } from '#scripts/proofs/abuse/attacks.ts';
 
-/** A process of its own: `attacker.ts <name> <port> <milliseconds>`; prints what it saw as JSON. */
+/** Runs as a separate process: `attacker.ts <name> <port> <milliseconds>`; prints its results as JSON. */
 const [name = '', port, milliseconds] = process.argv.slice(2);
 const attack = attacks[name];
 if (!attack) throw new Error(`There is no attack named ${name}.`);

@@ -1,8 +1,8 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 
-/** A stranger's address on this machine, as everybody else's is 127.0.0.1. */
+/** The attacker's address on this machine; all other callers use 127.0.0.1. */
 const stranger = '127.0.0.66';
-/** Where somebody who was let in calls from: a stranger's wrong sign-ins are not theirs. */
+/** The address of a signed-in attacker, so that the wrong sign-ins of the other one do not count for it. */
 export const insiderAddress = '127.0.0.67';
 
 const longestWait = 30_000;
@@ -16,16 +16,16 @@ export interface Sent {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Kept connections; left out, a new one each time. */
+  /** Keeps connections alive; without it every call opens a new one. */
   agent?: Agent;
-  /** Left out, the stranger's. */
+  /** The stranger's address when omitted. */
   localAddress?: string;
 }
 
 export const agentOf = (maxSockets: number, localAddress = stranger): Agent =>
   new Agent({ keepAlive: true, maxSockets, localAddress });
 
-/** One call; status 0 when the connection broke. */
+/** Makes one call; status 0 when the connection broke. */
 export function send(
   port: number,
   path: string,
@@ -58,5 +58,5 @@ export function send(
   });
 }
 
-/** A connection by hand, from the attacker's address. */
+/** Options for a raw connection from the attacker's address. */
 export const place = (port: number, localAddress = stranger) => ({ host: '127.0.0.1', port, localAddress });

@@ -10,7 +10,7 @@ import {
 } from '#scripts/proofs/abuse/attacking-client.ts';
 import { findBank, form, type Insider, sendInside, signInInsider } from '#scripts/proofs/abuse/insider.ts';
 
-/** What an attack needs to go on: `isOver` says when to stop, `saw` counts what came back. */
+/** The context of an attack: `isOver` is true when it has to stop, `saw` counts the responses. */
 export interface Battle {
   port: number;
   isOver: () => boolean;
@@ -22,7 +22,7 @@ const api = '/sandbox/api';
 let made = 0;
 const fresh = (): string => `${process.pid}-${++made}`;
 
-/** `lanes` callers, each with its next call as soon as the last one is answered. */
+/** `lanes` concurrent callers; each sends its next call as soon as the last one is answered. */
 async function closedLoop(
   { isOver, saw }: Battle,
   lanes: number,
@@ -104,7 +104,7 @@ const exportsOfOne: Attack = async (battle) => {
   await closedLoop(battle, 20, () => sendInside(battle.port, `${api}/payments/export`, { headers }));
 };
 
-/** Addresses of the insider's own applications, then test events as quickly as they are taken. */
+/** Sets addresses of the insider's own applications, then sends test events as fast as they are accepted. */
 async function flingEvents(battle: Battle, insider: Insider, addressOf: (at: number) => string): Promise<void> {
   const path = (applicationId: string) => `${api}/merchants/${insider.merchantId}/applications/${applicationId}`;
   for (const [at, id] of insider.applicationIds.entries()) {
@@ -143,7 +143,7 @@ const silentReceivers: Attack = async (battle) => {
   server.close();
 };
 
-/** The resolver's configuration of the server names this address as its name server. */
+/** The server's resolver configuration uses this address as its name server. */
 export const silentNameServer = '127.0.0.153';
 
 const silentNames: Attack = async (battle) => {
@@ -185,7 +185,7 @@ const randomBearers: Attack = async (battle) => {
   agent.destroy();
 };
 
-/** Pays links of the largest amount, asks for every sum of them, and never reads two hundred long answers. */
+/** Pays links of the largest amount, requests all totals, and never reads two hundred long responses. */
 const largestAndUnread: Attack = async (battle) => {
   const insider = await signInInsider(battle.port, 'freya@atlas.example');
   const unread = Array.from({ length: 200 }, () => {
@@ -208,7 +208,7 @@ const largestAndUnread: Attack = async (battle) => {
   for (const socket of unread) socket.destroy();
 };
 
-/** Fifty strangers, each at an address of their own, begin to pay one link again and again. */
+/** Fifty strangers at different addresses start paying one link repeatedly. */
 const oneLink: Attack = async (battle) => {
   const insider = await signInInsider(battle.port, 'freya@atlas.example');
   const link = (await insider.link(12.5)) ?? '';

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { samplePassword } from '#api/sample-data/catalogue/sample-sign-ins.ts';
 import { watchMachine } from '#scripts/machine-speed.ts';
 
-/** What everybody else saw in a while: the 99th percentile in milliseconds, answers of 5xx, the server's peak in MB,
- * and how many times slower than at its best the machine itself was. */
+/**
+ * What other users experienced in a period: the 99th percentile in milliseconds, 5xx responses, the server's peak
+ * memory in MB, and how many times slower than at its best the machine itself was.
+ */
 export interface Seen {
   list: number;
   signIn: number;
@@ -18,9 +20,12 @@ const people = ['isla@harbourbloom.example', 'greta@gruenwald.example', 'callum@
 const listEvery = 40;
 const signInEvery = 250;
 
-/** Somebody else's program on this machine, at 127.0.0.1. */
+/** Normal users in another process on this machine, at 127.0.0.1. */
 export interface Everybody {
-  /** Four people ask for the list 25 times and sign in 4 times a second, whatever the answers take, for so many milliseconds. */
+  /**
+   * For this many milliseconds, four users together request the list 25 times and sign in 4 times a second, however
+   * slow the responses are.
+   */
   watch: (milliseconds: number) => Promise<Seen>;
 }
 
@@ -66,7 +71,10 @@ interface Timed {
   ms: number;
 }
 
-/** One call each `every` milliseconds, not waiting for the one before: a slow server does not slow who asks. */
+/**
+ * Makes a call every `every` milliseconds without waiting for the previous one, so that a slow server does not slow
+ * down its callers.
+ */
 async function pace(
   ask: (at: number) => Promise<Response>,
   { every, milliseconds }: { every: number; milliseconds: number },

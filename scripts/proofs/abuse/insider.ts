@@ -1,24 +1,24 @@
 import { samplePassword } from '#api/sample-data/catalogue/sample-sign-ins.ts';
 import { type Answer, insiderAddress, send as sendFrom, type Sent } from '#scripts/proofs/abuse/attacking-client.ts';
 
-/** Somebody who was let in and means harm. */
+/** A signed-in user who attacks. */
 export interface Insider {
   headers: Record<string, string>;
   merchantId: string;
   applicationIds: string[];
-  /** Makes a payment link; null when it is refused. */
+  /** Creates a payment link; null when it is rejected. */
   link: (amount: number) => Promise<string | null>;
-  /** Pays it at the simulated bank; answers the last status. */
+  /** Pays the link at the simulated bank; returns the last status. */
   pay: (paymentIntentId: string) => Promise<number>;
 }
 
 const api = '/sandbox/api';
-/** A call of the insider's. */
+/** Makes a call as the insider. */
 export const sendInside = (port: number, path: string, sent: Sent = {}): Promise<Answer> =>
   sendFrom(port, path, { ...sent, localAddress: insiderAddress });
 export const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Signs in, proves it again where that is asked for, and finds what there is to misuse. */
+/** Signs in, steps up when required, and finds the resources to misuse. */
 export async function signInInsider(port: number, email: string): Promise<Insider> {
   const body = JSON.stringify({ email, password: samplePassword });
   const answer = await sendInside(port, `${api}/accounts/sign-in`, { method: 'POST', body });
@@ -63,7 +63,7 @@ async function makeLink(
   return (JSON.parse(made.body) as { paymentIntentId: string }).paymentIntentId;
 }
 
-/** The first bank that the page of a link offers. */
+/** The first bank on the page of a link. */
 export async function findBank(port: number, paymentIntentId: string): Promise<string> {
   const page = await sendInside(port, `/sandbox/pay/${paymentIntentId}`);
   return /name="institutionId" value="([^"]+)"/.exec(page.body)?.[1] ?? '';

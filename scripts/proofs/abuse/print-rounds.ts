@@ -1,6 +1,6 @@
 import type { Seen } from '#scripts/proofs/abuse/everybody-else.ts';
 
-/** One round: the quiet minute's beginning, and the attack right after it. */
+/** One round: a quiet period, and the attack right after it. */
 export interface Round {
   quiet: Seen;
   under: Seen;
@@ -30,7 +30,7 @@ export function printRow(name: string, rounds: readonly Round[], answers: string
   const refused = rounds.reduce((sum, { under }) => sum + under.refused, 0);
   const missed = [list, signIn, memory].filter(({ isHeld }) => !isHeld);
   const holds = missed.length === 0 && failures === 0 && refused === 0;
-  // A miss that is smaller than the difference between two quiet rounds can be the machine's.
+  // A miss that is smaller than the difference between two quiet rounds can be caused by the machine.
   const isNoise = failures === 0 && refused === 0 && missed.every((each) => each.isWithinNoise);
   const verdict = holds ? 'held' : isNoise ? 'MISSED by less than quiet rounds differ' : 'MISSED';
   console.log(line([name, list.words, signIn.words, memory.words, String(failures), String(refused), verdict]));
@@ -39,7 +39,7 @@ export function printRow(name: string, rounds: readonly Round[], answers: string
 }
 
 function judge(rounds: readonly Round[], of: (seen: Seen) => number, boundOf: (quiet: number) => number) {
-  // The median round by its share of its own bound.
+  // The median of the rounds by their ratio of figure to bound.
   const shares = rounds.map(({ quiet, under }) => ({ quiet: of(quiet), under: of(under), bound: boundOf(of(quiet)) }));
   const sorted = shares.toSorted((one, other) => one.under / one.bound - other.under / other.bound);
   const middle = sorted[Math.floor((sorted.length - 1) / 2)] ?? { quiet: 0, under: 0, bound: 0 };

@@ -13,7 +13,7 @@ interface Answer {
   message?: string;
 }
 
-/** Firefox without a window, by WebDriver BiDi. */
+/** Headless Firefox, controlled with WebDriver BiDi. */
 export async function openFirefox(): Promise<Driver> {
   const port = await freePort();
   const profile = mkdtempSync(join(tmpdir(), 'volume-firefox-'));
@@ -57,7 +57,7 @@ const connect = (address: string): Promise<WebSocket> =>
     socket.once('error', reject);
   });
 
-/** Sends a command and answers its result; throws an Error with the browser's words. */
+/** Sends a command and returns its result; throws the browser's error message. */
 function createSender(socket: WebSocket) {
   let last = 0;
   const waiting = new Map<number, (answer: Answer) => void>();

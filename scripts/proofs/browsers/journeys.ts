@@ -5,7 +5,7 @@ interface SignIn {
   password: string;
 }
 
-/** What people do most, told by the words on the screens; each goes on where the one before it ended. */
+/** The most frequent tasks, identified by the texts on the screens; each continues where the previous one ended. */
 export const journeys: Record<string, (person: Person, by: SignIn) => Promise<void>> = {
   'a wrong password is told, the right one signs in': async (person, { email, password }) => {
     await person.open('/auth/signin');

@@ -1,18 +1,18 @@
 import { type Driver, until } from './driver.ts';
 
-/** What a person does in a browser: sees words, presses what has a name, types into what has a label. */
+/** A user's actions in a browser: read texts, press controls by name, type into labelled fields. */
 export interface Person {
   open: (path: string) => Promise<void>;
   see: (words: string) => Promise<void>;
-  /** Presses a button, link, box or entry of a menu whose name begins so. */
+  /** Presses the first button, link, checkbox or menu item whose name starts with this. */
   press: (name: string) => Promise<void>;
-  /** The first of these. */
+  /** Presses the first match. */
   pressFirst: (selector: string) => Promise<void>;
   type: (label: string, text: string) => Promise<void>;
-  /** The first text of the page that fits, read as a regular expression. */
+  /** The first text of the page that matches the regular expression. */
   read: (pattern: string) => Promise<string>;
   isAt: (path: string) => Promise<void>;
-  /** Waits until nothing moves. */
+  /** Waits until all animations have ended. */
   rest: () => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function createPerson(driver: Driver, address: string): Person {
   const rest = async () => void (await until('rest', () => driver.run(isStill)));
   const press = async (selector: string, name: string) => {
     await until(`“${name || selector}”`, () => driver.run(findPoint, selector, name));
-    // Where it is once it has come to its place, and what is around it too.
+    // Wait until the control and its surroundings have stopped moving.
     await rest();
     let last: Point | null = null;
     const findStill = async () => {
@@ -65,13 +65,13 @@ interface Point {
   y: number;
 }
 
-/** Runs in the page: true once nothing is on its way. */
+/** Runs in the page: true when no animation is running. */
 function isStill(): boolean {
   const isEnding = ({ effect }: Animation) => effect?.getComputedTiming().iterations !== Infinity;
   return !document.getAnimations().some((each) => each.playState === 'running' && isEnding(each));
 }
 
-/** Runs in the page: the middle of the first thing seen that is called so; null while there is none. */
+/** Runs in the page: the centre of the first visible element with this name; null when there is none. */
 function findPoint(selector: string, name: string): Point | null {
   const nameOf = (element: Element): string => {
     const label = element instanceof HTMLInputElement ? element.labels?.[0]?.innerText : undefined;

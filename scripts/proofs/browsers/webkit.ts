@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { freePort } from '#scripts/free-port.mjs';
 import { type Driver, toExpression, until } from './driver.ts';
 
-/** WebKitGTK's own small browser, by WebDriver, on a screen that nobody sees. */
+/** WebKitGTK's MiniBrowser, controlled with WebDriver, on a virtual display. */
 export async function openWebKit(): Promise<Driver> {
   const port = await freePort();
   const parameters = ['-a', '-s', '-screen 0 1280x1000x24', 'WebKitWebDriver', `--port=${port}`];
@@ -45,7 +45,7 @@ async function ask<T>(url: string, method: string, body: object | undefined): Pr
   return value;
 }
 
-/** Where Debian puts it: beside the library, by version. */
+/** Debian installs it next to the library, in a folder named by version. */
 function findMiniBrowser(): string {
   const libraries = '/usr/lib';
   const folders = readdirSync(libraries).flatMap((folder) =>

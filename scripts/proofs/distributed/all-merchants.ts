@@ -13,7 +13,9 @@ import { type Call, openClient } from '#bench/open-client.ts';
 import { timeCalls } from '#bench/print-times.ts';
 
 const rounds = 60;
-/** All that workers may send for one call, in kilobytes: sums and rows of one page, and not what these were made from. */
+/**
+ * The limit for what workers send for one call, in kilobytes: totals and rows of one page, but not their source rows.
+ */
 const most = 256;
 const rowsPerSecond = 20_000;
 
@@ -24,7 +26,7 @@ interface Read {
   p99: number;
 }
 
-/** What administrators ask of all merchants at once. */
+/** The calls of administrators about all merchants. */
 async function planReads(database: Database, now: Date): Promise<Read[]> {
   const cases = (await planCases(database, now)).filter(({ person }) => person === 'merchant');
   const lists = cases.map(({ name, query, target }) => ({
@@ -32,7 +34,7 @@ async function planReads(database: Database, now: Date): Promise<Read[]> {
     path: (n: number) => `payments?${query(n)}`,
     p99: target?.p99 ?? 100,
   }));
-  // Those that name no merchant.
+  // Only calls that name no merchant.
   const money = planMoneyCases({ merchantId: '', applicationId: '', payInAccountId: 0, payments: 0 }, now)
     .filter(({ name }) => /^(summary|revenue|health)/.test(name))
     .map(({ name, path, p99 = 50 }) => ({ name, path, p99 }));
@@ -43,7 +45,9 @@ async function planReads(database: Database, now: Date): Promise<Read[]> {
   return [...lists, ...money, ...others];
 }
 
-/** Prints how long each takes, the shards it asks and what they send; answers what is amiss, as sentences. */
+/**
+ * Prints for each call its time, the shards it queries and the size of what they send; returns problems as sentences.
+ */
 export async function measureAllMerchants(whole: Database, now: Date): Promise<string[]> {
   const { database, statements } = recordStatements(whole);
   const handlers = [listPayIns, exportPayIns, getPaymentsSummary, getRevenue, getPaymentFailures, listMerchantHealth];

@@ -9,7 +9,7 @@ export type Server = Awaited<ReturnType<typeof startThrowawayPostgres>>;
 
 const settings = { shared_preload_libraries: 'citus', max_prepared_transactions: '200', max_connections: '300' };
 
-/** The sentence for where the extension is not installed; the operator brings it. */
+/** The message when the extension is missing; the operator has to install it. */
 export const withoutCitus =
   'PostgreSQL has no Citus extension here. Install it (the official container image, or Citus’ own packages for the installed PostgreSQL) and run this again.';
 
@@ -20,7 +20,7 @@ export function hasExtension(): boolean {
   return existsSync(join(folder, 'extension', 'citus.control'));
 }
 
-/** Servers that can be of a cluster; the caller stops each. */
+/** Starts a server that can join a cluster; the caller stops it. */
 export const startServer = (): Promise<Server> => startThrowawayPostgres({ settings });
 
 export async function onDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
@@ -34,7 +34,7 @@ export async function onDatabase<T>(url: string, work: (database: Database) => P
 
 const named = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;
 
-/** A database of this name on every server, led by the first; answers where it is asked. */
+/** Creates a database with this name on every server, with the first one as coordinator; returns its address. */
 export async function makeCluster(servers: readonly Server[], name: string): Promise<string> {
   for (const { url } of servers) {
     if (name !== 'postgres') await onDatabase(url, ({ run }) => run(`CREATE DATABASE ${name}`));

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 
-/** The line between two machines, on which what is sent takes its time. */
+/** A simulated network line between two machines, with latency. */
 export interface Line {
   port: number;
-  /** What is on its way is lost, with every connection, and there is no new one until it is mended. */
+  /** Loses everything in transit and closes all connections; there are no new ones until `mend`. */
   cut: () => void;
   mend: () => void;
   stop: () => Promise<void>;
 }
 
-/** Leads to a port of this machine; answers from there are `delay` milliseconds on their way. */
+/** Forwards to a port of this machine; responses from there are delayed by `delay` milliseconds. */
 export async function layLine(target: number, delay: number): Promise<Line> {
   const open = new Set<Socket>();
   let isCut = false;

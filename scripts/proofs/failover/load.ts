@@ -1,21 +1,21 @@
 import type { Client, Write } from '#scripts/proofs/client.ts';
 
-/** A write with the time its answer came, in milliseconds. */
+/** A write with the time of its response, in milliseconds. */
 export interface Acknowledged {
   write: Write;
   at: number;
 }
 
 export interface Load {
-  /** Waits for so many more acknowledged writes. */
+  /** Waits for this many more acknowledged writes. */
   acknowledge: (more: number) => Promise<void>;
-  /** Ends once what is under way is answered. */
+  /** Resolves when the writes in progress have been answered. */
   stop: () => Promise<Acknowledged[]>;
 }
 
 let planned = 0;
 
-/** So many clients, each of which writes one after the other, until it is stopped. */
+/** Starts this many clients, each of which writes sequentially until it is stopped. */
 export function beginLoad(client: Client, clients: number): Load {
   const done: Acknowledged[] = [];
   let isOver = false;
@@ -27,7 +27,7 @@ export function beginLoad(client: Client, clients: number): Load {
     }
   };
   const working = Promise.all(Array.from({ length: clients }, work));
-  // Whoever waits hears of it; nobody may be waiting yet.
+  // Callers that wait get the rejection below; this handler prevents an unhandled rejection when none is waiting yet.
   working.catch(() => (isOver = true));
   return {
     acknowledge: async (more) => {
@@ -43,6 +43,6 @@ export function beginLoad(client: Client, clients: number): Load {
   };
 }
 
-/** The longest that no write was acknowledged, in milliseconds. */
+/** The longest period without an acknowledged write, in milliseconds. */
 export const longestGap = (done: readonly Acknowledged[]): number =>
   Math.max(0, ...done.slice(1).map(({ at }, place) => at - (done[place]?.at ?? at)));

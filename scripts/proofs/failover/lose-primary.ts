@@ -8,13 +8,13 @@ import { readSignIn } from '#scripts/proofs/failover/sign-in.ts';
 import { startStandbyPair, type StandbyPair } from '#scripts/proofs/failover/standby-pair.ts';
 import { startApp } from '#scripts/start-app.ts';
 
-/** What one kind of standby held through all of its rounds. */
+/** The results of all rounds with one kind of standby. */
 export interface PairReport {
   rounds: number;
   acknowledged: number;
   lost: number;
   doubled: number;
-  /** Milliseconds without an acknowledged write, of each round. */
+  /** Milliseconds without an acknowledged write, per round. */
   gaps: number[];
   findings: number;
 }
@@ -25,12 +25,15 @@ interface Kind {
   say: (line: string) => void;
 }
 
-/** As between two buildings: what a primary has acknowledged alone is on its way for so long. */
+/** Latency as between two buildings, in milliseconds: writes that only the primary has are in transit for this time. */
 const lineDelay = 30;
 const clients = 6;
 const eachHalf = 60;
 
-/** Two instances on a pair whose primary dies under load, again and again; each time the other is promoted, and the dead one comes back as its standby. */
+/**
+ * Repeatedly kills the primary of a pair under the load of two instances; each time the standby is promoted, and the
+ * killed server returns as its standby.
+ */
 export async function losePrimaries({ isSynchronous, rounds, say }: Kind): Promise<PairReport> {
   const pair = await startStandbyPair({ isSynchronous, lineDelay });
   const env = { DATABASE_URL: pair.url, CALLS_PER_SECOND: '100000', SIGN_INS_PER_MINUTE: '1000', LOG_LEVEL: 'error' };
@@ -80,7 +83,7 @@ async function loseOnce({ pair, database, address, person }: Stage): Promise<Rou
   const dead = await pair.killPrimary();
   await load.acknowledge(eachHalf);
   const done = await load.stop();
-  // A write that is there answers its key with what it answered at first; one that was lost happens now.
+  // A write that was kept returns its first response for its key; one that was lost is done now.
   const repeated = await Promise.all(done.map(async ({ write }) => (await client.send(write)) === write.answer));
   const effects = (await countEffects(database)) - before;
   const findings = (await audit(database)).length;
@@ -98,7 +101,7 @@ function add(report: PairReport, { acknowledged, lost, doubled, gap, findings }:
   report.gaps.push(gap);
 }
 
-/** What the load alone makes: links by their reference, payouts by their amount. */
+/** Counts only what the load creates: links by their reference, payouts by their amount. */
 async function countEffects({ query }: Database): Promise<number> {
   const [row] = await query<{ count: number }>(
     `SELECT (SELECT count(*) FROM outbound_payments WHERE amount = 7)

@@ -4,7 +4,7 @@ import { findPostgres } from '#scripts/throwaway-postgres.mjs';
 export interface PairOptions {
   /** Whether a commit waits for the standby. */
   isSynchronous: boolean;
-  /** Milliseconds that what the primary sends is on its way to the standby. */
+  /** Milliseconds of latency from the primary to the standby. */
   lineDelay: number;
 }
 
@@ -33,7 +33,7 @@ interface Ports {
   etcdPort: number;
 }
 
-/** As docs/operations.md has them; a time to live of 20 seconds is the shortest that Patroni takes. */
+/** The settings in docs/operations.md; a TTL of 20 seconds is the shortest that Patroni accepts. */
 export function patroniSettings(place: Ports, { isSynchronous }: PairOptions) {
   const { name, folder, data, port, linePort, restPort, etcdPort } = place;
   const rest = `127.0.0.1:${restPort}`;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningApp } from '#scripts/start-app.ts';
 
-/** Somebody of the sample world who may move money. */
+/** A user of the sample data who can move money. */
 export function readSignIn(instance: RunningApp): { email: string; password: string } {
   const people = JSON.parse(readFileSync(join(instance.dataDir, 'sign-ins.json'), 'utf8')) as {
     role: string;

@@ -7,16 +7,19 @@ import { layLine, type Line } from '#scripts/proofs/failover/lay-line.ts';
 import { etcdParameters, type PairOptions, patroniSettings } from '#scripts/proofs/failover/patroni-settings.ts';
 import { findPostgres, servantOf } from '#scripts/throwaway-postgres.mjs';
 
-/** Two PostgreSQL servers under Patroni, one of them primary, with etcd as their referee: what an operator runs on three machines. */
+/**
+ * Two PostgreSQL servers under Patroni, one of them primary, with etcd for leader election, as an operator would run
+ * them on three machines.
+ */
 export interface StandbyPair {
-  /** Names both servers. */
+  /** Connection string with both servers. */
   url: string;
   /**
-   * The primary's machine dies: its line to the other and Patroni at once, every process of PostgreSQL a quarter of a second later. What it has
-   * acknowledged meanwhile nobody else has. Answers which it was.
+   * Simulates the death of the primary's machine: first its network line and Patroni, and a quarter of a second later
+   * every PostgreSQL process. Writes it acknowledges in between exist nowhere else. Returns the killed server.
    */
   killPrimary: () => Promise<Member>;
-  /** It comes back; resolves once it follows the new primary as far as its kind of standby does. */
+  /** Restarts the server; resolves when it follows the new primary, as its kind of standby does. */
   revive: (member: Member) => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -25,18 +28,18 @@ interface Member {
   name: string;
   port: number;
   data: string;
-  /** Patroni's own address. */
+  /** The address of Patroni's REST API. */
   rest: string;
   line: Line;
   start: () => void;
   patroni?: ChildProcess;
 }
 
-/** Milliseconds that a dying primary still answers who reaches it. */
+/** Milliseconds for which a dying primary still answers clients that reach it. */
 const linger = 250;
 const programs = { patroni: '/usr/bin/patroni', etcd: '/usr/bin/etcd' };
 
-/** What is missing to run a pair here, as a sentence; null when nothing is. */
+/** The missing programs as a message; null when a pair can run here. */
 export function missingForPair(): string | null {
   const missing = Object.entries(programs).flatMap(([name, path]) => (existsSync(path) ? [] : [name]));
   if (!findPostgres()) missing.push('postgresql');
@@ -45,7 +48,7 @@ export function missingForPair(): string | null {
     : `not here: ${missing.join(', ')} (Debian: apt-get install patroni etcd-server postgresql)`;
 }
 
-/** Throws with Patroni's log when no pair comes of it within two minutes. */
+/** Throws with Patroni's log when there is no healthy pair within two minutes. */
 export async function startStandbyPair(options: PairOptions): Promise<StandbyPair> {
   const folder = mkdtempSync(join(tmpdir(), 'volume-pair-'));
   const owner = servantOf(folder);
@@ -85,12 +88,12 @@ interface Pair {
   isSynchronous: boolean;
 }
 
-/** What befalls a pair that runs. */
+/** The operations on a running pair. */
 const operate = (pair: Pair): Omit<StandbyPair, 'stop'> => ({
   url: `postgres://volume@${pair.members.map(({ port }) => `127.0.0.1:${port}`).join(',')}/postgres`,
   killPrimary: async () => {
     const primary = await findPrimary(pair.members);
-    // The referee's man goes first: he would see the line go, and let the primary go on alone.
+    // Kill Patroni first: it would notice the broken line and let the primary continue without its standby.
     primary.patroni?.kill('SIGKILL');
     primary.line.cut();
     await new Promise((resolve) => setTimeout(resolve, linger));
@@ -118,7 +121,7 @@ async function layOut({ name, folder, etcdPort, options, run }: Place): Promise<
   const data = join(folder, `data-${name}`);
   const settings = join(folder, `${name}.json`);
   const place = { name, folder, data, port, linePort: line.port, restPort, etcdPort };
-  // Patroni reads YAML, of which JSON is a part.
+  // Patroni reads YAML, which includes JSON.
   writeFileSync(settings, JSON.stringify(patroniSettings(place, options)));
   const member: Member = {
     name,
@@ -131,7 +134,7 @@ async function layOut({ name, folder, etcdPort, options, run }: Place): Promise<
   return member;
 }
 
-/** A machine that loses its power: nothing is flushed, nobody is told. */
+/** Simulates a power failure: nothing is flushed and no client is notified. */
 function killMember({ patroni, data }: Member): void {
   patroni?.kill('SIGKILL');
   const pidFile = join(data, 'postmaster.pid');
@@ -161,7 +164,7 @@ interface Cluster {
   members: { name: string; role: string; state: string; lag?: number | string; timeline?: number }[];
 }
 
-/** The pair as Patroni sees it; null while nobody answers. */
+/** The cluster as Patroni reports it; null while no member answers. */
 async function askPatroni(members: readonly Member[]): Promise<Cluster | null> {
   for (const { rest } of members) {
     const answer = await fetch(`${rest}/cluster`, { signal: AbortSignal.timeout(2000) }).catch(() => null);
@@ -178,13 +181,16 @@ async function findPrimary(members: readonly Member[]): Promise<Member> {
   return primary;
 }
 
-/** Until one leads and the other follows without lag, as a synchronous standby where that is wanted. */
+/**
+ * Waits until one server is the leader and the other follows without lag, as a synchronous standby if the pair is
+ * synchronous.
+ */
 async function awaitPair({ members, isSynchronous }: Pair): Promise<void> {
   const standby = isSynchronous ? 'sync_standby' : 'replica';
   let cluster: Cluster | null = null;
   for (const until = Date.now() + 120_000; Date.now() < until;) {
     cluster = await askPatroni(members);
-    // One that died as the primary has no lag either, until it has found out that the other went another way.
+    // A former primary also reports no lag until it notices that the timelines have diverged, so compare the timelines.
     const now = cluster?.members.find(({ role }) => role === 'leader')?.timeline;
     const roles = cluster?.members.map(({ role, state, lag, timeline }) =>
       role === standby && (lag !== 0 || timeline !== now) ? 'behind' : `${role} ${state}`,

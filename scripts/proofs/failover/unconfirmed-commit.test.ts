@@ -7,7 +7,7 @@ import type { Database } from '#api/database/database.ts';
 import { toProblem } from '#api/http/problem-response.ts';
 import { findPostgres, startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
-/** A primary whose synchronous standby is away: a commit waits for it and may yet be lost. */
+/** A primary without its synchronous standby: a commit waits for it and can still be lost. */
 describe.runIf(findPostgres())('a commit that no standby confirms', () => {
   let server: Awaited<ReturnType<typeof startThrowawayPostgres>>;
   let watcher: Database;
@@ -27,7 +27,7 @@ describe.runIf(findPostgres())('a commit that no standby confirms', () => {
   const isThere = async (n: number) => (await watcher.query('SELECT FROM written WHERE n = $1', [n])).length > 0;
   const problemOf = (work: Promise<unknown>) => work.then(() => null, toProblem);
 
-  test('is 503 once its time is over, and nobody reads it meanwhile', async () => {
+  test('returns 503 after the timeout, and the row cannot be read in the meantime', async () => {
     const database = await connect({ databaseUrl: server.url, longestStatement: 400 });
     const problem = await problemOf(database.transaction(({ query }) => query('INSERT INTO written VALUES (1)')));
     expect(problem).toMatchObject({ status: 503, statusName: 'DATABASE_UNAVAILABLE' });
@@ -35,7 +35,7 @@ describe.runIf(findPostgres())('a commit that no standby confirms', () => {
     await database.close();
   });
 
-  /** Ends the wait of the statement that writes this number by hand, once it waits. */
+  /** Cancels the wait of the statement that writes this number, once it waits. */
   const endWait = async (n: number) => {
     const cancel = () =>
       watcher.query(
@@ -44,7 +44,7 @@ describe.runIf(findPostgres())('a commit that no standby confirms', () => {
     while ((await cancel()).length === 0);
   };
 
-  test('is 503 too where somebody ends its wait by hand', async () => {
+  test('returns 503 also when an operator cancels the wait', async () => {
     const database = await connect({ databaseUrl: server.url });
     const problem = problemOf(database.query('INSERT INTO written VALUES (2)'));
     await endWait(2);
@@ -52,7 +52,7 @@ describe.runIf(findPostgres())('a commit that no standby confirms', () => {
     await database.close();
   });
 
-  test('would then be acknowledged by a client that hears no notices', async () => {
+  test('would then be acknowledged by a client that ignores notices', async () => {
     const psql = join(findPostgres() ?? '', 'psql');
     const written = promisify(execFile)(psql, [server.url, '-c', 'INSERT INTO written VALUES (3)']);
     await endWait(3);

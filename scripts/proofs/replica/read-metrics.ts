@@ -1,10 +1,10 @@
 const reasons = ['own change', 'behind', 'away', 'failed'] as const;
 
-/** How often calls were read from a replica, and from the primary for which reason, over all instances. */
+/** The number of calls that were read from a replica, and from the primary by reason, over all instances. */
 export interface Reads {
   replica: number;
   primary: Record<(typeof reasons)[number] | 'total', number>;
-  /** Instances that see the replica, and the most seconds one of them sees it behind. */
+  /** The number of instances that see the replica, and the largest lag one of them measures, in seconds. */
   available: number;
   lag: number;
   since: (before: Reads) => Reads;
