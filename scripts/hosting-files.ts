@@ -1,6 +1,6 @@
 import { answerHeaders } from '@volume/contract/headers.ts';
 
-/** What a static host needs to know about a configured portal. */
+/** The data that a static host needs about a configured portal. */
 export interface Hosted {
   /** The API's address; only the API knows what `security.txt` has to say. */
   apiBaseUrl: string;
@@ -16,7 +16,7 @@ const forEver = 'public, max-age=31536000, immutable';
 /** For error responses: a missing file can exist later, so they must not be cached. */
 const never = 'no-store';
 
-/** The headers of every file and page, whatever the status. */
+/** The headers of every file and page, with any status. */
 export function hostedHeaders({ policy, isLocal }: Pick<Hosted, 'policy' | 'isLocal'>): Record<string, string> {
   return { 'content-security-policy': policy, ...answerHeaders({ isLocal }) };
 }

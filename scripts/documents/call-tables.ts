@@ -8,7 +8,7 @@ const fileTypes = { csv: 'text/csv', pdf: 'application/pdf', events: 'text/event
 const envelope = ['content', 'pageable', 'totalElements', 'numberOfElements'];
 const calls: AnyEndpoint[] = Object.values(endpoints);
 
-/** One row per call: method and path, origin, access, and what it does. */
+/** One row per call: method and path, origin, access, and summary. */
 export function callTable(): string {
   const rows = calls.map((call) => {
     const status = call.status === 200 ? '' : ` (${call.status})`;

@@ -9,7 +9,7 @@ const pages: Record<string, string> = {
 const find = (text: string): string[] =>
   findDeadCitations('a.ts', text, { read: (name) => pages[name], decisions: [8] });
 
-test('accepts citations of what docs/ contains, also across lines', () => {
+test('accepts citations of existing parts of docs/, also across lines', () => {
   const text = `/** One (contract §1, §8 Administrators), another (§5; quality, Security) and
  * a third (contract
  * §8), as decision 8 says (quality, The screen under faults: all). */`;

@@ -96,7 +96,7 @@ function openShell(place: string, env: Record<string, string>) {
   };
 }
 
-/** Stands for what only a whole machine has: other users, and systemd. */
+/** Replacements for commands that need a whole machine: other users, and systemd. */
 const shims = {
   sudo: 'shift 2; PGHOST=127.0.0.1 PGPORT=$TEST_PG_PORT PGUSER=volume PGDATABASE=postgres exec "$@"',
   useradd: 'true',
@@ -118,7 +118,7 @@ describe.runIf(findPostgres())('the printed commands, on an empty PostgreSQL wit
   let adapt: (text: string) => string;
 
   beforeAll(async () => {
-    // A test server of ours promises nothing of a commit; `verify` would say so.
+    // Test servers use no synchronous commit by default; `verify` would report that.
     postgres = await startThrowawayPostgres({ settings: { synchronous_commit: 'on' } });
     mails = await startMailCatcher(place);
     const [port, metricsPort, databasePort] = [await freePort(), await freePort(), new URL(postgres.url).port];
@@ -157,7 +157,7 @@ describe.runIf(findPostgres())('the printed commands, on an empty PostgreSQL wit
   const post = (path: string, form: Record<string, string>) =>
     fetch(base + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
-  /** Opens the link that was mailed to somebody, chooses a password and signs in. */
+  /** Opens a mailed link, chooses a password and signs in. */
   async function signInByLink(email: string) {
     const token = /\/auth\/reset-password\/link#([\w-]+)/.exec(mails.newestTo(email) ?? '')?.[1] ?? '';
     expect((await call(resetPassword, { body: { token, password } })).status).toBe(204);

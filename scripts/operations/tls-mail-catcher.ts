@@ -7,7 +7,7 @@ import { createServer } from 'node:tls';
 
 export interface MailCatcher {
   port: number;
-  /** The certificate that whoever sends has to trust. */
+  /** The certificate that mail clients have to trust. */
   certificate: string;
   /** The text of the newest mail to an address, undefined where there is none. */
   newestTo: (address: string) => string | undefined;
