@@ -91,7 +91,7 @@ export function balanceBefore(lines: readonly StatementLine[]): number | undefin
 
 /**
  * Lines newest first, with the balances at the start and end of the period: opening balance + money in − money out =
- * closing balance. These figures cover the whole period, whatever page is requested.
+ * closing balance. These figures cover the whole period, not only the requested page.
  */
 export const StatementPage = z.extend(pageOf(StatementLine), {
   currency: Currency,

@@ -4,12 +4,12 @@ import { MerchantParams } from './ids.ts';
 import { OneLine } from './one-line.ts';
 import { SettingsVersion } from './settings-version.ts';
 
-/** Bytes of a mark at most. */
+/** The maximum size of a logo in bytes. */
 export const largestMark = 64 * 1024;
-/** What white text needs against its background to be read (WCAG 2.2, 1.4.3). */
+/** The minimum contrast of white text with its background (WCAG 2.2, 1.4.3). */
 const leastContrast = 4.5;
 
-/** The colour of a page whose shop has none of its own. */
+/** The colour of pages of shops without a brand colour. */
 export const pageInk = '#15171b';
 
 export const BrandColour = z.string().check(
@@ -22,13 +22,13 @@ export const BrandColour = z.string().check(
 
 const BrandName = OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(60));
 
-/** How a merchant meets its shoppers on the hosted pay page (contract §8). */
+/** How a merchant appears to shoppers on the hosted pay page (contract §8). */
 export const Brand = z.object({
-  /** Null where the company's name stands. */
+  /** Null to use the company's name. */
   name: z.nullable(z.string()),
-  /** `#rrggbb`; null where the page is in ink. */
+  /** `#rrggbb`; null for the default colour. */
   colour: z.nullable(z.string()),
-  /** A PNG as `data:image/png;base64,…`, at most 64 kB; null where letters stand. */
+  /** A PNG as `data:image/png;base64,…`, at most 64 kB; null to show letters instead. */
   mark: z.nullable(z.string()),
   version: SettingsVersion,
 });

@@ -42,8 +42,8 @@ export function callHeaders(call: {
 const httpsOnly = 'max-age=31536000; includeSubDomains';
 
 /**
- * Headers of every response, whatever its status and whether the server or a static host sends it. The content security
- * policy is separate (portal-policy.ts). A local deployment only has http, so it sends no HSTS.
+ * Headers of every response with any status, from the server or a static host. The content security policy is separate
+ * (portal-policy.ts). A local deployment only has http, so it sends no HSTS.
  */
 export function answerHeaders({ isLocal }: { isLocal: boolean }): Record<string, string> {
   return {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Marks that no font draws (direction marks, zero-width spaces, soft hyphens), as chats, PDFs and web pages add them to what is
- * copied. Joiners and variation selectors stay where they shape a letter beyond ASCII or an emoji.
+ * Marks that no font draws (direction marks, zero-width spaces, soft hyphens), which chats, PDFs and web pages add to
+ * copied text. Joiners and variation selectors are kept where they shape a letter beyond ASCII or an emoji.
  */
 const invisible = /(?<!(?![\0-\x7f])[\p{L}\p{M}\p{So}\p{Sk}])\p{DI}+|(?!\p{Join_C}|\p{VS})\p{DI}/gu;
 

@@ -5,7 +5,7 @@ import type { Application, Merchant } from './merchants.ts';
 import { Amount, Currency } from './money.ts';
 import { UtcTime } from './period.ts';
 
-/** What a merchant has yet to set up. Unknown names are shown by the label rule (§9 Labels). */
+/** Missing parts of a merchant's setup. Unknown names are shown by the label rule (§9 Labels). */
 export const setUpGaps = [
   'NO_ADMINISTRATOR',
   'NO_APPLICATION',
@@ -28,7 +28,7 @@ export function gapsOfApplication(application: Application): SetUpGap[] {
   return setUpGaps.filter((gap) => lacks[gap] === true);
 }
 
-/** What a merchant has yet to set up, each gap once. Only the server knows about missing administrators. */
+/** The missing parts of a merchant's setup, each once. Only the server knows about missing administrators. */
 export function gapsOfMerchant({ applications }: Merchant): SetUpGap[] {
   if (applications.length === 0) return ['NO_APPLICATION'];
   const found = new Set(applications.flatMap(gapsOfApplication));

@@ -8,7 +8,10 @@ export const mailedNoticeKinds = [
   'LOW_BALANCE',
   'WEBHOOKS_FAILING',
 ] as const;
-/** The notifications in the bell. Approvers always get an email about orders that wait for them, whatever they choose. */
+/**
+ * The notifications in the bell. Approvers always get an email about orders that wait for them, independent of their
+ * choices.
+ */
 export const noticeKinds = [...mailedNoticeKinds, 'PAYOUT_WAITING', 'REFUND_WAITING'] as const;
 /** All emails that a user can choose; the digest of the previous day is sent each morning. */
 export const noticeMailKinds = [...mailedNoticeKinds, 'DAILY_DIGEST'] as const;

@@ -26,7 +26,7 @@ export const PaymentIntent = z.object({
   createdAt: UtcTime,
   updatedAt: UtcTime,
   expiresAt: z.nullable(UtcTime),
-  /** Not in the specification: who cancelled it; null when nobody did or it was not recorded. */
+  /** Not in the specification: who cancelled it; null when it was not cancelled or this was not recorded. */
   cancelledBy: z.optional(z.nullable(z.string())),
   /** Ours: how often it was tried, and how often it can be. At the limit an open link takes no new attempt. */
   attemptCount: z.optional(z.number()),

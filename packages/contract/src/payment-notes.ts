@@ -18,7 +18,7 @@ export const PaymentNote = z.object({
   isOwn: z.boolean(),
   /** Whether the caller can delete it: its author, or an administrator of users when the author's account is disabled. */
   isDeletable: z.boolean(),
-  /** Email address of the administrator who deleted it in place of its author. */
+  /** Email address of the administrator who deleted it instead of its author. */
   deletedBy: z.nullable(z.string()),
 });
 export type PaymentNote = z.output<typeof PaymentNote>;

@@ -10,7 +10,7 @@ export const ProviderErrorPayload = z.object({
 });
 export type ProviderErrorPayload = z.output<typeof ProviderErrorPayload>;
 
-/** What our API adds to its errors for programs to decide by; other backends leave it out (contract §1 Errors). */
+/** Additional fields in our API's errors, for programs to decide by; other backends omit them (contract §1 Errors). */
 export const ErrorHints = z.object({
   /** Path of the field in the path, query or body that a 400 refuses: `paymentRequest.amount`. */
   field: z.optional(z.string()),

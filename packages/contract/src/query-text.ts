@@ -10,7 +10,7 @@ export const SearchText = z
   .string()
   .check(z.maxLength(200), z.refine(hasNoControl, 'holds a character that cannot be searched'));
 
-/** The same as a person types or pastes it, without invisible marks; not for what has to be found exactly. */
+/** Search text as typed or pasted, without invisible marks; not for exact matches. */
 export const SearchTerm = SearchText.check(visible());
 
 /** A list parameter: accepts comma-joined and repeated values, writes comma-joined ones (contract §3, Filters). */

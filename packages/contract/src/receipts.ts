@@ -49,7 +49,7 @@ export interface ReceiptWords {
   labels: ReceiptLabels;
 }
 
-/** What a payer's receipt takes from the pay page: the shop name and the texts. */
+/** The parts of a payer's receipt that come from the pay page: the shop name and the texts. */
 export interface PayersLook {
   shopName: string;
   words: ReceiptWords;

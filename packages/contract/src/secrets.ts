@@ -11,30 +11,36 @@ export type SecretKey = (typeof secretKeys)[number];
 
 const KeySummary = z.object({
   isSet: z.boolean(),
-  /** The end of the key, the rest hidden. */
+  /** The last characters of the key; the others are hidden. */
   maskedValue: z.nullable(z.string()),
   updatedAtUtc: z.nullable(UtcTime),
 });
 export type KeySummary = z.output<typeof KeySummary>;
 
-/** contract §3 SecretSummary: which keys an application has, never the keys. */
+/** contract §3 SecretSummary: which keys an application has, without the keys themselves. */
 export const SecretSummary = z.object({ applicationId: z.string(), primaryKey: KeySummary, secondaryKey: KeySummary });
 export type SecretSummary = z.output<typeof SecretSummary>;
 
-/** Addresses and ranges that one key may be used from. */
+/** The maximum number of addresses and ranges that one key can be used from. */
 export const mostAllowedAddresses = 20;
 
-/** What the merchant allows one key, and when and from where it was last used; amounts in minor units inside (contract §11). */
+/**
+ * The settings of one key, and when and from where it was last used; amounts in minor units in the server (contract
+ * §11).
+ */
 const KeySettings = z.object({
   key: z.enum(secretKeys),
-  /** Addresses and ranges it may be used from; none allows every address. */
+  /** Addresses and ranges that it can be used from; an empty list allows every address. */
   allowedAddresses: z.array(z.string()),
-  /** What it may move within 24 hours without a person, in either currency; null is what a person may move without a proof. */
+  /**
+   * The amount per currency that it can move within 24 hours without a user; null for the amount that a user can move
+   * without a step-up.
+   */
   moneyLimit: z.nullable(Amount),
-  /** Of the key's present value: a new one was never used. */
+  /** Of the key's current value: a new value was never used. */
   lastUsedAtUtc: z.nullable(UtcTime),
   lastUsedFrom: z.nullable(z.string()),
-  /** Of `allowedAddresses` and `moneyLimit`. */
+  /** The version of `allowedAddresses` and `moneyLimit`. */
   version: SettingsVersion,
 });
 export type KeySettings = z.output<typeof KeySettings>;
@@ -73,7 +79,7 @@ export const getKeySettings = endpoint({
   access: { ...editors, effect: 'read' },
   params: ApplicationParams,
   response: z.object({
-    /** What a key without a limit of its own may move within 24 hours. */
+    /** The limit for 24 hours of a key without its own limit. */
     usualMoneyLimit: Amount,
     primaryKey: z.nullable(KeySettings),
     secondaryKey: z.nullable(KeySettings),
