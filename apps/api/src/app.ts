@@ -157,7 +157,7 @@ function gauge(name: string, help: string, value: number): string {
   return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}\n`;
 }
 
-/** `/health/live` and `/health/ready` for operators, at the root whatever the base address is (contract §2). */
+/** `/health/live` and `/health/ready` for operators, at the root, independent of the base address (contract §2). */
 function mountHealth(app: Hono<Env>, services: Services): void {
   app.get('/health/live', (context) => context.json({ status: 'live' }, 200, { 'cache-control': 'no-store' }));
   app.get('/health/ready', async (context) => {

@@ -202,8 +202,8 @@ function samplePaymentsOf(variables: Variables, isLocal: boolean): number {
 }
 
 /**
- * Who moves money. No real account provider is connected yet, so a deployment has one only under the labels that are
- * known to simulate it.
+ * The source of account providers and banks. No real account provider is connected yet, so a deployment has one only
+ * under the labels that are known to simulate it.
  */
 export function providerOf(label: EnvironmentLabel, isLocal: boolean): AppSettings['provider'] {
   return isLocal || label === 'Sandbox' || label === 'Integration' ? 'SIMULATED' : 'NONE';

@@ -166,7 +166,7 @@ test('platform administrators can create and stop but not approve orders; read-o
   await world.settle();
 });
 
-test('approving always needs a step-up, whatever the amount', async () => {
+test('approving always needs a step-up, for any amount', async () => {
   const books = await world.openAccount(200_000);
   const { payoutPaymentId: orderId } = (await world.payOut(books, 60_000)).value();
   const { token, headers } = await world.as('merchantadmin');
@@ -177,7 +177,7 @@ test('approving always needs a step-up, whatever the amount', async () => {
   await world.settle();
 });
 
-test('a user who loses the role or is disabled in the meantime cannot approve, although their session does not know yet', async () => {
+test('a user who loses the role or is disabled in the meantime cannot approve, although their token is still valid', async () => {
   const books = await world.openAccount(200_000);
   const { payoutPaymentId: orderId } = (await world.payOut(books, 60_000)).value();
   const given = await world.as('merchantadmin');

@@ -222,7 +222,7 @@ describe('a started job', () => {
     await database.query('DELETE FROM approval_policies WHERE merchant_id = $1', [ids.harbour]);
   });
 
-  test('starts once whatever the keys; returns 409 when it is too old or has nothing to do', async () => {
+  test('starts once, also with different keys; returns 409 when it is too old or has nothing to do', async () => {
     const { bulkJobId } = (await refundOf(await pay(1000))).value();
     const key = crypto.randomUUID();
     const first = await start(bulkJobId, { key });

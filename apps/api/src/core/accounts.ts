@@ -62,7 +62,7 @@ const week = 7 * 86_400_000;
 
 /**
  * Deletes an expired invitation, which frees its email address: older than seven days, no password, no valid link
- * (contract §10). Otherwise an invitation would reserve an address for ever.
+ * (contract §10). Otherwise an invitation would reserve an address forever.
  */
 export async function freeAddress({ query }: Queries, email: string, now: Date): Promise<void> {
   await query(

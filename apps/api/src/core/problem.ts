@@ -43,7 +43,7 @@ export interface Failure {
   detail: string;
   /** The account concerned; null when there is none, then it is counted by address and minute. */
   who: () => Promise<Who | null>;
-  /** What the attempt was about, when not a user. */
+  /** The object of the attempt, when it is not a user. */
   subject?: string;
   /** Deduplication key: at most one row per minute for repeated failures. */
   once?: string;

@@ -82,7 +82,7 @@ export interface AppSettings {
   isLocal: boolean;
   /** The hosts this server answers for, as written in an address; null accepts all. */
   hosts: readonly string[] | null;
-  /** Who moves money: the simulated account providers and banks, or none. */
+  /** The source of account providers and banks: simulated, or none. */
   provider: 'SIMULATED' | 'NONE';
   /** Whether spans are exported, so that a caller's trace can be continued. */
   isTraced: boolean;

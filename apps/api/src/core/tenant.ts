@@ -10,7 +10,7 @@ interface Person {
   jti: string;
 }
 
-/** A user of one merchant, with the account's current authorities, whatever the token contains. */
+/** A user of one merchant, with the account's current authorities instead of those in the token. */
 type MerchantCaller = Person & {
   kind: 'merchant';
   merchantId: string;

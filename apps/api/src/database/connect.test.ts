@@ -104,7 +104,7 @@ test.runIf(url)(
 );
 
 test.runIf(url)(
-  'a database that stops answering costs a statement its timeout, but does not block the connection for ever',
+  'a database that stops answering costs a statement its timeout, but does not block the connection forever',
   async () => {
     const real = new URL(url ?? '');
     const open = new Set<Socket>();

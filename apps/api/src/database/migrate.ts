@@ -177,7 +177,7 @@ type SchemaState =
   | { kind: 'KNOWN'; due: readonly Migration[]; newer: readonly string[] }
   /** The baseline's schema under the names of an older build. */
   | { kind: 'BEFORE_BASELINE'; names: readonly string[] }
-  /** Must not be changed; the sentence says which build made it and what to do. */
+  /** Must not be changed; the message contains the build that made it and what to do. */
   | { kind: 'FOREIGN'; sentence: string };
 
 /** Accepts a newer build's migrations unless they need a newer build than this one. */

@@ -203,7 +203,7 @@ test('the reference loads its renderer only from this server, under a strict pol
   }
 });
 
-test('the renderer is cached for ever, compressed, and contains no external picture', async () => {
+test('the renderer is cached forever, compressed, and contains no external picture', async () => {
   const renderer = await readRenderer();
   const { app: own } = createTestApp(database, { parts: { renderer } });
   const read = async (accepted: string) =>

@@ -1,5 +1,5 @@
 export interface Task {
-  /** One line: what it does. */
+  /** A one-line description. */
   does: string;
   /** Runs it with the arguments after its name, which then begin at `process.argv[2]`. */
   run: () => Promise<unknown>;

@@ -74,7 +74,7 @@ interface BoundedServer {
   calls: RunningCalls;
 }
 
-/** Every body is counted and every client has timeouts, whatever route it requests. */
+/** Every body is counted and every client has timeouts, on every route. */
 function createBoundedServer(answer: RequestListener, times: typeof usualTimes): BoundedServer {
   const server = createServer<typeof BoundedMessage>(
     {

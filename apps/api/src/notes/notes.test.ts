@@ -148,7 +148,7 @@ test('a payment can have at most 200 notes', async () => {
 const twenty = Array.from({ length: 20 }, (_, nth) => nth);
 
 test(
-  'a payment can have at most 200 notes when twenty are written concurrently',
+  'a payment can have at most 200 notes, also when twenty are written concurrently',
   { timeout: 60_000 },
   async () => {
     await database.query(

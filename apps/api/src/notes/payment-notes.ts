@@ -42,8 +42,8 @@ const toNote = (row: NoteRow, caller: Caller, mayRemove: boolean): PaymentNote =
 });
 
 /**
- * Finds the authors whose notes the caller can delete: themselves, and disabled accounts when the caller administers users, because
- * nobody else could then delete what is wrong or personal in them.
+ * Finds the authors whose notes the caller can delete: the caller, and disabled users when the caller administers
+ * users, because no one else could then delete wrong or personal text in them.
  */
 async function removableAuthors({ query }: Queries, caller: Caller, authors: readonly string[]): Promise<Set<string>> {
   if (!isPermitted(caller.authorities, ['ACCOUNT_ADMIN'])) return new Set([caller.userAccountId]);

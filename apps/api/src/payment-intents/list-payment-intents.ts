@@ -70,6 +70,7 @@ export const listPaymentIntents = handle(listPaymentIntentsEndpoint, async ({ qu
   return toPage(content, { page, size, totalElements: counted?.count ?? 0 });
 });
 
+/** A payment intent with its attempts (§7). */
 export const getPaymentIntent = handle(getPaymentIntentEndpoint, async ({ params, caller, services, request }) => {
   const { database, clock } = services;
   const merchantId = await findObjectOwner(database, caller, params.paymentIntentId);

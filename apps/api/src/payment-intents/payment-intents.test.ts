@@ -109,7 +109,7 @@ test('stores an empty merchantPaymentId as null', async () => {
   expect((await makeLink({ merchantPaymentId: '' })).merchantPaymentId).toBeNull();
 });
 
-test('behind a proxy a link has the public address, whatever host the request names', async () => {
+test('behind a proxy a link has the public address, not the host of the request', async () => {
   const behind = createTestApp(database, {
     settings: { publicUrl: 'https://pay.example.com', signInsPerMinute: 100_000 },
   });

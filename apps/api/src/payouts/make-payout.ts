@@ -20,9 +20,9 @@ import { reservePayout } from './reserve-payout.ts';
 
 /**
  * Pays out of a virtual account (contract §2, §4): reserves the money, then submits the payout to its account provider.
- * Needs a step-up above the limit, alone or as part of the sum of 24 hours, and for a new beneficiary; a key can only
- * pay the default one. Above the merchant's threshold it waits for a second person. 422 above the available balance; a
- * provider's refusal gives the money back and is a 500 with its message.
+ * Needs a step-up for a new beneficiary, and above the limit, on its own or together with other payouts of 24 hours; a
+ * key can only pay the default beneficiary. Above the merchant's threshold it waits for a second person. 422 above the
+ * available balance; a provider's refusal gives the money back and is a 500 with its message.
  */
 export const makePayout = handle(endpoint, async (call) => {
   const { params, body, caller, services } = call;

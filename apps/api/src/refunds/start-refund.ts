@@ -40,9 +40,9 @@ interface Started {
 
 /**
  * Refunds a pay-in (contract §4): reserves the money, then submits the refund to its account provider. Needs a step-up
- * when it exceeds the limit, alone or together with others of 24 hours; above the merchant's threshold it waits for a
- * second person. 409 when it is not refundable or has an active refund, 422 above the remaining amount or the available
- * balance; a provider's refusal is a 500 with its message.
+ * when it exceeds the limit, on its own or together with others of 24 hours; above the merchant's threshold it waits
+ * for a second person. 409 when it is not refundable or has an active refund, 422 above the remaining amount or the
+ * available balance; a provider's refusal is a 500 with its message.
  */
 export const startRefund = handle(endpoint, async (call) => {
   const { params, body, caller, services } = call;

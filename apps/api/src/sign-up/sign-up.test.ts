@@ -68,7 +68,7 @@ test('opens a merchant whose administrator sets a password and creates a link th
   expect(link.status).toBe(200);
 });
 
-test('the mail tells the new administrator that the account is theirs, not that their own company invited them, also when sent again', async () => {
+test('the mail says that the account belongs to the new administrator, not that their own company invited them, also when resent', async () => {
   const { merchantId } = (await open()).value();
   const [{ userId } = { userId: '' }] = await database.query<{ userId: string }>(
     `SELECT user_account_id AS "userId" FROM accounts WHERE merchant_id = $1`,
@@ -135,7 +135,7 @@ test('of ten concurrent calls one opens the account', async () => {
   expect(await mailsTo(app, 'ten@kite.example')).toHaveLength(1);
 });
 
-test('the sixth call within an hour from one address is 429, whatever the results of the others', async () => {
+test('the sixth call within an hour from one address is 429, for any results of the others', async () => {
   const statuses: number[] = [];
   for (let count = 0; count < 6; count++) statuses.push((await open({ email: 'six@kite.example' })).status);
   expect(statuses).toEqual([201, 409, 409, 409, 409, 429]);

@@ -12,7 +12,9 @@ const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const noDelivery = { ...shop, deliveryId: ids.nobody };
 const noException = { exceptionId: ids.nobody };
 
-/** Who is allowed to make which call, in the order in which the refusal tests make them: some rows depend on earlier ones. */
+/**
+ * The access rules of every call, in the order in which the refusal tests make them: some rows depend on earlier ones.
+ */
 export const oracle: Record<string, OracleRow> = {
   ...sessionRows,
   ...peopleRows,

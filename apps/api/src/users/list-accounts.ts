@@ -37,7 +37,7 @@ export const accountColumns = sql`user_account_id AS "userId", merchant_id AS "m
 /** Platform administrators are users of no merchant, even when their row names one. */
 const isUser = sql`merchant_id IS NOT NULL AND admin_id IS NULL`;
 
-/** Converts a row to the wire's MerchantAccount (contract §3). */
+/** Converts a row to the wire format (contract §3 MerchantAccount). */
 export function toAccount({ createdAt, lastSignInAt, ...row }: AccountRow): MerchantAccount {
   return { ...row, createdAtUtc: toWireTime(createdAt), lastSignInAtUtc: lastSignInAt && toWireTime(lastSignInAt) };
 }

@@ -40,7 +40,7 @@ async function add(by: PersonName, change: Record<string, unknown> = {}) {
 }
 /** The activity about users, or about one user by email address, newest first. */
 const activity = async (subject?: string) => {
-  // The log is ordered by time, and the test clock only moves when it is told to.
+  // The log is ordered by time, and the test clock only moves when a test moves it.
   app.pass({ seconds: 1 });
   const token = await signInAs(app, 'merchantadmin');
   const { content } = (await app.call(listActivity, { params, query: 'size=100', token })).value();

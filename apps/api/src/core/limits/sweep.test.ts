@@ -50,7 +50,7 @@ test('deletes quotes a day after they expired, in batches, and keeps those that 
   expect(await readQuotes()).toEqual([booked, fresh].toSorted());
 });
 
-test('deletes one-time requests a day after they expired, whoever never comes back', async () => {
+test('deletes one-time requests a day after they expired, also of users who never come back', async () => {
   const now = app.services.clock.now();
   await database.query(
     `INSERT INTO one_time_requests (id_hash, kind, user_account_id, expires_at)

@@ -98,7 +98,7 @@ function invitation(recipient: Recipient, link: string): Mail {
   ]);
 }
 
-/** For a user who signed up: the account was not created by somebody else. */
+/** For a user who signed up and therefore was not invited by another user. */
 function welcome(recipient: Recipient, link: string): Mail {
   return firstMailOf(recipient, [
     `Your sandbox account for “${companyOf(recipient)}” is ready. Choose a password to begin:`,

@@ -27,7 +27,7 @@ const pass = (milliseconds: number) => new Promise<void>((resolve) => setTimeout
 
 /**
  * Uses LISTEN and NOTIFY on a separate connection directly to the server, because a pooler does not support them. While
- * disconnected, local changes are buffered. Remote changes are lost, so subscribers are told to refetch.
+ * disconnected, local changes are buffered. Remote changes are lost, so subscribers are notified to refetch.
  */
 export function carryByNotifications(databaseUrl: string, hear: Hear): Carrier {
   const waiting: Change[] = [];

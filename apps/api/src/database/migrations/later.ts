@@ -52,7 +52,7 @@ export const laterMigrations: readonly Migration[] = [
       );
     `,
   },
-  // Who deleted a note where it was not its author.
+  // The user who deleted a note, when it was not its author.
   { name: '0157-notes-of-disabled-authors', sql: `ALTER TABLE payment_notes ADD COLUMN deleted_by text;` },
   {
     name: '0158-read-by-id',

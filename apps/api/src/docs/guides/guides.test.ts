@@ -25,7 +25,7 @@ let params: { merchantId: string; applicationId: string };
 beforeAll(async () => {
   world = await serveSampleWorld();
   const { test: api } = world;
-  // What is signed must be fresh to the reader's own clock.
+  // Signed webhooks have to be recent for the reader's own clock.
   api.pass({ seconds: Math.round((Date.now() - api.services.clock.now().getTime()) / 1000) });
   const email = 'amelia@harbourbloom.example';
   token = await world.tokenOf(email);

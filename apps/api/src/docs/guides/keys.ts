@@ -11,7 +11,7 @@ import { call, type Guide, type Place, runs, shows } from './guide.ts';
 
 const opened = [createPaymentLink, getPaymentStatus, listPayIns, getPayIn, startRefund, makePayout];
 
-/** What an application's keys can do, and how to store them (contract §11). */
+/** The abilities of an application's keys, and how to store them (contract §11). */
 export const keys: Guide = {
   name: 'keys',
   title: 'Keys',

@@ -8,7 +8,7 @@ import { ownHeadersOf, takesBasicCredentials } from '#docs/own-headers.ts';
 /** A command that makes a call; the reader exports its variables (`$NAME`) first. */
 export interface Sample {
   source: string;
-  /** What has to be entered by hand before it can run; null when it runs as shown. */
+  /** The values to enter by hand before it can run; null when it runs as shown. */
   needs: string | null;
 }
 

@@ -20,7 +20,7 @@ test.each([
   `http://rebound.example:4000/sandbox/api/${endpoints.getSelf.path}`,
   'http://127.0.0.2/health/live',
   'http://localhost.rebound.example/health/live',
-])('local use rejects %s, whatever its name resolves to', async (url) => {
+])('local use rejects %s, independent of its DNS records', async (url) => {
   const answer = await ask(url);
   expect(answer.status).toBe(421);
   const problem = ProviderErrorPayload.parse(await answer.json());

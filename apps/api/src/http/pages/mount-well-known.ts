@@ -6,7 +6,7 @@ import type { AppSettings, Services } from '#core/services.ts';
 const securityPath = '/.well-known/security.txt';
 const passwordPath = '/.well-known/change-password';
 
-/** RFC 9116 asks for less than a year, so that nobody relies on an old copy. */
+/** RFC 9116 recommends less than a year, so that clients do not rely on an old copy. */
 const daysValid = 180;
 
 /**
@@ -46,6 +46,6 @@ function canonicalAddresses({ publicUrl, portalUrl, basePath }: AppSettings): st
   return [...new Set(addresses)];
 }
 
-/** Empty on the user's own machine, where each of its names has sessions of its own. */
+/** Empty on a local machine, where each host name has separate sessions. */
 const portalOrigin = ({ isLocal, publicUrl, portalUrl }: AppSettings): string =>
   isLocal && publicUrl === null ? '' : portalUrl;

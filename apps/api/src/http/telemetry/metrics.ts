@@ -71,7 +71,7 @@ interface MetricsParts {
   access: AppSettings['metrics'];
 }
 
-/** `/metrics` for operators, at the root whatever the base address is (contract §2); 404 when it is closed. */
+/** `/metrics` for operators, at the root, independent of the base address (contract §2); 404 when it is closed. */
 export function mountMetrics(app: Hono<Env>, { metrics, processMemory, gauges, access }: MetricsParts): void {
   app.get('/metrics', async (context) => {
     if (access === 'CLOSED') throw notFound('This address');

@@ -7,8 +7,9 @@ const alone = 6;
 const waiting = 2_000;
 
 /**
- * The queue of calls: a caller that sends hundreds at once waits for its own calls and delays no other. A caller can
- * have as many waiting calls as it may make per second; beyond that 429, and 503 when the whole queue is full.
+ * The queue of calls: a caller that sends hundreds of concurrent calls waits for its own calls and delays no other. A
+ * caller can have as many waiting calls as it may make per second; beyond that 429, and 503 when the whole queue is
+ * full.
  */
 export function createCallTurns(callsPerSecond: number): FairQueue {
   return createFairQueue({ atOnce, besideOthers, alone, isTimed, waiting, waitingEach: callsPerSecond, crowded, full });

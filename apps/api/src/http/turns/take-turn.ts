@@ -23,7 +23,7 @@ export function takeTurn<T>(
 ): Promise<T> {
   const inTurn = (over: AbortSignal) => {
     const begin = async (leave: () => void) => {
-      // The caller was already told that nothing was changed, so nothing may happen now.
+      // The caller already got a response saying that nothing was changed, so nothing may happen now.
       over.throwIfAborted();
       return work(leave);
     };
@@ -46,7 +46,7 @@ export async function inTime<T>(
     timer = setTimeout(() => {
       over.abort();
       reject(giveUp());
-      // The caller has its answer, so nothing reads this one: an export would hold its slot for ever.
+      // The caller already has a response, so this one is never read: an export would hold its slot forever.
       working.then((value) => value instanceof Response && void value.body?.cancel()).catch(() => undefined);
     }, milliseconds);
   });

@@ -28,7 +28,7 @@ export async function createAdmin(
        ON CONFLICT (lower(email)) DO NOTHING RETURNING user_account_id`,
     );
     if (added.length === 0) throw new Error(`Somebody already signs in with ${email}. Nothing was changed.`);
-    // A person who runs commands on the server has no account: the audit log names the command.
+    // A person who runs commands on the server has no account, so the audit log names the command.
     const caller = { kind: 'admin', userAccountId, email: 'npm run admin -- create-admin' } as const;
     const request = { address: null, traceId: traceIdOf(random), header: () => null };
     const note = { merchantId: null, action: 'USER_ADDED', subject: email, detail: role } as const;

@@ -1,6 +1,6 @@
 import { runNamedTask } from '#node/choose-task.ts';
 
-/** `npm run admin -- TASK`: what an operator does from the command line. Each task explains itself with `--help`. */
+/** `npm run admin -- TASK`: the command line tasks of operators. Each task explains itself with `--help`. */
 await runNamedTask('admin', {
   'create-admin': {
     does: 'Creates an administrator of the platform and mails a link to choose a password.',

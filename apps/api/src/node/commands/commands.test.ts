@@ -38,7 +38,7 @@ function run(
 test.each([
   ['without a task', []],
   ['with an unknown task', ['no-such-task', '--force']],
-])('npm run admin %s lists every task in a line of its own and ends with exit code 2', (_, parameters) => {
+])('npm run admin %s lists every task on a separate line and exits with code 2', (_, parameters) => {
   const { status, stdout, stderr } = run('admin', parameters);
   expect([status, stdout]).toEqual([2, '']);
   const listed = [...stderr.matchAll(/^ {2}(\S+) +\S.{20,}$/gm)].map(([, name]) => name);
@@ -86,7 +86,7 @@ test('migrate makes an embedded database, which begins with every migration', ()
   expect(existsSync(join(folder, 'database/PG_VERSION'))).toBe(true);
 }, 300_000);
 
-test('reset removes a data folder, leaves its key, and leaves any other folder alone', () => {
+test('reset removes a data folder but keeps its key, and does not touch any other folder', () => {
   const folder = join(dataDir, 'reset');
   mkdirSync(folder);
   writeFileSync(join(folder, 'letter.txt'), 'mine');

@@ -27,7 +27,7 @@ export interface PortalFile {
   plain: Bytes;
   br: Bytes | null;
   gzip: Bytes | null;
-  /** The name contains a hash of the content: browsers can cache it for ever. */
+  /** The name contains a hash of the content: browsers can cache it forever. */
   isHashed: boolean;
   /** Entity tag of the content in every encoding: weak, because the bytes differ. */
   tag: string;

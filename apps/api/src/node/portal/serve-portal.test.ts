@@ -49,7 +49,7 @@ test('the policy lists the inline parts by hash and allows nothing unsafe', () =
   expect(policy).not.toContain('unsafe');
 });
 
-test('a hashed file is cached for ever and sent as it was compressed', async () => {
+test('a hashed file is cached forever and sent as it was compressed', async () => {
   const plain = get('/assets/app-1a2b.js', { accept: '*/*' })!;
   expect([await plain.text(), plain.headers.get('content-encoding')]).toEqual(['let a = 1', null]);
   expect(plain.headers.get('cache-control')).toContain('immutable');

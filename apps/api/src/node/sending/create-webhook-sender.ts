@@ -86,7 +86,7 @@ function putOnce(put: Put): Promise<WebhookReply> {
     Pick<TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'> & { servername?: string } = {
     method: 'PUT',
     host: url.hostname,
-    // Answers with what was checked: the name is not resolved a second time.
+    // Returns the addresses that were checked, so that the name is not resolved a second time.
     lookup: (_name, _options, found) =>
       found(
         null,
@@ -143,7 +143,7 @@ function readBeginning(response: IncomingMessage): Promise<string> {
   });
 }
 
-/** Text that PostgreSQL can store, whatever the bytes were. */
+/** Text that PostgreSQL can store, from any bytes. */
 function toText(bytes: Buffer): string {
   return new TextDecoder().decode(bytes).replaceAll('\u0000', '\uFFFD');
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   }
 });
 
-/** A receiver at an address of this machine; the port of the first one, unless told. */
+/** A receiver at an address of this machine, on a free port unless one is given. */
 async function listen(address: string, answer: RequestListener, port = 0): Promise<number> {
   const server = createServer(answer);
   servers.push(server);

@@ -98,7 +98,7 @@ test('does not look up an unresponsive name again immediately', async () => {
   expect(asked).toEqual([]);
 });
 
-test('in local use localhost is this machine, whatever name servers answer', async () => {
+test('in local use localhost is this machine, independent of DNS', async () => {
   const { webhookSender } = api.services;
   const url = `http://localhost:${(receiver.address() as AddressInfo).port}/`;
   asked = [];

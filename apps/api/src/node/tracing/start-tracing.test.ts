@@ -90,7 +90,7 @@ test("continues a caller's trace, and ignores a malformed one", async () => {
   expect(spans.find(({ traceId }) => traceId === begun)?.parentSpanId).toBe('00f067aa0ba902b7');
 });
 
-test('a page is told to send its trace only when tracing is enabled', async () => {
+test('a page sends its trace only when tracing is enabled', async () => {
   const offered = async (isTraced: boolean) => {
     const app = createTestApp(database, { settings: { isTraced } });
     return (await app.call(listCapabilities)).value().includes('traceparent');

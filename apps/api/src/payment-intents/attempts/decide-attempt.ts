@@ -142,7 +142,7 @@ export function riskOf(score: number | null): RiskCategory {
 interface Fate {
   /** Why the bank rejects it; null when it pays. */
   failure: string | null;
-  /** What happens after its account provider has held it; null when it is not held. */
+  /** The outcome after its account provider has held it; null when it is not held. */
   held: 'RELEASED' | 'RETURNED' | null;
 }
 

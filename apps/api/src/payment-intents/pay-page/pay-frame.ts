@@ -14,7 +14,7 @@ import { german } from '#payment-intents/pay-page/words/german.ts';
 import { polish } from '#payment-intents/pay-page/words/polish.ts';
 import { spanish } from '#payment-intents/pay-page/words/spanish.ts';
 
-/** What every shopper page needs for rendering. */
+/** The data that every pay page needs for rendering. */
 export interface PayView {
   tag: string;
   words: PayWords;

@@ -128,7 +128,7 @@ describe('a schedule', () => {
     expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 25_000, PENDING_OUT: 0, SETTLEMENT: -25_000 });
   });
 
-  test('fills each slot once, whichever instance runs it and however late', async () => {
+  test('fills each slot once, on any instance and with any delay', async () => {
     await set({ ...daily, amountType: 'FIXED', amount: 10 });
     // Saving again enqueues the slot a second time.
     await set({ ...daily, amountType: 'FIXED', amount: 10 });

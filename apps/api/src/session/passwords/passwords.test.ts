@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  test('has a link to the portal address from the settings, whichever host the caller named', async () => {
+  test('has a link to the portal address from the settings, not to the host of the request', async () => {
     const body = JSON.stringify({ email: emailOf('viewer') });
     const headers = { 'content-type': 'application/json', host: 'evil.example', 'x-forwarded-host': 'evil.example' };
     await app.app.request('http://evil.example/sandbox/api/accounts/forgot-password', {

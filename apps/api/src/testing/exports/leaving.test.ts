@@ -121,7 +121,7 @@ test('breaks off an export whose reader takes nothing for too long, and gives it
   for (const socket of open) expect(await firstBytes(socket)).toMatch(/^HTTP\/1.1 200/);
   expect(await statusOf(exportPayIns, 'viewer')).toBe(429);
   await expect.poll(() => statusOf(exportPayIns, 'viewer')).toBe(200);
-  // It reads on after that: what it has is no whole file, and HTTP says so by ending without a last chunk.
+  // Now it reads to the end: its file is incomplete, and HTTP signals that by ending without a last chunk.
   const [stalled] = open;
   let heard = '';
   stalled!.on('data', (part) => (heard = (heard + String(part)).slice(-100))).resume();
@@ -144,7 +144,7 @@ test('does not count the time in which an export waits for the database', async 
 });
 
 test(
-  'makes no document for a caller who went away, and gives their places to the next',
+  'makes no document for a caller who disconnected, and gives their slots to the next ones',
   { timeout: 60_000 },
   async () => {
     const documents = await createDocuments();
@@ -176,7 +176,7 @@ test(
   },
 );
 
-test('hashes no more for an address than its line holds, and answers the next after callers went away', async () => {
+test('hashes no more passwords for an address than its queue has slots, and answers the next caller after others disconnected', async () => {
   const passwords = createPasswords({ waitingEach: 3 });
   let asked = 0;
   const verify: typeof passwords.verify = (...given) => {

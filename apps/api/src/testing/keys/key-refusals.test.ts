@@ -161,7 +161,7 @@ test('a key of a disabled merchant gets 401, and works again after the merchant 
   expect((await callWith('listPayIns', keys['stranger']!)).status).toBe(200);
 });
 
-test('a key lists only payments of its own application, whatever the query asks for', async () => {
+test('a key lists only payments of its own application, for any query', async () => {
   const own = await callWith('listPayIns', keys['good']!);
   expect(JSON.parse(own.text).content.map((payment: { paymentId: string }) => payment.paymentId)).toEqual([paymentId]);
   const headers = keys['good']!;

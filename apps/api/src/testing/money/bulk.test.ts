@@ -136,7 +136,7 @@ test(
       api.pass({ hours: 25 });
       await begin();
     }
-    // One row alone has about twenty boundaries.
+    // A single row has about twenty boundaries.
     expect(reached).toBeGreaterThan(40);
     expect(await audit(database)).toEqual([]);
   },

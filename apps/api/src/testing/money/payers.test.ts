@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  `${rounds} rounds of 20 payers who approve their attempts at one link at once pay it once`,
+  `${rounds} rounds of 20 payers who approve their attempts at one link concurrently pay it once`,
   { timeout: 20_000 + rounds * 4_000 },
   async () => {
     const before = await readBooks(database, books);
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  `${rounds} rounds of 60 payers who begin at one link at once make 50 attempts`,
+  `${rounds} rounds of 60 payers who begin at one link concurrently make 50 attempts`,
   { timeout: 20_000 + rounds * 6_000 },
   async () => {
     for (let round = 0; round < rounds; round++) {
@@ -150,7 +150,7 @@ async function beginFrom(link: string, remoteAddress: string): Promise<number> {
   return (await api.app.request(`/sandbox/pay/${link}`, { method: 'POST', headers, body }, { remoteAddress })).status;
 }
 
-test('the naive twin, who looks and then writes, takes the money of two approvals and one attempt too many', async () => {
+test('checking and then writing without a lock takes the money of two approvals and one attempt too many (naive twin)', async () => {
   const parallel = database.kind === 'postgres';
   const twin = await createNaiveTwin(database, 1_000);
   await Promise.all(twenty.map(() => twin.take(1_000)));

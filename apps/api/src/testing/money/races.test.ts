@@ -104,7 +104,7 @@ describe(`${rounds} rounds of 20 concurrent calls`, () => {
     expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: rounds * 400, PENDING_OUT: 0 });
   });
 
-  test('pay out of one account no more than it has', { timeout: patience }, async () => {
+  test('concurrent payouts of one account pay no more than it has', { timeout: patience }, async () => {
     for (let round = 0; round < rounds; round++) {
       const books = await openAccount();
       await pay(books, 1000);

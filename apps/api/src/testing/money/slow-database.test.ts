@@ -128,7 +128,7 @@ test('returns 500 for an internal error that changed nothing', async () => {
   expect([broken.status, broken.problem().statusName]).toEqual([500, 'INTERNAL_SERVER_ERROR']);
 });
 
-/** COMMIT was done, and the connection is lost before that is heard. */
+/** Commits, then loses the connection before the client receives the confirmation. */
 const loseAfterCommit = async (work: Parameters<Transaction>[0]) => {
   await database.transaction(work);
   throw lost('57014');
@@ -150,7 +150,7 @@ const approval = { decision: 'APPROVE', name: 'Amelia Hughes' };
 const read = async (path: string) => (await sound.app.request(path)).text();
 
 test.each(Object.entries(languages))(
-  'tells a shopper in “%s” that it is not known whether the payment was approved',
+  'shows a shopper in “%s” that it is unknown whether the payment was approved',
   async (tag, { problems }) => {
     const link = await makeLink();
     const bank = await begin(link);
@@ -164,14 +164,14 @@ test.each(Object.entries(languages))(
   },
 );
 
-test('tells a shopper that it is not known whether the payment was begun', async () => {
+test('shows a shopper that it is unknown whether the payment was started', async () => {
   const link = await makeLink();
   fault = loseAfterCommit;
   const late = await submit(link, { institutionId: 'natwest' });
   expect([late.status, (await late.text()).includes('We don’t know yet whether that worked')]).toEqual([504, true]);
 });
 
-test('does not tell a shopper to try again where the approval was stored and the page after it cannot be read', async () => {
+test('does not ask a shopper to try again when the approval was stored but the following page cannot be read', async () => {
   const link = await makeLink();
   const bank = await begin(link);
   const { query } = api.services.database;
@@ -185,7 +185,7 @@ test('does not tell a shopper to try again where the approval was stored and the
   expect([late.status, (await late.text()).includes('Do not pay again yet')]).toEqual([504, true]);
 });
 
-test('tells a shopper that nothing was changed where the transaction was lost before its COMMIT', async () => {
+test('shows a shopper that nothing was changed when the transaction was lost before its COMMIT', async () => {
   const link = await makeLink();
   const bank = await begin(link);
   fault = (work) =>

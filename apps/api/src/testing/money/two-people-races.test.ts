@@ -173,7 +173,7 @@ test('the naive twin, which adds up and then writes without a lock, exceeds the 
   else expect(await twin.taken()).toBe(40_000);
 });
 
-test('the naive twin, which asks who is responsible after it accepted the order, names who reset the key in between', async () => {
+test('determining who is responsible after accepting the order names the user who reset the key in between (naive twin)', async () => {
   const readResponsible = async () =>
     (
       await database.query<{ by: string }>(

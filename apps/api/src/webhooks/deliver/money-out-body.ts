@@ -86,7 +86,7 @@ function descriptionOf(row: MoneyOutRow, status: string): string {
 }
 
 /**
- * A default beneficiary is known only by its provider's id; without the id a receiver could not tell where the money
+ * A default beneficiary is known only by its provider's id; without the id a receiver would not know where the money
  * went.
  */
 function toDestination({ type, id, name, accountNumber, sortCode, iban }: Destination): object {

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterAll(() => database.close());
 
-/** Verifies as the reference tells receivers to, for one application and time. */
+/** Verifies the signature as the reference describes it for receivers, for one application and time. */
 async function isFor(applicationId: string, now: number, { headers, body }: WebhookRequest): Promise<boolean> {
   const { 'x-signature': signature = '', 'x-signature-timestamp': timestamp = '' } = headers;
   if (headers['x-signature-application-id'] !== applicationId || Math.abs(now / 1000 - Number(timestamp)) > 300) {
