@@ -50,16 +50,16 @@ export async function buildWhenStale() {
  * @param {string} folder of the build
  */
 async function writeSbom(folder) {
-  // `--omit dev` would also leave out what both the product and a tool depend on, such as react.
+  // `--omit dev` would also omit packages that both the product and a tool depend on, such as react.
   const { code, output } = await runNpm(['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], { isQuiet: true });
-  // npm's own remarks can be around it.
+  // npm can print messages before and after the JSON.
   const text = output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1);
   if (code !== 0 || text === '') {
     console.error(`${output}\nThe list of packages (SBOM) could not be written.`);
     return false;
   }
   const sbom = JSON.parse(text);
-  // npm takes the name of the folder.
+  // npm uses the name of the folder.
   sbom.metadata.component.name = 'volume-merchant-portal';
   writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
   return true;

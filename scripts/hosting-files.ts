@@ -28,13 +28,15 @@ export function headersFile(hosted: Pick<Hosted, 'policy' | 'isLocal'>): string 
   return ['/*', ...lines, '/assets/*', '  ! cache-control', `  cache-control: ${forEver}`, ''].join('\n');
 }
 
-/** Where the addresses that other programs look for are. */
+/** Redirects for well-known addresses, which the API and the portal serve. */
 const wellKnownRedirects = (apiBaseUrl: string): [path: string, target: string][] => [
   ['/.well-known/security.txt', `${apiBaseUrl.replace(/\/+$/, '')}/.well-known/security.txt`],
   ['/.well-known/change-password', '/change-password'],
 ];
 
-/** `_redirects`: the first line that fits decides. Every page path is answered with the page, an unknown well-known address with 404. */
+/**
+ * `_redirects`: the first matching line applies. Every page path returns the page, an unknown well-known address 404.
+ */
 export function redirectsFile({ apiBaseUrl }: Pick<Hosted, 'apiBaseUrl'>): string {
   const lines = wellKnownRedirects(apiBaseUrl).map(([path, target]) => `${path} ${target} 302`);
   return [...lines, '/.well-known/* /index.html 404', '/* /index.html 200', ''].join('\n');

@@ -1,6 +1,9 @@
 import { runNamedTask } from '#api/node/choose-task.ts';
 
-/** `npm run prove -- PROOF`: each starts what it needs, prints what it saw, and ends with `Proved.` or exit code 1. */
+/**
+ * `npm run prove -- PROOF`: each proof starts what it needs, prints its results, and ends with `Proved.` or exit code
+ * 1.
+ */
 await runNamedTask('prove', {
   abuse: {
     does: 'Ten attacks on the real server: every other list, sign-in and memory stay within their bounds.',

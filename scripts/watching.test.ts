@@ -50,7 +50,7 @@ test('alerts and dashboards only use metrics that an instance exports', async ()
   expect([...new Set(asked)].filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('docs/operations.md says for every alert what to do, and has no others', () => {
+test('docs/operations.md has instructions for every alert, and no others', () => {
   const page = readFileSync(join(root, 'docs/operations.md'), 'utf8');
   const section = page.slice(page.indexOf('\n## Watching'), page.indexOf('**Traces**'));
   const said = [...section.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);

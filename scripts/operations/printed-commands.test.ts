@@ -21,7 +21,9 @@ const blocks = readShellBlocks('operations.md');
 const under = (heading: string) => blocks.filter((block) => block.heading === heading).map(({ text }) => text);
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: Record<string, string> };
 
-/** The tasks of a command that has tasks, each with the script it starts; undefined for any other command. */
+/**
+ * The tasks of a command such as `admin`, each with the script that it starts; undefined for a command without tasks.
+ */
 function tasksOf(name: string): Record<string, string> | undefined {
   const file = /\S+\.ts$/.exec(scripts[name] ?? '')?.[0];
   const source = file === undefined ? '' : readFileSync(root + file, 'utf8');
@@ -34,7 +36,7 @@ function tasksOf(name: string): Record<string, string> | undefined {
   );
 }
 
-test('every npm command that a document names exists, with the task and the options it is named with', () => {
+test('every npm command in a document exists, with its task and options', () => {
   const documents = readdirSync(`${root}docs`).filter((name) => name.endsWith('.md'));
   const decisions = readdirSync(`${root}docs/decisions`).map((name) => `decisions/${name}`);
   const texts = [...documents, ...decisions].map((name) => `docs/${name}`);
@@ -50,7 +52,7 @@ test('every npm command that a document names exists, with the task and the opti
     readNamedCommands(readFileSync(root + path, 'utf8')).flatMap(({ name, task, options }) => {
       if (scripts[name] === undefined) return [`${path}: npm run ${name}`];
       const tasks = tasksOf(name);
-      // A command may be named without a task, as what lists its tasks.
+      // Without a task, the command lists its tasks.
       if (tasks === undefined || task === '') return [];
       if (tasks[task] === undefined) return [`${path}: npm run ${name} -- ${task}`];
       if (name !== 'admin') return [];
@@ -63,7 +65,7 @@ test('every npm command that a document names exists, with the task and the opti
   expect(wrong).toEqual([]);
 });
 
-test('every shell block is run below, but for the build, which has run before', () => {
+test('every shell block is run below, except the build, which has already run', () => {
   const run = [...deployment, ...disabling, ...backup];
   const left = blocks.map(({ text }) => text).filter((text) => !run.includes(text));
   expect(left).toEqual([expect.stringContaining('git clone')]);
@@ -73,7 +75,7 @@ const deployment = under('A deployment, step by step').filter((text) => !text.in
 const disabling = under('Disabling a merchant or an administrator');
 const backup = under('Backup and restore');
 
-/** One shell that goes on from block to block, as an operator's does; the first command that fails ends it. */
+/** One shell for all blocks, like an operator's; the first command that fails ends it. */
 function openShell(place: string, env: Record<string, string>) {
   const shell = spawn('bash', ['-eu', '-o', 'pipefail'], { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] });
   let [output, count] = ['', 0];
@@ -164,7 +166,7 @@ describe.runIf(findPostgres())('the printed commands, on an empty PostgreSQL wit
     return (await call(signIn, { body: { email, password } })).value();
   }
 
-  /** Starts what the unit names, with the environment that systemd would give it. */
+  /** Starts the command of the systemd unit, with the environment that systemd would set. */
   async function startUnit() {
     const unit = adapt(readFileSync(join(place, 'systemd', 'portal.service'), 'utf8'));
     const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
@@ -216,7 +218,7 @@ describe.runIf(findPostgres())('the printed commands, on an empty PostgreSQL wit
     await expect.poll(status, { timeout: 120_000, interval: 500 }).toBe('SETTLED');
   }
 
-  test('lead from nothing to a settled payment, a clean verify, a merchant disabled, and a restored copy', async () => {
+  test('lead from an empty server to a settled payment, a clean verify, a disabled merchant, and a restored copy', async () => {
     for (const text of deployment) {
       const output = await shell.run(adapt(text));
       if (text.includes('systemctl')) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { root } from '#scripts/run-command.mjs';
 
-/** The shell blocks of a document in order, each with the heading it is under. */
+/** The shell blocks of a document in order, each with its heading. */
 export function readShellBlocks(document: string): { heading: string; text: string }[] {
   let heading = '';
   return readFileSync(`${root}docs/${document}`, 'utf8')
@@ -13,7 +13,7 @@ export function readShellBlocks(document: string): { heading: string; text: stri
     });
 }
 
-/** A settings file as systemd's `EnvironmentFile=` reads it, where no value is quoted. */
+/** Parses a settings file like systemd's `EnvironmentFile=`; no value in it is quoted. */
 export function readEnvironmentFile(path: string): Record<string, string> {
   const lines = readFileSync(path, 'utf8')
     .split('\n')
@@ -26,7 +26,7 @@ export function readEnvironmentFile(path: string): Record<string, string> {
   );
 }
 
-/** Every `npm run …` that a text names, with the task of `admin`, `prove` or `bench` and the options that follow. */
+/** Every `npm run …` in a text, with the task of `admin`, `prove` or `bench` and the options that follow. */
 export function readNamedCommands(text: string): { name: string; task: string; options: string[] }[] {
   const named = /npm run ([\w:-]+)(?: -- ([a-z][\w-]*))?((?: --)?(?: [^`\n]*)?)/g;
   return [...text.matchAll(named)].map(([, name = '', task = '', rest = '']) => ({

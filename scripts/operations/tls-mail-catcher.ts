@@ -9,12 +9,12 @@ export interface MailCatcher {
   port: number;
   /** The certificate that mail clients have to trust. */
   certificate: string;
-  /** The text of the newest mail to an address, undefined where there is none. */
+  /** The text of the newest mail to an address; undefined when there is none. */
   newestTo: (address: string) => string | undefined;
   close: () => void;
 }
 
-/** A mail server with TLS on `localhost` that takes every mail and delivers none. */
+/** A mail server with TLS on `localhost` that accepts every mail and delivers none. */
 export async function startMailCatcher(folder: string): Promise<MailCatcher> {
   const [key, certificate] = [join(folder, 'mail.key'), join(folder, 'mail.crt')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
@@ -60,7 +60,7 @@ function serve(socket: Socket, take: (mail: { to: string; text: string }) => voi
       if (!isInText) hear(text);
       else {
         isInText = false;
-        // Quoted-printable: its soft line breaks, and the = of itself.
+        // Decodes quoted-printable: soft line breaks and escaped equals signs.
         take({ to, text: text.replaceAll('=\r\n', '').replaceAll('=3D', '=') });
         answer('250 taken');
       }
