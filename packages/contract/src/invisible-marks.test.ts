@@ -6,7 +6,7 @@ import { PayInQuery } from './pay-ins.ts';
 import { readTypedAmount } from './typed-amount.ts';
 import { findAddressFault } from './webhook-address.ts';
 
-/** Each way in which a chat, a PDF or a web page changes what is copied from it. */
+/** The ways in which a chat, a PDF or a web page changes copied text. */
 const wrappings: Record<string, (text: string) => string> = {
   'an embedding': (text) => `\u202a${text}\u202c`,
   'an isolate': (text) => `\u2068${text}\u2069`,
@@ -18,7 +18,7 @@ const wrappings: Record<string, (text: string) => string> = {
   'non-breaking spaces around it': (text) => `\u00a0${text}\u202f`,
 };
 
-test.each(Object.entries(wrappings))('identifiers are read without %s', (_, wrap) => {
+test.each(Object.entries(wrappings))('reads identifiers without %s', (_, wrap) => {
   expect(Iban.parse(wrap('GB29 NWBK 6016 1331 9268 19'))).toBe('GB29NWBK60161331926819');
   expect(SortCode.parse(wrap('60-16-13'))).toBe('601613');
   expect(AccountNumber.parse(wrap('3192 6819'))).toBe('31926819');
@@ -27,15 +27,15 @@ test.each(Object.entries(wrappings))('identifiers are read without %s', (_, wrap
   expect(readTypedAmount(wrap('£12.50'))).toEqual({ minor: 12_50, currency: 'GBP' });
 });
 
-test('an identifier keeps the spaces between its words, as plain ones', () => {
+test('keeps the spaces between the words of an identifier, as normal ones', () => {
   expect(dropInvisible('Jörg\u00a0Müller')).toBe('Jörg Müller');
 });
 
-test.each(['👩‍👧', 'می‌خواهم', '❤️', 'क्‍ष', 'Zoë Ω', ''])('marks that shape a letter stay: %s', (text) => {
+test.each(['👩‍👧', 'می‌خواهم', '❤️', 'क्‍ष', 'Zoë Ω', ''])('keeps marks that shape a letter: %s', (text) => {
   expect(dropInvisible(text)).toBe(text);
 });
 
-test('an address that holds an invisible mark is refused, not called', () => {
+test('rejects an address that contains an invisible mark', () => {
   const fault = findAddressFault('https://shop.example\u200b/volume', 'webhook', { isLocal: false });
   expect(fault).toBe('must not hold spaces, invisible or control characters');
 });

@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
  */
 const invisible = /(?<!(?![\0-\x7f])[\p{L}\p{M}\p{So}\p{Sk}])\p{DI}+|(?!\p{Join_C}|\p{VS})\p{DI}/gu;
 
-/** A typed or pasted text without invisible marks, its non-breaking and wide spaces as plain ones. */
+/** Typed or pasted text without invisible marks, and with non-breaking and wide spaces replaced by normal ones. */
 export const dropInvisible = (text: string): string => text.replace(invisible, '').replace(/\p{Zs}/gu, ' ');
 
-/** The same as a check of a schema, for identifiers and other texts in which no such mark has a meaning. */
+/** `dropInvisible` as a schema check, for identifiers and other texts in which invisible marks have no meaning. */
 export const visible = () => z.overwrite(dropInvisible);

@@ -72,7 +72,7 @@ const amountFrom = (least: number) =>
  */
 export const AmountInput = amountFrom(0.01);
 
-/** The same, but zero is allowed. */
+/** Like `AmountInput`, but zero is allowed. */
 export const AmountFromZero = amountFrom(0);
 
 /** An amount as text in a query or the address: `12`, `12.5`, `12.50`; minor units inside. */

@@ -28,7 +28,9 @@ export const PaymentIntent = z.object({
   expiresAt: z.nullable(UtcTime),
   /** Not in the specification: who cancelled it; null when it was not cancelled or this was not recorded. */
   cancelledBy: z.optional(z.nullable(z.string())),
-  /** Ours: how often it was tried, and how often it can be. At the limit an open link takes no new attempt. */
+  /**
+   * Not in the specification: the number of attempts, and its limit. At the limit an open link accepts no new attempt.
+   */
   attemptCount: z.optional(z.number()),
   attemptLimit: z.optional(z.number()),
   attempts: z.array(
