@@ -1,7 +1,9 @@
 import type { Database, Queries } from '#database/database.ts';
 import { toStatement } from '#database/sql.ts';
 
-/** The same database, but it runs `pause` before the first statement that matches `pattern`, inside its transaction if it has one. */
+/**
+ * A database that runs `pause` before the first statement that matches `pattern`, inside its transaction if it has one.
+ */
 export function pausingBefore(database: Database, pattern: RegExp, pause: () => Promise<unknown>): Database {
   let isPending = true;
   const pausing = (queries: Queries): Queries => ({

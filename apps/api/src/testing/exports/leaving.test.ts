@@ -14,16 +14,19 @@ import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
-/** Of 4 kB each, 40 MB in all: more than the buffers of a connection hold, which Linux lets grow to 37 MB (tcp_rmem and tcp_wmem). */
+/**
+ * Rows of 4 kB each, 40 MB in total: more than the buffers of a connection hold, which Linux lets grow to 37 MB
+ * (tcp_rmem and tcp_wmem).
+ */
 const rows = 10_000;
 const exportStall = 1_500;
 let database: Database;
 let api: TestApp;
 let server: Listening;
 let tokens: Record<'viewer' | 'operator', string>;
-/** While it is set, the database answers an export only when it ends, and its caller's session is only known then. */
+/** While it is set, every statement waits until it resolves, including those that look up the session. */
 let slow: Promise<void> | undefined;
-/** Statements that wait for it. */
+/** The number of statements that wait for it. */
 let held = 0;
 let sockets: Socket[] = [];
 
@@ -56,7 +59,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Sends a request over a socket that takes nothing of the answer until it is resumed. */
+/** Sends a request over a socket that reads nothing of the response until it is resumed. */
 function ask({ path }: AnyEndpoint, who: keyof typeof tokens): Socket {
   const socket = connect(server.port, '127.0.0.1');
   socket.on('error', () => undefined).pause();
@@ -78,13 +81,13 @@ const statusOf = async (endpoint: AnyEndpoint, who: keyof typeof tokens) => {
   return Number(status);
 };
 
-/** Places of one person, and how many of them there are. */
+/** The kinds of slots, and how many of them one user has. */
 const kinds = [
   ['an export', exportPayIns, 2],
   ['a stream of changes', listenForChanges, 6],
 ] as const;
 
-test.each(kinds)('gives the places of %s back when the callers go away in the middle', async (_, endpoint, most) => {
+test.each(kinds)('frees the slots of %s when the callers disconnect in the middle', async (_, endpoint, most) => {
   const open = [];
   for (let at = 0; at < most; at++) {
     const socket = ask(endpoint, 'viewer');
@@ -99,7 +102,7 @@ test.each(kinds)('gives the places of %s back when the callers go away in the mi
 });
 
 test.each(kinds)(
-  'gives the places of %s back when the callers go away before the first byte',
+  'frees the slots of %s when the callers disconnect before the first byte',
   async (_, endpoint, most) => {
     let goOn = () => {};
     slow = new Promise((resolve) => (goOn = resolve));
@@ -116,7 +119,7 @@ test.each(kinds)(
   },
 );
 
-test('breaks off an export whose reader takes nothing for too long, and gives its place back', async () => {
+test('aborts an export whose caller reads nothing for too long, and frees its slot', async () => {
   const open = [ask(exportPayIns, 'viewer'), ask(exportPayIns, 'viewer')];
   for (const socket of open) expect(await firstBytes(socket)).toMatch(/^HTTP\/1.1 200/);
   expect(await statusOf(exportPayIns, 'viewer')).toBe(429);

@@ -301,7 +301,7 @@ describe('the naive twin, which reads the remaining limit and then writes', () =
   });
 });
 
-test('the naive twin, whose servers cache which key is valid and read before they write, accepts the old secret and pays twice', async () => {
+test('caching which key is valid and reading before writing accepts the old secret and pays twice (naive twin)', async () => {
   const twin = await createNaiveTwin(database, 1_000_000);
   const [server, other] = [twin.openServer(), twin.openServer()];
   const idempotencyKey = crypto.randomUUID();

@@ -238,14 +238,14 @@ describe('when the process dies at any point', () => {
   }
 });
 
-test('the naive twin, which checks the state and then submits, submits twice for two concurrent approvals', async () => {
+test('checking the state and then submitting submits twice for two concurrent approvals (naive twin)', async () => {
   const twin = await createNaiveTwin(database, 1_000_000);
   const order = crypto.randomUUID();
   await Promise.all(twenty.map(() => twin.takeOnce(order, 600)));
   expect(await twin.taken()).toBeGreaterThan(database.kind === 'postgres' ? 600 : 0);
 });
 
-test('the naive twin, which checks the permission and then approves, approves after the role or the beneficiary is gone', async () => {
+test('checking the permission and then approving approves after the role or the beneficiary was removed (naive twin)', async () => {
   const twin = await createNaiveTwin(database, 1_000_000);
   // On PostgreSQL the change runs after the check; the embedded database runs one after the other.
   const isSideBySide = database.kind === 'postgres';

@@ -190,7 +190,7 @@ test(
   },
 );
 
-test('the naive twin, which checks whether a row is done and then does it, does it twice', async () => {
+test('checking whether a row is done and then doing it does it twice (naive twin)', async () => {
   const twin = await createNaiveTwin(database, 1_000_000);
   const row = crypto.randomUUID();
   await Promise.all(list(10).map(() => twin.takeOnce(row, 100)));

@@ -195,7 +195,7 @@ test('shows a shopper that nothing was changed when the transaction was lost bef
   expect(await read(bank)).toContain('Approve payment');
 });
 
-test('does not say that no money was taken where the page of a payment that was made cannot be read', async () => {
+test('does not say that no money was taken when the page of a completed payment cannot be read', async () => {
   const link = await makeLink();
   const bank = await begin(link);
   await submit(bank, approval);

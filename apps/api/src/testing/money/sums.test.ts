@@ -142,7 +142,7 @@ test('sums beyond 2^53 minor units are exact for payments from before there was 
   await expectFigures(before.map(BigInt));
 });
 
-test('a link from before there was a largest amount cannot be paid any more, and the page says so', async () => {
+test('a link from before there was a largest amount can no longer be paid, and the page says so', async () => {
   const small = createTestApp(database, { settings: { largestAmount: 1_000 } });
   const token = await signInAs(app, 'operator');
   const body = { applicationId: ids.harbourShop, paymentRequest: { currency: 'GBP', amount: 10.01, reference: 'x' } };

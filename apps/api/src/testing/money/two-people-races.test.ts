@@ -91,7 +91,7 @@ describe(`${rounds} rounds`, () => {
   );
 
   test(
-    'an order by a key excludes who made the key’s value and who loosened it, even if the key is reset concurrently',
+    'an order by a key excludes the users who made and loosened the key, even if the key is reset concurrently',
     { timeout: patience },
     async () => {
       for (let round = 0; round < rounds; round++) {
@@ -118,7 +118,7 @@ describe(`${rounds} rounds`, () => {
   );
 
   test(
-    'a payout excludes who chose its default beneficiary, even if another is chosen concurrently',
+    'a payout excludes the user who chose its default beneficiary, even if another is chosen concurrently',
     { timeout: patience },
     async () => {
       for (let round = 0; round < rounds; round++) {
@@ -165,7 +165,7 @@ describe(`${rounds} rounds`, () => {
   });
 });
 
-test('the naive twin, which adds up and then writes without a lock, exceeds the threshold', async () => {
+test('adding up and then writing without a lock exceeds the threshold (naive twin)', async () => {
   const twin = await createNaiveTwin(database, 50_000);
   await Promise.all(ten.map(() => twin.take(20_000)));
   // Run one after the other, as on the embedded database, two fit.
@@ -182,7 +182,8 @@ test('determining who is responsible after accepting the order names the user wh
       )
     )[0]?.by;
   await makeKey(world.api, { by: 'merchantadmin' });
-  // The twin accepts an order with the value that merchantadmin made. The reset is answered before the twin asks.
+  // The naive twin accepts an order with the key that merchantadmin made. The reset completes before it reads who is
+  // responsible.
   await makeKey(world.api, { by: 'editor' });
   expect(await readResponsible()).toBe(emailOf('editor'));
 });

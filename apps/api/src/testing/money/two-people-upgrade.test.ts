@@ -83,7 +83,7 @@ const note = (at: string, by: PersonName, action: string, subject: string, detai
     [ids.harbour, at, emailOf(by), accountIdOf(by), action, subject, detail],
   );
 
-test('a user who changed a key after its reset counts in addition to who reset it, for that key only', async () => {
+test('a user who changed a key after its reset counts in addition to the user who reset it, for that key only', async () => {
   const rows = await database.query(`SELECT key, updated_by, loosened_by FROM application_secrets ORDER BY key`);
   expect(rows).toEqual([
     { key: 'PRIMARY', updated_by: emailOf('editor'), loosened_by: [emailOf('merchantadmin')] },
