@@ -70,7 +70,9 @@ const outcomes: Record<Exclude<ApprovalState, 'WAITING'>, [word: string, sentenc
   EXPIRED: ['cancelled', 'Nobody approved it within 72 hours. No money has left: it is available again.'],
 };
 
-/** Mails the outcome to the order's maker, or to the administrators if a key made it, but not to who decided. */
+/**
+ * Mails the outcome to the order's maker, or to the administrators if a key made it, but not to the user who decided.
+ */
 export async function mailOutcome(
   queries: Queries,
   services: Services,

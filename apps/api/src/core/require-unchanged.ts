@@ -10,8 +10,8 @@ interface Current {
 }
 
 /**
- * Refuses a settings write whose If-Match is not the current version, with 409 CHANGED_MEANWHILE and the current value (contract §11).
- * A write without If-Match is accepted.
+ * Refuses a settings write whose If-Match is not the current version, with 409 CHANGED_MEANWHILE and the current value
+ * (contract §11). A write without If-Match is accepted.
  */
 export function requireUnchanged(request: Pick<RequestFacts, 'header'>, { version, current }: Current): void {
   const expected = request.header(ifMatchHeader);

@@ -19,8 +19,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /**
  * Updates the schema while older builds keep using it, and returns the names of the migrations it ran. Several
  * instances can start at the same time: one migrates, the others wait. A schema that a newer build only added to is
- * left unchanged. Throws a message for people when this build cannot use the schema, or when a table's lock cannot be
- * acquired.
+ * left unchanged. Throws an error with an explanation when this build cannot use the schema, or when a table's lock
+ * cannot be acquired.
  */
 export async function migrate(database: Database, known: readonly Migration[] = migrations): Promise<string[]> {
   await refuseForeignSchema(database, known);

@@ -243,7 +243,7 @@ test('the headings of the guides and of the outbox descend one level at a time',
 
 test('the outbox shows outgoing mails with their markup escaped', async () => {
   await database.query(`UPDATE accounts SET email = '<b>byemail@test.example' WHERE email = $1`, [emailOf('byemail')]);
-  // A code that an earlier test's sign-in mailed would do for this one, too.
+  // A sign-in code is mailed at most once in 30 s, and an earlier test has just caused one.
   app.pass({ seconds: 30 });
   await app.call(signIn, { body: { email: '<b>byemail@test.example', password } });
   const page = await (await app.app.request('/sandbox/outbox')).text();

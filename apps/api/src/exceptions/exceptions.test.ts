@@ -210,7 +210,7 @@ test('an order that only the provider knows is accepted as a payout of its amoun
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 3_394 });
 });
 
-/** Submits a form of the pay page as a browser with this cookie, and answers where it leads and the cookie it was given. */
+/** Submits a form of the pay page as a browser with this cookie; returns the redirect target and the new cookie. */
 async function submitForm(path: string, form: Record<string, string>, cookie = '') {
   const answer = await api.app.request(path, {
     method: 'POST',
@@ -221,7 +221,7 @@ async function submitForm(path: string, form: Record<string, string>, cookie = '
   return { location: answer.headers.get('location') ?? '', cookie: given.join('; ') };
 }
 
-test('a payment that failed with us and was paid at the bank is found and accepted as one more payment', async () => {
+test('a payment that failed here but was paid at the bank is found and accepted as one more payment', async () => {
   const paymentRequest = { currency: 'GBP', amount: 25, reference: 'TWICE' };
   const body = { applicationId: params.applicationId, merchantPaymentId: 'TWICE', paymentRequest };
   const made = await api.call(createPaymentLink, { body, headers: key(), token: editor });

@@ -6,8 +6,8 @@ export interface Task {
 }
 
 /**
- * Runs the task that the first argument names, and removes that argument. Without a name, or with an unknown one, prints every task and sets
- * exit code 2. `command` is the name npm knows: `admin`.
+ * Runs the task named by the first argument, and removes that argument. Without a name, or with an unknown one, prints
+ * every task and sets exit code 2. `command` is the npm script's name, such as `admin`.
  */
 export async function runNamedTask(command: string, tasks: Readonly<Record<string, Task>>): Promise<void> {
   const [name = ''] = process.argv.splice(2, 1);

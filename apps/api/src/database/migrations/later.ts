@@ -58,7 +58,8 @@ export const laterMigrations: readonly Migration[] = [
     name: '0158-read-by-id',
     sql: `ALTER TABLE notice_reads ADD COLUMN also_read uuid[] NOT NULL DEFAULT '{}';`,
   },
-  // Which provider an id belongs to: two may number alike. A row stays without one where the customer's id is at two providers.
+  // The provider that an id belongs to, because two providers can use the same ids. Null when the customer's id exists
+  // at two providers.
   {
     name: '0159-beneficiary-provider',
     steps: [

@@ -20,7 +20,7 @@ const ask = (path: string, settings: Partial<AppSettings>, init?: RequestInit) =
 };
 const paths = ['/.well-known/security.txt', '/sandbox/.well-known/security.txt'];
 
-test.each(paths)('%s names the contacts in their order and every address of the file', async (path) => {
+test.each(paths)('%s lists the contacts in their order and every address of the file', async (path) => {
   const answer = await ask(path, deployed);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; *charset=utf-8$/i);
@@ -44,17 +44,17 @@ test('security.txt expires later than now and within a year', async () => {
   expect(days).toBeLessThan(365);
 });
 
-test('security.txt also names the host of a portal that another host serves', async () => {
+test('security.txt also lists the host of a portal that another host serves', async () => {
   const text = await (await ask(paths[0]!, { ...deployed, portalUrl: 'https://pay.example.com' })).text();
   expect(text).toContain('\nCanonical: https://pay.example.com/.well-known/security.txt\n');
 });
 
-test('a local server claims no canonical address, which would have to be https', async () => {
+test('a local server has no canonical address, because that would have to be https', async () => {
   const answer = await ask(paths[0]!, { securityContacts: ['tel:+442012345678'] });
   expect(await answer.text()).not.toContain('Canonical');
 });
 
-test.each(paths)('%s is 404 without SECURITY_CONTACT, for a browser too', async (path) => {
+test.each(paths)('%s is 404 without SECURITY_CONTACT, also for a browser', async (path) => {
   const answer = await ask(path, { ...deployed, securityContacts: [] }, { headers: { accept: 'text/html' } });
   expect(answer.status).toBe(404);
 });

@@ -10,8 +10,8 @@ const passwordPath = '/.well-known/change-password';
 const daysValid = 180;
 
 /**
- * `/.well-known/security.txt` (RFC 9116) and `/.well-known/change-password`, at the root of the server and below the base path: where
- * another host serves the portal, only the base path leads here (contract §2).
+ * `/.well-known/security.txt` (RFC 9116) and `/.well-known/change-password`, at the root of the server and below the
+ * base path: when another host serves the portal, only the base path leads here (contract §2).
  */
 export function mountWellKnown(app: Hono<Env>, { settings, clock }: Pick<Services, 'settings' | 'clock'>): void {
   const { basePath, securityContacts } = settings;

@@ -22,7 +22,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'commands-'));
 beforeAll(async () => (await connect({ dataDir })).close());
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-/** Runs a command as npm does; without any valid setting unless `env` provides one. */
+/** Runs a command like npm does; no setting is valid unless `env` provides it. */
 function run(
   command: 'admin' | 'migrate',
   parameters: readonly string[],
@@ -45,7 +45,7 @@ test.each([
   expect(listed).toEqual(tasks);
 });
 
-test('npm run admin -- --help lists the tasks as well and is no fault', () => {
+test('npm run admin -- --help lists the tasks and exits with code 0', () => {
   const { status, stdout, stderr } = run('admin', ['--help']);
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toContain('\n  create-admin ');
@@ -80,7 +80,7 @@ test.runIf(server)(
   300_000,
 );
 
-test('migrate makes an embedded database, which begins with every migration', () => {
+test('migrate creates an embedded database with every migration', () => {
   const folder = join(dataDir, 'migrated');
   expect(run('migrate', [], { DATA_DIR: folder }).stdout).toBe('The database is up to date: no migration ran.\n');
   expect(existsSync(join(folder, 'database/PG_VERSION'))).toBe(true);
@@ -98,7 +98,7 @@ test('reset removes a data folder but keeps its key, and does not touch any othe
   expect(run('admin', ['reset'], { DATA_DIR: folder }).stdout).toContain('There is no world');
 });
 
-test('a wrong option or setting gives a sentence instead of a stack trace', () => {
+test('a wrong option or setting prints a sentence instead of a stack trace', () => {
   const wrong = run('admin', ['rotate-secrets', '--nonsense']);
   const hint = 'Nothing was changed. npm run admin -- rotate-secrets --help lists the options.';
   expect([wrong.status, wrong.stderr]).toEqual([1, `Unknown option '--nonsense'. ${hint}\n`]);

@@ -16,7 +16,7 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<T extends Options> = ReturnType<typeof parseArgs<{ options: T }>>['values'];
 
 interface Command<T extends Options> {
-  /** As it is typed: `npm run admin -- verify`. */
+  /** The full command line, such as `npm run admin -- verify`. */
   call: string;
   help: string;
   options: T;

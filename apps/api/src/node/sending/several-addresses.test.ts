@@ -27,13 +27,13 @@ function put(port: number, addresses: readonly string[], timeout = 10_000) {
   return sender.send({ merchantId: 'any', url, body: '{}', authorization: 'x', keyId: '1', headers: {} });
 }
 
-test('the next address takes the webhook when the first refuses connections', async () => {
+test('the webhook is sent to the next address when the first refuses connections', async () => {
   const port = await listen('127.0.0.1', (request, response) => response.end(request.headers.host));
   const reply = await put(port, ['127.0.0.2', '::1', '127.0.0.1']);
   expect(reply).toMatchObject({ status: 200, body: `shop.example.com:${port}` });
 });
 
-test('the webhook is sent once when the first address takes the connection and breaks it off', async () => {
+test('the webhook is sent once when the first address accepts the connection and then breaks it', async () => {
   let sent = 0;
   const port = await listen('127.0.0.2', (request) => {
     sent += 1;
@@ -48,14 +48,14 @@ test('the webhook is sent once when the first address takes the connection and b
   expect(sent).toBe(1);
 });
 
-test('all addresses together have the time of one', async () => {
+test('all addresses together have the timeout of one', async () => {
   const port = await listen('127.0.0.1', () => undefined);
   const begun = performance.now();
   expect(await put(port, ['127.0.0.2', '127.0.0.1'], 400)).toEqual({ error: 'No answer within 0.4 seconds' });
   expect(performance.now() - begun).toBeLessThan(2_000);
 });
 
-test('when no address takes a connection, the first failure is the reason', async () => {
+test('when no address accepts a connection, the first failure is reported', async () => {
   const port = await listen('127.0.0.1', () => undefined);
   expect(await put(port, ['127.0.0.2', '127.0.0.3'])).toEqual({ error: 'The server refused the connection' });
 });
