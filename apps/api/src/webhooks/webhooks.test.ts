@@ -155,7 +155,7 @@ test('sends payments, refunds and payouts in the fields of the reference, with a
   }
 });
 
-describe('an address that does not accept', () => {
+describe('an address that does not accept an event', () => {
   test('is retried after 10 s, 30 s, 1, 5, 15 min, 1 h, then hourly', async () => {
     reply = () => broken;
     const paymentId = await pay();
