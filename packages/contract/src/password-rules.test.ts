@@ -11,9 +11,7 @@ describe('a new password', () => {
     'k9#Lp2$xQ7!v',
     '🐢🐢🐇🐇🦊🦊🐻🐼🐨🐯🦁🐮',
     '839201746528',
-  ])('accepts %s with any kinds of characters', (password) =>
-    expect(passwordFaults(password)).toEqual([]),
-  );
+  ])('accepts %s with any kinds of characters', (password) => expect(passwordFaults(password)).toEqual([]));
   test.each(['', 'short', 'elevenchars', '🐢🐇🦊🐻🐼🐨🐯🦁🐮'])('rejects %j as too short', (password) => {
     expect(passwordFaults(password)).toContain('TOO_SHORT');
   });

@@ -24,7 +24,8 @@ const words: Record<NoticeMailKind, { label: string; detail: string }> = {
   },
   WEBHOOKS_FAILING: {
     label: 'Failing webhooks',
-    detail: 'When your server does not accept a delivery three times in a row. Failures within an hour come in one email.',
+    detail:
+      'When your server does not accept a delivery three times in a row. Failures within an hour come in one email.',
   },
   DAILY_DIGEST: {
     label: 'Daily digest',
