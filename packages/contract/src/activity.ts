@@ -120,7 +120,7 @@ const mayRead = { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read'
 
 export const listActivity = endpoint({
   name: 'listActivity',
-  summary: 'What was done in a merchant’s account, newest first',
+  summary: 'Activity of a merchant’s account, newest first',
   origin: 'ours',
   method: 'GET',
   path: 'merchants/{merchantId}/activity',
@@ -144,7 +144,7 @@ export const exportActivity = endpoint({
 
 export const listPlatformActivity = endpoint({
   name: 'listPlatformActivity',
-  summary: 'What was done on the platform itself and in no merchant’s account, newest first',
+  summary: 'Activity on the platform itself, outside of merchants’ accounts, newest first',
   origin: 'ours',
   method: 'GET',
   path: 'activity',

@@ -44,7 +44,7 @@ export const getApprovalPolicy = endpoint({
 export const setApprovalPolicy = endpoint({
   ...shared,
   name: 'setApprovalPolicy',
-  summary: 'Set the thresholds; needs a step-up, 409 with fewer than two who may move money',
+  summary: 'Set the thresholds; needs a step-up, 409 with fewer than two users who can move money',
   method: 'PUT',
   path,
   access: mayWrite,
@@ -55,7 +55,7 @@ export const setApprovalPolicy = endpoint({
 export const confirmApprovalPolicy = endpoint({
   ...shared,
   name: 'confirmApprovalPolicy',
-  summary: 'Confirm the looser policy somebody else has proposed; needs a step-up',
+  summary: 'Confirm the looser policy that another user proposed; needs a step-up',
   method: 'POST',
   path: `${path}/proposals/{proposalId}/confirm`,
   access: mayWrite,
@@ -65,7 +65,7 @@ export const confirmApprovalPolicy = endpoint({
 export const withdrawApprovalPolicy = endpoint({
   ...shared,
   name: 'withdrawApprovalPolicy',
-  summary: 'Withdraw or refuse a looser policy that waits: the one that stands goes on',
+  summary: 'Withdraw or refuse a proposed looser policy: the current one remains',
   method: 'DELETE',
   path: `${path}/proposals/{proposalId}`,
   access: mayWrite,

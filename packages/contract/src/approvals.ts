@@ -120,7 +120,8 @@ export const RefusalReason = z.string().check(
 
 export const refuseOrder = endpoint({
   name: 'refuseOrder',
-  summary: 'Refuse it: it is cancelled and its money is available again. 403 for who made it, who may cancel it',
+  summary:
+    'Refuse the order: it is cancelled and its money is available again. 403 for the user who made it, who can cancel it',
   origin: 'ours',
   method: 'POST',
   path: 'merchants/{merchantId}/approvals/{orderId}/refuse',
@@ -132,7 +133,7 @@ export const refuseOrder = endpoint({
 
 export const cancelOrder = endpoint({
   name: 'cancelOrder',
-  summary: 'Cancel what one has made oneself while it waits: its money is available again',
+  summary: 'Cancel your own order while it waits: its money is available again',
   origin: 'ours',
   method: 'POST',
   path: 'merchants/{merchantId}/approvals/{orderId}/cancel',

@@ -126,7 +126,7 @@ export const LowBalance = z.object({ threshold: z.nullable(Amount), version: Set
 
 export const setLowBalance = endpoint({
   name: 'setLowBalance',
-  summary: 'Set below what available balance a virtual account is low, or that nobody need hear of it',
+  summary: 'Set the threshold below which the available balance of a virtual account is low, or switch the alert off',
   origin: 'ours',
   method: 'PUT',
   path: 'merchants/{merchantId}/applications/{applicationId}/payin-accounts/{payInAccountId}/low-balance',

@@ -161,7 +161,7 @@ export const addBeneficiary = endpoint({
 
 export const disableBeneficiary = endpoint({
   name: 'disableBeneficiary',
-  summary: 'Pay out to a beneficiary no more',
+  summary: 'Disable a beneficiary: nothing is paid out to it any longer',
   origin: 'ours',
   method: 'PUT',
   path: `${path}/{beneficiaryId}/disable`,

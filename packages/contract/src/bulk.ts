@@ -80,7 +80,7 @@ const mayWrite = { ...editors, effect: 'write' } as const;
 
 export const prepareBulkJob = endpoint({
   name: 'prepareBulkJob',
-  summary: 'Say of each row what a bulk refund or resend would do; nothing is done yet',
+  summary: 'Return what a bulk refund or resend would do with each row, without doing it',
   origin: 'ours',
   method: 'POST',
   path,
@@ -116,7 +116,7 @@ export const getBulkJob = endpoint({
 
 export const listBulkItems = endpoint({
   name: 'listBulkItems',
-  summary: 'The rows of a bulk job and what becomes of each',
+  summary: 'The rows of a bulk job with the result of each',
   origin: 'ours',
   method: 'GET',
   path: `${path}/{bulkJobId}/items`,
@@ -128,7 +128,7 @@ export const listBulkItems = endpoint({
 
 export const exportBulkItems = endpoint({
   name: 'exportBulkItems',
-  summary: 'The rows of a bulk job and what became of each, as CSV',
+  summary: 'The rows of a bulk job with the result of each, as CSV',
   origin: 'ours',
   method: 'GET',
   path: `${path}/{bulkJobId}/items/export`,
@@ -151,7 +151,7 @@ export const startBulkJob = endpoint({
 
 export const stopBulkJob = endpoint({
   name: 'stopBulkJob',
-  summary: 'Stop a bulk job: what is not done yet is left undone',
+  summary: 'Stop a bulk job: the rows that are not done yet stay as they are',
   origin: 'ours',
   method: 'POST',
   path: `${path}/{bulkJobId}/stop`,

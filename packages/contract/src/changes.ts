@@ -27,7 +27,7 @@ export type ChangeMessage = z.output<typeof ChangeMessage>;
  */
 export const listenForChanges = endpoint({
   name: 'listenForChanges',
-  summary: 'Hear what kinds of things change, at most once a second, until the session ends',
+  summary: 'Subscribe to the kinds of data that change, at most once a second, until the session ends',
   origin: 'ours',
   method: 'GET',
   path: 'changes',

@@ -65,7 +65,7 @@ export type ExceptionPage = z.output<typeof ExceptionPage>;
 
 export const listExceptions = endpoint({
   name: 'listExceptions',
-  summary: 'What account providers and banks say and our books contradict, newest first',
+  summary: 'Exceptions: differences between an account provider or bank and our ledger, newest first',
   origin: 'ours',
   method: 'GET',
   path: 'exceptions',
@@ -84,7 +84,7 @@ const ExceptionParams = z.object({ exceptionId: Id });
 
 export const getException = endpoint({
   name: 'getException',
-  summary: 'One exception: what we hold beside what the provider says',
+  summary: 'One exception: our record next to the provider’s',
   origin: 'ours',
   method: 'GET',
   path: 'exceptions/{exceptionId}',
@@ -100,7 +100,7 @@ const mayAct = { kind: 'admin', effect: 'write' } as const;
 
 export const acceptException = endpoint({
   name: 'acceptException',
-  summary: 'Book what the provider says really happened',
+  summary: 'Book what the provider reports',
   origin: 'ours',
   method: 'POST',
   path: 'exceptions/{exceptionId}/accept',

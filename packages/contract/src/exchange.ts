@@ -60,7 +60,7 @@ export const quoteExchange = endpoint({
 
 export const bookExchange = endpoint({
   name: 'bookExchange',
-  summary: 'Exchanges what was quoted, once',
+  summary: 'Exchange the quoted amount, once',
   origin: 'ours',
   method: 'POST',
   path,

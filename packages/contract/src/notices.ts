@@ -38,7 +38,7 @@ export function mayHear(kind: string, authorities: readonly string[]): boolean {
 
 export const listNotices = endpoint({
   name: 'listNotices',
-  summary: 'What happened that somebody may have to look at, of the last 90 days, newest first',
+  summary: 'Notices of the last 90 days, newest first',
   origin: 'ours',
   method: 'GET',
   path,
@@ -76,7 +76,7 @@ export type NoticeMails = z.output<typeof NoticeMails>;
 
 export const getNoticeMails = endpoint({
   name: 'getNoticeMails',
-  summary: 'What you are mailed about',
+  summary: 'The kinds of notices that you receive by email',
   origin: 'ours',
   method: 'GET',
   path: 'merchants/{merchantId}/notice-mails',

@@ -33,7 +33,7 @@ export type OwnTwoFactor = z.output<typeof OwnTwoFactor>;
 export const getOwnTwoFactor = endpoint({
   ...shared,
   name: 'getOwnTwoFactor',
-  summary: 'How the own sign-in is protected',
+  summary: 'How your sign-in is protected',
   method: 'GET',
   path: 'accounts/self/two-factor',
   response: OwnTwoFactor,
@@ -73,7 +73,7 @@ export const confirmEmailFactor = endpoint({
 export const endTwoFactor = endpoint({
   ...shared,
   name: 'endTwoFactor',
-  summary: 'Sign in by password alone again; needs a step-up, 409 where a second factor is required',
+  summary: 'Switch your second factor off; needs a step-up, 409 where a second factor is required',
   method: 'DELETE',
   path: 'accounts/self/two-factor',
   status: 204,
@@ -91,7 +91,7 @@ export const renewRecoveryCodes = endpoint({
 export const changePassword = endpoint({
   ...shared,
   name: 'changePassword',
-  summary: 'Change the own password; needs a step-up, ends every other session',
+  summary: 'Change your password; needs a step-up and ends your other sessions',
   method: 'POST',
   path: 'accounts/self/password',
   status: 204,
@@ -101,7 +101,7 @@ export const changePassword = endpoint({
 export const signOutEverywhere = endpoint({
   ...shared,
   name: 'signOutEverywhere',
-  summary: 'End every session of the own account, this one too',
+  summary: 'End all your sessions, including this one',
   method: 'POST',
   path: 'accounts/self/sign-out-everywhere',
   status: 204,
@@ -122,7 +122,7 @@ export type OwnSession = z.output<typeof OwnSession>;
 export const listOwnSessions = endpoint({
   ...shared,
   name: 'listOwnSessions',
-  summary: 'Where the own account is signed in, this session first, then the newest',
+  summary: 'Your sessions: this one first, then the newest',
   method: 'GET',
   path: 'accounts/self/sessions',
   response: z.array(OwnSession),
@@ -131,7 +131,7 @@ export const listOwnSessions = endpoint({
 export const endOwnSession = endpoint({
   ...shared,
   name: 'endOwnSession',
-  summary: 'End one session of the own account; 404 where it is over already',
+  summary: 'End one of your sessions; 404 when it has ended already',
   method: 'DELETE',
   path: 'accounts/self/sessions/{sessionId}',
   params: z.object({ sessionId: z.uuid() }),

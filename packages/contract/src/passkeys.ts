@@ -91,7 +91,7 @@ export const proveOtpByPasskey = endpoint({
 export const beginPasskeyStepUp = endpoint({
   ...shared,
   name: 'beginPasskeyStepUp',
-  summary: 'What a passkey has to sign for a step-up; 409 where the account has none',
+  summary: 'The challenge that a passkey signs for a step-up; 409 when the account has no passkey',
   path: 'accounts/self/step-up/passkey/options',
   access: anySession,
   response: PasskeyQuestion,

@@ -33,7 +33,7 @@ export type ResetToken = z.output<typeof ResetToken>;
 export const getResetToken = endpoint({
   ...shared,
   name: 'getResetToken',
-  summary: 'What a link from a mail is good for; 410 once it is over',
+  summary: 'What a mailed link can be used for; 410 when it has expired or was used',
   method: 'GET',
   path: 'accounts/reset-tokens/{token}',
   params: z.object({ token: SecretId }),

@@ -148,7 +148,7 @@ export const cancelPaymentIntent = endpoint({
 
 export const mailPaymentLink = endpoint({
   name: 'mailPaymentLink',
-  summary: 'Mails a payment link to who is to pay it',
+  summary: 'Email a payment link to the payer',
   origin: 'ours',
   method: 'POST',
   path: 'paymentintents/{paymentIntentId}/mail',

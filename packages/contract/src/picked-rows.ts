@@ -27,7 +27,7 @@ export type PayInTotals = z.output<typeof PayInTotals>;
 
 export const totalPayIns = endpoint({
   name: 'totalPayIns',
-  summary: 'How many pay-ins a filter finds, and what they add up to by currency',
+  summary: 'The number of pay-ins that a filter finds, and their total by currency',
   origin: 'ours',
   method: 'GET',
   path: 'payments/totals',

@@ -72,7 +72,7 @@ export const resetSecret = endpoint({
 
 export const getKeySettings = endpoint({
   name: 'getKeySettings',
-  summary: 'What each key of an application may do, and when it was last used; null where there is no key',
+  summary: 'The settings of each application key, and when it was last used; null where there is no key',
   origin: 'ours',
   method: 'GET',
   path: `${path}/settings`,

@@ -15,7 +15,7 @@ const twoFactorRequest = { twoFactorRequestId: SecretId };
 export const lookUpResetToken = endpoint({
   ...shared,
   name: 'lookUpResetToken',
-  summary: 'What a link from a mail is good for, its token in the body; 410 once it is over',
+  summary: 'What a mailed link can be used for, with its token in the body; 410 when it has expired or was used',
   path: 'accounts/reset-tokens',
   body: z.strictObject({ token: SecretId }),
   response: ResetToken,

@@ -34,7 +34,7 @@ export const shareView = endpoint({
 export const deleteSharedView = endpoint({
   ...ofSharedViews,
   name: 'deleteSharedView',
-  summary: 'Delete a shared view: one’s own, or any for who may change settings',
+  summary: 'Delete a shared view: your own, or any as a user who can change settings',
   method: 'DELETE',
   path: `${ofSharedViews.path}/{viewId}`,
   access: { ...ofSharedViews.access, effect: 'write' },

@@ -25,7 +25,7 @@ export const getTwoFactorPolicy = endpoint({
 export const setTwoFactorPolicy = endpoint({
   ...shared,
   name: 'setTwoFactorPolicy',
-  summary: 'Require a second factor of everyone, or no longer; needs a step-up, 409 for who has none',
+  summary: 'Require a second factor of every user, or stop; needs a step-up, 409 when you have none',
   method: 'PUT',
   access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write' },
   body: z.strictObject({ isRequired: z.boolean() }),

@@ -70,7 +70,7 @@ export const createAccount = endpoint({
 
 export const updateAccount = endpoint({
   name: 'updateAccount',
-  summary: "Change a user's roles, name or phone; what is left out stays. Other roles end every session of theirs",
+  summary: "Change a user's roles, name or phone; omitted fields stay. New roles end all sessions of the user",
   origin: 'specification',
   method: 'PUT',
   path: `${path}/{userId}`,
@@ -121,7 +121,7 @@ export const resetTwoFactor = endpoint({
 
 export const updateSelf = endpoint({
   name: 'updateSelf',
-  summary: 'Change the own name or phone; what is left out stays',
+  summary: 'Change your name or phone; omitted fields stay',
   origin: 'ours',
   method: 'PUT',
   path: 'accounts/self',
