@@ -116,7 +116,7 @@ function copy(rest: string, own: string, stages: Map<string, Stage>, { context }
   }
 }
 
-/** Whether `.dockerignore` excludes a path: whole paths, and names at any depth with `**/`. */
+/** Whether `.dockerignore` excludes a path: whole paths, and names at any depth after `**` and a slash. */
 function leftOut(context: string): (path: string) => boolean {
   const lines = readFileSync(join(context, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
   return (path) =>

@@ -65,9 +65,8 @@ const receiptMailKind = 'RECEIPT_MAIL';
 
 /**
  * Accepts a request for the receipt by mail, once per payment and address; the mail is sent when the payment is final.
- * Repeated requests get the same answer. Five requests a day per payment and twenty an hour per client address, then
- * 429; after ten a day to the same email address nothing more is mailed, without any indication. Returns the entered
- * text when it is not an email address.
+ * Repeated requests get the same answer. 429 after five a day per payment and twenty an hour per client address; after
+ * ten a day to an email address nothing more is mailed, silently. Returns the entered text when it is no email address.
  */
 export async function askForReceipt(
   context: Context<Env>,
@@ -160,10 +159,7 @@ async function mailReceipt(services: Services, { merchantId, objectId, payload }
   });
 }
 
-/**
- * Final: the money has arrived at its destination and is not held. A payment that does not pass through our ledger is
- * final earlier.
- */
+/** Final: the money has arrived and is not held. A payment outside our ledger is final earlier. */
 function isFinal({ status, hold, isToVirtualAccount }: Attempt): boolean {
   if (status === 'COMPLETED') return !isToVirtualAccount;
   return status === 'SETTLED' && (hold === 'NONE' || hold === 'RELEASED');
@@ -242,9 +238,7 @@ async function mailPayer(
   await enqueueMail(queries, services, { to: email, subject: title, text: paragraphs.join('\n\n') });
 }
 
-/**
- * Records that a mail was sent, but not to whom: payers' addresses must not be in an audit log that is never changed.
- */
+/** Records that a mail was sent, but not to whom: an audit log that is never changed must not hold payers' addresses. */
 async function record(
   queries: Queries,
   services: Services,

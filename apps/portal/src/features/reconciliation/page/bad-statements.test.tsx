@@ -112,7 +112,7 @@ test.each([
   ['in an unknown encoding', `Date,Amount\n${'\u0001\u0002\u0003'.repeat(50)}`, /encoding could not be detected/],
   ['no text at all', '%PDF-1.7', /This is a PDF/],
   ['empty', '', /is empty/],
-  ['of another merchant’s account', good.replace(iban, 'GB33BUKB20201555555555'), /none of Harbour & Bloom’s/],
+  ['of another merchant’s account', good.replace(iban, 'GB33BUKB20201555555555'), /not one of Harbour & Bloom’s/],
 ])('refuses a statement (%s) with a sentence and keeps matches, decisions and notes', async (_, bad, sentence) => {
   open();
   give(good);
