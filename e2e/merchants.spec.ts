@@ -16,7 +16,7 @@ test('search, order, rows and page are in the address and survive reload and bac
   await expect(page.getByText(/^26–\d+ of \d+$/)).toBeVisible();
   await page.reload();
   await expect(page.getByText(/^26–\d+ of \d+$/)).toBeVisible();
-  await page.getByLabel('Rows').selectOption('50');
+  await page.getByRole('combobox', { name: 'Rows' }).selectOption('50');
   await expect(page).toHaveURL(/rows=50/);
   await isAll();
   const applications = page.getByRole('columnheader', { name: 'Applications' });

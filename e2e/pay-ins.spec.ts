@@ -18,7 +18,7 @@ test(
   async ({ page, context }) => {
     await openList(page);
     await expect(page.getByText('last 30 days')).toBeVisible();
-    await page.getByLabel('Rows').selectOption('25');
+    await page.getByRole('combobox', { name: 'Rows' }).selectOption('25');
     await expect(page).toHaveURL(/rows=25/);
     await page.getByRole('button', { name: 'Filter by Status' }).click();
     const failed = page.getByRole('checkbox', { name: /^Failed [\d,]+$/ });
@@ -210,7 +210,7 @@ test('bad and hostile search parameters fall back as specified', async ({ page }
   expect(query.get('size')).toBe('10');
   expect(query.has('paymentStatuses')).toBe(false);
   expect(query.has('minAmount')).toBe(false);
-  await expect(page.getByLabel('Rows')).toHaveValue('10');
+  await expect(page.getByRole('combobox', { name: 'Rows' })).toHaveValue('10');
   await expect(rows(page).first()).toBeVisible();
 });
 
