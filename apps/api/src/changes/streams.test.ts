@@ -90,7 +90,7 @@ async function admit(api: TestApp, count: number): Promise<string[]> {
   return tokens;
 }
 
-test('an address can have 300 streams; the next is told when to retry, another address is accepted, and closing one makes room', async () => {
+test('an address can have 300 streams; the next gets Retry-After, another address is accepted, and closing one makes room', async () => {
   const api = createTestApp(database);
   const address = '198.51.100.7';
   const held: Heard[] = [];

@@ -172,7 +172,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
   },
 );
 
-test('marks a payment once when two users do so concurrently; the second one is told who was first', async () => {
+test('marks a payment once when two users do so concurrently; the second response names who was first', async () => {
   const answers = await Promise.all([review('operator'), review('editor')]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const [first, other] = answers.toSorted((a, b) => a.status - b.status);

@@ -19,11 +19,12 @@ import {
   findRequest,
   requestLife,
   requestOver,
+  type Spend,
   spendTry,
   useRequest,
   wrongCode,
 } from '#session/second-factor/one-time-request.ts';
-import { proveCode, type Spend } from '#session/second-factor/prove-code.ts';
+import { proveCode } from '#session/second-factor/prove-code.ts';
 import { mailSignInCodeAgain } from '#session/second-factor/sign-in-code.ts';
 
 /** Completes a sign-in with a one-time or recovery code. 400 wrong, 410 expired or five wrong tries (contract §2). */

@@ -70,7 +70,7 @@ test('accepts a name of 40 letters of any script and filters of 2,000 characters
   expect((await share(body)).value()).toMatchObject(body);
 });
 
-test('when two users concurrently share the same name with other filters, one is told whose it is', async () => {
+test('when two users concurrently share the same name with other filters, one response names the owner', async () => {
   const answers = await Promise.all([
     share({ name: 'Mine', search: '?currencies=EUR' }, 'operator'),
     share({ name: 'MINE', search: '?currencies=GBP' }, 'editor'),

@@ -122,7 +122,7 @@ test('does not end an attempt at another link that the cookie names', async () =
   expect(await statusesOf(intent)).toEqual(['AWAITING_AUTHORIZATION']);
 });
 
-test('rejects a second approval while the first is on its way, and tells that payer', async () => {
+test('rejects a second approval while the first is being paid, and shows the reason to that payer', async () => {
   const intent = await makeLink();
   const before = await readBooks(database, { ...own, payInAccountId: 1, currency: 'GBP' });
   const [first, second] = [await begin(intent), await begin(intent)];
@@ -138,7 +138,7 @@ test('rejects a second approval while the first is on its way, and tells that pa
   expect(Number(after['AVAILABLE']) - Number(before['AVAILABLE'])).toBe(1_250);
 });
 
-test('tells a payer who still waits at the bank that the link is already paid', async () => {
+test('shows a payer who still waits at the bank that the link is already paid', async () => {
   const intent = await makeLink();
   const [first, second] = [await begin(intent), await begin(intent)];
   await decide(first.bank, 'APPROVE');

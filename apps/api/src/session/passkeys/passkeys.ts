@@ -4,7 +4,7 @@ import { fromBase64Url, toBase64Url } from '#core/secrets/keyed-hash.ts';
 import type { Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import type { Spend } from '#session/second-factor/prove-code.ts';
+import type { Spend } from '#session/second-factor/one-time-request.ts';
 
 // Loaded with the first passkey: most servers start without one, and the demo has none.
 const webAuthn = () => import('@simplewebauthn/server');

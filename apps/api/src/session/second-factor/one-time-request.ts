@@ -38,6 +38,9 @@ export interface RequestToOpen {
   save: (queries: Queries) => Promise<void>;
 }
 
+/** Uses up the proof, inside the transaction that opens the session; throws when a concurrent call was first. */
+export type Spend = (queries: Queries) => Promise<void>;
+
 interface SignInRequest {
   userAccountId: string;
   /** The known place that the sign-in comes from; all other places share null. */

@@ -2,14 +2,12 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
 import type { Account } from '#session/account.ts';
-import { wrongCode } from './one-time-request.ts';
+import { type Spend, wrongCode } from './one-time-request.ts';
 import { recoveryHash, spendRecoveryCode } from './recovery-codes.ts';
 import { proveSignInCode } from './sign-in-code.ts';
 import { matchTotpStep, openTotpSecret } from './totp.ts';
 
 type Owner = Pick<Account, 'user_account_id' | 'two_factor' | 'totp_secret' | 'totp_last_step'>;
-/** Uses up the proof, inside the transaction that opens the session; throws when a concurrent call was first. */
-export type Spend = (queries: Queries) => Promise<void>;
 
 /** Compares a code with the owner's second factor or recovery codes; null when it is wrong. */
 export function proveCode(services: Services, owner: Owner, code: string): Promise<Spend | null> {

@@ -7,8 +7,7 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { Account } from '#session/account.ts';
 import { randomCode } from './email-code.ts';
-import { requestLife, wrongCode } from './one-time-request.ts';
-import type { Spend } from './prove-code.ts';
+import { requestLife, type Spend, wrongCode } from './one-time-request.ts';
 
 interface SignInCode {
   /** Encrypted and not hashed, because it can be mailed again. */

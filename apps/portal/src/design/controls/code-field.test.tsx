@@ -36,7 +36,7 @@ test('completes the same code again after a change', async () => {
   expect(done).toHaveBeenCalledTimes(2);
 });
 
-test('tells browsers that it is a numeric one-time code', () => {
+test('marks the field as a numeric one-time code for browsers', () => {
   render(<Held onComplete={() => undefined} />);
   const field = screen.getByLabelText('Code');
   expect(field.getAttribute('autocomplete')).toBe('one-time-code');

@@ -133,7 +133,7 @@ test.each<[keyof World, World, string]>([
   expect(screen.getByText('1 of 6 done')).toBeDefined();
 });
 
-test('tells a read-only user who can take a step and does not request data that they may not read', async () => {
+test('shows a read-only user who can take a step, and does not request data that they are not allowed to read', async () => {
   const asked = showOverview({}, ['VIEW_ONLY']);
   expect(await texts()).toEqual([
     'Create a payment linkAdministrators, editors and operators can do this.',
