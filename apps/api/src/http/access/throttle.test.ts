@@ -60,7 +60,7 @@ test('a flood waits for its rejections, and a rejected caller from another addre
   };
   const flood = Array.from({ length: 50 }, () => ask(flooder));
   await ask('198.51.100.1');
-  // Counted together with the flood, it would wait for at least 1.3 s, until 17 calls of the flood are answered.
+  // Counted together with the flood, it would wait for at least 255 ms, until 17 calls of the flood are answered.
   expect(over.at(-1)).toBe('198.51.100.1');
   expect(over.length).toBeLessThan(10);
   await Promise.all(flood);

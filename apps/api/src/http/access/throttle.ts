@@ -43,8 +43,8 @@ function createBuckets(perSecond: number, clock: Clock): (key: string) => void {
 /** Delays errors with status 429; everything else passes immediately. `from` identifies the caller. */
 export type SlowRefusal = <T>(from: string, work: () => Promise<T>) => Promise<T>;
 
-/** Rejections per second and address, however many wait: each costs about 2 ms of processor time and a query. */
-const mostPerSecond = 20;
+/** Rejections per second and address, however many wait. */
+const mostPerSecond = 100;
 /** Maximum delay of a rejection in milliseconds. */
 const longest = 20_000;
 
