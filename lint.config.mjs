@@ -33,10 +33,10 @@ const portalRooms = {
 };
 
 /** For folders in which every package must be allowed explicitly. */
-const contract = ['zod/mini'];
+const contract = ['zod/mini', '@volume/contract/**'];
 const react = ['react', 'react/**', 'react-dom', 'react-dom/**', '@base-ui/react', '@base-ui/react/**'];
 /** The only module of the contract that design/ can import: it reads typed amounts. */
-const typedAmount = '@volume/contract/typed-amount.ts';
+const typedAmount = '@volume/contract/money/typed-amount.ts';
 const design = ['#design/**', typedAmount, ...react];
 const widgets = ['lucide/dist/esm/icons/*', 'react-day-picker', 'react-day-picker/**', 'sonner', 'uqr'];
 const testTools = ['vitest', 'fast-check'];

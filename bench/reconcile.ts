@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { csvAmount, toCsvLine } from '@volume/contract/csv.ts';
+import { csvAmount, toCsvLine } from '@volume/contract/lists/csv.ts';
 import { build } from 'vite';
 import { isoDay } from '#portal/features/reconciliation/reading/statement.ts';
 import { judge } from '#portal/features/reconciliation/sample/judge.ts';

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { portalPolicy } from '@volume/contract/portal-policy.ts';
-import { PortalSettings } from '@volume/contract/portal-settings.ts';
+import { portalPolicy } from '@volume/contract/session/portal-policy.ts';
+import { PortalSettings } from '@volume/contract/portal/settings.ts';
 import { expect, test } from '#e2e/journey.ts';
 import { signIn } from '#e2e/sign-in.ts';
 import { findByRole } from '#e2e/sign-ins.ts';

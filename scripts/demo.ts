@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { fillPortalSettings, readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
+import { fillPortalSettings, readPortalSettings } from '@volume/contract/portal/fill-settings.ts';
 import { dropTemplates, openEmbeddedDatabase } from '#api/database/embedded-database.ts';
 import { migrate } from '#api/database/migrate.ts';
 import { createVault } from '#api/core/secrets/vault.ts';

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type ViteDevServer } from 'vite';
-import { fillPortalSettings } from '@volume/contract/fill-portal-settings.ts';
+import { fillPortalSettings } from '@volume/contract/portal/fill-settings.ts';
 import { readServerSettings } from '#api/node/read-server-settings.ts';
 import { awaitAnswer } from '#scripts/await-answer.ts';
 import { freePort } from '#scripts/free-port.mjs';

@@ -70,7 +70,7 @@ const refused: Plant[] = [
   { room: 'apps/portal/src/platform', code: bring('@volume/api/app.ts') },
   { room: 'apps/portal/src/platform', code: bring('node:fs') },
   { room: 'apps/portal/src/platform', code: "export const load = () => import('#shell/frame.tsx');\n" },
-  { room: 'apps/portal/src/design', code: bring('@volume/contract/money.ts') },
+  { room: 'apps/portal/src/design', code: bring('@volume/contract/money/money.ts') },
   { room: 'apps/portal/src/design', code: bring('#platform/session/session.ts') },
   { room: 'apps/portal/src/design', code: bring('@tanstack/react-router') },
   { room: 'apps/portal/src/design', code: bring('sonner'), file: 'boundary-plant.test.ts' },
@@ -98,7 +98,10 @@ const accepted: Plant[] = [
     code:
       bring('#core/problem.ts') + bring('#http/kernel.ts') + bring('#ledger/post.ts') + bring('#database/database.ts'),
   },
-  { room: 'apps/api/src/a-new-noun', code: bring('hono') + bring('@volume/contract/money.ts') + bring('./sibling.ts') },
+  {
+    room: 'apps/api/src/a-new-noun',
+    code: bring('hono') + bring('@volume/contract/money/money.ts') + bring('./sibling.ts'),
+  },
   { room: 'apps/api/src/a-noun-with-folders/one', code: bring('#a-noun-with-folders/two/a.ts') },
   { room: 'apps/api/src/node', code: bring('node:fs') },
   { room: 'apps/api/src/database', code: bring('node:fs'), file: 'connect-boundary-plant.ts' },
@@ -122,14 +125,14 @@ const accepted: Plant[] = [
   { room: 'apps/portal/src/lists/live', code: bring('#lists/a.ts') + bring('#domain/a.ts') + bring('./a.ts') },
   { room: 'apps/portal/src/domain', code: bring('#platform/a.ts') + bring('#design/a/b.tsx') + bring('./a.ts') },
   { room: 'apps/portal/src/demo', code: bring('@volume/api/app.ts') + bring('#platform/a.ts') },
-  { room: 'apps/portal/src/platform', code: bring('@volume/contract/money.ts') + bring('@tanstack/react-query') },
+  { room: 'apps/portal/src/platform', code: bring('@volume/contract/money/money.ts') + bring('@tanstack/react-query') },
   {
     room: 'apps/portal/src/design',
     code:
       bring('react') +
       bring('@base-ui/react/dialog') +
       bring('#design/a/b.tsx') +
-      bring('@volume/contract/typed-amount.ts'),
+      bring('@volume/contract/money/typed-amount.ts'),
   },
 ];
 

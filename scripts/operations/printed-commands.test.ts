@@ -3,10 +3,10 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { resetPassword } from '@volume/contract/passwords.ts';
-import { getPayIn } from '@volume/contract/pay-ins.ts';
-import { createPaymentLink } from '@volume/contract/payment-intents.ts';
-import { confirmTwoFactor, getTwoFactorSetUp, signIn } from '@volume/contract/session.ts';
+import { resetPassword } from '@volume/contract/session/passwords.ts';
+import { getPayIn } from '@volume/contract/pay-ins/pay-ins.ts';
+import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { confirmTwoFactor, getTwoFactorSetUp, signIn } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { totpCode, totpStep } from '#api/session/second-factor/totp.ts';
 import { callApi, type Given } from '#api/testing/call-api.ts';

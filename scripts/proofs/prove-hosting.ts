@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { fillPortalSettings, readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
-import { type InlineHashes, portalPolicy } from '@volume/contract/portal-policy.ts';
+import { fillPortalSettings, readPortalSettings } from '@volume/contract/portal/fill-settings.ts';
+import { type InlineHashes, portalPolicy } from '@volume/contract/session/portal-policy.ts';
 import { signIn } from '#e2e/sign-in.ts';
 import type { SampleSignIn } from '#e2e/sign-ins.ts';
 import { findOrInstallBrowser } from '#scripts/find-browser.mjs';

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import type { EnvironmentLabel } from '@volume/contract/environment.ts';
+import type { EnvironmentLabel } from '@volume/contract/portal/environment.ts';
 import { signIn } from '#e2e/sign-in.ts';
 import type { SampleSignIn } from '#e2e/sign-ins.ts';
 import type { StaticPortal } from '#e2e/fake-provider/start-portal.ts';

@@ -1,8 +1,8 @@
-import { listCapabilities as capabilities, sayLargestAmount } from '@volume/contract/capabilities.ts';
+import { listCapabilities as capabilities, sayLargestAmount } from '@volume/contract/portal/capabilities.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
 import { ifMatchHeader, traceparentHeader } from '@volume/contract/headers.ts';
-import { refundReasonField } from '@volume/contract/refunds.ts';
+import { refundReasonField } from '@volume/contract/pay-ins/refunds.ts';
 import { handlePublic } from '#core/handler.ts';
 import type { Services } from '#core/services.ts';
 

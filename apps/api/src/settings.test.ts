@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EnvironmentLabel } from '@volume/contract/environment.ts';
+import type { EnvironmentLabel } from '@volume/contract/portal/environment.ts';
 import { providerOf, readSettings } from './settings.ts';
 
 const secretsKey = `1:${btoa('k'.repeat(32))}`;

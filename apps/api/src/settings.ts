@@ -1,6 +1,6 @@
-import { environmentLabel, type EnvironmentLabel } from '@volume/contract/environment.ts';
-import { readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
-import type { PortalSettings } from '@volume/contract/portal-settings.ts';
+import { environmentLabel, type EnvironmentLabel } from '@volume/contract/portal/environment.ts';
+import { readPortalSettings } from '@volume/contract/portal/fill-settings.ts';
+import type { PortalSettings } from '@volume/contract/portal/settings.ts';
 import type { AppSettings } from '#core/services.ts';
 import type { TracingSettings } from '#http/telemetry/tracing.ts';
 import {

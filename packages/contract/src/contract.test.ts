@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { authoritiesOf, isPermitted } from './access.ts';
 import { endpoints } from './endpoints.ts';
-import { environmentLabel } from './environment.ts';
-import { type Application, deriveApplication, type PayeeDetail } from './merchants.ts';
-import { Amount, AmountInput, AmountText, majorText, writeJson } from './money.ts';
-import { toPage } from './page.ts';
-import { PayInPage, PayInQuery, PaymentListItem } from './pay-ins.ts';
-import { parseUtc, toWireTime, UtcTime } from './period.ts';
-import { PortalSettings, settingVariable } from './portal-settings.ts';
+import { environmentLabel } from './portal/environment.ts';
+import { type Application, deriveApplication, type PayeeDetail } from './merchants/merchants.ts';
+import { Amount, AmountInput, AmountText, majorText, writeJson } from './money/money.ts';
+import { toPage } from './lists/page.ts';
+import { PayInPage, PayInQuery, PaymentListItem } from './pay-ins/pay-ins.ts';
+import { parseUtc, toWireTime, UtcTime } from './lists/period.ts';
+import { PortalSettings, settingVariable } from './portal/settings.ts';
 
 describe('money', () => {
   test('every amount with two decimals is exact after a round trip', () => {

@@ -1,4 +1,4 @@
-import { exportActivity, exportPlatformActivity, listActivity, listPlatformActivity } from './activity.ts';
+import { exportActivity, exportPlatformActivity, listActivity, listPlatformActivity } from './users/activity.ts';
 import {
   exportStatement,
   getStatement,
@@ -7,42 +7,42 @@ import {
   listPayInAccounts,
   setLowBalance,
   setStatementMail,
-} from './balances.ts';
-import { approvalPolicyEndpoints } from './approval-policy.ts';
-import { approveOrder, cancelOrder, getApproval, listApprovals, refuseOrder } from './approvals.ts';
-import { getTwoFactorPolicy, setTwoFactorPolicy } from './two-factor-policy.ts';
-import { bulkEndpoints } from './bulk.ts';
-import { getBrand, setBrand } from './brand.ts';
-import { sharedViewEndpoints } from './shared-view-writes.ts';
-import { listCapabilities } from './capabilities.ts';
+} from './balances/balances.ts';
+import { approvalPolicyEndpoints } from './approvals/policy.ts';
+import { approveOrder, cancelOrder, getApproval, listApprovals, refuseOrder } from './approvals/approvals.ts';
+import { getTwoFactorPolicy, setTwoFactorPolicy } from './session/two-factor-policy.ts';
+import { bulkEndpoints } from './bulk/bulk.ts';
+import { getBrand, setBrand } from './merchants/brand.ts';
+import { sharedViewEndpoints } from './saved-views/writes.ts';
+import { listCapabilities } from './portal/capabilities.ts';
 import { listenForChanges } from './changes.ts';
-import { bookExchange, listExchanges, quoteExchange } from './exchange.ts';
-import { acceptException, closeException, disputeException, getException, listExceptions } from './exceptions.ts';
-import { listInstitutions, setInstitutions } from './institutions.ts';
-import { getMerchantHealth, listMerchantHealth } from './merchant-health.ts';
-import { getMerchant, listMerchants } from './merchants.ts';
-import { countUnreadNotices, getNoticeMails, listNotices, readNotices, setNoticeMail } from './notices.ts';
-import { setExternalPaymentEmail, setExternalPaymentWebhook } from './notifications.ts';
-import { exportPayIns, getPayIn, getPayInDetails, listPayIns } from './pay-ins.ts';
-import { pickedEndpoints } from './picked-rows.ts';
-import { getPaymentStatus } from './payment-status.ts';
-import { getReceipt } from './receipts.ts';
+import { bookExchange, listExchanges, quoteExchange } from './balances/exchange.ts';
 import {
-  addBeneficiary,
-  disableBeneficiary,
-  listBeneficiaries,
-  listOptimusBeneficiaries,
-  setDefaultBeneficiary,
-} from './beneficiaries.ts';
+  acceptException,
+  closeException,
+  disputeException,
+  getException,
+  listExceptions,
+} from './exceptions/exceptions.ts';
+import { listInstitutions, setInstitutions } from './institutions/institutions.ts';
+import { getMerchantHealth, listMerchantHealth } from './merchants/health.ts';
+import { getMerchant, listMerchants } from './merchants/merchants.ts';
 import {
-  addPaymentNote,
-  deletePaymentNote,
-  getPaymentNotes,
-  reviewPayment,
-  undoPaymentReview,
-} from './payment-notes.ts';
-import { paymentIntentEndpoints } from './payment-intents.ts';
-import { listPayoutSchedules, setPayoutSchedule } from './payout-schedules.ts';
+  countUnreadNotices,
+  getNoticeMails,
+  listNotices,
+  readNotices,
+  setNoticeMail,
+} from './notifications/notices.ts';
+import { setExternalPaymentEmail, setExternalPaymentWebhook } from './notifications/notifications.ts';
+import { exportPayIns, getPayIn, getPayInDetails, listPayIns } from './pay-ins/pay-ins.ts';
+import { pickedEndpoints } from './bulk/picked-rows.ts';
+import { getPaymentStatus } from './pay-ins/status.ts';
+import { getReceipt } from './pay-ins/receipts.ts';
+import { beneficiaryEndpoints } from './payouts/beneficiaries.ts';
+import { paymentNoteEndpoints } from './pay-ins/notes.ts';
+import { paymentIntentEndpoints } from './payment-links/payment-links.ts';
+import { listPayoutSchedules, setPayoutSchedule } from './payouts/schedules.ts';
 import {
   beginEmailFactor,
   beginTwoFactor,
@@ -54,7 +54,7 @@ import {
   endOwnSession,
   renewRecoveryCodes,
   signOutEverywhere,
-} from './own-security.ts';
+} from './session/own-security.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -63,18 +63,18 @@ import {
   proveOtpByPasskey,
   removePasskey,
   stepUpByPasskey,
-} from './passkeys.ts';
+} from './session/passkeys.ts';
 import {
   lookUpResetToken,
   lookUpTwoFactorSetUp,
   proveOtp,
   proveTwoFactor,
   resendOneTimeCode,
-} from './session-in-body.ts';
-import { forgotPassword, getResetToken, resetPassword } from './passwords.ts';
-import { exportPayouts, getPayout, listPayouts, makePayout } from './payouts.ts';
-import { startRefund } from './refunds.ts';
-import { getKeySettings, getSecretSummary, resetSecret, setKeySettings } from './secrets.ts';
+} from './session/session-in-body.ts';
+import { forgotPassword, getResetToken, resetPassword } from './session/passwords.ts';
+import { exportPayouts, getPayout, listPayouts, makePayout } from './payouts/payouts.ts';
+import { startRefund } from './pay-ins/refunds.ts';
+import { getKeySettings, getSecretSummary, resetSecret, setKeySettings } from './api-keys/api-keys.ts';
 import {
   confirmTwoFactor,
   getSelf,
@@ -86,9 +86,9 @@ import {
   mailStepUpCode,
   stepUp,
   verifyOtp,
-} from './session.ts';
-import { signUp } from './sign-up.ts';
-import { getPaymentFailures, getPaymentsSummary, getRevenue } from './revenue.ts';
+} from './session/session.ts';
+import { signUp } from './merchants/sign-up.ts';
+import { getPaymentFailures, getPaymentsSummary, getRevenue } from './balances/revenue.ts';
 import {
   createAccount,
   disableAccount,
@@ -99,7 +99,7 @@ import {
   resetTwoFactor,
   updateAccount,
   updateSelf,
-} from './users.ts';
+} from './users/users.ts';
 import {
   exportWebhookDeliveries,
   getWebhookDelivery,
@@ -108,7 +108,7 @@ import {
   resendWebhookDelivery,
   sendTestWebhook,
   setWebhooksCallbacks,
-} from './webhooks.ts';
+} from './webhooks/webhooks.ts';
 
 /** All calls; the API refuses to start when one has no handler. */
 export const endpoints = {
@@ -170,11 +170,7 @@ export const endpoints = {
   getPayIn,
   getPayInDetails,
   getReceipt,
-  getPaymentNotes,
-  addPaymentNote,
-  deletePaymentNote,
-  reviewPayment,
-  undoPaymentReview,
+  ...paymentNoteEndpoints,
   ...sharedViewEndpoints,
   startRefund,
   listPayouts,
@@ -189,11 +185,7 @@ export const endpoints = {
   refuseOrder,
   cancelOrder,
   ...approvalPolicyEndpoints,
-  listOptimusBeneficiaries,
-  listBeneficiaries,
-  addBeneficiary,
-  disableBeneficiary,
-  setDefaultBeneficiary,
+  ...beneficiaryEndpoints,
   ...paymentIntentEndpoints,
   listPayInAccounts,
   getStatement,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { PayInAccount } from './balances.ts';
-import { Beneficiary } from './beneficiaries.ts';
-import { MerchantAccount } from './merchant-account.ts';
-import { Application, Merchant, PayeeAddress, PayeeDetail } from './merchants.ts';
-import { ResetToken } from './passwords.ts';
-import { PayInPage, Payer, PaymentListItem, PaymentRequest, Refund } from './pay-ins.ts';
+import { PayInAccount } from './balances/balances.ts';
+import { Beneficiary } from './payouts/beneficiaries.ts';
+import { MerchantAccount } from './merchants/account.ts';
+import { Application, Merchant, PayeeAddress, PayeeDetail } from './merchants/merchants.ts';
+import { ResetToken } from './session/passwords.ts';
+import { PayInPage, Payer, PaymentListItem, PaymentRequest, Refund } from './pay-ins/pay-ins.ts';
 import { ProviderErrorPayload } from './provider-error.ts';
-import { AccessTokenClaims } from './session.ts';
+import { AccessTokenClaims } from './session/session.ts';
 
 /**
  * An example of each field of each entity in section 3, written by hand. Fields marked `?` can be null, and those

@@ -3,15 +3,15 @@ import {
   exportPlatformActivity,
   listActivity,
   listPlatformActivity,
-} from '@volume/contract/activity.ts';
-import { bookExchange, quoteExchange } from '@volume/contract/exchange.ts';
-import { cancelPaymentIntent, createPaymentLink } from '@volume/contract/payment-intents.ts';
-import { setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
-import { makePayout } from '@volume/contract/payouts.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
-import { signOut, stepUp } from '@volume/contract/session.ts';
-import { changePassword } from '@volume/contract/own-security.ts';
-import { updateSelf } from '@volume/contract/users.ts';
+} from '@volume/contract/users/activity.ts';
+import { bookExchange, quoteExchange } from '@volume/contract/balances/exchange.ts';
+import { cancelPaymentIntent, createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { setPayoutSchedule } from '@volume/contract/payouts/schedules.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
+import { signOut, stepUp } from '@volume/contract/session/session.ts';
+import { changePassword } from '@volume/contract/session/own-security.ts';
+import { updateSelf } from '@volume/contract/users/users.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';

@@ -5,15 +5,15 @@ import {
   exportPlatformActivity as exportPlatformActivityEndpoint,
   listActivity as listActivityEndpoint,
   listPlatformActivity as listPlatformActivityEndpoint,
-} from '@volume/contract/activity.ts';
-import { toPage } from '@volume/contract/page.ts';
+} from '@volume/contract/users/activity.ts';
+import { toPage } from '@volume/contract/lists/page.ts';
 import { handle, handleStream } from '#core/handler.ts';
 import type { Database, Queries } from '#database/database.ts';
 import { sql, type Sql } from '#database/sql.ts';
-import { parseUtc, toWireTime } from '@volume/contract/period.ts';
+import { parseUtc, toWireTime } from '@volume/contract/lists/period.ts';
 import { platformId } from '#core/activity/record-activity.ts';
 import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
-import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
+import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/lists/csv.ts';
 import { openTable } from '#core/files.ts';
 
 /** A merchant's activity, newest first (contract §2). */

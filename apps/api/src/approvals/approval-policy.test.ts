@@ -3,7 +3,7 @@ import {
   confirmApprovalPolicy,
   getApprovalPolicy,
   withdrawApprovalPolicy,
-} from '@volume/contract/approval-policy.ts';
+} from '@volume/contract/approvals/policy.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { mailsTo } from '#testing/mails.ts';

@@ -5,10 +5,10 @@ import {
   setApprovalPolicy as setEndpoint,
   type Thresholds,
   withdrawApprovalPolicy as withdrawEndpoint,
-} from '@volume/contract/approval-policy.ts';
-import { approvalHours } from '@volume/contract/approval-words.ts';
-import { sayAmount } from '@volume/contract/money.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+} from '@volume/contract/approvals/policy.ts';
+import { approvalHours } from '@volume/contract/approvals/labels.ts';
+import { sayAmount } from '@volume/contract/money/money.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';

@@ -1,9 +1,9 @@
-import { listActivity } from '@volume/contract/activity.ts';
-import { listApprovals } from '@volume/contract/approvals.ts';
-import { disableBeneficiary, listBeneficiaries } from '@volume/contract/beneficiaries.ts';
-import { setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
-import { getPayInDetails, getPayIn } from '@volume/contract/pay-ins.ts';
-import { getPayout, listPayouts } from '@volume/contract/payouts.ts';
+import { listActivity } from '@volume/contract/users/activity.ts';
+import { listApprovals } from '@volume/contract/approvals/approvals.ts';
+import { disableBeneficiary, listBeneficiaries } from '@volume/contract/payouts/beneficiaries.ts';
+import { setPayoutSchedule } from '@volume/contract/payouts/schedules.ts';
+import { getPayInDetails, getPayIn } from '@volume/contract/pay-ins/pay-ins.ts';
+import { getPayout, listPayouts } from '@volume/contract/payouts/payouts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';

@@ -2,8 +2,8 @@ import {
   approveOrder as approveEndpoint,
   cancelOrder as cancelEndpoint,
   refuseOrder as refuseEndpoint,
-} from '@volume/contract/approvals.ts';
-import type { ApprovalState } from '@volume/contract/approval-words.ts';
+} from '@volume/contract/approvals/approvals.ts';
+import type { ApprovalState } from '@volume/contract/approvals/labels.ts';
 import { answerOnce } from '#core/idempotency/answer-once.ts';
 import { type Action, recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle, type Handler } from '#core/handler.ts';

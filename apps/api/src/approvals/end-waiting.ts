@@ -1,5 +1,5 @@
-import type { Approval } from '@volume/contract/approvals.ts';
-import type { ApprovalState } from '@volume/contract/approval-words.ts';
+import type { Approval } from '@volume/contract/approvals/approvals.ts';
+import type { ApprovalState } from '@volume/contract/approvals/labels.ts';
 import { byItself, recordActivity } from '#core/activity/record-activity.ts';
 import { mailToAdministrators } from '#core/mail/mail-administrators.ts';
 import { enqueueMail } from '#core/mail/send-mail.ts';

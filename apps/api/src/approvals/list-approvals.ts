@@ -1,6 +1,6 @@
-import { getApproval as oneEndpoint, listApprovals as endpoint } from '@volume/contract/approvals.ts';
+import { getApproval as oneEndpoint, listApprovals as endpoint } from '@volume/contract/approvals/approvals.ts';
 import type { QueryOf } from '@volume/contract/endpoint.ts';
-import { toPage } from '@volume/contract/page.ts';
+import { toPage } from '@volume/contract/lists/page.ts';
 import { handle } from '#core/handler.ts';
 import { type FilterRules, toWhere } from '#core/list-filters.ts';
 import { notFound } from '#core/problem.ts';

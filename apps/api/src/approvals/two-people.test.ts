@@ -1,10 +1,10 @@
-import { listActivity } from '@volume/contract/activity.ts';
-import { getApproval, listApprovals } from '@volume/contract/approvals.ts';
-import { setDefaultBeneficiary } from '@volume/contract/beneficiaries.ts';
-import { getBulkJob, prepareBulkJob, startBulkJob } from '@volume/contract/bulk.ts';
-import { makePayout } from '@volume/contract/payouts.ts';
-import { setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
-import { setKeySettings } from '@volume/contract/secrets.ts';
+import { listActivity } from '@volume/contract/users/activity.ts';
+import { getApproval, listApprovals } from '@volume/contract/approvals/approvals.ts';
+import { setDefaultBeneficiary } from '@volume/contract/payouts/beneficiaries.ts';
+import { getBulkJob, prepareBulkJob, startBulkJob } from '@volume/contract/bulk/bulk.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { setPayoutSchedule } from '@volume/contract/payouts/schedules.ts';
+import { setKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';

@@ -1,5 +1,10 @@
-import { exportStatement, getStatement, listPayInAccounts, type StatementLine } from '@volume/contract/balances.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import {
+  exportStatement,
+  getStatement,
+  listPayInAccounts,
+  type StatementLine,
+} from '@volume/contract/balances/balances.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';

@@ -1,5 +1,5 @@
-import { getStatement as endpoint } from '@volume/contract/balances.ts';
-import { toPage } from '@volume/contract/page.ts';
+import { getStatement as endpoint } from '@volume/contract/balances/balances.ts';
+import { toPage } from '@volume/contract/lists/page.ts';
 import { handle } from '#core/handler.ts';
 import { inSnapshot, type Integer, type Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';

@@ -1,5 +1,5 @@
-import type { StatementLine } from '@volume/contract/balances.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import type { StatementLine } from '@volume/contract/balances/balances.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { Integer } from '#database/database.ts';
 import type { WithSums } from '#core/handler.ts';
 import { type Sql, sql } from '#database/sql.ts';

@@ -1,4 +1,4 @@
-import { listPayInAccounts as endpoint, type PayInAccount } from '@volume/contract/balances.ts';
+import { listPayInAccounts as endpoint, type PayInAccount } from '@volume/contract/balances/balances.ts';
 import type { Integer } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { versionOf } from '#database/version-of.ts';

@@ -1,5 +1,5 @@
-import { listPayInAccounts, setLowBalance } from '@volume/contract/balances.ts';
-import { listNotices, setNoticeMail } from '@volume/contract/notices.ts';
+import { listPayInAccounts, setLowBalance } from '@volume/contract/balances/balances.ts';
+import { listNotices, setNoticeMail } from '@volume/contract/notifications/notices.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';

@@ -1,5 +1,5 @@
-import { LowBalance, setLowBalance as endpoint } from '@volume/contract/balances.ts';
-import { sayAmount } from '@volume/contract/money.ts';
+import { LowBalance, setLowBalance as endpoint } from '@volume/contract/balances/balances.ts';
+import { sayAmount } from '@volume/contract/money/money.ts';
 import * as z from 'zod/mini';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { handle } from '#core/handler.ts';

@@ -1,5 +1,5 @@
-import { getStatementDocument, mostDocumentLines } from '@volume/contract/balances.ts';
-import { listCapabilities } from '@volume/contract/capabilities.ts';
+import { getStatementDocument, mostDocumentLines } from '@volume/contract/balances/balances.ts';
+import { listCapabilities } from '@volume/contract/portal/capabilities.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openDocuments } from '#testing/exports/open-documents.ts';

@@ -1,14 +1,14 @@
-import { formatAccount } from '@volume/contract/account-number.ts';
+import { formatAccount } from '@volume/contract/money/account-number.ts';
 import {
   exportStatement as exportEndpoint,
   getStatementDocument as documentEndpoint,
   lineWord,
   mostDocumentLines,
-} from '@volume/contract/balances.ts';
-import { csvAmount, type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
-import type { AccountIdentification } from '@volume/contract/merchant-account.ts';
-import { type Currency, sayMoney } from '@volume/contract/money.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+} from '@volume/contract/balances/balances.ts';
+import { csvAmount, type CsvCell, type CsvClock, csvClock } from '@volume/contract/lists/csv.ts';
+import type { AccountIdentification } from '@volume/contract/merchants/account.ts';
+import { type Currency, sayMoney } from '@volume/contract/money/money.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { inSnapshot, type Queries } from '#database/database.ts';
 import { type DocumentClock, documentClock, openTable } from '#core/files.ts';
 import { handleDocument, handleStream } from '#core/handler.ts';

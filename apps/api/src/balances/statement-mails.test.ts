@@ -1,4 +1,4 @@
-import { getStatementMail, setStatementMail } from '@volume/contract/balances.ts';
+import { getStatementMail, setStatementMail } from '@volume/contract/balances/balances.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { ensureDailyWork } from '#queue/worker.ts';

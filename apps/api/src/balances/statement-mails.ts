@@ -3,10 +3,10 @@ import {
   getStatementMail as getEndpoint,
   setStatementMail as setEndpoint,
   type StatementMail,
-} from '@volume/contract/balances.ts';
-import { sayMoney } from '@volume/contract/money.ts';
-import { toOneLine } from '@volume/contract/one-line.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+} from '@volume/contract/balances/balances.ts';
+import { sayMoney } from '@volume/contract/money/money.ts';
+import { toOneLine } from '@volume/contract/text/one-line.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { enqueueMail } from '#core/mail/send-mail.ts';

@@ -1,7 +1,7 @@
-import { parseUtc, toWireTime } from '@volume/contract/period.ts';
+import { parseUtc, toWireTime } from '@volume/contract/lists/period.ts';
 import type { Integer, Queries } from '#database/database.ts';
 import { justAfter } from '#core/list-filters.ts';
-import type { Currency } from '@volume/contract/money.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import { sql } from '#database/sql.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';

@@ -1,4 +1,4 @@
-import { exportStatement, getStatement, getStatementDocument } from '@volume/contract/balances.ts';
+import { exportStatement, getStatement, getStatementDocument } from '@volume/contract/balances/balances.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaperDocument } from '#core/files.ts';
 import { writeContext } from '#core/write-context.ts';

@@ -6,10 +6,10 @@ import {
   prepareBulkJob,
   startBulkJob,
   stopBulkJob,
-} from '@volume/contract/bulk.ts';
-import { exportPayIns } from '@volume/contract/pay-ins.ts';
-import { exportPickedPayIns, totalPayIns } from '@volume/contract/picked-rows.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
+} from '@volume/contract/bulk/bulk.ts';
+import { exportPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
+import { exportPickedPayIns, totalPayIns } from '@volume/contract/bulk/picked-rows.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';

@@ -1,6 +1,6 @@
-import type { BulkGroup, BulkItemState, BulkJob, BulkJobState, BulkKind } from '@volume/contract/bulk.ts';
-import type { Currency } from '@volume/contract/money.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import type { BulkGroup, BulkItemState, BulkJob, BulkJobState, BulkKind } from '@volume/contract/bulk/bulk.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { notFound } from '#core/problem.ts';
 import type { WithSums } from '#core/handler.ts';
 import type { Queries } from '#database/database.ts';

@@ -6,11 +6,11 @@ import {
   type BulkItem,
   type BulkJob,
   type BulkItemState,
-} from '@volume/contract/bulk.ts';
-import { csvAmount, type CsvClock, csvClock } from '@volume/contract/csv.ts';
-import type { Currency } from '@volume/contract/money.ts';
-import { toPage } from '@volume/contract/page.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+} from '@volume/contract/bulk/bulk.ts';
+import { csvAmount, type CsvClock, csvClock } from '@volume/contract/lists/csv.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
+import { toPage } from '@volume/contract/lists/page.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { type CsvTable, openTable } from '#core/files.ts';
 import { handle, handleStream } from '#core/handler.ts';
 import { type Sql, sql } from '#database/sql.ts';

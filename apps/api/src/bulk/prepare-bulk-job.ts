@@ -1,4 +1,4 @@
-import { mostBulkRows, type NewBulkJob, prepareBulkJob as endpoint } from '@volume/contract/bulk.ts';
+import { mostBulkRows, type NewBulkJob, prepareBulkJob as endpoint } from '@volume/contract/bulk/bulk.ts';
 import { type Call, handle, type Handler } from '#core/handler.ts';
 import { Problem, wrongField } from '#core/problem.ts';
 import { requireMoneyMoves } from '#core/refuse-money.ts';

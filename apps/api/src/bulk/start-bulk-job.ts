@@ -1,5 +1,5 @@
-import { startBulkJob as endpoint, stopBulkJob as stopEndpoint } from '@volume/contract/bulk.ts';
-import { type Currency, sayAmount } from '@volume/contract/money.ts';
+import { startBulkJob as endpoint, stopBulkJob as stopEndpoint } from '@volume/contract/bulk/bulk.ts';
+import { type Currency, sayAmount } from '@volume/contract/money/money.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { answerOnce } from '#core/idempotency/answer-once.ts';

@@ -1,8 +1,8 @@
 import { listenForChanges } from '@volume/contract/changes.ts';
-import { listCapabilities } from '@volume/contract/capabilities.ts';
-import { createPaymentLink } from '@volume/contract/payment-intents.ts';
-import { signOut } from '@volume/contract/session.ts';
-import { disableAccount, updateAccount } from '@volume/contract/users.ts';
+import { listCapabilities } from '@volume/contract/portal/capabilities.ts';
+import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { signOut } from '@volume/contract/session/session.ts';
+import { disableAccount, updateAccount } from '@volume/contract/users/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mostStreams } from '#core/changes/streams.ts';
 import { carryByNotifications } from '#database/changes/carrier.ts';

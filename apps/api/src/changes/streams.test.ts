@@ -1,5 +1,5 @@
 import { listenForChanges } from '@volume/contract/changes.ts';
-import { signIn, type SignedIn } from '@volume/contract/session.ts';
+import { signIn, type SignedIn } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mostStreams } from '#core/changes/streams.ts';
 import type { Hear } from '#database/changes/carrier.ts';

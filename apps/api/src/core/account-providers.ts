@@ -1,4 +1,4 @@
-import type { NameCheck } from '@volume/contract/beneficiaries.ts';
+import type { NameCheck } from '@volume/contract/payouts/beneficiaries.ts';
 import type { ErrorSource } from '@volume/contract/provider-error.ts';
 
 /** The account providers that hold virtual accounts (§9); other error sources hold none. */

@@ -1,6 +1,6 @@
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { foldEmailAddress } from '@volume/contract/email-address.ts';
+import { foldEmailAddress } from '@volume/contract/text/email-address.ts';
 
 /** The fields of a locked account that a sign-in compares with what it verified before. */
 export interface LockedAccount {

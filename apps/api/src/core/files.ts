@@ -1,5 +1,5 @@
-import { type CsvCell, toCsvLine } from '@volume/contract/csv.ts';
-import { parseUtc } from '@volume/contract/period.ts';
+import { type CsvCell, toCsvLine } from '@volume/contract/lists/csv.ts';
+import { parseUtc } from '@volume/contract/lists/period.ts';
 import { type Database, isPoolFull, type Queries, type Snapshot } from '#database/database.ts';
 import { raw, type Sql, sql } from '#database/sql.ts';
 import { tooMany } from './problem.ts';

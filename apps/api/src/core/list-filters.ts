@@ -1,7 +1,7 @@
-import type { Currency } from '@volume/contract/money.ts';
-import { parseUtc } from '@volume/contract/period.ts';
-import { isIndexed, isSearchable, searchTooShort } from '@volume/contract/search-term.ts';
-import { readTypedAmount } from '@volume/contract/typed-amount.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
+import { parseUtc } from '@volume/contract/lists/period.ts';
+import { isIndexed, isSearchable, searchTooShort } from '@volume/contract/lists/search-term.ts';
+import { readTypedAmount } from '@volume/contract/money/typed-amount.ts';
 import { Problem } from '#core/problem.ts';
 import { allOf, type Sql, sql } from '#database/sql.ts';
 

@@ -1,4 +1,4 @@
-import type { ActivityAction } from '@volume/contract/activity.ts';
+import type { ActivityAction } from '@volume/contract/users/activity.ts';
 import type { ErrorHints, ErrorSource } from '@volume/contract/provider-error.ts';
 
 const statusNames: Record<number, string> = {

@@ -1,4 +1,4 @@
-import { sayMajor } from '@volume/contract/money.ts';
+import { sayMajor } from '@volume/contract/money/money.ts';
 import type { Queries } from '#database/database.ts';
 import { isMerchantEnabled } from '#database/merchants/read-merchants.ts';
 import { sql } from '#database/sql.ts';

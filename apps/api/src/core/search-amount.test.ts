@@ -1,4 +1,4 @@
-import { isIndexed, isSearchable } from '@volume/contract/search-term.ts';
+import { isIndexed, isSearchable } from '@volume/contract/lists/search-term.ts';
 import { expect, test } from 'vitest';
 import { toSearchAmount } from './list-filters.ts';
 

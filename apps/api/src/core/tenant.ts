@@ -2,7 +2,7 @@ import type { Database, Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { notFound, wrongField } from './problem.ts';
 import type { AdminAuthority, MerchantAuthority } from '@volume/contract/access.ts';
-import type { SecretKey } from '@volume/contract/secrets.ts';
+import type { SecretKey } from '@volume/contract/api-keys/api-keys.ts';
 
 interface Person {
   userAccountId: string;

@@ -1,10 +1,10 @@
-import { approveOrder } from '@volume/contract/approvals.ts';
+import { approveOrder } from '@volume/contract/approvals/approvals.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
-import { createPaymentLink } from '@volume/contract/payment-intents.ts';
-import { makePayout } from '@volume/contract/payouts.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
-import { signIn } from '@volume/contract/session.ts';
+import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
+import { signIn } from '@volume/contract/session/session.ts';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';

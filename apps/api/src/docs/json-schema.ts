@@ -1,4 +1,4 @@
-import { WireAmount } from '@volume/contract/money.ts';
+import { WireAmount } from '@volume/contract/money/money.ts';
 import * as z from 'zod/mini';
 
 /** The subset of JSON Schema that we use. */

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { idempotencyKeyHeader, ifMatchHeader, stepUpHeader } from '@volume/contract/headers.ts';
-import { neverSetVersion } from '@volume/contract/settings-version.ts';
+import { neverSetVersion } from '@volume/contract/portal/settings-version.ts';
 
 /** A header that some calls need beside those of every call. */
 export interface OwnHeader {

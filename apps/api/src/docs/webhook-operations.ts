@@ -1,5 +1,5 @@
-import { webhookBodies } from '@volume/contract/webhook-bodies.ts';
-import { addressOfKind, testEventHeader, type WebhookKind, webhookKinds } from '@volume/contract/webhook-words.ts';
+import { webhookBodies } from '@volume/contract/webhooks/bodies.ts';
+import { addressOfKind, testEventHeader, type WebhookKind, webhookKinds } from '@volume/contract/webhooks/labels.ts';
 import { wireSchema } from './json-schema.ts';
 
 export const webhookTag = 'Webhooks';

@@ -1,5 +1,5 @@
-import { sayAmount } from '@volume/contract/money.ts';
-import type { ExceptionObjectKind } from '@volume/contract/exception-words.ts';
+import { sayAmount } from '@volume/contract/money/money.ts';
+import type { ExceptionObjectKind } from '@volume/contract/exceptions/labels.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { Problem } from '#core/problem.ts';

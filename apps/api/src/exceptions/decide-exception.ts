@@ -3,7 +3,7 @@ import {
   closeException as closeEndpoint,
   disputeException as disputeEndpoint,
   type ExceptionDetails,
-} from '@volume/contract/exceptions.ts';
+} from '@volume/contract/exceptions/exceptions.ts';
 import { type Call, handle, type Handler } from '#core/handler.ts';
 import { answerOnce } from '#core/idempotency/answer-once.ts';
 import { writeContext } from '#core/write-context.ts';
@@ -12,7 +12,7 @@ import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { bookWhatHappened, type Correctors } from './book-what-happened.ts';
 import { type ExceptionRow, readDetails, readException } from './list-exceptions.ts';
 import { lockException } from './lock-exception.ts';
-import type { ExceptionState } from '@volume/contract/exception-words.ts';
+import type { ExceptionState } from '@volume/contract/exceptions/labels.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 

@@ -1,17 +1,17 @@
-import { listActivity } from '@volume/contract/activity.ts';
-import { getStatement } from '@volume/contract/balances.ts';
+import { listActivity } from '@volume/contract/users/activity.ts';
+import { getStatement } from '@volume/contract/balances/balances.ts';
 import {
   acceptException,
   closeException,
   disputeException,
   getException,
   listExceptions,
-} from '@volume/contract/exceptions.ts';
-import { getPayInDetails } from '@volume/contract/pay-ins.ts';
-import { createPaymentLink, getPaymentIntent } from '@volume/contract/payment-intents.ts';
-import { listPayouts, makePayout } from '@volume/contract/payouts.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
-import { stepUp } from '@volume/contract/session.ts';
+} from '@volume/contract/exceptions/exceptions.ts';
+import { getPayInDetails } from '@volume/contract/pay-ins/pay-ins.ts';
+import { createPaymentLink, getPaymentIntent } from '@volume/contract/payment-links/payment-links.ts';
+import { listPayouts, makePayout } from '@volume/contract/payouts/payouts.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
+import { stepUp } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { writeContext } from '#core/write-context.ts';

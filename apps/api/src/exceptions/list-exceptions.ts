@@ -3,14 +3,14 @@ import {
   type ExceptionDetails,
   getException as getExceptionEndpoint,
   listExceptions as endpoint,
-} from '@volume/contract/exceptions.ts';
+} from '@volume/contract/exceptions/exceptions.ts';
 import type { QueryOf } from '@volume/contract/endpoint.ts';
-import { toPage } from '@volume/contract/page.ts';
+import { toPage } from '@volume/contract/lists/page.ts';
 import { handle } from '#core/handler.ts';
 import { type FilterRules, toWhere } from '#core/list-filters.ts';
 import { andOf, sql, type Sql } from '#database/sql.ts';
-import type { ExceptionObjectKind } from '@volume/contract/exception-words.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import type { ExceptionObjectKind } from '@volume/contract/exceptions/labels.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { Queries } from '#database/database.ts';
 import { notFound } from '#core/problem.ts';
 

@@ -1,4 +1,4 @@
-import type { ExceptionObjectKind } from '@volume/contract/exception-words.ts';
+import type { ExceptionObjectKind } from '@volume/contract/exceptions/labels.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { Problem } from '#core/problem.ts';

@@ -1,5 +1,5 @@
-import { bookExchange as endpoint, type Exchange } from '@volume/contract/exchange.ts';
-import { sayAmount } from '@volume/contract/money.ts';
+import { bookExchange as endpoint, type Exchange } from '@volume/contract/balances/exchange.ts';
+import { sayAmount } from '@volume/contract/money/money.ts';
 import type { Queries } from '#database/database.ts';
 import { raw, sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';

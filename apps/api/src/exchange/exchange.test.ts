@@ -1,6 +1,6 @@
-import { getStatement } from '@volume/contract/balances.ts';
-import { bookExchange, listExchanges, quoteExchange } from '@volume/contract/exchange.ts';
-import { stepUp } from '@volume/contract/session.ts';
+import { getStatement } from '@volume/contract/balances/balances.ts';
+import { bookExchange, listExchanges, quoteExchange } from '@volume/contract/balances/exchange.ts';
+import { stepUp } from '@volume/contract/session/session.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';

@@ -1,9 +1,9 @@
-import { type Exchange, type ExchangeQuote, listExchanges as endpoint } from '@volume/contract/exchange.ts';
-import { toPage } from '@volume/contract/page.ts';
+import { type Exchange, type ExchangeQuote, listExchanges as endpoint } from '@volume/contract/balances/exchange.ts';
+import { toPage } from '@volume/contract/lists/page.ts';
 import { handle } from '#core/handler.ts';
 import { sql } from '#database/sql.ts';
-import type { Currency } from '@volume/contract/money.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 
 /** An application's exchanges, newest first (contract §2). */
 export const listExchanges = handle(endpoint, async ({ params, query, services }) => {

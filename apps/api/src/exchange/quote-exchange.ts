@@ -1,5 +1,5 @@
-import { quoteExchange as endpoint } from '@volume/contract/exchange.ts';
-import type { Currency } from '@volume/contract/money.ts';
+import { quoteExchange as endpoint } from '@volume/contract/balances/exchange.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';

@@ -1,7 +1,7 @@
 import { endpoint } from '@volume/contract/endpoint.ts';
-import { listInstitutions } from '@volume/contract/institutions.ts';
-import { listMerchants } from '@volume/contract/merchants.ts';
-import { getSelf, signIn } from '@volume/contract/session.ts';
+import { listInstitutions } from '@volume/contract/institutions/institutions.ts';
+import { listMerchants } from '@volume/contract/merchants/merchants.ts';
+import { getSelf, signIn } from '@volume/contract/session/session.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Database } from '#database/database.ts';

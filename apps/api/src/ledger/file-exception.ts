@@ -1,5 +1,5 @@
-import type { ExceptionKind, ExceptionObjectKind, ExceptionState } from '@volume/contract/exception-words.ts';
-import type { Currency } from '@volume/contract/money.ts';
+import type { ExceptionKind, ExceptionObjectKind, ExceptionState } from '@volume/contract/exceptions/labels.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';

@@ -1,4 +1,4 @@
-import type { Currency } from '@volume/contract/money.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import type { Integer, Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';

@@ -1,5 +1,5 @@
-import type { NoticeKind } from '@volume/contract/notice-words.ts';
-import type { Currency } from '@volume/contract/money.ts';
+import type { NoticeKind } from '@volume/contract/notifications/labels.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';

@@ -1,4 +1,4 @@
-import type { Currency } from '@volume/contract/money.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 
 /** The six ledger accounts of one pay-in account (contract §7). */
 export type LedgerAccountKind = 'AVAILABLE' | 'HELD' | 'PENDING_OUT' | 'SETTLEMENT' | 'FEES' | 'EXCHANGE';

@@ -1,7 +1,7 @@
-import { listActivity } from '@volume/contract/activity.ts';
-import { setInstitutions } from '@volume/contract/institutions.ts';
-import { getMerchant } from '@volume/contract/merchants.ts';
-import { setExternalPaymentEmail, setExternalPaymentWebhook } from '@volume/contract/notifications.ts';
+import { listActivity } from '@volume/contract/users/activity.ts';
+import { setInstitutions } from '@volume/contract/institutions/institutions.ts';
+import { getMerchant } from '@volume/contract/merchants/merchants.ts';
+import { setExternalPaymentEmail, setExternalPaymentWebhook } from '@volume/contract/notifications/notifications.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { forgetActivity } from '#testing/trail/forget-activity.ts';

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
-import { type Brand, contrastWithWhite, getBrand, setBrand } from '@volume/contract/brand.ts';
-import { listActivity } from '@volume/contract/activity.ts';
-import { createPaymentLink } from '@volume/contract/payment-intents.ts';
+import { type Brand, contrastWithWhite, getBrand, setBrand } from '@volume/contract/merchants/brand.ts';
+import { listActivity } from '@volume/contract/users/activity.ts';
+import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { mailsTo } from '#testing/mails.ts';

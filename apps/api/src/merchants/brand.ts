@@ -1,4 +1,9 @@
-import { type Brand, getBrand as getEndpoint, largestMark, setBrand as setEndpoint } from '@volume/contract/brand.ts';
+import {
+  type Brand,
+  getBrand as getEndpoint,
+  largestMark,
+  setBrand as setEndpoint,
+} from '@volume/contract/merchants/brand.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';

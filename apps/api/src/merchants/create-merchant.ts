@@ -1,6 +1,6 @@
-import { foldEmailAddress } from '@volume/contract/email-address.ts';
-import { sayMajor } from '@volume/contract/money.ts';
-import type { NewMerchant } from '@volume/contract/new-merchant.ts';
+import { foldEmailAddress } from '@volume/contract/text/email-address.ts';
+import { sayMajor } from '@volume/contract/money/money.ts';
+import type { NewMerchant } from '@volume/contract/merchants/new-merchant.ts';
 import { byItself, recordActivity } from '#core/activity/record-activity.ts';
 import { freeAddress } from '#core/accounts.ts';
 import { newPasswordLink, type PasswordLink, storePasswordLink } from '#core/mail/mail-password-link.ts';

@@ -2,8 +2,8 @@ import {
   type Institution,
   listInstitutions as listInstitutionsEndpoint,
   setInstitutions as setInstitutionsEndpoint,
-} from '@volume/contract/institutions.ts';
-import type { Application } from '@volume/contract/merchants.ts';
+} from '@volume/contract/institutions/institutions.ts';
+import type { Application } from '@volume/contract/merchants/merchants.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';

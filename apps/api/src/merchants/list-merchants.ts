@@ -2,7 +2,7 @@ import {
   getMerchant as getMerchantEndpoint,
   listMerchants as listMerchantsEndpoint,
   type Merchant,
-} from '@volume/contract/merchants.ts';
+} from '@volume/contract/merchants/merchants.ts';
 import { handle, type WithSums } from '#core/handler.ts';
 import { readMerchants } from '#database/merchants/read-merchants.ts';
 import { notFound } from '#core/problem.ts';
@@ -12,9 +12,9 @@ import {
   getMerchantHealth as getMerchantHealthEndpoint,
   listMerchantHealth as listMerchantHealthEndpoint,
   type MerchantHealth,
-} from '@volume/contract/merchant-health.ts';
-import type { Currency } from '@volume/contract/money.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+} from '@volume/contract/merchants/health.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { Integer, Queries } from '#database/database.ts';
 import { andOf, sql } from '#database/sql.ts';
 

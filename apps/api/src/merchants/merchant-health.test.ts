@@ -1,5 +1,5 @@
-import { getMerchantHealth, listMerchantHealth } from '@volume/contract/merchant-health.ts';
-import { getPaymentsSummary, getRevenue } from '@volume/contract/revenue.ts';
+import { getMerchantHealth, listMerchantHealth } from '@volume/contract/merchants/health.ts';
+import { getPaymentsSummary, getRevenue } from '@volume/contract/balances/revenue.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

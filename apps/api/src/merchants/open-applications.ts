@@ -1,4 +1,4 @@
-import type { NewAccount, NewApplication } from '@volume/contract/new-merchant.ts';
+import type { NewAccount, NewApplication } from '@volume/contract/merchants/new-merchant.ts';
 import type { BankAccount, CheckedName, OpenedAccount } from '#core/account-providers.ts';
 import type { Services } from '#core/services.ts';
 import type { WriteContext } from '#core/write-context.ts';

@@ -1,7 +1,7 @@
-import { listActivity } from '@volume/contract/activity.ts';
-import { endTwoFactor, getOwnTwoFactor } from '@volume/contract/own-security.ts';
-import { confirmTwoFactor, getSelf, getTwoFactorSetUp, signIn, verifyOtp } from '@volume/contract/session.ts';
-import { getTwoFactorPolicy, setTwoFactorPolicy } from '@volume/contract/two-factor-policy.ts';
+import { listActivity } from '@volume/contract/users/activity.ts';
+import { endTwoFactor, getOwnTwoFactor } from '@volume/contract/session/own-security.ts';
+import { confirmTwoFactor, getSelf, getTwoFactorSetUp, signIn, verifyOtp } from '@volume/contract/session/session.ts';
+import { getTwoFactorPolicy, setTwoFactorPolicy } from '@volume/contract/session/two-factor-policy.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { mailsTo } from '#testing/mails.ts';

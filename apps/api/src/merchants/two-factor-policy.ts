@@ -1,7 +1,7 @@
 import {
   getTwoFactorPolicy as getEndpoint,
   setTwoFactorPolicy as setEndpoint,
-} from '@volume/contract/two-factor-policy.ts';
+} from '@volume/contract/session/two-factor-policy.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';

@@ -1,4 +1,4 @@
-import { forgotPassword } from '@volume/contract/passwords.ts';
+import { forgotPassword } from '@volume/contract/session/passwords.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

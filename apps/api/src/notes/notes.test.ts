@@ -1,12 +1,12 @@
-import { listActivity } from '@volume/contract/activity.ts';
-import { listPayIns } from '@volume/contract/pay-ins.ts';
+import { listActivity } from '@volume/contract/users/activity.ts';
+import { listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import {
   addPaymentNote,
   deletePaymentNote,
   getPaymentNotes,
   reviewPayment,
   undoPaymentReview,
-} from '@volume/contract/payment-notes.ts';
+} from '@volume/contract/pay-ins/notes.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';

@@ -3,9 +3,9 @@ import {
   deletePaymentNote as deleteEndpoint,
   getPaymentNotes as endpoint,
   type PaymentNote,
-} from '@volume/contract/payment-notes.ts';
+} from '@volume/contract/pay-ins/notes.ts';
 import { isPermitted } from '@volume/contract/access.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { handle } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';

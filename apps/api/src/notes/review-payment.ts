@@ -2,8 +2,8 @@ import {
   type PaymentReview,
   reviewPayment as endpoint,
   undoPaymentReview as undoEndpoint,
-} from '@volume/contract/payment-notes.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+} from '@volume/contract/pay-ins/notes.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';

@@ -1,5 +1,5 @@
-import { type Currency, sayMoney } from '@volume/contract/money.ts';
-import { toOneLine } from '@volume/contract/one-line.ts';
+import { type Currency, sayMoney } from '@volume/contract/money/money.ts';
+import { toOneLine } from '@volume/contract/text/one-line.ts';
 import { enqueueMail } from '#core/mail/send-mail.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';

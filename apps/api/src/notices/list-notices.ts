@@ -4,11 +4,11 @@ import {
   mayHear,
   type Notice,
   readNotices as readEndpoint,
-} from '@volume/contract/notices.ts';
-import { mostUnread, noticeKinds } from '@volume/contract/notice-words.ts';
-import type { Currency } from '@volume/contract/money.ts';
-import { toPage } from '@volume/contract/page.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+} from '@volume/contract/notifications/notices.ts';
+import { mostUnread, noticeKinds } from '@volume/contract/notifications/labels.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
+import { toPage } from '@volume/contract/lists/page.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { handle } from '#core/handler.ts';
 import { notFound } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';

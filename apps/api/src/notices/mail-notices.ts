@@ -1,6 +1,6 @@
-import { type Currency, sayMoney } from '@volume/contract/money.ts';
-import type { MailedNoticeKind } from '@volume/contract/notice-words.ts';
-import { toOneLine } from '@volume/contract/one-line.ts';
+import { type Currency, sayMoney } from '@volume/contract/money/money.ts';
+import type { MailedNoticeKind } from '@volume/contract/notifications/labels.ts';
+import { toOneLine } from '@volume/contract/text/one-line.ts';
 import { enqueueMail } from '#core/mail/send-mail.ts';
 import type { Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';

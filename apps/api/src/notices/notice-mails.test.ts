@@ -1,6 +1,6 @@
-import { makePayout } from '@volume/contract/payouts.ts';
-import { getNoticeMails, setNoticeMail } from '@volume/contract/notices.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { getNoticeMails, setNoticeMail } from '@volume/contract/notifications/notices.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { writeContext } from '#core/write-context.ts';

@@ -1,4 +1,8 @@
-import { getNoticeMails as getEndpoint, mayHear, setNoticeMail as setEndpoint } from '@volume/contract/notices.ts';
+import {
+  getNoticeMails as getEndpoint,
+  mayHear,
+  setNoticeMail as setEndpoint,
+} from '@volume/contract/notifications/notices.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';

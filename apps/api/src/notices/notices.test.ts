@@ -1,4 +1,4 @@
-import { countUnreadNotices, listNotices, readNotices } from '@volume/contract/notices.ts';
+import { countUnreadNotices, listNotices, readNotices } from '@volume/contract/notifications/notices.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { writeContext } from '#core/write-context.ts';

@@ -1,6 +1,6 @@
 import { authoritiesOf } from '@volume/contract/access.ts';
-import { mayHear } from '@volume/contract/notices.ts';
-import { toOneLine } from '@volume/contract/one-line.ts';
+import { mayHear } from '@volume/contract/notifications/notices.ts';
+import { toOneLine } from '@volume/contract/text/one-line.ts';
 import type { Mail, Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';

@@ -1,4 +1,4 @@
-import { toWireTime } from '@volume/contract/period.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { Context, Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
 import { openMail, sendMail } from '#core/mail/send-mail.ts';

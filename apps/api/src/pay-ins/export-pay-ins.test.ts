@@ -1,6 +1,6 @@
-import { exportPayIns, listPayIns } from '@volume/contract/pay-ins.ts';
-import { totalPayIns } from '@volume/contract/picked-rows.ts';
-import { signIn, type SignedIn } from '@volume/contract/session.ts';
+import { exportPayIns, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
+import { totalPayIns } from '@volume/contract/bulk/picked-rows.ts';
+import { signIn, type SignedIn } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { samplePassword } from '#sample-data/catalogue/sample-sign-ins.ts';

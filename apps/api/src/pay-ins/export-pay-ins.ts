@@ -1,5 +1,5 @@
-import { csvAmount, type CsvCell, csvClock, type CsvClock } from '@volume/contract/csv.ts';
-import { exportPayIns as endpoint } from '@volume/contract/pay-ins.ts';
+import { csvAmount, type CsvCell, csvClock, type CsvClock } from '@volume/contract/lists/csv.ts';
+import { exportPayIns as endpoint } from '@volume/contract/pay-ins/pay-ins.ts';
 import type { Database, Queries } from '#database/database.ts';
 import { allOf, andOf, column, listColumns, type RowOf, type Sql, sql } from '#database/sql.ts';
 import { type CsvStream, openTable } from '#core/files.ts';

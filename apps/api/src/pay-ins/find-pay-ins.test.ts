@@ -1,4 +1,4 @@
-import { toWireTime } from '@volume/contract/period.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';

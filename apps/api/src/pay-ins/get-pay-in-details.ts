@@ -1,6 +1,10 @@
-import type { AccountIdentification } from '@volume/contract/merchant-account.ts';
-import { getPayInDetails as endpoint, type PaymentDetails, type PaymentEvent } from '@volume/contract/pay-ins.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import type { AccountIdentification } from '@volume/contract/merchants/account.ts';
+import {
+  getPayInDetails as endpoint,
+  type PaymentDetails,
+  type PaymentEvent,
+} from '@volume/contract/pay-ins/pay-ins.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { findObjectOwner } from '#core/tenant.ts';
 import { handle } from '#core/handler.ts';
 import { notFound } from '#core/problem.ts';

@@ -1,5 +1,5 @@
-import { getPaymentStatus as endpoint, type PaymentStatus } from '@volume/contract/payment-status.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import { getPaymentStatus as endpoint, type PaymentStatus } from '@volume/contract/pay-ins/status.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { handle } from '#core/handler.ts';
 import { notFound } from '#core/problem.ts';
 import { applicationOf, merchantOf } from '#core/tenant.ts';

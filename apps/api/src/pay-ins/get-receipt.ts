@@ -1,6 +1,6 @@
-import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
-import { toWireTime } from '@volume/contract/period.ts';
-import { sayMoney } from '@volume/contract/money.ts';
+import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
+import { sayMoney } from '@volume/contract/money/money.ts';
 import {
   getReceipt as endpoint,
   type PayersLook,
@@ -10,7 +10,7 @@ import {
   receiptStates,
   receiptStatuses,
   type ReceiptWords,
-} from '@volume/contract/receipts.ts';
+} from '@volume/contract/pay-ins/receipts.ts';
 import { type DocumentClock, documentClock, type PaperDocument } from '#core/files.ts';
 import { handleDocument } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';

@@ -2,8 +2,8 @@ import {
   getPayIn as getPayInEndpoint,
   listPayIns as listPayInsEndpoint,
   type PaymentListItem,
-} from '@volume/contract/pay-ins.ts';
-import { toPage } from '@volume/contract/page.ts';
+} from '@volume/contract/pay-ins/pay-ins.ts';
+import { toPage } from '@volume/contract/lists/page.ts';
 import { handle } from '#core/handler.ts';
 import { applicationOf, type Caller, findObjectOwner, merchantOf } from '#core/tenant.ts';
 import { allOf, andOf, raw, sql, type Sql } from '#database/sql.ts';

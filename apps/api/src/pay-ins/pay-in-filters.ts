@@ -1,7 +1,7 @@
-import type { PayInQuery } from '@volume/contract/pay-ins.ts';
-import { noneThere } from '@volume/contract/pay-in-words.ts';
-import { parseUtc, toWireTime } from '@volume/contract/period.ts';
-import { isIndexed } from '@volume/contract/search-term.ts';
+import type { PayInQuery } from '@volume/contract/pay-ins/pay-ins.ts';
+import { noneThere } from '@volume/contract/pay-ins/labels.ts';
+import { parseUtc, toWireTime } from '@volume/contract/lists/period.ts';
+import { isIndexed } from '@volume/contract/lists/search-term.ts';
 import { isAsked, tooShort, toSearchAmount } from '#core/list-filters.ts';
 import type { Queries } from '#database/database.ts';
 import { allOf, andOf, joined, raw, type Sql, sql, toEnumArray } from '#database/sql.ts';

@@ -1,6 +1,12 @@
-import type { PaymentListItem, PaymentStatus, PaymentType, Refund, RiskCategory } from '@volume/contract/pay-ins.ts';
-import { toWireTime } from '@volume/contract/period.ts';
-import type { Currency } from '@volume/contract/money.ts';
+import type {
+  PaymentListItem,
+  PaymentStatus,
+  PaymentType,
+  Refund,
+  RiskCategory,
+} from '@volume/contract/pay-ins/pay-ins.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import { andOf, column, listColumns, raw, type RowOf, type Sql, sql } from '#database/sql.ts';
 
 const wireTime = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`;

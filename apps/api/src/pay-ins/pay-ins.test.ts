@@ -1,5 +1,5 @@
-import { getPayIn, getPayInDetails, listPayIns } from '@volume/contract/pay-ins.ts';
-import { signIn, type SignedIn } from '@volume/contract/session.ts';
+import { getPayIn, getPayInDetails, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
+import { signIn, type SignedIn } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { samplePassword } from '#sample-data/catalogue/sample-sign-ins.ts';

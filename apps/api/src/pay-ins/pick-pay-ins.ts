@@ -1,7 +1,7 @@
-import type { NewBulkJob } from '@volume/contract/bulk.ts';
-import type { PayInTotals } from '@volume/contract/picked-rows.ts';
-import { exportPickedPayIns as pickedEndpoint, totalPayIns as endpoint } from '@volume/contract/picked-rows.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import type { NewBulkJob } from '@volume/contract/bulk/bulk.ts';
+import type { PayInTotals } from '@volume/contract/bulk/picked-rows.ts';
+import { exportPickedPayIns as pickedEndpoint, totalPayIns as endpoint } from '@volume/contract/bulk/picked-rows.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { handle, handleStream } from '#core/handler.ts';
 import { merchantOf } from '#core/tenant.ts';
 import type { Queries } from '#database/database.ts';

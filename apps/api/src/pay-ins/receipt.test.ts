@@ -1,4 +1,4 @@
-import { getReceipt } from '@volume/contract/receipts.ts';
+import { getReceipt } from '@volume/contract/pay-ins/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';

@@ -1,5 +1,5 @@
-import { cancelPaymentIntent as endpoint } from '@volume/contract/payment-intents.ts';
-import { sayAmount } from '@volume/contract/money.ts';
+import { cancelPaymentIntent as endpoint } from '@volume/contract/payment-links/payment-links.ts';
+import { sayAmount } from '@volume/contract/money/money.ts';
 import { findObjectOwner } from '#core/tenant.ts';
 import { handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';

@@ -1,6 +1,6 @@
-import { sayAmount } from '@volume/contract/money.ts';
-import { createPaymentLink as endpoint, type PaymentIntent } from '@volume/contract/payment-intents.ts';
-import { parseUtc } from '@volume/contract/period.ts';
+import { sayAmount } from '@volume/contract/money/money.ts';
+import { createPaymentLink as endpoint, type PaymentIntent } from '@volume/contract/payment-links/payment-links.ts';
+import { parseUtc } from '@volume/contract/lists/period.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { ownMerchant } from '#core/tenant.ts';

@@ -1,7 +1,7 @@
-import type { PaymentIntentStatus } from '@volume/contract/pay-in-words.ts';
-import type { AttemptMode, PaymentIntent } from '@volume/contract/payment-intents.ts';
-import { toWireTime } from '@volume/contract/period.ts';
-import type { Currency } from '@volume/contract/money.ts';
+import type { PaymentIntentStatus } from '@volume/contract/pay-ins/labels.ts';
+import type { AttemptMode, PaymentIntent } from '@volume/contract/payment-links/payment-links.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import { andOf, type Sql, sql } from '#database/sql.ts';
 import type { Queries } from '#database/database.ts';
 

@@ -1,5 +1,9 @@
-import { createPaymentLink, listPaymentIntents, type PaymentIntent } from '@volume/contract/payment-intents.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import {
+  createPaymentLink,
+  listPaymentIntents,
+  type PaymentIntent,
+} from '@volume/contract/payment-links/payment-links.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

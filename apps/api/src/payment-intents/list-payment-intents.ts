@@ -1,10 +1,10 @@
 import type { QueryOf } from '@volume/contract/endpoint.ts';
-import { toPage } from '@volume/contract/page.ts';
+import { toPage } from '@volume/contract/lists/page.ts';
 import {
   getPaymentIntent as getPaymentIntentEndpoint,
   listPaymentIntents as listPaymentIntentsEndpoint,
-} from '@volume/contract/payment-intents.ts';
-import { parseUtc } from '@volume/contract/period.ts';
+} from '@volume/contract/payment-links/payment-links.ts';
+import { parseUtc } from '@volume/contract/lists/period.ts';
 import { handle } from '#core/handler.ts';
 import { findObjectOwner, merchantOf } from '#core/tenant.ts';
 import { type FilterRules, holdsSearch, toWhere } from '#core/list-filters.ts';

@@ -1,10 +1,10 @@
-import { listActivity } from '@volume/contract/activity.ts';
+import { listActivity } from '@volume/contract/users/activity.ts';
 import {
   cancelPaymentIntent,
   createPaymentLink,
   mailPaymentLink,
   type PaymentIntent,
-} from '@volume/contract/payment-intents.ts';
+} from '@volume/contract/payment-links/payment-links.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { mailsTo } from '#testing/mails.ts';

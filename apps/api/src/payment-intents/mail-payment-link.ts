@@ -1,7 +1,7 @@
-import { foldEmailAddress } from '@volume/contract/email-address.ts';
-import { sayAmount } from '@volume/contract/money.ts';
-import { toOneLine } from '@volume/contract/one-line.ts';
-import { mailPaymentLink as endpoint, type PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { foldEmailAddress } from '@volume/contract/text/email-address.ts';
+import { sayAmount } from '@volume/contract/money/money.ts';
+import { toOneLine } from '@volume/contract/text/one-line.ts';
+import { mailPaymentLink as endpoint, type PaymentIntent } from '@volume/contract/payment-links/payment-links.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { answerOnce } from '#core/idempotency/answer-once.ts';

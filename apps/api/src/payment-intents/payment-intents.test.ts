@@ -1,14 +1,14 @@
-import { listPayInAccounts, getStatement } from '@volume/contract/balances.ts';
-import { countUnreadNotices, listNotices, readNotices } from '@volume/contract/notices.ts';
-import { getPayIn, getPayInDetails, listPayIns } from '@volume/contract/pay-ins.ts';
+import { listPayInAccounts, getStatement } from '@volume/contract/balances/balances.ts';
+import { countUnreadNotices, listNotices, readNotices } from '@volume/contract/notifications/notices.ts';
+import { getPayIn, getPayInDetails, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import {
   cancelPaymentIntent,
   createPaymentLink,
   getPaymentIntent,
   type PaymentIntent,
-} from '@volume/contract/payment-intents.ts';
-import { addPaymentNote, reviewPayment } from '@volume/contract/payment-notes.ts';
-import { getPaymentsSummary } from '@volume/contract/revenue.ts';
+} from '@volume/contract/payment-links/payment-links.ts';
+import { addPaymentNote, reviewPayment } from '@volume/contract/pay-ins/notes.ts';
+import { getPaymentsSummary } from '@volume/contract/balances/revenue.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';

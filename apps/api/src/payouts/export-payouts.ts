@@ -1,7 +1,7 @@
-import { csvAmount, type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
-import { exportPayouts as endpoint } from '@volume/contract/payouts.ts';
-import { exportPickedPayouts as pickedEndpoint } from '@volume/contract/picked-rows.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import { csvAmount, type CsvCell, type CsvClock, csvClock } from '@volume/contract/lists/csv.ts';
+import { exportPayouts as endpoint } from '@volume/contract/payouts/payouts.ts';
+import { exportPickedPayouts as pickedEndpoint } from '@volume/contract/bulk/picked-rows.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { type CsvTable, openTable } from '#core/files.ts';
 import { handleStream } from '#core/handler.ts';
 import { raw, type Sql, sql } from '#database/sql.ts';

@@ -1,11 +1,15 @@
-import { toPage } from '@volume/contract/page.ts';
-import { getPayout as onePayout, listPayouts as endpoint, type PayoutFilters } from '@volume/contract/payouts.ts';
+import { toPage } from '@volume/contract/lists/page.ts';
+import {
+  getPayout as onePayout,
+  listPayouts as endpoint,
+  type PayoutFilters,
+} from '@volume/contract/payouts/payouts.ts';
 import { handle } from '#core/handler.ts';
 import { notFound } from '#core/problem.ts';
 import { raw, sql, type Sql, toEnumArray } from '#database/sql.ts';
 import { findApproval, toApproval } from '#queue/approvals/approval-row.ts';
 import { payoutColumns, type PayoutRow, toPayout } from './payout-row.ts';
-import { parseUtc } from '@volume/contract/period.ts';
+import { parseUtc } from '@volume/contract/lists/period.ts';
 import { type FilterRules, holdsSearch, justAfter, toWhere } from '#core/list-filters.ts';
 
 /** Payouts of an application by currency, status, search and period, newest first (§7). */

@@ -1,5 +1,5 @@
-import { sayAmount } from '@volume/contract/money.ts';
-import { makePayout as endpoint } from '@volume/contract/payouts.ts';
+import { sayAmount } from '@volume/contract/money/money.ts';
+import { makePayout as endpoint } from '@volume/contract/payouts/payouts.ts';
 import { handle } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import { answerOnce } from '#core/idempotency/answer-once.ts';

@@ -1,6 +1,6 @@
-import type { Currency } from '@volume/contract/money.ts';
-import type { OutboundPayment } from '@volume/contract/payouts.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
+import type { OutboundPayment } from '@volume/contract/payouts/payouts.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { MoneyOutStatus } from '#ledger/money-out.ts';
 import { sql } from '#database/sql.ts';
 

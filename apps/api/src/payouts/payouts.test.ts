@@ -1,5 +1,5 @@
-import { listOptimusBeneficiaries } from '@volume/contract/beneficiaries.ts';
-import { exportPayouts, getPayout, listPayouts, makePayout } from '@volume/contract/payouts.ts';
+import { listOptimusBeneficiaries } from '@volume/contract/payouts/beneficiaries.ts';
+import { exportPayouts, getPayout, listPayouts, makePayout } from '@volume/contract/payouts/payouts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';

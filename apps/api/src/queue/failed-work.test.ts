@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { makePayout } from '@volume/contract/payouts.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

@@ -1,5 +1,5 @@
-import { forgotPassword } from '@volume/contract/passwords.ts';
-import { makePayout } from '@volume/contract/payouts.ts';
+import { forgotPassword } from '@volume/contract/session/passwords.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';

@@ -1,4 +1,4 @@
-import { listExceptions } from '@volume/contract/exceptions.ts';
+import { listExceptions } from '@volume/contract/exceptions/exceptions.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ProviderName, StatementOrder } from '#core/account-providers.ts';
 import type { Database } from '#database/database.ts';

@@ -1,5 +1,5 @@
-import type { Currency } from '@volume/contract/money.ts';
-import type { ExceptionKind } from '@volume/contract/exception-words.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
+import type { ExceptionKind } from '@volume/contract/exceptions/labels.ts';
 import type { ProviderName, StatementOrder } from '#core/account-providers.ts';
 import type { Queries } from '#database/database.ts';
 import { type Sql, sql } from '#database/sql.ts';

@@ -1,4 +1,4 @@
-import { currencies, type Currency, sayAmount } from '@volume/contract/money.ts';
+import { currencies, type Currency, sayAmount } from '@volume/contract/money/money.ts';
 import type { ProviderName, StatementOrder } from '#core/account-providers.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';

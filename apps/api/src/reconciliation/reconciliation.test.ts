@@ -1,6 +1,6 @@
-import { listExceptions } from '@volume/contract/exceptions.ts';
-import { makePayout } from '@volume/contract/payouts.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
+import { listExceptions } from '@volume/contract/exceptions/exceptions.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { StatementOrder } from '#core/account-providers.ts';

@@ -1,4 +1,4 @@
-import type { Currency } from '@volume/contract/money.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import { Problem } from '#core/problem.ts';
 import { readLargestAmount } from '#core/refuse-money.ts';
 import type { Services } from '#core/services.ts';

@@ -1,6 +1,6 @@
-import { listCapabilities } from '@volume/contract/capabilities.ts';
-import { exportPayIns, getPayIn } from '@volume/contract/pay-ins.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
+import { listCapabilities } from '@volume/contract/portal/capabilities.ts';
+import { exportPayIns, getPayIn } from '@volume/contract/pay-ins/pay-ins.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

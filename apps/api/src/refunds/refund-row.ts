@@ -1,7 +1,7 @@
-import type { Approval } from '@volume/contract/approvals.ts';
-import type { PaymentDetails, PaymentStatus, Refund } from '@volume/contract/pay-ins.ts';
-import { toWireTime } from '@volume/contract/period.ts';
-import type { Currency } from '@volume/contract/money.ts';
+import type { Approval } from '@volume/contract/approvals/approvals.ts';
+import type { PaymentDetails, PaymentStatus, Refund } from '@volume/contract/pay-ins/pay-ins.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import type { MoneyOutStatus } from '#ledger/money-out.ts';
 import { sql } from '#database/sql.ts';
 import type { Queries } from '#database/database.ts';

@@ -1,5 +1,5 @@
-import { startRefund } from '@volume/contract/refunds.ts';
-import { stepUp } from '@volume/contract/session.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
+import { stepUp } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { ProviderOrder } from '#core/account-providers.ts';

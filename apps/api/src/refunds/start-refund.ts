@@ -1,7 +1,7 @@
-import { sayAmount } from '@volume/contract/money.ts';
-import type { Approval } from '@volume/contract/approvals.ts';
-import type { Refund } from '@volume/contract/pay-ins.ts';
-import { startRefund as endpoint } from '@volume/contract/refunds.ts';
+import { sayAmount } from '@volume/contract/money/money.ts';
+import type { Approval } from '@volume/contract/approvals/approvals.ts';
+import type { Refund } from '@volume/contract/pay-ins/pay-ins.ts';
+import { startRefund as endpoint } from '@volume/contract/pay-ins/refunds.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { findObjectOwner } from '#core/tenant.ts';

@@ -1,5 +1,5 @@
-import { parseUtc } from '@volume/contract/period.ts';
-import { getPaymentFailures as endpoint } from '@volume/contract/revenue.ts';
+import { parseUtc } from '@volume/contract/lists/period.ts';
+import { getPaymentFailures as endpoint } from '@volume/contract/balances/revenue.ts';
 import { handle } from '#core/handler.ts';
 import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
 import { merchantOf } from '#core/tenant.ts';

@@ -1,4 +1,4 @@
-import { parseUtc, toWireTime } from '@volume/contract/period.ts';
+import { parseUtc, toWireTime } from '@volume/contract/lists/period.ts';
 import {
   getPaymentsSummary as getPaymentsSummaryEndpoint,
   getRevenue as getRevenueEndpoint,
@@ -6,7 +6,7 @@ import {
   type PeriodType,
   type Revenue,
   type RevenueQuery,
-} from '@volume/contract/revenue.ts';
+} from '@volume/contract/balances/revenue.ts';
 import { handle, type WithSums } from '#core/handler.ts';
 import { wrongField } from '#core/problem.ts';
 import { merchantOf } from '#core/tenant.ts';

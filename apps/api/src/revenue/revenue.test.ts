@@ -1,6 +1,11 @@
-import { parseUtc, toWireTime } from '@volume/contract/period.ts';
-import { listPayIns } from '@volume/contract/pay-ins.ts';
-import { getPaymentFailures, getPaymentsSummary, getRevenue, type PaymentsSummary } from '@volume/contract/revenue.ts';
+import { parseUtc, toWireTime } from '@volume/contract/lists/period.ts';
+import { listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
+import {
+  getPaymentFailures,
+  getPaymentsSummary,
+  getRevenue,
+  type PaymentsSummary,
+} from '@volume/contract/balances/revenue.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';

@@ -1,6 +1,6 @@
-import { paymentIntentStatuses } from '@volume/contract/pay-in-words.ts';
-import { listPaymentIntents } from '@volume/contract/payment-intents.ts';
-import { signIn, type SignedIn } from '@volume/contract/session.ts';
+import { paymentIntentStatuses } from '@volume/contract/pay-ins/labels.ts';
+import { listPaymentIntents } from '@volume/contract/payment-links/payment-links.ts';
+import { signIn, type SignedIn } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';

@@ -1,5 +1,5 @@
-import { webhookBodies } from '@volume/contract/webhook-bodies.ts';
-import type { WebhookKind } from '@volume/contract/webhook-words.ts';
+import { webhookBodies } from '@volume/contract/webhooks/bodies.ts';
+import type { WebhookKind } from '@volume/contract/webhooks/labels.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { foldText } from '#database/fold-text.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { BlockList, isIP } from 'node:net';
 import { expect, test } from 'vitest';
-import { isAddressRange, isAddressWithin, isWithinRanges } from '@volume/contract/address-range.ts';
+import { isAddressRange, isAddressWithin, isWithinRanges } from '@volume/contract/text/address-range.ts';
 
 const address = fc.oneof(fc.ipV4(), fc.ipV6());
 

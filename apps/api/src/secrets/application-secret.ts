@@ -1,10 +1,10 @@
-import { toWireTime } from '@volume/contract/period.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import {
   getSecretSummary as getSecretSummaryEndpoint,
   type KeySummary,
   resetSecret as resetSecretEndpoint,
   type SecretKey,
-} from '@volume/contract/secrets.ts';
+} from '@volume/contract/api-keys/api-keys.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { sql } from '#database/sql.ts';
 import type { Queries } from '#database/database.ts';

@@ -1,5 +1,5 @@
-import type { SecretKey } from '@volume/contract/secrets.ts';
-import { isAddressWithin } from '@volume/contract/address-range.ts';
+import type { SecretKey } from '@volume/contract/api-keys/api-keys.ts';
+import { isAddressWithin } from '@volume/contract/text/address-range.ts';
 import { failedProof } from '#core/activity/record-activity.ts';
 import { addressKey } from '#core/limits/windows.ts';
 import { Problem, type Who } from '#core/problem.ts';

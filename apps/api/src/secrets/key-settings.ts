@@ -1,12 +1,12 @@
-import { isWithinRanges } from '@volume/contract/address-range.ts';
-import { sayMajor, toMajor } from '@volume/contract/money.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import { isWithinRanges } from '@volume/contract/text/address-range.ts';
+import { sayMajor, toMajor } from '@volume/contract/money/money.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import {
   getKeySettings as getEndpoint,
   type KeySettings,
   type SecretKey,
   setKeySettings as setEndpoint,
-} from '@volume/contract/secrets.ts';
+} from '@volume/contract/api-keys/api-keys.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';

@@ -1,6 +1,6 @@
-import { listActivity } from '@volume/contract/activity.ts';
-import { getSecretSummary, resetSecret, type SecretKey } from '@volume/contract/secrets.ts';
-import { stepUp } from '@volume/contract/session.ts';
+import { listActivity } from '@volume/contract/users/activity.ts';
+import { getSecretSummary, resetSecret, type SecretKey } from '@volume/contract/api-keys/api-keys.ts';
+import { stepUp } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { forgetActivity } from '#testing/trail/forget-activity.ts';

@@ -1,5 +1,5 @@
 import { authoritiesOf, type Authority, isAdminAuthority } from '@volume/contract/access.ts';
-import { foldEmailAddress } from '@volume/contract/email-address.ts';
+import { foldEmailAddress } from '@volume/contract/text/email-address.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 

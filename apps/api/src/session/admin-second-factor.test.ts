@@ -1,5 +1,5 @@
-import { endTwoFactor, getOwnTwoFactor } from '@volume/contract/own-security.ts';
-import { signIn, stepUp, verifyOtp } from '@volume/contract/session.ts';
+import { endTwoFactor, getOwnTwoFactor } from '@volume/contract/session/own-security.ts';
+import { signIn, stepUp, verifyOtp } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { totpPurpose } from '#core/secrets/vault.ts';

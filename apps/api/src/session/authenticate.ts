@@ -1,5 +1,5 @@
 import { authoritiesOf, isAdminAuthority } from '@volume/contract/access.ts';
-import type { AccessTokenClaims } from '@volume/contract/session.ts';
+import type { AccessTokenClaims } from '@volume/contract/session/session.ts';
 import type { Authenticate, Caller } from '#core/tenant.ts';
 import type { Services } from '#core/services.ts';
 import { readAccessToken } from '#session/tokens/access-token.ts';

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@volume/contract/session.ts';
+import type { SignedIn } from '@volume/contract/session/session.ts';
 import { lockAccount, type LockedAccount } from '#core/accounts.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';

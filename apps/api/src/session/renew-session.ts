@@ -1,4 +1,4 @@
-import { renewSession as endpoint } from '@volume/contract/session.ts';
+import { renewSession as endpoint } from '@volume/contract/session/session.ts';
 import { lockAccount } from '#core/accounts.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';

@@ -5,7 +5,7 @@ import {
   resendOtp,
   signIn,
   verifyOtp,
-} from '@volume/contract/session.ts';
+} from '@volume/contract/session/session.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

@@ -1,4 +1,4 @@
-import { getSelf, renewSession, signIn, signOut } from '@volume/contract/session.ts';
+import { getSelf, renewSession, signIn, signOut } from '@volume/contract/session/session.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

@@ -1,4 +1,4 @@
-import { signIn as endpoint, type SignInAnswer } from '@volume/contract/session.ts';
+import { signIn as endpoint, type SignInAnswer } from '@volume/contract/session/session.ts';
 import { type LockedAccount, lockAccount } from '#core/accounts.ts';
 import { addressKey } from '#core/limits/windows.ts';
 import { handlePublic, type PublicCall } from '#core/handler.ts';

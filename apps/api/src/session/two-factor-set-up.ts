@@ -1,8 +1,8 @@
-import { toWireTime } from '@volume/contract/period.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import {
   confirmTwoFactor as confirmTwoFactorEndpoint,
   getTwoFactorSetUp as getTwoFactorSetUpEndpoint,
-} from '@volume/contract/session.ts';
+} from '@volume/contract/session/session.ts';
 import { handlePublic } from '#core/handler.ts';
 import { findAccount } from './account.ts';
 import {

@@ -1,12 +1,12 @@
 import {
   lookUpOtp as lookUpOtpEndpoint,
   proveOtpByPasskey as proveOtpByPasskeyEndpoint,
-} from '@volume/contract/passkeys.ts';
+} from '@volume/contract/session/passkeys.ts';
 import {
   resendOtp as resendOtpEndpoint,
   type SignedIn,
   verifyOtp as verifyOtpEndpoint,
-} from '@volume/contract/session.ts';
+} from '@volume/contract/session/session.ts';
 import { lockAccount } from '#core/accounts.ts';
 import { handlePublic } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';

@@ -1,9 +1,9 @@
-import { getMerchant } from '@volume/contract/merchants.ts';
-import { resetPassword } from '@volume/contract/passwords.ts';
-import { createPaymentLink } from '@volume/contract/payment-intents.ts';
-import { getSelf, signIn } from '@volume/contract/session.ts';
-import { signUp, toSignUpBody, type SignUpFields } from '@volume/contract/sign-up.ts';
-import { resendInvitation } from '@volume/contract/users.ts';
+import { getMerchant } from '@volume/contract/merchants/merchants.ts';
+import { resetPassword } from '@volume/contract/session/passwords.ts';
+import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { getSelf, signIn } from '@volume/contract/session/session.ts';
+import { signUp, toSignUpBody, type SignUpFields } from '@volume/contract/merchants/sign-up.ts';
+import { resendInvitation } from '@volume/contract/users/users.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { latestLink, mailsTo } from '#testing/mails.ts';

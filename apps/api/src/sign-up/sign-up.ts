@@ -1,11 +1,11 @@
-import { signUp as endpoint, type SignUpBody } from '@volume/contract/sign-up.ts';
+import { signUp as endpoint, type SignUpBody } from '@volume/contract/merchants/sign-up.ts';
 import { addressKey } from '#core/limits/windows.ts';
 import { type Admit, handlePublic, type PublicCall, type RequestFacts } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { secretHash } from '#core/secrets/server-key.ts';
 import { isSameText } from '#core/secrets/keyed-hash.ts';
 import type { AppSettings, Random, Services } from '#core/services.ts';
-import { foldEmailAddress } from '@volume/contract/email-address.ts';
+import { foldEmailAddress } from '@volume/contract/text/email-address.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { freeAddress } from '#core/accounts.ts';

@@ -1,5 +1,5 @@
-import type { RefundedFilter } from '@volume/contract/pay-ins.ts';
-import { parseUtc } from '@volume/contract/period.ts';
+import type { RefundedFilter } from '@volume/contract/pay-ins/pay-ins.ts';
+import { parseUtc } from '@volume/contract/lists/period.ts';
 import type { Queries } from '#database/database.ts';
 import { foldText } from '#database/fold-text.ts';
 import type { PayInFilter } from '#pay-ins/pay-in-filters.ts';

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
-import { signOut } from '@volume/contract/session.ts';
+import { signOut } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Documents } from '#core/files.ts';
 import type { Database } from '#database/database.ts';

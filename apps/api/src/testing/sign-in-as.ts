@@ -1,5 +1,5 @@
 import { stepUpHeader } from '@volume/contract/headers.ts';
-import { signIn, type SignedIn, stepUp } from '@volume/contract/session.ts';
+import { signIn, type SignedIn, stepUp } from '@volume/contract/session/session.ts';
 import { totpCode, totpStep } from '#session/second-factor/totp.ts';
 import { mailsTo } from './mails.ts';
 import { emailOf, password, type PersonName, totpSecret } from './seed-people.ts';

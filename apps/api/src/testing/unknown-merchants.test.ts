@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
-import { setBrand } from '@volume/contract/brand.ts';
-import { listPayIns } from '@volume/contract/pay-ins.ts';
+import { setBrand } from '@volume/contract/merchants/brand.ts';
+import { listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { oracle } from './access-oracle.ts';

@@ -1,5 +1,5 @@
-import { listActivity } from '@volume/contract/activity.ts';
-import { signOut } from '@volume/contract/session.ts';
+import { listActivity } from '@volume/contract/users/activity.ts';
+import { signOut } from '@volume/contract/session/session.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { createVault } from '#core/secrets/vault.ts';

@@ -1,7 +1,7 @@
 import {
   createAccount as createAccountEndpoint,
   resendInvitation as resendInvitationEndpoint,
-} from '@volume/contract/users.ts';
+} from '@volume/contract/users/users.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { freeAddress } from '#core/accounts.ts';

@@ -1,5 +1,5 @@
-import { createAccount, resendInvitation } from '@volume/contract/users.ts';
-import { signUp, toSignUpBody } from '@volume/contract/sign-up.ts';
+import { createAccount, resendInvitation } from '@volume/contract/users/users.ts';
+import { signUp, toSignUpBody } from '@volume/contract/merchants/sign-up.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { mailsTo } from '#testing/mails.ts';

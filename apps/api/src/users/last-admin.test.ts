@@ -1,4 +1,4 @@
-import { disableAccount, updateAccount } from '@volume/contract/users.ts';
+import { disableAccount, updateAccount } from '@volume/contract/users/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

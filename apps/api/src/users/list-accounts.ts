@@ -1,11 +1,11 @@
-import { listAccounts as listAccountsEndpoint, listRoles as listRolesEndpoint } from '@volume/contract/users.ts';
+import { listAccounts as listAccountsEndpoint, listRoles as listRolesEndpoint } from '@volume/contract/users/users.ts';
 import { merchantRoles } from '@volume/contract/access.ts';
 import { handle } from '#core/handler.ts';
 import { raw, sql } from '#database/sql.ts';
 import { versionOf } from '#database/version-of.ts';
 import { requireKnownMerchant } from './rules.ts';
-import { toWireTime } from '@volume/contract/period.ts';
-import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
+import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
 import type { Queries } from '#database/database.ts';
 
 /** A merchant's users, ordered by name and email (§7). */

@@ -1,4 +1,4 @@
-import { resetTwoFactor as endpoint } from '@volume/contract/users.ts';
+import { resetTwoFactor as endpoint } from '@volume/contract/users/users.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { forgetFactors, revokeAccess } from '#core/accounts.ts';

@@ -1,8 +1,8 @@
-import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
+import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
 import {
   disableAccount as disableAccountEndpoint,
   enableAccount as enableAccountEndpoint,
-} from '@volume/contract/users.ts';
+} from '@volume/contract/users/users.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { revokeAccess } from '#core/accounts.ts';

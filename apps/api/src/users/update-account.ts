@@ -1,5 +1,8 @@
 import { authoritiesOf, isRoleAbove } from '@volume/contract/access.ts';
-import { updateAccount as updateAccountEndpoint, updateSelf as updateSelfEndpoint } from '@volume/contract/users.ts';
+import {
+  updateAccount as updateAccountEndpoint,
+  updateSelf as updateSelfEndpoint,
+} from '@volume/contract/users/users.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { endSessions } from '#core/accounts.ts';

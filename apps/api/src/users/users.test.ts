@@ -1,4 +1,4 @@
-import { getSelf, signIn } from '@volume/contract/session.ts';
+import { getSelf, signIn } from '@volume/contract/session/session.ts';
 import {
   createAccount,
   disableAccount,
@@ -8,10 +8,10 @@ import {
   resendInvitation,
   updateAccount,
   updateSelf,
-} from '@volume/contract/users.ts';
-import { listActivity } from '@volume/contract/activity.ts';
-import { listPayIns } from '@volume/contract/pay-ins.ts';
-import { resetPassword } from '@volume/contract/passwords.ts';
+} from '@volume/contract/users/users.ts';
+import { listActivity } from '@volume/contract/users/activity.ts';
+import { listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
+import { resetPassword } from '@volume/contract/session/passwords.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

@@ -1,6 +1,6 @@
-import { listActivity } from '@volume/contract/activity.ts';
-import { deleteSharedView, shareView } from '@volume/contract/shared-view-writes.ts';
-import { listSharedViews } from '@volume/contract/shared-views.ts';
+import { listActivity } from '@volume/contract/users/activity.ts';
+import { deleteSharedView, shareView } from '@volume/contract/saved-views/writes.ts';
+import { listSharedViews } from '@volume/contract/saved-views/saved-views.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

@@ -1,12 +1,12 @@
 import { isPermitted } from '@volume/contract/access.ts';
-import { toWireTime } from '@volume/contract/period.ts';
-import { deleteSharedView as deleteEndpoint, shareView as shareEndpoint } from '@volume/contract/shared-view-writes.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
+import { deleteSharedView as deleteEndpoint, shareView as shareEndpoint } from '@volume/contract/saved-views/writes.ts';
 import {
   listSharedViews as endpoint,
   mostSharedViews,
   type SharedView,
   type ViewedList,
-} from '@volume/contract/shared-views.ts';
+} from '@volume/contract/saved-views/saved-views.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';

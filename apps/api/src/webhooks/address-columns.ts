@@ -1,4 +1,4 @@
-import { addressOfKind, type AddressField, type WebhookKind } from '@volume/contract/webhooks.ts';
+import { addressOfKind, type AddressField, type WebhookKind } from '@volume/contract/webhooks/webhooks.ts';
 import { raw, type Sql, sql } from '#database/sql.ts';
 
 export const addressColumns: Record<AddressField, string> = {

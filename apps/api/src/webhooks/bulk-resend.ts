@@ -1,5 +1,5 @@
-import { bulkResendsPerMinute } from '@volume/contract/bulk-words.ts';
-import type { WebhookKind } from '@volume/contract/webhooks.ts';
+import { bulkResendsPerMinute } from '@volume/contract/bulk/labels.ts';
+import type { WebhookKind } from '@volume/contract/webhooks/webhooks.ts';
 import { sql } from '#database/sql.ts';
 import type { BulkAction } from '#queue/bulk/bulk-action.ts';
 import { addressOf } from './address-columns.ts';

@@ -1,5 +1,5 @@
-import { toWireTime } from '@volume/contract/period.ts';
-import type { WebhookAttempt, WebhookDelivery, WebhookKind, WebhookState } from '@volume/contract/webhooks.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
+import type { WebhookAttempt, WebhookDelivery, WebhookKind, WebhookState } from '@volume/contract/webhooks/webhooks.ts';
 import type { Queries } from '#database/database.ts';
 import { notFound } from '#core/problem.ts';
 import { sql } from '#database/sql.ts';

@@ -1,20 +1,20 @@
-import { toPage } from '@volume/contract/page.ts';
+import { toPage } from '@volume/contract/lists/page.ts';
 import {
   exportWebhookDeliveries as endpoint,
   getWebhookDelivery as getWebhookDeliveryEndpoint,
   listWebhookDeliveries as listWebhookDeliveriesEndpoint,
   type WebhookDeliveryFilters,
-} from '@volume/contract/webhooks.ts';
+} from '@volume/contract/webhooks/webhooks.ts';
 import { handle, handleStream } from '#core/handler.ts';
 import { sql, type Sql } from '#database/sql.ts';
 import { deliveryColumns, type DeliveryRow, readMarkedDelivery, toDeliveries } from './delivery-row.ts';
 import { signBody } from '#webhooks/signing/sign-body.ts';
-import { parseUtc, toWireTime } from '@volume/contract/period.ts';
+import { parseUtc, toWireTime } from '@volume/contract/lists/period.ts';
 import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
-import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
+import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/lists/csv.ts';
 import type { Database } from '#database/database.ts';
 import { type CsvStream, openTable } from '#core/files.ts';
-import { exportPickedWebhookDeliveries as pickedEndpoint } from '@volume/contract/picked-rows.ts';
+import { exportPickedWebhookDeliveries as pickedEndpoint } from '@volume/contract/bulk/picked-rows.ts';
 
 /** An application's webhook deliveries by filter, newest first (contract §2). */
 export const listWebhookDeliveries = handle(

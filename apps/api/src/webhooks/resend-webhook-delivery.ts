@@ -1,4 +1,4 @@
-import { resendWebhookDelivery as endpoint, type WebhookKind } from '@volume/contract/webhooks.ts';
+import { resendWebhookDelivery as endpoint, type WebhookKind } from '@volume/contract/webhooks/webhooks.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';

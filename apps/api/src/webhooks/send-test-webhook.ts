@@ -2,7 +2,7 @@ import {
   listWebhookSamples as listWebhookSamplesEndpoint,
   sendTestWebhook as sendTestWebhookEndpoint,
   webhookKinds,
-} from '@volume/contract/webhooks.ts';
+} from '@volume/contract/webhooks/webhooks.ts';
 import { handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';

@@ -1,5 +1,5 @@
-import { findAddressFault } from '@volume/contract/webhook-address.ts';
-import type { Application } from '@volume/contract/merchants.ts';
+import { findAddressFault } from '@volume/contract/webhooks/address.ts';
+import type { Application } from '@volume/contract/merchants/merchants.ts';
 import {
   type AddressField,
   addressFields,
@@ -8,7 +8,7 @@ import {
   type WebhookKind,
   webhookKinds,
   type WebhooksCallbacks,
-} from '@volume/contract/webhooks.ts';
+} from '@volume/contract/webhooks/webhooks.ts';
 import { addressesVersion, readMerchants } from '#database/merchants/read-merchants.ts';
 import type { Queries } from '#database/database.ts';
 import { joined, raw, sql } from '#database/sql.ts';

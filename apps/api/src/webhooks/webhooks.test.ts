@@ -1,9 +1,9 @@
-import { listActivity } from '@volume/contract/activity.ts';
-import { prepareBulkJob, startBulkJob } from '@volume/contract/bulk.ts';
-import { refundStatuses } from '@volume/contract/pay-in-words.ts';
-import { makePayout } from '@volume/contract/payouts.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
-import { webhookBodies } from '@volume/contract/webhook-bodies.ts';
+import { listActivity } from '@volume/contract/users/activity.ts';
+import { prepareBulkJob, startBulkJob } from '@volume/contract/bulk/bulk.ts';
+import { refundStatuses } from '@volume/contract/pay-ins/labels.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
+import { webhookBodies } from '@volume/contract/webhooks/bodies.ts';
 import {
   exportWebhookDeliveries,
   getWebhookDelivery,
@@ -13,7 +13,7 @@ import {
   sendTestWebhook,
   setWebhooksCallbacks,
   type WebhooksCallbacks,
-} from '@volume/contract/webhooks.ts';
+} from '@volume/contract/webhooks/webhooks.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { WebhookReply, WebhookRequest } from '#core/services.ts';

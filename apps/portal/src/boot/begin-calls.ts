@@ -1,7 +1,7 @@
 import { isPermitted, mayViewPayments } from '@volume/contract/access.ts';
 import { apiPathPrefix, callHeaders } from '@volume/contract/headers.ts';
 import type { MediaVersion } from '@volume/contract/endpoint.ts';
-import type { PortalSettings } from '@volume/contract/portal-settings.ts';
+import type { PortalSettings } from '@volume/contract/portal/settings.ts';
 import { utcDay } from '#design/days/date-presets.ts';
 import { createdDays, toWire } from '#lists/filters.ts';
 import { readPage, readWhole } from '#lists/read-search.ts';

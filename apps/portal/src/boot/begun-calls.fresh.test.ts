@@ -1,6 +1,6 @@
-import { listCapabilities } from '@volume/contract/capabilities.ts';
-import { listPayIns } from '@volume/contract/pay-ins.ts';
-import { getMerchant } from '@volume/contract/merchants.ts';
+import { listCapabilities } from '@volume/contract/portal/capabilities.ts';
+import { listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
+import { getMerchant } from '@volume/contract/merchants/merchants.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '#platform/provider-api.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';

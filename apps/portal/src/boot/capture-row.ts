@@ -1,4 +1,4 @@
-import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
+import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
 import { bareWirePayIn, payInId, wirePage, wirePayIn } from '#features/pay-ins/testing/sample-pay-in.ts';
 import { paymentStatusWord } from '#domain/status-words.ts';
 import { rowWords, tagWords, type RowLook } from './fill-row.ts';

@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import { PaymentListItem, paymentStatuses, paymentTypes, riskCategories } from '@volume/contract/pay-ins.ts';
+import { PaymentListItem, paymentStatuses, paymentTypes, riskCategories } from '@volume/contract/pay-ins/pay-ins.ts';
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { DataTable } from '#design/table/data-table.tsx';

@@ -1,4 +1,4 @@
-import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
+import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
 import { cellWords, payInWords } from '#features/pay-ins/pay-in-words.ts';
 import { dotClass, toneClasses } from '#design/feedback/tag-looks.ts';
 import { timeWords } from '#design/text/format-date.ts';

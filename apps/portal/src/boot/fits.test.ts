@@ -1,6 +1,6 @@
-import { PayInPage } from '@volume/contract/pay-ins.ts';
-import { PortalSettings } from '@volume/contract/portal-settings.ts';
-import { AccessTokenClaims } from '@volume/contract/session.ts';
+import { PayInPage } from '@volume/contract/pay-ins/pay-ins.ts';
+import { PortalSettings } from '@volume/contract/portal/settings.ts';
+import { AccessTokenClaims } from '@volume/contract/session/session.ts';
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { bareWirePayIn, wirePage, wirePayIn } from '#features/pay-ins/testing/sample-pay-in.ts';

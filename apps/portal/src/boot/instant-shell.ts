@@ -1,8 +1,8 @@
 import { isPermitted, mayViewPayments } from '@volume/contract/access.ts';
-import { environmentLabel } from '@volume/contract/environment.ts';
-import type { Merchant } from '@volume/contract/merchants.ts';
-import type { PayInPage } from '@volume/contract/pay-ins.ts';
-import type { AccessTokenClaims } from '@volume/contract/session.ts';
+import { environmentLabel } from '@volume/contract/portal/environment.ts';
+import type { Merchant } from '@volume/contract/merchants/merchants.ts';
+import type { PayInPage } from '@volume/contract/pay-ins/pay-ins.ts';
+import type { AccessTokenClaims } from '@volume/contract/session/session.ts';
 import { badgeClasses, lineClasses } from '#design/brand/environment-looks.ts';
 import { formatRange, initialsOf } from '#design/text/format-text.ts';
 import { zoneName } from '#design/text/format-date.ts';

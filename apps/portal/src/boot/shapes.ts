@@ -1,7 +1,7 @@
-import { WireAmount } from '@volume/contract/money.ts';
-import { PayInPage } from '@volume/contract/pay-ins.ts';
-import { PortalSettings } from '@volume/contract/portal-settings.ts';
-import { AccessTokenClaims } from '@volume/contract/session.ts';
+import { WireAmount } from '@volume/contract/money/money.ts';
+import { PayInPage } from '@volume/contract/pay-ins/pay-ins.ts';
+import { PortalSettings } from '@volume/contract/portal/settings.ts';
+import { AccessTokenClaims } from '@volume/contract/session/session.ts';
 import * as z from 'zod/mini';
 import type { Shape } from './fits.ts';
 

@@ -1,4 +1,4 @@
-import { signIn } from '@volume/contract/session.ts';
+import { signIn } from '@volume/contract/session/session.ts';
 import { samplePassword } from '@volume/api/src/sample-data/catalogue/sample-sign-ins.ts';
 import { createRoot } from 'react-dom/client';
 import { call } from '#platform/provider-api.ts';

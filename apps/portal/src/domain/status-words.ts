@@ -1,4 +1,4 @@
-import type { PaymentStatus, refundStatuses } from '@volume/contract/pay-in-words.ts';
+import type { PaymentStatus, refundStatuses } from '@volume/contract/pay-ins/labels.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { titleCase } from '#design/text/format-text.ts';
 

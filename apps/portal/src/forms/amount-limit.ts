@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { findLargestAmount } from '@volume/contract/capabilities.ts';
+import { findLargestAmount } from '@volume/contract/portal/capabilities.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { capabilitiesQuery } from '#platform/calls/capabilities.ts';
 import { type AmountLimit, parseAmount } from './typed.ts';

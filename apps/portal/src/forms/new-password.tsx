@@ -1,7 +1,7 @@
 import { Icon } from '#design/icon.tsx';
 import Circle from 'lucide/dist/esm/icons/circle.mjs';
 import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs';
-import { passwordFaults, passwordFaultWords, passwordLength } from '@volume/contract/password-rules.ts';
+import { passwordFaults, passwordFaultWords, passwordLength } from '@volume/contract/session/password-rules.ts';
 import * as z from 'zod/mini';
 
 /** Not trimmed: spaces count. */

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getOwnTwoFactor, type OwnTwoFactor } from '@volume/contract/own-security.ts';
-import { beginPasskeyStepUp, stepUpByPasskey } from '@volume/contract/passkeys.ts';
+import { getOwnTwoFactor, type OwnTwoFactor } from '@volume/contract/session/own-security.ts';
+import { beginPasskeyStepUp, stepUpByPasskey } from '@volume/contract/session/passkeys.ts';
 import { codeRequired, passwordRequired } from '@volume/contract/provider-error.ts';
-import { mailStepUpCode, stepUp } from '@volume/contract/session.ts';
+import { mailStepUpCode, stepUp } from '@volume/contract/session/session.ts';
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { CodeField } from '#design/controls/code-field.tsx';

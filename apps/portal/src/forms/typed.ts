@@ -1,6 +1,6 @@
-import { dropInvisible } from '@volume/contract/invisible-marks.ts';
-import { sayMajor } from '@volume/contract/money.ts';
-import { readTypedAmount } from '@volume/contract/typed-amount.ts';
+import { dropInvisible } from '@volume/contract/text/invisible-marks.ts';
+import { sayMajor } from '@volume/contract/money/money.ts';
+import { readTypedAmount } from '@volume/contract/money/typed-amount.ts';
 import * as z from 'zod/mini';
 
 /** Typed text in minor units; undefined if it is no amount or ambiguous (contract §11, Typed amounts). */

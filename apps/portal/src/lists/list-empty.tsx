@@ -1,4 +1,4 @@
-import { noneThere } from '@volume/contract/pay-in-words.ts';
+import { noneThere } from '@volume/contract/pay-ins/labels.ts';
 import { Button } from '#design/controls/button.tsx';
 import { localDay, utcDay, utcRangeText } from '#design/days/date-presets.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';

@@ -1,4 +1,4 @@
-import { dropInvisible } from '@volume/contract/invisible-marks.ts';
+import { dropInvisible } from '@volume/contract/text/invisible-marks.ts';
 import { type ReactNode, useId } from 'react';
 import { SearchField } from '#design/choose/search-field.tsx';
 import { Segmented } from '#design/choose/segmented.tsx';

@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Column } from '#design/table/column.ts';
 import type { ChangeKind } from '@volume/contract/changes.ts';
-import type { ViewedList } from '@volume/contract/shared-views.ts';
-import type { CsvCell } from '@volume/contract/csv.ts';
+import type { ViewedList } from '@volume/contract/saved-views/saved-views.ts';
+import type { CsvCell } from '@volume/contract/lists/csv.ts';
 import type { ListSearch } from './list-search.ts';
 import type { SavedView } from '#lists/views/view-names.ts';
 

@@ -1,4 +1,4 @@
-import { environmentLabel } from '@volume/contract/environment.ts';
+import { environmentLabel } from '@volume/contract/portal/environment.ts';
 import { useEffect } from 'react';
 import { readSettings } from './settings.ts';
 import type { AnyRouter } from '@tanstack/react-router';

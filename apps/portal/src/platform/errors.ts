@@ -1,5 +1,5 @@
 import { ErrorHints, ProviderErrorPayload } from '@volume/contract/provider-error.ts';
-import { searchTooShort } from '@volume/contract/search-term.ts';
+import { searchTooShort } from '@volume/contract/lists/search-term.ts';
 import * as z from 'zod/mini';
 
 /** A failed request with the provider's error payload (§3, §5); the message equals errorMessage. */

@@ -1,4 +1,4 @@
-import { type Application, getMerchant, type Merchant } from '@volume/contract/merchants.ts';
+import { type Application, getMerchant, type Merchant } from '@volume/contract/merchants/merchants.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { KnownGenericError, ShapeError, statusOf } from './errors.ts';
 import { call } from './provider-api.ts';

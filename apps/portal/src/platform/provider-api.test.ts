@@ -1,9 +1,9 @@
-import { getMerchant, listMerchants } from '@volume/contract/merchants.ts';
-import { getPayIn, listPayIns } from '@volume/contract/pay-ins.ts';
-import { listInstitutions } from '@volume/contract/institutions.ts';
-import { listOptimusBeneficiaries } from '@volume/contract/beneficiaries.ts';
-import { disableAccount } from '@volume/contract/users.ts';
-import { renewSession, signIn, signOut } from '@volume/contract/session.ts';
+import { getMerchant, listMerchants } from '@volume/contract/merchants/merchants.ts';
+import { getPayIn, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
+import { listInstitutions } from '@volume/contract/institutions/institutions.ts';
+import { listOptimusBeneficiaries } from '@volume/contract/payouts/beneficiaries.ts';
+import { disableAccount } from '@volume/contract/users/users.ts';
+import { renewSession, signIn, signOut } from '@volume/contract/session/session.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, KnownGenericError, ProviderApiError, ShapeError } from './errors.ts';
 import { merchantQuery, selectApplication } from './merchant-query.ts';

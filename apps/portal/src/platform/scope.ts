@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Application } from '@volume/contract/merchants.ts';
+import type { Application } from '@volume/contract/merchants/merchants.ts';
 import { merchantQuery, selectApplication } from './merchant-query.ts';
 
 export interface Scope {

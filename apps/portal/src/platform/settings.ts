@@ -1,5 +1,5 @@
 import { apiPathPrefix } from '@volume/contract/headers.ts';
-import { PortalSettings } from '@volume/contract/portal-settings.ts';
+import { PortalSettings } from '@volume/contract/portal/settings.ts';
 import * as z from 'zod/mini';
 
 // Compiling schemas with `new Function` would need unsafe-eval in the policy.

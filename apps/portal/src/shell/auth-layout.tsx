@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { environmentLabel } from '@volume/contract/environment.ts';
+import { environmentLabel } from '@volume/contract/portal/environment.ts';
 import { BrandName, EnvironmentBadge } from '#design/brand/brand.tsx';
 import { readSettings } from '#platform/settings.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import type { Merchant } from '@volume/contract/merchants.ts';
+import type { Merchant } from '@volume/contract/merchants/merchants.ts';
 import { lazy, Suspense, useEffect } from 'react';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { rememberApplication } from '#platform/preferences.ts';

@@ -1,6 +1,6 @@
 import { type AnyRouter, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { environmentLabel } from '@volume/contract/environment.ts';
+import { environmentLabel } from '@volume/contract/portal/environment.ts';
 import { EnvironmentLine } from '#design/brand/brand.tsx';
 import { Toaster } from '#design/overlay/toaster.tsx';
 import { readSettings } from '#platform/settings.ts';

@@ -1,4 +1,4 @@
-import type { ActivityAction } from '@volume/contract/activity.ts';
+import type { ActivityAction } from '@volume/contract/users/activity.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { Caller } from '#core/tenant.ts';

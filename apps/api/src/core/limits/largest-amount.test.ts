@@ -1,10 +1,10 @@
-import { findLargestAmount, listCapabilities } from '@volume/contract/capabilities.ts';
-import { listPayIns } from '@volume/contract/pay-ins.ts';
-import { createPaymentLink } from '@volume/contract/payment-intents.ts';
-import { setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
-import { makePayout } from '@volume/contract/payouts.ts';
-import { quoteExchange } from '@volume/contract/exchange.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
+import { findLargestAmount, listCapabilities } from '@volume/contract/portal/capabilities.ts';
+import { listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
+import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { setPayoutSchedule } from '@volume/contract/payouts/schedules.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { quoteExchange } from '@volume/contract/balances/exchange.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

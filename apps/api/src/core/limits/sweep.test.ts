@@ -1,4 +1,4 @@
-import { bookExchange, quoteExchange } from '@volume/contract/exchange.ts';
+import { bookExchange, quoteExchange } from '@volume/contract/balances/exchange.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

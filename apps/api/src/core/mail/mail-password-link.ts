@@ -1,4 +1,4 @@
-import { toOneLine } from '@volume/contract/one-line.ts';
+import { toOneLine } from '@volume/contract/text/one-line.ts';
 import { lockAccount } from '#core/accounts.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';

@@ -1,5 +1,5 @@
-import { beginTwoFactor } from '@volume/contract/own-security.ts';
-import { getSelf, getTwoFactorSetUp, stepUp, verifyOtp } from '@volume/contract/session.ts';
+import { beginTwoFactor } from '@volume/contract/session/own-security.ts';
+import { getSelf, getTwoFactorSetUp, stepUp, verifyOtp } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

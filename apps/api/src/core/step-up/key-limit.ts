@@ -1,4 +1,4 @@
-import { sayMajor } from '@volume/contract/money.ts';
+import { sayMajor } from '@volume/contract/money/money.ts';
 import { Problem } from '#core/problem.ts';
 import type { AppSettings } from '#core/services.ts';
 import type { ApplicationKey } from '#core/tenant.ts';

@@ -1,6 +1,6 @@
-import { listExceptions } from '@volume/contract/exceptions.ts';
+import { listExceptions } from '@volume/contract/exceptions/exceptions.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { listPaymentIntents } from '@volume/contract/payment-intents.ts';
+import { listPaymentIntents } from '@volume/contract/payment-links/payment-links.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

@@ -1,9 +1,9 @@
-import type { Application, Merchant, PayeeDetail } from '@volume/contract/merchants.ts';
+import type { Application, Merchant, PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { versionOf } from '#database/version-of.ts';
-import type { Brand } from '@volume/contract/brand.ts';
-import { neverSetVersion } from '@volume/contract/settings-version.ts';
+import type { Brand } from '@volume/contract/merchants/brand.ts';
+import { neverSetVersion } from '@volume/contract/portal/settings-version.ts';
 
 type MerchantRow = Omit<Merchant, 'applications'>;
 type ApplicationRow = Omit<Application, 'payeeDetailsPerCurrency'>;

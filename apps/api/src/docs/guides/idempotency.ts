@@ -1,5 +1,5 @@
 import { idempotencyKeyHeader } from '@volume/contract/headers.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { html } from 'hono/html';
 import { call, type Guide, runs } from './guide.ts';
 

@@ -1,10 +1,10 @@
-import { makePayout } from '@volume/contract/payouts.ts';
-import { createPaymentLink } from '@volume/contract/payment-intents.ts';
-import { getPaymentStatus } from '@volume/contract/payment-status.ts';
-import { getPayIn, listPayIns } from '@volume/contract/pay-ins.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
-import { setKeySettings } from '@volume/contract/secrets.ts';
-import { sayMajor } from '@volume/contract/money.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { getPaymentStatus } from '@volume/contract/pay-ins/status.ts';
+import { getPayIn, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
+import { setKeySettings } from '@volume/contract/api-keys/api-keys.ts';
+import { sayMajor } from '@volume/contract/money/money.ts';
 import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import { call, type Guide, type Place, runs, shows } from './guide.ts';

@@ -1,4 +1,4 @@
-import { sayMajor } from '@volume/contract/money.ts';
+import { sayMajor } from '@volume/contract/money/money.ts';
 import { html } from 'hono/html';
 import type { Guide } from './guide.ts';
 

@@ -1,6 +1,6 @@
-import { createPaymentLink } from '@volume/contract/payment-intents.ts';
-import { getPaymentStatus } from '@volume/contract/payment-status.ts';
-import { listPayIns } from '@volume/contract/pay-ins.ts';
+import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { getPaymentStatus } from '@volume/contract/pay-ins/status.ts';
+import { listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { html } from 'hono/html';
 import { call, type Guide, runs, twoColumns } from './guide.ts';
 

@@ -1,5 +1,5 @@
-import { signIn } from '@volume/contract/session.ts';
-import { listWebhookSamples, sendTestWebhook } from '@volume/contract/webhooks.ts';
+import { signIn } from '@volume/contract/session/session.ts';
+import { listWebhookSamples, sendTestWebhook } from '@volume/contract/webhooks/webhooks.ts';
 import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import { call, type Guide, runs, shows, twoColumns } from './guide.ts';

@@ -1,4 +1,4 @@
-import { sendTestWebhook, setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
+import { sendTestWebhook, setWebhooksCallbacks } from '@volume/contract/webhooks/webhooks.ts';
 import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import { call, type Guide, type Place, runs } from './guide.ts';

@@ -1,4 +1,4 @@
-import { getSelf, signIn } from '@volume/contract/session.ts';
+import { getSelf, signIn } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

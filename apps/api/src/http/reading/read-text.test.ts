@@ -1,4 +1,4 @@
-import { createPaymentLink } from '@volume/contract/payment-intents.ts';
+import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

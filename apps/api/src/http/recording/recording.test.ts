@@ -1,10 +1,10 @@
-import { type Activity, listActivity, listPlatformActivity } from '@volume/contract/activity.ts';
-import { exportPayIns, getPayIn, listPayIns } from '@volume/contract/pay-ins.ts';
-import { exportPayouts } from '@volume/contract/payouts.ts';
-import { resetSecret } from '@volume/contract/secrets.ts';
-import { signIn, stepUp, verifyOtp } from '@volume/contract/session.ts';
-import { getMerchant } from '@volume/contract/merchants.ts';
-import { createAccount, disableAccount } from '@volume/contract/users.ts';
+import { type Activity, listActivity, listPlatformActivity } from '@volume/contract/users/activity.ts';
+import { exportPayIns, getPayIn, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
+import { exportPayouts } from '@volume/contract/payouts/payouts.ts';
+import { resetSecret } from '@volume/contract/api-keys/api-keys.ts';
+import { signIn, stepUp, verifyOtp } from '@volume/contract/session/session.ts';
+import { getMerchant } from '@volume/contract/merchants/merchants.ts';
+import { createAccount, disableAccount } from '@volume/contract/users/users.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { toStatement } from '#database/sql.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { applicationIdHeader, mediaType } from '@volume/contract/headers.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { writeJson } from '@volume/contract/money.ts';
-import { toCsvLine } from '@volume/contract/csv.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import { writeJson } from '@volume/contract/money/money.ts';
+import { toCsvLine } from '@volume/contract/lists/csv.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { CsvStream } from '#core/files.ts';
 import { acceptsEncoding } from './accepts-encoding.ts';
 

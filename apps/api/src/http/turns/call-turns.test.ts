@@ -1,5 +1,5 @@
 import { endpoint } from '@volume/contract/endpoint.ts';
-import { signIn } from '@volume/contract/session.ts';
+import { signIn } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Database } from '#database/database.ts';

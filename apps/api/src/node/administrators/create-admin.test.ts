@@ -1,5 +1,5 @@
-import { getSelf, signIn } from '@volume/contract/session.ts';
-import { resetPassword } from '@volume/contract/passwords.ts';
+import { getSelf, signIn } from '@volume/contract/session/session.ts';
+import { resetPassword } from '@volume/contract/session/passwords.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

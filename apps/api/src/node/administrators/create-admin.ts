@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@volume/contract/email-address.ts';
+import { isEmailAddress } from '@volume/contract/text/email-address.ts';
 import { newPasswordLink, storePasswordLink } from '#core/mail/mail-password-link.ts';
 import type { Services } from '#core/services.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';

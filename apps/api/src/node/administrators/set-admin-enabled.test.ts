@@ -1,5 +1,5 @@
-import { getSelf, type SignedIn, signIn } from '@volume/contract/session.ts';
-import { resetPassword } from '@volume/contract/passwords.ts';
+import { getSelf, type SignedIn, signIn } from '@volume/contract/session/session.ts';
+import { resetPassword } from '@volume/contract/session/passwords.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openTestDatabase } from '#testing/open-test-database.ts';

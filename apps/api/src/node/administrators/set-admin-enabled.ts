@@ -1,4 +1,4 @@
-import { foldEmailAddress } from '@volume/contract/email-address.ts';
+import { foldEmailAddress } from '@volume/contract/text/email-address.ts';
 import { byItself, recordActivity } from '#core/activity/record-activity.ts';
 import { revokeAccess } from '#core/accounts.ts';
 import type { Services } from '#core/services.ts';

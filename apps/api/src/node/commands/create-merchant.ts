@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { NewMerchant } from '@volume/contract/new-merchant.ts';
+import { NewMerchant } from '@volume/contract/merchants/new-merchant.ts';
 import { decodeWhole } from '#http/reading/read-call.ts';
 import { createMerchant } from '#merchants/create-merchant.ts';
 import { handOver, runCommand, say, withServices } from './run-command.ts';

@@ -4,9 +4,9 @@ import { acceptsEncoding } from '#http/replying/accepts-encoding.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { fillPortalSettings } from '@volume/contract/fill-portal-settings.ts';
-import { type InlineHashes, portalPolicy } from '@volume/contract/portal-policy.ts';
-import type { PortalSettings } from '@volume/contract/portal-settings.ts';
+import { fillPortalSettings } from '@volume/contract/portal/fill-settings.ts';
+import { type InlineHashes, portalPolicy } from '@volume/contract/session/portal-policy.ts';
+import type { PortalSettings } from '@volume/contract/portal/settings.ts';
 import { type PortalFile, readPortalFiles, tagOf } from './portal-files.ts';
 
 /** Serves the portal for paths that neither the API's base path nor the app handles; HEAD like GET. */

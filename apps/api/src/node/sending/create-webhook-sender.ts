@@ -1,5 +1,5 @@
 import { BlockList, isIP, type TcpNetConnectOpts } from 'node:net';
-import { findAddressFault } from '@volume/contract/webhook-address.ts';
+import { findAddressFault } from '@volume/contract/webhooks/address.ts';
 import type { WebhookReply, WebhookRequest, WebhookSender } from '#core/services.ts';
 import { createResolveName, type ResolveName } from './resolve-name.ts';
 import { type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http';

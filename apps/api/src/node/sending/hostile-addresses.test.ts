@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAddressFault } from '@volume/contract/webhook-address.ts';
+import { findAddressFault } from '@volume/contract/webhooks/address.ts';
 import { createWebhookSender, isGlobalAddress } from './create-webhook-sender.ts';
 
 /** A server on this machine that must never receive a request. */

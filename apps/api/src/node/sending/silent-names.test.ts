@@ -2,7 +2,12 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getWebhookDelivery, sendTestWebhook, setWebhooksCallbacks, webhookKinds } from '@volume/contract/webhooks.ts';
+import {
+  getWebhookDelivery,
+  sendTestWebhook,
+  setWebhooksCallbacks,
+  webhookKinds,
+} from '@volume/contract/webhooks/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

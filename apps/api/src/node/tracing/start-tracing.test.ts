@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listCapabilities } from '@volume/contract/capabilities.ts';
-import { listPayIns, getPayIn } from '@volume/contract/pay-ins.ts';
+import { listCapabilities } from '@volume/contract/portal/capabilities.ts';
+import { listPayIns, getPayIn } from '@volume/contract/pay-ins/pay-ins.ts';
 import { traceIdHeader } from '@volume/contract/headers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { traceDatabase } from '#http/telemetry/tracing.ts';

@@ -1,4 +1,4 @@
-import type { Currency } from '@volume/contract/money.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import type { Queries } from '#database/database.ts';
 import { foldText } from '#database/fold-text.ts';
 import { sql } from '#database/sql.ts';
@@ -8,7 +8,7 @@ import { enqueueWork } from '#queue/due-work.ts';
 import { enqueueBankNews } from './hear-bank.ts';
 import { type Attempt, type AttemptName, lockAttempt } from './lock-attempt.ts';
 import { failAttempt, movePayment } from './move-payment.ts';
-import type { RiskCategory } from '@volume/contract/pay-ins.ts';
+import type { RiskCategory } from '@volume/contract/pay-ins/pay-ins.ts';
 
 interface Decision {
   isApproved: boolean;

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@volume/contract/pay-ins.ts';
+import type { PaymentStatus } from '@volume/contract/pay-ins/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
 import type { Services } from '#core/services.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';

@@ -1,5 +1,5 @@
-import type { Currency } from '@volume/contract/money.ts';
-import type { PaymentStatus } from '@volume/contract/pay-ins.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
+import type { PaymentStatus } from '@volume/contract/pay-ins/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type IntentName, type IntentRow, lockIntent } from '#payment-intents/intent-row.ts';

@@ -2,7 +2,7 @@ import type { Queries } from '#database/database.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import type { IntentName, IntentRow } from '#payment-intents/intent-row.ts';
 import type { Attempt } from './lock-attempt.ts';
-import type { PaymentStatus } from '@volume/contract/pay-ins.ts';
+import type { PaymentStatus } from '@volume/contract/pay-ins/pay-ins.ts';
 import { sql } from '#database/sql.ts';
 import { recordOutgoingEvent, recordPaymentEvent } from '#ledger/record-event.ts';
 

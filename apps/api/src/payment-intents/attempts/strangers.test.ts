@@ -5,7 +5,7 @@ import {
   listPaymentIntents,
   mailPaymentLink,
   type PaymentIntent,
-} from '@volume/contract/payment-intents.ts';
+} from '@volume/contract/payment-links/payment-links.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';

@@ -1,4 +1,4 @@
-import { majorText } from '@volume/contract/money.ts';
+import { majorText } from '@volume/contract/money/money.ts';
 
 /** The outcome that is sent to the merchant's page when the payer returns (contract §6). */
 export interface Outcome {

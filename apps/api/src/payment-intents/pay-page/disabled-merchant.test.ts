@@ -1,5 +1,5 @@
-import { createPaymentLink } from '@volume/contract/payment-intents.ts';
-import { listPayIns } from '@volume/contract/pay-ins.ts';
+import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

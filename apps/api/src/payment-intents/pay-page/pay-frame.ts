@@ -1,5 +1,5 @@
-import { majorText } from '@volume/contract/money.ts';
-import type { ReceiptWords } from '@volume/contract/receipts.ts';
+import { majorText } from '@volume/contract/money/money.ts';
+import type { ReceiptWords } from '@volume/contract/pay-ins/receipts.ts';
 import { html, raw } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import type { PayPage } from './read-pay-page.ts';

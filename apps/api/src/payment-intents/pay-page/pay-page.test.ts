@@ -1,4 +1,4 @@
-import { createPaymentLink, type PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { createPaymentLink, type PaymentIntent } from '@volume/contract/payment-links/payment-links.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Documents } from '#core/files.ts';
 import type { Database } from '#database/database.ts';

@@ -1,5 +1,5 @@
 import { Id } from '@volume/contract/ids.ts';
-import type { Brand } from '@volume/contract/brand.ts';
+import type { Brand } from '@volume/contract/merchants/brand.ts';
 import { readBrand } from '#database/merchants/read-merchants.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';

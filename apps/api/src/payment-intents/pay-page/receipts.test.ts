@@ -1,5 +1,5 @@
-import { createPaymentLink } from '@volume/contract/payment-intents.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
+import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Documents } from '#core/files.ts';
 import type { Database } from '#database/database.ts';

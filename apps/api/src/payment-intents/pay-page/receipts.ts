@@ -1,11 +1,11 @@
-import { EmailAddress, foldEmailAddress } from '@volume/contract/email-address.ts';
-import type { Currency } from '@volume/contract/money.ts';
-import { toOneLine } from '@volume/contract/one-line.ts';
+import { EmailAddress, foldEmailAddress } from '@volume/contract/text/email-address.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
+import { toOneLine } from '@volume/contract/text/one-line.ts';
 import type { Context } from 'hono';
 import type { PaperDocument } from '#core/files.ts';
 import { byItself, recordActivity } from '#core/activity/record-activity.ts';
 import { addressKey } from '#core/limits/windows.ts';
-import type { PayersLook } from '@volume/contract/receipts.ts';
+import type { PayersLook } from '@volume/contract/pay-ins/receipts.ts';
 import { enqueueMail, refundMailKind } from '#core/mail/send-mail.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { secretHash } from '#core/secrets/server-key.ts';

@@ -1,4 +1,4 @@
-import { receiptStatuses } from '@volume/contract/receipts.ts';
+import { receiptStatuses } from '@volume/contract/pay-ins/receipts.ts';
 import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import type { Attempt } from '#payment-intents/attempts/lock-attempt.ts';

@@ -1,4 +1,8 @@
-import { addBeneficiary as endpoint, coolingHours, type NewBeneficiary } from '@volume/contract/beneficiaries.ts';
+import {
+  addBeneficiary as endpoint,
+  coolingHours,
+  type NewBeneficiary,
+} from '@volume/contract/payouts/beneficiaries.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import type { BankAccount, CheckedName } from '#core/account-providers.ts';
 import { type Call, handle } from '#core/handler.ts';

@@ -4,8 +4,8 @@ import {
   listBeneficiaries,
   listOptimusBeneficiaries,
   setDefaultBeneficiary,
-} from '@volume/contract/beneficiaries.ts';
-import { makePayout } from '@volume/contract/payouts.ts';
+} from '@volume/contract/payouts/beneficiaries.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

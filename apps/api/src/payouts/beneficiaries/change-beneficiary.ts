@@ -2,7 +2,7 @@ import {
   disableBeneficiary as disableEndpoint,
   type PayoutBeneficiary,
   setDefaultBeneficiary as defaultEndpoint,
-} from '@volume/contract/beneficiaries.ts';
+} from '@volume/contract/payouts/beneficiaries.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type AnyCall, type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';

@@ -2,8 +2,8 @@ import {
   listBeneficiaries as endpoint,
   listOptimusBeneficiaries as optimusEndpoint,
   type PayoutBeneficiary,
-} from '@volume/contract/beneficiaries.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+} from '@volume/contract/payouts/beneficiaries.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { handle } from '#core/handler.ts';
 import { notFound } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';

@@ -3,8 +3,8 @@ import {
   disableBeneficiary,
   listBeneficiaries,
   setDefaultBeneficiary,
-} from '@volume/contract/beneficiaries.ts';
-import { makePayout } from '@volume/contract/payouts.ts';
+} from '@volume/contract/payouts/beneficiaries.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountProviders, ProviderName } from '#core/account-providers.ts';
 import type { Database } from '#database/database.ts';

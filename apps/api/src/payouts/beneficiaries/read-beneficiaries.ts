@@ -1,4 +1,4 @@
-import type { NameCheck } from '@volume/contract/beneficiaries.ts';
+import type { NameCheck } from '@volume/contract/payouts/beneficiaries.ts';
 import type { ProviderBeneficiary, ProviderName } from '#core/account-providers.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';

@@ -1,5 +1,5 @@
-import { sayMajor } from '@volume/contract/money.ts';
-import { nextPayoutRuns } from '@volume/contract/payout-schedules.ts';
+import { sayMajor } from '@volume/contract/money/money.ts';
+import { nextPayoutRuns } from '@volume/contract/payouts/schedules.ts';
 import type { Queries } from '#database/database.ts';
 import { isMerchantEnabled } from '#database/merchants/read-merchants.ts';
 import { sql } from '#database/sql.ts';
@@ -14,7 +14,7 @@ import type { Requester } from '#queue/approvals/exclusions.ts';
 import { lockOrders } from '#queue/approvals/recipient-sums.ts';
 import type { Worker } from '#queue/worker.ts';
 import { enqueueSlot, scheduleColumns, type ScheduleRow, slotKind } from './schedule-row.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { mailToAdministrators } from '#core/mail/mail-administrators.ts';
 import { byItself, recordActivity } from '#core/activity/record-activity.ts';
 

@@ -1,7 +1,7 @@
-import { listActivity } from '@volume/contract/activity.ts';
-import { listPayoutSchedules, setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
-import { listPayouts, makePayout } from '@volume/contract/payouts.ts';
-import { stepUp } from '@volume/contract/session.ts';
+import { listActivity } from '@volume/contract/users/activity.ts';
+import { listPayoutSchedules, setPayoutSchedule } from '@volume/contract/payouts/schedules.ts';
+import { listPayouts, makePayout } from '@volume/contract/payouts/payouts.ts';
+import { stepUp } from '@volume/contract/session/session.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';

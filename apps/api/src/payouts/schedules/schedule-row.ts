@@ -1,5 +1,5 @@
-import type { PayoutSchedule } from '@volume/contract/payout-schedules.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import type { PayoutSchedule } from '@volume/contract/payouts/schedules.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { sql } from '#database/sql.ts';
 import { versionOf } from '#database/version-of.ts';
 import type { Queries } from '#database/database.ts';

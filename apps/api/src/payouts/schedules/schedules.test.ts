@@ -1,5 +1,5 @@
-import { listPayoutSchedules, nextPayoutRuns, setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
-import { listPayouts } from '@volume/contract/payouts.ts';
+import { listPayoutSchedules, nextPayoutRuns, setPayoutSchedule } from '@volume/contract/payouts/schedules.ts';
+import { listPayouts } from '@volume/contract/payouts/payouts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';

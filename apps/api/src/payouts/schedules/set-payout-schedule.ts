@@ -4,8 +4,8 @@ import {
   nextPayoutRuns,
   PayoutSchedule,
   setPayoutSchedule as setPayoutScheduleEndpoint,
-} from '@volume/contract/payout-schedules.ts';
-import { neverSetVersion } from '@volume/contract/settings-version.ts';
+} from '@volume/contract/payouts/schedules.ts';
+import { neverSetVersion } from '@volume/contract/portal/settings-version.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';

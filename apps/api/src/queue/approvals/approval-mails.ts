@@ -1,6 +1,6 @@
-import type { Currency } from '@volume/contract/money.ts';
-import { sayAmount, sayMoney } from '@volume/contract/money.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
+import { sayAmount, sayMoney } from '@volume/contract/money/money.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { enqueueMail } from '#core/mail/send-mail.ts';
 import type { Mail, Services } from '#core/services.ts';
 import type { WriteContext } from '#core/write-context.ts';

@@ -1,6 +1,6 @@
-import type { Approval } from '@volume/contract/approvals.ts';
-import type { ApprovalState } from '@volume/contract/approval-words.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import type { Approval } from '@volume/contract/approvals/approvals.ts';
+import type { ApprovalState } from '@volume/contract/approvals/labels.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { OrderName } from '#queue/orders/order-keeper.ts';

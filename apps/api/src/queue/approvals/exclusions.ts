@@ -1,5 +1,5 @@
-import { type ExclusionReason, exclusionReasons } from '@volume/contract/approval-words.ts';
-import type { Approval } from '@volume/contract/approvals.ts';
+import { type ExclusionReason, exclusionReasons } from '@volume/contract/approvals/labels.ts';
+import type { Approval } from '@volume/contract/approvals/approvals.ts';
 import { Problem } from '#core/problem.ts';
 import type { ApplicationKey, Caller } from '#core/tenant.ts';
 import type { Queries } from '#database/database.ts';

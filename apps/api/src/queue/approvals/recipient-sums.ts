@@ -1,5 +1,5 @@
-import type { Approval } from '@volume/contract/approvals.ts';
-import type { Currency } from '@volume/contract/money.ts';
+import type { Approval } from '@volume/contract/approvals/approvals.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 

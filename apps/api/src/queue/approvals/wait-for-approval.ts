@@ -1,6 +1,6 @@
-import { approvalHours } from '@volume/contract/approval-words.ts';
-import type { Approval } from '@volume/contract/approvals.ts';
-import type { Currency } from '@volume/contract/money.ts';
+import { approvalHours } from '@volume/contract/approvals/labels.ts';
+import type { Approval } from '@volume/contract/approvals/approvals.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import type { Services } from '#core/services.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';

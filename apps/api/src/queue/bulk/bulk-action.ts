@@ -1,5 +1,5 @@
-import type { BulkKind, NewBulkJob } from '@volume/contract/bulk.ts';
-import type { Currency } from '@volume/contract/money.ts';
+import type { BulkKind, NewBulkJob } from '@volume/contract/bulk/bulk.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import type { Window } from '#core/limits/windows.ts';
 import type { Services } from '#core/services.ts';
 import type { Caller } from '#core/tenant.ts';

@@ -1,5 +1,5 @@
-import type { Currency } from '@volume/contract/money.ts';
-import type { ExceptionObjectKind } from '@volume/contract/exception-words.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
+import type { ExceptionObjectKind } from '@volume/contract/exceptions/labels.ts';
 import type { Queries } from '#database/database.ts';
 import { type Filed, fileException } from '#ledger/file-exception.ts';
 import type { MoneyOutStatus } from '#ledger/money-out.ts';

@@ -1,4 +1,4 @@
-import type { Currency } from '@volume/contract/money.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import type { ProviderOrder } from '#core/account-providers.ts';
 import type { Services } from '#core/services.ts';
 import type { MoneyOutStatus } from '#ledger/money-out.ts';

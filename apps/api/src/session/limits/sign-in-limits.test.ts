@@ -1,5 +1,5 @@
-import { forgotPassword, resetPassword } from '@volume/contract/passwords.ts';
-import { signIn, stepUp } from '@volume/contract/session.ts';
+import { forgotPassword, resetPassword } from '@volume/contract/session/passwords.ts';
+import { signIn, stepUp } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { toStatement } from '#database/sql.ts';

@@ -1,4 +1,4 @@
-import { foldEmailAddress } from '@volume/contract/email-address.ts';
+import { foldEmailAddress } from '@volume/contract/text/email-address.ts';
 import { addressKey, type Window } from '#core/limits/windows.ts';
 import type { RequestFacts } from '#core/handler.ts';
 import { secretHash } from '#core/secrets/server-key.ts';

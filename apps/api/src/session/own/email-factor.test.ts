@@ -4,7 +4,7 @@ import {
   confirmEmailFactor,
   endTwoFactor,
   getOwnTwoFactor,
-} from '@volume/contract/own-security.ts';
+} from '@volume/contract/session/own-security.ts';
 import {
   confirmTwoFactor,
   getTwoFactorSetUp,
@@ -12,7 +12,7 @@ import {
   stepUp,
   verifyOtp,
   mailStepUpCode,
-} from '@volume/contract/session.ts';
+} from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { forgetActivity } from '#testing/trail/forget-activity.ts';

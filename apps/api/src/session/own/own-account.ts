@@ -1,12 +1,12 @@
-import { toWireTime } from '@volume/contract/period.ts';
-import { getSelf as getSelfEndpoint } from '@volume/contract/session.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
+import { getSelf as getSelfEndpoint } from '@volume/contract/session/session.ts';
 import { handle, type RequestFacts } from '#core/handler.ts';
 import { lockAccount } from '#core/accounts.ts';
 import type { Caller } from '#core/tenant.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { type Account, findAccount } from '#session/account.ts';
-import type { ActivityAction } from '@volume/contract/activity.ts';
+import type { ActivityAction } from '@volume/contract/users/activity.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';

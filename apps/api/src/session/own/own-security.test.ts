@@ -5,7 +5,7 @@ import {
   getOwnTwoFactor,
   renewRecoveryCodes,
   signOutEverywhere,
-} from '@volume/contract/own-security.ts';
+} from '@volume/contract/session/own-security.ts';
 import {
   confirmTwoFactor,
   getSelf,
@@ -15,7 +15,7 @@ import {
   stepUp,
   verifyOtp,
   mailStepUpCode,
-} from '@volume/contract/session.ts';
+} from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { forgetActivity } from '#testing/trail/forget-activity.ts';

@@ -1,5 +1,5 @@
-import { endOwnSession, listOwnSessions } from '@volume/contract/own-security.ts';
-import { getSelf, renewSession, signIn } from '@volume/contract/session.ts';
+import { endOwnSession, listOwnSessions } from '@volume/contract/session/own-security.ts';
+import { getSelf, renewSession, signIn } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { mailsTo } from '#testing/mails.ts';

@@ -1,15 +1,15 @@
-import { toWireTime } from '@volume/contract/period.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import {
   endOwnSession as endOwnSessionEndpoint,
   listOwnSessions as listOwnSessionsEndpoint,
   signOutEverywhere as signOutEverywhereEndpoint,
-} from '@volume/contract/own-security.ts';
+} from '@volume/contract/session/own-security.ts';
 import { endSession, revokeAccess } from '#core/accounts.ts';
 import { handle } from '#core/handler.ts';
 import { notFound } from '#core/problem.ts';
 import { sql } from '#database/sql.ts';
 import { ownAccount, recordOwnActivity } from './own-account.ts';
-import { signOut as signOutEndpoint } from '@volume/contract/session.ts';
+import { signOut as signOutEndpoint } from '@volume/contract/session/session.ts';
 import { ownMerchant } from '#core/tenant.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 

@@ -1,5 +1,5 @@
 import type { Queries } from '#database/database.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { enqueueMail } from '#core/mail/send-mail.ts';
 import type { RequestFacts } from '#core/handler.ts';

@@ -1,4 +1,4 @@
-import { toWireTime } from '@volume/contract/period.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import {
   beginEmailFactor as beginEmailFactorEndpoint,
   beginTwoFactor as beginTwoFactorEndpoint,
@@ -6,7 +6,7 @@ import {
   endTwoFactor as endTwoFactorEndpoint,
   getOwnTwoFactor as getOwnTwoFactorEndpoint,
   renewRecoveryCodes as renewRecoveryCodesEndpoint,
-} from '@volume/contract/own-security.ts';
+} from '@volume/contract/session/own-security.ts';
 import { handle } from '#core/handler.ts';
 import { mustHaveSecondFactor, protectionOf } from '#session/second-factor/protection.ts';
 import { lockOwnAccount, ownAccount, recordOwnActivity } from './own-account.ts';

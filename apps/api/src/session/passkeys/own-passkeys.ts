@@ -2,7 +2,7 @@ import {
   addPasskey as addPasskeyEndpoint,
   beginPasskey as beginPasskeyEndpoint,
   removePasskey as removePasskeyEndpoint,
-} from '@volume/contract/passkeys.ts';
+} from '@volume/contract/session/passkeys.ts';
 import { forgetFactors, revokeAccess } from '#core/accounts.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';

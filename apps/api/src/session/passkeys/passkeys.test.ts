@@ -1,4 +1,4 @@
-import { endTwoFactor, getOwnTwoFactor } from '@volume/contract/own-security.ts';
+import { endTwoFactor, getOwnTwoFactor } from '@volume/contract/session/own-security.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -7,9 +7,16 @@ import {
   proveOtpByPasskey,
   removePasskey,
   stepUpByPasskey,
-} from '@volume/contract/passkeys.ts';
-import { confirmTwoFactor, getSelf, getTwoFactorSetUp, signIn, stepUp, verifyOtp } from '@volume/contract/session.ts';
-import { resetTwoFactor } from '@volume/contract/users.ts';
+} from '@volume/contract/session/passkeys.ts';
+import {
+  confirmTwoFactor,
+  getSelf,
+  getTwoFactorSetUp,
+  signIn,
+  stepUp,
+  verifyOtp,
+} from '@volume/contract/session/session.ts';
+import { resetTwoFactor } from '@volume/contract/users/users.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { mailsTo } from '#testing/mails.ts';

@@ -1,4 +1,4 @@
-import type { NewPasskey, PasskeyProof, PasskeyQuestion } from '@volume/contract/passkeys.ts';
+import type { NewPasskey, PasskeyProof, PasskeyQuestion } from '@volume/contract/session/passkeys.ts';
 import { Problem } from '#core/problem.ts';
 import { fromBase64Url, toBase64Url } from '#core/secrets/keyed-hash.ts';
 import type { Services } from '#core/services.ts';

@@ -1,5 +1,5 @@
-import { foldEmailAddress } from '@volume/contract/email-address.ts';
-import { forgotPassword as endpoint } from '@volume/contract/passwords.ts';
+import { foldEmailAddress } from '@volume/contract/text/email-address.ts';
+import { forgotPassword as endpoint } from '@volume/contract/session/passwords.ts';
 import { addressKey } from '#core/limits/windows.ts';
 import { handlePublic } from '#core/handler.ts';
 import { mailPasswordLink, newPasswordLink } from '#core/mail/mail-password-link.ts';

@@ -1,6 +1,6 @@
-import { forgotPassword, getResetToken, resetPassword } from '@volume/contract/passwords.ts';
-import { getSelf, renewSession, signIn } from '@volume/contract/session.ts';
-import { resendInvitation } from '@volume/contract/users.ts';
+import { forgotPassword, getResetToken, resetPassword } from '@volume/contract/session/passwords.ts';
+import { getSelf, renewSession, signIn } from '@volume/contract/session/session.ts';
+import { resendInvitation } from '@volume/contract/users/users.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { latestLink, mailsTo } from '#testing/mails.ts';

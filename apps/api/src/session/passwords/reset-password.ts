@@ -1,9 +1,9 @@
-import { changePassword as changePasswordEndpoint } from '@volume/contract/own-security.ts';
+import { changePassword as changePasswordEndpoint } from '@volume/contract/session/own-security.ts';
 import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import {
   getResetToken as getResetTokenEndpoint,
   resetPassword as resetPasswordEndpoint,
-} from '@volume/contract/passwords.ts';
+} from '@volume/contract/session/passwords.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { handle, handlePublic } from '#core/handler.ts';
@@ -11,13 +11,13 @@ import { rememberPlace } from '#session/limits/sign-in-limits.ts';
 import { lockOwnAccount, ownAccount, recordOwnActivity } from '#session/own/own-account.ts';
 import { tellOwner } from '#session/own/tell-owner.ts';
 import { lockAccount, revokeAccess } from '#core/accounts.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { PasswordLinkType } from '#core/mail/mail-password-link.ts';
 import { notFound, Problem, wrongField } from '#core/problem.ts';
 import { secretHash } from '#core/secrets/server-key.ts';
 import type { Services } from '#core/services.ts';
 import { type Account, findAccount } from '#session/account.ts';
-import { passwordFaults, passwordFaultWords } from '@volume/contract/password-rules.ts';
+import { passwordFaults, passwordFaultWords } from '@volume/contract/session/password-rules.ts';
 
 /** Sets a password by a link from a mail. 404 unknown, 410 used or expired, 400 when the password is rejected. */
 export const resetPassword = handlePublic(resetPasswordEndpoint, async (call) => {

@@ -1,5 +1,10 @@
-import { listActivity } from '@volume/contract/activity.ts';
-import { beginEmailFactor, beginTwoFactor, confirmEmailFactor, endTwoFactor } from '@volume/contract/own-security.ts';
+import { listActivity } from '@volume/contract/users/activity.ts';
+import {
+  beginEmailFactor,
+  beginTwoFactor,
+  confirmEmailFactor,
+  endTwoFactor,
+} from '@volume/contract/session/own-security.ts';
 import {
   confirmTwoFactor,
   getSelf,
@@ -8,8 +13,8 @@ import {
   signIn,
   stepUp,
   verifyOtp,
-} from '@volume/contract/session.ts';
-import { createAccount, resetTwoFactor } from '@volume/contract/users.ts';
+} from '@volume/contract/session/session.ts';
+import { createAccount, resetTwoFactor } from '@volume/contract/users/users.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { mailsTo } from '#testing/mails.ts';

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { getSelf } from '@volume/contract/session.ts';
+import { getSelf } from '@volume/contract/session/session.ts';
 import { exportSPKI, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';

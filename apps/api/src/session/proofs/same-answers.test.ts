@@ -1,5 +1,5 @@
-import { signIn } from '@volume/contract/session.ts';
-import { forgotPassword } from '@volume/contract/passwords.ts';
+import { signIn } from '@volume/contract/session/session.ts';
+import { forgotPassword } from '@volume/contract/session/passwords.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { createPasswords } from '#node/passwords.ts';

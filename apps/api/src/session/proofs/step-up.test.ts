@@ -1,12 +1,12 @@
-import { setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
+import { setPayoutSchedule } from '@volume/contract/payouts/schedules.ts';
 import {
   createAccount,
   disableAccount,
   enableAccount,
   resendInvitation,
   updateAccount,
-} from '@volume/contract/users.ts';
-import { setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
+} from '@volume/contract/users/users.ts';
+import { setWebhooksCallbacks } from '@volume/contract/webhooks/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { mailsTo } from '#testing/mails.ts';

@@ -1,13 +1,13 @@
-import { listCapabilities } from '@volume/contract/capabilities.ts';
-import { forgotPassword, getResetToken } from '@volume/contract/passwords.ts';
+import { listCapabilities } from '@volume/contract/portal/capabilities.ts';
+import { forgotPassword, getResetToken } from '@volume/contract/session/passwords.ts';
 import {
   lookUpResetToken,
   lookUpTwoFactorSetUp,
   proveOtp,
   proveTwoFactor,
   resendOneTimeCode,
-} from '@volume/contract/session-in-body.ts';
-import { getSelf, getTwoFactorSetUp, signIn } from '@volume/contract/session.ts';
+} from '@volume/contract/session/session-in-body.ts';
+import { getSelf, getTwoFactorSetUp, signIn } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { latestLink, mailsTo } from '#testing/mails.ts';

@@ -5,7 +5,7 @@ import {
   proveOtp,
   proveTwoFactor,
   resendOneTimeCode,
-} from '@volume/contract/session-in-body.ts';
+} from '@volume/contract/session/session-in-body.ts';
 import type { AnyCall, Handler } from '#core/handler.ts';
 import { confirmTwoFactor, getTwoFactorSetUp } from '#session/two-factor-set-up.ts';
 import { getResetToken } from '#session/passwords/reset-password.ts';

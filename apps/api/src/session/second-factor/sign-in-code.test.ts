@@ -1,5 +1,5 @@
-import { resendOtp, signIn, verifyOtp } from '@volume/contract/session.ts';
-import { resetPassword, forgotPassword } from '@volume/contract/passwords.ts';
+import { resendOtp, signIn, verifyOtp } from '@volume/contract/session/session.ts';
+import { resetPassword, forgotPassword } from '@volume/contract/session/passwords.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { pausingBefore, untilDoneOrBlocked } from '#testing/access/pausing.ts';

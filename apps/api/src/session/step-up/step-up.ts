@@ -1,14 +1,14 @@
-import { toWireTime } from '@volume/contract/period.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import {
   beginPasskeyStepUp as beginPasskeyStepUpEndpoint,
   stepUpByPasskey as stepUpByPasskeyEndpoint,
-} from '@volume/contract/passkeys.ts';
+} from '@volume/contract/session/passkeys.ts';
 import { codeRequired, passwordRequired } from '@volume/contract/provider-error.ts';
 import {
   mailStepUpCode as mailStepUpCodeEndpoint,
   stepUp as stepUpEndpoint,
   type StepUpAnswer,
-} from '@volume/contract/session.ts';
+} from '@volume/contract/session/session.ts';
 import { addressKey } from '#core/limits/windows.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { failedProof, whoOf } from '#core/activity/record-activity.ts';

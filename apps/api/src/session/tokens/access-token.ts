@@ -1,4 +1,4 @@
-import { AccessTokenClaims } from '@volume/contract/session.ts';
+import { AccessTokenClaims } from '@volume/contract/session/session.ts';
 import { type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import { fromBase64Url, toBase64Url } from '#core/secrets/keyed-hash.ts';
 import { addRingKey, type KeyRing, ringKeys, ringLife, signingKeyOf } from '#core/secrets/key-ring.ts';

@@ -1,4 +1,4 @@
-import { getSelf } from '@volume/contract/session.ts';
+import { getSelf } from '@volume/contract/session/session.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { rotateTokenKey } from './access-token.ts';

@@ -4,9 +4,15 @@ import {
   endOwnSession,
   listOwnSessions,
   signOutEverywhere,
-} from '@volume/contract/own-security.ts';
-import { addPasskey, beginPasskey, lookUpOtp, proveOtpByPasskey, removePasskey } from '@volume/contract/passkeys.ts';
-import { forgotPassword, resetPassword } from '@volume/contract/passwords.ts';
+} from '@volume/contract/session/own-security.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  lookUpOtp,
+  proveOtpByPasskey,
+  removePasskey,
+} from '@volume/contract/session/passkeys.ts';
+import { forgotPassword, resetPassword } from '@volume/contract/session/passwords.ts';
 import {
   confirmTwoFactor,
   getSelf,
@@ -15,9 +21,9 @@ import {
   signIn,
   signOut,
   verifyOtp,
-} from '@volume/contract/session.ts';
-import { setTwoFactorPolicy } from '@volume/contract/two-factor-policy.ts';
-import { disableAccount, enableAccount, resetTwoFactor, updateAccount } from '@volume/contract/users.ts';
+} from '@volume/contract/session/session.ts';
+import { setTwoFactorPolicy } from '@volume/contract/session/two-factor-policy.ts';
+import { disableAccount, enableAccount, resetTwoFactor, updateAccount } from '@volume/contract/users/users.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { createVault, totpPurpose } from '#core/secrets/vault.ts';

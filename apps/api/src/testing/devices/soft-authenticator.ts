@@ -1,5 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { NewPasskey, PasskeyProof, PasskeyQuestion, PasskeyWish } from '@volume/contract/passkeys.ts';
+import type { NewPasskey, PasskeyProof, PasskeyQuestion, PasskeyWish } from '@volume/contract/session/passkeys.ts';
 
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest();
 const base64Url = (data: Uint8Array) => Buffer.from(data).toString('base64url');

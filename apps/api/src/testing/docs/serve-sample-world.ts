@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { signIn, type SignedIn } from '@volume/contract/session.ts';
+import { signIn, type SignedIn } from '@volume/contract/session/session.ts';
 import type { Database } from '#database/database.ts';
 import { listen } from '#node/listen.ts';
 import { samplePassword } from '#sample-data/catalogue/sample-sign-ins.ts';

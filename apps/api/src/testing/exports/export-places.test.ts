@@ -1,5 +1,5 @@
-import { exportPayIns, listPayIns } from '@volume/contract/pay-ins.ts';
-import { exportPayouts } from '@volume/contract/payouts.ts';
+import { exportPayIns, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
+import { exportPayouts } from '@volume/contract/payouts/payouts.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { toStatement } from '#database/sql.ts';

@@ -1,4 +1,4 @@
-import { exportPayIns } from '@volume/contract/pay-ins.ts';
+import { exportPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { sql } from '#database/sql.ts';

@@ -1,11 +1,11 @@
-import { exportActivity, listActivity } from '@volume/contract/activity.ts';
-import { getStatementDocument } from '@volume/contract/balances.ts';
+import { exportActivity, listActivity } from '@volume/contract/users/activity.ts';
+import { getStatementDocument } from '@volume/contract/balances/balances.ts';
 import { listenForChanges } from '@volume/contract/changes.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
-import { exportPayIns, listPayIns } from '@volume/contract/pay-ins.ts';
-import { exportPayouts } from '@volume/contract/payouts.ts';
-import { getReceipt } from '@volume/contract/receipts.ts';
+import { exportPayIns, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
+import { exportPayouts } from '@volume/contract/payouts/payouts.ts';
+import { getReceipt } from '@volume/contract/pay-ins/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Documents } from '#core/files.ts';
 import type { Database } from '#database/database.ts';

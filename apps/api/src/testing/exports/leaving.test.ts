@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { listenForChanges } from '@volume/contract/changes.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { exportPayIns } from '@volume/contract/pay-ins.ts';
-import { signIn } from '@volume/contract/session.ts';
+import { exportPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
+import { signIn } from '@volume/contract/session/session.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { createDocuments } from '#node/documents/create-documents.ts';

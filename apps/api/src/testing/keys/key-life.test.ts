@@ -1,8 +1,8 @@
-import { listActivity } from '@volume/contract/activity.ts';
+import { listActivity } from '@volume/contract/users/activity.ts';
 import { applicationIdHeader, applicationSecretHeader } from '@volume/contract/headers.ts';
-import { listPayIns } from '@volume/contract/pay-ins.ts';
-import { createPaymentLink } from '@volume/contract/payment-intents.ts';
-import { getKeySettings, setKeySettings } from '@volume/contract/secrets.ts';
+import { listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
+import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { getKeySettings, setKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

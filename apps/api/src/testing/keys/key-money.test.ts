@@ -1,9 +1,9 @@
-import { listActivity } from '@volume/contract/activity.ts';
-import { refuseOrder } from '@volume/contract/approvals.ts';
-import { makePayout } from '@volume/contract/payouts.ts';
-import { getPayInDetails } from '@volume/contract/pay-ins.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
-import { setKeySettings } from '@volume/contract/secrets.ts';
+import { listActivity } from '@volume/contract/users/activity.ts';
+import { refuseOrder } from '@volume/contract/approvals/approvals.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { getPayInDetails } from '@volume/contract/pay-ins/pay-ins.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
+import { setKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
 import { applicationIdHeader, applicationSecretHeader } from '@volume/contract/headers.ts';
-import { setKeySettings } from '@volume/contract/secrets.ts';
+import { setKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Documents } from '#core/files.ts';
 import type { Database } from '#database/database.ts';

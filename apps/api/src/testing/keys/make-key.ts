@@ -1,4 +1,4 @@
-import { resetSecret, type SecretKey } from '@volume/contract/secrets.ts';
+import { resetSecret, type SecretKey } from '@volume/contract/api-keys/api-keys.ts';
 import { applicationIdHeader, applicationSecretHeader } from '@volume/contract/headers.ts';
 import { ids, type PersonName } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';

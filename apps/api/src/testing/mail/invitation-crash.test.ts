@@ -1,5 +1,5 @@
-import { signUp, toSignUpBody } from '@volume/contract/sign-up.ts';
-import { createAccount, resendInvitation } from '@volume/contract/users.ts';
+import { signUp, toSignUpBody } from '@volume/contract/merchants/sign-up.ts';
+import { createAccount, resendInvitation } from '@volume/contract/users/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { createAdmin } from '#node/administrators/create-admin.ts';

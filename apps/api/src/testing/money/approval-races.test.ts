@@ -1,4 +1,4 @@
-import { disableBeneficiary, listBeneficiaries } from '@volume/contract/beneficiaries.ts';
+import { disableBeneficiary, listBeneficiaries } from '@volume/contract/payouts/beneficiaries.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';

@@ -1,7 +1,7 @@
-import { setApprovalPolicy } from '@volume/contract/approval-policy.ts';
-import { approveOrder, cancelOrder, getApproval, refuseOrder } from '@volume/contract/approvals.ts';
-import { makePayout } from '@volume/contract/payouts.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
+import { setApprovalPolicy } from '@volume/contract/approvals/policy.ts';
+import { approveOrder, cancelOrder, getApproval, refuseOrder } from '@volume/contract/approvals/approvals.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import type { ProviderOrder } from '#core/account-providers.ts';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';

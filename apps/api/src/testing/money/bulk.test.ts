@@ -1,4 +1,4 @@
-import { type BulkJob, getBulkJob, prepareBulkJob, startBulkJob, stopBulkJob } from '@volume/contract/bulk.ts';
+import { type BulkJob, getBulkJob, prepareBulkJob, startBulkJob, stopBulkJob } from '@volume/contract/bulk/bulk.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, Queries } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';

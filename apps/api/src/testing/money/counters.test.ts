@@ -1,5 +1,5 @@
-import { startRefund } from '@volume/contract/refunds.ts';
-import { listWebhookDeliveries, resendWebhookDelivery, sendTestWebhook } from '@volume/contract/webhooks.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
+import { listWebhookDeliveries, resendWebhookDelivery, sendTestWebhook } from '@volume/contract/webhooks/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

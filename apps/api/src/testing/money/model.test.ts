@@ -1,5 +1,5 @@
-import { makePayout } from '@volume/contract/payouts.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';

@@ -1,6 +1,6 @@
-import { cancelOrder } from '@volume/contract/approvals.ts';
-import { makePayout } from '@volume/contract/payouts.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
+import { cancelOrder } from '@volume/contract/approvals/approvals.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';

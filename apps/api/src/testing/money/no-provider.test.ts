@@ -1,9 +1,9 @@
-import { bookExchange, quoteExchange } from '@volume/contract/exchange.ts';
-import { getPayIn } from '@volume/contract/pay-ins.ts';
-import { createPaymentLink } from '@volume/contract/payment-intents.ts';
-import { setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
-import { listPayouts, makePayout } from '@volume/contract/payouts.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
+import { bookExchange, quoteExchange } from '@volume/contract/balances/exchange.ts';
+import { getPayIn } from '@volume/contract/pay-ins/pay-ins.ts';
+import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { setPayoutSchedule } from '@volume/contract/payouts/schedules.ts';
+import { listPayouts, makePayout } from '@volume/contract/payouts/payouts.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';

@@ -1,6 +1,6 @@
-import { bookExchange, quoteExchange } from '@volume/contract/exchange.ts';
-import { makePayout } from '@volume/contract/payouts.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
+import { bookExchange, quoteExchange } from '@volume/contract/balances/exchange.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';

@@ -1,8 +1,8 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { bookExchange, quoteExchange } from '@volume/contract/exchange.ts';
-import { cancelPaymentIntent, createPaymentLink } from '@volume/contract/payment-intents.ts';
-import { makePayout } from '@volume/contract/payouts.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
+import { bookExchange, quoteExchange } from '@volume/contract/balances/exchange.ts';
+import { cancelPaymentIntent, createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';

@@ -1,6 +1,6 @@
-import { createPaymentLink } from '@volume/contract/payment-intents.ts';
-import { addPaymentNote, getPaymentNotes } from '@volume/contract/payment-notes.ts';
-import { makePayout } from '@volume/contract/payouts.ts';
+import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { addPaymentNote, getPaymentNotes } from '@volume/contract/pay-ins/notes.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';

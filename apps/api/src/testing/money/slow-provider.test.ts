@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { approveOrder, listApprovals } from '@volume/contract/approvals.ts';
-import { addBeneficiary, listBeneficiaries } from '@volume/contract/beneficiaries.ts';
-import { listPayouts, makePayout } from '@volume/contract/payouts.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
-import { setApprovalPolicy } from '@volume/contract/approval-policy.ts';
+import { approveOrder, listApprovals } from '@volume/contract/approvals/approvals.ts';
+import { addBeneficiary, listBeneficiaries } from '@volume/contract/payouts/beneficiaries.ts';
+import { listPayouts, makePayout } from '@volume/contract/payouts/payouts.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
+import { setApprovalPolicy } from '@volume/contract/approvals/policy.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountProviders } from '#core/account-providers.ts';
 import type { Database } from '#database/database.ts';

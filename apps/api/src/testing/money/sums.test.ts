@@ -1,10 +1,10 @@
-import { exportStatement, getStatement, listPayInAccounts } from '@volume/contract/balances.ts';
+import { exportStatement, getStatement, listPayInAccounts } from '@volume/contract/balances/balances.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { getMerchantHealth, listMerchantHealth } from '@volume/contract/merchant-health.ts';
-import { exportPayIns, listPayIns } from '@volume/contract/pay-ins.ts';
-import { createPaymentLink, listPaymentIntents } from '@volume/contract/payment-intents.ts';
-import { exportPayouts, listPayouts } from '@volume/contract/payouts.ts';
-import { getPaymentsSummary, getRevenue } from '@volume/contract/revenue.ts';
+import { getMerchantHealth, listMerchantHealth } from '@volume/contract/merchants/health.ts';
+import { exportPayIns, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
+import { createPaymentLink, listPaymentIntents } from '@volume/contract/payment-links/payment-links.ts';
+import { exportPayouts, listPayouts } from '@volume/contract/payouts/payouts.ts';
+import { getPaymentsSummary, getRevenue } from '@volume/contract/balances/revenue.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';

@@ -1,7 +1,7 @@
-import { setApprovalPolicy } from '@volume/contract/approval-policy.ts';
-import { setDefaultBeneficiary } from '@volume/contract/beneficiaries.ts';
-import { makePayout } from '@volume/contract/payouts.ts';
-import { setKeySettings } from '@volume/contract/secrets.ts';
+import { setApprovalPolicy } from '@volume/contract/approvals/policy.ts';
+import { setDefaultBeneficiary } from '@volume/contract/payouts/beneficiaries.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { setKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';

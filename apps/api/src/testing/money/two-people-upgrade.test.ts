@@ -1,4 +1,4 @@
-import { makePayout } from '@volume/contract/payouts.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealStored } from '#core/secrets/seal-stored.ts';
 import type { Database } from '#database/database.ts';

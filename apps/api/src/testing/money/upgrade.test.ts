@@ -1,7 +1,7 @@
-import { listPayInAccounts } from '@volume/contract/balances.ts';
-import { listPayIns } from '@volume/contract/pay-ins.ts';
-import { getPaymentsSummary } from '@volume/contract/revenue.ts';
-import { verifyOtp } from '@volume/contract/session.ts';
+import { listPayInAccounts } from '@volume/contract/balances/balances.ts';
+import { listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
+import { getPaymentsSummary } from '@volume/contract/balances/revenue.ts';
+import { verifyOtp } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';

@@ -1,4 +1,4 @@
-import { toSignUpBody } from '@volume/contract/sign-up.ts';
+import { toSignUpBody } from '@volume/contract/merchants/sign-up.ts';
 import { password } from '#testing/seed-people.ts';
 import type { OracleRow } from './oracle-row.ts';
 

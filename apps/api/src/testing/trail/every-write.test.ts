@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
-import { toSignUpBody } from '@volume/contract/sign-up.ts';
+import { toSignUpBody } from '@volume/contract/merchants/sign-up.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';

@@ -1,4 +1,4 @@
-import { verifyOtp } from '@volume/contract/session.ts';
+import { verifyOtp } from '@volume/contract/session/session.ts';
 import { ids, type PersonName } from '#testing/seed-people.ts';
 import { authenticatorCode, beginSignIn, proved, signInAs } from '#testing/sign-in-as.ts';
 import type { TestApp } from '#testing/test-app.ts';

@@ -1,8 +1,8 @@
-import { setApprovalPolicy } from '@volume/contract/approval-policy.ts';
-import { listExceptions } from '@volume/contract/exceptions.ts';
-import { addPaymentNote, reviewPayment } from '@volume/contract/payment-notes.ts';
-import { makePayout } from '@volume/contract/payouts.ts';
-import { shareView } from '@volume/contract/shared-view-writes.ts';
+import { setApprovalPolicy } from '@volume/contract/approvals/policy.ts';
+import { listExceptions } from '@volume/contract/exceptions/exceptions.ts';
+import { addPaymentNote, reviewPayment } from '@volume/contract/pay-ins/notes.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { shareView } from '@volume/contract/saved-views/writes.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Books } from '#ledger/transfer.ts';
 import type { Given } from '#testing/call-api.ts';

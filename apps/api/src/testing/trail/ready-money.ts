@@ -1,9 +1,9 @@
-import { quoteExchange } from '@volume/contract/exchange.ts';
-import { listBeneficiaries } from '@volume/contract/beneficiaries.ts';
-import { createPaymentLink } from '@volume/contract/payment-intents.ts';
-import { prepareBulkJob, startBulkJob } from '@volume/contract/bulk.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
-import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
+import { quoteExchange } from '@volume/contract/balances/exchange.ts';
+import { listBeneficiaries } from '@volume/contract/payouts/beneficiaries.ts';
+import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { prepareBulkJob, startBulkJob } from '@volume/contract/bulk/bulk.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
+import { listWebhookDeliveries } from '@volume/contract/webhooks/webhooks.ts';
 import type { Books } from '#ledger/transfer.ts';
 import type { Given } from '#testing/call-api.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';

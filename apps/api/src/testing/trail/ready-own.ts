@@ -1,8 +1,13 @@
-import { beginEmailFactor, beginTwoFactor, getOwnTwoFactor, listOwnSessions } from '@volume/contract/own-security.ts';
-import { addPasskey, beginPasskey } from '@volume/contract/passkeys.ts';
-import { forgotPassword } from '@volume/contract/passwords.ts';
-import { getTwoFactorSetUp } from '@volume/contract/session.ts';
-import { listAccounts } from '@volume/contract/users.ts';
+import {
+  beginEmailFactor,
+  beginTwoFactor,
+  getOwnTwoFactor,
+  listOwnSessions,
+} from '@volume/contract/session/own-security.ts';
+import { addPasskey, beginPasskey } from '@volume/contract/session/passkeys.ts';
+import { forgotPassword } from '@volume/contract/session/passwords.ts';
+import { getTwoFactorSetUp } from '@volume/contract/session/session.ts';
+import { listAccounts } from '@volume/contract/users/users.ts';
 import type { Given } from '#testing/call-api.ts';
 import { latestLink } from '#testing/mails.ts';
 import { emailOf, type PersonName } from '#testing/seed-people.ts';

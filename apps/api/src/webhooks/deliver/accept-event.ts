@@ -1,4 +1,4 @@
-import { writeJson } from '@volume/contract/money.ts';
+import { writeJson } from '@volume/contract/money/money.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
@@ -7,7 +7,7 @@ import { addressOf } from '#webhooks/address-columns.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
 import { type PaymentRow, selectPayment, toPaymentBody, type WebhookEvent } from './payment-body.ts';
 import { type MoneyOutRow, selectPayout, selectRefund, toPayoutBody, toRefundBody } from './money-out-body.ts';
-import type { WebhookKind } from '@volume/contract/webhooks.ts';
+import type { WebhookKind } from '@volume/contract/webhooks/webhooks.ts';
 import { patience, queueSending } from './schedule.ts';
 
 /** Creates the delivery of an outgoing event to the address that is set for its kind. */

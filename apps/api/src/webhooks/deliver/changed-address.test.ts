@@ -1,4 +1,4 @@
-import { resendWebhookDelivery, setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
+import { resendWebhookDelivery, setWebhooksCallbacks } from '@volume/contract/webhooks/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database, Queries } from '#database/database.ts';
 import { toStatement } from '#database/sql.ts';

@@ -8,7 +8,7 @@ import { signingKey } from '#webhooks/signing/signing-key.ts';
 import { keepRunning } from '#queue/keep-running.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import type { WebhookState } from '@volume/contract/webhooks.ts';
+import type { WebhookState } from '@volume/contract/webhooks/webhooks.ts';
 import { signBody, signSending } from '#webhooks/signing/sign-body.ts';
 import { finishWork, postponeWork } from '#queue/due-work.ts';
 import { nextAttemptAt, patience } from './schedule.ts';

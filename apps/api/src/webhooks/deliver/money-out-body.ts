@@ -1,5 +1,5 @@
-import { toMajor } from '@volume/contract/money.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import { toMajor } from '@volume/contract/money/money.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { EventFacts } from './payment-body.ts';
 import { type Sql, sql } from '#database/sql.ts';
 

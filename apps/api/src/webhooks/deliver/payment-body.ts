@@ -1,5 +1,5 @@
-import { toMajor } from '@volume/contract/money.ts';
-import type { WebhookKind } from '@volume/contract/webhooks.ts';
+import { toMajor } from '@volume/contract/money/money.ts';
+import type { WebhookKind } from '@volume/contract/webhooks/webhooks.ts';
 import { type Sql, sql } from '#database/sql.ts';
 
 export interface WebhookEvent {

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { sendTestWebhook, setWebhooksCallbacks, webhookKinds } from '@volume/contract/webhooks.ts';
+import { sendTestWebhook, setWebhooksCallbacks, webhookKinds } from '@volume/contract/webhooks/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { createWebhookSender } from '#node/sending/create-webhook-sender.ts';

@@ -1,5 +1,9 @@
-import { prepareBulkJob, startBulkJob } from '@volume/contract/bulk.ts';
-import { listWebhookDeliveries, resendWebhookDelivery, setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
+import { prepareBulkJob, startBulkJob } from '@volume/contract/bulk/bulk.ts';
+import {
+  listWebhookDeliveries,
+  resendWebhookDelivery,
+  setWebhooksCallbacks,
+} from '@volume/contract/webhooks/webhooks.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

@@ -1,4 +1,4 @@
-import { sendTestWebhook, setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
+import { sendTestWebhook, setWebhooksCallbacks } from '@volume/contract/webhooks/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { toStatement } from '#database/sql.ts';

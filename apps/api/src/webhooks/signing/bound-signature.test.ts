@@ -4,7 +4,7 @@ import {
   resendWebhookDelivery,
   sendTestWebhook,
   setWebhooksCallbacks,
-} from '@volume/contract/webhooks.ts';
+} from '@volume/contract/webhooks/webhooks.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { WebhookRequest } from '#core/services.ts';

@@ -1,4 +1,4 @@
-import type { WebhookKind } from '@volume/contract/webhooks.ts';
+import type { WebhookKind } from '@volume/contract/webhooks/webhooks.ts';
 import { type MoneyOutRow, toPayoutBody, toRefundBody } from '#webhooks/deliver/money-out-body.ts';
 import { type PaymentRow, toPaymentBody } from '#webhooks/deliver/payment-body.ts';
 

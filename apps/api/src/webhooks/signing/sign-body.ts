@@ -1,4 +1,4 @@
-import { testEventHeader } from '@volume/contract/webhook-words.ts';
+import { testEventHeader } from '@volume/contract/webhooks/labels.ts';
 import type { Services } from '#core/services.ts';
 import { signingKey, toBase64 } from './signing-key.ts';
 

@@ -1,7 +1,7 @@
 import { originOf, type Queries } from '#database/database.ts';
 import { addRingKey, type KeyRing, type RingKey, ringKeys, signingKeyOf } from '#core/secrets/key-ring.ts';
 import type { Services } from '#core/services.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
 

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { sendTestWebhook, setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
+import { sendTestWebhook, setWebhooksCallbacks } from '@volume/contract/webhooks/webhooks.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { WebhookRequest } from '#core/services.ts';

@@ -1,4 +1,4 @@
-import { readTypedAmount } from '@volume/contract/typed-amount.ts';
+import { readTypedAmount } from '@volume/contract/money/typed-amount.ts';
 import { type ComponentProps, type FocusEvent, type ReactNode, useId, useState } from 'react';
 import { formatMoney, formatMoneyParts } from '#design/text/format-money.ts';
 import { FormField } from './form-field.tsx';

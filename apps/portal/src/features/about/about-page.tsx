@@ -1,4 +1,4 @@
-import { environmentLabel } from '@volume/contract/environment.ts';
+import { environmentLabel } from '@volume/contract/portal/environment.ts';
 import { BrandName, EnvironmentBadge } from '#design/brand/brand.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';

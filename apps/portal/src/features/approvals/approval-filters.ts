@@ -1,4 +1,4 @@
-import { approvalStates } from '@volume/contract/approval-words.ts';
+import { approvalStates } from '@volume/contract/approvals/labels.ts';
 import { defineSearch } from '#lists/list-search.ts';
 
 export const approvalSearch = defineSearch({

@@ -1,4 +1,4 @@
-import type { Approval } from '@volume/contract/approvals.ts';
+import type { Approval } from '@volume/contract/approvals/approvals.ts';
 import { Button } from '#design/controls/button.tsx';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { actionsColumn } from '#design/table/column.ts';

@@ -1,4 +1,4 @@
-import { type Approval, listApprovals } from '@volume/contract/approvals.ts';
+import { type Approval, listApprovals } from '@volume/contract/approvals/approvals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '#design/feedback/notice.tsx';
 import { formatMoney } from '#design/text/format-money.ts';

@@ -1,6 +1,6 @@
-import { formatAccount } from '@volume/contract/account-number.ts';
-import type { Approval } from '@volume/contract/approvals.ts';
-import { type ApprovalState, exclusionReasons } from '@volume/contract/approval-words.ts';
+import { formatAccount } from '@volume/contract/money/account-number.ts';
+import type { Approval } from '@volume/contract/approvals/approvals.ts';
+import { type ApprovalState, exclusionReasons } from '@volume/contract/approvals/labels.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import type { StatusWord } from '#domain/status-words.ts';
 

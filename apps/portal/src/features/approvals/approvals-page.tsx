@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Approval } from '@volume/contract/approvals.ts';
+import type { Approval } from '@volume/contract/approvals/approvals.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
 import { ListPage } from '#lists/list-page.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ApprovalPolicy, getApprovalPolicy } from '@volume/contract/approval-policy.ts';
-import { listApprovals } from '@volume/contract/approvals.ts';
+import { type ApprovalPolicy, getApprovalPolicy } from '@volume/contract/approvals/policy.ts';
+import { listApprovals } from '@volume/contract/approvals/approvals.ts';
 import type { QueryOf } from '@volume/contract/endpoint.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';

@@ -1,4 +1,4 @@
-import { type Approval, approveOrder, cancelOrder, refuseOrder } from '@volume/contract/approvals.ts';
+import { type Approval, approveOrder, cancelOrder, refuseOrder } from '@volume/contract/approvals/approvals.ts';
 import * as z from 'zod/mini';
 import { TextField } from '#design/controls/text-field.tsx';
 import { copied } from '#design/layout/copied.tsx';

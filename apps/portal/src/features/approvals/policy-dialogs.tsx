@@ -4,7 +4,7 @@ import {
   confirmApprovalPolicy,
   setApprovalPolicy,
   withdrawApprovalPolicy,
-} from '@volume/contract/approval-policy.ts';
+} from '@volume/contract/approvals/policy.ts';
 import * as z from 'zod/mini';
 import { toast } from '#design/overlay/toast.ts';
 import { AmountField } from '#forms/amount-field.tsx';

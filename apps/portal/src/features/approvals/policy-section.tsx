@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ApprovalPolicy, Thresholds } from '@volume/contract/approval-policy.ts';
+import type { ApprovalPolicy, Thresholds } from '@volume/contract/approvals/policy.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Notice } from '#design/feedback/notice.tsx';

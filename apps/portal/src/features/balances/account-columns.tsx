@@ -1,4 +1,4 @@
-import { isBalanceShown, type PayInAccount } from '@volume/contract/balances.ts';
+import { isBalanceShown, type PayInAccount } from '@volume/contract/balances/balances.ts';
 import { Button } from '#design/controls/button.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { formatMoney } from '#design/text/format-money.ts';

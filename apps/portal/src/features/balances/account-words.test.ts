@@ -1,4 +1,4 @@
-import type { PayInAccount } from '@volume/contract/balances.ts';
+import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import { expect, test } from 'vitest';
 import { balancesOf, isShownLow, whyHidden } from './account-words.ts';
 

@@ -1,5 +1,5 @@
-import { isBalanceLow, isBalanceShown, type PayInAccount } from '@volume/contract/balances.ts';
-import { formatAccount } from '@volume/contract/account-number.ts';
+import { isBalanceLow, isBalanceShown, type PayInAccount } from '@volume/contract/balances/balances.ts';
+import { formatAccount } from '@volume/contract/money/account-number.ts';
 
 /** False for an account that the API sent without an id: no endpoint can address it. */
 export const isNamed = ({ id }: PayInAccount): boolean => id > 0;

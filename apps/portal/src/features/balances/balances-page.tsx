@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
-import { getStatement, type PayInAccount, setLowBalance } from '@volume/contract/balances.ts';
-import type { Application } from '@volume/contract/merchants.ts';
-import { exportPayouts } from '@volume/contract/payouts.ts';
-import { listPayoutSchedules } from '@volume/contract/payout-schedules.ts';
+import { getStatement, type PayInAccount, setLowBalance } from '@volume/contract/balances/balances.ts';
+import type { Application } from '@volume/contract/merchants/merchants.ts';
+import { exportPayouts } from '@volume/contract/payouts/payouts.ts';
+import { listPayoutSchedules } from '@volume/contract/payouts/schedules.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type PayInAccount, setLowBalance } from '@volume/contract/balances.ts';
+import { type PayInAccount, setLowBalance } from '@volume/contract/balances/balances.ts';
 import * as z from 'zod/mini';
 import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';

@@ -1,5 +1,5 @@
-import { PayInAccount } from '@volume/contract/balances.ts';
-import type { PayeeDetail } from '@volume/contract/merchants.ts';
+import { PayInAccount } from '@volume/contract/balances/balances.ts';
+import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import { expect, test } from 'vitest';
 import { sessionKeys } from '#platform/session/session.ts';
 import { nameAccounts, payInAccountsQuery } from './pay-in-accounts-query.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listPayInAccounts, type PayInAccount } from '@volume/contract/balances.ts';
-import type { PayeeDetail } from '@volume/contract/merchants.ts';
+import { listPayInAccounts, type PayInAccount } from '@volume/contract/balances/balances.ts';
+import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';

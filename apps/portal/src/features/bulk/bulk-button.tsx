@@ -1,5 +1,5 @@
-import type { NewBulkJob } from '@volume/contract/bulk.ts';
-import { prepareBulkJob } from '@volume/contract/bulk.ts';
+import type { NewBulkJob } from '@volume/contract/bulk/bulk.ts';
+import { prepareBulkJob } from '@volume/contract/bulk/bulk.ts';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { useOverlay } from '#design/overlay/use-overlay.ts';

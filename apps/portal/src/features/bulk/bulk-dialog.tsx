@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { bulkResendsPerMinute } from '@volume/contract/bulk-words.ts';
+import { bulkResendsPerMinute } from '@volume/contract/bulk/labels.ts';
 import {
   type BulkGroup,
   type BulkJob,
@@ -8,7 +8,7 @@ import {
   type NewBulkJob,
   prepareBulkJob,
   startBulkJob,
-} from '@volume/contract/bulk.ts';
+} from '@volume/contract/bulk/bulk.ts';
 import { useState } from 'react';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';

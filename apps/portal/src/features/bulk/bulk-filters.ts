@@ -1,4 +1,4 @@
-import { bulkItemStates } from '@volume/contract/bulk-words.ts';
+import { bulkItemStates } from '@volume/contract/bulk/labels.ts';
 import { defineSearch } from '#lists/list-search.ts';
 import { readId } from '#lists/read-search.ts';
 

@@ -1,4 +1,4 @@
-import { toPage } from '@volume/contract/page.ts';
+import { toPage } from '@volume/contract/lists/page.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

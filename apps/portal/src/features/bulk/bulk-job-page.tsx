@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type BulkItem, type BulkJob, type BulkKind, exportBulkItems } from '@volume/contract/bulk.ts';
+import { type BulkItem, type BulkJob, type BulkKind, exportBulkItems } from '@volume/contract/bulk/bulk.ts';
 import { useMemo } from 'react';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';

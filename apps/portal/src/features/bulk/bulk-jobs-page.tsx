@@ -1,4 +1,4 @@
-import type { BulkJob } from '@volume/contract/bulk.ts';
+import type { BulkJob } from '@volume/contract/bulk/bulk.ts';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { PersonName } from '#design/text/person-name.tsx';

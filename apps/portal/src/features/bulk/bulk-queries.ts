@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type BulkJob, getBulkJob, listBulkItems, listBulkJobs } from '@volume/contract/bulk.ts';
+import { type BulkJob, getBulkJob, listBulkItems, listBulkJobs } from '@volume/contract/bulk/bulk.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type BulkItemSearch, bulkItemSearch, type BulkJobSearch, bulkJobSearch } from './bulk-filters.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type BulkJob, stopBulkJob } from '@volume/contract/bulk.ts';
+import { type BulkJob, stopBulkJob } from '@volume/contract/bulk/bulk.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';

@@ -4,7 +4,7 @@ import {
   closeException,
   disputeException,
   type ExceptionDetails,
-} from '@volume/contract/exceptions.ts';
+} from '@volume/contract/exceptions/exceptions.ts';
 import * as z from 'zod/mini';
 import { TextArea } from '#design/controls/text-field.tsx';
 import { Notice } from '#design/feedback/notice.tsx';

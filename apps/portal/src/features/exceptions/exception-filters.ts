@@ -1,4 +1,4 @@
-import { exceptionKinds, exceptionStates } from '@volume/contract/exception-words.ts';
+import { exceptionKinds, exceptionStates } from '@volume/contract/exceptions/labels.ts';
 import { defineSearch } from '#lists/list-search.ts';
 import { readId } from '#lists/read-search.ts';
 

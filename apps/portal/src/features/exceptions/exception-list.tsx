@@ -1,6 +1,6 @@
 import { timeColumn } from '#lists/list-table.tsx';
 import { useQuery } from '@tanstack/react-query';
-import type { Exception } from '@volume/contract/exceptions.ts';
+import type { Exception } from '@volume/contract/exceptions/exceptions.ts';
 import type { ReactNode } from 'react';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { IdText } from '#design/text/id-text.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Exception, ExceptionDetails } from '@volume/contract/exceptions.ts';
+import type { Exception, ExceptionDetails } from '@volume/contract/exceptions/exceptions.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Tag } from '#design/feedback/tag.tsx';

@@ -1,4 +1,4 @@
-import type { Exception } from '@volume/contract/exceptions.ts';
+import type { Exception } from '@volume/contract/exceptions/exceptions.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryOf } from '@volume/contract/endpoint.ts';
-import { getException, listExceptions } from '@volume/contract/exceptions.ts';
+import { getException, listExceptions } from '@volume/contract/exceptions/exceptions.ts';
 import { call } from '#platform/provider-api.ts';
 import { type ExceptionSearch, exceptionSearch } from './exception-filters.ts';
 

@@ -1,5 +1,5 @@
-import type { PayInAccount } from '@volume/contract/balances.ts';
-import type { ExchangeQuote, ExchangeQuoteRequest } from '@volume/contract/exchange.ts';
+import type { PayInAccount } from '@volume/contract/balances/balances.ts';
+import type { ExchangeQuote, ExchangeQuoteRequest } from '@volume/contract/balances/exchange.ts';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { SelectField } from '#design/choose/select-field.tsx';

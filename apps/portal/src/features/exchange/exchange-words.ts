@@ -1,6 +1,6 @@
-import type { ExchangeQuote } from '@volume/contract/exchange.ts';
+import type { ExchangeQuote } from '@volume/contract/balances/exchange.ts';
 import { formatMoney } from '#design/text/format-money.ts';
-import { isBalanceShown, type PayInAccount } from '@volume/contract/balances.ts';
+import { isBalanceShown, type PayInAccount } from '@volume/contract/balances/balances.ts';
 import { providerOf } from '#domain/provider-words.ts';
 
 type Rated = Pick<ExchangeQuote, 'rate' | 'sellCurrency' | 'buyCurrency'>;

@@ -4,7 +4,7 @@ import {
   type ExchangeQuote,
   type ExchangeQuoteRequest,
   quoteExchange,
-} from '@volume/contract/exchange.ts';
+} from '@volume/contract/balances/exchange.ts';
 import { useState } from 'react';
 import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type Authority, isPermitted } from '@volume/contract/access.ts';
-import { environmentLabel } from '@volume/contract/environment.ts';
-import { getOwnTwoFactor } from '@volume/contract/own-security.ts';
-import { listPaymentIntents } from '@volume/contract/payment-intents.ts';
-import { getSecretSummary } from '@volume/contract/secrets.ts';
-import { listAccounts } from '@volume/contract/users.ts';
+import { environmentLabel } from '@volume/contract/portal/environment.ts';
+import { getOwnTwoFactor } from '@volume/contract/session/own-security.ts';
+import { listPaymentIntents } from '@volume/contract/payment-links/payment-links.ts';
+import { getSecretSummary } from '@volume/contract/api-keys/api-keys.ts';
+import { listAccounts } from '@volume/contract/users/users.ts';
 import { addDays, utcDay } from '#design/days/date-presets.ts';
 import { useCapability } from '#platform/calls/capabilities.ts';
 import { accountHref, payByLinkHref, settingsHref } from '#platform/hrefs.ts';

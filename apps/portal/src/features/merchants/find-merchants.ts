@@ -1,5 +1,5 @@
-import { dropInvisible } from '@volume/contract/invisible-marks.ts';
-import type { Application, Merchant } from '@volume/contract/merchants.ts';
+import { dropInvisible } from '@volume/contract/text/invisible-marks.ts';
+import type { Application, Merchant } from '@volume/contract/merchants/merchants.ts';
 import type { HealthById } from './health/health-query.ts';
 import type { MerchantSort } from './merchant-filters.ts';
 

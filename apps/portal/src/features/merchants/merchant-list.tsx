@@ -1,6 +1,6 @@
-import type { MerchantHealth } from '@volume/contract/merchant-health.ts';
-import type { Merchant } from '@volume/contract/merchants.ts';
-import type { Currency } from '@volume/contract/money.ts';
+import type { MerchantHealth } from '@volume/contract/merchants/health.ts';
+import type { Merchant } from '@volume/contract/merchants/merchants.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
 import type { ReactNode } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';

@@ -1,5 +1,5 @@
-import { type Application, deriveApplication } from '@volume/contract/merchants.ts';
-import type { MerchantHealth, SetUpGap } from '@volume/contract/merchant-health.ts';
+import { type Application, deriveApplication } from '@volume/contract/merchants/merchants.ts';
+import type { MerchantHealth, SetUpGap } from '@volume/contract/merchants/health.ts';
 import { titleCase } from '#design/text/format-text.ts';
 
 type Derived = ReturnType<typeof deriveApplication>;

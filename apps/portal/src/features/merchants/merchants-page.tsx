@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { listMerchantHealth } from '@volume/contract/merchant-health.ts';
-import type { Merchant } from '@volume/contract/merchants.ts';
+import { listMerchantHealth } from '@volume/contract/merchants/health.ts';
+import type { Merchant } from '@volume/contract/merchants/merchants.ts';
 import { useMemo } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Notice } from '#design/feedback/notice.tsx';

@@ -1,4 +1,4 @@
-import { listMerchants, type Merchant } from '@volume/contract/merchants.ts';
+import { listMerchants, type Merchant } from '@volume/contract/merchants/merchants.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { toast } from '#design/overlay/toast.ts';
 import { type ErrorResult, statusOf } from '#platform/errors.ts';

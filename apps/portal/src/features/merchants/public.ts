@@ -1,4 +1,4 @@
-import type { Merchant } from '@volume/contract/merchants.ts';
+import type { Merchant } from '@volume/contract/merchants/merchants.ts';
 import { payInsHref } from '#platform/hrefs.ts';
 import { lastApplication } from '#platform/preferences.ts';
 import { openMerchant } from '#platform/session/session.ts';

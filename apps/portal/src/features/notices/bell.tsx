@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
-import { mostUnread } from '@volume/contract/notice-words.ts';
-import { countUnreadNotices } from '@volume/contract/notices.ts';
+import { mostUnread } from '@volume/contract/notifications/labels.ts';
+import { countUnreadNotices } from '@volume/contract/notifications/notices.ts';
 import BellIcon from 'lucide/dist/esm/icons/bell.mjs';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Icon } from '#design/icon.tsx';

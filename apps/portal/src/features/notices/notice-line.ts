@@ -1,6 +1,6 @@
-import type { Notice } from '@volume/contract/notices.ts';
-import type { Currency } from '@volume/contract/money.ts';
-import type { NoticeKind } from '@volume/contract/notice-words.ts';
+import type { Notice } from '@volume/contract/notifications/notices.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
+import type { NoticeKind } from '@volume/contract/notifications/labels.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { formatCount, titleCase } from '#design/text/format-text.ts';
 import { balancesHref, deliveriesHref, overviewHref, payInHref, payoutsHref } from '#platform/hrefs.ts';

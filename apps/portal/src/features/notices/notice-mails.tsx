@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
-import { noticeMailKinds, type NoticeMailKind } from '@volume/contract/notice-words.ts';
-import { getNoticeMails, mayHear, type NoticeMails, setNoticeMail } from '@volume/contract/notices.ts';
+import { noticeMailKinds, type NoticeMailKind } from '@volume/contract/notifications/labels.ts';
+import { getNoticeMails, mayHear, type NoticeMails, setNoticeMail } from '@volume/contract/notifications/notices.ts';
 import { Switch } from '#design/choose/switch.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { SkeletonLines } from '#design/feedback/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Notice, readNotices } from '@volume/contract/notices.ts';
+import { type Notice, readNotices } from '@volume/contract/notifications/notices.ts';
 import { useEffect } from 'react';
 import { SkeletonLines } from '#design/feedback/skeleton.tsx';
 import { DateTime } from '#design/text/date-time.tsx';

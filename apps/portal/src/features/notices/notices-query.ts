@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { countUnreadNotices, listNotices } from '@volume/contract/notices.ts';
+import { countUnreadNotices, listNotices } from '@volume/contract/notifications/notices.ts';
 import { call } from '#platform/provider-api.ts';
 
 const shown = 20;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { isBalanceShown, type PayInAccount } from '@volume/contract/balances.ts';
+import { isBalanceShown, type PayInAccount } from '@volume/contract/balances/balances.ts';
 import { memo } from 'react';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
-import { formatAccount } from '@volume/contract/account-number.ts';
+import { formatAccount } from '@volume/contract/money/account-number.ts';
 import { providerOf } from '#domain/provider-words.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { TextLink } from '#design/text/text-link.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { noneThere } from '@volume/contract/pay-in-words.ts';
-import { getPaymentFailures, type PaymentFailures } from '@volume/contract/revenue.ts';
+import { noneThere } from '@volume/contract/pay-ins/labels.ts';
+import { getPaymentFailures, type PaymentFailures } from '@volume/contract/balances/revenue.ts';
 import { memo, type ReactNode, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';

@@ -1,5 +1,5 @@
-import type { Currency } from '@volume/contract/money.ts';
-import type { PaymentsSummary, Revenue } from '@volume/contract/revenue.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
+import type { PaymentsSummary, Revenue } from '@volume/contract/balances/revenue.ts';
 import type { ReactNode } from 'react';
 import { memo } from 'react';
 import { Skeleton } from '#design/feedback/skeleton.tsx';

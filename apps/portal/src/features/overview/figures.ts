@@ -1,6 +1,6 @@
-import { currencies, type Currency } from '@volume/contract/money.ts';
-import type { PaymentStatus } from '@volume/contract/pay-in-words.ts';
-import type { PaymentsSummary, Revenue } from '@volume/contract/revenue.ts';
+import { currencies, type Currency } from '@volume/contract/money/money.ts';
+import type { PaymentStatus } from '@volume/contract/pay-ins/labels.ts';
+import type { PaymentsSummary, Revenue } from '@volume/contract/balances/revenue.ts';
 import { addDays } from '#design/days/date-presets.ts';
 import type { Look } from './span.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
-import type { OutboundPayment } from '@volume/contract/payouts.ts';
+import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
+import type { OutboundPayment } from '@volume/contract/payouts/payouts.ts';
 import { memo } from 'react';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Section } from '#design/layout/section.tsx';

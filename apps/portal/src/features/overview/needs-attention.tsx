@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { listApprovals } from '@volume/contract/approvals.ts';
-import type { PayInQuery } from '@volume/contract/pay-ins.ts';
-import { reviewPayment } from '@volume/contract/payment-notes.ts';
-import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
+import { listApprovals } from '@volume/contract/approvals/approvals.ts';
+import type { PayInQuery } from '@volume/contract/pay-ins/pay-ins.ts';
+import { reviewPayment } from '@volume/contract/pay-ins/notes.ts';
+import { listWebhookDeliveries } from '@volume/contract/webhooks/webhooks.ts';
 import { memo } from 'react';
 import { Icon } from '#design/icon.tsx';
 import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs';

@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
-import { currencies } from '@volume/contract/money.ts';
-import { listPayIns, type PayInQuery } from '@volume/contract/pay-ins.ts';
-import { listPayouts } from '@volume/contract/payouts.ts';
-import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
-import { getPaymentFailures, getPaymentsSummary, getRevenue } from '@volume/contract/revenue.ts';
+import { currencies } from '@volume/contract/money/money.ts';
+import { listPayIns, type PayInQuery } from '@volume/contract/pay-ins/pay-ins.ts';
+import { listPayouts } from '@volume/contract/payouts/payouts.ts';
+import { listWebhookDeliveries } from '@volume/contract/webhooks/webhooks.ts';
+import { getPaymentFailures, getPaymentsSummary, getRevenue } from '@volume/contract/balances/revenue.ts';
 import { isPermittedNow } from '#platform/session/session.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';

@@ -1,5 +1,5 @@
-import type { Currency } from '@volume/contract/money.ts';
-import type { Revenue } from '@volume/contract/revenue.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
+import type { Revenue } from '@volume/contract/balances/revenue.ts';
 import { memo, useState } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { Section } from '#design/layout/section.tsx';

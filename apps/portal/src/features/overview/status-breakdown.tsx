@@ -1,6 +1,6 @@
-import type { Currency } from '@volume/contract/money.ts';
-import { type PaymentStatus, paymentStatuses } from '@volume/contract/pay-in-words.ts';
-import type { PaymentsSummary } from '@volume/contract/revenue.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
+import { type PaymentStatus, paymentStatuses } from '@volume/contract/pay-ins/labels.ts';
+import type { PaymentsSummary } from '@volume/contract/balances/revenue.ts';
 import { memo } from 'react';
 import { Section } from '#design/layout/section.tsx';
 import type { Column } from '#design/table/column.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { listInstitutions } from '@volume/contract/institutions.ts';
-import { noneThere } from '@volume/contract/pay-in-words.ts';
-import { getPaymentFailures } from '@volume/contract/revenue.ts';
+import { listInstitutions } from '@volume/contract/institutions/institutions.ts';
+import { noneThere } from '@volume/contract/pay-ins/labels.ts';
+import { getPaymentFailures } from '@volume/contract/balances/revenue.ts';
 import { useEffect } from 'react';
 import { utcHourText } from '#design/text/format-date.ts';
 import { FilterChip } from '#design/filter/filter-chip.tsx';

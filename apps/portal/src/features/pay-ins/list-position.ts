@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PayInQuery } from '@volume/contract/pay-ins.ts';
+import type { PayInQuery } from '@volume/contract/pay-ins/pay-ins.ts';
 import { readTab, tabKeys, writeTab } from '#platform/session/session.ts';
 import { payInListQuery } from './pay-in-queries.ts';
 

@@ -1,5 +1,5 @@
 import { createdDays } from '#lists/filters.ts';
-import { currencies } from '@volume/contract/money.ts';
+import { currencies } from '@volume/contract/money/money.ts';
 import {
   heldFilters,
   paymentStatuses,
@@ -8,7 +8,7 @@ import {
   reviewedFilters,
   riskCategories,
   utcHours,
-} from '@volume/contract/pay-in-words.ts';
+} from '@volume/contract/pay-ins/labels.ts';
 import type { Filter } from '#lists/filters.ts';
 import { defineSearch } from '#lists/list-search.ts';
 import { readId } from '#lists/read-search.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { actionsColumn } from '#design/table/column.ts';
 import { amountColumn, timeColumn } from '#lists/list-table.tsx';
-import { exportPayIns, type PayInQuery, type PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { exportPayIns, type PayInQuery, type PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
 import { copyEntry, RowMenu } from '#design/overlay/row-menu.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { PersonName } from '#design/text/person-name.tsx';

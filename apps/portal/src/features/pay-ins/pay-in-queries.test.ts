@@ -1,4 +1,4 @@
-import { PayInQuery } from '@volume/contract/pay-ins.ts';
+import { PayInQuery } from '@volume/contract/pay-ins/pay-ins.ts';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { utcDay } from '#design/days/date-presets.ts';

@@ -6,7 +6,7 @@ import {
   type PayInPage,
   type PayInQuery,
   type PaymentListItem,
-} from '@volume/contract/pay-ins.ts';
+} from '@volume/contract/pay-ins/pay-ins.ts';
 import { ApiError, ShapeError, statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
 import { type PayInSearch, payInSearch } from './pay-in-filters.ts';

@@ -1,4 +1,4 @@
-import { paymentStatuses } from '@volume/contract/pay-ins.ts';
+import { paymentStatuses } from '@volume/contract/pay-ins/pay-ins.ts';
 import { describe, expect, test } from 'vitest';
 import { moneyOutStatusWord, paymentStatusWord } from '#domain/status-words.ts';
 import { payerName, payInWords, riskWord, tagWord } from './pay-in-words.ts';

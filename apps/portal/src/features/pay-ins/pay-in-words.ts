@@ -1,4 +1,4 @@
-import type { PaymentListItem, RiskCategory } from '@volume/contract/pay-ins.ts';
+import type { PaymentListItem, RiskCategory } from '@volume/contract/pay-ins/pay-ins.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { paymentStatusWord, type StatusWord } from '#domain/status-words.ts';

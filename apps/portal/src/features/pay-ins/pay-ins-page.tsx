@@ -1,4 +1,4 @@
-import type { PaymentListItem, PayInQuery } from '@volume/contract/pay-ins.ts';
+import type { PaymentListItem, PayInQuery } from '@volume/contract/pay-ins/pay-ins.ts';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { ListPage } from '#lists/list-page.tsx';
 import type { List, ListChange } from '#lists/list.ts';

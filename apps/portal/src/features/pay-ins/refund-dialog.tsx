@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ResponseOf } from '@volume/contract/endpoint.ts';
-import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
-import { refundReasons } from '@volume/contract/refund-words.ts';
-import { refundReasonField, startRefund } from '@volume/contract/refunds.ts';
+import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
+import { refundReasons } from '@volume/contract/pay-ins/refund-reasons.ts';
+import { refundReasonField, startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import * as z from 'zod/mini';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
 import { toast } from '#design/overlay/toast.ts';
-import { formatAccount } from '@volume/contract/account-number.ts';
+import { formatAccount } from '@volume/contract/money/account-number.ts';
 import { isolate } from '#design/text/format-text.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';

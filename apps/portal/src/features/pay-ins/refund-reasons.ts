@@ -1,4 +1,4 @@
-import type { RefundReason } from '@volume/contract/refund-words.ts';
+import type { RefundReason } from '@volume/contract/pay-ins/refund-reasons.ts';
 import { titleCase } from '#design/text/format-text.ts';
 
 export const refundReasonWords: Record<RefundReason, string> = {

@@ -1,4 +1,4 @@
-import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
+import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { useOverlay } from '#design/overlay/use-overlay.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type PayInQuery, type PaymentStatus, paymentStatuses } from '@volume/contract/pay-ins.ts';
-import { getPaymentsSummary } from '@volume/contract/revenue.ts';
+import { type PayInQuery, type PaymentStatus, paymentStatuses } from '@volume/contract/pay-ins/pay-ins.ts';
+import { getPaymentsSummary } from '@volume/contract/balances/revenue.ts';
 import { CheckList } from '#design/filter/editors/check-list.tsx';
 import { titleCase } from '#design/text/format-text.ts';
 import type { ChoicesEditorProps } from '#lists/list.ts';

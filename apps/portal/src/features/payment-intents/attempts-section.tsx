@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { listInstitutions } from '@volume/contract/institutions.ts';
-import type { PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { listInstitutions } from '@volume/contract/institutions/institutions.ts';
+import type { PaymentIntent } from '@volume/contract/payment-links/payment-links.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Section } from '#design/layout/section.tsx';
 import type { Column } from '#design/table/column.ts';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { currencies as knownCurrencies, type Currency } from '@volume/contract/money.ts';
+import { currencies as knownCurrencies, type Currency } from '@volume/contract/money/money.ts';
 import {
   createPaymentLink,
   longestLinkReference,
   type PaymentIntent,
   type PaymentLinkRequest,
-} from '@volume/contract/payment-intents.ts';
+} from '@volume/contract/payment-links/payment-links.ts';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { TextField } from '#design/controls/text-field.tsx';

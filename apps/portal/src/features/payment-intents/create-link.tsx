@@ -1,5 +1,5 @@
-import { deriveApplication, type Merchant } from '@volume/contract/merchants.ts';
-import { currencies, type Currency } from '@volume/contract/money.ts';
+import { deriveApplication, type Merchant } from '@volume/contract/merchants/merchants.ts';
+import { currencies, type Currency } from '@volume/contract/money/money.ts';
 import { Icon } from '#design/icon.tsx';
 import Plus from 'lucide/dist/esm/icons/plus.mjs';
 import { useState } from 'react';

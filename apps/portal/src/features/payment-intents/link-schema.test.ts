@@ -1,4 +1,4 @@
-import { PaymentLinkRequest } from '@volume/contract/payment-intents.ts';
+import { PaymentLinkRequest } from '@volume/contract/payment-links/payment-links.ts';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { emptyLink, linkSchema, type LinkTyped } from './link-schema.ts';

@@ -1,6 +1,10 @@
-import { currencies, type Currency } from '@volume/contract/money.ts';
-import { attemptModes, longestLinkReference, PaymentLinkRequest } from '@volume/contract/payment-intents.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import { currencies, type Currency } from '@volume/contract/money/money.ts';
+import {
+  attemptModes,
+  longestLinkReference,
+  PaymentLinkRequest,
+} from '@volume/contract/payment-links/payment-links.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { parseDayAndTime } from '#design/days/typed-day.ts';
 import * as z from 'zod/mini';
 import { type AmountLimit, optionalText, pasted, textBy, typedAmount } from '#forms/typed.ts';

@@ -2,7 +2,7 @@ import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idempotencyKeyHeader } from '@volume/contract/headers.ts';
-import type { PaymentIntent } from '@volume/contract/payment-intents.ts';
+import type { PaymentIntent } from '@volume/contract/payment-links/payment-links.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';

@@ -1,4 +1,4 @@
-import { mailPaymentLink, type PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { mailPaymentLink, type PaymentIntent } from '@volume/contract/payment-links/payment-links.ts';
 import { Icon } from '#design/icon.tsx';
 import ExternalLink from 'lucide/dist/esm/icons/external-link.mjs';
 import Mail from 'lucide/dist/esm/icons/mail.mjs';

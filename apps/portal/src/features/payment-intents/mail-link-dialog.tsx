@@ -1,4 +1,4 @@
-import { mailPaymentLink, type PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { mailPaymentLink, type PaymentIntent } from '@volume/contract/payment-links/payment-links.ts';
 import * as z from 'zod/mini';
 import { TextField } from '#design/controls/text-field.tsx';
 import { toast } from '#design/overlay/toast.ts';

@@ -1,4 +1,4 @@
-import { paymentIntentStatuses } from '@volume/contract/pay-in-words.ts';
+import { paymentIntentStatuses } from '@volume/contract/pay-ins/labels.ts';
 import { defineSearch } from '#lists/list-search.ts';
 
 /** The search parameters of the payment links (§2), twenty per page by default (§9 Pay-by-link). */

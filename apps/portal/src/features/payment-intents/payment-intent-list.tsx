@@ -1,7 +1,11 @@
 import { actionsColumn } from '#design/table/column.ts';
 import { amountColumn, timeColumn } from '#lists/list-table.tsx';
-import { csvAmount } from '@volume/contract/csv.ts';
-import { cancelPaymentIntent, listPaymentIntents, type PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { csvAmount } from '@volume/contract/lists/csv.ts';
+import {
+  cancelPaymentIntent,
+  listPaymentIntents,
+  type PaymentIntent,
+} from '@volume/contract/payment-links/payment-links.ts';
 import { type ReactNode, useMemo } from 'react';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import { copyEntry, RowMenu } from '#design/overlay/row-menu.tsx';

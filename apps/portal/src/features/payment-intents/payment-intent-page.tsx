@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { cancelPaymentIntent, type PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { cancelPaymentIntent, type PaymentIntent } from '@volume/contract/payment-links/payment-links.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { CopyButton } from '#design/controls/copy-button.tsx';

@@ -1,7 +1,11 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { QueryOf } from '@volume/contract/endpoint.ts';
-import { getPaymentIntent, listPaymentIntents, type PaymentIntent } from '@volume/contract/payment-intents.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import {
+  getPaymentIntent,
+  listPaymentIntents,
+  type PaymentIntent,
+} from '@volume/contract/payment-links/payment-links.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
 import { utcDay } from '#design/days/date-presets.ts';
 import { liveInterval } from '#lists/live/live-interval.ts';
 import { call } from '#platform/provider-api.ts';

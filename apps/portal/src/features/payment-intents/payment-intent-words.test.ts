@@ -1,4 +1,4 @@
-import { PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { PaymentIntent } from '@volume/contract/payment-links/payment-links.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { paymentStatusWord } from '#domain/status-words.ts';

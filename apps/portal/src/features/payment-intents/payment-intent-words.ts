@@ -1,5 +1,5 @@
-import type { PaymentIntentStatus } from '@volume/contract/pay-in-words.ts';
-import type { AttemptMode, PaymentIntent } from '@volume/contract/payment-intents.ts';
+import type { PaymentIntentStatus } from '@volume/contract/pay-ins/labels.ts';
+import type { AttemptMode, PaymentIntent } from '@volume/contract/payment-links/payment-links.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { wordsOf } from '#domain/status-words.ts';
 

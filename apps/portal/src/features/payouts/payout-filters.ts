@@ -1,4 +1,4 @@
-import { refundStatuses } from '@volume/contract/pay-in-words.ts';
+import { refundStatuses } from '@volume/contract/pay-ins/labels.ts';
 import { createdDays } from '#lists/filters.ts';
 import { defineSearch } from '#lists/list-search.ts';
 import { readId } from '#lists/read-search.ts';

@@ -1,8 +1,8 @@
 import { amountColumn, timeColumn } from '#lists/list-table.tsx';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { QueryOf } from '@volume/contract/endpoint.ts';
-import type { Application } from '@volume/contract/merchants.ts';
-import { exportPayouts, getPayout, listPayouts, type OutboundPayment } from '@volume/contract/payouts.ts';
+import type { Application } from '@volume/contract/merchants/merchants.ts';
+import { exportPayouts, getPayout, listPayouts, type OutboundPayment } from '@volume/contract/payouts/payouts.ts';
 import { useCallback } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { LinkButton } from '#design/controls/link-button.tsx';

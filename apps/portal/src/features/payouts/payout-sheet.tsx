@@ -1,6 +1,6 @@
-import type { PayeeDetail } from '@volume/contract/merchants.ts';
-import { getPayout, type OutboundPayment } from '@volume/contract/payouts.ts';
-import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
+import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
+import { getPayout, type OutboundPayment } from '@volume/contract/payouts/payouts.ts';
+import { listWebhookDeliveries } from '@volume/contract/webhooks/webhooks.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
@@ -8,7 +8,7 @@ import { copied } from '#design/layout/copied.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Sheet } from '#design/overlay/sheet.tsx';
 import { ApprovalOf } from '#features/approvals/public.ts';
-import { formatAccount } from '@volume/contract/account-number.ts';
+import { formatAccount } from '@volume/contract/money/account-number.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { Money } from '#design/text/money.tsx';

@@ -1,6 +1,6 @@
 import type { AnyEndpoint, QueryOf } from '@volume/contract/endpoint.ts';
-import { exportPayouts, listPayouts, type OutboundPayment } from '@volume/contract/payouts.ts';
-import { exportPickedPayouts } from '@volume/contract/picked-rows.ts';
+import { exportPayouts, listPayouts, type OutboundPayment } from '@volume/contract/payouts/payouts.ts';
+import { exportPickedPayouts } from '@volume/contract/bulk/picked-rows.ts';
 import { streamed } from '#lists/export/csv-source.ts';
 import type { PickingProps } from '#lists/list.ts';
 import type { AllPicked, Picks } from '#lists/selection/picks.ts';

@@ -1,5 +1,5 @@
-import type { CsvCell, CsvClock } from '@volume/contract/csv.ts';
-import { csvAmount } from '@volume/contract/csv.ts';
+import type { CsvCell, CsvClock } from '@volume/contract/lists/csv.ts';
+import { csvAmount } from '@volume/contract/lists/csv.ts';
 import type { CsvSource } from '#lists/export/csv-source.ts';
 import type { BookEntry } from './matching/books.ts';
 import type { Match } from './matching/result.ts';

@@ -1,4 +1,4 @@
-import type { PayInAccount } from '@volume/contract/balances.ts';
+import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import type { Scope } from '#platform/scope.ts';
 import { refusalWords } from '#platform/writes/refusal-words.ts';
 import { isSameAccount } from './matching/same-account.ts';

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@volume/contract/session.ts';
+import type { SignedIn } from '@volume/contract/session/session.ts';
 import { toast } from '#design/overlay/toast.ts';
 import { KnownGenericError } from '#platform/errors.ts';
 import { readClaims, readSession, writeSession } from '#platform/session/session.ts';

@@ -1,4 +1,4 @@
-import { resetPassword, type ResetToken } from '@volume/contract/passwords.ts';
+import { resetPassword, type ResetToken } from '@volume/contract/session/passwords.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { PasswordField } from '#design/controls/password-field.tsx';

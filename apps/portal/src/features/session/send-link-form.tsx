@@ -1,4 +1,4 @@
-import { forgotPassword } from '@volume/contract/passwords.ts';
+import { forgotPassword } from '@volume/contract/session/passwords.ts';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';

@@ -1,4 +1,4 @@
-import { signIn, type SignInAnswer } from '@volume/contract/session.ts';
+import { signIn, type SignInAnswer } from '@volume/contract/session/session.ts';
 import { type FormEvent, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { PasswordField } from '#design/controls/password-field.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Application, PayeeDetail } from '@volume/contract/merchants.ts';
+import type { Application, PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import { CopyButton } from '#design/controls/copy-button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
@@ -8,7 +8,7 @@ import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
-import { formatAccount } from '@volume/contract/account-number.ts';
+import { formatAccount } from '@volume/contract/money/account-number.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';

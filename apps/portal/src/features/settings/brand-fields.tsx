@@ -3,7 +3,7 @@ import { Button } from '#design/controls/button.tsx';
 import { fieldClass } from '#design/controls/control-classes.ts';
 import { FormField } from '#design/controls/form-field.tsx';
 import { initialsOf } from '#design/text/format-text.ts';
-import { BrandColour, largestMark, pageInk } from '@volume/contract/brand.ts';
+import { BrandColour, largestMark, pageInk } from '@volume/contract/merchants/brand.ts';
 import { type ComponentProps, useRef, useState } from 'react';
 
 type ColourFieldProps = ComponentProps<'input'> & {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Brand, BrandChange, BrandColour, getBrand, setBrand } from '@volume/contract/brand.ts';
+import { type Brand, BrandChange, BrandColour, getBrand, setBrand } from '@volume/contract/merchants/brand.ts';
 import type { BodyOf } from '@volume/contract/endpoint.ts';
-import type { Merchant } from '@volume/contract/merchants.ts';
+import type { Merchant } from '@volume/contract/merchants/merchants.ts';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getKeySettings, getSecretSummary, type SecretKey } from '@volume/contract/secrets.ts';
+import { getKeySettings, getSecretSummary, type SecretKey } from '@volume/contract/api-keys/api-keys.ts';
 import { useState } from 'react';
 import { Section } from '#design/layout/section.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Application, deriveApplication, type Merchant } from '@volume/contract/merchants.ts';
-import { setExternalPaymentEmail, setExternalPaymentWebhook } from '@volume/contract/notifications.ts';
+import { type Application, deriveApplication, type Merchant } from '@volume/contract/merchants/merchants.ts';
+import { setExternalPaymentEmail, setExternalPaymentWebhook } from '@volume/contract/notifications/notifications.ts';
 import { type ReactNode, useRef } from 'react';
 import { Switch } from '#design/choose/switch.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';

@@ -1,9 +1,13 @@
-import { listActivity } from '@volume/contract/activity.ts';
-import { getApprovalPolicy } from '@volume/contract/approval-policy.ts';
-import type { Application } from '@volume/contract/merchants.ts';
-import { getOwnTwoFactor } from '@volume/contract/own-security.ts';
-import { resetSecret } from '@volume/contract/secrets.ts';
-import { getTwoFactorPolicy, setTwoFactorPolicy, type TwoFactorPolicy } from '@volume/contract/two-factor-policy.ts';
+import { listActivity } from '@volume/contract/users/activity.ts';
+import { getApprovalPolicy } from '@volume/contract/approvals/policy.ts';
+import type { Application } from '@volume/contract/merchants/merchants.ts';
+import { getOwnTwoFactor } from '@volume/contract/session/own-security.ts';
+import { resetSecret } from '@volume/contract/api-keys/api-keys.ts';
+import {
+  getTwoFactorPolicy,
+  setTwoFactorPolicy,
+  type TwoFactorPolicy,
+} from '@volume/contract/session/two-factor-policy.ts';
 import { copied } from '#design/layout/copied.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';

@@ -1,5 +1,5 @@
 import { isPermitted, isRoleAbove } from '@volume/contract/access.ts';
-import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
+import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
 import { authoritiesIn, isReadOnly } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { keyOf } from './user-words.ts';

@@ -1,5 +1,5 @@
 import { actionsColumn } from '#design/table/column.ts';
-import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
+import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
 import { Initials } from '#design/brand/initials.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { DateTime } from '#design/text/date-time.tsx';

@@ -1,4 +1,4 @@
-import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
+import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
 import { Icon } from '#design/icon.tsx';
 import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs';
 import { MenuButton } from '#design/overlay/menu-button.tsx';

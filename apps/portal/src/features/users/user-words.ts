@@ -1,5 +1,5 @@
-import { dropInvisible } from '@volume/contract/invisible-marks.ts';
-import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
+import { dropInvisible } from '@volume/contract/text/invisible-marks.ts';
+import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { authoritiesOf, type MerchantAuthority, type MerchantRole, merchantRoles } from '@volume/contract/access.ts';
 import { titleCase } from '#design/text/format-text.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
-import { resendInvitation, resetTwoFactor } from '@volume/contract/users.ts';
+import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
+import { resendInvitation, resetTwoFactor } from '@volume/contract/users/users.ts';
 import { Icon } from '#design/icon.tsx';
 import UserPlus from 'lucide/dist/esm/icons/user-plus.mjs';
 import { useCallback, useMemo, useState } from 'react';

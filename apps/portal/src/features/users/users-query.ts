@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { listAccounts, listRoles } from '@volume/contract/users.ts';
+import { listAccounts, listRoles } from '@volume/contract/users/users.ts';
 import { call } from '#platform/provider-api.ts';
-import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
+import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
 import { orReadAgain } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 

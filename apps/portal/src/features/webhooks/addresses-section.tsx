@@ -1,5 +1,5 @@
-import type { Application } from '@volume/contract/merchants.ts';
-import type { WebhookKind } from '@volume/contract/webhooks.ts';
+import type { Application } from '@volume/contract/merchants/merchants.ts';
+import type { WebhookKind } from '@volume/contract/webhooks/webhooks.ts';
 import type { ReactNode } from 'react';
 import { TextField } from '#design/controls/text-field.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';

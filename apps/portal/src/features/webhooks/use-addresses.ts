@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { dropInvisible } from '@volume/contract/invisible-marks.ts';
-import type { Application } from '@volume/contract/merchants.ts';
-import { findAddressFault } from '@volume/contract/webhook-address.ts';
-import { type AddressField, addressFields, setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
+import { dropInvisible } from '@volume/contract/text/invisible-marks.ts';
+import type { Application } from '@volume/contract/merchants/merchants.ts';
+import { findAddressFault } from '@volume/contract/webhooks/address.ts';
+import { type AddressField, addressFields, setWebhooksCallbacks } from '@volume/contract/webhooks/webhooks.ts';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { toast } from '#design/overlay/toast.ts';

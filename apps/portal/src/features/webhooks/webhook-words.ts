@@ -1,4 +1,9 @@
-import { type AddressField, addressOfKind, type WebhookDelivery, type WebhookKind } from '@volume/contract/webhooks.ts';
+import {
+  type AddressField,
+  addressOfKind,
+  type WebhookDelivery,
+  type WebhookKind,
+} from '@volume/contract/webhooks/webhooks.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { titleCase } from '#design/text/format-text.ts';

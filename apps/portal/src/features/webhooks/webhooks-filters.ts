@@ -1,4 +1,4 @@
-import { webhookKinds, webhookStates } from '@volume/contract/webhook-words.ts';
+import { webhookKinds, webhookStates } from '@volume/contract/webhooks/labels.ts';
 import { defineSearch } from '#lists/list-search.ts';
 import { readId } from '#lists/read-search.ts';
 

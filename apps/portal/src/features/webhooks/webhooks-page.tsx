@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Application } from '@volume/contract/merchants.ts';
-import { addressOfKind, listWebhookDeliveries } from '@volume/contract/webhooks.ts';
+import type { Application } from '@volume/contract/merchants/merchants.ts';
+import { addressOfKind, listWebhookDeliveries } from '@volume/contract/webhooks/webhooks.ts';
 import type { ReactNode } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { settingsHref } from '#platform/hrefs.ts';

@@ -1,4 +1,4 @@
-import type { CsvCell, CsvClock } from '@volume/contract/csv.ts';
+import type { CsvCell, CsvClock } from '@volume/contract/lists/csv.ts';
 import type { AnyEndpoint, Endpoint, ParamsOf, QueryOf } from '@volume/contract/endpoint.ts';
 import type { CsvColumn, List } from '#lists/list.ts';
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { exportPayIns } from '@volume/contract/pay-ins.ts';
+import { exportPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pagedCsv, streamed } from '#lists/export/csv-source.ts';
 import { createQueryClient } from '#platform/query-client.ts';

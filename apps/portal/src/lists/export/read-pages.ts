@@ -1,4 +1,4 @@
-import { csvClock, toCsvLine } from '@volume/contract/csv.ts';
+import { csvClock, toCsvLine } from '@volume/contract/lists/csv.ts';
 import { ShapeError } from '#platform/errors.ts';
 import type { PageAt, PagedSource } from './csv-source.ts';
 

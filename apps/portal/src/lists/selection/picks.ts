@@ -1,4 +1,4 @@
-import { mostPickedRows } from '@volume/contract/bulk-words.ts';
+import { mostPickedRows } from '@volume/contract/bulk/labels.ts';
 import type { ReactNode } from 'react';
 import { formatMoney } from '#design/text/format-money.ts';
 import type { CsvSource } from '#lists/export/csv-source.ts';

@@ -1,7 +1,7 @@
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SharedView } from '@volume/contract/shared-views.ts';
+import type { SharedView } from '@volume/contract/saved-views/saved-views.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { List } from '#lists/list.ts';
 import { defineSearch } from '#lists/list-search.ts';

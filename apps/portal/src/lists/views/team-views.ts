@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { listSharedViews, type ViewedList } from '@volume/contract/shared-views.ts';
+import { listSharedViews, type ViewedList } from '@volume/contract/saved-views/saved-views.ts';
 import { useEffect } from 'react';
 import type { List } from '#lists/list.ts';
 import { useStored } from '#lists/stored.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { deleteSharedView, shareView } from '@volume/contract/shared-view-writes.ts';
-import type { SharedView } from '@volume/contract/shared-views.ts';
+import { deleteSharedView, shareView } from '@volume/contract/saved-views/writes.ts';
+import type { SharedView } from '@volume/contract/saved-views/saved-views.ts';
 import { call } from '#platform/provider-api.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { type TeamPlace, teamViewsQuery } from './team-views.ts';

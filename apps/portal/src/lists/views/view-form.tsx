@@ -1,4 +1,4 @@
-import { longestViewName } from '@volume/contract/shared-views.ts';
+import { longestViewName } from '@volume/contract/saved-views/saved-views.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { Button } from '#design/controls/button.tsx';

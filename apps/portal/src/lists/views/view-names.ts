@@ -1,4 +1,4 @@
-import { listSharedViews, longestViewName, type SharedView } from '@volume/contract/shared-views.ts';
+import { listSharedViews, longestViewName, type SharedView } from '@volume/contract/saved-views/saved-views.ts';
 import { parseSearch, stringifySearch } from '#platform/search-text.ts';
 import { paramsOf, type Values } from '#lists/filters.ts';
 import type { ListSearch } from '#lists/list-search.ts';

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { listCapabilities } from '@volume/contract/capabilities.ts';
+import { listCapabilities } from '@volume/contract/portal/capabilities.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { ifMatchHeader, traceparentHeader } from '@volume/contract/headers.ts';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { NewPasskey, PasskeyProof, PasskeyQuestion, PasskeyWish } from '@volume/contract/passkeys.ts';
+import type { NewPasskey, PasskeyProof, PasskeyQuestion, PasskeyWish } from '@volume/contract/session/passkeys.ts';
 import { KnownGenericError } from '#platform/errors.ts';
 
 const load = () => import('@simplewebauthn/browser');

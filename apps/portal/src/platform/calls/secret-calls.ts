@@ -1,15 +1,15 @@
-import { lookUpOtp } from '@volume/contract/passkeys.ts';
-import { listCapabilities } from '@volume/contract/capabilities.ts';
+import { lookUpOtp } from '@volume/contract/session/passkeys.ts';
+import { listCapabilities } from '@volume/contract/portal/capabilities.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { getResetToken } from '@volume/contract/passwords.ts';
+import { getResetToken } from '@volume/contract/session/passwords.ts';
 import {
   lookUpResetToken,
   lookUpTwoFactorSetUp,
   proveOtp,
   proveTwoFactor,
   resendOneTimeCode,
-} from '@volume/contract/session-in-body.ts';
-import { confirmTwoFactor, getTwoFactorSetUp, resendOtp, verifyOtp } from '@volume/contract/session.ts';
+} from '@volume/contract/session/session-in-body.ts';
+import { confirmTwoFactor, getTwoFactorSetUp, resendOtp, verifyOtp } from '@volume/contract/session/session.ts';
 import { call } from '#platform/provider-api.ts';
 import { withRetries } from './retries.ts';
 

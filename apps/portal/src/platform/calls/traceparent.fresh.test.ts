@@ -1,4 +1,4 @@
-import { listCapabilities } from '@volume/contract/capabilities.ts';
+import { listCapabilities } from '@volume/contract/portal/capabilities.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 

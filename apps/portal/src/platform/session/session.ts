@@ -1,5 +1,5 @@
 import { type Authority, isAdminAuthority, isPermitted } from '@volume/contract/access.ts';
-import type { AccessTokenClaims, SignedIn } from '@volume/contract/session.ts';
+import type { AccessTokenClaims, SignedIn } from '@volume/contract/session/session.ts';
 import { fits } from '#boot/fits.ts';
 import { claimsShape } from '#boot/shapes.ts';
 

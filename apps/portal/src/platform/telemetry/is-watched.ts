@@ -1,4 +1,4 @@
-import type { PortalSettings } from '@volume/contract/portal-settings.ts';
+import type { PortalSettings } from '@volume/contract/portal/settings.ts';
 
 /** Monitoring and analytics are off without their tokens, on localhost and under test automation (§1, §9). */
 export function isMonitored(settings: PortalSettings, hostname: string): boolean {

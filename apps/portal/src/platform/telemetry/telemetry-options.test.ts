@@ -1,4 +1,4 @@
-import { PortalSettings } from '@volume/contract/portal-settings.ts';
+import { PortalSettings } from '@volume/contract/portal/settings.ts';
 import { expect, test } from 'vitest';
 import { isAnalysed, isMonitored } from './is-watched.ts';
 import { analyticsOptions, areLogsSent, isWorthSending, monitoringOptions } from './telemetry-options.ts';

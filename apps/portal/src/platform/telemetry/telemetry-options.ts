@@ -1,7 +1,7 @@
 import type { LogsInitConfiguration } from '@datadog/browser-logs';
 import type { RumInitConfiguration } from '@datadog/browser-rum';
-import { environmentLabel } from '@volume/contract/environment.ts';
-import type { PortalSettings } from '@volume/contract/portal-settings.ts';
+import { environmentLabel } from '@volume/contract/portal/environment.ts';
+import type { PortalSettings } from '@volume/contract/portal/settings.ts';
 import type { CaptureResult, PostHogConfig } from 'posthog-js/dist/module.slim.no-external';
 
 /** Logs are sent only where the API is the provider's production or sandbox (§9; contract §9 Constants). */

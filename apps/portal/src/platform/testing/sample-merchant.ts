@@ -1,4 +1,4 @@
-import type { Application, Merchant, PayeeDetail } from '@volume/contract/merchants.ts';
+import type { Application, Merchant, PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import type * as z from 'zod/mini';
 
 export const idOf = (number: number): string => `018cc778-5000-7fb8-ab33-${String(number).padStart(12, '0')}`;

@@ -1,4 +1,4 @@
-import type { StepUpAnswer } from '@volume/contract/session.ts';
+import type { StepUpAnswer } from '@volume/contract/session/session.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ProviderApiError } from '#platform/errors.ts';
 import { storedToken } from '#platform/session/session.ts';

@@ -1,4 +1,4 @@
-import type { Merchant } from '@volume/contract/merchants.ts';
+import type { Merchant } from '@volume/contract/merchants/merchants.ts';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { merchantListQuery } from '#features/merchants/merchants-query.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
-import type { SignInAnswer } from '@volume/contract/session.ts';
-import { environmentLabel } from '@volume/contract/environment.ts';
+import type { SignInAnswer } from '@volume/contract/session/session.ts';
+import { environmentLabel } from '@volume/contract/portal/environment.ts';
 import { beginSession } from '#features/session/begin-session.ts';
 import { SignInPage } from '#features/session/sign-in-page.tsx';
 import { setTwoFactorHref, verifyOtpHref } from '#platform/hrefs.ts';

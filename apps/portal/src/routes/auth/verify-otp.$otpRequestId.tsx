@@ -1,5 +1,5 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import type { SignedIn } from '@volume/contract/session.ts';
+import type { SignedIn } from '@volume/contract/session/session.ts';
 import { beginSession } from '#features/session/begin-session.ts';
 import { OverNotice } from '#features/session/second-factor/code-step.tsx';
 import { loadOtp, VerifyOtpPage } from '#features/session/second-factor/verify-otp-page.tsx';

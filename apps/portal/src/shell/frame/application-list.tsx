@@ -1,5 +1,5 @@
-import { dropInvisible } from '@volume/contract/invisible-marks.ts';
-import type { Application } from '@volume/contract/merchants.ts';
+import { dropInvisible } from '@volume/contract/text/invisible-marks.ts';
+import type { Application } from '@volume/contract/merchants/merchants.ts';
 import { Icon } from '#design/icon.tsx';
 import Check from 'lucide/dist/esm/icons/check.mjs';
 import { useState } from 'react';

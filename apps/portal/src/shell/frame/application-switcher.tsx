@@ -1,4 +1,4 @@
-import type { Merchant } from '@volume/contract/merchants.ts';
+import type { Merchant } from '@volume/contract/merchants/merchants.ts';
 import { Icon } from '#design/icon.tsx';
 import ChevronsUpDown from 'lucide/dist/esm/icons/chevrons-up-down.mjs';
 import { Initials } from '#design/brand/initials.tsx';

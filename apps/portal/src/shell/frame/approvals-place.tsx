@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
-import { listApprovals } from '@volume/contract/approvals.ts';
+import { listApprovals } from '@volume/contract/approvals/approvals.ts';
 import Users from 'lucide/dist/esm/icons/users.mjs';
 import { waitingQuery } from '#features/approvals/public.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';

@@ -1,4 +1,4 @@
-import { environmentLabel } from '@volume/contract/environment.ts';
+import { environmentLabel } from '@volume/contract/portal/environment.ts';
 import { Icon } from '#design/icon.tsx';
 import Menu from 'lucide/dist/esm/icons/menu.mjs';
 import PanelLeft from 'lucide/dist/esm/icons/panel-left.mjs';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { signOut } from '@volume/contract/session.ts';
+import { signOut } from '@volume/contract/session/session.ts';
 import { Icon } from '#design/icon.tsx';
 import ChevronsUpDown from 'lucide/dist/esm/icons/chevrons-up-down.mjs';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { dropInvisible } from '@volume/contract/invisible-marks.ts';
+import { dropInvisible } from '@volume/contract/text/invisible-marks.ts';
 import type { ReactNode } from 'react';
 import type { CommandGroup, CommandItem } from '#design/overlay/panels/command-panel.tsx';
 

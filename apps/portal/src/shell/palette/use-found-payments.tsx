@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
-import { listPayIns, type PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { listPayIns, type PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
 import { Icon } from '#design/icon.tsx';
 import ArrowDownLeft from 'lucide/dist/esm/icons/arrow-down-left.mjs';
 import Search from 'lucide/dist/esm/icons/search.mjs';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Merchant } from '@volume/contract/merchants.ts';
+import type { Merchant } from '@volume/contract/merchants/merchants.ts';
 import { Icon } from '#design/icon.tsx';
 import Building2 from 'lucide/dist/esm/icons/building-complex.mjs';
 import FileText from 'lucide/dist/esm/icons/file-text.mjs';
 import Layers from 'lucide/dist/esm/icons/layers.mjs';
-import { getStatement } from '@volume/contract/balances.ts';
+import { getStatement } from '@volume/contract/balances/balances.ts';
 import { mayViewPayments } from '@volume/contract/access.ts';
 import { isNamed, numberOf, payInAccountsQuery, providerOf } from '#features/balances/public.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';

@@ -5,7 +5,7 @@ import { isPermittedNow, merchantIdInCalls, type Session } from '#platform/sessi
 import { lastApplication } from '#platform/preferences.ts';
 import { adminMerchantsHref, payInsHref, signInHref } from '#platform/hrefs.ts';
 import { parseSearch, stringifySearch } from '#platform/search-text.ts';
-import type { PortalSettings } from '@volume/contract/portal-settings.ts';
+import type { PortalSettings } from '@volume/contract/portal/settings.ts';
 
 /** What every route may use; signed-in layouts add the query client and the merchant. */
 export interface RouterContext {

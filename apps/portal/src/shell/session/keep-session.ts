@@ -1,4 +1,4 @@
-import { renewSession } from '@volume/contract/session.ts';
+import { renewSession } from '@volume/contract/session/session.ts';
 import { ProviderApiError } from '#platform/errors.ts';
 import { log } from '#platform/log.ts';
 import { call } from '#platform/provider-api.ts';

@@ -1,4 +1,4 @@
-import { signOut } from '@volume/contract/session.ts';
+import { signOut } from '@volume/contract/session/session.ts';
 import { useEffect, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Notice } from '#design/feedback/notice.tsx';

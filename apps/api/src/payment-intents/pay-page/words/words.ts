@@ -1,5 +1,5 @@
-import type { refundStatuses } from '@volume/contract/pay-in-words.ts';
-import type { ReceiptLabels } from '@volume/contract/receipts.ts';
+import type { refundStatuses } from '@volume/contract/pay-ins/labels.ts';
+import type { ReceiptLabels } from '@volume/contract/pay-ins/receipts.ts';
 import type { Attempt } from '#payment-intents/attempts/lock-attempt.ts';
 import type { Reason } from '#payment-intents/attempts/start-attempt.ts';
 

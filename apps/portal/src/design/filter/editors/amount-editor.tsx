@@ -1,4 +1,4 @@
-import { readTypedAmount } from '@volume/contract/typed-amount.ts';
+import { readTypedAmount } from '@volume/contract/money/typed-amount.ts';
 import { useState, type FormEvent } from 'react';
 import { EditorButtons } from './editor-buttons.tsx';
 import { AmountInput } from '#design/controls/amount-input.tsx';

@@ -1,7 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { PayInAccount } from '@volume/contract/balances.ts';
-import { type Beneficiary, listBeneficiaries, listOptimusBeneficiaries } from '@volume/contract/beneficiaries.ts';
-import type { PayeeDetail } from '@volume/contract/merchants.ts';
+import type { PayInAccount } from '@volume/contract/balances/balances.ts';
+import {
+  type Beneficiary,
+  listBeneficiaries,
+  listOptimusBeneficiaries,
+} from '@volume/contract/payouts/beneficiaries.ts';
+import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import { useCapability } from '#platform/calls/capabilities.ts';
 import { ShapeError, statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';

@@ -1,4 +1,4 @@
-import type { PayoutBeneficiary } from '@volume/contract/beneficiaries.ts';
+import type { PayoutBeneficiary } from '@volume/contract/payouts/beneficiaries.ts';
 import { expect, test } from 'vitest';
 import { destinationText, toDestinations, toOptimusDestinations } from './destinations.ts';
 

@@ -1,6 +1,6 @@
-import type { Beneficiary, NameCheck, PayoutBeneficiary } from '@volume/contract/beneficiaries.ts';
-import type { PayeeDetail } from '@volume/contract/merchants.ts';
-import { formatAccount } from '@volume/contract/account-number.ts';
+import type { Beneficiary, NameCheck, PayoutBeneficiary } from '@volume/contract/payouts/beneficiaries.ts';
+import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
+import { formatAccount } from '@volume/contract/money/account-number.ts';
 
 export interface Destination {
   /** Empty for the account's default beneficiary. */

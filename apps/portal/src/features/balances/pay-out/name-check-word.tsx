@@ -1,4 +1,4 @@
-import type { NameCheck } from '@volume/contract/beneficiaries.ts';
+import type { NameCheck } from '@volume/contract/payouts/beneficiaries.ts';
 
 const nameChecks: Record<NameCheck, { word: string; ink: string }> = {
   MATCHES: { word: 'Matches', ink: 'text-ok' },

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { PayInAccount } from '@volume/contract/balances.ts';
+import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import type { BodyOf, ResponseOf } from '@volume/contract/endpoint.ts';
-import type { PayeeDetail } from '@volume/contract/merchants.ts';
-import { makePayout } from '@volume/contract/payouts.ts';
+import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import * as z from 'zod/mini';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { Notice } from '#design/feedback/notice.tsx';

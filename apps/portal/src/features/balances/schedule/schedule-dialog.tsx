@@ -1,13 +1,13 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PayInAccount } from '@volume/contract/balances.ts';
+import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import {
   daysOfWeek,
   listPayoutSchedules,
   nextPayoutRuns,
   type PayoutScheduleInput,
   setPayoutSchedule,
-} from '@volume/contract/payout-schedules.ts';
-import { neverSetVersion } from '@volume/contract/settings-version.ts';
+} from '@volume/contract/payouts/schedules.ts';
+import { neverSetVersion } from '@volume/contract/portal/settings-version.ts';
 import { useEffect, useState } from 'react';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';

@@ -4,7 +4,7 @@ import {
   payoutFrequencies,
   type PayoutSchedule,
   type PayoutScheduleInput,
-} from '@volume/contract/payout-schedules.ts';
+} from '@volume/contract/payouts/schedules.ts';
 import * as z from 'zod/mini';
 import { isTime } from '#design/days/typed-day.ts';
 import { formatMoney } from '#design/text/format-money.ts';

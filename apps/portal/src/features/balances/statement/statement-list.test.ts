@@ -1,4 +1,4 @@
-import type { PayInAccount } from '@volume/contract/balances.ts';
+import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import { expect, test } from 'vitest';
 import { statementFiles } from './statement-list.tsx';
 import { statementSearch } from './statement-filters.ts';

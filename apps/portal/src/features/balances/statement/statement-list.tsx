@@ -5,7 +5,7 @@ import {
   lineWord,
   type PayInAccount,
   type StatementLine,
-} from '@volume/contract/balances.ts';
+} from '@volume/contract/balances/balances.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';

@@ -1,4 +1,4 @@
-import { getStatementMail, setStatementMail, type StatementMail } from '@volume/contract/balances.ts';
+import { getStatementMail, setStatementMail, type StatementMail } from '@volume/contract/balances/balances.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Icon } from '#design/icon.tsx';
 import Mail from 'lucide/dist/esm/icons/mail.mjs';

@@ -4,7 +4,7 @@ import {
   mostDocumentLines,
   type PayInAccount,
   type StatementPage as Statement,
-} from '@volume/contract/balances.ts';
+} from '@volume/contract/balances/balances.ts';
 import { type ReactNode, useMemo } from 'react';
 import { type OpenRange, utcDay } from '#design/days/date-presets.ts';
 import { Button } from '#design/controls/button.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getMerchantHealth, listMerchantHealth, type MerchantHealth } from '@volume/contract/merchant-health.ts';
+import { getMerchantHealth, listMerchantHealth, type MerchantHealth } from '@volume/contract/merchants/health.ts';
 import { call } from '#platform/provider-api.ts';
 
 export type HealthById = ReadonlyMap<string, MerchantHealth>;

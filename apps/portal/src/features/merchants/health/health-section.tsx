@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { gapsOfApplication, getMerchantHealth, type MerchantHealth } from '@volume/contract/merchant-health.ts';
-import type { Merchant } from '@volume/contract/merchants.ts';
+import { gapsOfApplication, getMerchantHealth, type MerchantHealth } from '@volume/contract/merchants/health.ts';
+import type { Merchant } from '@volume/contract/merchants/merchants.ts';
 import { addDays, utcDay } from '#design/days/date-presets.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { type Description, DescriptionList } from '#design/layout/description-list.tsx';

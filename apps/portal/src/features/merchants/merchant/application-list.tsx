@@ -1,4 +1,4 @@
-import { type Application, deriveApplication } from '@volume/contract/merchants.ts';
+import { type Application, deriveApplication } from '@volume/contract/merchants/merchants.ts';
 import { SearchField } from '#design/choose/search-field.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';

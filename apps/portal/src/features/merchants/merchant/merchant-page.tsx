@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Merchant } from '@volume/contract/merchants.ts';
+import type { Merchant } from '@volume/contract/merchants/merchants.ts';
 import { Button } from '#design/controls/button.tsx';
 import { SkeletonLines } from '#design/feedback/skeleton.tsx';
 import { Columns, Section } from '#design/layout/section.tsx';
@@ -15,8 +15,8 @@ import { currenciesOf, formatFee } from '#features/merchants/merchant-words.ts';
 import type { MerchantSearch } from '#features/merchants/merchant-filters.ts';
 import { merchantViewQuery } from './merchant-view-query.ts';
 import type { ListChange } from '#lists/list.ts';
-import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
-import { listAccounts } from '@volume/contract/users.ts';
+import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
+import { listAccounts } from '@volume/contract/users/users.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import type { Column } from '#design/table/column.ts';

@@ -1,4 +1,4 @@
-import { getMerchant, type Merchant } from '@volume/contract/merchants.ts';
+import { getMerchant, type Merchant } from '@volume/contract/merchants/merchants.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { toast } from '#design/overlay/toast.ts';
 import { type ErrorResult, ShapeError, statusOf } from '#platform/errors.ts';

@@ -1,7 +1,7 @@
-import type { PayeeDetail } from '@volume/contract/merchants.ts';
+import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import { DataTable } from '#design/table/data-table.tsx';
 import type { Column } from '#design/table/column.ts';
-import { formatAccount } from '@volume/contract/account-number.ts';
+import { formatAccount } from '@volume/contract/money/account-number.ts';
 import { isolate } from '#design/text/format-text.ts';
 import { isProvider, providerWord } from '#domain/provider-words.ts';
 import { IdText } from '#design/text/id-text.tsx';

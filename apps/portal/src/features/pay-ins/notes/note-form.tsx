@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { addPaymentNote } from '@volume/contract/payment-notes.ts';
+import { addPaymentNote } from '@volume/contract/pay-ins/notes.ts';
 import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';
 import { TextArea } from '#design/controls/text-field.tsx';

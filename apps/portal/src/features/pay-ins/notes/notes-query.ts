@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getPaymentNotes } from '@volume/contract/payment-notes.ts';
-import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { getPaymentNotes } from '@volume/contract/pay-ins/notes.ts';
+import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
 import { instantOf } from '#design/text/format-date.ts';
 import { call } from '#platform/provider-api.ts';
 

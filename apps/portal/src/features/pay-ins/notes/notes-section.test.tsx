@@ -1,4 +1,4 @@
-import type { PaymentNote, PaymentNotes } from '@volume/contract/payment-notes.ts';
+import type { PaymentNote, PaymentNotes } from '@volume/contract/pay-ins/notes.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';

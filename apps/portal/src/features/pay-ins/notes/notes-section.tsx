@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
-import { deletePaymentNote, type PaymentNote } from '@volume/contract/payment-notes.ts';
+import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
+import { deletePaymentNote, type PaymentNote } from '@volume/contract/pay-ins/notes.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { SkeletonLines } from '#design/feedback/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
-import { type PaymentReview, reviewPayment, undoPaymentReview } from '@volume/contract/payment-notes.ts';
+import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
+import { type PaymentReview, reviewPayment, undoPaymentReview } from '@volume/contract/pay-ins/notes.ts';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';

@@ -1,5 +1,5 @@
-import type { AccountIdentification } from '@volume/contract/merchant-account.ts';
-import { PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins.ts';
+import type { AccountIdentification } from '@volume/contract/merchants/account.ts';
+import { PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
 import { Icon } from '#design/icon.tsx';
 import Braces from 'lucide/dist/esm/icons/braces.mjs';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { copied } from '#design/layout/copied.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
-import { formatAccount } from '@volume/contract/account-number.ts';
+import { formatAccount } from '@volume/contract/money/account-number.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { providerOf } from '#domain/provider-words.ts';
 import { payerName, riskWord } from '#features/pay-ins/pay-in-words.ts';

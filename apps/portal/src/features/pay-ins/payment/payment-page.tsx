@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PayInPage, PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins.ts';
-import { getPaymentNotes } from '@volume/contract/payment-notes.ts';
-import { receiptStatuses } from '@volume/contract/receipts.ts';
-import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
+import type { PayInPage, PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
+import { getPaymentNotes } from '@volume/contract/pay-ins/notes.ts';
+import { receiptStatuses } from '@volume/contract/pay-ins/receipts.ts';
+import { listWebhookDeliveries } from '@volume/contract/webhooks/webhooks.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '#design/icon.tsx';
 import FileText from 'lucide/dist/esm/icons/file-text.mjs';

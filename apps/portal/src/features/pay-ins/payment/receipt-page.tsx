@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PaymentDetails, PaymentListItem, Refund } from '@volume/contract/pay-ins.ts';
+import type { PaymentDetails, PaymentListItem, Refund } from '@volume/contract/pay-ins/pay-ins.ts';
 import {
   getReceipt,
   receiptNote,
@@ -7,7 +7,7 @@ import {
   receiptState,
   receiptStates,
   receiptStatuses,
-} from '@volume/contract/receipts.ts';
+} from '@volume/contract/pay-ins/receipts.ts';
 import { Icon } from '#design/icon.tsx';
 import Printer from 'lucide/dist/esm/icons/printer.mjs';
 import { Button } from '#design/controls/button.tsx';

@@ -1,4 +1,4 @@
-import type { PaymentListItem, Refund } from '@volume/contract/pay-ins.ts';
+import type { PaymentListItem, Refund } from '@volume/contract/pay-ins/pay-ins.ts';
 import { Meter } from '#design/layout/meter.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { DataTable } from '#design/table/data-table.tsx';

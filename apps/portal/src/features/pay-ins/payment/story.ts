@@ -1,4 +1,4 @@
-import type { PaymentDetails, PaymentEvent, PaymentListItem } from '@volume/contract/pay-ins.ts';
+import type { PaymentDetails, PaymentEvent, PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { isolate, titleCase } from '#design/text/format-text.ts';

@@ -1,4 +1,4 @@
-import type { PaymentEvent } from '@volume/contract/pay-ins.ts';
+import type { PaymentEvent } from '@volume/contract/pay-ins/pay-ins.ts';
 import { Tag } from '#design/feedback/tag.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { DataTable } from '#design/table/data-table.tsx';

@@ -1,5 +1,5 @@
-import { toPage } from '@volume/contract/page.ts';
-import { PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { toPage } from '@volume/contract/lists/page.ts';
+import { PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
 import * as z from 'zod/mini';
 
 export type WirePayIn = z.input<typeof PaymentListItem>;

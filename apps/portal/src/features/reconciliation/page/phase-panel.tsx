@@ -1,4 +1,4 @@
-import type { PayInAccount } from '@volume/contract/balances.ts';
+import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import { useState } from 'react';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { Button } from '#design/controls/button.tsx';

@@ -1,5 +1,5 @@
-import { majorText } from '@volume/contract/money.ts';
-import { readTypedAmount } from '@volume/contract/typed-amount.ts';
+import { majorText } from '@volume/contract/money/money.ts';
+import { readTypedAmount } from '@volume/contract/money/typed-amount.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { TextField } from '#design/controls/text-field.tsx';

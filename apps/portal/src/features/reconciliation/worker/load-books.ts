@@ -1,7 +1,7 @@
-import { exportStatement, type PayInAccount } from '@volume/contract/balances.ts';
-import { currencies } from '@volume/contract/money.ts';
-import { exportPayIns } from '@volume/contract/pay-ins.ts';
-import { exportPayouts } from '@volume/contract/payouts.ts';
+import { exportStatement, type PayInAccount } from '@volume/contract/balances/balances.ts';
+import { currencies } from '@volume/contract/money/money.ts';
+import { exportPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
+import { exportPayouts } from '@volume/contract/payouts/payouts.ts';
 import { streamed } from '#lists/export/csv-source.ts';
 import { readCsvText } from '#lists/export/save-file.ts';
 import type { Scope } from '#platform/scope.ts';

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@volume/contract/session.ts';
+import type { SignedIn } from '@volume/contract/session/session.ts';
 import { useState } from 'react';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { Button } from '#design/controls/button.tsx';

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@volume/contract/endpoint.ts';
-import { type lookUpOtp, type PasskeyQuestion, proveOtpByPasskey } from '@volume/contract/passkeys.ts';
-import type { SignedIn } from '@volume/contract/session.ts';
+import { type lookUpOtp, type PasskeyQuestion, proveOtpByPasskey } from '@volume/contract/session/passkeys.ts';
+import type { SignedIn } from '@volume/contract/session/session.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { toast } from '#design/overlay/toast.ts';

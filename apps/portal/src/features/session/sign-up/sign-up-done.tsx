@@ -1,4 +1,4 @@
-import { forgotPassword } from '@volume/contract/passwords.ts';
+import { forgotPassword } from '@volume/contract/session/passwords.ts';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { ResendMail } from '#domain/resend-mail.tsx';

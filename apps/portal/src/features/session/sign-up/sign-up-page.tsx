@@ -1,7 +1,7 @@
-import { isEmailAddress } from '@volume/contract/email-address.ts';
-import { forgotPassword } from '@volume/contract/passwords.ts';
-import type { PortalSettings } from '@volume/contract/portal-settings.ts';
-import type { SignUpFields } from '@volume/contract/sign-up.ts';
+import { isEmailAddress } from '@volume/contract/text/email-address.ts';
+import { forgotPassword } from '@volume/contract/session/passwords.ts';
+import type { PortalSettings } from '@volume/contract/portal/settings.ts';
+import type { SignUpFields } from '@volume/contract/merchants/sign-up.ts';
 import { type FocusEvent, type ReactNode, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';

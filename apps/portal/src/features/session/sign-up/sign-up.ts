@@ -1,5 +1,5 @@
-import type { PortalSettings } from '@volume/contract/portal-settings.ts';
-import { signUp, type SignUpFields, toSignUpBody } from '@volume/contract/sign-up.ts';
+import type { PortalSettings } from '@volume/contract/portal/settings.ts';
+import { signUp, type SignUpFields, toSignUpBody } from '@volume/contract/merchants/sign-up.ts';
 import { type ErrorResult, statusOf } from '#platform/errors.ts';
 import { log } from '#platform/log.ts';
 import { call } from '#platform/provider-api.ts';

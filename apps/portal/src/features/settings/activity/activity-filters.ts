@@ -1,4 +1,4 @@
-import { activityActions } from '@volume/contract/activity.ts';
+import { activityActions } from '@volume/contract/users/activity.ts';
 import { defineSearch } from '#lists/list-search.ts';
 
 /** The search parameters of the activity log. The prefix "activity" avoids clashes with other lists on the page. */

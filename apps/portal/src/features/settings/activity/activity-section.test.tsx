@@ -1,7 +1,7 @@
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toPage } from '@volume/contract/page.ts';
+import { toPage } from '@volume/contract/lists/page.ts';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';

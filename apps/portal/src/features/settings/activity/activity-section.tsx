@@ -6,7 +6,7 @@ import {
   exportPlatformActivity,
   listActivity,
   listPlatformActivity,
-} from '@volume/contract/activity.ts';
+} from '@volume/contract/users/activity.ts';
 import { useState } from 'react';
 import { copied } from '#design/layout/copied.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';

@@ -1,4 +1,4 @@
-import { type Activity, activityActions } from '@volume/contract/activity.ts';
+import { type Activity, activityActions } from '@volume/contract/users/activity.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import {
   approvalsHref,

@@ -1,4 +1,4 @@
-import { activityActions } from '@volume/contract/activity.ts';
+import { activityActions } from '@volume/contract/users/activity.ts';
 import { describe, expect, test } from 'vitest';
 import { activitySearch } from './activity-filters.ts';
 import { toActivityFilters } from './activity-section.tsx';

@@ -1,5 +1,11 @@
-import { AccountNumber, addBeneficiary, BeneficiaryName, Iban, SortCode } from '@volume/contract/beneficiaries.ts';
-import type { PayeeDetail } from '@volume/contract/merchants.ts';
+import {
+  AccountNumber,
+  addBeneficiary,
+  BeneficiaryName,
+  Iban,
+  SortCode,
+} from '@volume/contract/payouts/beneficiaries.ts';
+import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Checkbox } from '#design/choose/checkbox.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { addBeneficiary, listBeneficiaries } from '@volume/contract/beneficiaries.ts';
-import type { Application, PayeeDetail } from '@volume/contract/merchants.ts';
+import { addBeneficiary, listBeneficiaries } from '@volume/contract/payouts/beneficiaries.ts';
+import type { Application, PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { actionsColumn } from '#design/table/column.ts';
-import type { PayoutBeneficiary } from '@volume/contract/beneficiaries.ts';
-import type { PayeeDetail } from '@volume/contract/merchants.ts';
+import type { PayoutBeneficiary } from '@volume/contract/payouts/beneficiaries.ts';
+import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import { Tag } from '#design/feedback/tag.tsx';
 import { CopyableId } from '#design/layout/copied.tsx';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';

@@ -1,7 +1,7 @@
-import type { PayoutBeneficiary } from '@volume/contract/beneficiaries.ts';
-import type { PayeeDetail } from '@volume/contract/merchants.ts';
+import type { PayoutBeneficiary } from '@volume/contract/payouts/beneficiaries.ts';
+import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
-import { formatAccount } from '@volume/contract/account-number.ts';
+import { formatAccount } from '@volume/contract/money/account-number.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { accountText } from '#features/balances/public.ts';
 

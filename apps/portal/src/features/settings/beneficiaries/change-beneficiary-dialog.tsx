@@ -1,5 +1,9 @@
-import { disableBeneficiary, type PayoutBeneficiary, setDefaultBeneficiary } from '@volume/contract/beneficiaries.ts';
-import type { PayeeDetail } from '@volume/contract/merchants.ts';
+import {
+  disableBeneficiary,
+  type PayoutBeneficiary,
+  setDefaultBeneficiary,
+} from '@volume/contract/payouts/beneficiaries.ts';
+import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toast } from '#design/overlay/toast.ts';

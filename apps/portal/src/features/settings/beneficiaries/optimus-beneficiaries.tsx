@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Beneficiary } from '@volume/contract/beneficiaries.ts';
-import type { PayeeDetail } from '@volume/contract/merchants.ts';
+import type { Beneficiary } from '@volume/contract/payouts/beneficiaries.ts';
+import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { CopyableId } from '#design/layout/copied.tsx';
 import { Section } from '#design/layout/section.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
-import { formatAccount } from '@volume/contract/account-number.ts';
+import { formatAccount } from '@volume/contract/money/account-number.ts';
 import { formatCount } from '#design/text/format-text.ts';
 import { beneficiariesQuery } from '#features/balances/public.ts';
 import { PartError } from '#domain/part-error.tsx';

@@ -1,4 +1,4 @@
-import type { Institution } from '@volume/contract/institutions.ts';
+import type { Institution } from '@volume/contract/institutions/institutions.ts';
 import { formatCount } from '#design/text/format-text.ts';
 
 const mostNamed = 4;

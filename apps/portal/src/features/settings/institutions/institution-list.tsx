@@ -1,5 +1,5 @@
-import type { Institution } from '@volume/contract/institutions.ts';
-import { dropInvisible } from '@volume/contract/invisible-marks.ts';
+import type { Institution } from '@volume/contract/institutions/institutions.ts';
+import { dropInvisible } from '@volume/contract/text/invisible-marks.ts';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { formatCount } from '#design/text/format-text.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Institution, setInstitutions } from '@volume/contract/institutions.ts';
-import type { Merchant } from '@volume/contract/merchants.ts';
+import { type Institution, setInstitutions } from '@volume/contract/institutions/institutions.ts';
+import type { Merchant } from '@volume/contract/merchants/merchants.ts';
 import { type ReactNode, useState } from 'react';
 import { SearchField } from '#design/choose/search-field.tsx';
 import { Button } from '#design/controls/button.tsx';

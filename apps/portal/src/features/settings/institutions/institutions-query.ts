@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listInstitutions, setInstitutions } from '@volume/contract/institutions.ts';
-import type { Application, Merchant } from '@volume/contract/merchants.ts';
+import { listInstitutions, setInstitutions } from '@volume/contract/institutions/institutions.ts';
+import type { Application, Merchant } from '@volume/contract/merchants/merchants.ts';
 import { useRef } from 'react';
 import { toast } from '#design/overlay/toast.ts';
 import { merchantQuery, readMerchantAgain, selectApplication } from '#platform/merchant-query.ts';

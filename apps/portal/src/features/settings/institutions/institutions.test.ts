@@ -1,4 +1,4 @@
-import type { Institution } from '@volume/contract/institutions.ts';
+import type { Institution } from '@volume/contract/institutions/institutions.ts';
 import { describe, expect, test } from 'vitest';
 import { findChange, readChosen, toSaved, withSwitched } from './institution-choice.tsx';
 import { byCountry, listCountries, findInstitutions } from './institution-list.tsx';

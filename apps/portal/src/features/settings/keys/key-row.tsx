@@ -1,4 +1,4 @@
-import { type KeySettings, type KeySummary, setKeySettings } from '@volume/contract/secrets.ts';
+import { type KeySettings, type KeySummary, setKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { Fragment, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';

@@ -1,7 +1,7 @@
-import { isAddressRange } from '@volume/contract/address-range.ts';
+import { isAddressRange } from '@volume/contract/text/address-range.ts';
 import type { BodyOf } from '@volume/contract/endpoint.ts';
-import { dropInvisible } from '@volume/contract/invisible-marks.ts';
-import { type KeySettings, mostAllowedAddresses, setKeySettings } from '@volume/contract/secrets.ts';
+import { dropInvisible } from '@volume/contract/text/invisible-marks.ts';
+import { type KeySettings, mostAllowedAddresses, setKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';

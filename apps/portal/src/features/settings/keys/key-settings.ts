@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ResponseOf } from '@volume/contract/endpoint.ts';
-import { getKeySettings, type KeySettings, type SecretKey } from '@volume/contract/secrets.ts';
+import { getKeySettings, type KeySettings, type SecretKey } from '@volume/contract/api-keys/api-keys.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';

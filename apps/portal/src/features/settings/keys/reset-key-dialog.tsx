@@ -1,4 +1,4 @@
-import { resetSecret, type SecretKey } from '@volume/contract/secrets.ts';
+import { resetSecret, type SecretKey } from '@volume/contract/api-keys/api-keys.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';

@@ -1,4 +1,4 @@
-import { changePassword, getOwnTwoFactor, signOutEverywhere } from '@volume/contract/own-security.ts';
+import { changePassword, getOwnTwoFactor, signOutEverywhere } from '@volume/contract/session/own-security.ts';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';

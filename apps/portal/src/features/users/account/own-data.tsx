@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
-import { updateSelf } from '@volume/contract/users.ts';
+import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
+import { updateSelf } from '@volume/contract/users/users.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { actionsOf, allowedActions, rolesInWords } from '#features/users/user-words.ts';

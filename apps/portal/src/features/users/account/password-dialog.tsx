@@ -1,4 +1,4 @@
-import { changePassword } from '@volume/contract/own-security.ts';
+import { changePassword } from '@volume/contract/session/own-security.ts';
 import { PasswordField } from '#design/controls/password-field.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';

@@ -1,5 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { endOwnSession, listOwnSessions, type OwnSession, signOutEverywhere } from '@volume/contract/own-security.ts';
+import {
+  endOwnSession,
+  listOwnSessions,
+  type OwnSession,
+  signOutEverywhere,
+} from '@volume/contract/session/own-security.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';

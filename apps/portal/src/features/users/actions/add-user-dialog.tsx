@@ -1,6 +1,6 @@
 import type { BodyOf } from '@volume/contract/endpoint.ts';
-import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
-import { createAccount } from '@volume/contract/users.ts';
+import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
+import { createAccount } from '@volume/contract/users/users.ts';
 import { toast } from '#design/overlay/toast.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { useForm } from '#forms/use-form.ts';

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@volume/contract/endpoint.ts';
-import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
-import { updateAccount } from '@volume/contract/users.ts';
+import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
+import { updateAccount } from '@volume/contract/users/users.ts';
 import { Notice } from '#design/feedback/notice.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { useManager } from '#features/users/user-guards.ts';

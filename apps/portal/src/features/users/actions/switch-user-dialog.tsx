@@ -1,5 +1,5 @@
-import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
-import { disableAccount, enableAccount, resendInvitation, resetTwoFactor } from '@volume/contract/users.ts';
+import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
+import { disableAccount, enableAccount, resendInvitation, resetTwoFactor } from '@volume/contract/users/users.ts';
 import { toast } from '#design/overlay/toast.ts';
 import { rolesInWords, userName } from '#features/users/user-words.ts';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';

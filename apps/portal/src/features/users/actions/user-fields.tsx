@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
+import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
 import { Button } from '#design/controls/button.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
 import { Notice } from '#design/feedback/notice.tsx';

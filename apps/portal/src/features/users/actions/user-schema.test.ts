@@ -1,4 +1,4 @@
-import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
+import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { newUserSchema, userChangeSchema } from './user-schema.ts';

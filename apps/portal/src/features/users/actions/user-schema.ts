@@ -1,6 +1,6 @@
 import type { BodyOf } from '@volume/contract/endpoint.ts';
-import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
-import { createAccount, type updateAccount, type updateSelf } from '@volume/contract/users.ts';
+import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
+import { createAccount, type updateAccount, type updateSelf } from '@volume/contract/users/users.ts';
 import * as z from 'zod/mini';
 import { optionalText, requiredText } from '#forms/typed.ts';
 

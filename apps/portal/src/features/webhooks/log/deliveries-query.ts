@@ -4,7 +4,7 @@ import {
   listWebhookDeliveries,
   type WebhookDelivery,
   type WebhookDeliveryFilters,
-} from '@volume/contract/webhooks.ts';
+} from '@volume/contract/webhooks/webhooks.ts';
 import { type WebhooksSearch, webhooksSearch } from '#features/webhooks/webhooks-filters.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';

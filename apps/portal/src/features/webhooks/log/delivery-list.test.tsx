@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import type { WebhookDelivery } from '@volume/contract/webhooks.ts';
+import type { WebhookDelivery } from '@volume/contract/webhooks/webhooks.ts';
 import { afterEach, expect, test } from 'vitest';
 import { DataTable } from '#design/table/data-table.tsx';
 import { drawColumns } from '#lists/list.ts';

@@ -1,5 +1,5 @@
 import { timeColumn } from '#lists/list-table.tsx';
-import { exportWebhookDeliveries, type WebhookDelivery } from '@volume/contract/webhooks.ts';
+import { exportWebhookDeliveries, type WebhookDelivery } from '@volume/contract/webhooks/webhooks.ts';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { IdText } from '#design/text/id-text.tsx';

@@ -5,7 +5,7 @@ import {
   type WebhookAttempt,
   type WebhookDelivery,
   type WebhookKind,
-} from '@volume/contract/webhooks.ts';
+} from '@volume/contract/webhooks/webhooks.ts';
 import { Icon } from '#design/icon.tsx';
 import RotateCw from 'lucide/dist/esm/icons/rotate-cw.mjs';
 import { useState } from 'react';

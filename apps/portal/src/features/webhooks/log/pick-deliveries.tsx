@@ -1,11 +1,11 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { exportPickedWebhookDeliveries } from '@volume/contract/picked-rows.ts';
+import { exportPickedWebhookDeliveries } from '@volume/contract/bulk/picked-rows.ts';
 import {
   exportWebhookDeliveries,
   listWebhookDeliveries,
   type WebhookDelivery,
   type WebhookDeliveryFilters,
-} from '@volume/contract/webhooks.ts';
+} from '@volume/contract/webhooks/webhooks.ts';
 import Send from 'lucide/dist/esm/icons/send.mjs';
 import { Icon } from '#design/icon.tsx';
 import { BulkButton } from '#features/bulk/public.ts';

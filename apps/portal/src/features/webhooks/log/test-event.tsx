@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Application } from '@volume/contract/merchants.ts';
-import { addressOfKind, sendTestWebhook, type WebhookKind, webhookKinds } from '@volume/contract/webhooks.ts';
+import type { Application } from '@volume/contract/merchants/merchants.ts';
+import { addressOfKind, sendTestWebhook, type WebhookKind, webhookKinds } from '@volume/contract/webhooks/webhooks.ts';
 import { Icon } from '#design/icon.tsx';
 import Send from 'lucide/dist/esm/icons/send.mjs';
 import { useState } from 'react';

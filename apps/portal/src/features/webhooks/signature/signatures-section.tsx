@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Application } from '@volume/contract/merchants.ts';
-import { testEventHeader } from '@volume/contract/webhook-words.ts';
+import type { Application } from '@volume/contract/merchants/merchants.ts';
+import { testEventHeader } from '@volume/contract/webhooks/labels.ts';
 import {
   addressOfKind,
   listWebhookSamples,
   type WebhookKind,
   webhookKinds,
   type WebhookSample,
-} from '@volume/contract/webhooks.ts';
+} from '@volume/contract/webhooks/webhooks.ts';
 import { useState } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { Button } from '#design/controls/button.tsx';

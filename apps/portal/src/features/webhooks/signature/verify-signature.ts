@@ -1,4 +1,4 @@
-import { dropInvisible } from '@volume/contract/invisible-marks.ts';
+import { dropInvisible } from '@volume/contract/text/invisible-marks.ts';
 import { type GivenSignature, type PublicKey, readHeaders, readKey, type SignatureName } from './read-signature.ts';
 
 export type Verdict =

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listWebhookSamples } from '@volume/contract/webhooks.ts';
+import { listWebhookSamples } from '@volume/contract/webhooks/webhooks.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { readSettings } from '#platform/settings.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
+import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { loadPayment } from '#features/pay-ins/pay-in-queries.ts';
 import { PaymentPage } from '#features/pay-ins/payment/payment-page.tsx';

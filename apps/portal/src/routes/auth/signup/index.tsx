@@ -1,5 +1,5 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { environmentLabel } from '@volume/contract/environment.ts';
+import { environmentLabel } from '@volume/contract/portal/environment.ts';
 import { AuthNote, SignUpPage } from '#features/session/sign-up/sign-up-page.tsx';
 import { supportHref } from '#platform/settings.ts';
 

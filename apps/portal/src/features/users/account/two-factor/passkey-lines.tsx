@@ -1,5 +1,5 @@
-import type { OwnPasskey } from '@volume/contract/own-security.ts';
-import { addPasskey, beginPasskey, removePasskey } from '@volume/contract/passkeys.ts';
+import type { OwnPasskey } from '@volume/contract/session/own-security.ts';
+import { addPasskey, beginPasskey, removePasskey } from '@volume/contract/session/passkeys.ts';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';

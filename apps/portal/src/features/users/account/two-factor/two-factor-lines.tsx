@@ -7,7 +7,7 @@ import {
   getOwnTwoFactor,
   type OwnTwoFactor,
   renewRecoveryCodes,
-} from '@volume/contract/own-security.ts';
+} from '@volume/contract/session/own-security.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
@@ -22,7 +22,7 @@ import { PartError } from '#domain/part-error.tsx';
 import { type Factor, FactorDialog, SavedCodes } from './factor-dialog.tsx';
 import { PasskeyLines } from './passkey-lines.tsx';
 import type { ResponseOf } from '@volume/contract/endpoint.ts';
-import type { getTwoFactorSetUp } from '@volume/contract/session.ts';
+import type { getTwoFactorSetUp } from '@volume/contract/session/session.ts';
 import { proveSetUp, readSetUp } from '#platform/calls/secret-calls.ts';
 import { call } from '#platform/provider-api.ts';
 import { exchangeSession } from '#platform/session/session.ts';

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { isAddressRange } from '@volume/contract/text/address-range.ts';
+import { endpoint } from '@volume/contract/endpoint.ts';
+import { ApplicationParams } from '@volume/contract/ids.ts';
+import { Amount, AmountFromZero } from '@volume/contract/money/money.ts';
+import { UtcTime } from '@volume/contract/lists/period.ts';
+import { SettingsVersion } from '@volume/contract/portal/settings-version.ts';
+
+export const secretKeys = ['PRIMARY', 'SECONDARY'] as const;
+export type SecretKey = (typeof secretKeys)[number];
+
+const KeySummary = z.object({
+  isSet: z.boolean(),
+  /** The last characters of the key; the others are hidden. */
+  maskedValue: z.nullable(z.string()),
+  updatedAtUtc: z.nullable(UtcTime),
+});
+export type KeySummary = z.output<typeof KeySummary>;
+
+/** contract §3 SecretSummary: which keys an application has, without the keys themselves. */
+export const SecretSummary = z.object({ applicationId: z.string(), primaryKey: KeySummary, secondaryKey: KeySummary });
+export type SecretSummary = z.output<typeof SecretSummary>;
+
+/** The maximum number of addresses and ranges that one key can be used from. */
+export const mostAllowedAddresses = 20;
+
+/**
+ * The settings of one key, and when and from where it was last used; amounts in minor units in the server (contract
+ * §11).
+ */
+const KeySettings = z.object({
+  key: z.enum(secretKeys),
+  /** Addresses and ranges that it can be used from; an empty list allows every address. */
+  allowedAddresses: z.array(z.string()),
+  /**
+   * The amount per currency that it can move within 24 hours without a user; null for the amount that a user can move
+   * without a step-up.
+   */
+  moneyLimit: z.nullable(Amount),
+  /** Of the key's current value: a new value was never used. */
+  lastUsedAtUtc: z.nullable(UtcTime),
+  lastUsedFrom: z.nullable(z.string()),
+  /** The version of `allowedAddresses` and `moneyLimit`. */
+  version: SettingsVersion,
+});
+export type KeySettings = z.output<typeof KeySettings>;
+
+const path = 'merchants/{merchantId}/applications/{applicationId}/secret';
+const editors = { kind: 'any-of', authorities: ['EDIT_SETTINGS'] } as const;
+
+export const getSecretSummary = endpoint({
+  name: 'getSecretSummary',
+  summary: 'Which keys an application has',
+  origin: 'specification',
+  method: 'GET',
+  path,
+  access: { ...editors, effect: 'read' },
+  params: ApplicationParams,
+  response: SecretSummary,
+});
+
+export const resetSecret = endpoint({
+  name: 'resetSecret',
+  summary: 'Replace one key of an application, which is answered this once; the other keeps working',
+  origin: 'ours',
+  method: 'POST',
+  path: `${path}/{key}/reset`,
+  access: { ...editors, effect: 'write' },
+  params: z.extend(ApplicationParams, { key: z.enum(secretKeys) }),
+  response: z.object({ key: z.enum(secretKeys), value: z.string() }),
+});
+
+export const getKeySettings = endpoint({
+  name: 'getKeySettings',
+  summary: 'The settings of each application key, and when it was last used; null where there is no key',
+  origin: 'ours',
+  method: 'GET',
+  path: `${path}/settings`,
+  access: { ...editors, effect: 'read' },
+  params: ApplicationParams,
+  response: z.object({
+    /** The limit for 24 hours of a key without its own limit. */
+    usualMoneyLimit: Amount,
+    primaryKey: z.nullable(KeySettings),
+    secondaryKey: z.nullable(KeySettings),
+  }),
+});
+
+const AddressRange = z
+  .string()
+  .check(z.maxLength(64), z.refine(isAddressRange, 'must be an IP address or a range such as 203.0.113.0/24'));
+
+export const setKeySettings = endpoint({
+  name: 'setKeySettings',
+  summary: 'From which addresses a key may be used and how much it may move without a person',
+  origin: 'ours',
+  method: 'PUT',
+  path: `${path}/{key}/settings`,
+  access: { ...editors, effect: 'write' },
+  params: z.extend(ApplicationParams, { key: z.enum(secretKeys) }),
+  body: z.strictObject({
+    allowedAddresses: z.array(AddressRange).check(z.maxLength(mostAllowedAddresses)),
+    moneyLimit: z.nullable(AmountFromZero),
+  }),
+  response: KeySettings,
+});

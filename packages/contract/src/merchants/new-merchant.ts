@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { bankAccountFields, namesOneAccount } from '@volume/contract/payouts/beneficiaries.ts';
+import { EmailAddress } from '@volume/contract/text/email-address.ts';
+import { AmountInput, Currency } from '@volume/contract/money/money.ts';
+import { OneLine } from '@volume/contract/text/one-line.ts';
+import { settingsAddress } from './sign-up.ts';
+import { AccountName, AccountPhone } from '@volume/contract/users/users.ts';
+
+const Name = OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(200));
+const address = (use: 'webhook' | 'callback') => z.prefault(settingsAddress(use), null);
+
+/** One account per currency. Payers pay into it, or into a virtual account that pays out to it. */
+const NewAccount = z
+  .strictObject({
+    currency: Currency,
+    /** The account provider that opens a virtual account; null when payers pay into the merchant's own bank account. */
+    virtualAt: z.prefault(z.nullable(z.enum(['MODULR', 'OPTIMUS', 'ISX'])), null),
+    bankAccount: z.strictObject(bankAccountFields).check(...namesOneAccount),
+  })
+  .check(
+    z.refine(({ currency, bankAccount }) => currency !== 'EUR' || bankAccount.iban !== null, {
+      path: ['bankAccount', 'iban'],
+      error: 'must be given for an account in euros',
+    }),
+  );
+export type NewAccount = z.output<typeof NewAccount>;
+
+const isUnique = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
+
+const NewApplication = z.strictObject({
+  applicationName: Name,
+  merchantCallbackUrlForWeb: address('callback'),
+  merchantCallbackUrlForMobile: address('callback'),
+  cancelUrl: address('callback'),
+  paymentStatusWebhookUrl: address('webhook'),
+  refundWebhookUrl: address('webhook'),
+  payoutWebhookUrl: address('webhook'),
+  confirmationOfPayerEnabled: z.prefault(z.boolean(), false),
+  accounts: z.array(NewAccount).check(
+    z.minLength(1, 'must hold at least one account'),
+    z.refine(
+      (accounts: readonly NewAccount[]) => isUnique(accounts.map(({ currency }) => currency)),
+      'must name each currency once',
+    ),
+  ),
+});
+export type NewApplication = z.output<typeof NewApplication>;
+
+export const NewMerchant = z.strictObject({
+  companyName: Name,
+  /** The company's contact address; we send nothing to it. */
+  email: z.prefault(z.nullable(EmailAddress), null),
+  paymentFlatFeeInPercentage: z.number().check(
+    z.gte(0),
+    z.lte(100),
+    z.refine((fee: number) => Number(fee.toFixed(3)) === fee, 'must have at most three decimals'),
+  ),
+  limits: z.prefault(
+    z.strictObject({
+      /** Maximum for each payment, link, payout, refund, fixed schedule and quote in either currency; null uses the deployment's. */
+      largestAmount: z.prefault(z.nullable(AmountInput), null),
+    }),
+    {},
+  ),
+  /** The first user, who administers the merchant and invites the others. */
+  firstUser: z.strictObject({
+    email: EmailAddress,
+    name: z.prefault(z.nullable(AccountName), null),
+    phone: z.prefault(z.nullable(AccountPhone), null),
+  }),
+  applications: z.array(NewApplication).check(
+    z.minLength(1, 'must hold at least one application'),
+    z.maxLength(50),
+    z.refine(
+      (applications: readonly NewApplication[]) => isUnique(applications.map((each) => each.applicationName)),
+      'must have a different name each',
+    ),
+  ),
+});
+export type NewMerchant = z.output<typeof NewMerchant>;

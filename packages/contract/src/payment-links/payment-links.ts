@@ -1,0 +1,168 @@
+import * as z from 'zod/mini';
+import { EmailAddress } from '@volume/contract/text/email-address.ts';
+import { endpoint } from '@volume/contract/endpoint.ts';
+import { Id } from '@volume/contract/ids.ts';
+import { Amount, AmountInput } from '@volume/contract/money/money.ts';
+import { pageOf } from '@volume/contract/lists/page.ts';
+import { paymentIntentStatuses } from '@volume/contract/pay-ins/labels.ts';
+import { UtcTime } from '@volume/contract/lists/period.ts';
+import { Flag, listOf, PageNumber, PageSize, SearchTerm } from '@volume/contract/lists/query-text.ts';
+
+export const attemptModes = ['ALLOW_MULTIPLE_ATTEMPTS', 'ALLOW_SINGLE_ATTEMPT'] as const;
+export type AttemptMode = (typeof attemptModes)[number];
+
+/** contract §3 PaymentIntent; each attempt is a separate payment. Unknown enum values are accepted (contract §1). */
+export const PaymentIntent = z.object({
+  paymentIntentId: z.string(),
+  applicationId: z.string(),
+  merchantId: z.string(),
+  paymentIntentLink: z.nullable(z.string()),
+  merchantPaymentId: z.nullable(z.string()),
+  customerIntentDescription: z.nullable(z.string()),
+  merchantIntentDescription: z.nullable(z.string()),
+  attemptMode: z.string(),
+  paymentIntentStatus: z.string(),
+  paymentRequest: z.object({ amount: Amount, currency: z.string(), reference: z.nullable(z.string()) }),
+  createdAt: UtcTime,
+  updatedAt: UtcTime,
+  expiresAt: z.nullable(UtcTime),
+  /** Not in the specification: who cancelled it; null when it was not cancelled or this was not recorded. */
+  cancelledBy: z.optional(z.nullable(z.string())),
+  /**
+   * Not in the specification: the number of attempts, and its limit. At the limit an open link accepts no new attempt.
+   */
+  attemptCount: z.optional(z.number()),
+  attemptLimit: z.optional(z.number()),
+  attempts: z.array(
+    z.object({
+      paymentId: z.string(),
+      newAttemptId: z.nullable(z.string()),
+      paymentStatus: z.string(),
+      institutionId: z.nullable(z.string()),
+      errorDescription: z.nullable(z.string()),
+      createdAt: UtcTime,
+    }),
+  ),
+});
+export type PaymentIntent = z.output<typeof PaymentIntent>;
+
+const description = z.optional(z.nullable(z.string().check(z.maxLength(200))));
+
+export const longestLinkReference = { GBP: 18, EUR: 140 } as const;
+
+/** The input for a payment link. A GBP reference is sent with the payment, so it is limited to the 18 characters that banks accept. */
+export const PaymentLinkRequest = z.strictObject({
+  applicationId: Id,
+  customerIntentDescription: description,
+  merchantIntentDescription: description,
+  merchantPaymentId: z.optional(
+    z.nullable(
+      z.string().check(
+        z.maxLength(64),
+        // A query cannot contain control characters, so it could never find such a payment.
+        z.refine((text) => !/[\u0000-\u001f\u007f]/.test(text), 'must be one line without control characters'),
+      ),
+    ),
+  ),
+  paymentRequest: z.discriminatedUnion('currency', [
+    z.strictObject({
+      currency: z.literal('GBP'),
+      amount: AmountInput,
+      reference: z.string().check(z.maxLength(longestLinkReference.GBP)),
+    }),
+    z.strictObject({
+      currency: z.literal('EUR'),
+      amount: AmountInput,
+      reference: z.optional(z.nullable(z.string().check(z.maxLength(longestLinkReference.EUR)))),
+    }),
+  ]),
+  attemptMode: z.optional(z.enum(attemptModes)),
+  expiresAtUtc: z.optional(z.nullable(UtcTime)),
+});
+export type PaymentLinkRequest = z.output<typeof PaymentLinkRequest>;
+
+const IntentParams = z.object({ paymentIntentId: Id });
+const mayUseLinks = ['PAY_BY_LINK'] as const;
+const read = { kind: 'any-of', authorities: mayUseLinks, effect: 'read' } as const;
+const write = { kind: 'any-of', authorities: mayUseLinks, effect: 'write' } as const;
+
+export const listPaymentIntents = endpoint({
+  name: 'listPaymentIntents',
+  summary: 'Payment intents, newest first',
+  origin: 'specification',
+  method: 'GET',
+  path: 'paymentintents',
+  version: 'v1.0',
+  access: read,
+  query: z.object({
+    applicationId: z.optional(Id),
+    merchantId: z.optional(Id),
+    startDateTimeUtc: z.optional(UtcTime),
+    endDateTimeUtc: z.optional(UtcTime),
+    showOnlyLinks: z.optional(Flag),
+    showNotStarted: z.optional(Flag),
+    // Not in the specification; a deployment supports it if it supports `cancelPaymentIntent`.
+    statuses: z.optional(listOf(paymentIntentStatuses)),
+    globalSearch: z.optional(SearchTerm),
+    page: PageNumber,
+    size: PageSize,
+  }),
+  response: pageOf(PaymentIntent),
+});
+
+export const getPaymentIntent = endpoint({
+  name: 'getPaymentIntent',
+  summary: 'A payment intent with its attempts',
+  origin: 'specification',
+  method: 'GET',
+  path: 'paymentintents/{paymentIntentId}',
+  version: 'v1.0',
+  access: read,
+  params: IntentParams,
+  response: PaymentIntent,
+});
+
+export const createPaymentLink = endpoint({
+  name: 'createPaymentLink',
+  summary: 'Makes a link that can be paid at a bank',
+  origin: 'documented',
+  method: 'POST',
+  path: 'paymentintents/link',
+  version: 'v1.0',
+  access: { ...write, keys: true },
+  body: PaymentLinkRequest,
+  response: PaymentIntent,
+});
+
+export const cancelPaymentIntent = endpoint({
+  name: 'cancelPaymentIntent',
+  summary: 'Ends a payment intent that is not paid',
+  origin: 'ours',
+  method: 'POST',
+  path: 'paymentintents/{paymentIntentId}/cancel',
+  version: 'v1.0',
+  access: write,
+  params: IntentParams,
+  response: PaymentIntent,
+});
+
+export const mailPaymentLink = endpoint({
+  name: 'mailPaymentLink',
+  summary: 'Email a payment link to the payer',
+  origin: 'ours',
+  method: 'POST',
+  path: 'paymentintents/{paymentIntentId}/mail',
+  version: 'v1.0',
+  access: write,
+  params: IntentParams,
+  body: z.strictObject({ email: EmailAddress }),
+  response: PaymentIntent,
+});
+
+export const paymentIntentEndpoints = {
+  listPaymentIntents,
+  getPaymentIntent,
+  createPaymentLink,
+  cancelPaymentIntent,
+  mailPaymentLink,
+};

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini';
+import { endpoint } from '@volume/contract/endpoint.ts';
+import { MerchantParams } from '@volume/contract/ids.ts';
+import { pageOf } from '@volume/contract/lists/page.ts';
+import { CsvZone, UtcTime } from '@volume/contract/lists/period.ts';
+import { listOf, PageNumber, PageSize, SearchTerm } from '@volume/contract/lists/query-text.ts';
+
+export const activityActions = [
+  'SIGNED_IN',
+  'SIGN_IN_FAILED',
+  'SIGN_IN_LOCKED',
+  'UNKNOWN_SIGN_INS',
+  'STEP_UP_REQUIRED',
+  'STEP_UP_FAILED',
+  'STEP_UP_LOCKED',
+  'ACCESS_REFUSED',
+  'SIGNED_OUT',
+  'SIGNED_OUT_EVERYWHERE',
+  'SESSION_ENDED',
+  'PASSWORD_RESET',
+  'PASSWORD_CHANGED',
+  'TWO_FACTOR_ENABLED',
+  'TWO_FACTOR_DISABLED',
+  'TWO_FACTOR_RESET',
+  'TWO_FACTOR_POLICY_SET',
+  'PASSKEY_ADDED',
+  'PASSKEY_REMOVED',
+  'RECOVERY_CODES_MADE',
+  'SIGNED_UP',
+  'MERCHANT_CREATED',
+  'MERCHANT_ENABLED',
+  'MERCHANT_DISABLED',
+  'USER_ADDED',
+  'USER_CHANGED',
+  'USER_ENABLED',
+  'USER_DISABLED',
+  'USER_INVITED_AGAIN',
+  'REFUND_STARTED',
+  'BULK_JOB_STARTED',
+  'BULK_JOB_STOPPED',
+  'RECEIPT_EMAILED',
+  'PAYOUT_MADE',
+  'PAYOUT_SCHEDULE_SET',
+  'PAYOUT_SLOT_MISSED',
+  'ORDER_APPROVED',
+  'ORDER_REFUSED',
+  'ORDER_CANCELLED',
+  'ORDER_EXPIRED',
+  'APPROVAL_POLICY_SET',
+  'APPROVAL_POLICY_PROPOSED',
+  'APPROVAL_POLICY_CONFIRMED',
+  'APPROVAL_POLICY_WITHDRAWN',
+  'BENEFICIARY_ADDED',
+  'BENEFICIARY_DISABLED',
+  'BENEFICIARY_MADE_DEFAULT',
+  'EXCHANGE_BOOKED',
+  'LINK_CREATED',
+  'LINK_CANCELLED',
+  'LINK_EMAILED',
+  'INSTITUTIONS_CHANGED',
+  'BRAND_CHANGED',
+  'NOTIFICATIONS_CHANGED',
+  'STATEMENT_MAIL_SET',
+  'LOW_BALANCE_SET',
+  'SECRET_RESET',
+  'KEY_CHANGED',
+  'KEY_REFUSED',
+  'WEBHOOKS_CHANGED',
+  'WEBHOOK_RESENT',
+  'WEBHOOK_TESTED',
+  'EXCEPTION_ACCEPTED',
+  'EXCEPTION_DISPUTED',
+  'EXCEPTION_CLOSED',
+  'NOTICE_MAIL_SET',
+  'NOTE_ADDED',
+  'NOTE_DELETED',
+  'PAYMENT_REVIEWED',
+  'PAYMENT_REVIEW_UNDONE',
+  'VIEW_SHARED',
+  'VIEW_DELETED',
+  'EXPORTED',
+  'EXPORT_ENDED',
+  'VIEWED',
+] as const;
+export type ActivityAction = (typeof activityActions)[number];
+
+/** One audit log entry: who did what to which object, when and from where (contract §10). */
+export const Activity = z.object({
+  id: z.string(),
+  atUtc: UtcTime,
+  /**
+   * The actor's email address, or the name of an automatic platform task; `erased` after personal data was erased,
+   * `unknown` when the actor did not authenticate.
+   */
+  actor: z.string(),
+  actorKind: z.enum(['MERCHANT', 'ADMIN', 'UNKNOWN']),
+  /** One of `activityActions`; unknown actions are shown by the label rule. */
+  action: z.string(),
+  /** Id of the object, or the email address of the user, that the action changed. */
+  subject: z.string(),
+  /** Amounts, currencies and names that the subject does not show. */
+  detail: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  traceId: z.nullable(z.string()),
+});
+export type Activity = z.output<typeof Activity>;
+
+/** Filters of the log and its export; `from` and `to` are inclusive. */
+export const ActivityFilters = z.object({
+  /** Any part of the actor's email address. */
+  actor: z.optional(SearchTerm),
+  action: z.optional(listOf(activityActions)),
+  from: z.optional(UtcTime),
+  to: z.optional(UtcTime),
+});
+export type ActivityFilters = z.output<typeof ActivityFilters>;
+
+const mayRead = { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read' } as const;
+
+export const listActivity = endpoint({
+  name: 'listActivity',
+  summary: 'Activity of a merchant’s account, newest first',
+  origin: 'ours',
+  method: 'GET',
+  path: 'merchants/{merchantId}/activity',
+  access: mayRead,
+  params: MerchantParams,
+  query: z.extend(ActivityFilters, { page: PageNumber, size: PageSize }),
+  response: pageOf(Activity),
+});
+
+export const exportActivity = endpoint({
+  name: 'exportActivity',
+  summary: 'The activity of the log as CSV',
+  origin: 'ours',
+  method: 'GET',
+  path: 'merchants/{merchantId}/activity/export',
+  produces: 'csv',
+  access: mayRead,
+  params: MerchantParams,
+  query: z.extend(ActivityFilters, { zone: z.optional(CsvZone) }),
+});
+
+export const listPlatformActivity = endpoint({
+  name: 'listPlatformActivity',
+  summary: 'Activity on the platform itself, outside of merchants’ accounts, newest first',
+  origin: 'ours',
+  method: 'GET',
+  path: 'activity',
+  access: { kind: 'admin', effect: 'read' },
+  query: z.extend(ActivityFilters, { page: PageNumber, size: PageSize }),
+  response: pageOf(Activity),
+});
+
+export const exportPlatformActivity = endpoint({
+  name: 'exportPlatformActivity',
+  summary: 'The platform’s own activity as CSV',
+  origin: 'ours',
+  method: 'GET',
+  path: 'activity/export',
+  produces: 'csv',
+  access: { kind: 'admin', effect: 'read' },
+  query: z.extend(ActivityFilters, { zone: z.optional(CsvZone) }),
+});
