@@ -54,13 +54,10 @@ const refused: Plant[] = [
   { room: 'apps/portal/src/shell', code: bring('#demo/start-demo.ts') },
   { room: 'apps/portal/src/forms', code: bring('#features/pay-ins/pay-ins-page.tsx') },
   { room: 'apps/portal/src/forms', code: bring('#lists/list-page.tsx') },
-  { room: 'apps/portal/src/domain', code: bring('#features/pay-ins/public.ts') },
-  { room: 'apps/portal/src/domain', code: bring('#lists/list-page.tsx') },
-  { room: 'apps/portal/src/domain', code: bring('#shell/frame.tsx') },
   { room: 'apps/portal/src/lists', code: bring('#features/pay-ins/pay-ins-page.tsx') },
   { room: 'apps/portal/src/lists', code: bring('#shell/frame.tsx') },
   { room: 'apps/portal/src/boot', code: bring('react') },
-  { room: 'apps/portal/src/boot', code: bring('#domain/status-tag.tsx') },
+  { room: 'apps/portal/src/boot', code: bring('#features/pay-ins/status-tag.tsx') },
   { room: 'apps/portal/src/demo', code: bring('#shell/frame.tsx') },
   { room: 'apps/portal/src/demo', code: bring('node:fs') },
   { room: 'apps/portal/src/platform', code: bring('#shell/frame.tsx') },
@@ -86,12 +83,11 @@ for (const noun of nouns) refused.push({ room: `apps/api/src/${noun}`, code: bri
 for (const feature of [...roomsIn('apps/portal/src/features'), 'a-new-feature']) {
   const room = `apps/portal/src/features/${feature}`;
   refused.push({ room, code: bring('#features/another-feature/page.tsx') });
-  refused.push({ room, code: bring('#features/another-feature/folder/public.ts') });
   refused.push({ room, code: bring('#shell/frame/frame.tsx') }, { room, code: bring('#routes/__root.tsx') });
 }
 
 const accepted: Plant[] = [
-  { room: 'packages/contract/src', code: bring('zod/mini') + bring('./money.ts') },
+  { room: 'packages/contract/src', code: bring('zod/mini') + bring('@volume/contract/money/money.ts') },
   { room: 'packages/contract/src', code: bring('vitest'), file: 'boundary-plant-accepted.test.ts' },
   {
     room: 'apps/api/src/a-new-noun',
@@ -111,19 +107,19 @@ const accepted: Plant[] = [
   },
   {
     room: 'apps/portal/src/shell/a',
-    code: bring('#features/a/public.ts') + bring('#platform/a.ts') + bring('#design/a/b.tsx') + bring('#shell/b/c.ts'),
+    code:
+      bring('#features/merchants/a.ts') + bring('#platform/a.ts') + bring('#design/a/b.tsx') + bring('#shell/b/c.ts'),
   },
   {
-    room: 'apps/portal/src/features/a-new-feature',
-    code: bring('#features/another-feature/public.ts') + bring('#domain/a.ts') + bring('./a.ts'),
+    room: 'apps/portal/src/features/exchange',
+    code: bring('#features/balances/folder/a.ts') + bring('#lists/a.ts') + bring('./a.ts'),
   },
   {
     room: 'apps/portal/src/features/a-new-feature',
     code: bring('#platform/a.ts') + bring('#design/a/b.tsx'),
     file: 'boundary-plant-below.ts',
   },
-  { room: 'apps/portal/src/lists/live', code: bring('#lists/a.ts') + bring('#domain/a.ts') + bring('./a.ts') },
-  { room: 'apps/portal/src/domain', code: bring('#platform/a.ts') + bring('#design/a/b.tsx') + bring('./a.ts') },
+  { room: 'apps/portal/src/lists/live', code: bring('#lists/a.ts') + bring('#forms/a.ts') + bring('./a.ts') },
   { room: 'apps/portal/src/demo', code: bring('@volume/api/app.ts') + bring('#platform/a.ts') },
   { room: 'apps/portal/src/platform', code: bring('@volume/contract/money/money.ts') + bring('@tanstack/react-query') },
   {

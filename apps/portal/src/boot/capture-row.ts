@@ -1,6 +1,6 @@
 import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
 import { bareWirePayIn, payInId, wirePage, wirePayIn } from '#features/pay-ins/testing/sample-pay-in.ts';
-import { paymentStatusWord } from '#domain/status-words.ts';
+import { paymentStatusWord } from '#features/pay-ins/status-labels.ts';
 import { rowWords, tagWords, type RowLook } from './fill-row.ts';
 import { putPlaces } from './places.ts';
 

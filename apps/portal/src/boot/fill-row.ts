@@ -3,7 +3,7 @@ import { cellWords, payInWords } from '#features/pay-ins/pay-in-words.ts';
 import { dotClass, toneClasses } from '#design/feedback/tag-looks.ts';
 import { timeWords } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
-import type { StatusWord } from '#domain/status-words.ts';
+import type { StatusWord } from '#features/pay-ins/status-labels.ts';
 import { payInHref } from '#platform/hrefs.ts';
 import { fillPlaces, type Words } from './places.ts';
 

@@ -8,7 +8,7 @@ import { Button } from '#design/controls/button.tsx';
 import { CodeField } from '#design/controls/code-field.tsx';
 import { PasswordField } from '#design/controls/password-field.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
-import { ResendMail } from '#domain/resend-mail.tsx';
+import { ResendMail } from './resend-mail.tsx';
 import { useCapability } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import { refusalWords } from '#platform/writes/refusal-words.ts';

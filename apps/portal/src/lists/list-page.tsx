@@ -12,7 +12,7 @@ import { NewRows } from '#lists/live/new-rows.tsx';
 import { ColumnChooser } from '#lists/views/column-chooser.tsx';
 import { ListViews } from '#lists/views/saved-views.tsx';
 import { useNow } from '#platform/preferences.ts';
-import { PartError } from '#domain/part-error.tsx';
+import { PartError } from './part-error.tsx';
 import { paramsOf, type Values } from './filters.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { ListFilters } from './list-filters.tsx';

@@ -6,7 +6,7 @@ import { formatDateTime } from '#design/text/format-date.ts';
 import { isolate } from '#design/text/format-text.ts';
 import { PersonName } from '#design/text/person-name.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { StatusTag } from '#domain/status-tag.tsx';
+import { StatusTag } from '#features/pay-ins/status-tag.tsx';
 import type { List } from '#lists/list.ts';
 import { amountColumn, timeColumn } from '#lists/list-table.tsx';
 import { approvalsHref, payInHref, payoutsHref, settingsHref } from '#platform/hrefs.ts';

@@ -2,7 +2,7 @@ import { formatAccount } from '@volume/contract/money/account-number.ts';
 import type { Approval } from '@volume/contract/approvals/approvals.ts';
 import { type ApprovalState, exclusionReasons } from '@volume/contract/approvals/labels.ts';
 import { formatMoney } from '#design/text/format-money.ts';
-import type { StatusWord } from '#domain/status-words.ts';
+import type { StatusWord } from '#features/pay-ins/status-labels.ts';
 
 export const stateWords: Record<ApprovalState, StatusWord> = {
   WAITING: { word: 'Waiting', tone: 'held' },

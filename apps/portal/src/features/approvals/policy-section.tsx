@@ -11,7 +11,7 @@ import { formatDateTime } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { isolate } from '#design/text/format-text.ts';
 import { useLastHeight } from '#lists/stored.ts';
-import { PartError } from '#domain/part-error.tsx';
+import { PartError } from '#lists/part-error.tsx';
 import { useZone } from '#platform/preferences.ts';
 import { useSession, useWhyNotChange } from '#platform/session/use-session.ts';
 import { approvalPolicyQuery } from './approvals-query.ts';

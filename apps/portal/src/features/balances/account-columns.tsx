@@ -9,7 +9,7 @@ import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { statementHref } from '#platform/hrefs.ts';
-import { providerOf } from '#domain/provider-words.ts';
+import { providerOf } from './provider-names.ts';
 import { balancesOf, isNamed, isShownLow, numberOf, whyHidden } from './account-words.ts';
 
 export type AccountAction = 'pay-out' | 'schedule' | 'low-balance';

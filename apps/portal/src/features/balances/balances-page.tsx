@@ -12,7 +12,7 @@ import { Section } from '#design/layout/section.tsx';
 import { DataTable } from '#design/table/data-table.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
-import { Age, RefreshButton, RefreshRefusal } from '#domain/refresh.tsx';
+import { Age, RefreshButton, RefreshRefusal } from './refresh.tsx';
 import { reconcileHref } from '#platform/hrefs.ts';
 import { payInAccountsQuery } from './pay-in-accounts-query.ts';
 import { usePermitted, useWhyNotMoveMoney } from '#platform/session/use-session.ts';

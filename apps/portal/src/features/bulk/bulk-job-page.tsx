@@ -10,7 +10,7 @@ import { formatCount } from '#design/text/format-text.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { Money } from '#design/text/money.tsx';
-import { PartError } from '#domain/part-error.tsx';
+import { PartError } from '#lists/part-error.tsx';
 import { streamed } from '#lists/export/csv-source.ts';
 import { Actions, ListBody } from '#lists/list-page.tsx';
 import type { List, ListChange } from '#lists/list.ts';

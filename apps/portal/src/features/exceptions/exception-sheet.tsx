@@ -14,7 +14,7 @@ import { titleCase } from '#design/text/format-text.ts';
 import { adminMerchantHref, adminPaymentHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { useWhyNotChange } from '#platform/session/use-session.ts';
-import { SheetPending } from '#domain/part-error.tsx';
+import { SheetPending } from '#lists/part-error.tsx';
 import type { Decision } from './decide-dialog.tsx';
 import { isUnresolved, kindWords, objectWords, providerName, stateWords, sumText } from './exception-words.ts';
 import { exceptionQuery } from './exceptions-query.ts';

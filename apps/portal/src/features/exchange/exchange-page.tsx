@@ -3,7 +3,7 @@ import { bookExchange, type Exchange, listExchanges } from '@volume/contract/bal
 import { Spinner } from '#design/feedback/spinner.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { CanDo, useCapability } from '#platform/calls/capabilities.ts';
-import { payInAccountsQuery } from '#features/balances/public.ts';
+import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
 import { ListSection } from '#lists/list-page.tsx';
 import { useFound } from '#lists/use-found.ts';
 import { call } from '#platform/provider-api.ts';

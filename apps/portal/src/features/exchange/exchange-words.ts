@@ -1,7 +1,7 @@
 import type { ExchangeQuote } from '@volume/contract/balances/exchange.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { isBalanceShown, type PayInAccount } from '@volume/contract/balances/balances.ts';
-import { providerOf } from '#domain/provider-words.ts';
+import { providerOf } from '#features/balances/provider-names.ts';
 
 type Rated = Pick<ExchangeQuote, 'rate' | 'sellCurrency' | 'buyCurrency'>;
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Toaster } from '#design/overlay/toaster.tsx';
 import { fetchMerchants } from './merchants-query.ts';
-import { openMerchantPages } from './public.ts';
+import { openMerchantPages } from './open-merchant-pages.ts';
 import { clearSession, type SessionChange, sessionKeys, subscribeSession } from '#platform/session/session.ts';
 import { type MerchantSearch, merchantSearch } from './merchant-filters.ts';
 import { MerchantsPage } from './merchants-page.tsx';

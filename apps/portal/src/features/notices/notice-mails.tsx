@@ -6,7 +6,7 @@ import { Switch } from '#design/choose/switch.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { SkeletonLines } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
-import { PartError } from '#domain/part-error.tsx';
+import { PartError } from '#lists/part-error.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { whyNoMail } from '#platform/calls/demo.ts';
 import { call } from '#platform/provider-api.ts';

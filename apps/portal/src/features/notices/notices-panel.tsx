@@ -3,7 +3,7 @@ import { type Notice, readNotices } from '@volume/contract/notifications/notices
 import { useEffect } from 'react';
 import { SkeletonLines } from '#design/feedback/skeleton.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
-import { PartError } from '#domain/part-error.tsx';
+import { PartError } from '#lists/part-error.tsx';
 import { settingsHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';

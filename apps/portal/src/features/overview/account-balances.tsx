@@ -4,13 +4,13 @@ import { memo } from 'react';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { formatAccount } from '@volume/contract/money/account-number.ts';
-import { providerOf } from '#domain/provider-words.ts';
+import { providerOf } from '#features/balances/provider-names.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { balancesHref } from '#platform/hrefs.ts';
-import { payInAccountsQuery } from '#features/balances/public.ts';
+import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
 import type { Scope } from '#platform/scope.ts';
-import { PartError } from '#domain/part-error.tsx';
+import { PartError } from '#lists/part-error.tsx';
 import { useLastHeight } from '#lists/stored.ts';
 
 export const AccountBalances = memo(function AccountBalances({ scope }: { scope: Scope }) {

@@ -8,7 +8,7 @@ import { Section } from '#design/layout/section.tsx';
 import { utcHourText } from '#design/text/format-date.ts';
 import { formatCount } from '#design/text/format-text.ts';
 import { TextLink } from '#design/text/text-link.tsx';
-import { PartError } from '#domain/part-error.tsx';
+import { PartError } from '#lists/part-error.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { payInsHref } from '#platform/hrefs.ts';
 import type { Period } from './figures.ts';

@@ -13,14 +13,14 @@ import { Money } from '#design/text/money.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { titleCase } from '#design/text/format-text.ts';
-import { StatusTag } from '#domain/status-tag.tsx';
-import { moneyOutStatusWord, paymentStatusWord } from '#domain/status-words.ts';
+import { StatusTag } from '#features/pay-ins/status-tag.tsx';
+import { moneyOutStatusWord, paymentStatusWord } from '#features/pay-ins/status-labels.ts';
 import type { Period } from './figures.ts';
 import { payInHref, payInsHref, payoutsHref } from '#platform/hrefs.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';
-import { PartError } from '#domain/part-error.tsx';
-import { payerName } from '#features/pay-ins/public.ts';
+import { PartError } from '#lists/part-error.tsx';
+import { payerName } from '#features/pay-ins/pay-in-words.ts';
 import { latestPayInsQuery, type OverviewScope, payoutsQuery } from './overview-queries.ts';
 
 export const LatestPayIns = memo(function LatestPayIns({ whose, period }: { whose: OverviewScope; period: Period }) {

@@ -7,8 +7,8 @@ import type { Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
 import { formatCount, titleCase } from '#design/text/format-text.ts';
 import { Money } from '#design/text/money.tsx';
-import { StatusTag } from '#domain/status-tag.tsx';
-import { paymentStatusWord } from '#domain/status-words.ts';
+import { StatusTag } from '#features/pay-ins/status-tag.tsx';
+import { paymentStatusWord } from '#features/pay-ins/status-labels.ts';
 import { countPayIns, type Period } from './figures.ts';
 import { payInsHref } from '#platform/hrefs.ts';
 

@@ -11,9 +11,9 @@ import type { List } from '#lists/list.ts';
 import { payInsHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { useSession } from '#platform/session/use-session.ts';
-import { paymentStatusWord } from '#domain/status-words.ts';
+import { paymentStatusWord } from './status-labels.ts';
 import { type AdminPayInSearch, adminPayInSearch, type PayInSearch, payInSearch } from './pay-in-filters.ts';
-import { PayInTags } from '#domain/status-tag.tsx';
+import { PayInTags } from './status-tag.tsx';
 import { cellWords, payerName, payInWords, riskWords } from './pay-in-words.ts';
 import { useRefund, useWhyNotRefundable } from './refund.tsx';
 

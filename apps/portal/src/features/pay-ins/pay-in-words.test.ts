@@ -1,6 +1,6 @@
 import { paymentStatuses } from '@volume/contract/pay-ins/pay-ins.ts';
 import { describe, expect, test } from 'vitest';
-import { moneyOutStatusWord, paymentStatusWord } from '#domain/status-words.ts';
+import { moneyOutStatusWord, paymentStatusWord } from './status-labels.ts';
 import { payerName, payInWords, riskWord, tagWord } from './pay-in-words.ts';
 import { payIn } from './testing/sample-pay-in.ts';
 

@@ -1,7 +1,7 @@
 import type { PaymentListItem, RiskCategory } from '@volume/contract/pay-ins/pay-ins.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { titleCase } from '#design/text/format-text.ts';
-import { paymentStatusWord, type StatusWord } from '#domain/status-words.ts';
+import { paymentStatusWord, type StatusWord } from './status-labels.ts';
 
 // A Map, so that a tag named like an object's property (`constructor`) finds nothing.
 const tags = new Map<string, Tone>([

@@ -8,8 +8,8 @@ import { DataTable } from '#design/table/data-table.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { zoneName } from '#design/text/format-date.ts';
-import { StatusTag } from '#domain/status-tag.tsx';
-import { paymentStatusWord } from '#domain/status-words.ts';
+import { StatusTag } from '#features/pay-ins/status-tag.tsx';
+import { paymentStatusWord } from '#features/pay-ins/status-labels.ts';
 import { call } from '#platform/provider-api.ts';
 import { attemptCountOf } from './payment-intent-words.ts';
 

@@ -13,7 +13,7 @@ import { DateTime } from '#design/text/date-time.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
-import { StatusTag } from '#domain/status-tag.tsx';
+import { StatusTag } from '#features/pay-ins/status-tag.tsx';
 import { listCsv } from '#lists/export/csv-source.ts';
 import { ListPage } from '#lists/list-page.tsx';
 import type { List, ListChange } from '#lists/list.ts';

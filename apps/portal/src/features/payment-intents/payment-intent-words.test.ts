@@ -1,7 +1,7 @@
 import { PaymentIntent } from '@volume/contract/payment-links/payment-links.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { paymentStatusWord } from '#domain/status-words.ts';
+import { paymentStatusWord } from '#features/pay-ins/status-labels.ts';
 import {
   attemptCountOf,
   attemptsWord,

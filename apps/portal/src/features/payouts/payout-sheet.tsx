@@ -7,7 +7,7 @@ import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { copied } from '#design/layout/copied.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Sheet } from '#design/overlay/sheet.tsx';
-import { ApprovalOf } from '#features/approvals/public.ts';
+import { ApprovalOf } from '#features/approvals/approval-note.tsx';
 import { formatAccount } from '@volume/contract/money/account-number.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
@@ -16,13 +16,13 @@ import { TextLink } from '#design/text/text-link.tsx';
 import { deliveriesHref } from '#platform/hrefs.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
 import { useCanDo, useCapability } from '#platform/calls/capabilities.ts';
-import { SheetPending } from '#domain/part-error.tsx';
+import { SheetPending } from '#lists/part-error.tsx';
 import { statusOf } from '#platform/errors.ts';
 import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
-import { StatusTag } from '#domain/status-tag.tsx';
-import { moneyOutStatusWord } from '#domain/status-words.ts';
+import { StatusTag } from '#features/pay-ins/status-tag.tsx';
+import { moneyOutStatusWord } from '#features/pay-ins/status-labels.ts';
 
 interface ShownProps {
   scope: Scope;

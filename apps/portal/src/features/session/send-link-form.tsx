@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { ResendMail } from '#domain/resend-mail.tsx';
+import { ResendMail } from '#forms/resend-mail.tsx';
 import { textBy } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { signInHref } from '#platform/hrefs.ts';

@@ -12,9 +12,9 @@ import { formatAccount } from '@volume/contract/money/account-number.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
-import { providerOf } from '#domain/provider-words.ts';
-import { Beneficiaries } from './beneficiaries/beneficiaries.tsx';
-import { accountNumber } from '#features/settings/beneficiaries/beneficiary-words.ts';
+import { providerOf } from '#features/balances/provider-names.ts';
+import { Beneficiaries } from '#features/beneficiaries/beneficiaries.tsx';
+import { accountNumber } from '#features/beneficiaries/beneficiary-words.ts';
 
 /** The application's bank accounts: where pay-ins arrive, the account providers, and the payout beneficiaries. */
 export function AccountsPage({ application }: { application: Application }) {

@@ -18,7 +18,7 @@ import { call } from '#platform/provider-api.ts';
 import { useWhyNotChange } from '#platform/session/use-session.ts';
 import { orReadAgain } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { PartError } from '#domain/part-error.tsx';
+import { PartError } from '#lists/part-error.tsx';
 import { ColourField, MarkField, ShopperPreview } from './brand-fields.tsx';
 
 /** The merchant's branding on the payment page (contract §8). */

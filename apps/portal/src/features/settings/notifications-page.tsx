@@ -6,7 +6,7 @@ import { Switch } from '#design/choose/switch.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { NoticeMailsSection } from '#features/notices/public.ts';
+import { NoticeMailsSection } from '#features/notices/notice-mails.tsx';
 import { settingsHref } from '#platform/hrefs.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';

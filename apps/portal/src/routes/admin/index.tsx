@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { merchantListQuery } from '#features/merchants/merchants-query.ts';
 import { merchantSearch } from '#features/merchants/merchant-filters.ts';
 import { MerchantsPage } from '#features/merchants/merchants-page.tsx';
-import { openMerchantPages } from '#features/merchants/public.ts';
+import { openMerchantPages } from '#features/merchants/open-merchant-pages.ts';
 import { adminMerchantHref, adminMerchantsHref } from '#platform/hrefs.ts';
 
 /** The merchant list; redirects to remove an applicationId from its address (§2 Admin layout). */

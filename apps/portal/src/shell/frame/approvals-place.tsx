@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
 import { listApprovals } from '@volume/contract/approvals/approvals.ts';
 import Users from 'lucide/dist/esm/icons/users.mjs';
-import { waitingQuery } from '#features/approvals/public.ts';
+import { waitingQuery } from '#features/approvals/approvals-query.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { approvalsHref, type MerchantSearch } from '#platform/hrefs.ts';
 import { usePermitted } from '#platform/session/use-session.ts';

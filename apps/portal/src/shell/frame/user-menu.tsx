@@ -8,7 +8,7 @@ import { MenuButton } from '#design/overlay/menu-button.tsx';
 import { accountHref, adminAccountHref } from '#platform/hrefs.ts';
 import { usePreferences } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
-import { selfQuery } from '#features/users/public.ts';
+import { selfQuery } from '#features/users/self-query.ts';
 import { clearSession, hasAdminAuthority } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import type { preferenceChoices } from './preference-choices.ts';

@@ -10,7 +10,7 @@ import { IdText } from '#design/text/id-text.tsx';
 import { titleCase } from '#design/text/format-text.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { adminPaymentHref, adminPaymentsHref, payInHref, payInsHref } from '#platform/hrefs.ts';
-import { merchantsQuery } from '#features/merchants/public.ts';
+import { merchantsQuery } from '#features/merchants/merchants-query.ts';
 import { searchRefusal } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
 import { isWorthRetrying } from '#platform/calls/retries.ts';

@@ -14,7 +14,7 @@ import { formatDateTime } from '#design/text/format-date.ts';
 import { formatCount } from '#design/text/format-text.ts';
 import { Money } from '#design/text/money.tsx';
 import { numberOf } from '#features/balances/account-words.ts';
-import { providerOf } from '#domain/provider-words.ts';
+import { providerOf } from '#features/balances/provider-names.ts';
 import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
 import { DocumentButton } from '#lists/export/document-button.tsx';
 import { Actions, ListBody } from '#lists/list-page.tsx';

@@ -12,7 +12,7 @@ import { TextLink } from '#design/text/text-link.tsx';
 import { adminPaymentsHref, type SearchOf } from '#platform/hrefs.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { CanDo } from '#platform/calls/capabilities.ts';
-import { PartError } from '#domain/part-error.tsx';
+import { PartError } from '#lists/part-error.tsx';
 import { healthQuery } from './health-query.ts';
 import { failedWords, gapName, gapSentence } from '#features/merchants/merchant-words.ts';
 

@@ -8,7 +8,7 @@ import { copied } from '#design/layout/copied.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { statusOf } from '#platform/errors.ts';
 import { adminPaymentsHref } from '#platform/hrefs.ts';
-import { PartError } from '#domain/part-error.tsx';
+import { PartError } from '#lists/part-error.tsx';
 import { HealthSection } from '#features/merchants/health/health-section.tsx';
 import { ApplicationList } from './application-list.tsx';
 import { currenciesOf, formatFee } from '#features/merchants/merchant-words.ts';

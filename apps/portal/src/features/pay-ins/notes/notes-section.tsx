@@ -7,7 +7,7 @@ import { SkeletonLines } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { isolate } from '#design/text/format-text.ts';
 import { DateTime } from '#design/text/date-time.tsx';
-import { PartError } from '#domain/part-error.tsx';
+import { PartError } from '#lists/part-error.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { call } from '#platform/provider-api.ts';
 import { usePermitted } from '#platform/session/use-session.ts';

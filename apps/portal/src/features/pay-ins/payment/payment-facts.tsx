@@ -12,7 +12,7 @@ import { Section } from '#design/layout/section.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { formatAccount } from '@volume/contract/money/account-number.ts';
 import { titleCase } from '#design/text/format-text.ts';
-import { providerOf } from '#domain/provider-words.ts';
+import { providerOf } from '#features/balances/provider-names.ts';
 import { payerName, riskWord } from '#features/pay-ins/pay-in-words.ts';
 
 interface FactsProps {

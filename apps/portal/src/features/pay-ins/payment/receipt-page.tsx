@@ -29,7 +29,7 @@ import { paymentDetailsQuery, paymentQuery } from '#features/pay-ins/pay-in-quer
 import { payerName } from '#features/pay-ins/pay-in-words.ts';
 import { streamed } from '#lists/export/csv-source.ts';
 import { DocumentButton } from '#lists/export/document-button.tsx';
-import { PartError } from '#domain/part-error.tsx';
+import { PartError } from '#lists/part-error.tsx';
 import { useDocumentTitle } from '#platform/document-title.ts';
 import { useZone } from '#platform/preferences.ts';
 import { PaidMerchant, type PaidMerchantProps } from './paid-merchant.tsx';

@@ -9,9 +9,9 @@ import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { refundReasonWord } from '#features/pay-ins/refund-reasons.ts';
-import { StatusTag } from '#domain/status-tag.tsx';
-import { ApprovalOf } from '#features/approvals/public.ts';
-import { moneyOutStatusWord } from '#domain/status-words.ts';
+import { StatusTag } from '#features/pay-ins/status-tag.tsx';
+import { ApprovalOf } from '#features/approvals/approval-note.tsx';
+import { moneyOutStatusWord } from '#features/pay-ins/status-labels.ts';
 
 interface RefundsSectionProps {
   row: PaymentListItem;

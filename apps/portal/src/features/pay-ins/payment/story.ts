@@ -2,7 +2,7 @@ import type { PaymentDetails, PaymentEvent, PaymentListItem } from '@volume/cont
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { isolate, titleCase } from '#design/text/format-text.ts';
-import { providerWord } from '#domain/provider-words.ts';
+import { providerWord } from '#features/balances/provider-names.ts';
 import { payerName } from '#features/pay-ins/pay-in-words.ts';
 
 export interface StoryLine {

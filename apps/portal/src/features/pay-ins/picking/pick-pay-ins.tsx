@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '#design/icon.tsx';
 import Undo2 from 'lucide/dist/esm/icons/undo-2.mjs';
-import { BulkButton } from '#features/bulk/public.ts';
+import { BulkButton } from '#features/bulk/bulk-button.tsx';
 import type { PaymentListItem, PayInQuery } from '@volume/contract/pay-ins/pay-ins.ts';
 import { exportPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { exportPickedPayIns, totalPayIns } from '@volume/contract/bulk/picked-rows.ts';

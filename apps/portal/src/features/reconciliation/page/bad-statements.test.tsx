@@ -3,7 +3,7 @@ import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { payInAccountsQuery } from '#features/balances/public.ts';
+import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
 import { ReconcilePage } from '#features/reconciliation/reconcile-page.tsx';
 import type { WorkerReply, WorkerRequest } from '#features/reconciliation/worker/worker-messages.ts';
 import { createQueryClient } from '#platform/query-client.ts';

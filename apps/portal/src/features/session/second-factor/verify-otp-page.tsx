@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { TextLink } from '#design/text/text-link.tsx';
-import { ResendMail } from '#domain/resend-mail.tsx';
+import { ResendMail } from '#forms/resend-mail.tsx';
 import { AuthHeading, FormError, useFirstField } from '#features/session/auth-form.tsx';
 import { isOver, sessionWords } from '#features/session/session-words.ts';
 import { proveCode, readOtp, resendCode } from '#platform/calls/secret-calls.ts';

@@ -1,7 +1,7 @@
 import { forgotPassword } from '@volume/contract/session/passwords.ts';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { ResendMail } from '#domain/resend-mail.tsx';
+import { ResendMail } from '#forms/resend-mail.tsx';
 import { AuthHeading } from '#features/session/auth-form.tsx';
 import { sessionWords } from '#features/session/session-words.ts';
 import { signInHref } from '#platform/hrefs.ts';

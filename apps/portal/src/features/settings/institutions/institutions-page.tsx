@@ -12,7 +12,7 @@ import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { SaveBar } from '#forms/save-bar.tsx';
 import { useCapability } from '#platform/calls/capabilities.ts';
-import { PartError } from '#domain/part-error.tsx';
+import { PartError } from '#lists/part-error.tsx';
 import { useWhyNotChange } from '#platform/session/use-session.ts';
 import { useBase } from '#platform/writes/use-base.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';

@@ -11,7 +11,7 @@ import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { DateTime } from '#design/text/date-time.tsx';
-import { PartError } from '#domain/part-error.tsx';
+import { PartError } from '#lists/part-error.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { useLastHeight } from '#lists/stored.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';

@@ -27,7 +27,7 @@ import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useWhyNotChange } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { SheetPending } from '#domain/part-error.tsx';
+import { SheetPending } from '#lists/part-error.tsx';
 import { deliveryQuery } from './deliveries-query.ts';
 import { DeliveryTag } from './delivery-list.tsx';
 import { Timeline } from '#design/layout/timeline.tsx';

@@ -8,7 +8,7 @@ import {
 } from '@volume/contract/webhooks/webhooks.ts';
 import Send from 'lucide/dist/esm/icons/send.mjs';
 import { Icon } from '#design/icon.tsx';
-import { BulkButton } from '#features/bulk/public.ts';
+import { BulkButton } from '#features/bulk/bulk-button.tsx';
 import { streamed } from '#lists/export/csv-source.ts';
 import type { PickingProps } from '#lists/list.ts';
 import { type AllPicked, type Picks, whyTooMany } from '#lists/selection/picks.ts';

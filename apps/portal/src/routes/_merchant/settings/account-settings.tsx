@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountPage } from '#features/users/account/account-page.tsx';
-import { selfQuery } from '#features/users/public.ts';
+import { selfQuery } from '#features/users/self-query.ts';
 import { hasAdminAuthority } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
 

@@ -2,7 +2,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { MerchantPage } from '#features/merchants/merchant/merchant-page.tsx';
 import { merchantSearch } from '#features/merchants/merchant-filters.ts';
 import { merchantViewQuery } from '#features/merchants/merchant/merchant-view-query.ts';
-import { openMerchantPages } from '#features/merchants/public.ts';
+import { openMerchantPages } from '#features/merchants/open-merchant-pages.ts';
 import { adminMerchantHref, adminMerchantsHref } from '#platform/hrefs.ts';
 
 /** One merchant, for administrators (§2 Admin layout). */

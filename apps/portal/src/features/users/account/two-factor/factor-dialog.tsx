@@ -6,12 +6,12 @@ import { heldStepUp, isStepUpRequired, useWrite } from '#platform/writes/use-wri
 import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';
 import { CodeField } from '#design/controls/code-field.tsx';
-import { ResendMail } from '#domain/resend-mail.tsx';
+import { ResendMail } from '#forms/resend-mail.tsx';
 import { textBy } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { refusalWords } from '#platform/writes/refusal-words.ts';
 import { Checkbox } from '#design/choose/checkbox.tsx';
-import { RecoveryCodeList } from '#features/session/public.ts';
+import { RecoveryCodeList } from '#features/session/second-factor/two-factor-secrets.tsx';
 
 /** A kind of second factor to set up; `Begun` is the server's response to the first step. */
 export interface Factor<Begun> {

@@ -8,7 +8,8 @@ import { RowMenu } from '#design/overlay/row-menu.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
-import { accountText, NameCheckWord } from '#features/balances/public.ts';
+import { accountText } from './destinations.ts';
+import { NameCheckWord } from './name-check-word.tsx';
 import { payerName, stateOf } from './beneficiary-words.ts';
 import type { AskedChange } from './change-beneficiary-dialog.tsx';
 

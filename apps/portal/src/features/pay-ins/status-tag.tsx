@@ -1,5 +1,5 @@
 import { Tag } from '#design/feedback/tag.tsx';
-import type { StatusWord } from './status-words.ts';
+import type { StatusWord } from './status-labels.ts';
 
 export function StatusTag({ status: { word, tone, hollow } }: { status: StatusWord }) {
   return (

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
-import { OverviewPage } from './overview-page.tsx';
+import { OverviewPage } from '#features/overview/overview-page.tsx';
 
 const merchantId = '0f6a6f0e-3f0a-4a53-9d1c-0d5f5f2f0001';
 const applicationId = '0f6a6f0e-3f0a-4a53-9d1c-0d5f5f2f0002';

@@ -3,7 +3,7 @@ import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { formatAccount } from '@volume/contract/money/account-number.ts';
 import { titleCase } from '#design/text/format-text.ts';
-import { accountText } from '#features/balances/public.ts';
+import { accountText } from './destinations.ts';
 
 /** The account's number in one line: `60-16-13 3192 6819`, or the IBAN. */
 export function accountNumber({ accountIdentification1, accountIdentification2 }: PayeeDetail): string {

@@ -6,7 +6,7 @@ import { useQuiet } from '#design/overlay/when-quiet.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { PartError } from '#domain/part-error.tsx';
+import { PartError } from '#lists/part-error.tsx';
 import { useLastHeight } from '#lists/stored.ts';
 import { readStored, store } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';

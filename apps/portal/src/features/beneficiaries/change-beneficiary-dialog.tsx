@@ -13,7 +13,7 @@ import { noMailHere } from '#platform/calls/demo.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { numberText, payerName } from './beneficiary-words.ts';
-import { payoutBeneficiariesQuery } from '#features/balances/public.ts';
+import { payoutBeneficiariesQuery } from './beneficiaries-query.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 

@@ -9,8 +9,8 @@ import type { Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
 import { formatAccount } from '@volume/contract/money/account-number.ts';
 import { formatCount } from '#design/text/format-text.ts';
-import { beneficiariesQuery } from '#features/balances/public.ts';
-import { PartError } from '#domain/part-error.tsx';
+import { beneficiariesQuery } from './beneficiaries-query.ts';
+import { PartError } from '#lists/part-error.tsx';
 
 /**
  * The active beneficiaries of each customer at Optimus (§5, §8), for a deployment with only the specification's

@@ -1,1 +1,0 @@
-export { BulkButton } from './bulk-button.tsx';

@@ -1,1 +1,0 @@
-export { FirstSteps, useFirstSteps } from './first-steps.tsx';

@@ -1,2 +1,0 @@
-export { Bell } from './bell.tsx';
-export { NoticeMailsSection } from './notice-mails.tsx';

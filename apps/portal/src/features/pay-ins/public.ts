@@ -1,1 +1,0 @@
-export { payerName } from './pay-in-words.ts';
