@@ -134,8 +134,8 @@ test.each([
   ['a short key', `1:${btoa('k'.repeat(31))}`],
   ['a long key', `1:${btoa('k'.repeat(33))}`],
   ['a key that is no base64', `1:${'!'.repeat(43)}=`],
-  ['a version that stands twice', `${secretsKey},1:${btoa('l'.repeat(32))}`],
-  ['a key that stands twice', `${secretsKey},2:${btoa('k'.repeat(32))}`],
+  ['a version that is there twice', `${secretsKey},1:${btoa('l'.repeat(32))}`],
+  ['a key that is there twice', `${secretsKey},2:${btoa('k'.repeat(32))}`],
   ['an empty version', `${secretsKey},`],
 ])('SECRETS_KEY with %s stops the start with a sentence that does not repeat it', (_, value) => {
   const key = value.slice(value.indexOf(':') + 1);

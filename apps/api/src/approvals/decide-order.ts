@@ -149,7 +149,7 @@ async function requireApprover(
   { caller, params }: Pick<Approve, 'caller' | 'params'>,
 ): Promise<void> {
   if (await staysApprover(queries, params.merchantId, caller.userAccountId)) return;
-  throw new Problem(403, 'Only people of the merchant who may move money can approve this.');
+  throw new Problem(403, 'Only users of the merchant who are allowed to move money can approve this.');
 }
 
 const actions = {

@@ -34,7 +34,7 @@ export class Sql {
 
   /** Throws instead of becoming part of a plain string without its values. */
   toString(): never {
-    throw new Error('SQL stands in SQL alone.');
+    throw new Error('An Sql value can only be used inside another sql`` template.');
   }
 }
 

@@ -73,7 +73,7 @@ const ownAnswers: Record<string, Record<number, string>> = {
   getTwoFactorSetUp: { 404: request[404], 410: 'The request is over.' },
   confirmTwoFactor: request,
   renewSession: { 409: 'Too early (RENEWAL_TOO_EARLY) or 12 hours after sign-in (SESSION_AT_ITS_LIMIT).' },
-  mailStepUpCode: { 409: 'Codes do not come by email for this account.' },
+  mailStepUpCode: { 409: 'This account does not receive codes by email.' },
   stepUp: {
     400: 'The code or the password is wrong, or a field is, or the account proves itself by the other (CODE_REQUIRED, PASSWORD_REQUIRED).',
     410: 'The mailed code is over: ten minutes, five wrong codes, or used.',

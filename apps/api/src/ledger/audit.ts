@@ -98,7 +98,7 @@ const rules: Record<string, string> = {
       WHERE t.kind IN ('PAY_IN', 'PAY_IN_HELD') GROUP BY 1, 2) AS l ON l.merchant_id = p.merchant_id AND l.payment_id = p.payment_id
     WHERE CASE WHEN p.status = 'SETTLED' THEN p.amount END IS DISTINCT FROM l.amount`,
 
-  "a settled payment's money stands in its own account's books, held, released or returned as it says": `
+  "a settled payment's money is in its own account's books, held, released or returned as its status says": `
     SELECT merchant_id, payment_id, payee_detail_id, p.hold, p.amount, l.available, l.held, l.settled FROM (
       SELECT merchant_id, payment_id, payee_detail_id, hold, amount FROM payments WHERE status = 'SETTLED'
     ) AS p FULL JOIN (
@@ -167,7 +167,7 @@ const rules: Record<string, string> = {
       OR a.state <> 'APPROVED' AND (w.order_id IS NOT NULL OR EXISTS (
         SELECT FROM outgoing_events AS e WHERE e.merchant_id = a.merchant_id AND e.object_id = a.order_id))`,
 
-  'every payment stands in the directory and can be searched': `
+  'every payment is in the directory and can be searched': `
     SELECT p.merchant_id, p.payment_id FROM payments AS p
     LEFT JOIN object_directory AS d ON d.object_id = p.payment_id AND d.merchant_id = p.merchant_id
     LEFT JOIN payment_search AS s ON s.merchant_id = p.merchant_id AND s.payment_id = p.payment_id

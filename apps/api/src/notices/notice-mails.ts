@@ -30,7 +30,7 @@ async function readKinds({ query }: Queries, merchantId: string, userAccountId: 
 export const setNoticeMail = handle(setEndpoint, async (call) => {
   const { params, body, caller, services } = call;
   const { merchantId, kind } = params;
-  if (caller.kind !== 'merchant') throw new Problem(409, 'Notices are mailed to people of the merchant only.');
+  if (caller.kind !== 'merchant') throw new Problem(409, 'Notifications are only emailed to users of the merchant.');
   if (body.isWanted && !mayHear(kind, caller.authorities)) {
     throw new Problem(403, 'Your role does not let you see this. Nothing was changed.');
   }

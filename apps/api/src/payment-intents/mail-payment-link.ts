@@ -65,7 +65,7 @@ async function spend({ services, params }: MailLink, merchantId: string, email: 
     {
       key: `link-mails:${merchantId}`,
       most: 100,
-      message: 'Too many links were emailed today. Please go on tomorrow.',
+      message: 'Too many links were emailed today. Please try again tomorrow.',
     },
   ];
   const spent: (() => Promise<void>)[] = [];

@@ -112,7 +112,7 @@ async function findStrangers({ query }: Queries): Promise<string[]> {
   return [
     ...added.map((row) => `Row ${named(row)} was added by hand: it never came to the trail.`),
     ...loose.map(
-      (entry) => `Entry ${named(entry)} stands in no batch: the batch was removed, or the entry added by hand.`,
+      (entry) => `Entry ${named(entry)} belongs to no batch: the batch was removed, or the entry was added by hand.`,
     ),
     ...gone.map(({ id }) => `Row ${id} was removed by hand before it was linked.`),
   ];

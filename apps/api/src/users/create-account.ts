@@ -107,6 +107,6 @@ async function spendInvitation(
     key: `invitations:${who}`,
     most: services.settings.invitationsPerDay,
     seconds: 86_400,
-    message: 'Too many invitations today. Please go on tomorrow.',
+    message: 'Too many invitations today. Please try again tomorrow.',
   });
 }

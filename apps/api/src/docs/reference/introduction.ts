@@ -1,7 +1,7 @@
 import { idempotencyKeyHeader, mediaType, stepUpHeader } from '@volume/contract/headers.ts';
 
 export const introduction = (baseUrl: string): string => `
-Every call stands under \`${baseUrl}/api/\`. The guides above say how to use them: keys, payment links, webhooks, idempotency, errors, limits, testing.
+Every call is under \`${baseUrl}/api/\`. The guides above say how to use them: keys, payment links, webhooks, idempotency, errors, limits, testing.
 
 **Bodies** are \`${mediaType('v0.7')}\` or the version a call names, or plain \`application/json\`; fields we do not know are refused, fields you do not know are to be ignored.
 **Amounts** are numbers in pounds or euros with at most two decimals. **Times** are UTC, ISO 8601 without a zone: \`2026-11-21T09:05:00.000\`.

@@ -145,7 +145,7 @@ const stepUpRequestId = (jti: string): string => `step-up:${jti}`;
  */
 export const mailStepUpCode = handle(mailStepUpCodeEndpoint, async ({ caller, services }) => {
   const account = await ownAccount(services, caller);
-  if (account.two_factor !== 'EMAIL') throw new Problem(409, 'Your codes do not come by email.');
+  if (account.two_factor !== 'EMAIL') throw new Problem(409, 'Your codes are not sent by email.');
   const message = 'Several codes were sent already. Please wait before asking for another.';
   await services.windows.spend({ key: `step-up-code:${caller.userAccountId}`, most: 5, seconds: 600, message });
   const idHash = await secretHash(services, stepUpRequestId(caller.jti));
