@@ -66,7 +66,7 @@ const commands = [
   'scripts/**',
   'examples/**',
   'e2e/**',
-  'bench/**',
+  'proofs/**',
   '*.config.{ts,mjs}',
   'apps/portal/{vite.config.ts,vite/**}',
 ];

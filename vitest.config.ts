@@ -38,7 +38,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'scripts',
-          include: ['scripts/**/*.test.ts', 'examples/**/*.test.ts', 'apps/portal/vite/**/*.test.ts'],
+          include: [
+            'scripts/**/*.test.ts',
+            'proofs/**/*.test.ts',
+            'examples/**/*.test.ts',
+            'apps/portal/vite/**/*.test.ts',
+          ],
         },
       },
     ],

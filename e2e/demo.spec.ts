@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { merchantScreens } from '#scripts/proofs/screen-paths.ts';
+import { merchantScreens } from '#proofs/screen-paths.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test as journey } from '#e2e/journey.ts';
 import { findByRole, type SampleSignIn } from '#e2e/sign-ins.ts';
 import { startDemo } from '#scripts/start-demo.ts';

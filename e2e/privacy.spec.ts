@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
-import { adminScreens, merchantScreens } from '#scripts/proofs/screen-paths.ts';
+import { adminScreens, merchantScreens } from '#proofs/screen-paths.ts';
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Pay-ins' }).locator('tbody tr');
 

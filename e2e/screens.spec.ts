@@ -1,7 +1,7 @@
 import { ownFile } from '#e2e/built-files.ts';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
-import { adminScreens, merchantScreens } from '#scripts/proofs/screen-paths.ts';
+import { adminScreens, merchantScreens } from '#proofs/screen-paths.ts';
 
 /** The screens with navigation, by the role that can see all of them. */
 const screens = { MERCHANT_ADMIN: [...merchantScreens, '/about'], VOLUME_ADMIN: adminScreens };

@@ -1,6 +1,6 @@
 import { paymentId, paymentIntentId } from '#e2e/fake-provider/world-of-payments.ts';
 import { merchantId } from '#e2e/fake-provider/world.ts';
-import { signedOutScreens } from '#scripts/proofs/screen-paths.ts';
+import { signedOutScreens } from '#proofs/screen-paths.ts';
 
 /** The viewers: nobody signed in, a user of a merchant, an administrator, and an administrator who has opened a merchant. */
 export type Viewer = 'nobody' | 'merchant' | 'admin' | 'inside';

@@ -1,0 +1,62 @@
+import type { Database } from '#api/database/database.ts';
+import type { Person } from '#proofs/bench/open-client.ts';
+
+/** The merchant with the most payments, its first application, and the busiest pay-in account of that application. */
+export interface Scope {
+  merchantId: string;
+  applicationId: string;
+  payInAccountId: number;
+  payments: number;
+}
+
+export interface MoneyCase {
+  name: string;
+  /** A merchant user when omitted. */
+  person?: Person;
+  /** The maximum p99 in milliseconds; 50 when omitted. */
+  p99?: number;
+  /** The path and query of the n-th call of a run, so that no two calls are the same by chance. */
+  path: (n: number) => string;
+}
+
+export async function readScope(database: Database): Promise<Scope> {
+  const [scope] = await database.query<Scope>(
+    `SELECT m.merchant_id AS "merchantId", p.application_id AS "applicationId", p.payee_detail_id AS "payInAccountId",
+       (SELECT sum(count)::bigint FROM payments_monthly AS d WHERE d.merchant_id = m.merchant_id) AS payments
+     FROM merchants AS m JOIN payments AS p USING (merchant_id) WHERE m.company_name = 'Harbour & Bloom' AND p.currency = 'GBP'
+     GROUP BY 1, 2, 3 ORDER BY count(*) DESC LIMIT 1`,
+  );
+  if (!scope) throw new Error('The world has no merchant with payments.');
+  return scope;
+}
+
+const day = 86_400_000;
+const wire = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, -1);
+
+/** Calls about balances, statements, payouts and revenue; the sample data is relative to `now`. */
+export function planMoneyCases({ merchantId, applicationId, payInAccountId }: Scope, now: Date): MoneyCase[] {
+  const today = Math.floor(now.getTime() / day) * day;
+  const back = (days: number, n: number) => today - (days + (n % 5)) * day;
+  const period = (days: number, n: number, odd = 0) =>
+    `startDateTimeUtc=${wire(back(days, n) + odd)}&endDateTimeUtc=${wire(back(-1, n) - 1 - odd)}`;
+  const own = `merchants/${merchantId}/application/${applicationId}`;
+  const ours = `merchants/${merchantId}/applications/${applicationId}`;
+  const statement = `${ours}/payin-accounts/${payInAccountId}/statement`;
+  const dates = (days: number, n: number) => `from=${wire(back(days, n))}&to=${wire(today)}`;
+  const odd = 5 * 3_600_000 + 1;
+  return [
+    { name: 'balances', path: () => `${ours}/payin-accounts-with-aggregated-balances` },
+    { name: 'statement, 30 days', path: (n) => `${statement}?${dates(29, n)}&page=0&size=20` },
+    { name: 'statement, 400 days, page 1,000', path: (n) => `${statement}?${dates(400, n)}&page=${999 + n}&size=20` },
+    { name: 'payouts, 30 days', path: (n) => `${own}/outbound-payments?currency=GBP&${period(29, n)}&page=0&size=10` },
+    { name: 'payouts, all', path: (n) => `${own}/outbound-payments?currency=GBP&page=${n % 20}&size=10` },
+    { name: 'summary, 30 days', path: (n) => `payments/summary?${period(29, n)}` },
+    { name: 'summary, 30 days, odd hours', path: (n) => `payments/summary?${period(29, n, odd)}` },
+    { name: 'summary, everything', path: () => 'payments/summary' },
+    { name: 'revenue by day, 30 days', path: (n) => `revenue?periodType=DAY&${period(29, n)}` },
+    { name: 'revenue by day, odd hours', path: (n) => `revenue?periodType=DAY&${period(29, n, odd)}` },
+    { name: 'revenue by month, everything', path: () => 'revenue?periodType=MONTH' },
+    { name: 'revenue by hour, 7 days', path: (n) => `revenue?periodType=HOUR&${period(6, n)}` },
+    { name: 'health of all merchants', person: 'admin', p99: 100, path: () => 'merchants/health' },
+  ];
+}

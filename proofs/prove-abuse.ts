@@ -1,0 +1,109 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { attacks, silentNameServer } from '#proofs/abuse/attacks.ts';
+import { type Everybody, openEverybody, type Seen } from '#proofs/abuse/everybody-else.ts';
+import { printRow, printTop, type Round } from '#proofs/abuse/print-rounds.ts';
+import { root } from '#scripts/run-command.mjs';
+import { startApp } from '#scripts/start-app.ts';
+import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
+
+/**
+ * `npm run prove -- abuse`: the eleven attacks (quality, Security) against the real server on a separate PostgreSQL.
+ * During each attack, the 99th percentiles of other users' list and sign-in stay within the larger of twice the quiet
+ * value of the same minute and that value + 50 ms, as the median of three rounds; the process's peak memory stays
+ * within 100 MB of the quiet one; and other users get no 5xx. A round in which the machine itself stalled is repeated.
+ * Everything runs on this machine: the attacker calls from 127.0.0.66, on a separate core. ABUSE_ROUNDS, ABUSE_SECONDS
+ * and ABUSE_ONLY (part of a name) make it shorter.
+ */
+const rounds = Number(process.env['ABUSE_ROUNDS'] ?? 3);
+const milliseconds = 1000 * Number(process.env['ABUSE_SECONDS'] ?? 8);
+const only = process.env['ABUSE_ONLY'] ?? '';
+const cores = availableParallelism();
+/** A round counts only when the machine itself was at most this many times slower than at its best. */
+const steady = 1.5;
+
+/** Everything that starts from here on, including the server and its database, leaves the last core to the attacker. */
+function leaveLastCore(): void {
+  if (cores < 2) throw new Error('The attacker needs a core of its own: this machine has one.');
+  execFileSync('taskset', ['-a', '-c', '-p', `0-${cores - 2}`, String(process.pid)], { stdio: 'ignore' });
+}
+
+async function attack(name: string, port: number, everybody: Everybody): Promise<{ seen: Seen; answers: string }> {
+  const script = join(root, 'proofs/abuse/attacker.ts');
+  const command = ['-c', String(cores - 1), process.execPath, '--import', 'tsx', script, name, String(port)];
+  const attacker = spawn('taskset', [...command, String(milliseconds + 1000)], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => attacker.once('exit', resolve));
+  await new Promise<void>((resolve) => {
+    attacker.stdout.on('data', (part: Buffer) => {
+      output += part.toString();
+      if (output.includes('begun')) resolve();
+    });
+    void ended.then(() => resolve());
+  });
+  const seen = await everybody.watch(milliseconds);
+  const end = setTimeout(() => attacker.kill('SIGKILL'), 120_000);
+  const code = await ended;
+  clearTimeout(end);
+  if (code !== 0) throw new Error(`The attack did not come about: ${name} ended with ${code}.`);
+  return { seen, answers: output.replace('begun', '').trim() };
+}
+
+async function prove(place: { port: number; pid: number }): Promise<boolean> {
+  const everybody = await openEverybody(place);
+  // Warm up: the first calls compile code and fill caches, so they are not a quiet value.
+  await everybody.watch(milliseconds);
+  printTop();
+  let missed = 0;
+  for (const name of Object.keys(attacks).filter((each) => each.includes(only))) {
+    const done: Round[] = [];
+    let answers = '';
+    for (let taken = 0; done.length < rounds; taken++) {
+      if (taken === rounds * 6) throw new Error('This machine is lent to others too often to measure anything on it.');
+      const quiet = await everybody.watch(milliseconds);
+      if (quiet.machine > steady) continue;
+      const under = await attack(name, place.port, everybody);
+      ({ answers } = under);
+      if (under.seen.machine > steady) continue;
+      done.push({ quiet, under: under.seen });
+    }
+    if (!printRow(name, done, answers)) missed += 1;
+  }
+  console.log(
+    `\nLoad of the machine: ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(', ')} on ${cores} cores.`,
+  );
+  return missed === 0;
+}
+
+/** Uses a name server that never answers, in a separate mount namespace, so that nothing else is affected. */
+function withSilentNames(folder: string): string[] {
+  const file = join(folder, 'resolv.conf');
+  writeFileSync(file, `nameserver ${silentNameServer}\n`);
+  return ['unshare', '--mount', '--map-root-user', 'sh', '-c', 'mount --bind "$0" /etc/resolv.conf && exec "$@"', file];
+}
+
+leaveLastCore();
+const folder = mkdtempSync(join(tmpdir(), 'volume-abuse-'));
+const postgres = await startThrowawayPostgres();
+try {
+  const env = { DATABASE_URL: postgres.url, SAMPLE_PAYMENTS: '20000', LOG_LEVEL: 'error' };
+  console.log('The server starts on an empty database …');
+  const app = await startApp(env, 600_000, withSilentNames(folder));
+  try {
+    const isProved = await prove({ port: Number(new URL(app.address).port), pid: app.pid });
+    console.log(isProved ? 'Proved.' : 'Not proved.');
+    process.exitCode = isProved ? 0 : 1;
+  } finally {
+    await app.stop();
+  }
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
