@@ -13,7 +13,7 @@ await runNamedTask('bench', {
   },
   page: {
     does: 'Six pages and two clicks next to a bare React app, and key presses among a hundred rows.',
-    run: () => import('#proofs/bench/page/bench-page.ts'),
+    run: () => import('#proofs/bench/page.ts'),
   },
   reconcile: {
     does: 'A bank statement of 50,000 lines read and matched against 100,000 payments.',

@@ -5,15 +5,15 @@ import { buildWhenStale } from '#scripts/build-when-stale.mjs';
 import { findOrInstallBrowser } from '#scripts/find-browser.mjs';
 import { freePort } from '#scripts/free-port.mjs';
 import { type RunningApp, startApp } from '#scripts/start-app.ts';
-import { serveBarePage } from './bare-server.ts';
-import type { Line } from './drive-page.ts';
-import { type ClickFigures, measureClicks } from './measure-clicks.ts';
-import { type LoadFigures, measureLoad, type Start } from './measure-load.ts';
-import { measureRows, type RowFigures } from './measure-rows.ts';
-import { bareApp, barePage, findPages } from './pages.ts';
-import { printClicks, printLoads, printMissed, printRows } from './print-page.ts';
-import { Series } from './series.ts';
-import { makeCertificate, serveHttp2 } from './serve-http2.ts';
+import { serveBarePage } from '#proofs/bench/page/bare-server.ts';
+import type { Line } from '#proofs/bench/page/drive-page.ts';
+import { type ClickFigures, measureClicks } from '#proofs/bench/page/measure-clicks.ts';
+import { type LoadFigures, measureLoad, type Start } from '#proofs/bench/page/measure-load.ts';
+import { measureRows, type RowFigures } from '#proofs/bench/page/measure-rows.ts';
+import { bareApp, barePage, findPages } from '#proofs/bench/page/pages.ts';
+import { printClicks, printLoads, printMissed, printRows } from '#proofs/bench/page/print-page.ts';
+import { Series } from '#proofs/bench/page/series.ts';
+import { makeCertificate, serveHttp2 } from '#proofs/bench/page/serve-http2.ts';
 
 // Compares cold loads and clicks with a bare React app in the same run, over HTTP/2 with brotli, on a fast and a slow
 // network. Ratios are meaningful, milliseconds are noise. `-- --rounds 2` for fewer rounds, `-- --only overview` for

@@ -6,7 +6,7 @@ import { startPortal, type StaticPortal } from '#e2e/fake-provider/start-portal.
 import type { SampleSignIn } from '#e2e/sign-ins.ts';
 import { findOrInstallBrowser } from '#scripts/find-browser.mjs';
 import { freePort } from '#scripts/free-port.mjs';
-import { type Environment, visit, visitDemo } from '#proofs/visit-environment.ts';
+import { type Environment, visit, visitDemo } from '#proofs/environments/visit-environment.ts';
 import { portalVariables } from '#proofs/portal-variables.ts';
 import { startApp } from '#scripts/start-app.ts';
 import { startDemo } from '#scripts/start-demo.ts';

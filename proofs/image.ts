@@ -6,7 +6,7 @@ import { awaitAnswer } from '#scripts/await-answer.ts';
 import { freePort } from '#scripts/free-port.mjs';
 import { testSecretsKey } from '#api/testing/secrets-key.ts';
 import { portalVariables } from '#proofs/portal-variables.ts';
-import { findOwner, type Image, runDockerfile } from '#proofs/run-dockerfile.ts';
+import { findOwner, type Image, runDockerfile } from '#proofs/image/run-dockerfile.ts';
 import { root } from '#scripts/run-command.mjs';
 
 /**

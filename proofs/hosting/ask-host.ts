@@ -2,7 +2,7 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { StaticHost } from '#proofs/static-host.ts';
+import type { StaticHost } from '#proofs/hosting/static-host.ts';
 
 interface Answer {
   status: number;

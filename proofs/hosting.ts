@@ -9,9 +9,9 @@ import type { SampleSignIn } from '#e2e/sign-ins.ts';
 import { findOrInstallBrowser } from '#scripts/find-browser.mjs';
 import { freePort } from '#scripts/free-port.mjs';
 import { hostedHeaders } from '#scripts/hosting-files.ts';
-import { askHost } from '#proofs/ask-host.ts';
+import { askHost } from '#proofs/hosting/ask-host.ts';
 import { portalVariables } from '#proofs/portal-variables.ts';
-import { findServer, serveWithCaddy, serveWithNginx, type StaticHost } from '#proofs/static-host.ts';
+import { findServer, serveWithCaddy, serveWithNginx, type StaticHost } from '#proofs/hosting/static-host.ts';
 import { root, runTool } from '#scripts/run-command.mjs';
 import { startApp, type RunningApp } from '#scripts/start-app.ts';
 
