@@ -17,9 +17,9 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // A limit against tests that hang, not a measure of speed: a shared host can be ten times slower.
+  // Limits against tests that hang, not measures of speed: a shared host can be ten times slower.
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 90_000 },
   reporter: 'list',
   use: {
     // Set by the global setup, which finds a free port.
