@@ -67,6 +67,18 @@ test('a flood waits for its rejections, and a rejected caller from another addre
   expect(over).toHaveLength(51);
 });
 
+test('a caller that cannot succeed for an hour gets its rejections more slowly than one that can in a second', async () => {
+  const refuse = createSlowRefusal(1);
+  let later = 0;
+  const ask = (seconds: number) => refuse(flooder, async () => Promise.reject(tooMany('Too many.', seconds)));
+  const forAnHour = Array.from({ length: 40 }, () => ask(3600).catch(() => (later += 1)));
+  await Promise.allSettled(Array.from({ length: 40 }, () => ask(1)));
+  // The last of these has waited for 0.6 s at most, the last of the others waits for 1 s at least.
+  expect(later).toBeLessThan(40);
+  await Promise.all(forAnHour);
+  expect(later).toBe(40);
+});
+
 test('a bearer longer than 2 kB is 401, and does not prevent a public call', async () => {
   const token = 'x'.repeat(15_000);
   expect(await statusOf(token, flooder)).toBe(401);

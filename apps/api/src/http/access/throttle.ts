@@ -43,22 +43,28 @@ function createBuckets(perSecond: number, clock: Clock): (key: string) => void {
 /** Delays errors with status 429; everything else passes immediately. `from` identifies the caller. */
 export type SlowRefusal = <T>(from: string, work: () => Promise<T>) => Promise<T>;
 
-/** Rejections per second and address, however many wait. */
-const mostPerSecond = 100;
 /** Maximum delay of a rejection in milliseconds. */
 const longest = 20_000;
 
 /**
- * Sends a 429 after about this many milliseconds, later while many of the same address wait; waiting costs nothing.
- * This slows a flood down, spreads the retries of calls that were rejected together, and does not delay callers of
- * other addresses.
+ * Rejections per second and address, however many wait. A caller that cannot succeed for longer than any delay, such as
+ * one with too many wrong sign-ins, loses nothing by waiting, and each repetition it does not make costs nothing.
+ */
+function mostPerSecond({ headers }: Problem): number {
+  return 1000 * Number(headers['retry-after']) > longest ? 20 : 100;
+}
+
+/**
+ * Sends a 429 after about this many milliseconds, later while many of the same address and pace wait; waiting costs
+ * nothing. This slows a flood down, spreads the retries of calls that were rejected together, and does not delay
+ * callers of other addresses.
  */
 export function createSlowRefusal(milliseconds: number): SlowRefusal {
   const waiting = new Map<string, number>();
-  const add = (from: string, more: 1 | -1): number => {
-    const now = (waiting.get(from) ?? 0) + more;
-    if (now === 0) waiting.delete(from);
-    else waiting.set(from, now);
+  const add = (key: string, more: 1 | -1): number => {
+    const now = (waiting.get(key) ?? 0) + more;
+    if (now === 0) waiting.delete(key);
+    else waiting.set(key, now);
     return now;
   };
   return async (from, work) => {
@@ -66,9 +72,11 @@ export function createSlowRefusal(milliseconds: number): SlowRefusal {
       return await work();
     } catch (refusal) {
       if (milliseconds > 0 && refusal instanceof Problem && refusal.status === 429) {
-        const wait = Math.min(longest, Math.max(milliseconds, (1000 * add(from, 1)) / mostPerSecond));
+        const pace = mostPerSecond(refusal);
+        const key = `${from} ${pace}`;
+        const wait = Math.min(longest, Math.max(milliseconds, (1000 * add(key, 1)) / pace));
         await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));
-        add(from, -1);
+        add(key, -1);
       }
       throw refusal;
     }
