@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { statusOf } from '#platform/errors.ts';
-import { isDemo, whyNoMail } from '#platform/calls/demo.ts';
+import { isDemo, noMailReason } from '#platform/calls/demo.ts';
 
 const pauseSeconds = 30;
 
@@ -33,7 +33,7 @@ export function ResendMail({ what, resend, words }: ResendMailProps) {
       },
     );
   };
-  if (isDemo) return <p className="m-0 text-label text-ink-3">{whyNoMail}.</p>;
+  if (isDemo) return <p className="m-0 text-label text-ink-3">{noMailReason}.</p>;
   return (
     <div>
       {/* Aligns the button's text with the column's edge. */}

@@ -20,16 +20,16 @@ import {
   recipientNumber,
   sourceWords,
   stateWords,
-  whyExcluded,
+  excludedReason,
 } from './approval-words.ts';
 
 export type Decision = 'approve' | 'refuse' | 'cancel';
 
 export interface ApprovalContext {
   email: string | undefined;
-  whyNotDecide: string | undefined;
+  decideDisabledReason: string | undefined;
   /** Why the user cannot approve any: platform administrators can only refuse or cancel. */
-  whyNotApprove: string | undefined;
+  approveDisabledReason: string | undefined;
   onAsk: (approval: Approval, decision: Decision) => void;
 }
 
@@ -157,7 +157,13 @@ function Maker({ approval, email }: { approval: Approval; email: string | undefi
   );
 }
 
-function Decisions({ approval, email, whyNotDecide, whyNotApprove, onAsk }: ApprovalContext & { approval: Approval }) {
+function Decisions({
+  approval,
+  email,
+  decideDisabledReason,
+  approveDisabledReason,
+  onAsk,
+}: ApprovalContext & { approval: Approval }) {
   if (approval.state !== 'WAITING') return null;
   const button = (decision: Decision, word: string, reason: string | undefined) => (
     <Button
@@ -173,11 +179,15 @@ function Decisions({ approval, email, whyNotDecide, whyNotApprove, onAsk }: Appr
   return (
     <span className="inline-flex gap-1.5">
       {isOwn(approval, email) ? (
-        button('cancel', 'Cancel', whyNotDecide)
+        button('cancel', 'Cancel', decideDisabledReason)
       ) : (
         <>
-          {button('refuse', 'Refuse', whyNotDecide)}
-          {button('approve', 'Approve', whyNotDecide ?? whyNotApprove ?? whyExcluded(approval, email))}
+          {button('refuse', 'Refuse', decideDisabledReason)}
+          {button(
+            'approve',
+            'Approve',
+            decideDisabledReason ?? approveDisabledReason ?? excludedReason(approval, email),
+          )}
         </>
       )}
     </span>

@@ -9,7 +9,7 @@ import { useCanDo } from '#platform/calls/capabilities.ts';
 import { approvalsHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { usePermitted, useSession } from '#platform/session/use-session.ts';
-import { isOwn, kindWord, whyExcluded } from './approval-words.ts';
+import { isOwn, kindWord, excludedReason } from './approval-words.ts';
 import { approvalPolicyQuery, approvalsQuery } from './approvals-query.ts';
 
 interface ApprovalNoteProps {
@@ -39,13 +39,13 @@ function Waiting({ merchantId, approval }: ApprovalNoteProps) {
   const { data } = useQuery({ ...approvalPolicyQuery(merchantId), enabled: mayAsk });
   const email = session.kind === 'merchant' ? session.email : undefined;
   const others =
-    data?.approvers.filter((each) => !isOwn(approval, each.email) && !whyExcluded(approval, each.email)) ?? [];
+    data?.approvers.filter((each) => !isOwn(approval, each.email) && !excludedReason(approval, each.email)) ?? [];
   const names = others.filter((each) => each.email !== email).map((each) => isolate(each.name ?? each.email));
   const known = names.length < others.length ? ['You', ...names] : names;
   const more = known.length > 3 ? ' and others' : '';
   const nobody =
     mayAsk && data ? 'Nobody else can approve it now.' : 'Only another user who can move money can approve it.';
-  const excluded = whyExcluded(approval, email);
+  const excluded = excludedReason(approval, email);
   const by = known.length > 0 ? `${known.slice(0, 3).join(', ')}${more} can approve it.` : nobody;
   return (
     <Notice tone="held" title="Waiting for a second person’s approval">

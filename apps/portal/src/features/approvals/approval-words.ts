@@ -46,7 +46,7 @@ export const isOwn = ({ source, requestedBy }: Approval, email: string | undefin
   source !== 'KEY' && requestedBy.toLowerCase() === email?.toLowerCase();
 
 /** Why this user cannot approve it: `You chose the default beneficiary, so …`; undefined when they can. */
-export function whyExcluded(
+export function excludedReason(
   { excluded = [] }: Pick<Approval, 'excluded'>,
   email: string | undefined,
 ): string | undefined {

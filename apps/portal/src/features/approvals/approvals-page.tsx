@@ -5,7 +5,7 @@ import { lazyDialog } from '#design/overlay/dialog.tsx';
 import { ListPage } from '#lists/list-page.tsx';
 import type { ListChange } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
-import { useSession, useWhyNotMoveMoney } from '#platform/session/use-session.ts';
+import { useSession, useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
 import type { ApprovalSearch } from './approval-filters.ts';
 import { approvalList, type Decision } from './approval-list.tsx';
 import { approvalsQuery, toApprovalQuery } from './approvals-query.ts';
@@ -24,13 +24,13 @@ export function ApprovalsPage({ merchantId, search, hrefOf, onChange }: Approval
   const found = useFound(options);
   const session = useSession();
   const { asked, ask } = useAsked();
-  const whyNotDecide = useWhyNotMoveMoney();
+  const decideDisabledReason = useMoveMoneyDisabledReason();
   const isAdmin = session.kind === 'admin';
   const email = session.kind === 'merchant' ? session.email : isAdmin ? session.adminEmail : undefined;
-  const whyNotApprove = isAdmin ? 'Only someone at the merchant can approve it' : undefined;
+  const approveDisabledReason = isAdmin ? 'Only someone at the merchant can approve it' : undefined;
   const context = useMemo(
-    () => ({ email, whyNotDecide, whyNotApprove, onAsk: ask }),
-    [email, whyNotDecide, whyNotApprove, ask],
+    () => ({ email, decideDisabledReason, approveDisabledReason, onAsk: ask }),
+    [email, decideDisabledReason, approveDisabledReason, ask],
   );
   return (
     <>

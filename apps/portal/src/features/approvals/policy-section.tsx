@@ -13,7 +13,7 @@ import { isolate } from '#design/text/format-text.ts';
 import { useLastHeight } from '#lists/stored.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { useZone } from '#platform/preferences.ts';
-import { useSession, useWhyNotChange } from '#platform/session/use-session.ts';
+import { useSession, useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { approvalPolicyQuery } from './approvals-query.ts';
 
 const isOff = ({ GBP, EUR }: Thresholds): boolean => GBP === null && EUR === null;
@@ -55,7 +55,7 @@ type Asked = 'change' | 'confirm' | 'withdraw';
 
 function Policy({ merchantId, policy }: PolicyProps) {
   const { thresholds, approvers, proposal } = policy;
-  const reason = useWhyNotChange();
+  const reason = useChangeDisabledReason();
   const [asked, setAsked] = useState<Asked>('change');
   const [isOpen, setIsOpen] = useState(false);
   const ask = (next: Asked) => {

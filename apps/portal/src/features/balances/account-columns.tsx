@@ -10,7 +10,7 @@ import { Money } from '#design/text/money.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { statementHref } from '#platform/hrefs.ts';
 import { providerOf } from './provider-names.ts';
-import { balancesOf, isNamed, isShownLow, numberOf, whyHidden } from './account-words.ts';
+import { balancesOf, isNamed, isShownLow, numberOf, balanceHiddenReason } from './account-words.ts';
 
 export type AccountAction = 'pay-out' | 'schedule' | 'low-balance';
 
@@ -71,7 +71,7 @@ function Sum({ minor, currency }: { minor: number | undefined; currency: string 
 }
 
 function AccountName({ account, hasStatements, maySeeStatements }: ColumnOptions & { account: PayInAccount }) {
-  const hidden = whyHidden(account);
+  const hidden = balanceHiddenReason(account);
   return (
     <span className="block py-2 phone:py-0 phone:[overflow-wrap:anywhere] phone:whitespace-normal">
       <bdi className="block truncate font-medium phone:whitespace-normal">{account.accountHolderName}</bdi>

@@ -1,6 +1,6 @@
 import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import { expect, test } from 'vitest';
-import { balancesOf, isShownLow, whyHidden } from './account-words.ts';
+import { balancesOf, isShownLow, balanceHiddenReason } from './account-words.ts';
 
 const account: PayInAccount = {
   id: 1,
@@ -18,7 +18,7 @@ const account: PayInAccount = {
 
 test('shows both balances of an unlimited virtual account in pounds with known balances (§5)', () => {
   expect(balancesOf(account)).toEqual({ available: 100, balance: 250 });
-  expect(whyHidden(account)).toBeUndefined();
+  expect(balanceHiddenReason(account)).toBeUndefined();
 });
 
 test.each<[string, Partial<PayInAccount>]>([
@@ -29,7 +29,7 @@ test.each<[string, Partial<PayInAccount>]>([
   ['Balance not available from the provider', { virtualAccountInformation: { availableBalance: 1, balance: null } }],
 ])('hides the balance with a reason: %s', (reason, change) => {
   expect(balancesOf({ ...account, ...change })).toBeUndefined();
-  expect(whyHidden({ ...account, ...change })).toBe(reason);
+  expect(balanceHiddenReason({ ...account, ...change })).toBe(reason);
 });
 
 test('is low below the threshold, not at it, and only where the balance may be shown', () => {

@@ -24,7 +24,7 @@ export function balancesOf(account: PayInAccount): { available: number; balance:
 /** True when less is available than the threshold and the balance may be shown (§5). */
 export const isShownLow = (account: PayInAccount): boolean => isBalanceShown(account) && isBalanceLow(account);
 
-export function whyHidden(account: PayInAccount): string | undefined {
+export function balanceHiddenReason(account: PayInAccount): string | undefined {
   if (isBalanceShown(account)) return undefined;
   if (!account.isVirtualAccount) return 'Held at your own bank';
   if (account.forCurrency === 'EUR') return 'Balances of EUR accounts are not shown';

@@ -15,7 +15,7 @@ import { useCanDo } from '#platform/calls/capabilities.ts';
 import { Age, RefreshButton, RefreshRefusal } from './refresh.tsx';
 import { reconcileHref } from '#platform/hrefs.ts';
 import { payInAccountsQuery } from './pay-in-accounts-query.ts';
-import { usePermitted, useWhyNotMoveMoney } from '#platform/session/use-session.ts';
+import { usePermitted, useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type AccountAction, accountColumns } from './account-columns.tsx';
 import { balancesOf } from './account-words.ts';
@@ -81,7 +81,7 @@ interface AccountsProps {
 }
 
 function Accounts({ accounts, onAction }: AccountsProps) {
-  const reason = useWhyNotMoveMoney();
+  const reason = useMoveMoneyDisabledReason();
   const maySeeStatements = usePermitted(mayViewPayments);
   const maySeeSchedules = usePermitted(['EDIT_SETTINGS']);
   const hasStatements = useCanDo(getStatement);
@@ -146,7 +146,7 @@ const ScheduleDialog = lazyDialog(() =>
 const LowBalanceDialog = lazyDialog(() => import('./low-balance-dialog.tsx').then((module) => module.LowBalanceDialog));
 
 function AccountDialogs({ action, application, ...dialog }: AccountDialogsProps) {
-  const reason = useWhyNotMoveMoney();
+  const reason = useMoveMoneyDisabledReason();
   if (action === 'low-balance') return <LowBalanceDialog {...dialog} reason={reason} />;
   if (action === 'schedule') return <ScheduleDialog {...dialog} reason={reason} />;
   const payee = application.payeeDetailsPerCurrency?.find(({ id }) => id === dialog.account.id);

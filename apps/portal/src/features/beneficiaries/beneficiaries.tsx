@@ -11,7 +11,7 @@ import { PartError } from '#lists/part-error.tsx';
 import { payoutBeneficiariesQuery } from './beneficiaries-query.ts';
 import { useCanDo, useCapability } from '#platform/calls/capabilities.ts';
 import { useZone } from '#platform/preferences.ts';
-import { useWhyNotChange } from '#platform/session/use-session.ts';
+import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { beneficiaryColumns } from './beneficiary-columns.tsx';
 import { findPayers, sortBeneficiaries } from './beneficiary-words.ts';
 import type { AskedChange } from './change-beneficiary-dialog.tsx';
@@ -42,7 +42,7 @@ function OwnBeneficiaries({ application, payees, isThere }: BeneficiariesProps &
   const [isAdding, setIsAdding] = useState(false);
   const { asked, ask } = useAsked();
   const zone = useZone();
-  const reason = useWhyNotChange();
+  const reason = useChangeDisabledReason();
   const payers = findPayers(payees);
   const canAdd = useCanDo(addBeneficiary) && payers.length > 0;
   const add = canAdd && (

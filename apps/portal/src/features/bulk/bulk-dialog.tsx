@@ -58,7 +58,7 @@ export function BulkDialog({ scope, body, opening, isOpen, onClose, onStarted }:
       size="l"
       title={body.kind === 'REFUND' ? 'Refund payments' : 'Resend events'}
       action={job ? `${verb} ${what}${sum === '' ? '' : `, ${sum}`}` : verb}
-      disabledReason={whyNot(job, error)}
+      disabledReason={disabledReason(job, error)}
       onConfirm={() => job && write.run(job.bulkJobId)}
       undone="Nothing was started."
       unknown="We couldn’t confirm whether it was started. It’s safe to retry: nothing is done twice."
@@ -75,7 +75,7 @@ export function BulkDialog({ scope, body, opening, isOpen, onClose, onStarted }:
   );
 }
 
-function whyNot(job: BulkJob | undefined, error: Error | null): string | undefined {
+function disabledReason(job: BulkJob | undefined, error: Error | null): string | undefined {
   if (error) return 'The rows could not be checked';
   if (!job) return 'The rows are being checked';
   return sumUp(job, 'PLANNED').count === 0 ? 'None of these rows can be done' : undefined;

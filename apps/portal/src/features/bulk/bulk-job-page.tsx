@@ -17,7 +17,7 @@ import type { List, ListChange } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
 import { bulkJobsHref, deliveriesHref, payInHref, payInsHref } from '#platform/hrefs.ts';
 import type { Scope } from '#platform/scope.ts';
-import { useWhyNotChange } from '#platform/session/use-session.ts';
+import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { BulkButton } from './bulk-button.tsx';
 import { type BulkItemSearch, bulkItemSearch } from './bulk-filters.ts';
 import { bulkItemsQuery, bulkJobQuery, isUnderWay } from './bulk-queries.ts';
@@ -150,7 +150,7 @@ export function BulkJobPage({ scope, bulkJobId, search, onChange }: BulkJobPageP
 }
 
 function JobActions({ scope, job }: { scope: Scope; job: BulkJob }) {
-  const reason = useWhyNotChange();
+  const reason = useChangeDisabledReason();
   const { count } = sumUp(job, 'FAILED', 'STOPPED');
   if (isUnderWay(job)) return <StopButton {...{ scope, job, reason }} />;
   if (count === 0) return null;

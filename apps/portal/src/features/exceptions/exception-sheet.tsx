@@ -13,7 +13,7 @@ import { TextLink } from '#design/text/text-link.tsx';
 import { titleCase } from '#design/text/format-text.ts';
 import { adminMerchantHref, adminPaymentHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
-import { useWhyNotChange } from '#platform/session/use-session.ts';
+import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { SheetPending } from '#lists/part-error.tsx';
 import type { Decision } from './decide-dialog.tsx';
 import { isUnresolved, kindWords, objectWords, providerName, stateWords, sumText } from './exception-words.ts';
@@ -64,7 +64,7 @@ function ExceptionDetail({ exception }: { exception: ExceptionDetails }) {
 function WaysOut({ exception }: { exception: ExceptionDetails }) {
   const [decision, setDecision] = useState<Decision>('accept');
   const [isOpen, setIsOpen] = useState(false);
-  const reason = useWhyNotChange();
+  const reason = useChangeDisabledReason();
   const ask = (next: Decision) => {
     setDecision(next);
     setIsOpen(true);

@@ -13,7 +13,7 @@ import { availableLimit, lowestLimit, overLimit, useLargestLimit } from '#forms/
 import { type AmountLimit, amountText, typedAmount, unread } from '#forms/typed.ts';
 import { type Form, useForm } from '#forms/use-form.ts';
 import type { Scope } from '#platform/scope.ts';
-import { useWhyNotMoveMoney } from '#platform/session/use-session.ts';
+import { useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
 import { useAfter } from '#platform/writes/use-write.ts';
 import { accountLabel, availableIn } from './exchange-words.ts';
 import { QuotePanel } from './quote-panel.tsx';
@@ -103,7 +103,7 @@ function PairForm({ scope, accounts, pairOf }: PairFormProps) {
   });
   useAfter(booking, () => form.reset({ ...form.read(), ...empty }));
   useQuotedAmount(form, held?.quote);
-  const reason = useWhyNotMoveMoney();
+  const reason = useMoveMoneyDisabledReason();
   const pair = pairOf(form.value('from'), form.value('to'));
   const ask = () => {
     booking.reset();

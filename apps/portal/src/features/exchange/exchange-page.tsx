@@ -10,7 +10,7 @@ import { call } from '#platform/provider-api.ts';
 import { Permitted } from '#platform/session/use-session.ts';
 import type { Scope } from '#platform/scope.ts';
 import { ExchangeForm } from './exchange-form.tsx';
-import { accountLabel, availableIn, rateText, whyNotShown } from './exchange-words.ts';
+import { accountLabel, availableIn, rateText, balanceHiddenReason } from './exchange-words.ts';
 import { type ExchangeSearch, exchangeSearch } from './exchange-filters.ts';
 import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import { Notice } from '#design/feedback/notice.tsx';
@@ -112,7 +112,7 @@ function ExchangeAccounts({ accounts }: { accounts: readonly PayInAccount[] }) {
 
 function Available({ account }: { account: PayInAccount }) {
   const available = availableIn(account);
-  if (available === undefined) return <span className="text-label text-ink-3">{whyNotShown(account)}</span>;
+  if (available === undefined) return <span className="text-label text-ink-3">{balanceHiddenReason(account)}</span>;
   return (
     <span className="text-right">
       <Money minor={available} currency={account.forCurrency} />

@@ -34,7 +34,7 @@ export function availableIn(account: PayInAccount): number | undefined {
 }
 
 /** Why an account's balance is hidden (§5). */
-export function whyNotShown({ isVirtualAccount, forCurrency, isLimitedVirtualAccount }: PayInAccount): string {
+export function balanceHiddenReason({ isVirtualAccount, forCurrency, isLimitedVirtualAccount }: PayInAccount): string {
   if (!isVirtualAccount) return 'at your own bank';
   if (forCurrency === 'EUR') return 'balances of EUR accounts are not shown';
   return isLimitedVirtualAccount ? 'the account is limited' : 'balance not available from the provider';

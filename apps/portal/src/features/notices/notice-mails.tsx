@@ -8,7 +8,7 @@ import { SkeletonLines } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { PartError } from '#lists/part-error.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';
-import { whyNoMail } from '#platform/calls/demo.ts';
+import { noMailReason } from '#platform/calls/demo.ts';
 import { call } from '#platform/provider-api.ts';
 import { authoritiesIn } from '#platform/session/session.ts';
 import { usePermitted, useSession } from '#platform/session/use-session.ts';
@@ -86,7 +86,7 @@ function Choice({ merchantId, kind, isOn }: { merchantId: string; kind: NoticeMa
         {...words[kind]}
         isOn={isOn}
         busy={write.isPending}
-        disabledReason={whyNoMail}
+        disabledReason={noMailReason}
         onChange={(isWanted) => write.mutate(isWanted)}
       />
       {refusal && (

@@ -52,7 +52,7 @@ function AccountLine({ account }: { account: PayInAccount }) {
             .map(({ type, number }) => formatAccount(type, number))
             .join(' · ')}
         </span>
-        <span className="text-label text-ink-3">{whyNotShown(account) ?? `of ${total(account)}`}</span>
+        <span className="text-label text-ink-3">{balanceHiddenReason(account) ?? `of ${total(account)}`}</span>
       </a>
     </li>
   );
@@ -68,7 +68,7 @@ function Balance({ account }: { account: PayInAccount }) {
 }
 
 /** The reason by the rule of §5; undefined when the balance is shown. */
-function whyNotShown(account: PayInAccount): string | undefined {
+function balanceHiddenReason(account: PayInAccount): string | undefined {
   if (isBalanceShown(account)) return undefined;
   if (!account.isVirtualAccount) return 'at your own bank';
   if (account.forCurrency === 'EUR') return 'euro account';

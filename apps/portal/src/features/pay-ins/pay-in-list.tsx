@@ -15,7 +15,7 @@ import { paymentStatusWord } from './status-labels.ts';
 import { type AdminPayInSearch, adminPayInSearch, type PayInSearch, payInSearch } from './pay-in-filters.ts';
 import { PayInTags } from './status-tag.tsx';
 import { cellWords, payerName, payInWords, riskWords } from './pay-in-words.ts';
-import { useRefund, useWhyNotRefundable } from './refund.tsx';
+import { useRefund, useRefundDisabledReason } from './refund.tsx';
 
 export interface PayInContext {
   rowHref: (row: PaymentListItem) => string;
@@ -141,7 +141,7 @@ function Risk({ row }: { row: PaymentListItem }) {
 }
 
 function PayInMenu({ row, href }: { row: PaymentListItem; href: string }) {
-  const reason = useWhyNotRefundable(row);
+  const reason = useRefundDisabledReason(row);
   const { ask, dialog } = useRefund(row);
   return (
     <>

@@ -2,11 +2,11 @@ import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { useOverlay } from '#design/overlay/use-overlay.ts';
-import { useWhyNotMoveMoney } from '#platform/session/use-session.ts';
+import { useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
 
 export function RefundButton({ row }: { row: PaymentListItem }) {
   const { ask, want, dialog } = useRefund(row);
-  const reason = useWhyNotRefundable(row);
+  const reason = useRefundDisabledReason(row);
   return (
     <>
       <Button
@@ -37,12 +37,12 @@ export function useRefund(row: PaymentListItem): { ask: () => void; want: () => 
 }
 
 /** Returns why this user cannot refund the payment now; undefined when they can (§4, contract §4, §5 and §10). */
-export function useWhyNotRefundable(row: PaymentListItem): string | undefined {
-  const reason = useWhyNotMoveMoney();
-  return reason ?? whyNotRefundable(row);
+export function useRefundDisabledReason(row: PaymentListItem): string | undefined {
+  const reason = useMoveMoneyDisabledReason();
+  return reason ?? refundDisabledReason(row);
 }
 
-function whyNotRefundable(row: PaymentListItem): string | undefined {
+function refundDisabledReason(row: PaymentListItem): string | undefined {
   if (row.canStartRefund) return undefined;
   if (row.amountRefunding > 0) return 'A refund is on its way';
   const isPaid = row.paymentStatus === 'COMPLETED' || row.paymentStatus === 'SETTLED';

@@ -14,7 +14,7 @@ import { formatDateTime, formatRelative } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';
-import { whyNoMail } from '#platform/calls/demo.ts';
+import { noMailReason } from '#platform/calls/demo.ts';
 import { useIsReadOnly } from '#platform/session/use-session.ts';
 import { attemptCountOf, cancelledAt, isAtAttemptLimit, isOpen, purposeText } from './payment-intent-words.ts';
 import Download from 'lucide/dist/esm/icons/download.mjs';
@@ -109,7 +109,7 @@ function MailLink({ intent }: { intent: PaymentIntent }) {
     <>
       <Button
         icon={<Icon of={Mail} />}
-        disabledReason={isReadOnly ? 'You don’t have permission to email payment links' : whyNoMail}
+        disabledReason={isReadOnly ? 'You don’t have permission to email payment links' : noMailReason}
         onClick={() => setIsOpen(true)}
       >
         Email…

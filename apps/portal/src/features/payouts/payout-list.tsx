@@ -21,7 +21,7 @@ import { balancesHref } from '#platform/hrefs.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
-import { useWhyNotMoveMoney } from '#platform/session/use-session.ts';
+import { useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
 import { type PayoutSearch, payoutSearch } from './payout-filters.ts';
 import { payoutKind, PayoutSheet, recipientName } from './payout-sheet.tsx';
 
@@ -128,7 +128,7 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
   const { search, hrefOf, onChange } = page;
   const found = useFound(options, { of: `${scope.merchantId} ${scope.applicationId}`, search });
   const canFilter = useCanDo(getPayout);
-  const whyNotPayOut = useWhyNotMoveMoney();
+  const payOutDisabledReason = useMoveMoneyDisabledReason();
   const rowHref = useCallback(
     ({ payoutPaymentId }: OutboundPayment) => hrefOf({ ...search, payout: payoutPaymentId }),
     [search, hrefOf],
@@ -152,7 +152,7 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
         aside={data && <Age readAt={dataUpdatedAt} />}
         firstActions={<RefreshButton busy={isFetching} onRefresh={refresh} />}
         actions={
-          <Button href={balancesHref()} disabledReason={whyNotPayOut}>
+          <Button href={balancesHref()} disabledReason={payOutDisabledReason}>
             Make payout…
           </Button>
         }

@@ -45,9 +45,9 @@ export function MarkField({ mark, error, onChange }: MarkFieldProps) {
   const [fault, setFault] = useState<string>();
   const read = async (picked: File | undefined) => {
     if (!picked) return;
-    const why = await whyNot(picked);
-    setFault(why);
-    if (why === undefined) onChange(await toDataAddress(picked));
+    const found = await findFileFault(picked);
+    setFault(found);
+    if (found === undefined) onChange(await toDataAddress(picked));
   };
   return (
     <FormField label="Mark" error={fault ?? error} hint="A square PNG of at most 64 kB. Empty: your initials.">
@@ -87,7 +87,7 @@ export function MarkField({ mark, error, onChange }: MarkFieldProps) {
 }
 
 /** A quick check; the server checks more closely (contract §8, Brand). */
-async function whyNot(file: File): Promise<string | undefined> {
+async function findFileFault(file: File): Promise<string | undefined> {
   if (file.size > largestMark) return `Use an image of at most 64 kB (this one has ${Math.ceil(file.size / 1024)} kB).`;
   const [, ...letters] = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   return String.fromCharCode(...letters) === 'PNG' ? undefined : 'Use a PNG image. This file is another kind.';

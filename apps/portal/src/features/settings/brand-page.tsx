@@ -15,7 +15,7 @@ import { useForm } from '#forms/use-form.ts';
 import { WriteRefusal } from '#forms/write-refusal.tsx';
 import { useCapability, useIfMatch } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
-import { useWhyNotChange } from '#platform/session/use-session.ts';
+import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { orReadAgain } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { PartError } from '#lists/part-error.tsx';
@@ -68,7 +68,7 @@ interface BrandFormProps extends BrandPageProps {
 }
 
 function BrandForm({ merchant, guard, brand, onEnd }: BrandFormProps) {
-  const reason = useWhyNotChange();
+  const reason = useChangeDisabledReason();
   const write = useBrandWrite(merchant.merchantId, brand, onEnd);
   const form = useForm({ schema, values: toTyped(brand), write });
   const { name, colour, mark } = form.values();

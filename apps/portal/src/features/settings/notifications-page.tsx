@@ -10,7 +10,7 @@ import { NoticeMailsSection } from '#features/notices/notice-mails.tsx';
 import { settingsHref } from '#platform/hrefs.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
-import { useWhyNotChange } from '#platform/session/use-session.ts';
+import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { refusalWords } from '#platform/writes/refusal-words.ts';
 import { noMailHere } from '#platform/calls/demo.ts';
 
@@ -83,7 +83,7 @@ interface ChannelSwitchProps {
 }
 
 function ChannelSwitch({ channel, label, detail, isOn, application }: ChannelSwitchProps) {
-  const reason = useWhyNotChange();
+  const reason = useChangeDisabledReason();
   const { isBusy, refusal, change } = useExternalPaymentSwitch(application, channel);
   return (
     <>

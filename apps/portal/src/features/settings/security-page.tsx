@@ -27,7 +27,7 @@ import { PartError } from '#lists/part-error.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { ownTwoFactorQuery } from '#forms/step-up.tsx';
 import { call } from '#platform/provider-api.ts';
-import { useWhyNotChange } from '#platform/session/use-session.ts';
+import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 
 interface SecurityPageProps {
@@ -83,7 +83,7 @@ const policyQuery = (merchantId: string) =>
 function TwoFactorPolicySwitch({ merchantId }: { merchantId: string }) {
   const policy = useQuery(policyQuery(merchantId));
   const own = useQuery({ ...ownTwoFactorQuery(), enabled: useCanDo(getOwnTwoFactor) });
-  const reason = useWhyNotChange();
+  const reason = useChangeDisabledReason();
   const [asked, setAsked] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   const failed = [policy, own].find(({ error, data }) => error && !data);

@@ -1,6 +1,6 @@
 import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
 import { expect, test } from 'vitest';
-import { isLastAdministrator, whyNotRole, whyNotSwitch } from './user-guards.ts';
+import { isLastAdministrator, roleDisabledReason, switchDisabledReason } from './user-guards.ts';
 import { findUsers } from './user-words.ts';
 
 const person = (userId: string, change: Partial<MerchantAccount> = {}): MerchantAccount => ({
@@ -33,17 +33,19 @@ test.each([
 
 test('a user can neither give a role above their own nor change a user who has one', () => {
   const viewer = person('vi');
-  expect(whyNotRole('MERCHANT_ADMIN', viewer, [admin, viewer], editor)).toBe('This role is higher than yours');
-  expect(whyNotRole('MERCHANT_EDITOR', viewer, [admin, viewer], editor)).toBeUndefined();
-  expect(whyNotRole('MERCHANT_VIEWER', admin, [admin], editor)).toBe('Their role is higher than yours');
-  expect(whyNotSwitch(admin, [admin], editor)).toBe('Their role is higher than yours');
-  expect(whyNotSwitch(viewer, [admin, viewer], editor)).toBeUndefined();
+  expect(roleDisabledReason('MERCHANT_ADMIN', viewer, [admin, viewer], editor)).toBe('This role is higher than yours');
+  expect(roleDisabledReason('MERCHANT_EDITOR', viewer, [admin, viewer], editor)).toBeUndefined();
+  expect(roleDisabledReason('MERCHANT_VIEWER', admin, [admin], editor)).toBe('Their role is higher than yours');
+  expect(switchDisabledReason(admin, [admin], editor)).toBe('Their role is higher than yours');
+  expect(switchDisabledReason(viewer, [admin, viewer], editor)).toBeUndefined();
 });
 
 test('users cannot disable themselves or take the role from the last administrator', () => {
-  expect(whyNotSwitch(admin, [admin], owner)).toBe('You can’t disable your own account');
-  expect(whyNotRole('MERCHANT_ADMIN', admin, [admin], owner)).toBe('There must be at least one enabled administrator');
-  expect(whyNotRole('MERCHANT_VIEWER', admin, [admin], owner)).toBeUndefined();
+  expect(switchDisabledReason(admin, [admin], owner)).toBe('You can’t disable your own account');
+  expect(roleDisabledReason('MERCHANT_ADMIN', admin, [admin], owner)).toBe(
+    'There must be at least one enabled administrator',
+  );
+  expect(roleDisabledReason('MERCHANT_VIEWER', admin, [admin], owner)).toBeUndefined();
 });
 
 test('finds users by every word of name, address, role and state', () => {

@@ -19,7 +19,7 @@ export function useManager(): Manager {
   return { userId, authorities: authoritiesIn(session) };
 }
 
-export const whyNotManage = ({ authorities }: Manager): string | undefined =>
+export const manageDisabledReason = ({ authorities }: Manager): string | undefined =>
   isReadOnly(authorities) ? 'You don’t have permission to change users' : undefined;
 
 const isAdministrator = ({ enabled, roles }: MerchantAccount): boolean => enabled && roles.includes('MERCHANT_ADMIN');
@@ -38,28 +38,28 @@ export function isLastAdministrator(user: MerchantAccount, users: readonly Merch
 const isBeyond = (user: MerchantAccount, { authorities }: Manager): boolean =>
   user.roles.some((role) => isRoleAbove(role, authorities));
 
-export function whyNotSwitch(
+export function switchDisabledReason(
   user: MerchantAccount,
   users: readonly MerchantAccount[],
   manager: Manager,
 ): string | undefined {
-  const reason = whyNotManage(manager);
+  const reason = manageDisabledReason(manager);
   if (reason) return reason;
   if (user.enabled && user.userId === manager.userId) return 'You can’t disable your own account';
   if (isBeyond(user, manager)) return 'Their role is higher than yours';
   return isLastAdministrator(user, users) ? 'There must be at least one enabled administrator' : undefined;
 }
 
-export function whyNotResetFactor(user: MerchantAccount, manager: Manager): string | undefined {
-  const reason = whyNotManage(manager);
+export function resetFactorDisabledReason(user: MerchantAccount, manager: Manager): string | undefined {
+  const reason = manageDisabledReason(manager);
   if (reason) return reason;
   if (user.userId === manager.userId) return 'You can’t reset your own second factor here';
   if (!isPermitted(manager.authorities, ['ACCOUNT_ADMIN'])) return 'Only an administrator can do this';
   return isBeyond(user, manager) ? 'Their role is higher than yours' : undefined;
 }
 
-/** Why a role cannot be given or removed, undefined when it can. `user` is undefined for a new user. */
-export function whyNotRole(
+/** Undefined when the role can be given or removed. `user` is undefined for a new user. */
+export function roleDisabledReason(
   role: string,
   user: MerchantAccount | undefined,
   users: readonly MerchantAccount[],

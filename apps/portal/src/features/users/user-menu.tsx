@@ -4,7 +4,7 @@ import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs';
 import { MenuButton } from '#design/overlay/menu-button.tsx';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import type { UserAction } from './actions/switch-user-dialog.tsx';
-import { useManager, whyNotManage, whyNotResetFactor, whyNotSwitch } from './user-guards.ts';
+import { useManager, manageDisabledReason, resetFactorDisabledReason, switchDisabledReason } from './user-guards.ts';
 import { userName } from './user-words.ts';
 
 export type AskedAction = UserAction | 'edit';
@@ -27,9 +27,9 @@ export function UserMenu({ user, users, canInviteAgain, canResetFactor, onAsk }:
     tone: action === 'disable' || action === 'reset-factor' ? 'bad' : undefined,
   });
   const manager = useManager();
-  const reason = whyNotManage(manager);
+  const reason = manageDisabledReason(manager);
   const isWaiting = user.enabled && user.invitation === 'PENDING';
-  const whyNot = whyNotSwitch(user, users, manager);
+  const disabledReason = switchDisabledReason(user, users, manager);
   return (
     <MenuButton
       label={`Actions for ${userName(user)}`}
@@ -38,9 +38,9 @@ export function UserMenu({ user, users, canInviteAgain, canResetFactor, onAsk }:
         entry('edit', 'Edit…', reason),
         ...(isWaiting && canInviteAgain ? [entry('invite', 'Resend invitation…', reason)] : []),
         ...(user.twoFactorEnabled && canResetFactor
-          ? [entry('reset-factor', 'Reset second factor…', whyNotResetFactor(user, manager))]
+          ? [entry('reset-factor', 'Reset second factor…', resetFactorDisabledReason(user, manager))]
           : []),
-        user.enabled ? entry('disable', 'Disable…', whyNot) : entry('enable', 'Enable…', whyNot),
+        user.enabled ? entry('disable', 'Disable…', disabledReason) : entry('enable', 'Enable…', disabledReason),
       ]}
     >
       <Icon of={Ellipsis} />

@@ -12,7 +12,7 @@ import { foundHere } from '#lists/use-found.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { usersQuery } from './users-query.ts';
 import { type UserSearch, userSearch } from './user-filters.ts';
-import { useManager, whyNotManage } from './user-guards.ts';
+import { useManager, manageDisabledReason } from './user-guards.ts';
 import { userList } from './user-list.tsx';
 import type { AskedAction } from './user-menu.tsx';
 import { findUsers } from './user-words.ts';
@@ -49,7 +49,7 @@ export function UsersPage({ merchantId, search, onChange }: UsersPageProps) {
             variant="primary"
             size="s"
             icon={<Icon of={UserPlus} />}
-            disabledReason={whyNotManage(manager)}
+            disabledReason={manageDisabledReason(manager)}
             onClick={() => setIsAdding(true)}
           >
             Add user

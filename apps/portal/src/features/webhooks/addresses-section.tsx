@@ -8,7 +8,7 @@ import { TextLink } from '#design/text/text-link.tsx';
 import type { AddressChange, Addresses } from './use-addresses.ts';
 import { SaveBar } from '#forms/save-bar.tsx';
 import { StepUp } from '#forms/step-up.tsx';
-import { useWhyNotChange } from '#platform/session/use-session.ts';
+import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { callbackAddresses, kindOfAddress, webhookAddresses } from './webhook-words.ts';
 
 interface AddressesProps {
@@ -20,7 +20,7 @@ interface AddressesProps {
 }
 
 export function AddressesSection({ application, addresses, logHref, testEvent }: AddressesProps) {
-  const reason = useWhyNotChange();
+  const reason = useChangeDisabledReason();
   const { form } = addresses;
   const fields = (words: typeof webhookAddresses) =>
     words.map(({ field, label, hint }) => {

@@ -65,7 +65,7 @@ export function WebhooksPage({ application: loaded, given, onGo, guard }: Webhoo
             hasLog && (
               <TestEvent
                 application={application}
-                whyNot={addresses.changes.length > 0 ? 'Save or discard your changes first' : undefined}
+                disabledReason={addresses.changes.length > 0 ? 'Save or discard your changes first' : undefined}
                 onSent={(delivery) => onGo(settingsHref('webhooks-callbacks', { view: 'deliveries', delivery }))}
               />
             )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addUp, createPickStore, isActive, isPicked, nothing, sumsText, whyTooMany, withRows } from './picks.ts';
+import { addUp, createPickStore, isActive, isPicked, nothing, sumsText, tooManyReason, withRows } from './picks.ts';
 
 const row = (amount: number, currency = 'GBP') => ({ amount, currency });
 const shown = [
@@ -44,6 +44,6 @@ test('shows the checkboxes once the user asks for them, and notifies subscribers
 });
 
 test('allows up to a thousand individual rows', () => {
-  expect(whyTooMany(1000)).toBeUndefined();
-  expect(whyTooMany(1001)).toContain('all that match');
+  expect(tooManyReason(1000)).toBeUndefined();
+  expect(tooManyReason(1001)).toContain('all that match');
 });

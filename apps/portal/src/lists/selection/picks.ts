@@ -93,5 +93,5 @@ export const sumsText = (sums: readonly { amount: number; currency: string }[]):
   sums.map(({ amount, currency }) => formatMoney(amount, currency)).join(' and ');
 
 /** Why this many rows cannot be selected individually; undefined when they can. */
-export const whyTooMany = (count: number): string | undefined =>
+export const tooManyReason = (count: number): string | undefined =>
   count > mostPickedRows ? 'Select up to 1,000 rows one by one, or all that match' : undefined;

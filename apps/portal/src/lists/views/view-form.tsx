@@ -29,7 +29,7 @@ function NameForm({ view, isShared, busy, onName, onClose, children, ...names }:
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = whyNotName(name, names, view?.name, isShared);
+    const wrong = nameError(name, names, view?.name, isShared);
     setError(wrong);
     if (wrong === undefined) onName(name.trim());
   };
@@ -112,15 +112,9 @@ export function RenameDialog({ isOpen, ...form }: NameFormProps & { isOpen: bool
 const mostViews = 20;
 
 /**
- * Why a name for a view is refused, undefined when it is valid. `current` is its present name. The API limits the
- * number of shared views.
+ * Undefined when the name is valid. `current` is the view's present name. The API limits the number of shared views.
  */
-export function whyNotName(
-  name: string,
-  { given, own }: Names,
-  current?: string,
-  isShared = false,
-): string | undefined {
+export function nameError(name: string, { given, own }: Names, current?: string, isShared = false): string | undefined {
   const wanted = name.trim().toLowerCase();
   if (wanted === '') return 'Enter a name';
   if (name.trim().length > longestViewName) return `Use ${longestViewName} characters or fewer`;

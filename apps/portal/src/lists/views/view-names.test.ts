@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defineSearch } from '#lists/list-search.ts';
-import { whyNotName } from './view-form.tsx';
+import { nameError } from './view-form.tsx';
 import { filtersOf, readViews, searchOf } from './view-names.ts';
 
 const search = defineSearch({
@@ -36,12 +36,12 @@ test('reads hostile filters of a stored view like those of an address', () => {
 test('names are required, short and unique', () => {
   const given = [{ name: 'High risk', search: '?riskCategory=HIGH' }];
   const names = { given, own: [{ name: 'Mine', search: '' }] };
-  expect(whyNotName(' ', names)).toBe('Enter a name');
-  expect(whyNotName('x'.repeat(41), names)).toMatch(/40 characters/);
-  expect(whyNotName('mine ', names)).toMatch(/with this name/);
-  expect(whyNotName('high RISK', names)).toMatch(/with this name/);
-  expect(whyNotName('MINE', names, 'Mine')).toBeUndefined();
+  expect(nameError(' ', names)).toBe('Enter a name');
+  expect(nameError('x'.repeat(41), names)).toMatch(/40 characters/);
+  expect(nameError('mine ', names)).toMatch(/with this name/);
+  expect(nameError('high RISK', names)).toMatch(/with this name/);
+  expect(nameError('MINE', names, 'Mine')).toBeUndefined();
   const many = Array.from({ length: 20 }, (_, at) => ({ name: `v${at}`, search: '' }));
-  expect(whyNotName('one more', { given, own: many })).toMatch(/up to 20 views/);
-  expect(whyNotName('renamed', { given, own: many }, 'v3')).toBeUndefined();
+  expect(nameError('one more', { given, own: many })).toMatch(/up to 20 views/);
+  expect(nameError('renamed', { given, own: many }, 'v3')).toBeUndefined();
 });

@@ -31,16 +31,18 @@ export function Permitted({ anyOf, children }: { anyOf: readonly Authority[]; ch
   return usePermitted(anyOf) ? children : null;
 }
 
-/** Why the user cannot move money (contract §5), undefined when they can. */
-export const useWhyNotMoveMoney = (): string | undefined => useWhyNot('You don’t have permission to move money');
+/** Undefined when the user can move money (contract §5). */
+export const useMoveMoneyDisabledReason = (): string | undefined =>
+  useDisabledReason('You don’t have permission to move money');
 
-/** Why the user cannot change settings (contract §5), undefined when they can. */
-export const useWhyNotChange = (): string | undefined => useWhyNot('You don’t have permission to change settings');
+/** Undefined when the user can change settings (contract §5). */
+export const useChangeDisabledReason = (): string | undefined =>
+  useDisabledReason('You don’t have permission to change settings');
 
 /** Both need the same authority. A read-only administrator has all authorities but cannot change anything. */
-function useWhyNot(words: string): string | undefined {
+function useDisabledReason(message: string): string | undefined {
   const isReadOnly = useIsReadOnly();
   const mayEdit = usePermitted(['EDIT_SETTINGS']);
   if (isReadOnly) return 'You have read-only access';
-  return mayEdit ? undefined : words;
+  return mayEdit ? undefined : message;
 }

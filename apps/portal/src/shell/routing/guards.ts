@@ -57,15 +57,15 @@ export async function requireAdmin({ context, location, preload }: Arrival) {
   return { queryClient: portalQueryClient() };
 }
 
-/** A page for holders of one of these authorities; others are led away and told why where they land (§6). */
+/** A page for holders of one of these authorities; others are redirected, and a toast shows the message (§6). */
 export function requireAuthority(
   { preload }: { preload: boolean },
   anyOf: readonly Authority[],
   otherwise: string,
-  why: string,
+  message: string,
 ): void {
   if (isPermittedNow(anyOf)) return;
-  if (!preload) toast.bad(why, 'Ask an administrator to change your permissions.');
+  if (!preload) toast.bad(message, 'Ask an administrator to change your permissions.');
   throw redirect({ href: otherwise, replace: true });
 }
 

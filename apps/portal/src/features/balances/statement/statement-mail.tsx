@@ -8,7 +8,7 @@ import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { PopoverButton } from '#design/overlay/popover-button.tsx';
 import { PartError } from '#lists/part-error.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';
-import { whyNoMail } from '#platform/calls/demo.ts';
+import { noMailReason } from '#platform/calls/demo.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useSession } from '#platform/session/use-session.ts';
@@ -60,7 +60,7 @@ function MonthlyMail({ scope, payInAccountId, email }: StatementMailProps & { em
           }
           isOn={data.isWanted}
           busy={write.isPending}
-          disabledReason={whyNoMail}
+          disabledReason={noMailReason}
           onChange={(isWanted) => write.mutate(isWanted)}
         />
       ) : (

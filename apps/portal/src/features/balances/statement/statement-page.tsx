@@ -53,7 +53,7 @@ export function StatementPage({ scope, payInAccountId, search, onChange }: State
     file: files.rows,
     actions: (
       <>
-        <DocumentButton {...files.document} days={days} disabledReason={whyNoDocument(found.total)} />
+        <DocumentButton {...files.document} days={days} disabledReason={documentDisabledReason(found.total)} />
         <StatementMailButton {...{ scope, payInAccountId }} />
         <Button href={reconcileHref()}>Reconcile</Button>
       </>
@@ -111,7 +111,7 @@ function WhoseAccount({ account, onAgain }: WhoseAccountProps) {
   );
 }
 
-const whyNoDocument = (lines: number | undefined): string | undefined =>
+const documentDisabledReason = (lines: number | undefined): string | undefined =>
   (lines ?? 0) > mostDocumentLines
     ? `A PDF holds ${formatCount(mostDocumentLines)} lines: choose a shorter period, or export it`
     : undefined;

@@ -44,7 +44,7 @@ interface FirstStepsProps {
   scope: Scope;
   /** Whether this application was ever paid; undefined while that is unknown. */
   hasPayIn: boolean | undefined;
-  onGone: (why: Gone) => void;
+  onGone: (reason: Gone) => void;
 }
 
 /** A checklist for a new merchant, ticked from the merchant's data; hidden when all steps are done. */

@@ -9,11 +9,11 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { CsvSource } from '#lists/export/csv-source.ts';
 import { streamed } from '#lists/export/csv-source.ts';
 import type { PickingProps } from '#lists/list.ts';
-import { type AllPicked, type Picks, whyTooMany } from '#lists/selection/picks.ts';
+import { type AllPicked, type Picks, tooManyReason } from '#lists/selection/picks.ts';
 import { Selection } from '#lists/selection/selection.tsx';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
-import { useSession, useWhyNotMoveMoney } from '#platform/session/use-session.ts';
+import { useSession, useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
 
 export function PickPayIns(props: PickingProps<PaymentListItem>) {
   const { page: _page, size: _size, ...query } = props.query as PayInQuery;
@@ -43,7 +43,7 @@ function RefundPicked({ picks: { rows, all }, clear, applicationId: named }: Ref
   const session = useSession();
   const merchantId = session.kind === 'none' ? undefined : session.merchantId;
   const { data: merchant } = useQuery({ ...merchantQuery(merchantId ?? ''), enabled: merchantId !== undefined });
-  const reason = useWhyNotMoveMoney();
+  const reason = useMoveMoneyDisabledReason();
   if (merchantId === undefined || !merchant) return null;
   const { applicationId } = selectApplication(merchant, named);
   return (
@@ -51,7 +51,7 @@ function RefundPicked({ picks: { rows, all }, clear, applicationId: named }: Ref
       scope={{ merchantId, applicationId }}
       body={{ kind: 'REFUND', ...(all ? { payIns: ownFilter(all) } : { ids: [...rows.keys()] }) }}
       icon={<Icon of={Undo2} />}
-      disabledReason={reason ?? whyTooMany(rows.size)}
+      disabledReason={reason ?? tooManyReason(rows.size)}
       onStarted={clear}
     >
       Refund…

@@ -13,7 +13,7 @@ import { formatCount } from '#design/text/format-text.ts';
 import { SaveBar } from '#forms/save-bar.tsx';
 import { useCapability } from '#platform/calls/capabilities.ts';
 import { PartError } from '#lists/part-error.tsx';
-import { useWhyNotChange } from '#platform/session/use-session.ts';
+import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { useBase } from '#platform/writes/use-base.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { ChangeNames, findChange, readChosen, toSaved, withSwitched } from './institution-choice.tsx';
@@ -61,7 +61,7 @@ function Choice({ merchant: loaded, applicationId, search, onSearch, guard, all,
   const change = findChange(saved, chosen, all);
   const isDirty = change.added.length + change.removed.length > 0;
   const shown = findInstitutions(all, search);
-  const reason = useWhyNotChange();
+  const reason = useChangeDisabledReason();
   const switchAll = (ids: readonly string[], isOn: boolean) => setDraft(withSwitched(chosen, ids, isOn));
   const discard = () => {
     setDraft(undefined);
@@ -117,7 +117,7 @@ interface SummaryProps {
 function Summary({ all, shown, chosen, reason, onSwitch }: SummaryProps) {
   const ids = shown.map(({ institutionId }) => institutionId);
   const on = ids.filter((id) => chosen.has(id)).length;
-  const whyNot = (isThere: boolean) => reason ?? (isThere ? undefined : 'No changes to make');
+  const disabledReason = (hasChanges: boolean) => reason ?? (hasChanges ? undefined : 'No changes to make');
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2.5">
       <p role="status" className="num m-0 grow text-ink-3">
@@ -125,10 +125,10 @@ function Summary({ all, shown, chosen, reason, onSwitch }: SummaryProps) {
       </p>
       {onSwitch && (
         <div className="flex gap-2">
-          <Button size="s" disabledReason={whyNot(on < ids.length)} onClick={() => onSwitch(ids, true)}>
+          <Button size="s" disabledReason={disabledReason(on < ids.length)} onClick={() => onSwitch(ids, true)}>
             Select all shown
           </Button>
-          <Button size="s" disabledReason={whyNot(on > 0)} onClick={() => onSwitch(ids, false)}>
+          <Button size="s" disabledReason={disabledReason(on > 0)} onClick={() => onSwitch(ids, false)}>
             Clear all shown
           </Button>
         </div>

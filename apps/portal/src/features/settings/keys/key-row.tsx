@@ -9,7 +9,7 @@ import { useLastHeight } from '#lists/stored.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { useZone } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';
-import { useWhyNotChange } from '#platform/session/use-session.ts';
+import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { moneyText } from './key-settings.ts';
 
 const KeySettingsDialog = lazyDialog(() =>
@@ -30,7 +30,7 @@ interface KeyRowProps {
 
 /** One key: its last characters, its settings, and buttons to change or reset it. */
 export function KeyRow({ scope, title, summary, settings, usual, onReset, isWhole }: KeyRowProps) {
-  const reason = useWhyNotChange();
+  const reason = useChangeDisabledReason();
   const canSet = useCanDo(setKeySettings);
   // Counts the openings, so that each one starts from the current settings.
   const [edit, setEdit] = useState({ nth: 0, isOpen: false });

@@ -4,7 +4,7 @@ import { Button } from '#design/controls/button.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
-import { useManager, whyNotRole } from '#features/users/user-guards.ts';
+import { useManager, roleDisabledReason } from '#features/users/user-guards.ts';
 import { rolesQuery } from '#features/users/users-query.ts';
 import type { Form } from '#forms/use-form.ts';
 import { errorWords } from '#platform/errors.ts';
@@ -53,7 +53,7 @@ function Roles({ merchantId, users, user, form }: UserFieldsProps) {
         roles={data}
         chosen={form.value('roles')}
         onChange={(roles) => form.change('roles', [...roles])}
-        whyNot={(role) => whyNotRole(role, user, users, manager)}
+        disabledReason={(role) => roleDisabledReason(role, user, users, manager)}
         error={form.errorOf('roles')}
       />
     );
@@ -72,7 +72,7 @@ interface RoleChoiceProps {
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
   /** Why a role cannot be given or removed, undefined when it can. */
-  whyNot: (role: string) => string | undefined;
+  disabledReason: (role: string) => string | undefined;
   error: string | undefined;
 }
 
@@ -80,7 +80,7 @@ interface RoleChoiceProps {
  * The choice of roles with their permissions. Each known role includes the one below it, so exactly one of them is
  * chosen; a provider's other roles are added to it.
  */
-function RoleChoice({ roles, chosen, onChange, whyNot, error }: RoleChoiceProps) {
+function RoleChoice({ roles, chosen, onChange, disabledReason, error }: RoleChoiceProps) {
   const id = useId();
   // Keeps roles of the user that are missing in the list.
   const all = [...roles, ...chosen.filter((role) => !roles.includes(role))];
@@ -92,7 +92,8 @@ function RoleChoice({ roles, chosen, onChange, whyNot, error }: RoleChoiceProps)
       ),
     );
   // Choosing another role removes the current one.
-  const whyNotChoose = (role: string) => whyNot(role) ?? (isKnownRole(role) && main ? whyNot(main) : undefined);
+  const choiceDisabledReason = (role: string) =>
+    disabledReason(role) ?? (isKnownRole(role) && main ? disabledReason(main) : undefined);
   return (
     <fieldset aria-describedby={error && `${id}-error`} className="m-0 min-w-0 border-0 p-0">
       <legend className="mb-1.5 p-0 font-medium">Roles</legend>
@@ -103,7 +104,7 @@ function RoleChoice({ roles, chosen, onChange, whyNot, error }: RoleChoiceProps)
               role={role}
               group={isKnownRole(role) ? id : undefined}
               isChosen={isKnownRole(role) ? role === main : chosen.includes(role)}
-              reason={whyNotChoose(role)}
+              disabledReason={choiceDisabledReason(role)}
               isInvalid={error !== undefined}
               onChange={(isChosen) => change(role, isChosen)}
             />
@@ -131,14 +132,14 @@ interface RoleProps {
   /** The name of the radio group for mutually exclusive roles; undefined for a checkbox. */
   group: string | undefined;
   isChosen: boolean;
-  reason: string | undefined;
+  disabledReason: string | undefined;
   isInvalid: boolean;
   onChange: (isChosen: boolean) => void;
 }
 
-function Role({ role, group, isChosen, reason, isInvalid, onChange }: RoleProps) {
+function Role({ role, group, isChosen, disabledReason, isInvalid, onChange }: RoleProps) {
   const id = useId();
-  const isOff = reason !== undefined;
+  const isOff = disabledReason !== undefined;
   const Choice = group === undefined ? Checkbox : Radio;
   return (
     <Choice
@@ -157,7 +158,7 @@ function Role({ role, group, isChosen, reason, isInvalid, onChange }: RoleProps)
         <span className={`font-medium ${isOff ? 'text-ink-3' : ''}`}>{roleName(role)}</span>
         <span id={`${id}-meaning`} className="block text-label text-ink-3">
           {roleMeaning(role)}
-          {isOff && <span className="block font-medium">{reason}.</span>}
+          {isOff && <span className="block font-medium">{disabledReason}.</span>}
         </span>
       </span>
     </Choice>

@@ -25,7 +25,7 @@ import { payInHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
-import { useWhyNotChange } from '#platform/session/use-session.ts';
+import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { SheetPending } from '#lists/part-error.tsx';
 import { deliveryQuery } from './deliveries-query.ts';
@@ -148,7 +148,7 @@ function Resend({ scope, delivery, hasAddress }: ResendProps) {
     () => void queryClient.invalidateQueries({ queryKey: ['webhook-deliveries'] }),
   );
   const isPending = delivery.state === 'PENDING';
-  const reason = useWhyNotChange() ?? (hasAddress ? undefined : 'No address is set for this event');
+  const reason = useChangeDisabledReason() ?? (hasAddress ? undefined : 'No address is set for this event');
   return (
     <div className="grid justify-items-start gap-3">
       <Button

@@ -11,11 +11,11 @@ import { Icon } from '#design/icon.tsx';
 import { BulkButton } from '#features/bulk/bulk-button.tsx';
 import { streamed } from '#lists/export/csv-source.ts';
 import type { PickingProps } from '#lists/list.ts';
-import { type AllPicked, type Picks, whyTooMany } from '#lists/selection/picks.ts';
+import { type AllPicked, type Picks, tooManyReason } from '#lists/selection/picks.ts';
 import { Selection } from '#lists/selection/selection.tsx';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
-import { useWhyNotChange } from '#platform/session/use-session.ts';
+import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 
 export function PickDeliveries(props: PickingProps<WebhookDelivery>) {
   const { scope, filters } = props.query as { scope: Scope; filters: WebhookDeliveryFilters };
@@ -54,13 +54,13 @@ interface ResendPickedProps {
 }
 
 function ResendPicked({ picks: { rows, all }, clear, scope }: ResendPickedProps) {
-  const reason = useWhyNotChange();
+  const reason = useChangeDisabledReason();
   return (
     <BulkButton
       scope={scope}
       body={{ kind: 'RESEND', ...(all ? { deliveries: all.query } : { ids: [...rows.keys()] }) }}
       icon={<Icon of={Send} />}
-      disabledReason={reason ?? whyTooMany(rows.size)}
+      disabledReason={reason ?? tooManyReason(rows.size)}
       onStarted={clear}
     >
       Resend…

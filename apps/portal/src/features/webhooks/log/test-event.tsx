@@ -9,7 +9,7 @@ import { Button } from '#design/controls/button.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { kindWords } from '#features/webhooks/webhook-words.ts';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
-import { useWhyNotChange } from '#platform/session/use-session.ts';
+import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 
@@ -17,15 +17,15 @@ interface TestEventProps {
   application: Application;
   /** Receives the delivery's id, to open it. */
   onSent: (deliveryId: string) => void;
-  whyNot?: string | undefined;
+  disabledReason?: string | undefined;
 }
 
 const options = webhookKinds.map((value) => ({ value, label: kindWords[value] }));
 
-export function TestEvent({ application, onSent, whyNot }: TestEventProps) {
+export function TestEvent({ application, onSent, disabledReason }: TestEventProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [kind, setKind] = useState<WebhookKind>('PAYMENT');
-  const reason = useWhyNotChange() ?? whyNot;
+  const reason = useChangeDisabledReason() ?? disabledReason;
   const close = () => setIsOpen(false);
   const write = useTestWrite(application, (id) => {
     close();

@@ -17,7 +17,7 @@ import { RecoveryCodeList } from '#features/session/second-factor/two-factor-sec
 export interface Factor<Begun> {
   title: string;
   /** The explanation shown before the first step. */
-  why: string;
+  description: string;
   action: string;
   begin: (stepUp: string | undefined) => Promise<Begun>;
   /** The instructions for the second step. */
@@ -73,7 +73,7 @@ export function FactorDialog<Begun>({ isOpen, onClose, factor, source }: FactorD
   return (
     <ConfirmDialog
       {...{ isOpen, onClose, write, title, action }}
-      description={factor.why}
+      description={factor.description}
       onConfirm={() => write.run({})}
       undone="Nothing was changed."
     />

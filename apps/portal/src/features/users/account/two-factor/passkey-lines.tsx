@@ -43,7 +43,7 @@ export function PasskeyLines({ passkeys, onChange }: PasskeyLinesProps) {
         label="Passkeys"
         detail="Confirm with your fingerprint, face, screen lock or security key instead of a code."
       >
-        <Button onClick={open} disabledReason={whyNone(passkeys.length)}>
+        <Button onClick={open} disabledReason={addPasskeyDisabledReason(passkeys.length)}>
           Add a passkey…
         </Button>
       </SettingLine>
@@ -55,7 +55,7 @@ export function PasskeyLines({ passkeys, onChange }: PasskeyLinesProps) {
   );
 }
 
-function whyNone(count: number): string | undefined {
+function addPasskeyDisabledReason(count: number): string | undefined {
   if (isDemo) return 'Passkeys belong to a server’s address, which the demo does without';
   return count >= 10 ? 'You can have up to 10 passkeys' : undefined;
 }

@@ -17,7 +17,7 @@ import { SettingLine } from '#features/users/account/setting-line.tsx';
 import { AuthenticatorSecret } from '#features/session/second-factor/two-factor-secrets.tsx';
 import { useLastHeight } from '#lists/stored.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
-import { whyNoMail } from '#platform/calls/demo.ts';
+import { noMailReason } from '#platform/calls/demo.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { type Factor, FactorDialog, SavedCodes } from './factor-dialog.tsx';
 import { PasskeyLines } from './passkey-lines.tsx';
@@ -85,7 +85,9 @@ function Lines({ state }: { state: OwnTwoFactor }) {
   const isReplacing = state.kind === 'TOTP';
   const dialog = { isOpen, onClose: close };
   const canTakeMail = useCanDo(beginEmailFactor) && state.kind !== 'EMAIL';
-  const mailButton = <Button {...{ disabledReason: whyNoMail, onClick: () => ask('email') }}>Use email codes…</Button>;
+  const mailButton = (
+    <Button {...{ disabledReason: noMailReason, onClick: () => ask('email') }}>Use email codes…</Button>
+  );
   return (
     <>
       <SettingLine label={<Label text="Second factor" tag={tag} isOn={isOn} />} detail={detail}>
@@ -143,7 +145,7 @@ type SetUp = ResponseOf<typeof getTwoFactorSetUp> & { twoFactorRequestId: string
 /** An authenticator app. With `isReplacing`, the current one remains valid until the new one is confirmed. */
 const authenticatorFactor = (isReplacing: boolean): Factor<SetUp> => ({
   title: isReplacing ? 'Replace your authenticator' : 'Set up an authenticator',
-  why: isReplacing
+  description: isReplacing
     ? 'Your current app works until you confirm a code from the new one. You’ll get new recovery codes.'
     : 'You need an authenticator app on your phone or computer. You’ll sign in with your password and a code from the app.',
   action: 'Continue',
@@ -163,7 +165,7 @@ const authenticatorFactor = (isReplacing: boolean): Factor<SetUp> => ({
 /** Codes by email. With `isReplacing`, the authenticator remains valid until an emailed code is confirmed. */
 const emailFactor = (isReplacing: boolean): Factor<ResponseOf<typeof beginEmailFactor>> => ({
   title: 'Get your codes by email',
-  why: isReplacing
+  description: isReplacing
     ? 'Your authenticator works until you confirm the emailed code, then stops working. An authenticator app is safer than email.'
     : 'You’ll sign in with your password and a code we email you. We’ll send one now to check that it arrives.',
   action: 'Email a code',
