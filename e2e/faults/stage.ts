@@ -56,7 +56,7 @@ function hurry(): void {
   window.setTimeout = faster as never;
 }
 
-interface Manner {
+interface StatusStyle {
   /** True for a browser that remembers the application, false for a new one. */
   isKnown?: boolean;
   /** True when this case gets no response, so that the portal can time out early. */
@@ -69,13 +69,13 @@ export async function leave({ page }: Stage): Promise<void> {
 }
 
 /** Opens a screen as its viewer, with a full page load. */
-export async function open(stage: Stage, screen: Screen, { isKnown = true, isHeld = false }: Manner = {}) {
+export async function open(stage: Stage, screen: Screen, { isKnown = true, isHeld = false }: StatusStyle = {}) {
   await beViewer(stage, screen, { isKnown, isHeld });
   await stage.page.goto(screen.address, { waitUntil: 'domcontentloaded' });
 }
 
 /** Opens a screen by following a link from a page that has made no calls. */
-export async function goTo(stage: Stage, screen: Screen, manner: Manner = {}): Promise<void> {
+export async function goTo(stage: Stage, screen: Screen, manner: StatusStyle = {}): Promise<void> {
   const { page } = stage;
   await beViewer(stage, screen, manner);
   await page.goto('/about', { waitUntil: 'domcontentloaded' });
@@ -91,7 +91,7 @@ export async function goTo(stage: Stage, screen: Screen, manner: Manner = {}): P
   await about.waitFor({ state: 'detached' });
 }
 
-async function beViewer({ page }: Stage, { viewer }: Screen, { isKnown = true, isHeld = false }: Manner) {
+async function beViewer({ page }: Stage, { viewer }: Screen, { isKnown = true, isHeld = false }: StatusStyle) {
   const who = people[viewer];
   const stored = { ...(who && storageOf(who)), ...(isKnown && { [`v_application_v1.${merchantId}`]: applicationId }) };
   await page.evaluate(keep, stored);

@@ -2,7 +2,7 @@ import { formatAccount } from '@volume/contract/money/account-number.ts';
 import {
   exportStatement as exportEndpoint,
   getStatementDocument as documentEndpoint,
-  lineWord,
+  lineLabel,
   mostDocumentLines,
 } from '@volume/contract/balances/balances.ts';
 import { csvAmount, type CsvCell, type CsvClock, csvClock } from '@volume/contract/lists/csv.ts';
@@ -133,7 +133,7 @@ async function readOldestFirst({ query }: Queries, period: StatementPeriod): Pro
 function toDocumentLine(line: Line, currency: Currency, on: DocumentClock) {
   return {
     at: on.time(line.atUtc),
-    kind: lineWord(line),
+    kind: lineLabel(line),
     party: line.counterparty ?? (line.kind === 'FEE' ? 'Volume' : ''),
     reference: line.reference ?? '',
     amount: sayMoney(line.amount, currency, 'signed'),

@@ -5,7 +5,7 @@ import {
   getReceipt as endpoint,
   type PayersLook,
   receiptNote,
-  receiptRefundWords,
+  receiptRefundLabels,
   receiptState,
   receiptStates,
   receiptStatuses,
@@ -112,7 +112,7 @@ const merchantsReceipt: ReceiptWords = {
   locale: 'en-GB',
   money: sayMoney,
   states: receiptStates,
-  refundStates: receiptRefundWords,
+  refundStates: receiptRefundLabels,
   labels: {
     title: 'Receipt',
     simulated: 'Made with simulated money: nothing on it was really paid.',

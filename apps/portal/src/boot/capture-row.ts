@@ -1,6 +1,6 @@
 import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
 import { bareWirePayIn, payInId, wirePage, wirePayIn } from '#features/pay-ins/testing/sample-pay-in.ts';
-import { paymentStatusWord } from '#features/pay-ins/status-labels.ts';
+import { paymentStatusLabel } from '#features/pay-ins/status-labels.ts';
 import { rowWords, tagWords, type RowLook } from './fill-row.ts';
 import { putPlaces } from './places.ts';
 
@@ -17,7 +17,7 @@ export const samplePage = wirePage(sampleRows, { totalElements: 20 });
  */
 export function captureRow(drawn: readonly Element[], look: RowLook): Element[] {
   const sample = sampleRows[0] as unknown as PaymentListItem;
-  const words = { ...rowWords(sample, look), ...tagWords(paymentStatusWord(sample.paymentStatus)) };
+  const words = { ...rowWords(sample, look), ...tagWords(paymentStatusLabel(sample.paymentStatus)) };
   const [row, bare] = drawn.map((each) => each.cloneNode(true) as Element) as [Element, Element];
   row.innerHTML = putPlaces(row.innerHTML, words);
   for (const cell of row.children) if (!/\{|<button/.test(cell.innerHTML)) cell.replaceChildren();

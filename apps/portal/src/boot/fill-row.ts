@@ -1,9 +1,9 @@
 import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
-import { cellWords, payInWords } from '#features/pay-ins/pay-in-words.ts';
+import { cellTexts, payInLabels } from '#features/pay-ins/pay-in-labels.ts';
 import { dotClass, toneClasses } from '#design/feedback/tag-looks.ts';
-import { timeWords } from '#design/text/format-date.ts';
+import { timeTexts } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
-import type { StatusWord } from '#features/pay-ins/status-labels.ts';
+import type { StatusLabel } from '#features/pay-ins/status-labels.ts';
 import { payInHref } from '#platform/hrefs.ts';
 import { fillPlaces, type Words } from './places.ts';
 
@@ -20,14 +20,14 @@ export function rowWords(row: PaymentListItem, { zone, now, applicationId }: Row
   return {
     href: payInHref(row.paymentId, { applicationId }),
     amount: formatMoney(Math.round(amount * 100), currency),
-    ...Object.fromEntries(Object.entries(cellWords).map(([name, say]) => [name, say(row)])),
-    ...timeWords(row.createdAt, zone, 'row', now),
+    ...Object.fromEntries(Object.entries(cellTexts).map(([name, say]) => [name, say(row)])),
+    ...timeTexts(row.createdAt, zone, 'row', now),
   };
 }
 
 /** The same of one state. */
-export const tagWords = ({ word, tone, hollow }: StatusWord): Words => ({
-  status: word,
+export const tagWords = ({ label, tone, hollow }: StatusLabel): Words => ({
+  status: label,
   tone: toneClasses[tone],
   dot: dotClass(hollow),
 });
@@ -44,7 +44,7 @@ export function fillRow([captured, bare]: readonly Element[], row: PaymentListIt
     if (places.some((word) => !word?.trim())) cell.replaceWith(bare?.children[at]?.cloneNode(true) ?? '');
   }
   fillPlaces(filled, words);
-  for (const status of payInWords(row)) {
+  for (const status of payInLabels(row)) {
     const each = tag?.cloneNode(true) as Element;
     fillPlaces(each, tagWords(status));
     tags?.append(each);

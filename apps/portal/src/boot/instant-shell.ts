@@ -6,7 +6,7 @@ import type { AccessTokenClaims } from '@volume/contract/session/session.ts';
 import { badgeClasses, lineClasses } from '#design/brand/environment-looks.ts';
 import { formatRange, initialsOf } from '#design/text/format-text.ts';
 import { zoneName } from '#design/text/format-date.ts';
-import { roleWord } from '#shell/frame/role-word.ts';
+import { roleLabel } from '#shell/frame/role-label.ts';
 import type { FirstPage } from './begin-calls.ts';
 import type { BegunCall } from './begun-calls.ts';
 import { fillRow, type RowLook } from './fill-row.ts';
@@ -47,7 +47,7 @@ async function showPage(first: FirstPage, email: string, { authorities }: Access
   if (choices['isNavFolded'] === true) shell.querySelector('.grid')?.setAttribute('data-folded', '');
   const emailInitials = initialsOf(email.split('@')[0] || email);
   const page = keepToPlaces(shell, first, authorities);
-  fillPlaces(shell, { email, emailInitials, role: roleWord(authorities), zone: zoneName(zone), page });
+  fillPlaces(shell, { email, emailInitials, role: roleLabel(authorities), zone: zoneName(zone), page });
   const { applicationId = '', merchant, list } = first;
   const known = merchant && readBegun<Merchant>(merchant).then((found) => showMerchant(shell, found, applicationId));
   // The portal hears of it too, and says so.

@@ -1,7 +1,7 @@
 import { Icon } from '#design/icon.tsx';
 import Circle from 'lucide/dist/esm/icons/circle.mjs';
 import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs';
-import { passwordFaults, passwordFaultWords, passwordLength } from '@volume/contract/session/password-rules.ts';
+import { passwordFaults, passwordFaultMessages, passwordLength } from '@volume/contract/session/password-rules.ts';
 import * as z from 'zod/mini';
 
 /** Not trimmed: spaces count. */
@@ -15,7 +15,7 @@ export const newPassword = z.object({
 function passwordFault(password: string): string | undefined {
   if (password === '') return 'Password is required';
   const [fault] = passwordFaults(password);
-  return fault && `The password ${passwordFaultWords[fault]}`;
+  return fault && `The password ${passwordFaultMessages[fault]}`;
 }
 
 /**

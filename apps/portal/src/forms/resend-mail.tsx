@@ -9,11 +9,11 @@ interface ResendMailProps {
   /** The noun for the email's content: “code”, “link”. */
   what: string;
   resend: () => Promise<unknown>;
-  words: (error: unknown) => string;
+  errorMessage: (error: unknown) => string;
 }
 
 /** Resends an email at most every 30 seconds; shows the countdown and the result. */
-export function ResendMail({ what, resend, words }: ResendMailProps) {
+export function ResendMail({ what, resend, errorMessage }: ResendMailProps) {
   const [secondsLeft, setSecondsLeft] = useState(pauseSeconds);
   const [said, setSaid] = useState('');
   const isWaiting = secondsLeft > 0;
@@ -27,7 +27,7 @@ export function ResendMail({ what, resend, words }: ResendMailProps) {
     resend().then(
       () => setSaid(`We’ve sent a new ${what}.`),
       (error: unknown) => {
-        setSaid(words(error));
+        setSaid(errorMessage(error));
         // A failed request starts no countdown, except for a 429.
         if (statusOf(error) !== 429) setSecondsLeft(0);
       },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#design/controls/button.tsx';
-import type { RefusalWords } from '#platform/writes/refusal-words.ts';
+import type { RefusalMessage } from '#platform/writes/refusal-message.ts';
 import { WriteRefusal } from './write-refusal.tsx';
 
 interface SaveBarProps {
@@ -9,7 +9,7 @@ interface SaveBarProps {
   /** “Save 2 changes”; “Save” by default. */
   action?: string;
   isBusy: boolean;
-  refusal: RefusalWords | undefined;
+  refusal: RefusalMessage | undefined;
   /** Why saving is disabled; undefined when it is not. */
   reason: string | undefined;
   onSave: () => void;

@@ -11,7 +11,7 @@ import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { ResendMail } from './resend-mail.tsx';
 import { useCapability } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
-import { refusalWords } from '#platform/writes/refusal-words.ts';
+import { describeRefusal } from '#platform/writes/refusal-message.ts';
 import type { Proof, Write } from '#platform/writes/use-write.ts';
 import { askForPasskey } from '#platform/calls/passkeys.ts';
 
@@ -106,7 +106,7 @@ function PasskeyForm({ kind, busy, refusal, onProve, onBack, onOther }: PasskeyF
 function MailedProof({ form }: { form: IdentityFormProps }) {
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
-    call(mailStepUpCode).catch((error: unknown) => setFailure(refusalWords(error).message));
+    call(mailStepUpCode).catch((error: unknown) => setFailure(describeRefusal(error).message));
   }, []);
   return (
     <IdentityForm
@@ -115,7 +115,11 @@ function MailedProof({ form }: { form: IdentityFormProps }) {
       means="code"
       codeLabel="Code from your email"
       aside={
-        <ResendMail what="code" resend={() => call(mailStepUpCode)} words={(error) => refusalWords(error).message} />
+        <ResendMail
+          what="code"
+          resend={() => call(mailStepUpCode)}
+          errorMessage={(error) => describeRefusal(error).message}
+        />
       }
     />
   );

@@ -12,7 +12,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { RefusalWords } from '#platform/writes/refusal-words.ts';
+import type { RefusalMessage } from '#platform/writes/refusal-message.ts';
 import type { Write } from '#platform/writes/use-write.ts';
 
 type Schema<Typed, Body> = z.ZodMiniType<Body, Typed>;
@@ -27,7 +27,7 @@ interface FormOptions<Typed extends FieldValues, Body> {
   values: Typed;
   /** Sends the body. A refusal that names one of the fields is shown at that field. */
   write: Pick<Write<Body>, 'run' | 'isBusy'> & {
-    refusal?: Pick<RefusalWords, 'fault'> | undefined;
+    refusal?: Pick<RefusalMessage, 'fault'> | undefined;
     isAskingForProof?: boolean;
   };
   /**
@@ -101,7 +101,7 @@ export function useForm<Typed extends FieldValues, Body>({ schema, values, write
 function useFaultOnField<Typed extends FieldValues, Body>(
   form: Pick<UseFormReturn<Typed>, 'getValues' | 'setError'>,
   write: FormOptions<Typed, Body>['write'],
-): RefusalWords['fault'] {
+): RefusalMessage['fault'] {
   const onField = faultOnField(write, form.getValues());
   const show = () => onField && form.setError(onField.field as FieldPath<Typed>, { message: onField.message });
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
@@ -112,7 +112,7 @@ function useFaultOnField<Typed extends FieldValues, Body>(
 function faultOnField<Body>(
   { refusal, isAskingForProof }: FormOptions<FieldValues, Body>['write'],
   typed: object,
-): RefusalWords['fault'] {
+): RefusalMessage['fault'] {
   const fault = isAskingForProof === true ? undefined : refusal?.fault;
   return fault !== undefined && has(typed, fault.field) ? fault : undefined;
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Refusal } from '#design/feedback/refusal.tsx';
-import type { RefusalWords } from '#platform/writes/refusal-words.ts';
+import type { RefusalMessage } from '#platform/writes/refusal-message.ts';
 
 interface WriteRefusalProps {
-  refusal: RefusalWords;
+  refusal: RefusalMessage;
   /** What did not happen: “Nothing was refunded.” */
   undone: string;
   /** Shown when the outcome is unknown. */

@@ -4,7 +4,7 @@ import { localDay, utcDay, utcRangeText } from '#design/days/date-presets.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { daysIn, type Filter, lastDays, searchParamOf, type Values } from './filters.ts';
-import { type ListFiltersProps, wordOf } from './list-filters.tsx';
+import { type ListFiltersProps, valueLabel } from './list-filters.tsx';
 import type { List } from './list.ts';
 
 /** An empty list, with different sentences for no matches and no rows at all. */
@@ -31,7 +31,7 @@ export function ListEmpty<Row, Search, Context>(props: ListFiltersProps<Row, Sea
   }
   const lookBack = <LookBack {...props} today={today} />;
   if (list.noMatch && isFiltered(search)) {
-    const { title, detail, clear: words, elsewhere } = list.noMatch;
+    const { title, detail, clear: clearLabel, elsewhere } = list.noMatch;
     return (
       <EmptyState
         title={typeof title === 'function' ? title(search) : title}
@@ -45,7 +45,7 @@ export function ListEmpty<Row, Search, Context>(props: ListFiltersProps<Row, Sea
             {lookBack}
             {elsewhere?.(search)}
             <Button variant="quiet" onClick={() => onChange(clear(search))}>
-              {words}
+              {clearLabel}
             </Button>
           </>
         }
@@ -94,29 +94,29 @@ function describe<Row, Search, Context>(list: List<Row, Search, Context>, search
   const isFirst = ({ kind }: Filter) => kind === 'days' || kind === 'search';
   return [...filters.filter(isFirst), ...filters.filter((filter) => !isFirst(filter)).toReversed()]
     .flatMap((filter) => {
-      if (filter.kind === 'days') return daysWords(filter, search, today);
-      if (filter.kind === 'amounts') return amountWords(search[filter.from], search[filter.to]);
+      if (filter.kind === 'days') return daysTexts(filter, search, today);
+      if (filter.kind === 'amounts') return amountTexts(search[filter.from], search[filter.to]);
       const values = [search[filter.param] ?? []].flat() as string[];
       if (filter.kind === 'search' && filter.placeholder === undefined)
         return values.map((value) => `${filter.label}: ${value === noneThere ? 'none' : value}`);
-      if (filter.kind !== 'search') return values.map((value) => valueWords(filter, list.words, value));
+      if (filter.kind !== 'search') return values.map((value) => valueText(filter, list.labels, value));
       const isAnyDay = filters.some((each) => each.kind === 'days' && each.liftedBy === filter.param);
       return values.map((typed) => `“${typed}”${isAnyDay ? ' on any day' : ''}`);
     })
     .join(', ');
 }
 
-function daysWords(filter: Filter & { kind: 'days' }, search: Values, { today, localToday }: Today): string[] {
+function daysTexts(filter: Filter & { kind: 'days' }, search: Values, { today, localToday }: Today): string[] {
   const range = utcRangeText(daysIn(filter, search, today), today, localToday);
   return range === undefined ? [] : [`${filter.label} ${range}`];
 }
 
-const amountWords = (from: unknown, to: unknown): string[] => [
+const amountTexts = (from: unknown, to: unknown): string[] => [
   ...(from === undefined ? [] : [`from ${String(from)}`]),
   ...(to === undefined ? [] : [`up to ${String(to)}`]),
 ];
 
-function valueWords(filter: Filter & { param: string }, words: List<never, never>['words'], value: string): string {
-  const word = filter.kind === 'id' ? value : wordOf(words, filter.param, value);
-  return 'noun' in filter ? `${word} ${filter.noun ?? ''}` : word;
+function valueText(filter: Filter & { param: string }, labels: List<never, never>['labels'], value: string): string {
+  const label = filter.kind === 'id' ? value : valueLabel(labels, filter.param, value);
+  return 'noun' in filter ? `${label} ${filter.noun ?? ''}` : label;
 }

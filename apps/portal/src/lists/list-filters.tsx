@@ -5,7 +5,7 @@ import { Segmented } from '#design/choose/segmented.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { localDay, type OpenRange, utcDay } from '#design/days/date-presets.ts';
 import { AmountRangeFilter, DateRangeFilter, TextFilter } from '#design/filter/field-filters.tsx';
-import { CheckListFilter, tickedWords } from '#design/filter/check-list-filter.tsx';
+import { CheckListFilter, selectedText } from '#design/filter/check-list-filter.tsx';
 import { FilterChip } from '#design/filter/filter-chip.tsx';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { titleCase } from '#design/text/format-text.ts';
@@ -29,8 +29,8 @@ export interface ListFiltersProps<Row, Search, Context> {
 }
 
 /** The label of a value: the list's own, otherwise by the label rule (§9 Labels). */
-export const wordOf = (words: List<never, never>['words'], param: string, value: string): string =>
-  words?.[param]?.[value] ?? titleCase(value);
+export const valueLabel = (labels: List<never, never>['labels'], param: string, value: string): string =>
+  labels?.[param]?.[value] ?? titleCase(value);
 
 /** The filters of a list as chips with remove buttons; default dates are a chip too. */
 export function ListFilters<Row, Search, Context>(props: ListFiltersProps<Row, Search, Context>) {
@@ -40,8 +40,8 @@ export function ListFilters<Row, Search, Context>(props: ListFiltersProps<Row, S
   const refusalId = useId();
   if (filters.length === 0) return null;
   const change: ListChange<Values> = (next, how) => onChange(next as Partial<Search>, how);
-  const { words, editors } = list;
-  const chip = { words, editors, search: search as Values, query, refusalId, onChange: change };
+  const { labels, editors } = list;
+  const chip = { labels, editors, search: search as Values, query, refusalId, onChange: change };
   const searchParam = searchParamOf(filters);
   return (
     <>
@@ -93,7 +93,7 @@ function Refusal(props: { id: string; refused: RefusedSearch | undefined; search
 }
 
 interface ChipProps<F extends Filter = Filter> {
-  words: List<never, never>['words'];
+  labels: List<never, never>['labels'];
   editors: List<never, never>['editors'];
   filter: F;
   search: Values;
@@ -167,22 +167,22 @@ function Days({ filter, search, onChange }: Of<'days'>) {
   );
 }
 
-function Switch({ filter: { param, label, values }, words, search, onChange }: Of<'switch'>) {
+function Switch({ filter: { param, label, values }, labels, search, onChange }: Of<'switch'>) {
   const [first = ''] = values;
   return (
     <Segmented
       label={label}
-      options={values.map((value) => ({ value, label: wordOf(words, param, value) }))}
+      options={values.map((value) => ({ value, label: valueLabel(labels, param, value) }))}
       value={text(search[param]) ?? first}
       onChange={(value) => onChange({ [param]: value === first ? undefined : value })}
     />
   );
 }
 
-function Choices({ filter, words, editors, search, query, onChange }: Of<'choices' | 'choice'>) {
+function Choices({ filter, labels, editors, search, query, onChange }: Of<'choices' | 'choice'>) {
   const { kind, param, label, values } = filter;
   const isSingle = kind === 'choice';
-  const options = values.map((value) => ({ value, label: wordOf(words, param, value) }));
+  const options = values.map((value) => ({ value, label: valueLabel(labels, param, value) }));
   const selected = [search[param] ?? []].flat() as string[];
   const change = (chosen: string[]) =>
     onChange({ [param]: isSingle ? chosen[0] : chosen.length > 0 ? chosen : undefined });
@@ -191,7 +191,7 @@ function Choices({ filter, words, editors, search, query, onChange }: Of<'choice
   return (
     <FilterChip
       label={label}
-      value={tickedWords(options, selected)}
+      value={selectedText(options, selected)}
       onRemove={() => change([])}
       load={load}
       editor={(close, Editor) => <Editor {...{ query, selected }} onChange={change} onDone={close} />}

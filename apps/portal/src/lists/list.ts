@@ -39,7 +39,7 @@ export interface ListColumn<Row, Context = object> extends Omit<
   isShown?: (context: Context) => boolean;
 }
 
-export interface EmptyWords {
+export interface EmptyMessage {
   title: string;
   detail?: string;
   actions?: ReactNode;
@@ -80,7 +80,7 @@ export interface List<Row, Search, Context = object> {
   /** The accessible name of a row's link; begins with the text of the first cell. */
   rowLabel?: (row: Row) => string;
   /** Labels of values that differ from the label rule, by parameter and value. */
-  words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  labels?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Custom filter editors by parameter, loaded when opened. */
   editors?: Readonly<Record<string, () => Promise<ComponentType<ChoicesEditorProps>>>>;
   /** The built-in views; the first shows the whole list. */
@@ -90,7 +90,7 @@ export interface List<Row, Search, Context = object> {
   /** The accessible name of the filters on pages with several lists: `Activity filters`. */
   filtersLabel?: string;
   /** The text for a list without any rows. */
-  empty: (search: Search, today: string) => EmptyWords;
+  empty: (search: Search, today: string) => EmptyMessage;
   /** The text when the filters match nothing; by default `empty`. */
   noMatch?: {
     title: string | ((search: Search) => ReactNode);

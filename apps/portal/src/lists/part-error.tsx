@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { ErrorCard } from '#design/feedback/error-card.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
-import { errorWords } from '#platform/errors.ts';
+import { describeError } from '#platform/errors.ts';
 import { log } from '#platform/log.ts';
 import { supportHref } from '#platform/settings.ts';
 
@@ -13,7 +13,7 @@ interface PartErrorProps {
 
 /** The error card for a part of a page, while the rest remains; logs the error (§8). */
 export function PartError({ error, busy, onRetry }: PartErrorProps) {
-  const { subHeading, traceId } = errorWords(error);
+  const { subHeading, traceId } = describeError(error);
   useEffect(() => {
     log.error('A part of a page could not be shown', error);
   }, [error]);

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import {
   ApiError,
-  errorWords,
+  describeError,
   InvalidProviderError,
   KnownGenericError,
   ProviderApiError,
@@ -95,7 +95,7 @@ describe('text of the error card (§2)', () => {
     ['the default text for a plain error', new Error('Failed to fetch merchants'), { subHeading: standard }],
     ['the default text for anything else', undefined, { subHeading: standard }],
   ])('is %s', (_, error, words) => {
-    expect(errorWords(error)).toEqual(words);
+    expect(describeError(error)).toEqual(words);
   });
 });
 

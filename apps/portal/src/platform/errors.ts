@@ -140,7 +140,7 @@ export function searchRefusal(error: unknown): string | undefined {
 export const defaultSubHeading = 'Something went wrong with the Volume Merchant Portal';
 
 /** The text of the error card: only messages from a provider or a known error are shown (§2, §8). */
-export function errorWords(error: unknown): { subHeading: string; traceId?: string } {
+export function describeError(error: unknown): { subHeading: string; traceId?: string } {
   if (error instanceof ProviderApiError) {
     const { errorMessage: subHeading, traceId } = error;
     return traceId ? { subHeading, traceId } : { subHeading };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balanceBefore, lineWord, type StatementLine } from './balances.ts';
+import { balanceBefore, lineLabel, type StatementLine } from './balances.ts';
 
 const line: StatementLine = {
   id: 'l1',
@@ -26,7 +26,7 @@ test.each<[string, Partial<StatementLine>]>([
   ['Exchange fee', { kind: 'FEE', exchangeId: 'e1', paymentId: null }],
   ['Fee', { kind: 'FEE' }],
 ])('a line is called “%s”', (word, change) => {
-  expect(lineWord({ ...line, ...change })).toBe(word);
+  expect(lineLabel({ ...line, ...change })).toBe(word);
 });
 
 test('returns the balance before the oldest line, and undefined without lines', () => {

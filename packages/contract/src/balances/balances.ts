@@ -65,7 +65,7 @@ export const StatementLine = z.object({
 });
 export type StatementLine = z.output<typeof StatementLine>;
 
-const kindWords = {
+const kindLabels = {
   PAY_IN: 'Pay-in',
   REFUND: 'Refund',
   PAYOUT: 'Payout',
@@ -73,12 +73,12 @@ const kindWords = {
 } as const;
 
 /** The label of a line's kind. For a returned amount it names what was returned. */
-export function lineWord(
+export function lineLabel(
   line: Pick<StatementLine, 'kind' | 'payoutPaymentId' | 'exchangeId'> & { amount: number | bigint },
 ): string {
   const { kind, amount, payoutPaymentId, exchangeId } = line;
   if (kind === 'FEE') return exchangeId === null ? 'Fee' : 'Exchange fee';
-  if (kind !== 'RETURN') return kindWords[kind];
+  if (kind !== 'RETURN') return kindLabels[kind];
   if (payoutPaymentId !== null) return 'Payout returned';
   return amount < 0 ? 'Pay-in returned' : 'Refund returned';
 }

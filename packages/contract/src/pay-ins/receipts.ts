@@ -26,7 +26,7 @@ export const receiptStates: Record<ReceiptState, string> = {
   UNDER_WAY: 'Paid: the money is on its way to the merchant',
 };
 
-export const receiptRefundWords: Record<Refund['refundStatus'], string> = {
+export const receiptRefundLabels: Record<Refund['refundStatus'], string> = {
   IN_PROGRESS: 'On its way',
   HELD: 'On its way',
   PROCESSED: 'Paid back',

@@ -3,7 +3,7 @@ export const passwordLength = { least: 12, most: 128 } as const;
 
 export type PasswordFault = 'TOO_SHORT' | 'TOO_LONG' | 'TOO_COMMON';
 
-export const passwordFaultWords: Record<PasswordFault, string> = {
+export const passwordFaultMessages: Record<PasswordFault, string> = {
   TOO_SHORT: `must have at least ${passwordLength.least} characters`,
   TOO_LONG: `must have at most ${passwordLength.most} characters`,
   TOO_COMMON: 'is too easy to guess',

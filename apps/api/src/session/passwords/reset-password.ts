@@ -17,7 +17,7 @@ import { notFound, Problem, wrongField } from '#core/problem.ts';
 import { secretHash } from '#core/secrets/server-key.ts';
 import type { Services } from '#core/services.ts';
 import { type Account, findAccount } from '#session/account.ts';
-import { passwordFaults, passwordFaultWords } from '@volume/contract/session/password-rules.ts';
+import { passwordFaults, passwordFaultMessages } from '@volume/contract/session/password-rules.ts';
 
 /** Sets a password by a link from a mail. 404 unknown, 410 used or expired, 400 when the password is rejected. */
 export const resetPassword = handlePublic(resetPasswordEndpoint, async (call) => {
@@ -91,7 +91,7 @@ export async function hashNewPassword(services: Services, owner: Owner, password
     sql`SELECT company_name FROM merchants WHERE merchant_id = ${owner.merchant_id}`,
   );
   const [fault] = passwordFaults(password, [owner.email, owner.name ?? '', merchant?.company_name ?? '']);
-  if (fault) throw wrongField('password', passwordFaultWords[fault]);
+  if (fault) throw wrongField('password', passwordFaultMessages[fault]);
   return services.passwords.hash(password);
 }
 

@@ -19,8 +19,8 @@ export function CopyButton({ text, children, label = 'Copy', variant = 'secondar
   const [said, setSaid] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const say = (word: string) => {
-    setSaid(word);
+  const say = (message: string) => {
+    setSaid(message);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setSaid(''), 2000);
   };

@@ -14,7 +14,7 @@ interface CheckListFilterProps<Value extends string> {
 const loadList = () => import('./editors/check-list.tsx').then((module) => module.CheckList);
 
 /** A short summary of the selection; undefined when nothing is selected. */
-export function tickedWords<Value extends string>(
+export function selectedText<Value extends string>(
   options: readonly CheckOption<Value>[],
   selected: readonly Value[],
 ): string | undefined {
@@ -33,7 +33,7 @@ export function CheckListFilter<Value extends string>({
   return (
     <FilterChip
       label={label}
-      value={tickedWords(options, selected)}
+      value={selectedText(options, selected)}
       onRemove={() => onChange([])}
       load={loadList}
       editor={(close, CheckList) => (

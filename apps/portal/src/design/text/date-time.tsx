@@ -1,4 +1,4 @@
-import { type DateStyle, timeWords } from './format-date.ts';
+import { type DateStyle, timeTexts } from './format-date.ts';
 
 interface DateTimeProps {
   utc: string;
@@ -9,12 +9,12 @@ interface DateTimeProps {
 
 /** A <time> element followed by its zone, unless the column's header names it; the tooltip has the full form. */
 export function DateTime({ utc, zone, style = 'row', now }: DateTimeProps) {
-  const words = timeWords(utc, zone, style, now);
-  if (words === null) return <span className="text-ink-3">–</span>;
+  const texts = timeTexts(utc, zone, style, now);
+  if (texts === null) return <span className="text-ink-3">–</span>;
   return (
-    <time className="num whitespace-nowrap" dateTime={words.instant} title={words.full}>
-      {words.time}
-      {(style === 'row' || style === 'time') && <span className="wide:in-[td]:hidden"> {words.zone}</span>}
+    <time className="num whitespace-nowrap" dateTime={texts.instant} title={texts.full}>
+      {texts.time}
+      {(style === 'row' || style === 'time') && <span className="wide:in-[td]:hidden"> {texts.zone}</span>}
     </time>
   );
 }

@@ -71,7 +71,7 @@ export function formatDateTime(utc: string, zone: string, style: DateStyle = 'ro
 }
 
 /** The texts of a <time> element: visible, full, machine-readable, and its zone's name then; null if invalid. */
-export function timeWords(utc: string, zone: string, style: DateStyle, now?: Date) {
+export function timeTexts(utc: string, zone: string, style: DateStyle, now?: Date) {
   const instant = instantOf(utc);
   return (
     instant && {

@@ -15,13 +15,13 @@ import { type ApprovalSearch, approvalSearch } from './approval-filters.ts';
 import {
   decidedText,
   isOwn,
-  kindWord,
+  kindLabel,
   orderText,
   recipientNumber,
-  sourceWords,
-  stateWords,
+  sourceLabels,
+  stateLabels,
   excludedReason,
-} from './approval-words.ts';
+} from './approval-labels.ts';
 
 export type Decision = 'approve' | 'refuse' | 'cancel';
 
@@ -63,14 +63,14 @@ export const approvalList: List<Approval, ApprovalSearch, ApprovalContext> = {
       fits: true,
       card: 'state',
       isFixed: true,
-      cell: ({ state }) => <StatusTag status={stateWords[state]} />,
+      cell: ({ state }) => <StatusTag status={stateLabels[state]} />,
     },
     amountColumn({ sumOf: (approval) => approval }),
     {
       id: 'kind',
       header: 'What',
       width: 92,
-      cell: (approval) => <TextLink href={placeOf(approval)}>{kindWord(approval)}</TextLink>,
+      cell: (approval) => <TextLink href={placeOf(approval)}>{kindLabel(approval)}</TextLink>,
     },
     {
       id: 'to',
@@ -131,7 +131,7 @@ function Recipient({ approval, email, zone }: RecipientProps) {
         {recipientNumber(approval) ?? 'Account known to the provider only'}
       </span>
       <span className="block text-label whitespace-normal text-ink-3 [overflow-wrap:anywhere] wide:hidden">
-        {kindWord(approval)}, asked by {by}, {formatDateTime(approval.createdAtUtc, zone, 'full')}
+        {kindLabel(approval)}, asked by {by}, {formatDateTime(approval.createdAtUtc, zone, 'full')}
       </span>
       {decided !== null && (
         <bdi className="block text-label whitespace-normal text-ink-3 [overflow-wrap:anywhere] wide:hidden">
@@ -144,7 +144,7 @@ function Recipient({ approval, email, zone }: RecipientProps) {
 
 function Maker({ approval, email }: { approval: Approval; email: string | undefined }) {
   const { source, requestedBy, state } = approval;
-  const beneath = state === 'EXPIRED' ? null : (decidedText(approval) ?? sourceWords[source]);
+  const beneath = state === 'EXPIRED' ? null : (decidedText(approval) ?? sourceLabels[source]);
   return (
     <span className="block min-w-0 leading-[1.25]">
       <PersonName>{isOwn(approval, email) ? 'You' : requestedBy}</PersonName>
@@ -165,15 +165,15 @@ function Decisions({
   onAsk,
 }: ApprovalContext & { approval: Approval }) {
   if (approval.state !== 'WAITING') return null;
-  const button = (decision: Decision, word: string, reason: string | undefined) => (
+  const button = (decision: Decision, label: string, reason: string | undefined) => (
     <Button
       size="s"
       variant={decision === 'approve' ? 'secondary' : 'quiet'}
       disabledReason={reason}
-      aria-label={`${word} ${orderText(approval)}`}
+      aria-label={`${label} ${orderText(approval)}`}
       onClick={() => onAsk(approval, decision)}
     >
-      {word}…
+      {label}…
     </Button>
   );
   return (

@@ -9,7 +9,7 @@ import { useCanDo } from '#platform/calls/capabilities.ts';
 import { approvalsHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { usePermitted, useSession } from '#platform/session/use-session.ts';
-import { isOwn, kindWord, excludedReason } from './approval-words.ts';
+import { isOwn, kindLabel, excludedReason } from './approval-labels.ts';
 import { approvalPolicyQuery, approvalsQuery } from './approvals-query.ts';
 
 interface ApprovalNoteProps {
@@ -23,13 +23,13 @@ function ApprovalNote({ merchantId, approval }: ApprovalNoteProps) {
   if (state === 'WAITING') return <Waiting merchantId={merchantId} approval={approval} />;
   const when = decidedAtUtc === null ? '' : ` on ${formatDateTime(decidedAtUtc, zone, 'full')}`;
   const because = reason === null ? '' : `: ${isolate(reason)}`;
-  const words = {
+  const message = {
     APPROVED: `Approved by ${isolate(decidedBy ?? '')}${when}.`,
     REFUSED: `Refused by ${isolate(decidedBy ?? '')}${when}${because}.`,
     CANCELLED: `Cancelled by ${isolate(decidedBy ?? '')}${when}.`,
     EXPIRED: `Nobody approved it within 72 hours, so it was cancelled${when}.`,
   }[state];
-  return <p className="m-0 text-ink-3">{words}</p>;
+  return <p className="m-0 text-ink-3">{message}</p>;
 }
 
 function Waiting({ merchantId, approval }: ApprovalNoteProps) {
@@ -50,7 +50,7 @@ function Waiting({ merchantId, approval }: ApprovalNoteProps) {
   return (
     <Notice tone="held" title="Waiting for a second person’s approval">
       {isOwn(approval, email) ? 'You made it yourself. ' : excluded ? `${excluded}. ` : ''}
-      {by} The {kindWord(approval).toLowerCase()} has not been sent; its money is reserved. Without a decision it is
+      {by} The {kindLabel(approval).toLowerCase()} has not been sent; its money is reserved. Without a decision it is
       cancelled on {formatDateTime(approval.expiresAtUtc, zone, 'full')}.{' '}
       <TextLink href={approvalsHref({ state: ['WAITING'] })}>Open approvals</TextLink>
     </Notice>

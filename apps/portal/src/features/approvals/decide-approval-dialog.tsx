@@ -13,7 +13,7 @@ import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import type { Decision } from './approval-list.tsx';
-import { kindWord, orderText, recipientNumber, sourceWords } from './approval-words.ts';
+import { kindLabel, orderText, recipientNumber, sourceLabels } from './approval-labels.ts';
 import { useReadAgain } from './approvals-query.ts';
 
 interface DecideApprovalDialogProps {
@@ -29,9 +29,9 @@ const refusalSchema = z.object({ reason: optionalText(refuseOrder.body.shape.rea
 export function DecideApprovalDialog({ merchantId, approval, decision, isOpen, onClose }: DecideApprovalDialogProps) {
   const write = useDecision(merchantId, approval, decision, onClose);
   const form = useForm({ schema: refusalSchema, values: { reason: '' }, write });
-  const { done: _done, ...words } = wordsOf(decision, approval);
+  const { done: _done, ...texts } = dialogTexts(decision, approval);
   return (
-    <FormDialog {...{ form, write, isOpen, onClose, ...words }} isDangerous={decision !== 'approve'}>
+    <FormDialog {...{ form, write, isOpen, onClose, ...texts }} isDangerous={decision !== 'approve'}>
       <OrderFacts approval={approval} />
       {decision === 'refuse' && (
         <TextField
@@ -45,9 +45,9 @@ export function DecideApprovalDialog({ merchantId, approval, decision, isOpen, o
   );
 }
 
-function wordsOf(decision: Decision, approval: Approval) {
+function dialogTexts(decision: Decision, approval: Approval) {
   const order = orderText(approval);
-  const noun = kindWord(approval).toLowerCase();
+  const noun = kindLabel(approval).toLowerCase();
   const back = `${formatMoney(approval.amount, approval.currency)} will be available again. No money leaves.`;
   const unknown = 'We couldn’t confirm what happened. It’s safe to retry: nothing is paid twice.';
   if (decision === 'approve') {
@@ -85,7 +85,7 @@ function OrderFacts({ approval }: { approval: Approval }) {
         { term: 'Account', detail: number ?? 'Known to the provider only', mono: number !== null },
         copied('Reference', reference),
         { term: 'Asked by', detail: <bdi>{requestedBy}</bdi> },
-        ...(sourceWords[source] === null ? [] : [{ term: 'How', detail: sourceWords[source] }]),
+        ...(sourceLabels[source] === null ? [] : [{ term: 'How', detail: sourceLabels[source] }]),
         { term: 'Asked', detail: formatDateTime(createdAtUtc, zone, 'full') },
         { term: 'Expires', detail: formatDateTime(expiresAtUtc, zone, 'full') },
       ]}
@@ -102,7 +102,7 @@ function useDecision(merchantId: string, approval: Approval, decision: Decision,
       return decision === 'refuse' ? call(refuseOrder, { params, body: { reason } }) : call(cancelOrder, { params });
     },
     () => {
-      toast.good(wordsOf(decision, approval).done);
+      toast.good(dialogTexts(decision, approval).done);
       onDone();
       readAgain();
     },

@@ -10,7 +10,7 @@ import { Money } from '#design/text/money.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { statementHref } from '#platform/hrefs.ts';
 import { providerOf } from './provider-names.ts';
-import { balancesOf, isNamed, isShownLow, numberOf, balanceHiddenReason } from './account-words.ts';
+import { balancesOf, isNamed, isShownLow, numberOf, balanceHiddenReason } from './account-display.ts';
 
 export type AccountAction = 'pay-out' | 'schedule' | 'low-balance';
 

@@ -18,7 +18,7 @@ import { payInAccountsQuery } from './pay-in-accounts-query.ts';
 import { usePermitted, useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type AccountAction, accountColumns } from './account-columns.tsx';
-import { balancesOf } from './account-words.ts';
+import { balancesOf } from './account-display.ts';
 import { Spinner } from '#design/feedback/spinner.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
 

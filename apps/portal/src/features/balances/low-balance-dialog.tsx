@@ -12,7 +12,7 @@ import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { orReadAgain, useBase } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { balancesOf, numberOf } from './account-words.ts';
+import { balancesOf, numberOf } from './account-display.ts';
 import { payInAccountsQuery } from './pay-in-accounts-query.ts';
 
 interface LowBalanceDialogProps {

@@ -1,7 +1,7 @@
 import { titleCase } from '#design/text/format-text.ts';
 
 /** The display name of an account provider: `MODULR` becomes Modulr, ISX stays. */
-export const providerWord = (type: string): string => (type === 'ISX' ? type : titleCase(type));
+export const providerLabel = (type: string): string => (type === 'ISX' ? type : titleCase(type));
 
 interface Account {
   isVirtualAccount: boolean;
@@ -11,7 +11,7 @@ interface Account {
 /** Where an account is kept: `Modulr`, an unnamed provider, or a bank. */
 export function providerOf({ isVirtualAccount, vaProviderType }: Account): string {
   if (!isVirtualAccount) return 'Bank account';
-  return isProvider(vaProviderType) ? providerWord(vaProviderType) : 'Virtual account';
+  return isProvider(vaProviderType) ? providerLabel(vaProviderType) : 'Virtual account';
 }
 
 export const isProvider = (type: string | null | undefined): type is string => Boolean(type) && type !== 'NONE';

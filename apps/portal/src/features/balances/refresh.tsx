@@ -4,7 +4,7 @@ import { Button } from '#design/controls/button.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { formatRelative } from '#design/text/format-date.ts';
 import { useNow } from '#platform/preferences.ts';
-import { refusalWords } from '#platform/writes/refusal-words.ts';
+import { describeRefusal } from '#platform/writes/refusal-message.ts';
 
 /** The age of data that is never stale (§4 Caching). `readAt` in milliseconds. */
 export function Age({ readAt }: { readAt: number }) {
@@ -23,7 +23,7 @@ export function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: (
 
 /** Why a refresh failed while the old data is still shown; `what` is its noun, such as “balances”. */
 export function RefreshRefusal({ error, what }: { error: unknown; what: string }) {
-  const { message, traceId } = refusalWords(error);
+  const { message, traceId } = describeRefusal(error);
   return (
     <div className="mb-4">
       <Refusal message={message} traceId={traceId}>

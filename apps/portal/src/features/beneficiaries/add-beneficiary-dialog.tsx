@@ -15,7 +15,7 @@ import { TextField } from '#design/controls/text-field.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { isolate } from '#design/text/format-text.ts';
-import { accountNumber } from './beneficiary-words.ts';
+import { accountNumber } from './beneficiary-labels.ts';
 import { useBeneficiaryWrite } from './change-beneficiary-dialog.tsx';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { type Form, useForm } from '#forms/use-form.ts';
@@ -76,7 +76,7 @@ const nameDiffers = 'NAME_DIFFERS';
 /** The bank's answer about a name that it did not confirm, and the account that it is about. */
 interface NameDoubt {
   account: string;
-  words: string;
+  message: string;
 }
 
 /** Adds a payout beneficiary. Its bank checks the name, and the user must accept a name that differs. */
@@ -107,7 +107,7 @@ export function AddBeneficiaryDialog({ scope, payers, isOpen, onClose }: AddBene
     >
       <AccountFields {...{ form, payers, type }} />
       {isDoubted && (
-        <Notice tone="held" title={doubt.words}>
+        <Notice tone="held" title={doubt.message}>
           <Checkbox
             className="mt-1 min-h-6 text-ink"
             checked={acceptsName}
@@ -206,7 +206,7 @@ function useAdding(scope: Scope, onDoubt: (doubt: NameDoubt | undefined) => void
         return await call(addBeneficiary, { params: scope, body, applicationId: scope.applicationId, stepUp });
       } catch (refused) {
         if (refused instanceof ProviderApiError && refused.statusName === nameDiffers) {
-          onDoubt({ account: accountKey(body), words: refused.errorMessage });
+          onDoubt({ account: accountKey(body), message: refused.errorMessage });
         }
         throw refused;
       }

@@ -13,7 +13,7 @@ import { useCanDo, useCapability } from '#platform/calls/capabilities.ts';
 import { useZone } from '#platform/preferences.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { beneficiaryColumns } from './beneficiary-columns.tsx';
-import { findPayers, sortBeneficiaries } from './beneficiary-words.ts';
+import { findPayers, sortBeneficiaries } from './beneficiary-labels.ts';
 import type { AskedChange } from './change-beneficiary-dialog.tsx';
 import { OptimusBeneficiaries } from './optimus-beneficiaries.tsx';
 

@@ -9,8 +9,8 @@ import type { Column } from '#design/table/column.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { accountText } from './destinations.ts';
-import { NameCheckWord } from './name-check-word.tsx';
-import { payerName, stateOf } from './beneficiary-words.ts';
+import { NameCheckLabel } from './name-check-label.tsx';
+import { payerName, stateOf } from './beneficiary-labels.ts';
 import type { AskedChange } from './change-beneficiary-dialog.tsx';
 
 interface ColumnOptions {
@@ -38,7 +38,7 @@ export const beneficiaryColumns = (options: ColumnOptions): Column<PayoutBenefic
       <>
         {accountText(one) === null ? 'Known to the provider only' : <CopyableId text={accountText(one)} />}
         <span className="block text-label whitespace-normal text-ink-3 wide:hidden">
-          Name check: <NameCheckWord check={one.nameCheck} />
+          Name check: <NameCheckLabel check={one.nameCheck} />
           {one.defaultForPayInAccountIds.length > 0 && ` · default of the ${defaultText(one, options.payees)}`}
         </span>
       </>
@@ -107,7 +107,7 @@ function Holder({ one, zone }: { one: PayoutBeneficiary; zone: string }) {
 function NameCheckCell({ one: { nameCheck, nameAtBank } }: { one: PayoutBeneficiary }) {
   return (
     <span className="block min-w-0 leading-[1.25]">
-      <NameCheckWord check={nameCheck} />
+      <NameCheckLabel check={nameCheck} />
       {nameAtBank !== null && (
         <bdi className="block truncate text-s text-ink-3" title={`At the bank: ${nameAtBank}`}>
           {nameAtBank}
@@ -118,11 +118,11 @@ function NameCheckCell({ one: { nameCheck, nameAtBank } }: { one: PayoutBenefici
 }
 
 function State({ one, zone }: { one: PayoutBeneficiary; zone: string }) {
-  const { word, tone, hollow } = stateOf(one);
+  const { label, tone, hollow } = stateOf(one);
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <Tag tone={tone} hollow={hollow}>
-        {word}
+        {label}
       </Tag>
       {one.status === 'Active' && one.coolingUntilUtc !== null && (
         <span className="text-label text-ink-3">

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { noMailHere } from '#platform/calls/demo.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
-import { numberText, payerName } from './beneficiary-words.ts';
+import { numberText, payerName } from './beneficiary-labels.ts';
 import { payoutBeneficiariesQuery } from './beneficiaries-query.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
@@ -40,7 +40,7 @@ export function ChangeBeneficiaryDialog({
   ...asked
 }: ChangeBeneficiaryDialogProps) {
   const { one, payee } = asked;
-  const { done, ...words } = payee ? wordsOfDefault(one, payee, { payees, all }) : wordsOfDisabling(one);
+  const { done, ...texts } = payee ? setDefaultTexts(one, payee, { payees, all }) : disableTexts(one);
   const write = useBeneficiaryWrite(
     scope,
     (_: AskedChange['action'], stepUp) => {
@@ -56,7 +56,7 @@ export function ChangeBeneficiaryDialog({
   );
   return (
     <ConfirmDialog
-      {...{ isOpen, onClose, write, ...words }}
+      {...{ isOpen, onClose, write, ...texts }}
       isDangerous={!payee}
       onConfirm={() => write.run(asked.action)}
     >
@@ -68,7 +68,7 @@ export function ChangeBeneficiaryDialog({
   );
 }
 
-interface Words {
+interface DialogTexts {
   title: ReactNode;
   description: ReactNode;
   action: string;
@@ -76,7 +76,7 @@ interface Words {
   undone: string;
 }
 
-const wordsOfDisabling = (one: PayoutBeneficiary): Words => ({
+const disableTexts = (one: PayoutBeneficiary): DialogTexts => ({
   title: (
     <>
       Disable <bdi>{one.accountHolderName}</bdi>?
@@ -89,11 +89,11 @@ const wordsOfDisabling = (one: PayoutBeneficiary): Words => ({
   undone: 'The beneficiary is still active.',
 });
 
-function wordsOfDefault(
+function setDefaultTexts(
   one: PayoutBeneficiary,
   payee: PayeeDetail,
   { payees, all }: Pick<ChangeBeneficiaryDialogProps, 'payees' | 'all'>,
-): Words {
+): DialogTexts {
   const account = payerName(payee, payees);
   const now = all.find(({ defaultForPayInAccountIds }) => defaultForPayInAccountIds.includes(payee.id));
   return {

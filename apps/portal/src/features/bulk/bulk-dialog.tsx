@@ -20,9 +20,9 @@ import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { bulkJobHref, bulkJobsHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
-import { refusalWords } from '#platform/writes/refusal-words.ts';
+import { describeRefusal } from '#platform/writes/refusal-message.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { countText, nounOf, sumUp, totalsText } from './bulk-words.ts';
+import { countText, nounOf, sumUp, totalsText } from './bulk-labels.ts';
 
 interface BulkDialogProps {
   scope: Scope;
@@ -65,7 +65,7 @@ export function BulkDialog({ scope, body, opening, isOpen, onClose, onStarted }:
       instead={started && <Started job={started} />}
     >
       {error && (
-        <Refusal message={refusalWords(error).message} traceId={refusalWords(error).traceId}>
+        <Refusal message={describeRefusal(error).message} traceId={describeRefusal(error).traceId}>
           Nothing was changed.
         </Refusal>
       )}

@@ -21,7 +21,7 @@ import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { BulkButton } from './bulk-button.tsx';
 import { type BulkItemSearch, bulkItemSearch } from './bulk-filters.ts';
 import { bulkItemsQuery, bulkJobQuery, isUnderWay } from './bulk-queries.ts';
-import { countText, itemWord, jobWords, nounOf, sumUp, titleOf } from './bulk-words.ts';
+import { countText, itemLabel, jobLabels, nounOf, sumUp, titleOf } from './bulk-labels.ts';
 import { StopButton } from './stop-button.tsx';
 
 interface ItemContext {
@@ -36,7 +36,7 @@ const itemList: List<BulkItem, BulkItemSearch, ItemContext> = {
   search: bulkItemSearch,
   rowKey: ({ place }) => String(place),
   rowLabel: ({ objectId }) => objectId,
-  words: { state: { PLANNED: 'Waiting', EXCLUDED: 'Left out', DONE: 'Done', FAILED: 'Failed', STOPPED: 'Not done' } },
+  labels: { state: { PLANNED: 'Waiting', EXCLUDED: 'Left out', DONE: 'Done', FAILED: 'Failed', STOPPED: 'Not done' } },
   empty: () => ({ title: 'No rows' }),
   noMatch: { title: 'No rows with this result', clear: 'Show all rows' },
   columns: [
@@ -61,7 +61,7 @@ const itemList: List<BulkItem, BulkItemSearch, ItemContext> = {
       width: 150,
       card: 'state',
       isFixed: true,
-      cell: ({ state }, { kind }) => <Tag tone={itemWord(kind, state).tone}>{itemWord(kind, state).word}</Tag>,
+      cell: ({ state }, { kind }) => <Tag tone={itemLabel(kind, state).tone}>{itemLabel(kind, state).label}</Tag>,
     },
     {
       id: 'amount',
@@ -133,7 +133,7 @@ export function BulkJobPage({ scope, bulkJobId, search, onChange }: BulkJobPageP
           { label: 'Bulk jobs', href: bulkJobsHref() },
           { label: 'Bulk job' },
         ]}
-        aside={job && <Tag tone={jobWords[job.state].tone}>{jobWords[job.state].word}</Tag>}
+        aside={job && <Tag tone={jobLabels[job.state].tone}>{jobLabels[job.state].label}</Tag>}
         actions={
           <>
             {job && <JobActions {...{ scope, job }} />}
@@ -166,7 +166,7 @@ function Progress({ job }: { job: BulkJob }) {
   const [done, failed, stopped, excluded] = (['DONE', 'FAILED', 'STOPPED', 'EXCLUDED'] as const).map(
     (state) => sumUp(job, state).count,
   );
-  const words = [
+  const texts = [
     `${formatCount(done ?? 0)} of ${countText(whole, nounOf(job.kind))} done`,
     failed ? `${formatCount(failed)} failed` : '',
     stopped ? `${formatCount(stopped)} not done` : '',
@@ -174,9 +174,9 @@ function Progress({ job }: { job: BulkJob }) {
   ].filter((each) => each !== '');
   return (
     <div className="mb-6 grid gap-2.5">
-      <Meter label="Rows done" value={done ?? 0} second={failed ?? 0} whole={whole} valueText={words[0] ?? ''} />
+      <Meter label="Rows done" value={done ?? 0} second={failed ?? 0} whole={whole} valueText={texts[0] ?? ''} />
       <p className="num m-0 text-label text-ink-2" role="status">
-        {words.join(' · ')}
+        {texts.join(' · ')}
       </p>
       {job.endReason !== null && <Notice tone="held" title={job.endReason} />}
     </div>

@@ -11,7 +11,7 @@ import { bulkJobHref, payInsHref } from '#platform/hrefs.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type BulkJobSearch, bulkJobSearch } from './bulk-filters.ts';
 import { bulkJobsQuery } from './bulk-queries.ts';
-import { jobWords, sumUp, titleOf } from './bulk-words.ts';
+import { jobLabels, sumUp, titleOf } from './bulk-labels.ts';
 
 const bulkJobList: List<BulkJob, BulkJobSearch> = {
   storage: 'bulk_job',
@@ -19,7 +19,7 @@ const bulkJobList: List<BulkJob, BulkJobSearch> = {
   live: { noun: 'bulk job', timeOf: ({ createdAtUtc }) => createdAtUtc, isAskedOnly: true },
   search: bulkJobSearch,
   rowKey: ({ bulkJobId }) => bulkJobId,
-  rowLabel: (job) => `${jobWords[job.state].word}, ${titleOf(job)}`,
+  rowLabel: (job) => `${jobLabels[job.state].label}, ${titleOf(job)}`,
   empty: () => ({
     title: 'No bulk jobs yet',
     detail: 'Select payments or webhook deliveries in their list to refund or resend many at once.',
@@ -36,7 +36,7 @@ const bulkJobList: List<BulkJob, BulkJobSearch> = {
       width: 132,
       card: 'state',
       isFixed: true,
-      cell: ({ state }) => <Tag tone={jobWords[state].tone}>{jobWords[state].word}</Tag>,
+      cell: ({ state }) => <Tag tone={jobLabels[state].tone}>{jobLabels[state].label}</Tag>,
     },
     { id: 'what', header: 'Job', card: 'who', strong: true, isFixed: true, cell: (job) => titleOf(job) },
     {

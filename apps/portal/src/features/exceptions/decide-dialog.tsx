@@ -14,11 +14,11 @@ import { textBy } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { call } from '#platform/provider-api.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { acceptWords } from './exception-words.ts';
+import { acceptMessage } from './exception-labels.ts';
 
 export type Decision = 'accept' | 'dispute' | 'close';
 
-const words: Record<Decision, { title: string; button: string; done: string }> = {
+const texts: Record<Decision, { title: string; button: string; done: string }> = {
   accept: { title: 'Accept the provider’s version?', button: 'Accept and book', done: 'Exception accepted' },
   dispute: { title: 'Mark as disputed?', button: 'Mark as disputed', done: 'Exception marked as disputed' },
   close: { title: 'Close this exception?', button: 'Close exception', done: 'Exception closed' },
@@ -43,12 +43,12 @@ export function DecideDialog({ exception, decision, isOpen, onClose }: DecideDia
     form.reset();
     onClose();
   };
-  const { title, button } = words[decision];
+  const { title, button } = texts[decision];
   return (
     <FormDialog {...{ form, write, isOpen, title }} onClose={close} action={button} undone="Nothing was changed.">
       {decision === 'accept' ? (
         <Notice tone="held" title="This moves money.">
-          {acceptWords(exception)}
+          {acceptMessage(exception)}
         </Notice>
       ) : (
         <p className="m-0 text-ink-2">
@@ -77,7 +77,7 @@ function useDecision(exceptionId: string, decision: Decision, onDone: () => void
     },
     () => {
       void queryClient.invalidateQueries({ queryKey: ['exceptions'] });
-      toast.good(words[decision].done);
+      toast.good(texts[decision].done);
       onDone();
     },
   );

@@ -12,7 +12,7 @@ import { adminExceptionsHref } from '#platform/hrefs.ts';
 import { exceptionsQuery } from './exceptions-query.ts';
 import { type ExceptionSearch, exceptionSearch } from './exception-filters.ts';
 import { ExceptionSheet, ExceptionTag } from './exception-sheet.tsx';
-import { kindWords, objectWords, stateWords, sumText } from './exception-words.ts';
+import { kindLabels, objectLabels, stateLabels, sumText } from './exception-labels.ts';
 
 export const exceptionList: List<Exception, ExceptionSearch> = {
   storage: 'exception',
@@ -20,8 +20,8 @@ export const exceptionList: List<Exception, ExceptionSearch> = {
   search: exceptionSearch,
   rowKey: ({ exceptionId }) => exceptionId,
   rowLabel: ({ state, kind, objectKind, objectId }) =>
-    `${stateWords[state].word}, ${kindWords[kind]}: ${objectWords[objectKind]} ${objectId}`,
-  words: { kind: kindWords },
+    `${stateLabels[state].label}, ${kindLabels[kind]}: ${objectLabels[objectKind]} ${objectId}`,
+  labels: { kind: kindLabels },
   views: [
     { name: 'All exceptions', search: '' },
     { name: 'Unresolved', search: '?state=OPEN%2CDISPUTED' },
@@ -48,11 +48,11 @@ export const exceptionList: List<Exception, ExceptionSearch> = {
       cell: ({ state, kind }) => (
         <>
           <ExceptionTag state={state} />
-          <span className="ml-2 text-label text-ink-3 wide:hidden">{kindWords[kind]}</span>
+          <span className="ml-2 text-label text-ink-3 wide:hidden">{kindLabels[kind]}</span>
         </>
       ),
     },
-    { id: 'kind', header: 'Difference', width: 156, cell: ({ kind }) => kindWords[kind] },
+    { id: 'kind', header: 'Difference', width: 156, cell: ({ kind }) => kindLabels[kind] },
     {
       id: 'merchant',
       header: 'Merchant',
@@ -62,7 +62,7 @@ export const exceptionList: List<Exception, ExceptionSearch> = {
         <bdi className="block truncate">{merchantName ?? <IdText short={13}>{merchantId}</IdText>}</bdi>
       ),
     },
-    { id: 'object', header: 'Object', width: 92, soft: true, cell: ({ objectKind }) => objectWords[objectKind] },
+    { id: 'object', header: 'Object', width: 92, soft: true, cell: ({ objectKind }) => objectLabels[objectKind] },
     {
       id: 'ours',
       header: 'Our books',

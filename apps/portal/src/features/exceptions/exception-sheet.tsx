@@ -16,7 +16,7 @@ import { useZone } from '#platform/preferences.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { SheetPending } from '#lists/part-error.tsx';
 import type { Decision } from './decide-dialog.tsx';
-import { isUnresolved, kindWords, objectWords, providerName, stateWords, sumText } from './exception-words.ts';
+import { isUnresolved, kindLabels, objectLabels, providerName, stateLabels, sumText } from './exception-labels.ts';
 import { exceptionQuery } from './exceptions-query.ts';
 
 interface SheetProps {
@@ -50,7 +50,7 @@ function ExceptionDetail({ exception }: { exception: ExceptionDetails }) {
       <div className="pr-10">
         <ExceptionTag state={exception.state} />
         <h2 className="m-0 mt-2 text-l font-strong tracking-[-.015em]">
-          {`${objectWords[exception.objectKind]}: ${kindWords[exception.kind].toLowerCase()}`}
+          {`${objectLabels[exception.objectKind]}: ${kindLabels[exception.kind].toLowerCase()}`}
         </h2>
         {isUnresolved(exception) && <WaysOut exception={exception} />}
       </div>
@@ -144,7 +144,7 @@ function Facts({ exception }: { exception: ExceptionDetails }) {
           detail: <TextLink href={adminMerchantHref(merchantId)}>{<bdi>{merchantName ?? merchantId}</bdi>}</TextLink>,
         },
         {
-          term: objectWords[objectKind],
+          term: objectLabels[objectKind],
           detail: paymentId ? <TextLink href={adminPaymentHref(paymentId)}>{object}</TextLink> : object,
           mono: true,
         },
@@ -177,7 +177,7 @@ function Outcome({ exception }: { exception: ExceptionDetails }) {
             ),
           },
           ...corrections.map(({ correctionId, kind }) => ({
-            term: `Booked ${objectWords[kind].toLowerCase()}`,
+            term: `Booked ${objectLabels[kind].toLowerCase()}`,
             detail: <IdText>{correctionId}</IdText>,
             mono: true,
           })),
@@ -188,6 +188,6 @@ function Outcome({ exception }: { exception: ExceptionDetails }) {
 }
 
 export function ExceptionTag({ state }: Pick<Exception, 'state'>) {
-  const { word, tone } = stateWords[state];
-  return <Tag tone={tone}>{word}</Tag>;
+  const { label, tone } = stateLabels[state];
+  return <Tag tone={tone}>{label}</Tag>;
 }

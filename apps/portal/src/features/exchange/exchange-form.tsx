@@ -15,7 +15,7 @@ import { type Form, useForm } from '#forms/use-form.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
 import { useAfter } from '#platform/writes/use-write.ts';
-import { accountLabel, availableIn } from './exchange-words.ts';
+import { accountLabel, availableIn } from './exchange-labels.ts';
 import { QuotePanel } from './quote-panel.tsx';
 import { useExchange } from './use-exchange.ts';
 

@@ -10,7 +10,7 @@ import { call } from '#platform/provider-api.ts';
 import { Permitted } from '#platform/session/use-session.ts';
 import type { Scope } from '#platform/scope.ts';
 import { ExchangeForm } from './exchange-form.tsx';
-import { accountLabel, availableIn, rateText, balanceHiddenReason } from './exchange-words.ts';
+import { accountLabel, availableIn, rateText, balanceHiddenReason } from './exchange-labels.ts';
 import { type ExchangeSearch, exchangeSearch } from './exchange-filters.ts';
 import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import { Notice } from '#design/feedback/notice.tsx';

@@ -5,7 +5,7 @@ import { formatMoney } from '#design/text/format-money.ts';
 import type { Write } from '#platform/writes/use-write.ts';
 import { StepUp } from '#forms/step-up.tsx';
 import { WriteRefusal } from '#forms/write-refusal.tsx';
-import { clockText, feeText, inverseText, rateText } from './exchange-words.ts';
+import { clockText, feeText, inverseText, rateText } from './exchange-labels.ts';
 import type { HeldQuote } from './use-exchange.ts';
 import { useEffect, useState } from 'react';
 

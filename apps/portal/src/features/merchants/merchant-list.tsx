@@ -12,7 +12,7 @@ import { PersonName } from '#design/text/person-name.tsx';
 import type { List, ListColumn, ListLook } from '#lists/list.ts';
 import type { HealthById } from './health/health-query.ts';
 import { type MerchantSearch, merchantSearch } from './merchant-filters.ts';
-import { currenciesOf, failedWords, formatFee, gapName, gapSentence } from './merchant-words.ts';
+import { currenciesOf, failedShareText, formatFee, gapName, gapSentence } from './merchant-labels.ts';
 
 interface MerchantContext {
   /** The merchant whose pages the administrator has open. */
@@ -98,7 +98,7 @@ export const merchantList: List<Merchant, MerchantSearch, MerchantContext> = {
       strong: true,
       show: ({ volumes }) => sumIn('EUR', volumes),
     }),
-    health({ id: 'failed', header: 'Failed', width: 88, align: 'end', soft: true, show: failedWords }),
+    health({ id: 'failed', header: 'Failed', width: 88, align: 'end', soft: true, show: failedShareText }),
     health({
       id: 'last',
       header: 'Last pay-in',

@@ -12,9 +12,9 @@ import { noMailReason } from '#platform/calls/demo.ts';
 import { call } from '#platform/provider-api.ts';
 import { authoritiesIn } from '#platform/session/session.ts';
 import { usePermitted, useSession } from '#platform/session/use-session.ts';
-import { refusalWords } from '#platform/writes/refusal-words.ts';
+import { describeRefusal } from '#platform/writes/refusal-message.ts';
 
-const words: Record<NoticeMailKind, { label: string; detail: string }> = {
+const mailTexts: Record<NoticeMailKind, { label: string; detail: string }> = {
   PAYMENT_HELD: { label: 'Held payments', detail: 'When the account provider holds a payment for review.' },
   REFUND_FAILED: { label: 'Failed refunds', detail: 'When a refund fails and its money is back in your balance.' },
   PAYOUT_FAILED: { label: 'Failed payouts', detail: 'When a payout fails and its money is back in your balance.' },
@@ -79,11 +79,11 @@ function Choice({ merchantId, kind, isOn }: { merchantId: string; kind: NoticeMa
     mutationFn: (isWanted: boolean) => call(setNoticeMail, { params: { merchantId, kind }, body: { isWanted } }),
     onSuccess: (now: NoticeMails) => queryClient.setQueryData(chosenQuery(merchantId).queryKey, now),
   });
-  const refusal = write.error === null ? undefined : refusalWords(write.error);
+  const refusal = write.error === null ? undefined : describeRefusal(write.error);
   return (
     <>
       <Switch
-        {...words[kind]}
+        {...mailTexts[kind]}
         isOn={isOn}
         busy={write.isPending}
         disabledReason={noMailReason}

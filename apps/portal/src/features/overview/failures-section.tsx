@@ -127,13 +127,13 @@ function Hours({ hours, whole, hrefOf }: Pick<PaymentFailures, 'hours'> & { whol
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one tab stop, with arrow keys inside */}
       <div role="group" aria-label="Failed by hour, UTC" className="flex h-16" onKeyDown={walk}>
         {hours.map(({ hour, count }, place) => {
-          const words = `${utcHourText(hour)}: ${formatCount(count)}`;
+          const label = `${utcHourText(hour)}: ${formatCount(count)}`;
           return (
             <a
               key={hour}
               href={hrefOf({ failureHour: String(hour) })}
-              title={words}
-              aria-label={words}
+              title={label}
+              aria-label={label}
               tabIndex={place === at ? 0 : -1}
               onFocus={() => setAt(place)}
               className="flex flex-1 items-end rounded-small px-px hover:bg-[color-mix(in_srgb,var(--act)_8%,transparent)]"

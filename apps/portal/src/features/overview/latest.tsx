@@ -14,13 +14,13 @@ import { PersonName } from '#design/text/person-name.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { titleCase } from '#design/text/format-text.ts';
 import { StatusTag } from '#features/pay-ins/status-tag.tsx';
-import { moneyOutStatusWord, paymentStatusWord } from '#features/pay-ins/status-labels.ts';
+import { moneyOutStatusLabel, paymentStatusLabel } from '#features/pay-ins/status-labels.ts';
 import type { Period } from './figures.ts';
 import { payInHref, payInsHref, payoutsHref } from '#platform/hrefs.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';
 import { PartError } from '#lists/part-error.tsx';
-import { payerName } from '#features/pay-ins/pay-in-words.ts';
+import { payerName } from '#features/pay-ins/pay-in-labels.ts';
 import { latestPayInsQuery, type OverviewScope, payoutsQuery } from './overview-queries.ts';
 
 export const LatestPayIns = memo(function LatestPayIns({ whose, period }: { whose: OverviewScope; period: Period }) {
@@ -53,7 +53,7 @@ const payInColumns = (zone: string, now: Date): Column<PaymentListItem>[] => [
     header: 'Status',
     width: 190,
     card: 'state',
-    cell: ({ paymentStatus }) => <StatusTag status={paymentStatusWord(paymentStatus)} />,
+    cell: ({ paymentStatus }) => <StatusTag status={paymentStatusLabel(paymentStatus)} />,
   },
   { id: 'payer', header: 'Payer', card: 'who', cell: (row) => <PersonName>{payerName(row)}</PersonName> },
   {
@@ -87,7 +87,7 @@ export const LatestPayouts = memo(function LatestPayouts({ scope, period }: { sc
             payoutsHref({ ...period, currency, payout: payoutPaymentId })
           }
           rowLabel={({ status, payoutRequestDetails: { destination } }) =>
-            `${moneyOutStatusWord(status).word}, ${destination.name ?? 'no name'}`
+            `${moneyOutStatusLabel(status).label}, ${destination.name ?? 'no name'}`
           }
           skeletonRows={4}
         />
@@ -102,7 +102,7 @@ const payoutColumns = (zone: string, now: Date): Column<OutboundPayment>[] => [
     header: 'Status',
     width: 190,
     card: 'state',
-    cell: ({ status }) => <StatusTag status={moneyOutStatusWord(status)} />,
+    cell: ({ status }) => <StatusTag status={moneyOutStatusLabel(status)} />,
   },
   {
     id: 'to',

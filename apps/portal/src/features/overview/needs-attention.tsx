@@ -13,7 +13,7 @@ import { formatCount } from '#design/text/format-text.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { statusOf } from '#platform/errors.ts';
 import { waitingQuery } from '#features/approvals/approvals-query.ts';
-import { isShownLow } from '#features/balances/account-words.ts';
+import { isShownLow } from '#features/balances/account-display.ts';
 import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
 import { approvalsHref, balancesHref, deliveriesHref, payInsHref } from '#platform/hrefs.ts';
 import type { Scope } from '#platform/scope.ts';

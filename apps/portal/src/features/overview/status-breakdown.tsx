@@ -8,7 +8,7 @@ import { DataTable } from '#design/table/data-table.tsx';
 import { formatCount, titleCase } from '#design/text/format-text.ts';
 import { Money } from '#design/text/money.tsx';
 import { StatusTag } from '#features/pay-ins/status-tag.tsx';
-import { paymentStatusWord } from '#features/pay-ins/status-labels.ts';
+import { paymentStatusLabel } from '#features/pay-ins/status-labels.ts';
 import { countPayIns, type Period } from './figures.ts';
 import { payInsHref } from '#platform/hrefs.ts';
 
@@ -57,7 +57,7 @@ function breakdownColumns(summary: PaymentsSummary | undefined): Column<PaymentS
       card: 'who',
       cell: (status) => (
         <>
-          <StatusTag status={paymentStatusWord(status)} />
+          <StatusTag status={paymentStatusLabel(status)} />
           {/* In a phone's card the count is next to its label. */}
           <span className="num ml-2 wide:hidden">{count(status)}</span>
         </>

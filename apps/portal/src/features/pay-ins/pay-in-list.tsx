@@ -11,10 +11,10 @@ import type { List } from '#lists/list.ts';
 import { payInsHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { useSession } from '#platform/session/use-session.ts';
-import { paymentStatusWord } from './status-labels.ts';
+import { paymentStatusLabel } from './status-labels.ts';
 import { type AdminPayInSearch, adminPayInSearch, type PayInSearch, payInSearch } from './pay-in-filters.ts';
 import { PayInTags } from './status-tag.tsx';
-import { cellWords, payerName, payInWords, riskWords } from './pay-in-words.ts';
+import { cellTexts, payerName, payInLabels, riskLabels } from './pay-in-labels.ts';
 import { useRefund, useRefundDisabledReason } from './refund.tsx';
 
 export interface PayInContext {
@@ -42,8 +42,8 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
   live: { noun: 'pay-in', kinds: ['payments'], timeOf: ({ createdAt }) => createdAt },
   search: payInSearch,
   rowKey: ({ paymentId }) => paymentId,
-  rowLabel: (row) => `${paymentStatusWord(row.paymentStatus).word}, ${payerName(row) ?? 'no payer name'}`,
-  words: { riskCategory: riskWords },
+  rowLabel: (row) => `${paymentStatusLabel(row.paymentStatus).label}, ${payerName(row) ?? 'no payer name'}`,
+  labels: { riskCategory: riskLabels },
   editors: { paymentStatuses: () => import('./status-choices.tsx').then((module) => module.StatusChoices) },
   views: [
     { name: 'All pay-ins', search: '' },
@@ -68,7 +68,7 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
       fits: true,
       card: 'state',
       isFixed: true,
-      cell: (row) => <PayInTags words={payInWords(row)} />,
+      cell: (row) => <PayInTags labels={payInLabels(row)} />,
     },
     amountColumn({ sumOf: ({ paymentRequest }) => paymentRequest }),
     {
@@ -76,7 +76,7 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
       header: 'Payer',
       card: 'who',
       fits: true,
-      cell: (row) => <PersonName>{cellWords.payer(row)}</PersonName>,
+      cell: (row) => <PersonName>{cellTexts.payer(row)}</PersonName>,
     },
     {
       id: 'merchant',
@@ -91,7 +91,7 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
       width: 164,
       mono: true,
       fits: true,
-      cell: (row) => <Reference>{cellWords.reference(row)}</Reference>,
+      cell: (row) => <Reference>{cellTexts.reference(row)}</Reference>,
     },
     {
       id: 'order',
@@ -100,9 +100,9 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
       mono: true,
       soft: true,
       fits: true,
-      cell: (row) => <Reference>{cellWords.order(row)}</Reference>,
+      cell: (row) => <Reference>{cellTexts.order(row)}</Reference>,
     },
-    { id: 'type', header: 'Type', width: 76, soft: true, fits: true, cell: cellWords.type },
+    { id: 'type', header: 'Type', width: 76, soft: true, fits: true, cell: cellTexts.type },
     { id: 'risk', header: 'Risk', width: 108, fits: true, cell: (row) => <Risk row={row} /> },
     timeColumn({ id: 'created', header: 'Created', width: 126, timeOf: (row) => row.createdAt }),
     {
@@ -136,8 +136,8 @@ function Reference({ children }: { children: string | null }) {
 }
 
 function Risk({ row }: { row: PaymentListItem }) {
-  const word = cellWords.risk(row);
-  return word === null ? dash : <span className={cellWords.riskClass(row) ?? ''}>{word}</span>;
+  const label = cellTexts.risk(row);
+  return label === null ? dash : <span className={cellTexts.riskClass(row) ?? ''}>{label}</span>;
 }
 
 function PayInMenu({ row, href }: { row: PaymentListItem; href: string }) {

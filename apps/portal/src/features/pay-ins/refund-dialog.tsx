@@ -25,8 +25,8 @@ import { useZone } from '#platform/preferences.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { paymentDetailsQuery } from './pay-in-queries.ts';
-import { payerName } from './pay-in-words.ts';
-import { refundReasonWords } from './refund-reasons.ts';
+import { payerName } from './pay-in-labels.ts';
+import { refundReasonLabels } from './refund-reasons.ts';
 
 interface RefundDialogProps {
   row: PaymentListItem;
@@ -51,7 +51,7 @@ const refundSchema = (currency: string, limit: AmountLimit | undefined) =>
 
 const reasons = [
   { value: '' as const, label: 'None given' },
-  ...refundReasons.map((value) => ({ value, label: refundReasonWords[value] })),
+  ...refundReasons.map((value) => ({ value, label: refundReasonLabels[value] })),
 ];
 
 export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {

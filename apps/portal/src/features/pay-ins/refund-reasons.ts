@@ -1,7 +1,7 @@
 import type { RefundReason } from '@volume/contract/pay-ins/refund-reasons.ts';
 import { titleCase } from '#design/text/format-text.ts';
 
-export const refundReasonWords: Record<RefundReason, string> = {
+export const refundReasonLabels: Record<RefundReason, string> = {
   CUSTOMER_REQUEST: 'Customer request',
   DUPLICATE: 'Duplicate payment',
   FRAUD: 'Suspected fraud',
@@ -10,5 +10,5 @@ export const refundReasonWords: Record<RefundReason, string> = {
 };
 
 /** The label of a reason; unknown ones follow the label rule (§9 Labels). */
-export const refundReasonWord = (reason: string): string =>
-  Object.hasOwn(refundReasonWords, reason) ? refundReasonWords[reason as RefundReason] : titleCase(reason);
+export const refundReasonLabel = (reason: string): string =>
+  Object.hasOwn(refundReasonLabels, reason) ? refundReasonLabels[reason as RefundReason] : titleCase(reason);

@@ -1,18 +1,18 @@
 import { Tag } from '#design/feedback/tag.tsx';
-import type { StatusWord } from './status-labels.ts';
+import type { StatusLabel } from './status-labels.ts';
 
-export function StatusTag({ status: { word, tone, hollow } }: { status: StatusWord }) {
+export function StatusTag({ status: { label, tone, hollow } }: { status: StatusLabel }) {
   return (
     <Tag tone={tone} hollow={hollow}>
-      {word}
+      {label}
     </Tag>
   );
 }
 
-export function PayInTags({ words }: { words: readonly StatusWord[] }) {
+export function PayInTags({ labels }: { labels: readonly StatusLabel[] }) {
   return (
     <span className="inline-flex max-w-full flex-wrap gap-1">
-      {words.map((status, index) => (
+      {labels.map((status, index) => (
         <StatusTag key={index} status={status} />
       ))}
     </span>

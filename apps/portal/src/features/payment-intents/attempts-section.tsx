@@ -9,7 +9,7 @@ import { DateTime } from '#design/text/date-time.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { zoneName } from '#design/text/format-date.ts';
 import { StatusTag } from '#features/pay-ins/status-tag.tsx';
-import { paymentStatusWord } from '#features/pay-ins/status-labels.ts';
+import { paymentStatusLabel } from '#features/pay-ins/status-labels.ts';
 import { call } from '#platform/provider-api.ts';
 import { attemptCountOf } from './payment-intent-words.ts';
 
@@ -39,7 +39,9 @@ export function AttemptsSection({ intent, zone, now, paymentHref }: AttemptsSect
           rows={attempts.toReversed()}
           rowKey={(attempt) => attempt.paymentId}
           rowHref={(attempt) => paymentHref(attempt.paymentId)}
-          rowLabel={(attempt) => `${paymentStatusWord(attempt.paymentStatus).word}, ${bankName(attempt) ?? 'no bank'}`}
+          rowLabel={(attempt) =>
+            `${paymentStatusLabel(attempt.paymentStatus).label}, ${bankName(attempt) ?? 'no bank'}`
+          }
         />
       )}
     </Section>
@@ -58,7 +60,7 @@ const attemptColumns = ({ zone, now, bankName }: ColumnOptions): Column<Attempt>
     header: 'Status',
     width: 190,
     card: 'state',
-    cell: ({ paymentStatus }) => <StatusTag status={paymentStatusWord(paymentStatus)} />,
+    cell: ({ paymentStatus }) => <StatusTag status={paymentStatusLabel(paymentStatus)} />,
   },
   { id: 'bank', header: 'Bank', width: 140, card: 'who', cell: (attempt) => <bdi>{bankName(attempt) ?? '–'}</bdi> },
   {

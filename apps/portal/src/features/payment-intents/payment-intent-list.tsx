@@ -43,7 +43,7 @@ export const paymentIntentList: List<PaymentIntent, PaymentIntentSearch, Payment
   rowKey: ({ paymentIntentId }) => paymentIntentId,
   rowLabel: (row) => {
     const { amount, currency } = row.paymentRequest;
-    return `${intentWord(row.paymentIntentStatus).word}, ${formatMoney(amount, currency)}, ${purposeText(row) ?? 'no description'}`;
+    return `${intentWord(row.paymentIntentStatus).label}, ${formatMoney(amount, currency)}, ${purposeText(row) ?? 'no description'}`;
   },
   empty: () => noLinks,
   noMatch: { title: 'No payment links match these filters', clear: 'Show all links' },

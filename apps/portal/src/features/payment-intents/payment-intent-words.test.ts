@@ -1,7 +1,7 @@
 import { PaymentIntent } from '@volume/contract/payment-links/payment-links.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { paymentStatusWord } from '#features/pay-ins/status-labels.ts';
+import { paymentStatusLabel } from '#features/pay-ins/status-labels.ts';
 import {
   attemptCountOf,
   attemptsWord,
@@ -41,9 +41,9 @@ test('shows unknown values by the label rule and derives nothing from them (cont
     createdAt: wire.createdAt,
   };
   const intent = read({ paymentIntentStatus: word, attemptMode: word, attempts: [attempt] });
-  const shown = { word: 'A Word Of Tomorrow', tone: 'calm' };
+  const shown = { label: 'A Word Of Tomorrow', tone: 'calm' };
   expect(intentWord(intent.paymentIntentStatus)).toEqual(shown);
-  expect(paymentStatusWord(intent.attempts[0]?.paymentStatus ?? '')).toEqual(shown);
+  expect(paymentStatusLabel(intent.attempts[0]?.paymentStatus ?? '')).toEqual(shown);
   expect(attemptsWord(intent)).toBe('A Word Of Tomorrow');
   expect([isOpen(intent), isMoving(intent)]).toEqual([true, true]);
   expect(intentWord('constructor').tone).toBe('calm');

@@ -1,10 +1,10 @@
 import type { PaymentIntentStatus } from '@volume/contract/pay-ins/labels.ts';
 import type { AttemptMode, PaymentIntent } from '@volume/contract/payment-links/payment-links.ts';
 import { titleCase } from '#design/text/format-text.ts';
-import { wordsOf } from '#features/pay-ins/status-labels.ts';
+import { createStatusLabel } from '#features/pay-ins/status-labels.ts';
 
 /** A link's status by the label rule (§9 Labels), with its tone. */
-export const intentWord = wordsOf<PaymentIntentStatus>({
+export const intentWord = createStatusLabel<PaymentIntentStatus>({
   NOT_STARTED: { tone: 'calm', hollow: true },
   IN_PROGRESS: { tone: 'move' },
   COMPLETED: { tone: 'ok' },

@@ -12,7 +12,7 @@ import { IdText } from '#design/text/id-text.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 import { Age, RefreshButton, RefreshRefusal } from '#features/balances/refresh.tsx';
 import { StatusTag } from '#features/pay-ins/status-tag.tsx';
-import { moneyOutStatusWord } from '#features/pay-ins/status-labels.ts';
+import { moneyOutStatusLabel } from '#features/pay-ins/status-labels.ts';
 import { streamed } from '#lists/export/csv-source.ts';
 import { ListPage } from '#lists/list-page.tsx';
 import type { List, ListChange } from '#lists/list.ts';
@@ -57,7 +57,7 @@ export const payoutList: List<OutboundPayment, PayoutSearch> = {
   search: payoutSearch,
   rowKey: ({ payoutPaymentId }) => payoutPaymentId,
   rowLabel: ({ status, payoutRequestDetails: { destination } }) =>
-    `${moneyOutStatusWord(status).word}, ${recipientName(destination)}`,
+    `${moneyOutStatusLabel(status).label}, ${recipientName(destination)}`,
   views: [{ name: 'All payouts', search: '' }],
   empty: (search, today) => ({
     title: `No ${search.currency ?? 'GBP'} payouts${search.searchFilter ? ` found by “${search.searchFilter}”` : ''}${search.statuses ? ' with this status' : ''}, ${rangeText(payoutSearch.daysOf(search, today) ?? {}, today) ?? 'any day'}`,
@@ -76,7 +76,7 @@ export const payoutList: List<OutboundPayment, PayoutSearch> = {
       fits: true,
       card: 'state',
       isFixed: true,
-      cell: ({ status }) => <StatusTag status={moneyOutStatusWord(status)} />,
+      cell: ({ status }) => <StatusTag status={moneyOutStatusLabel(status)} />,
     },
     amountColumn({ width: 128, sumOf: ({ payoutRequestDetails }) => payoutRequestDetails }),
     {

@@ -22,7 +22,7 @@ import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { StatusTag } from '#features/pay-ins/status-tag.tsx';
-import { moneyOutStatusWord } from '#features/pay-ins/status-labels.ts';
+import { moneyOutStatusLabel } from '#features/pay-ins/status-labels.ts';
 
 interface ShownProps {
   scope: Scope;
@@ -84,7 +84,7 @@ function Payout({ payout, accounts, merchantId }: PayoutProps & { merchantId: st
     <div className="grid gap-4 p-5">
       <div>
         <div className="mb-2">
-          <StatusTag status={moneyOutStatusWord(payout.status)} />
+          <StatusTag status={moneyOutStatusLabel(payout.status)} />
         </div>
         <Money minor={amount} currency={currency} size="xl" />
         <p className="mt-1 mb-0 text-ink-3">{payout.statusDescription ?? statusSentence(payout.status)}</p>

@@ -13,7 +13,7 @@ import {
   type Reconciliation,
   toParts,
 } from './reconciliation.ts';
-import { ruleWords, viewWords } from './reconcile-words.ts';
+import { ruleLabels, viewLabels } from './reconciliation-labels.ts';
 
 const header = (clock: CsvClock): CsvCell[] => [
   'Result',
@@ -63,7 +63,7 @@ function toRows(of: Reconciliation, parts: Parts, { decided, notes }: Decisions)
     Array.from({ length: Math.max(match.lines.length, match.entries.length) }, (_, at) =>
       row(
         result,
-        ruleWords[match.rule],
+        ruleLabels[match.rule],
         // A line for several payments is repeated in each row, so that every row is complete.
         of.lines[match.lines[Math.min(at, match.lines.length - 1)] ?? -1],
         of.entries[match.entries[Math.min(at, match.entries.length - 1)] ?? -1],
@@ -72,13 +72,13 @@ function toRows(of: Reconciliation, parts: Parts, { decided, notes }: Decisions)
   return [
     ...parts.matched.flatMap((match) => rowsOf(resultOf(match, decided), match)),
     ...parts.look.flatMap((match) => rowsOf('Proposed', match)),
-    ...parts.bank.map((line) => row(viewWords.bank, '', line)),
-    ...parts.here.map((entry) => row(viewWords.here, '', undefined, entry)),
+    ...parts.bank.map((line) => row(viewLabels.bank, '', line)),
+    ...parts.here.map((entry) => row(viewLabels.here, '', undefined, entry)),
   ];
 }
 
 function resultOf(match: Match, decided: Decisions['decided']): string {
-  if (match.rule === 'hand') return ruleWords.hand;
+  if (match.rule === 'hand') return ruleLabels.hand;
   return decided[keyOf(match)] ? 'Accepted' : 'Matched exactly';
 }
 

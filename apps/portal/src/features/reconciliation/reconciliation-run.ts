@@ -1,6 +1,6 @@
 import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import type { Scope } from '#platform/scope.ts';
-import { refusalWords } from '#platform/writes/refusal-words.ts';
+import { describeRefusal } from '#platform/writes/refusal-message.ts';
 import { isSameAccount } from './matching/same-account.ts';
 import { refuseLarge } from './reading/read-statement.ts';
 import { type ColumnMap, type CsvTable, UnreadableStatement } from './reading/statement.ts';
@@ -86,7 +86,7 @@ export class ReconciliationRun {
       const reply = await this.#worker.ask({ kind: 'match', books, currency }, (done) =>
         this.#say({ kind: 'matching', fileName, done }),
       );
-      if (reply.kind === 'foreign') return this.#fail(foreignWords(summary, this.#place.companyName));
+      if (reply.kind === 'foreign') return this.#fail(otherAccountMessage(summary, this.#place.companyName));
       if (reply.kind !== 'matched') return this.#fail('The statement could not be compared. Try again.');
       performance.measure('reconciliation: match', { start: begun });
       const { lines, entries, matches, matchMs } = reply;
@@ -95,7 +95,7 @@ export class ReconciliationRun {
       this.#say({ kind: 'idle' });
       this.stop();
     } catch (error) {
-      this.#fail(`Your payments could not be loaded: ${refusalWords(error).message}`);
+      this.#fail(`Your payments could not be loaded: ${describeRefusal(error).message}`);
     }
   }
 
@@ -130,5 +130,5 @@ function hasNumber(
   );
 }
 
-const foreignWords = ({ account = '' }: StatementSummary, companyName: string): string =>
+const otherAccountMessage = ({ account = '' }: StatementSummary, companyName: string): string =>
   `This statement is of account ${account}, which is not one of ${companyName}’s pay-in accounts, and no payout went to it in these days. Choose a statement of your own account.`;

@@ -11,9 +11,9 @@ import { readResetToken } from '#platform/calls/secret-calls.ts';
 import { signInHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
 import { clearSession, readSession } from '#platform/session/session.ts';
-import { refusalWords } from '#platform/writes/refusal-words.ts';
+import { describeRefusal } from '#platform/writes/refusal-message.ts';
 import { AuthHeading, FormError, useFirstField } from './auth-form.tsx';
-import { isOver, sessionWords } from './session-words.ts';
+import { isOver, sessionErrorMessage } from './session-messages.ts';
 
 type LinkFate = { kind: 'open'; token: string; type: ResetToken['type'] } | { kind: 'used' } | { kind: 'over' };
 
@@ -63,12 +63,12 @@ export function ResetPasswordPage({ token, type, onDone, onOver }: ResetPassword
       .finally(() => setIsBusy(false));
   };
   // The server also refuses passwords that contain the user's name, address or company.
-  const refusal = isBusy || error === undefined ? undefined : refusalWords(error);
+  const refusal = isBusy || error === undefined ? undefined : describeRefusal(error);
   const form = useForm({ schema: newPassword, values: { password: '' }, write: { run, isBusy, refusal } });
   useFirstField('', form.element.ref);
-  const isOnField = error !== undefined && refusalWords(error).fault?.field === 'password';
+  const isOnField = error !== undefined && describeRefusal(error).fault?.field === 'password';
   const failure =
-    error === undefined || isOnField ? undefined : sessionWords(error, 'The password could not be saved.');
+    error === undefined || isOnField ? undefined : sessionErrorMessage(error, 'The password could not be saved.');
   return (
     <form {...form.element} className="grid gap-4">
       <AuthHeading title={title}>{text}</AuthHeading>

@@ -10,7 +10,7 @@ import { useForm } from '#forms/use-form.ts';
 import { signInHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
 import { AuthHeading, FormError, useFirstField } from './auth-form.tsx';
-import { sessionWords } from './session-words.ts';
+import { sessionErrorMessage } from './session-messages.ts';
 
 interface SendLinkFormProps {
   title: string;
@@ -32,7 +32,7 @@ export function SendLinkForm({ title, children, problem }: SendLinkFormProps) {
     setIsBusy(true);
     call(forgotPassword, { body: { email } })
       .then(() => setSentTo(email))
-      .catch((reason: unknown) => setFailure(sessionWords(reason, 'The link could not be sent.')))
+      .catch((reason: unknown) => setFailure(sessionErrorMessage(reason, 'The link could not be sent.')))
       .finally(() => setIsBusy(false));
   };
   const form = useForm({ schema: addressSchema, values: { email: '' }, write: { run, isBusy } });
@@ -74,7 +74,7 @@ function LinkSent({ email, onBack }: { email: string; onBack: () => void }) {
         <ResendMail
           what="link"
           resend={() => call(forgotPassword, { body: { email } })}
-          words={(error) => sessionWords(error, 'The link could not be resent.')}
+          errorMessage={(error) => sessionErrorMessage(error, 'The link could not be resent.')}
         />
         <Button variant="quiet" size="s" className="-mx-2.5" onClick={onBack}>
           Use another email

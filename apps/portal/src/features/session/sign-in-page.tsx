@@ -7,7 +7,7 @@ import { TextLink } from '#design/text/text-link.tsx';
 import { forgotPasswordHref, signUpHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
 import { AuthHeading, FormError, useFirstField } from './auth-form.tsx';
-import { sessionWords } from './session-words.ts';
+import { sessionErrorMessage } from './session-messages.ts';
 
 interface SignInPageProps {
   hasSignUp: boolean;
@@ -38,7 +38,7 @@ export function SignInPage({ hasSignUp, onAnswer }: SignInPageProps) {
     call(signIn, { body: { email: email.trim(), password } })
       .then(onAnswer)
       .catch((error: unknown) =>
-        setProblems({ form: sessionWords(error, 'The email address or password is incorrect.') }),
+        setProblems({ form: sessionErrorMessage(error, 'The email address or password is incorrect.') }),
       )
       .finally(() => setIsBusy(false));
   };

@@ -14,7 +14,7 @@ import { IdText } from '#design/text/id-text.tsx';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { providerOf } from '#features/balances/provider-names.ts';
 import { Beneficiaries } from '#features/beneficiaries/beneficiaries.tsx';
-import { accountNumber } from '#features/beneficiaries/beneficiary-words.ts';
+import { accountNumber } from '#features/beneficiaries/beneficiary-labels.ts';
 
 /** The application's bank accounts: where pay-ins arrive, the account providers, and the payout beneficiaries. */
 export function AccountsPage({ application }: { application: Application }) {

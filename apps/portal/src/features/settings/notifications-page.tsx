@@ -11,7 +11,7 @@ import { settingsHref } from '#platform/hrefs.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
-import { refusalWords } from '#platform/writes/refusal-words.ts';
+import { describeRefusal } from '#platform/writes/refusal-message.ts';
 import { noMailHere } from '#platform/calls/demo.ts';
 
 interface NotificationsPageProps {
@@ -145,7 +145,7 @@ function useExternalPaymentSwitch(
   });
   return {
     isBusy: mutation.isPending,
-    refusal: mutation.error === null ? undefined : refusalWords(mutation.error),
+    refusal: mutation.error === null ? undefined : describeRefusal(mutation.error),
     change: (shouldSend: boolean) => {
       if (isRunning.current) return;
       isRunning.current = true;

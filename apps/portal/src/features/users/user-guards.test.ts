@@ -1,7 +1,7 @@
 import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
 import { expect, test } from 'vitest';
 import { isLastAdministrator, roleDisabledReason, switchDisabledReason } from './user-guards.ts';
-import { findUsers } from './user-words.ts';
+import { findUsers } from './user-labels.ts';
 
 const person = (userId: string, change: Partial<MerchantAccount> = {}): MerchantAccount => ({
   userId,

@@ -2,7 +2,7 @@ import { isPermitted, isRoleAbove } from '@volume/contract/access.ts';
 import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
 import { authoritiesIn, isReadOnly } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
-import { keyOf } from './user-words.ts';
+import { keyOf } from './user-labels.ts';
 
 /**
  * The user who manages others. They cannot grant a role above their own, disable themselves, or remove the last

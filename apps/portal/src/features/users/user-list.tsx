@@ -6,7 +6,7 @@ import { DateTime } from '#design/text/date-time.tsx';
 import type { List, ListLook } from '#lists/list.ts';
 import { type UserSearch, userSearch } from './user-filters.ts';
 import { type AskedAction, UserMenu } from './user-menu.tsx';
-import { keyOf, rolesInWords, stateOf, userName } from './user-words.ts';
+import { keyOf, rolesLabel, stateOf, userName } from './user-labels.ts';
 
 interface UserContext {
   ownId: string | undefined;
@@ -63,10 +63,10 @@ export const userList: List<MerchantAccount, UserSearch, UserContext> = {
       width: 120,
       card: 'when',
       cell: (user) => {
-        const { word, tone, hollow } = stateOf(user);
+        const { label, tone, hollow } = stateOf(user);
         return (
           <Tag tone={tone} hollow={hollow}>
-            {word}
+            {label}
           </Tag>
         );
       },
@@ -137,7 +137,7 @@ interface CellProps {
 /** A phone's card shows the other columns below. */
 function Roles({ user, look }: CellProps) {
   const { roles, twoFactorEnabled, lastSignInAtUtc } = user;
-  const said = rolesInWords(roles);
+  const said = rolesLabel(roles);
   return (
     <>
       <span className={`block truncate phone:whitespace-normal ${roles.length === 0 ? 'text-ink-3' : ''}`} title={said}>

@@ -5,7 +5,7 @@ import { MenuButton } from '#design/overlay/menu-button.tsx';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import type { UserAction } from './actions/switch-user-dialog.tsx';
 import { useManager, manageDisabledReason, resetFactorDisabledReason, switchDisabledReason } from './user-guards.ts';
-import { userName } from './user-words.ts';
+import { userName } from './user-labels.ts';
 
 export type AskedAction = UserAction | 'edit';
 

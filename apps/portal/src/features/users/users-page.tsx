@@ -15,7 +15,7 @@ import { type UserSearch, userSearch } from './user-filters.ts';
 import { useManager, manageDisabledReason } from './user-guards.ts';
 import { userList } from './user-list.tsx';
 import type { AskedAction } from './user-menu.tsx';
-import { findUsers } from './user-words.ts';
+import { findUsers } from './user-labels.ts';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
 import type { ListChange } from '#lists/list.ts';
 

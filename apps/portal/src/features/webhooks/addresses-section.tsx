@@ -9,7 +9,7 @@ import type { AddressChange, Addresses } from './use-addresses.ts';
 import { SaveBar } from '#forms/save-bar.tsx';
 import { StepUp } from '#forms/step-up.tsx';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
-import { callbackAddresses, kindOfAddress, webhookAddresses } from './webhook-words.ts';
+import { callbackAddresses, kindOfAddress, webhookAddresses } from './webhook-labels.ts';
 
 interface AddressesProps {
   application: Application;
@@ -22,8 +22,8 @@ interface AddressesProps {
 export function AddressesSection({ application, addresses, logHref, testEvent }: AddressesProps) {
   const reason = useChangeDisabledReason();
   const { form } = addresses;
-  const fields = (words: typeof webhookAddresses) =>
-    words.map(({ field, label, hint }) => {
+  const fields = (labels: typeof webhookAddresses) =>
+    labels.map(({ field, label, hint }) => {
       const kind = kindOfAddress(field);
       return (
         <TextField
@@ -87,7 +87,7 @@ function Group({ title, detail, children }: { title: string; detail: string; chi
   );
 }
 
-const words = [...webhookAddresses, ...callbackAddresses];
+const addressLabels = [...webhookAddresses, ...callbackAddresses];
 
 /** Lists what saving would change and asks for a step-up if required. */
 function SaveAddresses({ addresses, reason }: { addresses: Addresses; reason: string | undefined }) {
@@ -118,7 +118,7 @@ function SaveAddresses({ addresses, reason }: { addresses: Addresses; reason: st
 function ChangeLine({ change: { field, from, to } }: { change: AddressChange }) {
   return (
     <div className="grid grid-cols-[180px_minmax(0,1fr)] gap-x-3 phone:grid-cols-[minmax(0,1fr)]">
-      <dt className="text-ink-3">{words.find((each) => each.field === field)?.label}</dt>
+      <dt className="text-ink-3">{addressLabels.find((each) => each.field === field)?.label}</dt>
       <dd className="m-0 grid">
         <del className="text-ink-3 [overflow-wrap:anywhere]">{from === null ? 'none' : <IdText>{from}</IdText>}</del>
         <ins className="no-underline">{to === null ? 'none' : <IdText>{to}</IdText>}</ins>

@@ -14,7 +14,7 @@ import { readSettings } from '#platform/settings.ts';
 import { orReadAgain } from '#platform/writes/use-base.ts';
 import { useAfter, useWrite } from '#platform/writes/use-write.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
-import { kindOfAddress } from './webhook-words.ts';
+import { kindOfAddress } from './webhook-labels.ts';
 
 export interface AddressChange {
   field: AddressField;

@@ -6,7 +6,7 @@ import type { OpenRange } from '#design/days/date-presets.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { isDemo } from '#platform/calls/demo.ts';
 import { useZone } from '#platform/preferences.ts';
-import { refusalWords, type RefusalWords } from '#platform/writes/refusal-words.ts';
+import { describeRefusal, type RefusalMessage } from '#platform/writes/refusal-message.ts';
 import type { StreamedSource } from './csv-source.ts';
 import { FileFailure } from './export-button.tsx';
 
@@ -45,7 +45,7 @@ function useDocument(
   job: Pick<DocumentButtonProps, 'source' | 'name'> & { days: OpenRange | undefined; zone: string },
 ) {
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<RefusalWords>();
+  const [failure, setFailure] = useState<RefusalMessage>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const start = async () => {
@@ -56,7 +56,7 @@ function useDocument(
       const { saveDocument } = await import('./save-file.ts');
       await saveDocument({ ...job, signal });
     } catch (error) {
-      if (!signal.aborted) setFailure(refusalWords(error));
+      if (!signal.aborted) setFailure(describeRefusal(error));
     }
     setBusy(false);
   };

@@ -8,7 +8,7 @@ import { useCanDo } from '#platform/calls/capabilities.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { ButtonSize } from '#design/controls/control-classes.ts';
 import type { OpenRange } from '#design/days/date-presets.ts';
-import { refusalWords, type RefusalWords } from '#platform/writes/refusal-words.ts';
+import { describeRefusal, type RefusalMessage } from '#platform/writes/refusal-message.ts';
 import { useZone } from '#platform/preferences.ts';
 
 /** Exports the rows that match the filters, with progress. Hidden where the deployment lacks the endpoint. */
@@ -48,7 +48,7 @@ export function ExportButton(props: ExportProps) {
   );
 }
 
-export function FileFailure(props: { failure: RefusalWords; onClose: () => void; onRetry: () => void }) {
+export function FileFailure(props: { failure: RefusalMessage; onClose: () => void; onRetry: () => void }) {
   const { failure, onClose, onRetry } = props;
   return (
     <div className="float-panel absolute top-full right-0 z-40 mt-2 grid w-[min(400px,calc(100vw-32px))] gap-3 p-3 whitespace-normal phone:fixed phone:inset-x-4 phone:top-auto phone:bottom-4 phone:w-auto">
@@ -103,7 +103,7 @@ const loadAction = () => import('#lists/export/save-file.ts').then((module) => m
 function useExport({ name, days, source, total }: ExportProps) {
   const zone = useZone();
   const [rows, setRows] = useState<number>();
-  const [failure, setFailure] = useState<RefusalWords>();
+  const [failure, setFailure] = useState<RefusalMessage>();
   const { said, say, sayNowAndThen } = useSpoken();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -122,7 +122,7 @@ function useExport({ name, days, source, total }: ExportProps) {
       .then(() => say(''))
       .catch((error: unknown) => {
         say(signal.aborted ? 'Export cancelled' : '');
-        if (!signal.aborted) setFailure(refusalWords(error));
+        if (!signal.aborted) setFailure(describeRefusal(error));
       });
     running.current = undefined;
     setRows(undefined);
@@ -143,12 +143,12 @@ function useExport({ name, days, source, total }: ExportProps) {
 function useSpoken() {
   const [said, setSaid] = useState('');
   const last = useRef(0);
-  const say = (words: string) => {
+  const say = (message: string) => {
     last.current = Date.now();
-    setSaid(words);
+    setSaid(message);
   };
-  const sayNowAndThen = (words: string) => {
-    if (Date.now() - last.current >= sayEveryMs) say(words);
+  const sayNowAndThen = (message: string) => {
+    if (Date.now() - last.current >= sayEveryMs) say(message);
   };
   return { said, say, sayNowAndThen };
 }

@@ -56,12 +56,12 @@ export function NewRows<Row>(props: NewRowsProps<Row>) {
       role="status"
       className="pointer-events-none sticky top-3.5 z-20 -mt-2.5 mb-2.5 flex h-0 justify-center phone:fixed phone:inset-x-4 phone:top-auto phone:bottom-4 phone:m-0 phone:h-auto"
     >
-      {news && news.arrived + news.left > 0 && <NewRowsBanner {...wordsOf(news, noun, since)} onShow={show} />}
+      {news && news.arrived + news.left > 0 && <NewRowsBanner {...bannerMessage(news, noun, since)} onShow={show} />}
     </div>
   );
 }
 
-function wordsOf({ arrived, left }: ListNews, noun: string, since: string): { text: string; action?: string } {
+function bannerMessage({ arrived, left }: ListNews, noun: string, since: string): { text: string; action?: string } {
   const count = (of: number, what: string) => `${formatCount(of)} ${what}${of === 1 ? '' : 's'}`;
   if (arrived > 0) return { text: `${count(arrived, `new ${noun}`)} since ${since}` };
   return { text: `${count(left, noun)} left this list since ${since}`, action: 'Refresh' };

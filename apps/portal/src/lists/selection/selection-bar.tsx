@@ -20,13 +20,13 @@ export function SelectionBar<Row>({ store, kind, shown, total, selectPage, selec
   const picks = useDeferredValue(useSyncExternalStore(store.subscribe, store.get));
   const count = picks.all?.count ?? picks.rows.size;
   const sums = sumsText(picks.all?.sums ?? addUp(picks.rows.values(), kind.sumOf));
-  const words = `${formatCount(count)} selected${sums === '' ? '' : ` · ${sums}`}`;
+  const summary = `${formatCount(count)} selected${sums === '' ? '' : ` · ${sums}`}`;
   const clear = () => store.set(nothing);
   const canSelectAll = picks.all === null && picks.rows.size >= shown && total !== undefined && total > shown;
   return (
     <>
       <span role="status" className="sr-only">
-        {isActive(picks) ? words : ''}
+        {isActive(picks) ? summary : ''}
       </span>
       {isActive(picks) && (
         <section
@@ -34,7 +34,7 @@ export function SelectionBar<Row>({ store, kind, shown, total, selectPage, selec
           data-theme="dark"
           className="sticky bottom-4 z-30 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-large bg-surface px-4 py-2.5 text-ink shadow-(--shadow) print:hidden phone:bottom-2"
         >
-          <span className="num mr-auto font-medium phone:-order-2 phone:basis-[calc(100%-48px)]">{words}</span>
+          <span className="num mr-auto font-medium phone:-order-2 phone:basis-[calc(100%-48px)]">{summary}</span>
           {picks.all === null && picks.rows.size < shown && (
             <span className="wide:hidden">
               <Button variant="quiet" size="s" onClick={selectPage}>

@@ -46,7 +46,7 @@ export function ListViews<Row, Search, Context>(props: ListViewsProps<Row, Searc
         label: view.name,
         href: hrefOf({ ...list.search.clear(search), ...onlyFilters(list, searchOf(list.search, view)) }),
         isCurrent: view === current,
-        sharing: 'sharedBy' in view ? sharingWords(view as TeamView) : undefined,
+        sharing: 'sharedBy' in view ? sharingLabel(view as TeamView) : undefined,
       }))}
       action={
         <>
@@ -69,7 +69,7 @@ export function ListViews<Row, Search, Context>(props: ListViewsProps<Row, Searc
   );
 }
 
-const sharingWords = ({ isOwn, sharedBy }: TeamView): string => (isOwn ? 'Shared by you' : `Shared by ${sharedBy}`);
+const sharingLabel = ({ isOwn, sharedBy }: TeamView): string => (isOwn ? 'Shared by you' : `Shared by ${sharedBy}`);
 
 /** The filters of a view; the rest of the address is kept. */
 const onlyFilters = <Row, Search, Context>(
@@ -140,7 +140,7 @@ function SharedView({ view, place }: { view: TeamView; place: TeamPlace }) {
       <RowMenu
         label={`View ${view.name}`}
         entries={[
-          { kind: 'heading', id: 'who', label: sharingWords(view) },
+          { kind: 'heading', id: 'who', label: sharingLabel(view) },
           { id: 'delete', label: 'Delete…', tone: 'bad', disabledReason: reason, onSelect: () => setIsOpen(true) },
         ]}
       />

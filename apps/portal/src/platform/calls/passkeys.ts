@@ -10,7 +10,7 @@ const load = () => import('@simplewebauthn/browser');
 export async function askForPasskey(question: PasskeyQuestion): Promise<PasskeyProof> {
   const { startAuthentication } = await load();
   return startAuthentication({ optionsJSON: question }).catch((error: unknown) => {
-    throw inWords(error, question.rpId, 'No passkey was used. Try again.');
+    throw toPasskeyError(error, question.rpId, 'No passkey was used. Try again.');
   });
 }
 
@@ -21,12 +21,12 @@ export async function askForPasskey(question: PasskeyQuestion): Promise<PasskeyP
 export async function makePasskey(wish: PasskeyWish): Promise<NewPasskey> {
   const { startRegistration } = await load();
   return startRegistration({ optionsJSON: wish }).catch((error: unknown) => {
-    throw inWords(error, wish.rp.id, 'No passkey was created. Try again.');
+    throw toPasskeyError(error, wish.rp.id, 'No passkey was created. Try again.');
   });
 }
 
 /** The library reports errors by code, except in a browser without passkeys. */
-function inWords(error: unknown, host: string, otherwise: string): KnownGenericError {
+function toPasskeyError(error: unknown, host: string, otherwise: string): KnownGenericError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (!('PublicKeyCredential' in window)) return new KnownGenericError('This browser can’t use passkeys.');
   if (code === 'ERROR_INVALID_DOMAIN' || code === 'ERROR_INVALID_RP_ID') {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isChangedMeanwhile } from './refusal-words.ts';
+import { isChangedMeanwhile } from './refusal-message.ts';
 
 /**
  * The value that a draft is based on. It does not follow refetches while there is a draft, until `rebase` (contract

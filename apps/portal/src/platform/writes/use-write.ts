@@ -2,7 +2,7 @@ import type { StepUpAnswer } from '@volume/contract/session/session.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ProviderApiError } from '#platform/errors.ts';
 import { storedToken } from '#platform/session/session.ts';
-import { isFinalRefusal, refusalWords, type RefusalWords } from './refusal-words.ts';
+import { isFinalRefusal, describeRefusal, type RefusalMessage } from './refusal-message.ts';
 
 /** Options for `call` on a write that moves money or affects a sign-in. */
 interface WriteExtras {
@@ -15,7 +15,7 @@ export interface Write<Body> {
   /** True while the write waits for a step-up. */
   isAskingForProof: boolean;
   /** Why the last write was refused, or the last proof during a step-up. */
-  refusal: RefusalWords | undefined;
+  refusal: RefusalMessage | undefined;
   /** Sends the write; ignored while one is pending. */
   run: (body: Body) => void;
   /** Sends the requested proof, then the write again. */
@@ -62,7 +62,7 @@ export function useWrite<Body, Answer>(
     isBusy,
     isAskingForProof,
     done,
-    refusal: error === undefined ? undefined : refusalWords(error),
+    refusal: error === undefined ? undefined : describeRefusal(error),
     run: (body) => void once(() => submit(body)),
     prove: (proof) => void once(() => prove(proof)),
     reset: () => {

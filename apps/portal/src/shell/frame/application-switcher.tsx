@@ -22,10 +22,10 @@ const shapeClass =
 /** The current merchant and application; opens a list where there are several. */
 export function ApplicationSwitcher({ merchant, selectedId, hrefOf, isLost, isAdmin }: ApplicationSwitcherProps) {
   if (!merchant) {
-    const words = isLost ? <span className="text-ink-3">Not loaded</span> : <Skeleton width={132} />;
+    const content = isLost ? <span className="text-ink-3">Not loaded</span> : <Skeleton width={132} />;
     return (
       <div className={shapeClass}>
-        <div className="in-data-folded:hidden">{words}</div>
+        <div className="in-data-folded:hidden">{content}</div>
       </div>
     );
   }

@@ -12,7 +12,7 @@ import { selfQuery } from '#features/users/self-query.ts';
 import { clearSession, hasAdminAuthority } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import type { preferenceChoices } from './preference-choices.ts';
-import { roleWord } from './role-word.ts';
+import { roleLabel } from './role-label.ts';
 
 export function UserMenu() {
   const preferences = usePreferences();
@@ -25,7 +25,7 @@ export function UserMenu() {
   const { data: self } = useQuery({ ...selfQuery(), enabled: isAsked, staleTime: Infinity });
   if (session.kind === 'none') return null;
   const email = session.kind === 'admin' ? session.adminEmail : session.email;
-  const role = roleWord(session.claims.authorities);
+  const role = roleLabel(session.claims.authorities);
   const name = (!isAdmin && self?.name?.trim()) || null;
   return (
     <MenuButton

@@ -6,7 +6,7 @@ import FileText from 'lucide/dist/esm/icons/file-text.mjs';
 import Layers from 'lucide/dist/esm/icons/layers.mjs';
 import { getStatement } from '@volume/contract/balances/balances.ts';
 import { mayViewPayments } from '@volume/contract/access.ts';
-import { isNamed, numberOf } from '#features/balances/account-words.ts';
+import { isNamed, numberOf } from '#features/balances/account-display.ts';
 import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
 import { providerOf } from '#features/balances/provider-names.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';

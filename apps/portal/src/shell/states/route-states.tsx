@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ErrorCard } from '#design/feedback/error-card.tsx';
-import { ApiError, errorWords, NotThereError, ProviderApiError, statusOf } from '#platform/errors.ts';
+import { ApiError, describeError, NotThereError, ProviderApiError, statusOf } from '#platform/errors.ts';
 import { log } from '#platform/log.ts';
 import { readSession } from '#platform/session/session.ts';
 import { supportHref } from '#platform/settings.ts';
@@ -44,7 +44,7 @@ export function RouteError({ error, reset }: { error: unknown; reset: () => void
   const { subHeading, traceId } =
     !isOnline && isUnanswered
       ? { subHeading: 'You are offline. This page opens by itself when you are back.', traceId: undefined }
-      : errorWords(error);
+      : describeError(error);
   return (
     <div className="mx-auto max-w-[560px] py-10">
       <h1 className="sr-only">Oops!</h1>

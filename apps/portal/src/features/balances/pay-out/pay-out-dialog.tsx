@@ -11,7 +11,7 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { isolate } from '#design/text/format-text.ts';
 import { useApprovalAbove } from '#features/approvals/approvals-query.ts';
 import { WaitsNotice } from '#features/approvals/approval-note.tsx';
-import { balancesOf, numberOf } from '#features/balances/account-words.ts';
+import { balancesOf, numberOf } from '#features/balances/account-display.ts';
 import { AmountField } from '#forms/amount-field.tsx';
 import { availableLimit, lowestLimit, overLimit, useLargestLimit } from '#forms/amount-limit.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
@@ -27,7 +27,7 @@ import { formatDateTime } from '#design/text/format-date.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { useZone } from '#platform/preferences.ts';
-import { NameCheckWord } from '#features/beneficiaries/name-check-word.tsx';
+import { NameCheckLabel } from '#features/beneficiaries/name-check-label.tsx';
 
 interface PayOutDialogProps {
   scope: Scope;
@@ -160,7 +160,7 @@ function PayOutFacts({ to, currency, amount, available }: PayOutFactsProps) {
         items={[
           ...(to.name === null ? [] : [{ term: 'Account holder', detail: <bdi>{to.name}</bdi> }]),
           { term: 'Account', detail: to.number ?? 'Known to the provider only', mono: to.number !== null },
-          ...(to.nameCheck === null ? [] : [{ term: 'Name check', detail: <NameCheckWord check={to.nameCheck} /> }]),
+          ...(to.nameCheck === null ? [] : [{ term: 'Name check', detail: <NameCheckLabel check={to.nameCheck} /> }]),
           ...(available === undefined
             ? []
             : [

@@ -12,16 +12,16 @@ import { useEffect, useState } from 'react';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { toast } from '#design/overlay/toast.ts';
-import { numberOf } from '#features/balances/account-words.ts';
+import { numberOf } from '#features/balances/account-display.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { type Form, useForm } from '#forms/use-form.ts';
-import { errorWords } from '#platform/errors.ts';
+import { describeError } from '#platform/errors.ts';
 import type { Scope } from '#platform/scope.ts';
 import { call } from '#platform/provider-api.ts';
 import { orReadAgain } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
-import { scheduleSchema, type ScheduleTyped, scheduleWords, toTiming, toTyped } from './schedule-schema.ts';
+import { scheduleSchema, type ScheduleTyped, scheduleText, toTiming, toTyped } from './schedule-schema.ts';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { Switch } from '#design/choose/switch.tsx';
@@ -79,7 +79,7 @@ export function ScheduleDialog({ scope, account, reason, isOpen, onClose }: Sche
         </>
       }
       instead={
-        !data && (error ? <Notice tone="bad" title={errorWords(error).subHeading} /> : <Skeleton height={240} />)
+        !data && (error ? <Notice tone="bad" title={describeError(error).subHeading} /> : <Skeleton height={240} />)
       }
       action="Save schedule"
       disabledReason={reason ?? (amountType === 'FIXED' ? overLimit(amount, currency, limit) : undefined)}
@@ -87,7 +87,7 @@ export function ScheduleDialog({ scope, account, reason, isOpen, onClose }: Sche
       unknown="We couldn’t confirm whether it was saved. It’s safe to retry."
     >
       <ScheduleFields {...{ form, currency, limit }} />
-      {isChanged && <p className="m-0 text-ink-2">Now: {scheduleWords(schedule, currency)}</p>}
+      {isChanged && <p className="m-0 text-ink-2">Now: {scheduleText(schedule, currency)}</p>}
     </FormDialog>
   );
 }

@@ -69,7 +69,7 @@ export function toTyped(schedule: PayoutSchedule | undefined): ScheduleTyped {
   };
 }
 
-export function scheduleWords(schedule: PayoutSchedule | undefined, currency: string): string {
+export function scheduleText(schedule: PayoutSchedule | undefined, currency: string): string {
   if (!schedule?.enabled) return schedule ? 'off' : 'none';
   const { frequency, dayOfWeek, dayOfMonth, timeUtc, amount, minimumBalance } = schedule;
   const day = dayOfWeek ? ` on ${titleCase(dayOfWeek)}` : dayOfMonth ? ` on day ${dayOfMonth}` : '';

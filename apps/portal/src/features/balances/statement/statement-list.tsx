@@ -2,7 +2,7 @@ import {
   exportStatement,
   getStatement,
   getStatementDocument,
-  lineWord,
+  lineLabel,
   type PayInAccount,
   type StatementLine,
 } from '@volume/contract/balances/balances.ts';
@@ -118,5 +118,5 @@ export function statementFiles(
 
 function kindCell(line: StatementLine) {
   const { paymentId } = line;
-  return paymentId === null ? lineWord(line) : <TextLink href={payInHref(paymentId)}>{lineWord(line)}</TextLink>;
+  return paymentId === null ? lineLabel(line) : <TextLink href={payInHref(paymentId)}>{lineLabel(line)}</TextLink>;
 }

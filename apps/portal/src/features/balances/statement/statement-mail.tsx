@@ -12,7 +12,7 @@ import { noMailReason } from '#platform/calls/demo.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useSession } from '#platform/session/use-session.ts';
-import { refusalWords } from '#platform/writes/refusal-words.ts';
+import { describeRefusal } from '#platform/writes/refusal-message.ts';
 
 interface StatementMailProps {
   scope: Scope;
@@ -46,7 +46,7 @@ function MonthlyMail({ scope, payInAccountId, email }: StatementMailProps & { em
     onSuccess: (now: StatementMail) => queryClient.setQueryData(wish.queryKey, now),
   });
   if (error && !data) return <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
-  const refusal = write.error === null ? undefined : refusalWords(write.error);
+  const refusal = write.error === null ? undefined : describeRefusal(write.error);
   return (
     <div className="w-[340px] max-w-full px-3.5 *:first:border-t-0">
       {data ? (

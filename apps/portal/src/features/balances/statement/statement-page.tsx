@@ -13,7 +13,7 @@ import { IdText } from '#design/text/id-text.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { formatCount } from '#design/text/format-text.ts';
 import { Money } from '#design/text/money.tsx';
-import { numberOf } from '#features/balances/account-words.ts';
+import { numberOf } from '#features/balances/account-display.ts';
 import { providerOf } from '#features/balances/provider-names.ts';
 import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
 import { DocumentButton } from '#lists/export/document-button.tsx';
@@ -167,8 +167,8 @@ function StatementStrip({ statement, days: { from, to }, today }: StatementStrip
   );
 }
 
-const withDay = (words: string, day: string | undefined): string =>
-  day === undefined ? words : `${words}, ${formatDateTime(day, 'UTC', 'date')}`;
+const withDay = (text: string, day: string | undefined): string =>
+  day === undefined ? text : `${text}, ${formatDateTime(day, 'UTC', 'date')}`;
 
 const countText = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -14,7 +14,7 @@ import { useNow, useZone } from '#platform/preferences.ts';
 import { CanDo } from '#platform/calls/capabilities.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { healthQuery } from './health-query.ts';
-import { failedWords, gapName, gapSentence } from '#features/merchants/merchant-words.ts';
+import { failedShareText, gapName, gapSentence } from '#features/merchants/merchant-labels.ts';
 
 export function HealthSection({ merchant }: { merchant: Merchant }) {
   return (
@@ -53,7 +53,7 @@ function figures(health: MerchantHealth, zone: string, today: string): Descripti
       </TextLink>
     ),
   }));
-  const failed = failedWords(health);
+  const failed = failedShareText(health);
   return [
     ...taken,
     { term: 'Pay-ins', detail: <TextLink href={hrefOf({})}>{formatCount(payments30Days)}</TextLink> },

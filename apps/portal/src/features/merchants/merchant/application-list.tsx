@@ -13,7 +13,7 @@ import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs';
 import { useState } from 'react';
 import { type Description, DescriptionList } from '#design/layout/description-list.tsx';
 import { copied } from '#design/layout/copied.tsx';
-import { currenciesOf, virtualDefaultsOf } from '#features/merchants/merchant-words.ts';
+import { currenciesOf, virtualDefaultsOf } from '#features/merchants/merchant-labels.ts';
 import { PayeeAccounts } from './payee-accounts.tsx';
 import type { ListChange } from '#lists/list.ts';
 

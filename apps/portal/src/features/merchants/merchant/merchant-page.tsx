@@ -11,7 +11,7 @@ import { adminPaymentsHref } from '#platform/hrefs.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { HealthSection } from '#features/merchants/health/health-section.tsx';
 import { ApplicationList } from './application-list.tsx';
-import { currenciesOf, formatFee } from '#features/merchants/merchant-words.ts';
+import { currenciesOf, formatFee } from '#features/merchants/merchant-labels.ts';
 import type { MerchantSearch } from '#features/merchants/merchant-filters.ts';
 import { merchantViewQuery } from './merchant-view-query.ts';
 import type { ListChange } from '#lists/list.ts';
@@ -168,7 +168,7 @@ const columns = ({ zone, now }: { zone: string; now: number }): Column<MerchantA
     width: 132,
     soft: true,
     card: 'when',
-    cell: ({ roles }) => <PersonName>{roles.map(roleWord).join(', ')}</PersonName>,
+    cell: ({ roles }) => <PersonName>{roles.map(roleLabel).join(', ')}</PersonName>,
   },
   { id: 'state', header: 'State', width: 116, card: 'state', cell: (person) => <State person={person} /> },
   {
@@ -186,7 +186,7 @@ const columns = ({ zone, now }: { zone: string; now: number }): Column<MerchantA
 ];
 
 /** `MERCHANT_ADMIN` becomes Admin, because the merchant is obvious here. */
-const roleWord = (role: string): string => titleCase(role.replace(/^MERCHANT_/, ''));
+const roleLabel = (role: string): string => titleCase(role.replace(/^MERCHANT_/, ''));
 
 function State({ person: { enabled, invitation } }: { person: MerchantAccount }) {
   if (!enabled) return <Tag tone="calm">Disabled</Tag>;

@@ -3,7 +3,7 @@ import { DataTable } from '#design/table/data-table.tsx';
 import type { Column } from '#design/table/column.ts';
 import { formatAccount } from '@volume/contract/money/account-number.ts';
 import { isolate } from '#design/text/format-text.ts';
-import { isProvider, providerWord } from '#features/balances/provider-names.ts';
+import { isProvider, providerLabel } from '#features/balances/provider-names.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 
@@ -87,7 +87,7 @@ function numbersOf({ accountIdentification1, accountIdentification2 }: PayeeDeta
 
 function kindOf({ isVirtualAccount, vaProviderType, vaIsSandboxAccount }: PayeeDetail): string {
   if (!isVirtualAccount) return 'Bank account';
-  const provider = isProvider(vaProviderType) ? `, ${providerWord(vaProviderType)}` : '';
+  const provider = isProvider(vaProviderType) ? `, ${providerLabel(vaProviderType)}` : '';
   return `Virtual${provider}${vaIsSandboxAccount === true ? ', sandbox' : ''}`;
 }
 

@@ -13,7 +13,7 @@ import { Dialog } from '#design/overlay/dialog.tsx';
 import { formatAccount } from '@volume/contract/money/account-number.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { providerOf } from '#features/balances/provider-names.ts';
-import { payerName, riskWord } from '#features/pay-ins/pay-in-words.ts';
+import { payerName, riskLabel } from '#features/pay-ins/pay-in-labels.ts';
 
 interface FactsProps {
   row: PaymentListItem;
@@ -64,7 +64,7 @@ function PayerFacts({ row, details }: FactsProps) {
           { term: 'Bank', detail: named(details.institution?.name) },
           ...namesCompared(row),
           { term: 'Name check', detail: <NameCheck row={row} details={details} /> },
-          { term: 'Risk', detail: row.riskCategory && riskWord(row.riskCategory) },
+          { term: 'Risk', detail: row.riskCategory && riskLabel(row.riskCategory) },
         ]}
       />
       <RiskExplained row={row} details={details} />
@@ -107,11 +107,11 @@ function RiskExplained({ row, details: { confirmationOfPayer: check } }: FactsPr
 function NameCheck({ details: { confirmationOfPayer: check } }: FactsProps) {
   if (!check?.enabled) return <span className="text-ink-3">Off</span>;
   if (check.score === null) return <span className="text-ink-3">No name to check</span>;
-  const [word, tone] =
+  const [label, tone] =
     check.score >= 80 ? ['Matches', 'text-ok'] : check.score >= 50 ? ['Partly', 'text-held'] : ['Differs', 'text-bad'];
   return (
     <>
-      <span className={`font-medium ${tone}`}>{word}</span> <span className="text-ink-3">{check.score} of 100</span>
+      <span className={`font-medium ${tone}`}>{label}</span> <span className="text-ink-3">{check.score} of 100</span>
     </>
   );
 }

@@ -20,7 +20,7 @@ import { Money } from '#design/text/money.tsx';
 import { rememberLeft } from '#features/pay-ins/list-position.ts';
 import { isFailedFetch, paymentDetailsQuery, paymentQuery } from '#features/pay-ins/pay-in-queries.ts';
 import { PayInTags } from '#features/pay-ins/status-tag.tsx';
-import { payerName, payInWords } from '#features/pay-ins/pay-in-words.ts';
+import { payerName, payInLabels } from '#features/pay-ins/pay-in-labels.ts';
 import { RefundButton } from '#features/pay-ins/refund.tsx';
 import { liveInterval, onNews } from '#lists/live/live-interval.ts';
 import { useDocumentTitle } from '#platform/document-title.ts';
@@ -140,7 +140,7 @@ function PaymentHead({ row, details, merchant, onNamesAgain, receiptHref, zone, 
   const { amount, currency } = row.paymentRequest;
   return (
     <Hero
-      tags={<PayInTags words={payInWords(row)} />}
+      tags={<PayInTags labels={payInLabels(row)} />}
       detail={
         <>
           <PaidMerchant {...{ merchant, onNamesAgain }} /> from <bdi>{payerName(row) ?? 'an unnamed payer'}</bdi> ·{' '}

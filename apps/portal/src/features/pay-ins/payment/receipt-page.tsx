@@ -3,7 +3,7 @@ import type { PaymentDetails, PaymentListItem, Refund } from '@volume/contract/p
 import {
   getReceipt,
   receiptNote,
-  receiptRefundWords,
+  receiptRefundLabels,
   receiptState,
   receiptStates,
   receiptStatuses,
@@ -26,7 +26,7 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { paymentDetailsQuery, paymentQuery } from '#features/pay-ins/pay-in-queries.ts';
-import { payerName } from '#features/pay-ins/pay-in-words.ts';
+import { payerName } from '#features/pay-ins/pay-in-labels.ts';
 import { streamed } from '#lists/export/csv-source.ts';
 import { DocumentButton } from '#lists/export/document-button.tsx';
 import { PartError } from '#lists/part-error.tsx';
@@ -178,7 +178,7 @@ const refundColumns = (zone: string): Column<Refund>[] => [
     header: 'State',
     width: 190,
     card: 'state',
-    cell: ({ refundStatus }) => receiptRefundWords[refundStatus],
+    cell: ({ refundStatus }) => receiptRefundLabels[refundStatus],
   },
   {
     id: 'amount',

@@ -8,10 +8,10 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { refundReasonWord } from '#features/pay-ins/refund-reasons.ts';
+import { refundReasonLabel } from '#features/pay-ins/refund-reasons.ts';
 import { StatusTag } from '#features/pay-ins/status-tag.tsx';
 import { ApprovalOf } from '#features/approvals/approval-note.tsx';
-import { moneyOutStatusWord } from '#features/pay-ins/status-labels.ts';
+import { moneyOutStatusLabel } from '#features/pay-ins/status-labels.ts';
 
 interface RefundsSectionProps {
   row: PaymentListItem;
@@ -60,7 +60,7 @@ function ReferenceAndReason({ refund }: { refund: Refund }) {
       {reference ? <IdText>{reference}</IdText> : <span className="text-ink-3">No reference</span>}
       {(reason || note) && (
         <span className="block [overflow-wrap:anywhere] whitespace-normal text-label text-ink-2">
-          {reason && refundReasonWord(reason)}
+          {reason && refundReasonLabel(reason)}
           {reason && note && ': '}
           {note && <bdi data-personal>{note}</bdi>}
         </span>
@@ -82,7 +82,7 @@ const refundColumns = (zone: string, zoneName: string): Column<Refund>[] => [
     header: 'Status',
     width: 140,
     card: 'state',
-    cell: ({ refundStatus }) => <StatusTag status={moneyOutStatusWord(refundStatus)} />,
+    cell: ({ refundStatus }) => <StatusTag status={moneyOutStatusLabel(refundStatus)} />,
   },
   {
     id: 'amount',

@@ -2,8 +2,8 @@ import type { PaymentDetails, PaymentEvent, PaymentListItem } from '@volume/cont
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { isolate, titleCase } from '#design/text/format-text.ts';
-import { providerWord } from '#features/balances/provider-names.ts';
-import { payerName } from '#features/pay-ins/pay-in-words.ts';
+import { providerLabel } from '#features/balances/provider-names.ts';
+import { payerName } from '#features/pay-ins/pay-in-labels.ts';
 
 export interface StoryLine {
   title: string;
@@ -24,7 +24,7 @@ const name = (given: string | null | undefined, otherwise: string) => (given ? i
 const bankName = ({ actor }: PaymentEvent, { details }: StoryFacts, otherwise = 'the bank') =>
   name(actor ?? details.institution?.name, otherwise);
 /** The provider's display name: `MODULR` becomes Modulr. */
-const providerName = (given: string) => isolate(/^[A-Z_]+$/.test(given) ? providerWord(given) : given);
+const providerName = (given: string) => isolate(/^[A-Z_]+$/.test(given) ? providerLabel(given) : given);
 const fullSum = ({ row: { paymentRequest } }: StoryFacts): string =>
   formatMoney(paymentRequest.amount, paymentRequest.currency);
 const sentence = (...parts: (string | null | undefined | false)[]): string | undefined =>
@@ -63,7 +63,7 @@ const writers = new Map<string, LineWriter>(
       tone: 'bad',
       detail: name(event.detail ?? details.errorDescription, 'The bank gave no reason.'),
     }),
-    SETTLED: (event, facts) => ({ title: 'Settled', tone: 'ok', detail: settledWords(event, facts) }),
+    SETTLED: (event, facts) => ({ title: 'Settled', tone: 'ok', detail: settledDetail(event, facts) }),
     HELD: (event) => ({
       title: 'Held',
       tone: 'held',
@@ -81,14 +81,14 @@ const writers = new Map<string, LineWriter>(
   }),
 );
 
-function settledWords(event: PaymentEvent, facts: StoryFacts): string {
+function settledDetail(event: PaymentEvent, facts: StoryFacts): string {
   const { row, details } = facts;
-  const into = [row.paymentRequest.currency, event.actor && providerWord(event.actor)].filter(Boolean).join(' · ');
+  const into = [row.paymentRequest.currency, event.actor && providerLabel(event.actor)].filter(Boolean).join(' · ');
   const arrived = `${fullSum(facts)} arrived in ${into || name(details.payee?.accountHolderName, 'your account')}.`;
   return row.paymentType === 'EXTERNAL' ? `${arrived} The payer sent it by bank transfer.` : arrived;
 }
 
-const refundWords = new Map<string, [string, Tone]>([
+const refundLabels = new Map<string, [string, Tone]>([
   ['REQUESTED', ['waits for approval', 'held']],
   ['IN_PROGRESS', ['started', 'move']],
   ['PROCESSED', ['processed', 'ok']],
@@ -101,11 +101,11 @@ function refundLine(event: PaymentEvent, { row }: StoryFacts): Omit<StoryLine, '
   const refund = row.refunds.find((each) => each.refundId === event.detail);
   const state = event.type.slice('REFUND_'.length);
   const sum = refund && formatMoney(refund.refundPaymentAmount, refund.refundPaymentCurrency);
-  const [word, tone] = refundWords.get(state) ?? [titleCase(state).toLowerCase(), 'calm'];
+  const [label, tone] = refundLabels.get(state) ?? [titleCase(state).toLowerCase(), 'calm'];
   const reference = refund?.refundPaymentReference ? `reference ${isolate(refund.refundPaymentReference)}` : undefined;
   const words = [event.actor && `by ${providerName(event.actor)}`, reference].filter(Boolean).join(', ');
   const detail = words ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.` : undefined;
-  return { title: `Refund${sum ? ` of ${sum}` : ''} ${word}`, tone, detail };
+  return { title: `Refund${sum ? ` of ${sum}` : ''} ${label}`, tone, detail };
 }
 
 /** The events of a payment as sentences, oldest first, and the next step. Webhook deliveries have their own section. */

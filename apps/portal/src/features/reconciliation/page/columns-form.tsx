@@ -8,7 +8,7 @@ import {
   type CsvTable,
 } from '#features/reconciliation/reading/statement.ts';
 
-const roleWords: Record<ColumnRole | 'none', string> = {
+const roleLabels: Record<ColumnRole | 'none', string> = {
   none: 'Not used',
   date: 'Date',
   amount: 'Amount, signed',
@@ -23,7 +23,7 @@ const roleWords: Record<ColumnRole | 'none', string> = {
   account: 'Account number',
   status: 'Status',
 };
-const options = (['none', ...columnRoles] as const).map((value) => ({ value, label: roleWords[value] }));
+const options = (['none', ...columnRoles] as const).map((value) => ({ value, label: roleLabels[value] }));
 
 interface ColumnsFormProps {
   fileName: string;

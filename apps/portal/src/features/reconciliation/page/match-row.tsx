@@ -10,7 +10,13 @@ import type { BookEntry } from '#features/reconciliation/matching/books.ts';
 import type { Match } from '#features/reconciliation/matching/result.ts';
 import { isoDay, type BankLine } from '#features/reconciliation/reading/statement.ts';
 import { entryKey, lineKey, type Reconciliation } from '#features/reconciliation/reconciliation.ts';
-import { agreementOf, entryWord, isOnItsWay, reasonOf, toneOf } from '#features/reconciliation/reconcile-words.ts';
+import {
+  agreementOf,
+  entryLabel,
+  isOnItsWay,
+  reasonOf,
+  toneOf,
+} from '#features/reconciliation/reconciliation-labels.ts';
 import { payInHref, payoutsHref } from '#platform/hrefs.ts';
 
 function Row({ bank, between, here }: { bank: ReactNode; between: ReactNode; here: ReactNode }) {
@@ -88,7 +94,7 @@ export function HereSide({ entry, agreement }: { entry: BookEntry; agreement?: s
       : payInHref(entry.paymentId);
   const name = (
     <>
-      {entry.name !== entryWord(entry) && <>{entryWord(entry)} </>}
+      {entry.name !== entryLabel(entry) && <>{entryLabel(entry)} </>}
       <bdi data-personal>{entry.name || 'an unnamed account'}</bdi>
     </>
   );

@@ -4,7 +4,7 @@ import { SelectField } from '#design/choose/select-field.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { formatCount } from '#design/text/format-text.ts';
-import { numberOf } from '#features/balances/account-words.ts';
+import { numberOf } from '#features/balances/account-display.ts';
 import { providerOf } from '#features/balances/provider-names.ts';
 import { isoDay, type ColumnMap } from '#features/reconciliation/reading/statement.ts';
 import type { Phase } from '#features/reconciliation/reconciliation-run.ts';
@@ -48,23 +48,23 @@ export function PhasePanel({ phase, accounts, hasResult, onColumns, onAccount, o
   return <Progress phase={phase} onCancel={onCancel} />;
 }
 
-const phaseWords = {
+const phaseLabels = {
   reading: 'Reading the statement',
   loading: 'Loading your payments',
   matching: 'Matching',
 } as const;
 
-function Progress(props: { phase: Extract<Phase, { kind: keyof typeof phaseWords }>; onCancel: () => void }) {
+function Progress(props: { phase: Extract<Phase, { kind: keyof typeof phaseLabels }>; onCancel: () => void }) {
   const { phase, onCancel } = props;
   return (
     <div className="mb-5 flex flex-wrap items-center gap-3 rounded border border-line px-4 py-3" role="status">
-      <span className="font-medium">{phaseWords[phase.kind]}</span>
+      <span className="font-medium">{phaseLabels[phase.kind]}</span>
       <span className="min-w-0 truncate text-ink-3">
         <bdi data-personal>{phase.fileName}</bdi>
       </span>
       <progress
         className="h-1.5 min-w-[120px] grow"
-        aria-label={phaseWords[phase.kind]}
+        aria-label={phaseLabels[phase.kind]}
         max={1}
         {...(phase.kind === 'matching' ? { value: phase.done } : {})}
       />

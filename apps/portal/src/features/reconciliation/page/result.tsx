@@ -23,7 +23,7 @@ import {
   type View,
   views,
 } from '#features/reconciliation/reconciliation.ts';
-import { isOnItsWay, ruleWords, viewWords } from '#features/reconciliation/reconcile-words.ts';
+import { isOnItsWay, ruleLabels, viewLabels } from '#features/reconciliation/reconciliation-labels.ts';
 import type { useDecisions } from '#features/reconciliation/use-decisions.ts';
 import { reconcileHref } from '#platform/hrefs.ts';
 import { BankRow, HereRow, MatchRow, SidesHead } from './match-row.tsx';
@@ -46,7 +46,7 @@ export function Result({ of, parts, view, page, onPage, working }: ResultProps) 
       <ViewsBar
         label="Result"
         views={views.map((each) => ({
-          label: `${viewWords[each]} ${formatCount(parts[each].length)}`,
+          label: `${viewLabels[each]} ${formatCount(parts[each].length)}`,
           href: reconcileHref({ view: each }),
           isCurrent: each === view,
         }))}
@@ -67,8 +67,8 @@ function Strip({ of, parts }: Pick<ResultProps, 'of' | 'parts'>) {
   const figures: [View, string, string][] = [
     ['matched', 'Matched', sum(sumOf(of, parts.matched))],
     ['look', 'Proposed', parts.look.length === 0 ? 'nothing to look at' : `to look at, ${sum(sumOf(of, parts.look))}`],
-    ['bank', viewWords.bank, sum(sumOfAll(parts.bank))],
-    ['here', viewWords.here, `${sum(sumOfAll(parts.here))}${onItsWay ? ', some on its way' : ''}`],
+    ['bank', viewLabels.bank, sum(sumOfAll(parts.bank))],
+    ['here', viewLabels.here, `${sum(sumOfAll(parts.here))}${onItsWay ? ', some on its way' : ''}`],
   ];
   return (
     <dl className="num m-0 mb-7 grid grid-cols-4 border-y border-line max-[760px]:grid-cols-2">
@@ -92,7 +92,7 @@ function Strip({ of, parts }: Pick<ResultProps, 'of' | 'parts'>) {
   );
 }
 
-const emptyWords: Record<View, string> = {
+const emptyMessages: Record<View, string> = {
   matched: 'Nothing is matched yet',
   look: 'Nothing is left to look at',
   bank: 'Every line of the bank has its counterpart',
@@ -101,7 +101,8 @@ const emptyWords: Record<View, string> = {
 
 function NoRows({ of: { matches, lines }, view }: Pick<ResultProps, 'of' | 'view'>) {
   const isAny = matches.exact.length + matches.proposals.length > 0;
-  if (isAny || lines.length === 0 || view === 'bank' || view === 'here') return <EmptyState title={emptyWords[view]} />;
+  if (isAny || lines.length === 0 || view === 'bank' || view === 'here')
+    return <EmptyState title={emptyMessages[view]} />;
   return (
     <EmptyState
       title="No line matches anything here"
@@ -147,7 +148,7 @@ function Rows({ of, parts, view, page, onPage, working }: ResultProps) {
   return (
     <>
       <SidesHead />
-      <ul aria-label={viewWords[view]} className="m-0 list-none p-0">
+      <ul aria-label={viewLabels[view]} className="m-0 list-none p-0">
         {rows}
       </ul>
       <Pager page={page} rows={rowsOfPage} total={parts[view].length} onPage={onPage} />
@@ -202,13 +203,13 @@ function Proposals({ of, all, page, onPage, working }: ProposalsProps) {
           value={rule}
           options={[
             { value: 'all', label: 'All reasons' },
-            ...rules.map((each) => ({ value: each, label: ruleWords[each] })),
+            ...rules.map((each) => ({ value: each, label: ruleLabels[each] })),
           ]}
           onChange={setRule}
         />
       </div>
       <SidesHead />
-      <ul aria-label={viewWords.look} className="m-0 list-none p-0">
+      <ul aria-label={viewLabels.look} className="m-0 list-none p-0">
         {found.slice((page - 1) * rowsOfPage, page * rowsOfPage).map((match) => {
           const key = keyOf(match);
           const choice = { isChosen: chosen.has(key), onChange: (isChosen: boolean) => choose(key, isChosen) };

@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, useState } from 'react';
 import { CodeField } from '#design/controls/code-field.tsx';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { AuthHeading } from '#features/session/auth-form.tsx';
-import { isOver, sessionWords } from '#features/session/session-words.ts';
+import { isOver, sessionErrorMessage } from '#features/session/session-messages.ts';
 
 interface CodeStep<Answer> {
   send: (code: string) => Promise<Answer>;
@@ -27,7 +27,7 @@ export function useCodeStep<Answer>({ send, onAnswer, refused }: CodeStep<Answer
       .then(onAnswer)
       .catch((error: unknown) => {
         setIsFinished(isOver(error));
-        setProblem(sessionWords(error, refused));
+        setProblem(sessionErrorMessage(error, refused));
       })
       .finally(() => setIsBusy(false));
   };

@@ -4,7 +4,7 @@ import { Checkbox } from '#design/choose/checkbox.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { AuthHeading, FormError } from '#features/session/auth-form.tsx';
-import { isOver, sessionWords } from '#features/session/session-words.ts';
+import { isOver, sessionErrorMessage } from '#features/session/session-messages.ts';
 import { withRetries } from '#platform/calls/retries.ts';
 import { proveSetUp, readSetUp } from '#platform/calls/secret-calls.ts';
 import { OverNotice, StepField, useCodeStep } from './code-step.tsx';
@@ -40,7 +40,7 @@ export function SetTwoFactorPage({ twoFactorRequestId, setUp, signInHref, onSign
     try {
       onSignedIn({ accessToken, email });
     } catch (error) {
-      setFailure(sessionWords(error, ''));
+      setFailure(sessionErrorMessage(error, ''));
     }
   };
   if (step.isFinished) return <OverNotice title="This set-up has expired" signInHref={signInHref} />;

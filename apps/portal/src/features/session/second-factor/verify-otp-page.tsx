@@ -7,7 +7,7 @@ import { toast } from '#design/overlay/toast.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { ResendMail } from '#forms/resend-mail.tsx';
 import { AuthHeading, FormError, useFirstField } from '#features/session/auth-form.tsx';
-import { isOver, sessionWords } from '#features/session/session-words.ts';
+import { isOver, sessionErrorMessage } from '#features/session/session-messages.ts';
 import { proveCode, readOtp, resendCode } from '#platform/calls/secret-calls.ts';
 import { KnownGenericError, statusOf } from '#platform/errors.ts';
 import { OverNotice, StepField, useCodeStep } from './code-step.tsx';
@@ -46,7 +46,8 @@ const digitsFrom = {
 };
 
 /** A user who signed in with a recovery code may have lost the authenticator, which moving money still requires. */
-const lostWords = 'It can’t be used again. If you’ve lost your authenticator, replace it in Your account.';
+const lostAuthenticatorMessage =
+  'It can’t be used again. If you’ve lost your authenticator, replace it in Your account.';
 
 const ways = {
   passkey: {
@@ -78,7 +79,7 @@ export function VerifyOtpPage({ otpRequestId, otp, signInHref, onSignedIn }: Ver
     send: (code) => proveCode(otpRequestId, code),
     onAnswer: (signedIn) => {
       onSignedIn(signedIn);
-      if (way === 'recovery') toast.good('Signed in with a recovery code', lostWords);
+      if (way === 'recovery') toast.good('Signed in with a recovery code', lostAuthenticatorMessage);
     },
     refused: 'That code is incorrect. Check it and try again.',
   });
@@ -111,7 +112,7 @@ export function VerifyOtpPage({ otpRequestId, otp, signInHref, onSignedIn }: Ver
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         {way === 'digits' && isMailed && (
-          <ResendMail what="code" resend={() => resendCode(otpRequestId)} words={resendWords} />
+          <ResendMail what="code" resend={() => resendCode(otpRequestId)} errorMessage={resendErrorMessage} />
         )}
         {all
           .filter((other) => other !== way)
@@ -139,9 +140,11 @@ function NoCodesLeft() {
 }
 
 /** Only emailed codes can be resent (contract §8 Second factor). */
-function resendWords(error: unknown): string {
+function resendErrorMessage(error: unknown): string {
   if (statusOf(error) === 409) return 'Your code comes from your authenticator app.';
-  return isOver(error) ? 'That code has expired. Start again.' : sessionWords(error, 'The code could not be resent.');
+  return isOver(error)
+    ? 'That code has expired. Start again.'
+    : sessionErrorMessage(error, 'The code could not be resent.');
 }
 
 interface PasskeyStepProps {
@@ -166,7 +169,7 @@ function PasskeyStep({ otpRequestId, question, onSignedIn, onOver }: PasskeyStep
       setProblem(
         error instanceof KnownGenericError
           ? error.userFriendlyMessage
-          : sessionWords(error, 'That passkey was not accepted. Try again.'),
+          : sessionErrorMessage(error, 'That passkey was not accepted. Try again.'),
       );
     } finally {
       setIsBusy(false);

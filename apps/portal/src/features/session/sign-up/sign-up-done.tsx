@@ -3,7 +3,7 @@ import { LinkButton } from '#design/controls/link-button.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { ResendMail } from '#forms/resend-mail.tsx';
 import { AuthHeading } from '#features/session/auth-form.tsx';
-import { sessionWords } from '#features/session/session-words.ts';
+import { sessionErrorMessage } from '#features/session/session-messages.ts';
 import { signInHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
 
@@ -40,7 +40,7 @@ export function SignUpDone({ email, outboxHref }: SignUpDoneProps) {
         <ResendMail
           what="link"
           resend={() => call(forgotPassword, { body: { email } })}
-          words={(error) => sessionWords(error, 'The link could not be resent.')}
+          errorMessage={(error) => sessionErrorMessage(error, 'The link could not be resent.')}
         />
       )}
       <LinkButton href={signInHref()} variant="primary" size="l">

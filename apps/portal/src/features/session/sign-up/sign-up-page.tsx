@@ -11,10 +11,10 @@ import { Notice } from '#design/feedback/notice.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { AuthHeading, useFirstField } from '#features/session/auth-form.tsx';
-import { sessionWords } from '#features/session/session-words.ts';
+import { sessionErrorMessage } from '#features/session/session-messages.ts';
 import { pasted, textBy } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
-import { ApiError, errorWords } from '#platform/errors.ts';
+import { ApiError, describeError } from '#platform/errors.ts';
 import { signInHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
 import {
@@ -128,10 +128,10 @@ function RefusedSignUp({ refusal, email }: { refusal: SignUpRefusal | undefined;
     );
   }
   const { error } = refusal;
-  const { traceId } = errorWords(error);
+  const { traceId } = describeError(error);
   const hasNoAnswer = error instanceof ApiError && error.isNetworkFailure;
   return (
-    <Refusal message={sessionWords(error, errorWords(error).subHeading)} traceId={traceId}>
+    <Refusal message={sessionErrorMessage(error, describeError(error).subHeading)} traceId={traceId}>
       {hasNoAnswer
         ? 'Your details are still in the form. Try again.'
         : 'No account was created. Your details are still in the form.'}
@@ -148,7 +148,7 @@ function AccountExists({ email }: { email: string }) {
     call(forgotPassword, { body: { email } })
       .then(
         () => setSaid('We’ve sent a link to choose a password.'),
-        (error: unknown) => setSaid(sessionWords(error, 'The link could not be sent.')),
+        (error: unknown) => setSaid(sessionErrorMessage(error, 'The link could not be sent.')),
       )
       .finally(() => setIsBusy(false));
   };

@@ -18,7 +18,7 @@ import { ListSection } from '#lists/list-page.tsx';
 import { useFound } from '#lists/use-found.ts';
 import { useZone } from '#platform/preferences.ts';
 import { type ActivitySearch, activitySearch } from './activity-filters.ts';
-import { actingFor, actionWord, deviceName, isPersonal, subjectNoun, subjectPlace } from './activity-words.ts';
+import { actingFor, actionLabel, deviceName, isPersonal, subjectNoun, subjectPlace } from './activity-labels.ts';
 import { timeColumn } from '#lists/list-table.tsx';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { IdText } from '#design/text/id-text.tsx';
@@ -93,10 +93,10 @@ function ActivitySheet({ activity, isOpen, onClose, zone }: ActivitySheetProps) 
   const place = subjectPlace(activity);
   const noun = subjectNoun(activity);
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={actionWord(action)} side="right">
+    <Sheet isOpen={isOpen} onClose={onClose} title={actionLabel(action)} side="right">
       <div className="grid gap-4 p-5">
         <div>
-          <h2 className="m-0 text-l font-strong tracking-[-.015em]">{actionWord(action)}</h2>
+          <h2 className="m-0 text-l font-strong tracking-[-.015em]">{actionLabel(action)}</h2>
           <p className="num mt-1 mb-0 text-ink-3">{formatDateTime(atUtc, zone, 'full')}</p>
         </div>
         <DescriptionList
@@ -148,7 +148,7 @@ const activityList: List<Activity, ActivitySearch, ActivityContext> = {
   caption: 'Activity log',
   search: activitySearch,
   rowKey: ({ id }) => id,
-  words: { activityAction: Object.fromEntries(activityActions.map((action) => [action, actionWord(action)])) },
+  labels: { activityAction: Object.fromEntries(activityActions.map((action) => [action, actionLabel(action)])) },
   filtersLabel: 'Activity filters',
   empty: () => ({ title: 'No activity yet', detail: 'Sign-ins, money movements and settings changes appear here.' }),
   noMatch: { title: 'No activity matches these filters', clear: 'Clear all filters' },
@@ -167,7 +167,7 @@ const activityList: List<Activity, ActivitySearch, ActivityContext> = {
           aria-haspopup="dialog"
           onClick={() => onOpen(activity)}
         >
-          {actionWord(activity.action)}
+          {actionLabel(activity.action)}
         </button>
       ),
     },
@@ -211,7 +211,7 @@ function Actor({ activity: { actor, actorKind } }: { activity: Activity }) {
 function What({ activity }: { activity: Activity }) {
   const { actor, subject, detail } = activity;
   const noun = subjectNoun(activity);
-  if (noun !== null) return <Words>{detail === null ? noun : `${noun} · ${detail}`}</Words>;
+  if (noun !== null) return <TruncatedText>{detail === null ? noun : `${noun} · ${detail}`}</TruncatedText>;
   if (detail === null && subject === actor) return <span className="text-ink-3">–</span>;
   return (
     <span className="block truncate" title={detail ?? subject} data-personal={isPersonal(activity)}>
@@ -220,7 +220,7 @@ function What({ activity }: { activity: Activity }) {
   );
 }
 
-function Words({ children }: { children: string }) {
+function TruncatedText({ children }: { children: string }) {
   return (
     <span className="block truncate" title={children}>
       <bdi>{children}</bdi>

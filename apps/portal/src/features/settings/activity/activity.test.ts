@@ -2,7 +2,7 @@ import { activityActions } from '@volume/contract/users/activity.ts';
 import { describe, expect, test } from 'vitest';
 import { activitySearch } from './activity-filters.ts';
 import { toActivityFilters } from './activity-section.tsx';
-import { actionWord, deviceName, subjectNoun } from './activity-words.ts';
+import { actionLabel, deviceName, subjectNoun } from './activity-labels.ts';
 
 describe('the address of the activity log', () => {
   test('filters by user, action and days, whole UTC days to the last millisecond', () => {
@@ -40,11 +40,11 @@ describe('the address of the activity log', () => {
 
 describe('words', () => {
   test('of known actions are a sentence, of others by the label rule', () => {
-    expect(actionWord('REFUND_STARTED')).toBe('Refund started');
-    expect(actionWord('TWO_FACTOR_ENABLED')).toBe('Two-factor enabled');
-    expect(actionWord('TIME_TRAVELLED')).toBe('Time Travelled');
-    expect(actionWord('STEP_UP_FAILED')).toBe('Confirmation failed');
-    expect(activityActions.map(actionWord).filter((words) => /step up|sign in\b/i.test(words))).toEqual([]);
+    expect(actionLabel('REFUND_STARTED')).toBe('Refund started');
+    expect(actionLabel('TWO_FACTOR_ENABLED')).toBe('Two-factor enabled');
+    expect(actionLabel('TIME_TRAVELLED')).toBe('Time Travelled');
+    expect(actionLabel('STEP_UP_FAILED')).toBe('Confirmation failed');
+    expect(activityActions.map(actionLabel).filter((words) => /step up|sign in\b/i.test(words))).toEqual([]);
   });
   test.each([
     ['EXPORTED', 'payments', 'Pay-ins'],

@@ -7,19 +7,19 @@ const mostNamed = 4;
 export function ChangeNames({ change }: { change: Change }) {
   return (
     <div role="status" className="min-w-0 grow basis-[260px] self-center [overflow-wrap:anywhere]">
-      <Named word="On" institutions={change.added} />
-      <Named word="Off" institutions={change.removed} />
+      <Named label="On" institutions={change.added} />
+      <Named label="Off" institutions={change.removed} />
     </div>
   );
 }
 
-function Named({ word, institutions }: { word: string; institutions: readonly Institution[] }) {
+function Named({ label, institutions }: { label: string; institutions: readonly Institution[] }) {
   if (institutions.length === 0) return null;
   const names = institutions.slice(0, mostNamed).map(({ name }) => name);
   const more = institutions.length - names.length;
   return (
     <p className="m-0">
-      <span className="text-ink-3">{`${word}: `}</span>
+      <span className="text-ink-3">{`${label}: `}</span>
       <bdi>{names.join(', ')}</bdi>
       {more > 0 && <span className="text-ink-3">{` and ${formatCount(more)} more`}</span>}
     </p>

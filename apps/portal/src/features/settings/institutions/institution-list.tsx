@@ -45,7 +45,7 @@ function InstitutionRow({ institution, isOn, isOff, onSwitch }: RowProps) {
     return (
       <div className="flex min-h-row items-center gap-2.5">
         <span className={`w-7 shrink-0 text-label ${isOn ? 'text-ok' : 'text-ink-3'}`}>{isOn ? 'On' : 'Off'}</span>
-        <Words institution={institution} />
+        <InstitutionText institution={institution} />
       </div>
     );
   }
@@ -56,12 +56,12 @@ function InstitutionRow({ institution, isOn, isOff, onSwitch }: RowProps) {
       onChange={(isChecked) => onSwitch([institution.institutionId], isChecked)}
       className="min-h-row hover:bg-hover has-disabled:opacity-60"
     >
-      <Words institution={institution} />
+      <InstitutionText institution={institution} />
     </Checkbox>
   );
 }
 
-function Words({ institution: { name, fullName, currencies } }: { institution: Institution }) {
+function InstitutionText({ institution: { name, fullName, currencies } }: { institution: Institution }) {
   return (
     <span className="flex min-w-0 grow items-baseline gap-2">
       <bdi className="max-w-[70%] shrink-0 truncate font-medium" title={name}>

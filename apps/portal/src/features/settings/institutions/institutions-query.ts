@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { toast } from '#design/overlay/toast.ts';
 import { merchantQuery, readMerchantAgain, selectApplication } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
-import { refusalWords } from '#platform/writes/refusal-words.ts';
+import { describeRefusal } from '#platform/writes/refusal-message.ts';
 import { orReadAgain } from '#platform/writes/use-base.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
 
@@ -50,7 +50,7 @@ export function useInstitutionsWrite(base: Application, { onSaved, onChanged }: 
   });
   return {
     isBusy: mutation.isPending,
-    refusal: mutation.error === null ? undefined : refusalWords(mutation.error),
+    refusal: mutation.error === null ? undefined : describeRefusal(mutation.error),
     save: (institutions: string[]) => {
       if (isRunning.current) return;
       isRunning.current = true;

@@ -3,7 +3,7 @@ import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
 import { updateSelf } from '@volume/contract/users/users.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
-import { actionsOf, allowedActions, rolesInWords } from '#features/users/user-words.ts';
+import { actionsOf, allowedActions, rolesLabel } from '#features/users/user-labels.ts';
 import { selfQuery } from '#features/users/self-query.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { PartError } from '#lists/part-error.tsx';
@@ -65,7 +65,7 @@ function Roles({ roles }: { roles: readonly string[] | undefined }) {
   if (roles?.length === 0) return 'You don’t have a role yet. Ask an administrator to give you one.';
   return (
     <>
-      <span className="text-ink">{roles ? rolesInWords(roles) : <Skeleton width={120} />}</span>
+      <span className="text-ink">{roles ? rolesLabel(roles) : <Skeleton width={120} />}</span>
       <ul aria-label="What you can do" className="m-0 grid list-none gap-0.5 p-0">
         {(roles ? allowedActions(roles) : actionsOf(authorities)).map((action) => (
           <li key={action}>{action}</li>

@@ -4,7 +4,7 @@ import { updateAccount } from '@volume/contract/users/users.ts';
 import { Notice } from '#design/feedback/notice.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { useManager } from '#features/users/user-guards.ts';
-import { rolesInWords, userName } from '#features/users/user-words.ts';
+import { rolesLabel, userName } from '#features/users/user-labels.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { useForm } from '#forms/use-form.ts';
 import { call } from '#platform/provider-api.ts';
@@ -61,7 +61,7 @@ export function EditUserDialog({ merchantId, user: asked, users, isOpen, onClose
 function StandsNow({ user: { name, phone, roles } }: { user: MerchantAccount }) {
   return (
     <p className="m-0 text-ink-2">
-      Now: <bdi>{name ?? 'no name'}</bdi>, <bdi>{phone ?? 'no phone'}</bdi>, {rolesInWords(roles)}
+      Now: <bdi>{name ?? 'no name'}</bdi>, <bdi>{phone ?? 'no phone'}</bdi>, {rolesLabel(roles)}
     </p>
   );
 }

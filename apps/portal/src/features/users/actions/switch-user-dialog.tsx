@@ -1,7 +1,7 @@
 import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
 import { disableAccount, enableAccount, resendInvitation, resetTwoFactor } from '@volume/contract/users/users.ts';
 import { toast } from '#design/overlay/toast.ts';
-import { rolesInWords, userName } from '#features/users/user-words.ts';
+import { rolesLabel, userName } from '#features/users/user-labels.ts';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { call } from '#platform/provider-api.ts';
 import { useUserWrite } from '#features/users/users-query.ts';
@@ -18,7 +18,7 @@ interface SwitchUserDialogProps {
 }
 
 export function SwitchUserDialog({ merchantId, user, action, isOpen, onClose }: SwitchUserDialogProps) {
-  const { done, ...words } = wordsOf(action, user);
+  const { done, ...texts } = dialogTexts(action, user);
   const { userId } = user;
   const write = useUserWrite(
     merchantId,
@@ -34,14 +34,14 @@ export function SwitchUserDialog({ merchantId, user, action, isOpen, onClose }: 
   );
   return (
     <ConfirmDialog
-      {...{ isOpen, onClose, write, ...words }}
+      {...{ isOpen, onClose, write, ...texts }}
       isDangerous={action === 'disable' || action === 'reset-factor'}
       onConfirm={() => write.run(action)}
     />
   );
 }
 
-function wordsOf(action: UserAction, user: MerchantAccount) {
+function dialogTexts(action: UserAction, user: MerchantAccount) {
   const name = <bdi>{userName(user)}</bdi>;
   const isPending = user.invitation === 'PENDING';
   if (action === 'invite') {
@@ -72,7 +72,7 @@ function wordsOf(action: UserAction, user: MerchantAccount) {
       title: <>Enable {name}?</>,
       description: isPending
         ? 'Their old invitation link no longer works. Resend the invitation once they are enabled.'
-        : `They can sign in again with the same password and second factor. Roles: ${rolesInWords(user.roles)}.`,
+        : `They can sign in again with the same password and second factor. Roles: ${rolesLabel(user.roles)}.`,
       action: `Enable ${userName(user)}`,
       done: 'User enabled',
       undone: 'The user is still disabled.',

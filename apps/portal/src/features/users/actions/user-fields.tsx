@@ -7,13 +7,13 @@ import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { useManager, roleDisabledReason } from '#features/users/user-guards.ts';
 import { rolesQuery } from '#features/users/users-query.ts';
 import type { Form } from '#forms/use-form.ts';
-import { errorWords } from '#platform/errors.ts';
+import { describeError } from '#platform/errors.ts';
 import type { UserTyped } from './user-schema.ts';
 import { useId } from 'react';
 import { Icon } from '#design/icon.tsx';
 import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs';
 import { Checkbox, Radio } from '#design/choose/checkbox.tsx';
-import { isKnownRole, mainRole, roleMeaning, roleName } from '#features/users/user-words.ts';
+import { isKnownRole, mainRole, roleMeaning, roleName } from '#features/users/user-labels.ts';
 
 interface UserFieldsProps {
   merchantId: string;
@@ -64,7 +64,7 @@ function Roles({ merchantId, users, user, form }: UserFieldsProps) {
       Retry
     </Button>
   );
-  return <Notice tone="bad" title={errorWords(error).subHeading} actions={again} />;
+  return <Notice tone="bad" title={describeError(error).subHeading} actions={again} />;
 }
 
 interface RoleChoiceProps {

@@ -3,7 +3,7 @@ import { exportWebhookDeliveries, type WebhookDelivery } from '@volume/contract/
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { IdText } from '#design/text/id-text.tsx';
-import { attemptWords, eventWords, stateWords } from '#features/webhooks/webhook-words.ts';
+import { attemptMessage, eventLabel, stateLabels } from '#features/webhooks/webhook-labels.ts';
 import { toDeliveryFilters } from './deliveries-query.ts';
 import { type WebhooksSearch, webhooksSearch } from '#features/webhooks/webhooks-filters.ts';
 import { streamed } from '#lists/export/csv-source.ts';
@@ -17,8 +17,8 @@ export const deliveryList: List<WebhookDelivery, WebhooksSearch> = {
   caption: 'Webhook deliveries',
   search: webhooksSearch,
   rowKey: ({ id }) => id,
-  rowLabel: (delivery) => `${stateWords[delivery.state].word}, ${eventWords(delivery)} ${delivery.objectId}`,
-  words: { state: { GAVE_UP: stateWords.GAVE_UP.word } },
+  rowLabel: (delivery) => `${stateLabels[delivery.state].label}, ${eventLabel(delivery)} ${delivery.objectId}`,
+  labels: { state: { GAVE_UP: stateLabels.GAVE_UP.label } },
   empty: () => ({
     title: 'Nothing has been sent yet',
     detail:
@@ -42,7 +42,7 @@ export const deliveryList: List<WebhookDelivery, WebhooksSearch> = {
       strong: true,
       cell: (delivery) => (
         <>
-          {eventWords(delivery)} <IdOnPhone>{delivery.objectId}</IdOnPhone>
+          {eventLabel(delivery)} <IdOnPhone>{delivery.objectId}</IdOnPhone>
         </>
       ),
     },
@@ -91,16 +91,16 @@ const IdOnPhone = ({ children }: { children: string }) => (
 );
 
 export function DeliveryTag({ state }: { state: WebhookDelivery['state'] }) {
-  const { word, tone } = stateWords[state];
-  return <Tag tone={tone}>{word}</Tag>;
+  const { label, tone } = stateLabels[state];
+  return <Tag tone={tone}>{label}</Tag>;
 }
 
 function lastAnswer({ attempts }: WebhookDelivery) {
   const last = attempts.at(-1);
-  const words = last === undefined ? 'Not sent yet' : attemptWords(last);
+  const message = last === undefined ? 'Not sent yet' : attemptMessage(last);
   return (
-    <span className="block truncate" title={words}>
-      {words}
+    <span className="block truncate" title={message}>
+      {message}
     </span>
   );
 }

@@ -19,7 +19,7 @@ import { IdText } from '#design/text/id-text.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { CodeBlock, prettyJson } from '#features/webhooks/code-block.tsx';
 import { curlCommand } from '#features/webhooks/signature/signatures-section.tsx';
-import { attemptWords, eventWords, kindWords, stateSentence } from '#features/webhooks/webhook-words.ts';
+import { attemptMessage, eventLabel, kindLabels, stateSentence } from '#features/webhooks/webhook-labels.ts';
 import { WriteRefusal } from '#forms/write-refusal.tsx';
 import { payInHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
@@ -77,7 +77,7 @@ function DeliveryStory({ scope, delivery, hasAddress }: StoryProps) {
     <div className="grid gap-6 p-5 pb-10">
       <div className="pr-10">
         <DeliveryTag state={state} />
-        <h2 className="m-0 mt-2 text-l font-strong tracking-[-.015em]">{eventWords(delivery)}</h2>
+        <h2 className="m-0 mt-2 text-l font-strong tracking-[-.015em]">{eventLabel(delivery)}</h2>
         <p className="mt-1 mb-3 text-ink-2" role="status">
           {stateSentence(delivery, zone)}
         </p>
@@ -99,7 +99,7 @@ function Facts({ delivery, zone }: { delivery: SignedWebhookDelivery; zone: stri
     <DescriptionList
       items={[
         {
-          term: kindWords[kind],
+          term: kindLabels[kind],
           detail: kind === 'PAYMENT' ? <TextLink href={payInHref(objectId)}>{object}</TextLink> : object,
           mono: true,
         },
@@ -182,7 +182,7 @@ function AttemptList({ attempts, zone }: { attempts: readonly WebhookAttempt[]; 
       <Timeline
         entries={shown.map((attempt) => ({
           id: String(attempt.attempt),
-          title: attemptWords(attempt),
+          title: attemptMessage(attempt),
           detail: <Answer attempt={attempt} />,
           time: <DateTime utc={attempt.atUtc} zone={zone} />,
           tone: attempt.httpStatus === 200 ? 'ok' : 'bad',

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { IdText } from '#design/text/id-text.tsx';
-import { kindWords } from '#features/webhooks/webhook-words.ts';
+import { kindLabels } from '#features/webhooks/webhook-labels.ts';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
@@ -20,7 +20,7 @@ interface TestEventProps {
   disabledReason?: string | undefined;
 }
 
-const options = webhookKinds.map((value) => ({ value, label: kindWords[value] }));
+const options = webhookKinds.map((value) => ({ value, label: kindLabels[value] }));
 
 export function TestEvent({ application, onSent, disabledReason }: TestEventProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -46,7 +46,7 @@ export function TestEvent({ application, onSent, disabledReason }: TestEventProp
         onClose={close}
         title="Send a test event"
         description="We’ll send one sample event, signed like a real one. It contains no real payment."
-        action={`Send a ${kindWords[kind].toLowerCase()} event`}
+        action={`Send a ${kindLabels[kind].toLowerCase()} event`}
         disabledReason={url === null ? 'No address is set for this event' : undefined}
         onConfirm={() => write.run({ kind })}
         undone="Nothing was sent."
@@ -76,7 +76,7 @@ function useTestWrite({ merchantId, applicationId }: Application, onSent: (deliv
 function Target({ kind, url }: { kind: WebhookKind; url: string | null }) {
   return (
     <p className="m-0 text-ink-3">
-      {url === null ? `No address is set for ${kindWords[kind].toLowerCase()}s.` : <IdText>{`PUT ${url}`}</IdText>}
+      {url === null ? `No address is set for ${kindLabels[kind].toLowerCase()}s.` : <IdText>{`PUT ${url}`}</IdText>}
     </p>
   );
 }

@@ -16,7 +16,7 @@ import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { CodeBlock, prettyJson } from '#features/webhooks/code-block.tsx';
-import { kindWords } from '#features/webhooks/webhook-words.ts';
+import { kindLabels } from '#features/webhooks/webhook-labels.ts';
 import type { Scope } from '#platform/scope.ts';
 import { CanDo } from '#platform/calls/capabilities.ts';
 import { DocsLink } from '#features/webhooks/docs-link.tsx';
@@ -71,7 +71,7 @@ interface SamplesProps {
   onCheck: (sample: WebhookSample) => void;
 }
 
-const options = webhookKinds.map((value) => ({ value, label: kindWords[value] }));
+const options = webhookKinds.map((value) => ({ value, label: kindLabels[value] }));
 /** The target of the command while no address is set. */
 const ownMachine = 'http://localhost:8080/webhooks';
 

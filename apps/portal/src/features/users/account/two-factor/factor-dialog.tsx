@@ -9,7 +9,7 @@ import { CodeField } from '#design/controls/code-field.tsx';
 import { ResendMail } from '#forms/resend-mail.tsx';
 import { textBy } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
-import { refusalWords } from '#platform/writes/refusal-words.ts';
+import { describeRefusal } from '#platform/writes/refusal-message.ts';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { RecoveryCodeList } from '#features/session/second-factor/two-factor-secrets.tsx';
 
@@ -111,7 +111,7 @@ function ConfirmForm({ label, confirm, onConfirmed, onCancel, resend, children }
         readOnly={write.isBusy}
         onComplete={form.submit}
       />
-      {resend && <ResendMail what="code" resend={sendAgain} words={resendWords} />}
+      {resend && <ResendMail what="code" resend={sendAgain} errorMessage={resendErrorMessage} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={onCancel}>
           Cancel
@@ -124,8 +124,8 @@ function ConfirmForm({ label, confirm, onConfirmed, onCancel, resend, children }
   );
 }
 
-const resendWords = (error: unknown): string =>
-  isStepUpRequired(error) ? 'This took too long. Close this and start again.' : refusalWords(error).message;
+const resendErrorMessage = (error: unknown): string =>
+  isStepUpRequired(error) ? 'This took too long. Close this and start again.' : describeRefusal(error).message;
 
 /** New recovery codes, shown only once; the user must confirm that they saved them. */
 export function SavedCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {

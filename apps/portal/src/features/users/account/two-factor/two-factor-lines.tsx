@@ -55,7 +55,7 @@ export function TwoFactorLines({ isAsked }: { isAsked: boolean }) {
 
 type Asked = 'set-up' | 'email' | 'end' | 'codes';
 
-const words = {
+const stateTexts = {
   NONE: {
     tag: 'Off',
     detail: 'Your account is protected by a password only. Add an authenticator app as a second step.',
@@ -80,7 +80,7 @@ function Lines({ state }: { state: OwnTwoFactor }) {
     setIsOpen(false);
     refresh();
   };
-  const { tag, detail } = words[state.kind];
+  const { tag, detail } = stateTexts[state.kind];
   const isOn = state.kind !== 'NONE';
   const isReplacing = state.kind === 'TOTP';
   const dialog = { isOpen, onClose: close };
@@ -107,7 +107,7 @@ function Lines({ state }: { state: OwnTwoFactor }) {
       </SettingLine>
       <PasskeyLines passkeys={state.passkeys} onChange={refresh} />
       {isOn && (
-        <SettingLine label="Recovery codes" detail={leftInWords(state.recoveryCodesLeft)}>
+        <SettingLine label="Recovery codes" detail={codesLeftMessage(state.recoveryCodesLeft)}>
           <Button onClick={() => ask('codes')}>New codes…</Button>
         </SettingLine>
       )}
@@ -134,7 +134,7 @@ function Label({ text, tag, isOn }: { text: string; tag: string; isOn: boolean }
   );
 }
 
-function leftInWords(left: number): string {
+function codesLeftMessage(left: number): string {
   if (left === 0)
     return 'No codes left. If you lose your device, an administrator or support will have to reset your second factor.';
   return `${left} ${left === 1 ? 'code' : 'codes'} left. Each can be used once if you can’t get a code.`;

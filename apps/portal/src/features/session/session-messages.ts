@@ -1,14 +1,14 @@
-import { ApiError, errorWords, ProviderApiError, statusOf } from '#platform/errors.ts';
+import { ApiError, describeError, ProviderApiError, statusOf } from '#platform/errors.ts';
 
 /** The message for a failed step of the sign-in; `refused` is the sentence for its own 400 or 401. */
-export function sessionWords(error: unknown, refused: string): string {
+export function sessionErrorMessage(error: unknown, refused: string): string {
   if (error instanceof ApiError && error.isNetworkFailure) {
     return 'The server could not be reached. Check your connection and try again.';
   }
   const status = statusOf(error);
   if (status === 400 || status === 401) return refused;
   if (status === 429) return `Too many attempts. Try again ${waitingTime(error)}.`;
-  return errorWords(error).subHeading;
+  return describeError(error).subHeading;
 }
 
 /** True when a request for a code or a set-up has expired or been used and must be started again. */

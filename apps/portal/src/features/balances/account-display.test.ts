@@ -1,6 +1,6 @@
 import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import { expect, test } from 'vitest';
-import { balancesOf, isShownLow, balanceHiddenReason } from './account-words.ts';
+import { balancesOf, isShownLow, balanceHiddenReason } from './account-display.ts';
 
 const account: PayInAccount = {
   id: 1,

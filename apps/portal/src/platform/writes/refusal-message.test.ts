@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ProviderApiError } from '#platform/errors.ts';
-import { isFinalRefusal, refusalWords } from './refusal-words.ts';
+import { isFinalRefusal, describeRefusal } from './refusal-message.ts';
 
 const refused = (errorMessage: string, field?: string) =>
-  refusalWords(
+  describeRefusal(
     new ProviderApiError(
       { statusCode: 400, statusName: 'BAD_REQUEST', errorMessage, traceId: 'abc', source: 'VOLUME', field },
       400,
@@ -25,7 +25,7 @@ test.each([
   const hidden = { errorMessage: 'This was interrupted.', traceId: 'abc', source: 'VOLUME' };
   const error = new ProviderApiError({ statusCode: 504, statusName: 'OUTCOME_UNKNOWN', ...hidden, isRepeatable }, 504);
   expect(isFinalRefusal(error)).toBe(false);
-  expect(refusalWords(error)).toMatchObject({ message: 'The outcome is not known yet', isUnknown: true, mustCheck });
+  expect(describeRefusal(error)).toMatchObject({ message: 'The outcome is not known yet', isUnknown: true, mustCheck });
 });
 
 test('keeps the message of a refusal for another reason', () => {

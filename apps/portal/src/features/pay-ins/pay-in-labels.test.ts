@@ -1,12 +1,12 @@
 import { paymentStatuses } from '@volume/contract/pay-ins/pay-ins.ts';
 import { describe, expect, test } from 'vitest';
-import { moneyOutStatusWord, paymentStatusWord } from './status-labels.ts';
-import { payerName, payInWords, riskWord, tagWord } from './pay-in-words.ts';
+import { moneyOutStatusLabel, paymentStatusLabel } from './status-labels.ts';
+import { payerName, payInLabels, riskLabel, tagLabel } from './pay-in-labels.ts';
 import { payIn } from './testing/sample-pay-in.ts';
 
 describe('labels of states (§9 Labels)', () => {
   test('has a label for every status', () => {
-    expect(paymentStatuses.map((status) => paymentStatusWord(status).word)).toEqual([
+    expect(paymentStatuses.map((status) => paymentStatusLabel(status).label)).toEqual([
       'New',
       'Awaiting Authorization',
       'Authorized',
@@ -17,16 +17,22 @@ describe('labels of states (§9 Labels)', () => {
     ]);
   });
   test('lists the status first, then the tags', () => {
-    const words = payInWords(payIn({ statusTags: ['PARTIALLY_REFUNDED', 'HELD'] })).map(({ word }) => word);
-    expect(words).toEqual(['Settled', 'Partially Refunded', 'Held']);
+    const labels = payInLabels(payIn({ statusTags: ['PARTIALLY_REFUNDED', 'HELD'] })).map(({ label }) => label);
+    expect(labels).toEqual(['Settled', 'Partially Refunded', 'Held']);
   });
   test.each(['FROZEN_BY_COURT', 'constructor', '__proto__', ''])('shows the unknown tag %j in the calm tone', (tag) => {
-    expect(tagWord(tag).tone).toBe('calm');
-    expect(moneyOutStatusWord(tag).tone).toBe('calm');
+    expect(tagLabel(tag).tone).toBe('calm');
+    expect(moneyOutStatusLabel(tag).tone).toBe('calm');
   });
-  test('shows an unknown tag by the label rule', () => expect(tagWord('FROZEN_BY_COURT').word).toBe('Frozen By Court'));
+  test('shows an unknown tag by the label rule', () =>
+    expect(tagLabel('FROZEN_BY_COURT').label).toBe('Frozen By Court'));
   test('has a label for every risk', () => {
-    expect((['LOW', 'MEDIUM', 'HIGH', 'NA'] as const).map(riskWord)).toEqual(['Low', 'Medium', 'High', 'Not assessed']);
+    expect((['LOW', 'MEDIUM', 'HIGH', 'NA'] as const).map(riskLabel)).toEqual([
+      'Low',
+      'Medium',
+      'High',
+      'Not assessed',
+    ]);
   });
 });
 

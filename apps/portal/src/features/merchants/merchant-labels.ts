@@ -46,6 +46,6 @@ export const gapSentence = (gap: string): string => gaps.get(gap)?.sentence ?? t
 const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
 
 /** The share of finished pay-ins that failed: `3.4%`; undefined when there were none. */
-export function failedWords({ payments30Days, failedShare }: MerchantHealth): string | undefined {
+export function failedShareText({ payments30Days, failedShare }: MerchantHealth): string | undefined {
   return payments30Days === 0 ? undefined : percent.format(failedShare);
 }

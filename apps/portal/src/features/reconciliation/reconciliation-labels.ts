@@ -4,14 +4,14 @@ import type { BookEntry, BookKind } from './matching/books.ts';
 import type { Match, Rule } from './matching/result.ts';
 import type { View } from './reconciliation.ts';
 
-export const viewWords: Record<View, string> = {
+export const viewLabels: Record<View, string> = {
   matched: 'Matched',
   look: 'To look at',
   bank: 'Only at the bank',
   here: 'Only here',
 };
 
-export const ruleWords: Record<Rule, string> = {
+export const ruleLabels: Record<Rule, string> = {
   exact: 'Sum and reference agree',
   ambiguous: 'Same sum and reference, more than one fits',
   swapped: 'Day and month swapped',
@@ -77,7 +77,7 @@ export function toneOf({ rule }: Match): Tone {
   return rule === 'sum' || rule === 'ambiguous' || rule === 'hand' ? 'calm' : 'move';
 }
 
-const kindWords: Record<BookKind, string> = {
+const kindLabels: Record<BookKind, string> = {
   PAY_IN: 'Payment from',
   PAYOUT: 'Payout to',
   REFUND: 'Refund to',
@@ -86,7 +86,7 @@ const kindWords: Record<BookKind, string> = {
   FEE: 'Fee',
 };
 
-export const entryWord = ({ kind }: Pick<BookEntry, 'kind'>): string => kindWords[kind] ?? kind;
+export const entryLabel = ({ kind }: Pick<BookEntry, 'kind'>): string => kindLabels[kind] ?? kind;
 
 /** True for money that may still arrive. */
 export const isOnItsWay = ({ status }: BookEntry): boolean => status === 'IN_PROGRESS' || status === 'HELD';

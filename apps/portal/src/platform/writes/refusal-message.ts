@@ -1,6 +1,6 @@
 import { KnownGenericError, ProviderApiError } from '#platform/errors.ts';
 
-export interface RefusalWords {
+export interface RefusalMessage {
   message: string;
   /** The account provider that refused; undefined when our own ledger did. */
   provider?: string | undefined;
@@ -28,7 +28,7 @@ const providers = new Map([
 ]);
 
 /** Explains a failed write in the provider's own words, without the wrapper around them (contract §1 Errors). */
-export function refusalWords(error: unknown): RefusalWords {
+export function describeRefusal(error: unknown): RefusalMessage {
   if (error instanceof ProviderApiError) {
     const { errorMessage, source, traceId, statusName, field } = error;
     if (statusName === 'OUTCOME_UNKNOWN') {

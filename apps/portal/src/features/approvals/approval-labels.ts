@@ -2,17 +2,17 @@ import { formatAccount } from '@volume/contract/money/account-number.ts';
 import type { Approval } from '@volume/contract/approvals/approvals.ts';
 import { type ApprovalState, exclusionReasons } from '@volume/contract/approvals/labels.ts';
 import { formatMoney } from '#design/text/format-money.ts';
-import type { StatusWord } from '#features/pay-ins/status-labels.ts';
+import type { StatusLabel } from '#features/pay-ins/status-labels.ts';
 
-export const stateWords: Record<ApprovalState, StatusWord> = {
-  WAITING: { word: 'Waiting', tone: 'held' },
-  APPROVED: { word: 'Approved', tone: 'ok' },
-  REFUSED: { word: 'Refused', tone: 'bad' },
-  CANCELLED: { word: 'Cancelled', tone: 'calm' },
-  EXPIRED: { word: 'Expired', tone: 'calm', hollow: true },
+export const stateLabels: Record<ApprovalState, StatusLabel> = {
+  WAITING: { label: 'Waiting', tone: 'held' },
+  APPROVED: { label: 'Approved', tone: 'ok' },
+  REFUSED: { label: 'Refused', tone: 'bad' },
+  CANCELLED: { label: 'Cancelled', tone: 'calm' },
+  EXPIRED: { label: 'Expired', tone: 'calm', hollow: true },
 };
 
-export const kindWord = ({ kind }: Pick<Approval, 'kind'>): string => (kind === 'PAYOUT' ? 'Payout' : 'Refund');
+export const kindLabel = ({ kind }: Pick<Approval, 'kind'>): string => (kind === 'PAYOUT' ? 'Payout' : 'Refund');
 
 /** `payout of £600.00`. */
 export const orderText = ({ kind, amount, currency }: Pick<Approval, 'kind' | 'amount' | 'currency'>): string =>
@@ -32,10 +32,10 @@ export function recipientNumber({
 /** `Refused by Maya: not in the budget`; null while it is undecided. */
 export function decidedText({ state, decidedBy, reason }: Approval): string | null {
   if (state === 'WAITING' || state === 'EXPIRED' || decidedBy === null) return null;
-  return `${stateWords[state].word} by ${decidedBy}${reason === null ? '' : `: ${reason}`}`;
+  return `${stateLabels[state].label} by ${decidedBy}${reason === null ? '' : `: ${reason}`}`;
 }
 
-export const sourceWords: Record<Approval['source'], string | null> = {
+export const sourceLabels: Record<Approval['source'], string | null> = {
   PERSON: null,
   KEY: 'By an application key',
   SCHEDULE: 'By the schedule they set',

@@ -25,7 +25,7 @@ export const roleName = (role: string): string => titleCase(role);
 /** What a role can do (contract §5); undefined for an unknown role. */
 export const roleMeaning = (role: string): string | undefined => (isKnownRole(role) ? meanings[role] : undefined);
 
-export const rolesInWords = (roles: readonly string[]): string =>
+export const rolesLabel = (roles: readonly string[]): string =>
   roles.length === 0 ? 'No role' : roles.map(roleName).join(', ');
 
 const actions: Record<MerchantAuthority, string> = {
@@ -48,16 +48,16 @@ export const userName = ({ name, email }: MerchantAccount): string => name?.trim
 export const keyOf = ({ userId, email }: MerchantAccount): string => userId || email;
 
 export interface UserState {
-  word: string;
+  label: string;
   tone: Tone;
   hollow: boolean;
 }
 
 /** The label of whether a user can sign in; a pending invitation counts as in progress. */
 export function stateOf({ enabled, invitation }: MerchantAccount): UserState {
-  if (!enabled) return { word: 'Disabled', tone: 'calm', hollow: false };
-  if (invitation === 'PENDING') return { word: 'Invited', tone: 'move', hollow: true };
-  return { word: 'Enabled', tone: 'ok', hollow: false };
+  if (!enabled) return { label: 'Disabled', tone: 'calm', hollow: false };
+  if (invitation === 'PENDING') return { label: 'Invited', tone: 'move', hollow: true };
+  return { label: 'Enabled', tone: 'ok', hollow: false };
 }
 
 export function findUsers(users: readonly MerchantAccount[], text: string | undefined): MerchantAccount[] {
@@ -66,7 +66,7 @@ export function findUsers(users: readonly MerchantAccount[], text: string | unde
     .split(/\s+/);
   return users.filter((user) => {
     const { name, email, phone, roles } = user;
-    const said = [name, email, phone, rolesInWords(roles), stateOf(user).word].join(' ').toLowerCase();
+    const said = [name, email, phone, rolesLabel(roles), stateOf(user).label].join(' ').toLowerCase();
     return words.every((word) => said.includes(word));
   });
 }

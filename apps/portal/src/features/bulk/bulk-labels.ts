@@ -3,26 +3,26 @@ import type { Tone } from '#design/feedback/tag-looks.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { formatCount } from '#design/text/format-text.ts';
 
-type Words<Key extends string> = Readonly<Record<Key, { word: string; tone: Tone }>>;
+type Labels<Key extends string> = Readonly<Record<Key, { label: string; tone: Tone }>>;
 
-export const jobWords: Words<BulkJobState> = {
-  PREPARED: { word: 'Not started', tone: 'calm' },
-  QUEUED: { word: 'Waiting', tone: 'move' },
-  RUNNING: { word: 'Running', tone: 'move' },
-  DONE: { word: 'Finished', tone: 'ok' },
-  STOPPED: { word: 'Stopped', tone: 'held' },
+export const jobLabels: Labels<BulkJobState> = {
+  PREPARED: { label: 'Not started', tone: 'calm' },
+  QUEUED: { label: 'Waiting', tone: 'move' },
+  RUNNING: { label: 'Running', tone: 'move' },
+  DONE: { label: 'Finished', tone: 'ok' },
+  STOPPED: { label: 'Stopped', tone: 'held' },
 };
 
-const itemWords: Words<BulkItemState> = {
-  PLANNED: { word: 'Waiting', tone: 'move' },
-  EXCLUDED: { word: 'Left out', tone: 'calm' },
-  DONE: { word: 'Refund started', tone: 'ok' },
-  FAILED: { word: 'Failed', tone: 'bad' },
-  STOPPED: { word: 'Not done', tone: 'held' },
+const itemLabels: Labels<BulkItemState> = {
+  PLANNED: { label: 'Waiting', tone: 'move' },
+  EXCLUDED: { label: 'Left out', tone: 'calm' },
+  DONE: { label: 'Refund started', tone: 'ok' },
+  FAILED: { label: 'Failed', tone: 'bad' },
+  STOPPED: { label: 'Not done', tone: 'held' },
 };
 
-export const itemWord = (kind: BulkKind, state: BulkItemState) =>
-  state === 'DONE' && kind === 'RESEND' ? { ...itemWords.DONE, word: 'Resent' } : itemWords[state];
+export const itemLabel = (kind: BulkKind, state: BulkItemState) =>
+  state === 'DONE' && kind === 'RESEND' ? { ...itemLabels.DONE, label: 'Resent' } : itemLabels[state];
 
 export const nounOf = (kind: BulkKind): string => (kind === 'REFUND' ? 'payment' : 'event');
 

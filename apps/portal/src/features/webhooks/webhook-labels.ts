@@ -8,12 +8,12 @@ import type { Tone } from '#design/feedback/tag-looks.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { titleCase } from '#design/text/format-text.ts';
 
-export const kindWords: Record<WebhookKind, string> = { PAYMENT: 'Payment', REFUND: 'Refund', PAYOUT: 'Payout' };
+export const kindLabels: Record<WebhookKind, string> = { PAYMENT: 'Payment', REFUND: 'Refund', PAYOUT: 'Payout' };
 
 /** What happened, according to the body: `Payment completed`; only the kind if the body has no status. */
-export function eventWords({ kind, requestBody }: Pick<WebhookDelivery, 'kind' | 'requestBody'>): string {
+export function eventLabel({ kind, requestBody }: Pick<WebhookDelivery, 'kind' | 'requestBody'>): string {
   const status = statusIn(requestBody, statusField[kind]);
-  return status === undefined ? kindWords[kind] : `${kindWords[kind]} ${titleCase(status).toLowerCase()}`;
+  return status === undefined ? kindLabels[kind] : `${kindLabels[kind]} ${titleCase(status).toLowerCase()}`;
 }
 
 const statusField: Record<WebhookKind, string> = {
@@ -31,21 +31,21 @@ function statusIn(body: string, field: string): string | undefined {
   }
 }
 
-export const stateWords: Record<WebhookDelivery['state'], { word: string; tone: Tone; hollow?: boolean }> = {
-  PENDING: { word: 'Pending', tone: 'move' },
-  DELIVERED: { word: 'Delivered', tone: 'ok' },
-  FAILING: { word: 'Failing', tone: 'held' },
-  GAVE_UP: { word: 'Given up', tone: 'bad' },
+export const stateLabels: Record<WebhookDelivery['state'], { label: string; tone: Tone; hollow?: boolean }> = {
+  PENDING: { label: 'Pending', tone: 'move' },
+  DELIVERED: { label: 'Delivered', tone: 'ok' },
+  FAILING: { label: 'Failing', tone: 'held' },
+  GAVE_UP: { label: 'Given up', tone: 'bad' },
 };
 
-interface AddressWords {
+interface AddressLabel {
   field: AddressField;
   label: string;
   hint: string;
 }
 
 /** The addresses that our servers call. */
-export const webhookAddresses: readonly AddressWords[] = [
+export const webhookAddresses: readonly AddressLabel[] = [
   {
     field: 'paymentStatusWebhookUrl',
     label: 'Payments',
@@ -56,7 +56,7 @@ export const webhookAddresses: readonly AddressWords[] = [
 ];
 
 /** The addresses that payers are redirected to. */
-export const callbackAddresses: readonly AddressWords[] = [
+export const callbackAddresses: readonly AddressLabel[] = [
   {
     field: 'merchantCallbackUrlForWeb',
     label: 'Web callback URL',
@@ -83,7 +83,7 @@ export function stateSentence({ state, attempts, nextAttemptAtUtc }: WebhookDeli
   return `Delivery failed after ${tried}.${next}`;
 }
 
-export function attemptWords({ httpStatus, error }: WebhookDelivery['attempts'][number]): string {
+export function attemptMessage({ httpStatus, error }: WebhookDelivery['attempts'][number]): string {
   if (httpStatus === null) return error ?? 'No response';
   return error === null ? `Answered ${httpStatus}` : `Answered ${httpStatus}. ${error}`;
 }

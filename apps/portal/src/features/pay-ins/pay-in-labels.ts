@@ -1,7 +1,7 @@
 import type { PaymentListItem, RiskCategory } from '@volume/contract/pay-ins/pay-ins.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { titleCase } from '#design/text/format-text.ts';
-import { paymentStatusWord, type StatusWord } from './status-labels.ts';
+import { paymentStatusLabel, type StatusLabel } from './status-labels.ts';
 
 // A Map, so that a tag named like an object's property (`constructor`) finds nothing.
 const tags = new Map<string, Tone>([
@@ -9,7 +9,7 @@ const tags = new Map<string, Tone>([
   ['REFUNDING', 'move'],
   ['RETURNED', 'bad'],
 ]);
-export const riskWords: Record<RiskCategory, string> = {
+export const riskLabels: Record<RiskCategory, string> = {
   LOW: 'Low',
   MEDIUM: 'Medium',
   HIGH: 'High',
@@ -23,22 +23,22 @@ const riskClasses: Record<RiskCategory, string> = {
   HIGH: 'font-medium text-bad',
 };
 
-export const tagWord = (tag: string): StatusWord => ({ word: titleCase(tag), tone: tags.get(tag) ?? 'calm' });
+export const tagLabel = (tag: string): StatusLabel => ({ label: titleCase(tag), tone: tags.get(tag) ?? 'calm' });
 
-export const payInWords = (row: PaymentListItem): StatusWord[] => [
-  paymentStatusWord(row.paymentStatus),
-  ...row.statusTags.map(tagWord),
+export const payInLabels = (row: PaymentListItem): StatusLabel[] => [
+  paymentStatusLabel(row.paymentStatus),
+  ...row.statusTags.map(tagLabel),
 ];
 
-export const riskWord = (risk: RiskCategory): string => riskWords[risk];
+export const riskLabel = (risk: RiskCategory): string => riskLabels[risk];
 
 /** The cell texts of a row by column, used by React and boot code (boot/fill-row.ts). Null is shown as a dash. */
-export const cellWords = {
+export const cellTexts = {
   payer: (row) => payerName(row),
   reference: (row) => row.paymentRequest.reference,
   order: (row) => row.merchantPaymentId ?? row.merchantReference,
   type: (row) => titleCase(row.paymentType),
-  risk: ({ riskCategory }) => riskCategory && riskWord(riskCategory),
+  risk: ({ riskCategory }) => riskCategory && riskLabel(riskCategory),
   riskClass: ({ riskCategory }) => riskCategory && riskClasses[riskCategory],
 } satisfies Record<string, (row: PaymentListItem) => string | null>;
 

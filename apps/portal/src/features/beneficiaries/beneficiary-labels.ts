@@ -25,11 +25,15 @@ export function payerName(payer: PayeeDetail, payees: readonly PayeeDetail[]): s
 export const numberText = (one: PayoutBeneficiary): string => accountText(one) ?? `Beneficiary ${one.beneficiaryId}`;
 
 /** The status for display: New for the first 24 hours, then Active. */
-export function stateOf({ status, coolingUntilUtc }: PayoutBeneficiary): { word: string; tone: Tone; hollow: boolean } {
-  if (status !== 'Active') return { word: titleCase(status), tone: 'calm', hollow: true };
+export function stateOf({ status, coolingUntilUtc }: PayoutBeneficiary): {
+  label: string;
+  tone: Tone;
+  hollow: boolean;
+} {
+  if (status !== 'Active') return { label: titleCase(status), tone: 'calm', hollow: true };
   return coolingUntilUtc === null
-    ? { word: 'Active', tone: 'ok', hollow: false }
-    : { word: 'New', tone: 'held', hollow: false };
+    ? { label: 'Active', tone: 'ok', hollow: false }
+    : { label: 'New', tone: 'held', hollow: false };
 }
 
 /** The defaults first, then those that can be paid, then the others. */

@@ -13,7 +13,7 @@ import {
 const known: ReadonlySet<string> = new Set(activityActions);
 
 /** `Refund started`; unknown actions follow the label rule (§9 Labels). */
-export function actionWord(action: string): string {
+export function actionLabel(action: string): string {
   const special = specials[action];
   if (special !== undefined) return special;
   if (!known.has(action)) return titleCase(action);

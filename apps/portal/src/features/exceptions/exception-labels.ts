@@ -2,9 +2,9 @@ import type { Exception } from '@volume/contract/exceptions/exceptions.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
 
-type Words<Key extends string, Value> = Readonly<Record<Key, Value>>;
+type Labels<Key extends string, Value> = Readonly<Record<Key, Value>>;
 
-export const kindWords: Words<Exception['kind'], string> = {
+export const kindLabels: Labels<Exception['kind'], string> = {
   STATUS_DIFFERS: 'Different outcome',
   AMOUNT_DIFFERS: 'Different amount',
   UNKNOWN_TO_US: 'Not in our books',
@@ -12,14 +12,14 @@ export const kindWords: Words<Exception['kind'], string> = {
   PAID_TWICE: 'Paid twice',
 };
 
-export const stateWords: Words<Exception['state'], { word: string; tone: Tone }> = {
-  OPEN: { word: 'Open', tone: 'bad' },
-  DISPUTED: { word: 'Disputed', tone: 'held' },
-  ACCEPTED: { word: 'Accepted', tone: 'ok' },
-  CLOSED: { word: 'Closed', tone: 'calm' },
+export const stateLabels: Labels<Exception['state'], { label: string; tone: Tone }> = {
+  OPEN: { label: 'Open', tone: 'bad' },
+  DISPUTED: { label: 'Disputed', tone: 'held' },
+  ACCEPTED: { label: 'Accepted', tone: 'ok' },
+  CLOSED: { label: 'Closed', tone: 'calm' },
 };
 
-export const objectWords: Words<Exception['objectKind'], string> = {
+export const objectLabels: Labels<Exception['objectKind'], string> = {
   PAYMENT: 'Payment',
   REFUND: 'Refund',
   PAYOUT: 'Payout',
@@ -33,14 +33,14 @@ export function sumText({ currency }: Exception, amount: number | null): string 
   return amount === null || currency === null ? undefined : formatMoney(amount, currency);
 }
 
-export function acceptWords(exception: Exception): string {
+export function acceptMessage(exception: Exception): string {
   const { kind, objectKind, providerStatus, providerAmount } = exception;
   if (objectKind === 'PAYMENT') {
     return providerStatus === 'COMPLETED'
       ? 'A new payment is booked for the money that came in. The failed one stays as it is.'
       : 'The rest of the payment is booked as a refund to the payer.';
   }
-  const object = objectWords[objectKind].toLowerCase();
+  const object = objectLabels[objectKind].toLowerCase();
   const isGone = kind !== 'UNKNOWN_TO_PROVIDER' && providerStatus === 'PROCESSED';
   if (!isGone) return `If our books show the ${object} as paid, it is marked as returned and its money is given back.`;
   const sum = sumText(exception, providerAmount);
