@@ -29,7 +29,7 @@ const featureImports = {
   merchants: ['balances'],
   overview: ['approvals', 'balances', 'pay-ins'],
   'pay-ins': ['approvals', 'balances', 'bulk'],
-  'payment-intents': ['pay-ins'],
+  'payment-links': ['pay-ins'],
   payouts: ['approvals', 'balances', 'pay-ins'],
   reconciliation: ['balances'],
   settings: ['approvals', 'balances', 'beneficiaries', 'notices', 'webhooks'],

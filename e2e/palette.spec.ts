@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { builtFile } from '#e2e/built-files.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
 
-const createLinkDialog = () => builtFile('src/features/payment-intents/create-link-dialog.tsx');
+const createLinkDialog = () => builtFile('src/features/payment-links/create-link-dialog.tsx');
 const field = (page: Page) => page.getByRole('combobox', { name: 'Find a payment or a page' });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 const rows = (page: Page) => page.locator('tbody a.row-link');

@@ -67,8 +67,8 @@ export const answers: Record<string, Reply> = {
   'GET merchants/{merchantId}/application/{applicationId}/outbound-payments': (_, request) =>
     page(request.query.get('currency') === 'GBP' ? money.payouts : [], request),
   'GET paymentintents/{paymentIntentId}': ({ paymentIntentId }) =>
-    found(money.payIntents, (each) => each.paymentIntentId === paymentIntentId),
-  'GET paymentintents': (_, request) => page(money.payIntents, request),
+    found(money.paymentLinks, (each) => each.paymentIntentId === paymentIntentId),
+  'GET paymentintents': (_, request) => page(money.paymentLinks, request),
   'GET institutions': () => ok(world.institutions),
   'GET payments/{paymentId}': ({ paymentId }) => found(money.payments, (each) => each.paymentId === paymentId),
   'GET payments/{paymentId}/details': ({ paymentId = '' }) => ok(money.paymentDetails(paymentId)),

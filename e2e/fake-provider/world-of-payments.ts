@@ -83,7 +83,7 @@ export const paymentDetails = (id: string) => ({
   events: [{ type: 'NEW', atUtc: ago(61), actor: null, detail: null }],
 });
 
-export const payIntents = [
+export const paymentLinks = [
   {
     paymentIntentId,
     applicationId,

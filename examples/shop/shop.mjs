@@ -40,7 +40,7 @@ async function makeOrder({ number, amount }) {
   // refund.
   const order = orders.get(number) ?? { number, amount, status: 'NEW', linkKey: randomUUID(), refundKey: randomUUID() };
   orders.set(number, order);
-  const intent = await callVolume('POST', 'paymentintents/link', {
+  const paymentLink = await callVolume('POST', 'paymentintents/link', {
     version: 'v1.0',
     idempotencyKey: order.linkKey,
     body: {
@@ -50,7 +50,7 @@ async function makeOrder({ number, amount }) {
       paymentRequest: { amount: order.amount, currency: 'GBP', reference: number },
     },
   });
-  return { number, payAt: intent.paymentIntentLink };
+  return { number, payAt: paymentLink.paymentIntentLink };
 }
 
 /** The webhook is trusted because it is signed. The browser's return from the bank is not proof of payment. */

@@ -23,7 +23,7 @@ import { problemResponse, toProblem } from '#http/problem-response.ts';
 import { mountAutomation, mountOutbox } from '#outbox/mount-outbox.ts';
 import type { PageFonts } from '#http/pages/page-style.ts';
 import { mountWellKnown } from '#http/pages/mount-well-known.ts';
-import { mountPayPages } from '#payment-intents/pay-page/mount-pay-pages.ts';
+import { mountPayPages } from '#payment-links/pay-page/mount-pay-pages.ts';
 import { readPayersReceipt } from '#pay-ins/get-receipt.ts';
 import { createAuthenticateKey } from '#secrets/authenticate-key.ts';
 import { createAuthenticate } from '#session/authenticate.ts';

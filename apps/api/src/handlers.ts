@@ -72,11 +72,11 @@ import { beginPasskeyStepUp, mailStepUpCode, stepUp, stepUpByPasskey } from '#se
 import { signIn } from '#session/sign-in.ts';
 import { signUp } from '#sign-up/sign-up.ts';
 import { listenForChanges } from '#changes/listen-for-changes.ts';
-import { cancelPaymentIntent } from '#payment-intents/cancel-payment-intent.ts';
-import { paymentCorrector } from '#payment-intents/correct-payment.ts';
-import { createPaymentLink } from '#payment-intents/create-payment-link.ts';
-import { mailPaymentLink } from '#payment-intents/mail-payment-link.ts';
-import { getPaymentIntent, listPaymentIntents } from '#payment-intents/list-payment-intents.ts';
+import { cancelPaymentLink } from '#payment-links/cancel-payment-link.ts';
+import { paymentCorrector } from '#payment-links/correct-payment.ts';
+import { createPaymentLink } from '#payment-links/create-payment-link.ts';
+import { mailPaymentLink } from '#payment-links/mail-payment-link.ts';
+import { getPaymentLink, listPaymentLinks } from '#payment-links/list-payment-links.ts';
 import { getPaymentsSummary, getRevenue } from '#revenue/get-revenue.ts';
 import { getPaymentFailures } from '#revenue/get-payment-failures.ts';
 import { createAccount, resendInvitation } from '#users/create-account.ts';
@@ -166,10 +166,10 @@ export const handlers: readonly Handler[] = [
   exportPayIns,
   exportPickedPayIns,
   totalPayIns,
-  listPaymentIntents,
-  getPaymentIntent,
+  listPaymentLinks,
+  getPaymentLink,
   createPaymentLink,
-  cancelPaymentIntent,
+  cancelPaymentLink,
   mailPaymentLink,
   listPayInAccounts,
   getStatement,

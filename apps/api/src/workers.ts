@@ -10,10 +10,10 @@ import { bulkActions } from './bulk-actions.ts';
 import { createBulkWorker } from '#bulk/run-bulk-job.ts';
 import { createReconcileWorkers, dailyReconciliation } from '#reconciliation/reconcile-worker.ts';
 import { mailWorker } from '#outbox/mail-worker.ts';
-import { attemptWorker } from '#payment-intents/attempts/advance-attempt.ts';
-import { bankNewsWorker } from '#payment-intents/attempts/hear-bank.ts';
-import { intentExpiryWorker } from '#payment-intents/cancel-payment-intent.ts';
-import { receiptMailWorkers } from '#payment-intents/pay-page/receipts.ts';
+import { attemptWorker } from '#payment-links/attempts/advance-attempt.ts';
+import { bankNewsWorker } from '#payment-links/attempts/hear-bank.ts';
+import { linkExpiryWorker } from '#payment-links/cancel-payment-link.ts';
+import { receiptMailWorkers } from '#payment-links/pay-page/receipts.ts';
 import { payoutKeeper, payoutWorkers } from '#payouts/payout-keeper.ts';
 import { slotWorker } from '#payouts/schedules/fill-slot.ts';
 import { refundKeeper, refundWorkers } from '#refunds/refund-keeper.ts';
@@ -37,7 +37,7 @@ export const workers: readonly Worker[] = [
   slotWorker,
   createExpiryWorker(waitingOrders),
   approvalMailWorker,
-  intentExpiryWorker,
+  linkExpiryWorker,
   passwordLinkWorker,
   mailWorker,
   ...receiptMailWorkers,

@@ -1,6 +1,6 @@
 import { exchange } from '#e2e/faults/answers/of-money.ts';
 import { refusal } from '#e2e/fake-provider/answers.ts';
-import { payIntents, paymentId, paymentIntentId } from '#e2e/fake-provider/world-of-payments.ts';
+import { paymentLinks, paymentId, paymentIntentId } from '#e2e/fake-provider/world-of-payments.ts';
 import { payInAccounts } from '#e2e/fake-provider/world.ts';
 import { later } from '#e2e/fake-provider/wire-time.ts';
 import { type Form, inPage, press, withoutFactor } from './form.ts';
@@ -10,7 +10,7 @@ const bothVirtual = [pounds, { ...pounds, id: 12, forCurrency: 'EUR', accountHol
 const accounts = { 'GET merchants/{}/applications/{}/payin-accounts-with-aggregated-balances': bothVirtual };
 const quote = { ...exchange, quoteId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b99', expiresAtUtc: later };
 const quotes = { 'POST merchants/{}/applications/{}/exchange/quotes': quote };
-const open = { ...payIntents[0], paymentIntentStatus: 'NOT_STARTED' };
+const open = { ...paymentLinks[0], paymentIntentStatus: 'NOT_STARTED' };
 
 export const ofMoney: Form[] = [
   {

@@ -41,7 +41,7 @@ import { getPaymentStatus } from './pay-ins/status.ts';
 import { getReceipt } from './pay-ins/receipts.ts';
 import { beneficiaryEndpoints } from './payouts/beneficiaries.ts';
 import { paymentNoteEndpoints } from './pay-ins/notes.ts';
-import { paymentIntentEndpoints } from './payment-links/payment-links.ts';
+import { paymentLinkEndpoints } from './payment-links/payment-links.ts';
 import { listPayoutSchedules, setPayoutSchedule } from './payouts/schedules.ts';
 import {
   beginEmailFactor,
@@ -186,7 +186,7 @@ export const endpoints = {
   cancelOrder,
   ...approvalPolicyEndpoints,
   ...beneficiaryEndpoints,
-  ...paymentIntentEndpoints,
+  ...paymentLinkEndpoints,
   listPayInAccounts,
   getStatement,
   exportStatement,

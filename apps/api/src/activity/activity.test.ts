@@ -5,7 +5,7 @@ import {
   listPlatformActivity,
 } from '@volume/contract/users/activity.ts';
 import { bookExchange, quoteExchange } from '@volume/contract/balances/exchange.ts';
-import { cancelPaymentIntent, createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { cancelPaymentLink, createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
 import { setPayoutSchedule } from '@volume/contract/payouts/schedules.ts';
 import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
@@ -65,7 +65,7 @@ test('every write about money and links is recorded once with user, action and a
   const { applicationId } = params;
   const link = { applicationId, paymentRequest: { currency: 'GBP', amount: 1234.5, reference: '' } };
   const made = (await app.call(createPaymentLink, { token, body: link, headers: key() })).value();
-  await app.call(cancelPaymentIntent, { token, params: { paymentIntentId: made.paymentIntentId } });
+  await app.call(cancelPaymentLink, { token, params: { paymentIntentId: made.paymentIntentId } });
 
   const { content, totalElements } = await list();
   expect(content.map(({ action }) => action).toSorted()).toEqual([

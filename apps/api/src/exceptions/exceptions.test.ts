@@ -8,7 +8,7 @@ import {
   listExceptions,
 } from '@volume/contract/exceptions/exceptions.ts';
 import { getPayInDetails } from '@volume/contract/pay-ins/pay-ins.ts';
-import { createPaymentLink, getPaymentIntent } from '@volume/contract/payment-links/payment-links.ts';
+import { createPaymentLink, getPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
 import { listPayouts, makePayout } from '@volume/contract/payouts/payouts.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { stepUp } from '@volume/contract/session/session.ts';
@@ -241,7 +241,7 @@ test('a payment that failed here but was paid at the bank is found and accepted 
     provider: 'NatWest',
   });
   expect((await accept(exception.exceptionId)).status).toBe(200);
-  const { attempts } = (await api.call(getPaymentIntent, { params: { paymentIntentId }, token: editor })).value();
+  const { attempts } = (await api.call(getPaymentLink, { params: { paymentIntentId }, token: editor })).value();
   const statuses = attempts.map(
     ({ paymentId, paymentStatus }) => (paymentId === failed ? 'first' : '') + paymentStatus,
   );

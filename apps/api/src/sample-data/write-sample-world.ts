@@ -64,7 +64,7 @@ export async function writeSampleWorld(database: Database, given: SampleWorld): 
     await writePeople(queries, world);
     await writeLedgerAccounts(queries, world);
     await loadInBulk(queries, bulkTables, () => writePayments(queries, world, onProgress));
-    await writePaymentIntents(queries, world);
+    await writePaymentLinks(queries, world);
     await writeActivity(queries, world);
     await queries.query(
       `SELECT setval(pg_get_serial_sequence('payee_details', 'payee_detail_id'), max(payee_detail_id)) FROM payee_details`,
@@ -136,13 +136,13 @@ function inChunks(hours: readonly Hour[]): Hour[][] {
   return chunks;
 }
 
-/** Maximum number of intents with attempts per merchant; the merchant of the sample sign-ins has more. */
+/** Maximum number of links with attempts per merchant; the merchant of the sample sign-ins has more. */
 const attempted = `CASE slug WHEN 'harbourbloom' THEN 60 ELSE 8 END`;
 const descriptions = `(ARRAY['Invoice ', 'Deposit ', 'Gift voucher ', 'Order ', 'Workshop place ', 'Balance of order '])`;
 
 /** Writes payment links: some recent payments become their attempts, others were never opened or have expired. */
-async function writePaymentIntents(queries: Queries, world: World): Promise<void> {
-  await queries.query(attemptedIntents(world));
+async function writePaymentLinks(queries: Queries, world: World): Promise<void> {
+  await queries.query(attemptedLinks(world));
   await queries.run(`
     UPDATE payments AS p SET payment_intent_id = c.payment_intent_id FROM sample_intents AS c
       WHERE p.merchant_id = c.merchant_id AND p.payment_id = c.payment_id;
@@ -150,14 +150,14 @@ async function writePaymentIntents(queries: Queries, world: World): Promise<void
       attempt_mode, status, amount, currency, reference, created_by, created_at, updated_at, expires_at)
     SELECT merchant_id, payment_intent_id, application_id, true, merchant_payment_id, description, mode, status, amount, currency, reference,
       created_by, created_at, updated_at, expires_at FROM sample_intents`);
-  await queries.query(unopenedIntents(world));
+  await queries.query(unopenedLinks(world));
   await queries.run(
     `INSERT INTO object_directory SELECT payment_intent_id, merchant_id, 'PAYMENT_INTENT' FROM payment_intents`,
   );
 }
 
-/** The status of every intent follows from its payment: paid, failed in its only attempt, still open, or expired. */
-function attemptedIntents(world: World): Sql {
+/** The status of every link follows from its payment: paid, failed in its only attempt, still open, or expired. */
+function attemptedLinks(world: World): Sql {
   const { fraction, whole, uuid } = createDraws(
     world.random.seedNumber,
     `('x' || substr(md5(p.payment_id::text), 1, 8))::bit(32)::bigint`,
@@ -185,7 +185,7 @@ function attemptedIntents(world: World): Sql {
 }
 
 /** A few unopened links per application; the older ones with an expiry have expired. */
-function unopenedIntents(world: World): Sql {
+function unopenedLinks(world: World): Sql {
   const { fraction, whole, uuid } = createDraws(world.random.seedNumber, 'd.payee_detail_id * 100 + n');
   return sql`INSERT INTO payment_intents (merchant_id, payment_intent_id, application_id, is_link, merchant_payment_id, customer_intent_description,
       attempt_mode, status, amount, currency, reference, created_by, created_at, updated_at, expires_at)

@@ -54,7 +54,7 @@ export const reconcileHref = (search?: SearchOf<'/balances/reconcile'>): string 
   merchantAddress('/balances/reconcile', search);
 export const exchangeHref = (search?: SearchOf<'/exchange'>): string => merchantAddress('/exchange', search);
 export const payByLinkHref = (search?: SearchOf<'/pay-by-link'>): string => merchantAddress('/pay-by-link', search);
-export const paymentIntentHref = (paymentIntentId: string, search?: MerchantSearch): string =>
+export const paymentLinkHref = (paymentIntentId: string, search?: MerchantSearch): string =>
   merchantAddress('/pay-by-link/$paymentIntentId', search, paymentIntentId);
 export const accountHref = (search?: MerchantSearch): string => settingsHref('account-settings', search);
 export const settingsHref = <Name extends SettingsPage>(

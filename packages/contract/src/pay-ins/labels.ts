@@ -9,7 +9,7 @@ export const paymentStatuses = [
   'FAILED',
   'SETTLED',
 ] as const;
-export const paymentIntentStatuses = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'EXPIRED'] as const;
+export const paymentLinkStatuses = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'EXPIRED'] as const;
 export const paymentTypes = ['VOLUME', 'EXTERNAL'] as const;
 export const riskCategories = ['LOW', 'MEDIUM', 'HIGH', 'NA'] as const;
 /** REFUNDING: a refund of the payment is in progress. */
@@ -26,7 +26,7 @@ export const refundStatuses = ['IN_PROGRESS', 'HELD', 'PROCESSED', 'FAILED', 'CA
 export const payInSorts = ['createdAt,desc', 'createdAt,asc'] as const;
 
 export type PaymentStatus = (typeof paymentStatuses)[number];
-export type PaymentIntentStatus = (typeof paymentIntentStatuses)[number];
+export type PaymentLinkStatus = (typeof paymentLinkStatuses)[number];
 export type PaymentType = (typeof paymentTypes)[number];
 export type RefundedFilter = (typeof refundedFilters)[number];
 export type RiskCategory = (typeof riskCategories)[number];

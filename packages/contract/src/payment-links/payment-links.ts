@@ -4,7 +4,7 @@ import { endpoint } from '@volume/contract/endpoint.ts';
 import { Id } from '@volume/contract/ids.ts';
 import { Amount, AmountInput } from '@volume/contract/money/money.ts';
 import { pageOf } from '@volume/contract/lists/page.ts';
-import { paymentIntentStatuses } from '@volume/contract/pay-ins/labels.ts';
+import { paymentLinkStatuses } from '@volume/contract/pay-ins/labels.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { Flag, listOf, PageNumber, PageSize, SearchTerm } from '@volume/contract/lists/query-text.ts';
 
@@ -12,7 +12,7 @@ export const attemptModes = ['ALLOW_MULTIPLE_ATTEMPTS', 'ALLOW_SINGLE_ATTEMPT'] 
 export type AttemptMode = (typeof attemptModes)[number];
 
 /** contract §3 PaymentIntent; each attempt is a separate payment. Unknown enum values are accepted (contract §1). */
-export const PaymentIntent = z.object({
+export const PaymentLink = z.object({
   paymentIntentId: z.string(),
   applicationId: z.string(),
   merchantId: z.string(),
@@ -44,7 +44,7 @@ export const PaymentIntent = z.object({
     }),
   ),
 });
-export type PaymentIntent = z.output<typeof PaymentIntent>;
+export type PaymentLink = z.output<typeof PaymentLink>;
 
 const description = z.optional(z.nullable(z.string().check(z.maxLength(200))));
 
@@ -81,12 +81,12 @@ export const PaymentLinkRequest = z.strictObject({
 });
 export type PaymentLinkRequest = z.output<typeof PaymentLinkRequest>;
 
-const IntentParams = z.object({ paymentIntentId: Id });
+const LinkParams = z.object({ paymentIntentId: Id });
 const mayUseLinks = ['PAY_BY_LINK'] as const;
 const read = { kind: 'any-of', authorities: mayUseLinks, effect: 'read' } as const;
 const write = { kind: 'any-of', authorities: mayUseLinks, effect: 'write' } as const;
 
-export const listPaymentIntents = endpoint({
+export const listPaymentLinks = endpoint({
   name: 'listPaymentIntents',
   summary: 'Payment intents, newest first',
   origin: 'specification',
@@ -101,16 +101,16 @@ export const listPaymentIntents = endpoint({
     endDateTimeUtc: z.optional(UtcTime),
     showOnlyLinks: z.optional(Flag),
     showNotStarted: z.optional(Flag),
-    // Not in the specification; a deployment supports it if it supports `cancelPaymentIntent`.
-    statuses: z.optional(listOf(paymentIntentStatuses)),
+    // Not in the specification; a deployment supports it if it supports `cancelPaymentLink`.
+    statuses: z.optional(listOf(paymentLinkStatuses)),
     globalSearch: z.optional(SearchTerm),
     page: PageNumber,
     size: PageSize,
   }),
-  response: pageOf(PaymentIntent),
+  response: pageOf(PaymentLink),
 });
 
-export const getPaymentIntent = endpoint({
+export const getPaymentLink = endpoint({
   name: 'getPaymentIntent',
   summary: 'A payment intent with its attempts',
   origin: 'specification',
@@ -118,8 +118,8 @@ export const getPaymentIntent = endpoint({
   path: 'paymentintents/{paymentIntentId}',
   version: 'v1.0',
   access: read,
-  params: IntentParams,
-  response: PaymentIntent,
+  params: LinkParams,
+  response: PaymentLink,
 });
 
 export const createPaymentLink = endpoint({
@@ -131,10 +131,10 @@ export const createPaymentLink = endpoint({
   version: 'v1.0',
   access: { ...write, keys: true },
   body: PaymentLinkRequest,
-  response: PaymentIntent,
+  response: PaymentLink,
 });
 
-export const cancelPaymentIntent = endpoint({
+export const cancelPaymentLink = endpoint({
   name: 'cancelPaymentIntent',
   summary: 'Ends a payment intent that is not paid',
   origin: 'ours',
@@ -142,8 +142,8 @@ export const cancelPaymentIntent = endpoint({
   path: 'paymentintents/{paymentIntentId}/cancel',
   version: 'v1.0',
   access: write,
-  params: IntentParams,
-  response: PaymentIntent,
+  params: LinkParams,
+  response: PaymentLink,
 });
 
 export const mailPaymentLink = endpoint({
@@ -154,15 +154,15 @@ export const mailPaymentLink = endpoint({
   path: 'paymentintents/{paymentIntentId}/mail',
   version: 'v1.0',
   access: write,
-  params: IntentParams,
+  params: LinkParams,
   body: z.strictObject({ email: EmailAddress }),
-  response: PaymentIntent,
+  response: PaymentLink,
 });
 
-export const paymentIntentEndpoints = {
-  listPaymentIntents,
-  getPaymentIntent,
+export const paymentLinkEndpoints = {
+  listPaymentIntents: listPaymentLinks,
+  getPaymentIntent: getPaymentLink,
   createPaymentLink,
-  cancelPaymentIntent,
+  cancelPaymentIntent: cancelPaymentLink,
   mailPaymentLink,
 };

@@ -1,6 +1,6 @@
 import { listExceptions } from '@volume/contract/exceptions/exceptions.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { listPaymentIntents } from '@volume/contract/payment-links/payment-links.ts';
+import { listPaymentLinks } from '@volume/contract/payment-links/payment-links.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';
@@ -15,7 +15,7 @@ const rows = 2_000;
 const deep = 'page=15&size=100';
 const lists: { name: string; endpoint: AnyEndpoint; query: string }[] = [
   { name: 'exceptions', endpoint: listExceptions, query: deep },
-  { name: 'payment intents', endpoint: listPaymentIntents, query: `${deep}&showNotStarted=true` },
+  { name: 'payment links', endpoint: listPaymentLinks, query: `${deep}&showNotStarted=true` },
 ];
 
 let database: Database;

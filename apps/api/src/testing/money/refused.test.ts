@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { bookExchange, quoteExchange } from '@volume/contract/balances/exchange.ts';
-import { cancelPaymentIntent, createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { cancelPaymentLink, createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
 import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -56,7 +56,7 @@ async function expireLink(): Promise<string> {
   const body = { applicationId: params.applicationId, merchantPaymentId: 'OVER', paymentRequest };
   const link = await api.call(createPaymentLink, { body, headers: key(), token: people.editor });
   const { paymentIntentId } = link.value();
-  await as('editor', cancelPaymentIntent, { params: { paymentIntentId } });
+  await as('editor', cancelPaymentLink, { params: { paymentIntentId } });
   return paymentIntentId;
 }
 
@@ -107,7 +107,7 @@ const refusals: [name: string, status: number, words: RegExp, run: () => Promise
       'cancelling a link that is over',
       409,
       /./,
-      async () => as('editor', cancelPaymentIntent, { params: { paymentIntentId: await expireLink() } }),
+      async () => as('editor', cancelPaymentLink, { params: { paymentIntentId: await expireLink() } }),
     ],
     ['a refund by someone who may only look', 403, /./, () => refund('viewer', 1)],
     ['a payout by someone who may only look', 403, /./, () => payOut('viewer', 1)],

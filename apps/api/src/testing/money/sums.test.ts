@@ -2,7 +2,7 @@ import { exportStatement, getStatement, listPayInAccounts } from '@volume/contra
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { getMerchantHealth, listMerchantHealth } from '@volume/contract/merchants/health.ts';
 import { exportPayIns, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
-import { createPaymentLink, listPaymentIntents } from '@volume/contract/payment-links/payment-links.ts';
+import { createPaymentLink, listPaymentLinks } from '@volume/contract/payment-links/payment-links.ts';
 import { exportPayouts, listPayouts } from '@volume/contract/payouts/payouts.ts';
 import { getPaymentsSummary, getRevenue } from '@volume/contract/balances/revenue.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -156,5 +156,5 @@ test('a link from before there was a largest amount can no longer be paid, and t
     body: 'institutionId=natwest',
   });
   expect(answer.status).toBe(409);
-  expect((await app.call(listPaymentIntents, { token })).value().content[0]?.attempts).toEqual([]);
+  expect((await app.call(listPaymentLinks, { token })).value().content[0]?.attempts).toEqual([]);
 });

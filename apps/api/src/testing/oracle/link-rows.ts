@@ -1,12 +1,12 @@
 import { ids } from '#testing/seed-people.ts';
 import type { OracleRow } from './oracle-row.ts';
 
-/** The refusal tests have no payment intent. */
-const intent = { paymentIntentId: ids.nobody };
+/** The refusal tests have no payment link. */
+const paymentLink = { paymentIntentId: ids.nobody };
 
 export const linkRows: Record<string, OracleRow> = {
   listPaymentIntents: { who: 'links', given: {}, ok: 200 },
-  getPaymentIntent: { who: 'links', given: { params: intent }, ok: 404, isOwned: true },
+  getPaymentIntent: { who: 'links', given: { params: paymentLink }, ok: 404, isOwned: true },
   createPaymentLink: {
     who: 'links',
     effect: 'write',
@@ -26,12 +26,12 @@ export const linkRows: Record<string, OracleRow> = {
     who: 'links',
     effect: 'write',
     given: {
-      params: intent,
+      params: paymentLink,
       body: { email: 'payer@test.example' },
       headers: { 'idempotency-key': '01900000-0000-7000-8000-0000000000ea' },
     },
     ok: 404,
     isOwned: true,
   },
-  cancelPaymentIntent: { who: 'links', effect: 'write', given: { params: intent }, ok: 404, isOwned: true },
+  cancelPaymentIntent: { who: 'links', effect: 'write', given: { params: paymentLink }, ok: 404, isOwned: true },
 };

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-que
 import { type Authority, isPermitted } from '@volume/contract/access.ts';
 import { environmentLabel } from '@volume/contract/portal/environment.ts';
 import { getOwnTwoFactor } from '@volume/contract/session/own-security.ts';
-import { listPaymentIntents } from '@volume/contract/payment-links/payment-links.ts';
+import { listPaymentLinks } from '@volume/contract/payment-links/payment-links.ts';
 import { getSecretSummary } from '@volume/contract/api-keys/api-keys.ts';
 import { listAccounts } from '@volume/contract/users/users.ts';
 import { addDays, utcDay } from '#design/days/date-presets.ts';
@@ -150,7 +150,7 @@ function firstLinkQuery({ merchantId, applicationId }: Scope) {
   return queryOptions({
     // Shares the list's key, so that a new link refetches this too.
     queryKey: ['payment-intents', 'first', merchantId, query],
-    queryFn: ({ signal }) => call(listPaymentIntents, { query, signal, applicationId }),
+    queryFn: ({ signal }) => call(listPaymentLinks, { query, signal, applicationId }),
   });
 }
 

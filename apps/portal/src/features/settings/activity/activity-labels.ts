@@ -5,7 +5,7 @@ import {
   balancesHref,
   bulkJobHref,
   payInHref,
-  paymentIntentHref,
+  paymentLinkHref,
   payoutsHref,
   settingsHref,
 } from '#platform/hrefs.ts';
@@ -75,7 +75,7 @@ export interface Place {
   href: string;
 }
 
-const link = (id: string): Place => ({ label: 'Open the payment link', href: paymentIntentHref(id) });
+const link = (id: string): Place => ({ label: 'Open the payment link', href: paymentLinkHref(id) });
 const payment = (id: string): Place => ({ label: 'Open the payment', href: payInHref(id) });
 const approvals = (): Place => ({ label: 'Go to approvals', href: approvalsHref() });
 const places: Record<string, (subject: string) => Place> = {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { CreateLink } from '#features/payment-intents/create-link.tsx';
-import { PaymentIntentPage } from '#features/payment-intents/payment-intent-page.tsx';
-import { paymentIntentQuery } from '#features/payment-intents/payment-intent-queries.ts';
-import { payByLinkHref, payInHref, paymentIntentHref } from '#platform/hrefs.ts';
+import { CreateLink } from '#features/payment-links/create-link.tsx';
+import { PaymentLinkPage } from '#features/payment-links/payment-link-page.tsx';
+import { paymentLinkQuery } from '#features/payment-links/payment-link-queries.ts';
+import { payByLinkHref, payInHref, paymentLinkHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { requireId } from '#platform/require-id.ts';
 
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_merchant/pay-by-link/$paymentIntentId')(
   staticData: { title: 'Payment link' },
   loader: ({ context: { queryClient }, params: { paymentIntentId } }) => {
     requireId(paymentIntentId, 'payment link');
-    return queryClient.ensureQueryData(paymentIntentQuery(paymentIntentId)).then(() => undefined);
+    return queryClient.ensureQueryData(paymentLinkQuery(paymentIntentId)).then(() => undefined);
   },
   component: PaymentLink,
 });
@@ -22,18 +22,18 @@ function PaymentLink() {
   const { merchantId } = Route.useRouteContext();
   const { data: merchant } = useQuery(merchantQuery(merchantId));
   return (
-    <PaymentIntentPage
+    <PaymentLinkPage
       key={paymentIntentId}
       paymentIntentId={paymentIntentId}
       listHref={payByLinkHref()}
       paymentHref={(id) => payInHref(id)}
-      duplicate={(intent) => (
+      duplicate={(paymentLink) => (
         <CreateLink
           merchant={merchant}
-          applicationId={intent.applicationId}
+          applicationId={paymentLink.applicationId}
           label="Duplicate link"
-          again={intent}
-          onCreated={(id) => void router.navigate({ href: paymentIntentHref(id) })}
+          again={paymentLink}
+          onCreated={(id) => void router.navigate({ href: paymentLinkHref(id) })}
         />
       )}
     />

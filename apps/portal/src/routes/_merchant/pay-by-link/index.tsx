@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { CreateLink } from '#features/payment-intents/create-link.tsx';
-import { paymentIntentListQuery, toPaymentIntentQuery } from '#features/payment-intents/payment-intent-queries.ts';
-import { type PaymentIntentSearch, paymentIntentSearch } from '#features/payment-intents/payment-intent-filters.ts';
-import { PaymentIntentsPage } from '#features/payment-intents/payment-intent-list.tsx';
-import { payByLinkHref, paymentIntentHref } from '#platform/hrefs.ts';
+import { CreateLink } from '#features/payment-links/create-link.tsx';
+import { paymentLinkListQuery, toPaymentLinkQuery } from '#features/payment-links/payment-link-queries.ts';
+import { type PaymentLinkSearch, paymentLinkSearch } from '#features/payment-links/payment-link-filters.ts';
+import { PaymentLinksPage } from '#features/payment-links/payment-link-list.tsx';
+import { payByLinkHref, paymentLinkHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 
-const toListQuery = (search: PaymentIntentSearch & { applicationId?: string | undefined }) =>
-  toPaymentIntentQuery(search, Date.now());
+const toListQuery = (search: PaymentLinkSearch & { applicationId?: string | undefined }) =>
+  toPaymentLinkQuery(search, Date.now());
 
-const rowHref = (row: { paymentIntentId: string }) => paymentIntentHref(row.paymentIntentId);
+const rowHref = (row: { paymentIntentId: string }) => paymentLinkHref(row.paymentIntentId);
 
 /** The payment links (§2). */
 export const Route = createFileRoute('/_merchant/pay-by-link/')({
   staticData: { title: 'Pay by link' },
-  validateSearch: paymentIntentSearch.read,
+  validateSearch: paymentLinkSearch.read,
   loaderDeps: ({ search }) => search,
   // Not awaited: the page is shown immediately with placeholders.
   loader: ({ context, deps }) => {
-    if (deps.applicationId) void context.queryClient.prefetchQuery(paymentIntentListQuery(toListQuery(deps)));
+    if (deps.applicationId) void context.queryClient.prefetchQuery(paymentLinkListQuery(toListQuery(deps)));
   },
   component: PayByLink,
 });
@@ -30,7 +30,7 @@ function PayByLink() {
   const { merchantId } = Route.useRouteContext();
   const { data: merchant } = useQuery(merchantQuery(merchantId));
   return (
-    <PaymentIntentsPage
+    <PaymentLinksPage
       search={search}
       query={toListQuery(search)}
       rowHref={rowHref}
@@ -39,7 +39,7 @@ function PayByLink() {
         <CreateLink
           merchant={merchant}
           applicationId={search.applicationId}
-          onCreated={(id) => void router.navigate({ href: paymentIntentHref(id) })}
+          onCreated={(id) => void router.navigate({ href: paymentLinkHref(id) })}
         />
       }
     />

@@ -3,8 +3,8 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { loadPayment } from '#features/pay-ins/pay-in-queries.ts';
 import { PaymentPage } from '#features/pay-ins/payment/payment-page.tsx';
 import { ReceiptPage } from '#features/pay-ins/payment/receipt-page.tsx';
-import { CreateLink } from '#features/payment-intents/create-link.tsx';
-import { payInHref, payInsHref, paymentIntentHref } from '#platform/hrefs.ts';
+import { CreateLink } from '#features/payment-links/create-link.tsx';
+import { payInHref, payInsHref, paymentLinkHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { requireId } from '#platform/require-id.ts';
 import { Permitted } from '#platform/session/use-session.ts';
@@ -53,7 +53,7 @@ function Payment() {
             applicationId={row.applicationId ?? applicationId}
             label="Send a payment link"
             again={row}
-            onCreated={(id) => void router.navigate({ href: paymentIntentHref(id) })}
+            onCreated={(id) => void router.navigate({ href: paymentLinkHref(id) })}
           />
         </Permitted>
       )}

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { utcDay } from '#design/days/date-presets.ts';
-import { CreateLink } from '#features/payment-intents/create-link.tsx';
+import { CreateLink } from '#features/payment-links/create-link.tsx';
 import { PayInsPage } from '#features/pay-ins/pay-ins-page.tsx';
 import { type PayInSearch, payInSearch } from '#features/pay-ins/pay-in-filters.ts';
 import { payInList } from '#features/pay-ins/pay-in-list.tsx';
 import { payInListQuery, toPayInQuery } from '#features/pay-ins/pay-in-queries.ts';
 import { beforeFirstDrawing } from '#shell/routing/first-drawing.ts';
-import { payInHref, payInsHref, paymentIntentHref } from '#platform/hrefs.ts';
+import { payInHref, payInsHref, paymentLinkHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { Permitted } from '#platform/session/use-session.ts';
 
@@ -55,6 +55,6 @@ function NewLink({ applicationId }: { applicationId: string | undefined }) {
   const router = useRouter();
   const { merchantId } = Route.useRouteContext();
   const { data: merchant } = useQuery(merchantQuery(merchantId));
-  const open = (id: string) => void router.navigate({ href: paymentIntentHref(id) });
+  const open = (id: string) => void router.navigate({ href: paymentLinkHref(id) });
   return <CreateLink {...{ merchant, applicationId }} label="New link" onCreated={open} />;
 }

@@ -1,0 +1,65 @@
+import { cancelPaymentLink as endpoint } from '@volume/contract/payment-links/payment-links.ts';
+import { sayAmount } from '@volume/contract/money/money.ts';
+import { findObjectOwner } from '#core/tenant.ts';
+import { handle } from '#core/handler.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
+import { type PaymentLinkRow, isOverAt, lockPaymentLink, toPaymentLink } from './payment-link-row.ts';
+import { sql } from '#database/sql.ts';
+import type { Worker } from '#queue/worker.ts';
+
+/**
+ * Cancels a payment link, which then is EXPIRED; 409 when it has ended already or its money is on its way (contract
+ * §2).
+ */
+export const cancelPaymentLink = handle(endpoint, async (call) => {
+  const { params, caller, services, request } = call;
+  const { database, clock } = services;
+  const merchantId = await findObjectOwner(database, caller, params.paymentIntentId);
+  if (merchantId === null) throw notFound('This payment intent');
+  return database.transaction(async (queries) => {
+    const now = clock.now();
+    const paymentLink = await lockPaymentLink(queries, { merchantId, ...params }, now);
+    if (!paymentLink) throw notFound('This payment intent');
+    refuseUnlessOpen(paymentLink);
+    await queries.query(
+      sql`UPDATE payment_intents SET status = 'EXPIRED', updated_at = ${now}, cancelled_by = ${caller.email}
+        WHERE merchant_id = ${merchantId} AND payment_intent_id = ${params.paymentIntentId}`,
+    );
+    queries.announce?.({ kind: 'payment-intents', merchantId });
+    const detail = sayAmount(paymentLink.amount, paymentLink.currency);
+    await recordActivity(queries, call, {
+      merchantId,
+      action: 'LINK_CANCELLED',
+      subject: params.paymentIntentId,
+      detail,
+    });
+    return toPaymentLink(
+      { ...paymentLink, status: 'EXPIRED', updatedAt: now, cancelledBy: caller.email },
+      request.baseUrl,
+    );
+  });
+});
+
+const over: Partial<Record<PaymentLinkRow['status'], string>> = {
+  COMPLETED: 'This payment link is already paid.',
+  FAILED: 'The one attempt to pay this link has failed; there is nothing to cancel.',
+  EXPIRED: 'This payment link has already expired.',
+};
+
+function refuseUnlessOpen({ status, isUnderWay }: PaymentLinkRow): void {
+  const reason = over[status];
+  if (reason) throw new Problem(409, reason);
+  if (isUnderWay) throw new Problem(409, 'A payment for this link is on its way and cannot be called back.');
+}
+
+/** Stores the status EXPIRED; reads already report it as soon as the time has passed. */
+export const linkExpiryWorker: Worker = {
+  kind: 'PAYMENT_INTENT_EXPIRY',
+  run: async ({ database, clock }, { merchantId, objectId }) => {
+    await database.query(
+      sql`UPDATE payment_intents AS i SET status = 'EXPIRED', updated_at = i.expires_at
+       WHERE i.merchant_id = ${merchantId} AND i.payment_intent_id = ${objectId} AND ${isOverAt(clock.now(), merchantId)}`,
+    );
+  },
+};

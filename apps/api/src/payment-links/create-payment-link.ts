@@ -1,0 +1,95 @@
+import { sayAmount } from '@volume/contract/money/money.ts';
+import { createPaymentLink as endpoint, type PaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { parseUtc } from '@volume/contract/lists/period.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+import { ownMerchant } from '#core/tenant.ts';
+import { type Call, handle } from '#core/handler.ts';
+import { notFound, Problem, wrongField } from '#core/problem.ts';
+import { answerOnce, type Written } from '#core/idempotency/answer-once.ts';
+import { writeContext } from '#core/write-context.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
+import { refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
+import { enqueueWork } from '#queue/due-work.ts';
+import { findPaymentLink, type PaymentLinkKey, toPaymentLink } from './payment-link-row.ts';
+
+type CreateLink = Call<typeof endpoint>;
+
+/**
+ * Creates a payment link (contract §2). 400 when it would already have expired, 422 when the application cannot receive
+ * the currency; the same Idempotency-Key returns the same link.
+ */
+export const createPaymentLink = handle(endpoint, async (call) => {
+  const { body, caller, services } = call;
+  const own = ownMerchant(caller);
+  const [application] = await services.database.query<{ merchant_id: string }>(
+    sql`SELECT merchant_id FROM applications WHERE application_id = ${body.applicationId}
+      ${own === null ? sql`` : sql`AND merchant_id = ${own}`}`,
+  );
+  const merchantId = own ?? application?.merchant_id;
+  if (!application || merchantId === undefined) throw notFound('This application');
+  const { amount } = body.paymentRequest;
+  await refuseTooLarge(services, { merchantId, field: 'paymentRequest.amount', amount });
+  await requireMoneyMoves(services, merchantId);
+  return answerOnce(call, { endpoint, merchantId }, (queries) => create(call, queries, merchantId));
+});
+
+async function create(call: CreateLink, queries: Queries, merchantId: string): Promise<Written<PaymentLink>> {
+  const { body, caller, services, request } = call;
+  const context = writeContext(services);
+  const expiresAt = body.expiresAtUtc == null ? null : new Date(parseUtc(body.expiresAtUtc));
+  if (expiresAt && expiresAt <= context.at) throw wrongField('expiresAtUtc', 'must lie in the future');
+  const { amount, currency, reference = null } = body.paymentRequest;
+  await refuseUnlessReceivable(queries, { merchantId, applicationId: body.applicationId, currency });
+  const paymentIntentId = context.newId();
+  await queries.query(
+    sql`INSERT INTO payment_intents (merchant_id, payment_intent_id, application_id, is_link, merchant_payment_id,
+      customer_intent_description, merchant_intent_description, attempt_mode, status, amount, currency, reference,
+       created_by, created_at, updated_at, expires_at)
+     VALUES (${merchantId}, ${paymentIntentId}, ${body.applicationId}, true, ${body.merchantPaymentId || null},
+     ${body.customerIntentDescription ?? null}, ${body.merchantIntentDescription ?? null},
+     ${body.attemptMode ?? 'ALLOW_MULTIPLE_ATTEMPTS'}, 'NOT_STARTED', ${amount}, ${currency}::currency, ${reference},
+     ${caller.email}, ${context.at}, ${context.at}, ${expiresAt})`,
+  );
+  await queries.query(
+    sql`INSERT INTO object_directory (object_id, merchant_id, kind)
+      VALUES (${paymentIntentId}, ${merchantId}, 'PAYMENT_INTENT')`,
+  );
+  if (expiresAt) await enqueueExpiry(queries, context.newId, { merchantId, paymentIntentId }, expiresAt);
+  await recordLink(call, queries, { merchantId, paymentIntentId });
+  const paymentLink = await findPaymentLink(queries, { merchantId, paymentIntentId }, context.at);
+  if (!paymentLink) throw new Error('The payment link was not written.');
+  queries.announce?.({ kind: 'payment-intents', merchantId });
+  return { answer: toPaymentLink(paymentLink, request.baseUrl) };
+}
+
+function enqueueExpiry(queries: Queries, newId: () => string, paymentLink: PaymentLinkKey, dueAt: Date): Promise<void> {
+  const { merchantId, paymentIntentId } = paymentLink;
+  return enqueueWork(queries, newId, { kind: 'PAYMENT_INTENT_EXPIRY', merchantId, objectId: paymentIntentId, dueAt });
+}
+
+function recordLink(
+  call: CreateLink,
+  queries: Queries,
+  { merchantId, paymentIntentId }: PaymentLinkKey,
+): Promise<void> {
+  const { amount, currency } = call.body.paymentRequest;
+  const detail = sayAmount(amount, currency);
+  return recordActivity(queries, call, { merchantId, action: 'LINK_CREATED', subject: paymentIntentId, detail });
+}
+
+interface Receiving {
+  merchantId: string;
+  applicationId: string;
+  currency: string;
+}
+
+async function refuseUnlessReceivable({ query }: Queries, wanted: Receiving): Promise<void> {
+  const { merchantId, applicationId, currency } = wanted;
+  const accounts = await query(
+    sql`SELECT 1 FROM payee_details
+      WHERE merchant_id = ${merchantId} AND application_id = ${applicationId}
+      AND for_currency = ${currency}::currency LIMIT 1`,
+  );
+  if (accounts.length === 0) throw new Problem(422, `This application has no account that receives ${currency}.`);
+}

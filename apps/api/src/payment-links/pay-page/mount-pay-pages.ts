@@ -1,0 +1,243 @@
+import { Id } from '@volume/contract/ids.ts';
+import type { Context, Hono } from 'hono';
+import { generateCookie, getCookie } from 'hono/cookie';
+import { html } from 'hono/html';
+import type { Env } from '#http/kernel.ts';
+import { mountPageFonts, type PageFonts } from '#http/pages/page-style.ts';
+import { type Html, type PageParts, pageResponse } from '#http/pages/page-response.ts';
+import { Problem } from '#core/problem.ts';
+import { toProblem } from '#http/problem-response.ts';
+import type { Services } from '#core/services.ts';
+import { watchForm } from '#http/turns/progress.ts';
+import type { Visit } from '#http/turns/visits.ts';
+import { decideAttempt } from '#payment-links/attempts/decide-attempt.ts';
+import { startAttempt } from '#payment-links/attempts/start-attempt.ts';
+import { callbackUrl, canBeReached } from './callback-url.ts';
+import { chooseLanguage, languageCookie, type PayView } from './pay-frame.ts';
+import { payStyle } from './pay-style.ts';
+import { outcomeOf, outcomePath, readAttempt, readForm, readOutcome, readPayPage } from './read-pay-page.ts';
+import { askForReceipt, type ReadReceipt, sendReceipt } from './receipts.ts';
+import { showBankPage } from './show-bank-page.ts';
+import { followScript, isFinal, isPaid, showOutcomePage } from './show-outcome-page.ts';
+import { searchScript, showPayPage } from './show-pay-page.ts';
+
+interface Given {
+  visit: Visit;
+  readReceipt: ReadReceipt;
+  fonts: PageFonts | undefined;
+}
+
+/**
+ * `{base address}/pay/{paymentIntentId}` and the simulated bank at `{base address}/bank/{paymentId}` (contract §2):
+ * plain forms that work without JavaScript, open to anyone with the link, in the browser's language.
+ */
+export function mountPayPages(app: Hono<Env>, services: Services, given: Given): void {
+  const { visit, fonts } = given;
+  const { basePath } = services.settings;
+  if (fonts) mountPageFonts(app, basePath, fonts);
+  type Run = (context: Context<Env>, services: Services) => Promise<Response>;
+  const page = (run: Run, other?: 'receipt') => async (context: Context<Env>) =>
+    refuseWithoutBank(services)
+      .then(() => visit(context, () => run(context, services)))
+      .catch((error: unknown) => showProblem(context, services, error, other));
+  const form = (run: Run) =>
+    page((context) => {
+      const watched = watchForm(services);
+      return run(context, watched.services).catch(watched.explain);
+    });
+  app.get(`${basePath}/pay/:id`, page(showBanks));
+  app.post(`${basePath}/pay/:id`, form(begin));
+  app.get(`${basePath}/bank/:id`, page(showBank));
+  app.post(`${basePath}/bank/:id`, form(decide));
+  app.get(
+    `${basePath}/pay/:id/:paymentId`,
+    page((context) => showOutcome(context, services)),
+  );
+  app.post(`${basePath}/pay/:id/:paymentId`, page(mailReceipt, 'receipt'));
+  app.get(`${basePath}/pay/:id/:paymentId/receipt`, (context) =>
+    refuseWithoutBank(services)
+      .then(() => sendReceipt(context, services, given))
+      .catch((error: unknown) => showProblem(context, services, error, 'receipt')),
+  );
+}
+
+/** The banks are simulated. Without the simulation shoppers cannot pay, and the page says so. */
+async function refuseWithoutBank({ settings }: Services): Promise<void> {
+  if (settings.provider === 'SIMULATED') return;
+  throw new Problem(422, 'No account provider is connected.', { statusName: 'NO_ACCOUNT_PROVIDER' });
+}
+
+async function showBanks(context: Context<Env>, services: Services): Promise<Response> {
+  return respondWithBanks(context, services, { name: '', search: '' });
+}
+
+async function respondWithBanks(
+  context: Context<Env>,
+  services: Services,
+  typed: { name: string; search: string },
+  status = 200,
+): Promise<Response> {
+  const found = await readPayPage(services, idOf(context));
+  const view = viewOf(context, services);
+  const lastBank = getCookie(context, bankCookie) ?? null;
+  const body = showPayPage(found, view, { ...typed, lastBank });
+  const follow = found.reason === 'UNDER_WAY' ? { script: followScript, refresh: 5 } : {};
+  return respond(context, services, view.words.payTo(found.shopName), body, {
+    status,
+    colour: found.brand.colour,
+    script: searchScript,
+    ...follow,
+  });
+}
+
+/** Starts a payment at the chosen bank; without a bank, searches the banks. */
+async function begin(context: Context<Env>, services: Services): Promise<Response> {
+  const { paymentLink, banks, reason } = await readPayPage(services, idOf(context));
+  const form = await readForm(context.req.raw);
+  const typed = { name: form.get('name')?.trim() ?? '', search: form.get('search')?.trim().slice(0, 60) ?? '' };
+  if (!form.has('institutionId') && form.has('search')) return respondWithBanks(context, services, typed);
+  const bank = banks.find(({ institutionId }) => institutionId === form.get('institutionId'));
+  if (!bank) throw new Problem(400, 'Please choose one of the banks.');
+  // The page itself shows the reason.
+  if (reason) return respondWithBanks(context, services, typed, 409);
+  const { merchantId, paymentIntentId } = paymentLink;
+  const address = context.env?.remoteAddress ?? null;
+  const { institutionId, name: institutionName } = bank;
+  const earlier = Id.safeParse(getCookie(context, attemptCookie));
+  const earlierPaymentId = earlier.success ? earlier.data : null;
+  const chosen = { institutionId, institutionName, payerName: typed.name || null, address, earlierPaymentId };
+  try {
+    const paymentId = await startAttempt(services, { merchantId, paymentIntentId }, chosen);
+    context.header('set-cookie', cookieOf(services, bankCookie, institutionId));
+    const ofLink = { path: `/${paymentIntentId}`, seconds: day };
+    context.header('set-cookie', cookieOf(services, attemptCookie, paymentId, ofLink), { append: true });
+    return context.redirect(`${services.settings.basePath}/bank/${paymentId}`, 303);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 409) return respondWithBanks(context, services, typed, 409);
+    throw error;
+  }
+}
+
+async function showBank(context: Context<Env>, services: Services): Promise<Response> {
+  const attempt = await readAttempt(services, idOf(context));
+  if (attempt.status !== 'AWAITING_AUTHORIZATION') return context.redirect(outcomePath(services, attempt), 303);
+  const page = await readPayPage(services, attempt.paymentIntentId);
+  return respond(context, services, attempt.institutionName ?? 'Bank', showBankPage(page, attempt, context.req.path), {
+    lang: 'en',
+  });
+}
+
+async function decide(context: Context<Env>, services: Services): Promise<Response> {
+  const { merchantId, paymentId } = await readAttempt(services, idOf(context));
+  const form = await readForm(context.req.raw);
+  const decision = form.get('decision');
+  if (decision !== 'APPROVE' && decision !== 'DECLINE') throw new Problem(400, 'Please approve or decline.');
+  const accountName = form.get('name')?.trim().slice(0, 140) || 'Sam Sandbox';
+  await decideAttempt(services, { merchantId, paymentId }, { isApproved: decision === 'APPROVE', accountName });
+  const attempt = await readAttempt(services, paymentId);
+  const page = await readPayPage(services, attempt.paymentIntentId);
+  const back = callbackUrl(page.callbackUrl, outcomeOf(page, attempt), services.settings.isLocal);
+  return context.redirect(back && canBeReached(back) ? back.href : outcomePath(services, attempt), 303);
+}
+
+/** `refused` is the invalid email address that was entered. */
+async function showOutcome(context: Context<Env>, services: Services, refused: string | null = null) {
+  const { page, attempt } = await readOutcome(services, idOf(context), context.req.param('paymentId') ?? '');
+  const { basePath, isLocal } = services.settings;
+  const outcome = outcomeOf(page, attempt);
+  const view = viewOf(context, services);
+  const body = showOutcomePage(page, view, {
+    attempt,
+    receipt: services.documents && isPaid(attempt.status) ? `${outcomePath(services, attempt)}/receipt` : null,
+    mail: { form: outcomePath(services, attempt), isAsked: context.req.query('email') === 'asked', refused },
+    back: callbackUrl(page.callbackUrl, outcome, isLocal),
+    bank: `${basePath}/bank/${attempt.paymentId}`,
+    again: page.reason ? null : `${basePath}/pay/${page.paymentLink.paymentIntentId}`,
+  });
+  return respond(context, services, view.words.payTo(page.shopName), body, {
+    colour: page.brand.colour,
+    // A final outcome is not reloaded, because that would discard an email address while it is being typed.
+    ...(isFinal(attempt.status) ? {} : { script: followScript, refresh: 5 }),
+    status: refused === null ? 200 : 400,
+  });
+}
+
+async function mailReceipt(context: Context<Env>, services: Services): Promise<Response> {
+  const asked = await askForReceipt(context, services);
+  return asked instanceof Response ? asked : showOutcome(context, services, asked.refused);
+}
+
+const idOf = (context: Context<Env>): string => (context.req.param('id') ?? '').toLowerCase();
+
+function viewOf(context: Context<Env>, { settings }: Services): PayView {
+  return { ...chooseLanguage(context), path: context.req.path, isSandbox: settings.provider === 'SIMULATED' };
+}
+
+const day = 86_400;
+const bankCookie = 'v_bank';
+/**
+ * This browser's latest attempt at one link. Safe to accept: with its id one could also end the attempt at the bank.
+ */
+const attemptCookie = 'v_attempt';
+
+/** Valid for half a year and for all pay pages, unless it is for one link. */
+function cookieOf(
+  { settings }: Services,
+  name: string,
+  value: string,
+  { path = '', seconds = 180 * day } = {},
+): string {
+  return generateCookie(name, value, {
+    path: `${settings.basePath}/pay${path}`,
+    maxAge: seconds,
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: !settings.isLocal,
+  });
+}
+
+/** Chromium applies form-action to redirects too, and the last one leads to the merchant's page (contract §10). */
+function respond(
+  context: Context<Env>,
+  services: Services,
+  title: string,
+  body: Html,
+  { colour = null, ...parts }: PageParts & { colour?: string | null } = {},
+): Promise<Response> {
+  const { settings } = services;
+  const { tag } = chooseLanguage(context);
+  const wasChosen = context.req.query('lang') === tag;
+  const headers = wasChosen ? { 'set-cookie': cookieOf(services, languageCookie, tag) } : {};
+  const loopback = settings.isLocal ? ' http://localhost:* http://127.0.0.1:*' : '';
+  const formAction = `'self' https:${loopback}`;
+  return pageResponse(title, body, {
+    style: payStyle(settings.basePath, colour),
+    lang: tag,
+    formAction,
+    headers,
+    ...parts,
+  });
+}
+
+/** Shoppers get errors as a page instead of JSON. */
+function showProblem(
+  context: Context<Env>,
+  services: Services,
+  error: unknown,
+  other: 'receipt' | 'other' = 'other',
+): Promise<Response> {
+  const { status, statusName } = toProblem(error);
+  if (status >= 500) context.set('failure', error);
+  const { words } = chooseLanguage(context);
+  const said = words.problems[statusName === 'OUTCOME_UNKNOWN' ? 'unknown' : isNamed(status) ? status : other];
+  const body = html`<main class="pay">
+    <section class="outcome">
+      <h1>${said.title}</h1>
+      <p>${said.text}</p>
+      <p class="quote">${words.trace} <span class="mono">${context.get('traceId')}</span></p>
+    </section>
+  </main>`;
+  return respond(context, services, 'Volume', body, { status });
+}
+
+const isNamed = (status: number): status is 400 | 404 | 422 | 429 => [400, 404, 422, 429].includes(status);

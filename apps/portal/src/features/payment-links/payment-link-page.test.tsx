@@ -1,0 +1,62 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/query-client.ts';
+import { sessionKeys } from '#platform/session/session.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
+import { PaymentLinkPage } from './payment-link-page.tsx';
+
+beforeEach(() => {
+  putSettings({ isTestAutomation: true });
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  localStorage.setItem(sessionKeys.token, 'the-token');
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const id = '018cc778-5000-7fb8-ab33-000000000001';
+const wire = {
+  paymentIntentId: id,
+  applicationId: '018cc778-5000-7fb8-ab33-00000000b001',
+  merchantId: '018cc778-5000-7fb8-ab33-00000000a001',
+  paymentIntentLink: 'https://pay.example/pay/1',
+  merchantPaymentId: null,
+  customerIntentDescription: 'Bouquet',
+  merchantIntentDescription: null,
+  attemptMode: 'MULTIPLE',
+  paymentIntentStatus: 'NOT_STARTED',
+  paymentRequest: { amount: 12.5, currency: 'GBP', reference: null },
+  createdAt: '2026-11-20T09:05:00.000',
+  updatedAt: '2026-11-20T09:05:00.000',
+  expiresAt: null,
+  attempts: [],
+};
+const refusal = { statusCode: 422, statusName: 'REFUSED', errorMessage: 'The link is locked.', source: 'VOLUME' };
+
+test('shows the error card for a link that cannot be loaded, and the link once it can', async () => {
+  let isBroken = true;
+  vi.stubGlobal('fetch', (target: string) => {
+    if (new URL(target).pathname.endsWith('/capabilities')) return Promise.resolve(Response.json([]));
+    return Promise.resolve(isBroken ? Response.json(refusal, { status: 422 }) : Response.json(wire));
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <PaymentLinkPage
+        paymentIntentId={id}
+        listHref="/pay-by-link"
+        paymentHref={(paymentId) => `/payments/${paymentId}`}
+        duplicate={() => null}
+      />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('The link is locked.')).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Oops!' })).toBeDefined();
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again?' }));
+  expect(await screen.findByRole('heading', { name: /Payment link of/ })).toBeDefined();
+});
