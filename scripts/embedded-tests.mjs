@@ -46,7 +46,7 @@ export const embeddedTests = [
   'session/sign-in.test.ts',
   'session/second-factor.test.ts',
   'sign-up/sign-up.test.ts',
-  'trail/trail.test.ts',
+  'audit-log/audit-log.test.ts',
   'users/users.test.ts',
   'views/shared-views.test.ts',
   'webhooks/webhooks.test.ts',

@@ -39,7 +39,7 @@ import { createCallTurns } from '#http/turns/fair-queue.ts';
 import { noProviders } from '#core/account-providers.ts';
 import { createSimulatedProviders } from '#provider/simulated-providers.ts';
 import { answerForSamples } from '#provider/answer-for-samples.ts';
-import { keepLinking } from '#trail/link-trail.ts';
+import { keepLinking } from '#audit-log/link-audit-log.ts';
 import { keepDelivering } from '#webhooks/deliver/deliverer.ts';
 import { ensureDailyWork } from '#queue/worker.ts';
 import { keepWorking } from '#queue/run-due-work.ts';

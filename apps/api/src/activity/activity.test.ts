@@ -15,7 +15,7 @@ import { updateSelf } from '@volume/contract/users/users.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { forgetActivity } from '#testing/trail/forget-activity.ts';
+import { forgetActivity } from '#testing/audit-log/forget-activity.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { accountIdOf, emailOf, ids, password } from '#testing/seed-people.ts';

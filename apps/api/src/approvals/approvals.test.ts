@@ -64,8 +64,8 @@ test('an approved payout is submitted, sent as a webhook and processed; both use
   expect(await world.told(payoutPaymentId)).toEqual({ orders: 1, events: ['IN_PROGRESS', 'PROCESSED'] });
   expect(await latest('editor')).toBe('A payout of 600.00 GBP was approved');
   const query = 'action=ORDER_APPROVED&size=1';
-  const trail = await world.api.call(listActivity, { ...(await world.as('editor')), params: harbour, query });
-  expect(trail.value().content).toMatchObject([{ actor: emailOf('merchantadmin'), subject: payoutPaymentId }]);
+  const auditLog = await world.api.call(listActivity, { ...(await world.as('editor')), params: harbour, query });
+  expect(auditLog.value().content).toMatchObject([{ actor: emailOf('merchantadmin'), subject: payoutPaymentId }]);
 });
 
 test('thirty orders within minutes cause two mails to each approver, without the orders decided in between', async () => {

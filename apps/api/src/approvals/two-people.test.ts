@@ -267,8 +267,8 @@ test('a scheduled payout without an approver left is recorded as missed and mail
   const rows = await database.query('SELECT FROM outbound_payments WHERE payee_detail_id = $1', [books.payInAccountId]);
   expect(rows).toEqual([]);
   const query = 'action=PAYOUT_SLOT_MISSED&size=1';
-  const trail = await world.api.call(listActivity, { ...(await world.as('editor')), params: harbour, query });
-  expect(trail.value().content[0]?.detail).toContain('No user is left who can approve this payout');
+  const auditLog = await world.api.call(listActivity, { ...(await world.as('editor')), params: harbour, query });
+  expect(auditLog.value().content[0]?.detail).toContain('No user is left who can approve this payout');
   const mails = await mailsTo(world.api, emailOf('merchantadmin'));
   expect(mails.some(({ subject }) => subject === 'A scheduled payout was not made')).toBe(true);
   await schedule('merchantadmin', books, { enabled: false });

@@ -84,11 +84,11 @@ test('the threshold is read with the balances, set with permission to edit setti
   for (const amount of [0, -1, 0.001]) expect([amount, (await set(books, amount)).status]).toEqual([amount, 400]);
   expect((await set(books, 12.5)).status).toBe(200);
   expect(await read()).toBe(1_250);
-  const trail = await database.query<{ detail: string }>(
+  const auditLog = await database.query<{ detail: string }>(
     `SELECT detail FROM activity WHERE action = 'LOW_BALANCE_SET' AND subject = $1`,
     [String(books.payInAccountId)],
   );
-  expect(trail).toEqual([{ detail: 'below 12.50 GBP' }]);
+  expect(auditLog).toEqual([{ detail: 'below 12.50 GBP' }]);
 });
 
 test('mails the notice, with the remaining amount and a link, to users who chose it', async () => {

@@ -270,8 +270,8 @@ test('a disputed exception stays unresolved, a closed one does not; both need a 
     state: 'CLOSED',
     count: 2,
   });
-  const trail = await api.call(listActivity, { params, query: 'size=100', token: admin });
-  const mine = trail.value().content.filter(({ subject }) => subject === exceptionId);
+  const auditLog = await api.call(listActivity, { params, query: 'size=100', token: admin });
+  const mine = auditLog.value().content.filter(({ subject }) => subject === exceptionId);
   expect(mine.map(({ action }) => action)).toEqual(['EXCEPTION_CLOSED', 'EXCEPTION_DISPUTED']);
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 10_000 });
 });

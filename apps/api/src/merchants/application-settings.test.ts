@@ -4,7 +4,7 @@ import { getMerchant } from '@volume/contract/merchants/merchants.ts';
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from '@volume/contract/notifications/notifications.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { forgetActivity } from '#testing/trail/forget-activity.ts';
+import { forgetActivity } from '#testing/audit-log/forget-activity.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';

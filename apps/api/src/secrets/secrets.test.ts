@@ -3,7 +3,7 @@ import { getSecretSummary, resetSecret, type SecretKey } from '@volume/contract/
 import { stepUp } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { forgetActivity } from '#testing/trail/forget-activity.ts';
+import { forgetActivity } from '#testing/audit-log/forget-activity.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { ids, password } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';

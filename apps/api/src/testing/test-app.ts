@@ -11,7 +11,7 @@ import type { Documents } from '#core/files.ts';
 import type { AppSettings, Mailer, Passwords, Random, Services, WebhookSender } from '#core/services.ts';
 import { createLog } from '#core/log.ts';
 import { createSimulatedProviders, type Habits } from '#provider/simulated-providers.ts';
-import { fileUnknownSignIns, linkTrail } from '#trail/link-trail.ts';
+import { fileUnknownSignIns, linkAuditLog } from '#audit-log/link-audit-log.ts';
 import { createDeliverer } from '#webhooks/deliver/deliverer.ts';
 import { createDueWorkRunner } from '#queue/run-due-work.ts';
 import { workersOf } from '#workers.ts';
@@ -27,7 +27,7 @@ export interface TestApp {
   /** Sends all webhooks that are due at the clock's current time. */
   sendWebhooks: () => Promise<void>;
   /** Adds the recorded actions to the audit log's hash chain; returns the number of entries. */
-  linkTrail: () => Promise<number>;
+  linkAuditLog: () => Promise<number>;
   /** Moves the clock forward. */
   pass: (time: { seconds?: number; minutes?: number; hours?: number }) => void;
   /** Number of password checks so far, successful or not. */
@@ -129,9 +129,9 @@ export function createTestApp(
     call: (endpoint, given) => callApi(app, endpoint, given),
     runDueWork: () => createDueWorkRunner(services, workersOf(services.settings)).finish(),
     sendWebhooks: async () => void (await deliverer.finish()),
-    linkTrail: async () => {
+    linkAuditLog: async () => {
       await fileUnknownSignIns(services);
-      return linkTrail(services);
+      return linkAuditLog(services);
     },
     pass: ({ seconds = 0, minutes = 0, hours = 0 }) => {
       now += (seconds + minutes * 60 + hours * 3600) * 1000;

@@ -6,7 +6,7 @@ import { createLog } from '@volume/api/src/core/log.ts';
 import type { Services } from '@volume/api/src/core/services.ts';
 import { answerForSamples } from '@volume/api/src/provider/answer-for-samples.ts';
 import { createSimulatedProviders } from '@volume/api/src/provider/simulated-providers.ts';
-import { keepLinking } from '@volume/api/src/trail/link-trail.ts';
+import { keepLinking } from '@volume/api/src/audit-log/link-audit-log.ts';
 import { keepDelivering } from '@volume/api/src/webhooks/deliver/deliverer.ts';
 import { keepWorking } from '@volume/api/src/queue/run-due-work.ts';
 import { testSecretsKey } from '@volume/api/src/testing/secrets-key.ts';

@@ -13,7 +13,7 @@ import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { emailOf, ids, password } from '#testing/seed-people.ts';
 import { authenticatorCode, beginSignIn, signInAs, wrongCodeFor } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { forgetActivity } from '#testing/trail/forget-activity.ts';
+import { forgetActivity } from '#testing/audit-log/forget-activity.ts';
 
 const harbour = { merchantId: ids.harbour };
 const shop = { ...harbour, applicationId: ids.harbourShop };
@@ -86,10 +86,10 @@ test('records a lockout once a minute, however often it is tried', async () => {
 test('records failures of unknown accounts once per address and minute with their number, without the tried addresses', async () => {
   for (let index = 0; index < 5; index++) await wrongly(`made-up-${index}@else.example`, '203.0.113.7');
   await wrongly('made-up@else.example', '203.0.113.8');
-  await app.linkTrail();
+  await app.linkAuditLog();
   expect(await recorded('platform', 'UNKNOWN_SIGN_INS')).toEqual([]);
   app.pass({ minutes: 1 });
-  await app.linkTrail();
+  await app.linkAuditLog();
   const rows = await recorded('platform', 'UNKNOWN_SIGN_INS');
   expect(new Map(rows.map(({ ip, detail }) => [ip, detail]))).toEqual(
     new Map([
@@ -109,7 +109,7 @@ test('a flood from many addresses writes at most a hundred and one rows a minute
   );
   for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) await wrongly('made-up@else.example', address);
   app.pass({ minutes: 1 });
-  await app.linkTrail();
+  await app.linkAuditLog();
   const [counted] = await database.query<{ rows: number; rest: string }>(
     `SELECT count(*) AS rows, max(detail) FILTER (WHERE ip IS NULL) AS rest FROM activity WHERE action = 'UNKNOWN_SIGN_INS'`,
   );

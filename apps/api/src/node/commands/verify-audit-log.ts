@@ -1,7 +1,7 @@
 import { connect } from '#database/connect.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
-import { describeTrail, verifyTrail } from '#trail/verify-trail.ts';
+import { describeAuditLog, verifyAuditLog } from '#audit-log/verify-audit-log.ts';
 import { readCommandSettings, runCommand, say } from './run-command.ts';
 
 const command = {
@@ -19,8 +19,8 @@ await runCommand(command, async ({ head }) => {
   const { directUrl: databaseUrl, dataDir, secretsKey } = readCommandSettings();
   const database = await connect({ databaseUrl, dataDir });
   try {
-    const report = await verifyTrail(database, createVault(secretsKey ?? readOwnSecretsKey(dataDir)), head);
-    say(describeTrail(report).join('\n'));
+    const report = await verifyAuditLog(database, createVault(secretsKey ?? readOwnSecretsKey(dataDir)), head);
+    say(describeAuditLog(report).join('\n'));
     if (report.broken.length > 0) process.exitCode = 1;
   } finally {
     await database.close();

@@ -18,7 +18,7 @@ import {
 } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { forgetActivity } from '#testing/trail/forget-activity.ts';
+import { forgetActivity } from '#testing/audit-log/forget-activity.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { accountIdOf, emailOf, password } from '#testing/seed-people.ts';

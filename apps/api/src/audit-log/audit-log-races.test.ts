@@ -6,7 +6,7 @@ import { recordActivity } from '#core/activity/record-activity.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { accountIdOf, ids } from '#testing/seed-people.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { verifyTrail } from './verify-trail.ts';
+import { verifyAuditLog } from './verify-audit-log.ts';
 
 // oxlint-disable-next-line node/no-process-env -- the test run says how much is wanted
 const perWriter = process.env['TEST_COUNTS'] === 'full' ? 500 : 20;
@@ -40,14 +40,14 @@ test('many concurrent writers and several linking instances lose no entry and li
     }
   };
   const link = async () => {
-    while (isWriting) await app.linkTrail();
+    while (isWriting) await app.linkAuditLog();
   };
   const linking = Promise.all([link(), link(), link()]);
   await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
   isWriting = false;
   await linking;
-  await app.linkTrail();
-  const report = await verifyTrail(database, app.services.vault);
+  await app.linkAuditLog();
+  const report = await verifyAuditLog(database, app.services.vault);
   expect(report).toMatchObject({ broken: [], entries: writers * perWriter, waiting: [] });
 });
 
@@ -64,11 +64,11 @@ test('a row that commits after a later one was linked is linked by the next batc
   });
   await isBegun;
   await record(database, 'early');
-  expect(await app.linkTrail()).toBe(1);
+  expect(await app.linkAuditLog()).toBe(1);
   commit();
   await late;
-  expect(await app.linkTrail()).toBe(1);
-  expect((await verifyTrail(database, app.services.vault)).broken).toEqual([]);
+  expect(await app.linkAuditLog()).toBe(1);
+  expect((await verifyAuditLog(database, app.services.vault)).broken).toEqual([]);
 });
 
 test('entries of the previous build, linked, waiting, or written alongside the new build, form one valid chain', async () => {
@@ -84,8 +84,8 @@ test('entries of the previous build, linked, waiting, or written alongside the n
   await insert('beside');
   const upgraded = createTestApp(old);
   // One was linked by the previous build, one has waited since.
-  expect(await upgraded.linkTrail()).toBe(252);
-  const report = await verifyTrail(old, upgraded.services.vault);
+  expect(await upgraded.linkAuditLog()).toBe(252);
+  const report = await verifyAuditLog(old, upgraded.services.vault);
   expect(report).toMatchObject({ broken: [], entries: 253, batches: 3, waiting: [] });
   await old.close();
 }, 120_000);

@@ -9,11 +9,11 @@ import {
   macOfEntry,
   type Recorded,
   recordedColumns,
-  type TrailBatch,
-  type TrailEntry,
-} from './trail-entry.ts';
+  type AuditLogBatch,
+  type AuditLogEntry,
+} from './audit-log-entry.ts';
 
-interface TrailReport {
+interface AuditLogReport {
   /** One sentence per difference from what was recorded; empty when the audit log is intact. */
   broken: string[];
   batches: number;
@@ -22,7 +22,7 @@ interface TrailReport {
   erased: number;
   /** Entries after the head: recorded but not linked yet. */
   waiting: string[];
-  head: Pick<TrailBatch, 'batch' | 'mac'> | null;
+  head: Pick<AuditLogBatch, 'batch' | 'mac'> | null;
 }
 
 /**
@@ -30,8 +30,12 @@ interface TrailReport {
  * to the last head. `heads` are MACs from the log: each must be in the chain, otherwise its end was cut off or
  * rewritten.
  */
-export async function verifyTrail(queries: Queries, vault: Vault, heads: readonly string[] = []): Promise<TrailReport> {
-  const report: TrailReport = { broken: [], batches: 0, entries: 0, erased: 0, waiting: [], head: null };
+export async function verifyAuditLog(
+  queries: Queries,
+  vault: Vault,
+  heads: readonly string[] = [],
+): Promise<AuditLogReport> {
+  const report: AuditLogReport = { broken: [], batches: 0, entries: 0, erased: 0, waiting: [], head: null };
   const unseen = new Set(heads);
   for (;;) {
     const batches = await readBatches(queries, report.head?.batch ?? 0);
@@ -59,17 +63,17 @@ export async function verifyTrail(queries: Queries, vault: Vault, heads: readonl
 /** Batches per read. */
 const mostBatches = 100;
 
-function readBatches({ query }: Queries, after: number): Promise<TrailBatch[]> {
-  return query<TrailBatch>(
+function readBatches({ query }: Queries, after: number): Promise<AuditLogBatch[]> {
+  return query<AuditLogBatch>(
     sql`SELECT batch, at, entries, key_version AS "keyVersion", mac FROM trail_batches WHERE batch > ${after}
      ORDER BY batch LIMIT ${mostBatches}`,
   );
 }
 
 /** The entries of these batches in order, by batch. */
-async function readEntries({ query }: Queries, batches: readonly TrailBatch[]): Promise<Map<number, EntryAndRow[]>> {
+async function readEntries({ query }: Queries, batches: readonly AuditLogBatch[]): Promise<Map<number, EntryAndRow[]>> {
   const [first, last] = [batches[0]?.batch ?? 0, batches.at(-1)?.batch ?? 0];
-  const entries = await query<TrailEntry>(
+  const entries = await query<AuditLogEntry>(
     sql`SELECT batch, position, merchant_id AS "merchantId", activity_id AS "activityId", at, actor_id AS "actorId",
        actor_kind AS "actorKind", action, trace_id AS "traceId", subject, actor_digest AS "actorDigest",
        subject_digest AS "subjectDigest", detail_digest AS "detailDigest", ip_digest AS "ipDigest",
@@ -130,7 +134,7 @@ async function readWaiting({ query }: Queries): Promise<string[]> {
 const mostNamed = 20;
 
 /** The result of a verification, one line each. */
-export function describeTrail({ broken, batches, entries, erased, waiting, head }: TrailReport): string[] {
+export function describeAuditLog({ broken, batches, entries, erased, waiting, head }: AuditLogReport): string[] {
   const scope = `${counted(entries, 'entry', 'entries')} in ${counted(batches, 'batch', 'batches')}`;
   return [
     ...broken,
@@ -149,7 +153,7 @@ const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 
 interface Checking {
-  batch: TrailBatch;
+  batch: AuditLogBatch;
   before: { batch: number; mac: string } | null;
   found: readonly EntryAndRow[];
 }
@@ -184,7 +188,7 @@ const chained = (before: Checking['before'], found: readonly EntryAndRow[]) => (
 const missingBatches = (first: number, last: number): string =>
   first === last ? `Batch ${first} was removed.` : `Batches ${first} to ${last} were removed.`;
 
-function positionsWithout({ batch, entries }: TrailBatch, found: readonly EntryAndRow[]): string[] {
+function positionsWithout({ batch, entries }: AuditLogBatch, found: readonly EntryAndRow[]): string[] {
   const present = new Set(found.map(({ entry }) => entry.position));
   const positions = Array.from({ length: entries }, (_, index) => index + 1);
   return positions

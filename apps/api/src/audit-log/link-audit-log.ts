@@ -8,9 +8,9 @@ import {
   macOfEntry,
   type Recorded,
   recordedColumns,
-  type TrailBatch,
-  type TrailEntry,
-} from './trail-entry.ts';
+  type AuditLogBatch,
+  type AuditLogEntry,
+} from './audit-log-entry.ts';
 import { createPauses } from '#queue/keep-running.ts';
 import { otherAddresses } from '#http/recording/record-answers.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
@@ -26,7 +26,7 @@ type Waiting = Recorded & { seq: number };
  * Writers never wait for it: an entry that commits late goes into a later batch. Any number of instances can run it;
  * only one wins each batch.
  */
-export async function linkTrail(services: Linking): Promise<number> {
+export async function linkAuditLog(services: Linking): Promise<number> {
   for (let linked = 0; ;) {
     // Read the head first: if no batch was added since, no other instance has taken the waiting entries.
     const head = await readHead(services.database);
@@ -40,7 +40,7 @@ export async function linkTrail(services: Linking): Promise<number> {
   }
 }
 
-type Head = Pick<TrailBatch, 'batch' | 'mac'>;
+type Head = Pick<AuditLogBatch, 'batch' | 'mac'>;
 
 async function readHead({ query }: Queries): Promise<Head> {
   const [head] = await query<Head>('SELECT batch, mac FROM trail_batches ORDER BY batch DESC LIMIT 1');
@@ -57,15 +57,15 @@ function readWaiting({ query }: Queries): Promise<Waiting[]> {
 }
 
 interface Made {
-  batch: TrailBatch;
-  entries: TrailEntry[];
+  batch: AuditLogBatch;
+  entries: AuditLogEntry[];
 }
 
 async function makeBatch({ clock, vault }: Linking, head: Head, waiting: readonly Waiting[]): Promise<Made> {
   const number = head.batch + 1;
   const digest = createDigests(vault, vault.newest);
   const entries = await Promise.all(
-    waiting.map(async (recorded, index): Promise<TrailEntry> => {
+    waiting.map(async (recorded, index): Promise<AuditLogEntry> => {
       const { merchantId, activityId, at, actorId, actorKind, action, traceId, subject } = recorded;
       const place = { batch: number, position: index + 1 };
       const entry = {
@@ -130,7 +130,7 @@ export function keepLinking(services: Services, pause: number): { stop: () => Pr
   let timer: ReturnType<typeof setTimeout> | undefined;
   let round: Promise<void> = Promise.resolve();
   let isStopping = false;
-  const pauses = createPauses(services, pause, 'linking of the trail');
+  const pauses = createPauses(services, pause, 'linking of the audit log');
   const link = async () => {
     // A short database outage must not end the loop.
     const wait = await linkAll(services).then(pauses.afterSuccess, pauses.afterFailure);
@@ -152,7 +152,7 @@ export function keepLinking(services: Services, pause: number): { stop: () => Pr
 
 async function linkAll(services: Services): Promise<void> {
   await fileUnknownSignIns(services);
-  await linkTrail(services);
+  await linkAuditLog(services);
 }
 
 /** Turns the counted sign-in attempts for unknown accounts into one entry per address and past minute. */

@@ -18,7 +18,7 @@ export interface Recorded {
 }
 
 /** The row's entry in the hash chain: details as digests; the subject in plain text unless it is an email address. */
-export type TrailEntry = Omit<Recorded, 'actor' | 'subject' | 'detail' | 'ip' | 'userAgent'> & {
+export type AuditLogEntry = Omit<Recorded, 'actor' | 'subject' | 'detail' | 'ip' | 'userAgent'> & {
   batch: number;
   position: number;
   subject: string | null;
@@ -30,7 +30,7 @@ export type TrailEntry = Omit<Recorded, 'actor' | 'subject' | 'detail' | 'ip' | 
   mac: string;
 };
 
-export interface TrailBatch {
+export interface AuditLogBatch {
   batch: number;
   at: Date;
   entries: number;
@@ -40,7 +40,7 @@ export interface TrailBatch {
 
 /** An entry with the row it was made from; null when the row is gone. */
 export interface EntryAndRow {
-  entry: TrailEntry;
+  entry: AuditLogEntry;
   row: Recorded | null;
 }
 
@@ -60,15 +60,15 @@ export function createDigests({ mac }: Vault, version: number) {
   const known = new Map<string, Promise<string>>();
   return async (field: string, text: string | null): Promise<string | null> => {
     if (text === null) return null;
-    const said = JSON.stringify([field, text]);
-    const digest = known.get(said) ?? mac(said, 'trail-detail', version).then((made) => made.mac);
-    known.set(said, digest);
+    const key = JSON.stringify([field, text]);
+    const digest = known.get(key) ?? mac(key, 'trail-detail', version).then((made) => made.mac);
+    known.set(key, digest);
     return digest;
   };
 }
 
 /** MAC of an entry's fields and position: it differs for a row that was changed, added or moved. */
-export async function macOfEntry({ mac }: Vault, version: number, entry: Omit<TrailEntry, 'mac'>): Promise<string> {
+export async function macOfEntry({ mac }: Vault, version: number, entry: Omit<AuditLogEntry, 'mac'>): Promise<string> {
   const { batch, position, merchantId, activityId, at, actorId, actorKind, action, traceId, subject } = entry;
   const { actorDigest, subjectDigest, detailDigest, ipDigest, userAgentDigest } = entry;
   const facts = [
@@ -90,7 +90,7 @@ export async function macOfEntry({ mac }: Vault, version: number, entry: Omit<Tr
 /** MAC of a batch: its entries, chained to the previous head. */
 export async function macOfBatch(
   { mac }: Vault,
-  batch: Omit<TrailBatch, 'mac'>,
+  batch: Omit<AuditLogBatch, 'mac'>,
   { before, entries }: { before: string; entries: readonly string[] },
 ): Promise<string> {
   const text = JSON.stringify([batch.batch, batch.at.toISOString(), batch.entries, before, entries]);

@@ -7,8 +7,8 @@ import { openPeople } from '#testing/open-people.ts';
 import { ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { describeTrail, verifyTrail } from './verify-trail.ts';
-import { linkTrail } from './link-trail.ts';
+import { describeAuditLog, verifyAuditLog } from './verify-audit-log.ts';
+import { linkAuditLog } from './link-audit-log.ts';
 
 let database: Database;
 let app: TestApp;
@@ -23,16 +23,16 @@ afterEach(() => database.close());
 async function record(): Promise<void> {
   const token = await signInAs(app, 'editor');
   await signInAs(app, 'admin');
-  await app.linkTrail();
+  await app.linkAuditLog();
   app.pass({ seconds: 1 });
   await signInAs(app, 'viewer');
-  await app.linkTrail();
+  await app.linkAuditLog();
   app.pass({ seconds: 1 });
   await app.call(signOut, { token });
-  await app.linkTrail();
+  await app.linkAuditLog();
 }
 
-const verify = (heads: readonly string[] = []) => verifyTrail(database, app.services.vault, heads);
+const verify = (heads: readonly string[] = []) => verifyAuditLog(database, app.services.vault, heads);
 /** Acts as an owner of the database, who can disable the triggers first. */
 async function byHand(statement: string): Promise<void> {
   const tables = ['activity', 'trail_entries', 'trail_batches'];
@@ -72,7 +72,7 @@ test('an untouched audit log verifies, and every batch logs its head', async () 
   const report = await verify(logged.map(({ mac }) => mac));
   expect(report).toMatchObject({ broken: [], batches: 3, entries: 4, erased: 0, waiting: [] });
   expect(report.head).toEqual({ batch: 3, mac: logged[2]?.mac });
-  expect(await app.linkTrail()).toBe(0);
+  expect(await app.linkAuditLog()).toBe(0);
 });
 
 test('lists entries after the head that are not linked yet', async () => {
@@ -169,7 +169,7 @@ describe('by hand, with the triggers off,', () => {
     await signInAs(app, 'operator');
     const id = await idOf(`actor LIKE 'operator%'`);
     await byHand(`DELETE FROM activity WHERE activity_id = '${id}'`);
-    await app.linkTrail();
+    await app.linkAuditLog();
     expect((await verify()).broken).toEqual([`Row ${id} was removed by hand before it was linked.`]);
   });
 });
@@ -194,9 +194,9 @@ test('verifies across several key versions, and reports a missing one', async ()
   for (const keys of [key(1), `${key(1)},${key(2)}`]) {
     app = createTestApp(database, { parts: { vault: createVault(keys) } });
     await signInAs(app, 'editor');
-    await linkTrail({ ...app.services, vault: createVault(keys) });
+    await linkAuditLog({ ...app.services, vault: createVault(keys) });
   }
-  const verifyUnder = async (keys: string) => (await verifyTrail(database, createVault(keys))).broken;
+  const verifyUnder = async (keys: string) => (await verifyAuditLog(database, createVault(keys))).broken;
   expect(await verifyUnder(`${key(1)},${key(2)}`)).toEqual([]);
   expect(await verifyUnder(key(2))).toEqual([expect.stringMatching('Batch 1 cannot be checked: .*version 1')]);
   expect(await verifyUnder(`1:${btoa('x'.repeat(32))},${key(2)}`)).toEqual([expect.stringContaining('SIGNED_IN')]);
@@ -205,7 +205,7 @@ test('verifies across several key versions, and reports a missing one', async ()
 test('describes what is broken, the head and the entries after it', async () => {
   await record();
   for (let index = 0; index < 22; index++) await signInAs(app, 'operator');
-  const lines = describeTrail(await verify());
+  const lines = describeAuditLog(await verify());
   expect(lines.slice(0, 3)).toEqual([
     'The trail is whole: 4 entries in 3 batches.',
     `Last head: batch 3, mac ${heads()[2]?.mac}`,
@@ -213,5 +213,7 @@ test('describes what is broken, the head and the entries after it', async () => 
   ]);
   expect(lines.at(-1)).toBe('  and 2 more');
   await byHand('DELETE FROM trail_batches WHERE batch = 1');
-  expect(describeTrail(await verify())).toContainEqual(expect.stringMatching('^The trail is NOT whole: [23] faults'));
+  expect(describeAuditLog(await verify())).toContainEqual(
+    expect.stringMatching('^The trail is NOT whole: [23] faults'),
+  );
 });
