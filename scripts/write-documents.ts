@@ -1,15 +1,26 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { document as specification } from '#scripts/check-specification.ts';
 import { writeDocuments } from '#scripts/documents/documents.ts';
+import { sentencesPage } from '#scripts/documents/sentences.ts';
+import { root } from '#scripts/run-command.mjs';
 
-/**
- * `npm run documents` writes the documents that are generated from code; `npm run documents -- tour` takes the pictures
- * of docs/tour.md.
- */
-const [what] = process.argv.slice(2);
+const usage = `npm run documents                           writes the documents that are generated from code
+npm run documents -- sentences [FILE]       prints every text that users read, or writes it to FILE
+npm run documents -- specification [FILE]   the same for the rules of the specification, with their files and tests
+npm run documents -- tour                   takes the pictures of docs/tour.md`;
+
+function printOrWrite(text: string, file: string | undefined): void {
+  if (file === undefined) process.stdout.write(text);
+  else writeFileSync(resolve(process.env['INIT_CWD'] ?? root, file), text);
+}
+
+const [what, file] = process.argv.slice(2);
 if (what === undefined) await writeDocuments();
+else if (what === 'sentences') printOrWrite(sentencesPage(), file);
+else if (what === 'specification') printOrWrite(readFileSync(join(root, specification), 'utf8'), file);
 else if (what === 'tour') await import('#scripts/tour.ts');
 else {
-  console.error(
-    'npm run documents writes what is made from the code; npm run documents -- tour takes the pictures of docs/tour.md.',
-  );
+  console.error(usage);
   process.exitCode = 2;
 }

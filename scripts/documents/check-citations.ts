@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { document as specification } from '#scripts/check-specification.ts';
 import { root } from '#scripts/run-command.mjs';
 
 /** Section numbers with the words that follow them in a comment: `contract §8 Administrators, §9`. */
@@ -61,7 +62,7 @@ function sectionOf(text: string | undefined, number: string): string | undefined
 
 const docs: Documents = {
   read: (name) => {
-    const path = join(root, `docs/${name}.md`);
+    const path = join(root, name === 'specification' ? specification : `docs/${name}.md`);
     return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
   },
   decisions: readdirSync(join(root, 'docs/decisions')).map((file) => Number.parseInt(file, 10)),

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callTable, shapeList } from '#scripts/documents/call-tables.ts';
-import { sentencesPage } from '#scripts/documents/sentences.ts';
 import { schemaSql } from '#scripts/documents/schema-sql.ts';
 import { root } from '#scripts/run-command.mjs';
 
@@ -10,7 +9,6 @@ async function documents(): Promise<Record<string, string>> {
   return {
     'docs/contract.md': between(between(contract, 'calls', callTable()), 'shapes', shapeList()),
     'docs/schema.sql': await schemaSql(),
-    'docs/sentences.md': sentencesPage(),
   };
 }
 

@@ -6,10 +6,10 @@ import { root } from '#scripts/run-command.mjs';
 
 const head = `# Sentences
 
-What screens, mails and pay pages say, by feature and file; \`…\` stands for what differs. Made from the code by \`npm run documents\`
-(decision 29).`;
+The texts of screens, mails and pay pages, by feature and file. \`…\` replaces the variable parts. Made from the code by
+\`npm run documents -- sentences\` (decision 29).`;
 
-/** `docs/sentences.md`: all texts that users read. */
+/** `npm run documents -- sentences`: all texts that users read. */
 export function sentencesPage(): string {
   const rooms = new Map<string, string[]>();
   for (const file of sourceFiles()) {
