@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CopyButton } from './copy-button.tsx';
@@ -21,5 +21,5 @@ test('reports when the browser refuses', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   render(<CopyButton text="5f0c2a1e" label="Copy trace" />);
   await user.click(screen.getByRole('button', { name: 'Copy trace' }));
-  expect(await screen.findByText('Copying is not allowed here')).toBeDefined();
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Copying is not allowed here'));
 });

@@ -17,8 +17,7 @@ test('the first click is not lost while the panel’s code is on its way', async
   fireEvent.click(button());
   expect(button().getAttribute('aria-expanded')).toBe('true');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(await screen.findByRole('dialog', { name: 'Status filter' })).toBeDefined();
-  expect(screen.getByText('Choices')).toBeDefined();
+  expect((await screen.findByRole('dialog', { name: 'Status filter' })).textContent).toContain('Choices');
 });
 
 test('a second click before the code has come closes again', async () => {
