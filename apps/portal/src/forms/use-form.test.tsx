@@ -54,7 +54,7 @@ test('typing into a field does not rerender other fields', async () => {
 test('a component that shows a field’s value updates with each letter', async () => {
   render(<Address send={() => Promise.resolve()} />);
   await userEvent.type(field('Name'), 'Zoë');
-  expect(screen.getByRole('button', { name: 'Save Zoë' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Save Zoë' })).not.toBeNull();
 });
 
 test('an error appears and disappears without rerendering anything else for each letter', async () => {
@@ -63,11 +63,11 @@ test('an error appears and disappears without rerendering anything else for each
   await userEvent.type(field('City'), 'London');
   await userEvent.click(screen.getByRole('button'));
   await screen.findByText('Name is required');
-  expect(screen.getByText('Use 5 characters or fewer (currently 6).')).toBeDefined();
+  expect(screen.queryByText('Use 5 characters or fewer (currently 6).')).not.toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(field('Name')));
   await userEvent.type(field('City'), '{Backspace}');
   await waitFor(() => expect(screen.queryByText(/characters or fewer/)).toBeNull());
-  expect(screen.getByText('Name is required')).toBeDefined();
+  expect(screen.queryByText('Name is required')).not.toBeNull();
   await userEvent.type(field('Name'), 'Zoë');
   await waitFor(() => expect(screen.queryByText('Name is required')).toBeNull());
   await userEvent.click(screen.getByRole('button'));
