@@ -84,18 +84,18 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
 test('shows when and from where a key was used, the addresses it works from and its limit', async () => {
   show();
-  expect(await screen.findByText('1 Mar 2026, 10:00 UTC from 203.0.113.7')).toBeTruthy();
-  expect(screen.getByText('203.0.113.0/24')).toBeTruthy();
-  expect(screen.getByText('Up to £1,000.00 and €1,000.00 in 24 hours, shared with your team')).toBeTruthy();
+  await screen.findByText('1 Mar 2026, 10:00 UTC from 203.0.113.7');
+  expect(screen.queryByText('203.0.113.0/24')).not.toBeNull();
+  expect(screen.queryByText('Up to £1,000.00 and €1,000.00 in 24 hours, shared with your team')).not.toBeNull();
   expect(screen.queryByRole('button', { name: 'Edit the secondary key…' })).toBeNull();
 });
 
 test('shows a key that was never used, and one that can move nothing', async () => {
   standing = { ...primary, allowedAddresses: [], moneyLimit: 0, lastUsedAtUtc: null, lastUsedFrom: null };
   show();
-  expect(await screen.findByText('Never')).toBeTruthy();
-  expect(screen.getByText('Any address')).toBeTruthy();
-  expect(screen.getByText('None')).toBeTruthy();
+  await screen.findByText('Never');
+  expect(screen.queryByText('Any address')).not.toBeNull();
+  expect(screen.queryByText('None')).not.toBeNull();
 });
 
 test('sends the settings with the version they are based on, and shows them', async () => {
@@ -106,10 +106,10 @@ test('sends the settings with the version they are based on, and shows them', as
   await userEvent.type(addresses, '198.51.100.7{enter}2001:db8::/32');
   await userEvent.type(screen.getByLabelText('Refunds and payouts in 24 hours'), '5.000,00');
   await userEvent.tab();
-  expect(screen.getByText('= 5,000.00')).toBeTruthy();
+  expect(screen.queryByText('= 5,000.00')).not.toBeNull();
   await save();
-  expect(await screen.findByText('198.51.100.7, 2001:db8::/32')).toBeTruthy();
-  expect(screen.getByText('Up to £5,000.00 and €5,000.00 in 24 hours')).toBeTruthy();
+  await screen.findByText('198.51.100.7, 2001:db8::/32');
+  expect(screen.queryByText('Up to £5,000.00 and €5,000.00 in 24 hours')).not.toBeNull();
   expect(written).toEqual([
     { body: { allowedAddresses: ['198.51.100.7', '2001:db8::/32'], moneyLimit: 5000 }, ifMatch: '"read"' },
   ]);
@@ -122,10 +122,9 @@ test('an invalid address or amount shows an error at its field, and nothing is s
   await userEvent.type(addresses, '{enter}shop.example');
   await userEvent.type(screen.getByLabelText('Refunds and payouts in 24 hours'), 'much');
   await save();
-  expect(
-    await screen.findByText('“shop.example” is not an IP address or a range such as 203.0.113.0/24.'),
-  ).toBeTruthy();
-  expect(screen.getByText('Enter an amount such as 12.50.')).toBeTruthy();
+  const field = (name: string, description: RegExp) => screen.findByRole('textbox', { name, description });
+  await field('Allowed addresses', /“shop\.example” is not an IP address or a range such as 203\.0\.113\.0\/24\.$/);
+  await field('Refunds and payouts in 24 hours', /Enter an amount such as 12\.50\.$/);
   await waitFor(() => expect(document.activeElement).toBe(addresses));
   expect(written).toEqual([]);
 });
@@ -133,7 +132,7 @@ test('an invalid address or amount shows an error at its field, and nothing is s
 test('shows nothing about key settings with a provider that has none', async () => {
   capabilities = [];
   show();
-  expect(await screen.findByText('••••a1b2')).toBeTruthy();
+  await screen.findByText('••••a1b2');
   expect(screen.queryByText('Last used')).toBeNull();
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
 });
