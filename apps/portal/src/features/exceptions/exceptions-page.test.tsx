@@ -94,13 +94,13 @@ test('requests what the address asks for and opens an exception next to the list
     `/admin/exceptions?state=OPEN&kind=STATUS_DIFFERS&page=2&rows=25&exception=${exceptionId}`,
   );
   expect(asked).toEqual(['?state=OPEN&kind=STATUS_DIFFERS&page=1&size=25']);
-  expect(screen.getByText('1 unresolved')).toBeDefined();
+  expect(screen.queryByText('1 unresolved')).not.toBeNull();
 });
 
 test('links from an empty filtered list back to all exceptions with the same number of rows', async () => {
   content = [];
   show({ state: 'CLOSED', rows: '25' });
-  expect(await screen.findByText('No exceptions match these filters')).toBeDefined();
+  await screen.findByText('No exceptions match these filters');
   expect(screen.getByRole('link', { name: 'Show all exceptions' }).getAttribute('href')).toBe(
     '/admin/exceptions?rows=25',
   );
