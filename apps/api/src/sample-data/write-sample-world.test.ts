@@ -75,6 +75,7 @@ test("the search text contains the folded fields, and a payer's text once for al
   >(`SELECT concat_ws(E'\\n', nullif(s.text, ''), y.text) AS text, merchant_payment_id, reference, merchant_reference, payer_name,
     payer_email, payer_account_identifier FROM payment_search AS s JOIN payments USING (merchant_id, payment_id)
     LEFT JOIN payer_search AS y USING (merchant_id, payer_key)`);
+  expect(rows.length).toBeGreaterThan(0);
   for (const { text, ...fields } of rows) {
     const expected = Object.values(fields)
       .filter((field) => field !== null && field !== '')

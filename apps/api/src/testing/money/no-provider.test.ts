@@ -93,11 +93,7 @@ test('a shopper cannot pay at a simulated bank, reads why, and money approved el
   for (const path of [`/sandbox/pay/${paymentIntentId}`, bank]) {
     const page = await live.app.request(path);
     const text = await page.text();
-    expect([page.status, text.includes('<button class="button'), text.includes('No money was taken')]).toEqual([
-      422,
-      false,
-      true,
-    ]);
+    expect([page.status, text.includes('<button'), text.includes('No money was taken')]).toEqual([422, false, true]);
   }
   const form = { decision: 'APPROVE', name: 'Sam', institutionId: 'natwest' };
   expect((await post(live, bank, form)).status).toBe(422);
