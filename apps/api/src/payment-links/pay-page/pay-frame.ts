@@ -3,21 +3,21 @@ import type { ReceiptWords } from '@volume/contract/pay-ins/receipts.ts';
 import { html, raw } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import type { PayPage } from './read-pay-page.ts';
-import type { PayWords } from './words/words.ts';
+import type { PayTexts } from './texts/texts.ts';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { getCookie } from 'hono/cookie';
 import type { Env } from '#http/kernel.ts';
-import { english } from '#payment-links/pay-page/words/english.ts';
-import { french } from '#payment-links/pay-page/words/french.ts';
-import { german } from '#payment-links/pay-page/words/german.ts';
-import { polish } from '#payment-links/pay-page/words/polish.ts';
-import { spanish } from '#payment-links/pay-page/words/spanish.ts';
+import { english } from '#payment-links/pay-page/texts/english.ts';
+import { french } from '#payment-links/pay-page/texts/french.ts';
+import { german } from '#payment-links/pay-page/texts/german.ts';
+import { polish } from '#payment-links/pay-page/texts/polish.ts';
+import { spanish } from '#payment-links/pay-page/texts/spanish.ts';
 
 /** The data that every pay page needs for rendering. */
 export interface PayView {
   tag: string;
-  words: PayWords;
+  words: PayTexts;
   /** The path of this page. */
   path: string;
   isSandbox: boolean;
@@ -115,7 +115,7 @@ export function icon(name: keyof typeof drawings): Html {
 }
 
 /** The languages of the pay pages by tag, in the order of the menu. */
-export const languages: Readonly<Record<string, PayWords>> = {
+export const languages: Readonly<Record<string, PayTexts>> = {
   en: english,
   de: german,
   fr: french,
@@ -125,7 +125,7 @@ export const languages: Readonly<Record<string, PayWords>> = {
 export const languageCookie = 'v_language';
 
 /** The language of `?lang=`, otherwise the one chosen before, the browser's, or English: its tag and its texts. */
-export function chooseLanguage(context: Context<Env>): { tag: string; words: PayWords } {
+export function chooseLanguage(context: Context<Env>): { tag: string; words: PayTexts } {
   const wanted = [context.req.query('lang'), getCookie(context, languageCookie), fromBrowser(context)];
   const tag = wanted.find((each) => each !== undefined && Object.hasOwn(languages, each)) ?? 'en';
   return { tag, words: languages[tag] ?? english };
@@ -145,7 +145,7 @@ function fromBrowser(context: Context<Env>): string {
 }
 
 /** The texts of the payer's receipt in the language of the pay page, with the same status as the page. */
-export function toReceiptWords({ locale, arrival, paper, status, reference, sandbox }: PayWords): ReceiptWords {
+export function toReceiptWords({ locale, arrival, paper, status, reference, sandbox }: PayTexts): ReceiptWords {
   const { refundStates, ...labels } = paper;
   return {
     locale,

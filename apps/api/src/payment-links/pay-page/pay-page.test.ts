@@ -12,7 +12,7 @@ import { ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { languages } from './pay-frame.ts';
-import { failureOf } from './words/words.ts';
+import { failureOf } from './texts/texts.ts';
 
 let database: Database;
 let app: TestApp;

@@ -23,8 +23,8 @@ import type { DueWork, Worker } from '#queue/worker.ts';
 import { amountText, chooseLanguage, languages, toReceiptWords } from './pay-frame.ts';
 import { outcomePath, readForm, readOutcome } from './read-pay-page.ts';
 import { isPaid, timeText } from './show-outcome-page.ts';
-import { english } from './words/english.ts';
-import type { MailedPayment, PayWords, Said } from './words/words.ts';
+import { english } from './texts/english.ts';
+import type { MailedPayment, PayTexts, Said } from './texts/texts.ts';
 
 /** Reads the payer's receipt of a completed payment. */
 export type ReadReceipt = (services: Services, payment: AttemptName, look: PayersLook) => Promise<PaperDocument>;
@@ -227,7 +227,7 @@ async function mailPayer(
   queries: Queries,
   services: Services,
   { email, language, page_url: pageUrl }: Asker,
-  say: (words: PayWords) => Said,
+  say: (words: PayTexts) => Said,
 ): Promise<void> {
   const words = languages[language] ?? english;
   const { title, text } = say(words);

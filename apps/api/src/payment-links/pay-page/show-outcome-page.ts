@@ -4,7 +4,7 @@ import type { Html } from '#http/pages/page-response.ts';
 import type { Attempt } from '#payment-links/attempts/lock-attempt.ts';
 import { amountText, icon, isolate, payFrame, type PayView } from './pay-frame.ts';
 import type { PayPage } from './read-pay-page.ts';
-import { failureOf, type PayWords, type Said } from './words/words.ts';
+import { failureOf, type PayTexts, type Said } from './texts/texts.ts';
 
 /** One attempt and the links of its outcome page. */
 export interface Shown {
@@ -84,7 +84,7 @@ function paid({ shopName, paymentLink }: PayPage, { words }: PayView, shown: Sho
 }
 
 /** Shows the same sentence for every address, so that a visitor cannot find out about other requests. */
-function mailForm({ mailForm: words }: PayWords, { form, isAsked, refused }: Shown['mail']): Html {
+function mailForm({ mailForm: words }: PayTexts, { form, isAsked, refused }: Shown['mail']): Html {
   if (isAsked) return html`<p class="asked" role="status">${words.asked}</p>`;
   const wrong = refused === null ? null : html`<p class="hint wrong" id="email-wrong">${words.wrong}</p>`;
   const invalid = refused === null ? null : html`aria-invalid="true" autofocus`;

@@ -11,7 +11,7 @@ import { zoneName } from '#design/text/format-date.ts';
 import { StatusTag } from '#features/pay-ins/status-tag.tsx';
 import { paymentStatusLabel } from '#features/pay-ins/status-labels.ts';
 import { call } from '#platform/provider-api.ts';
-import { attemptCountOf } from './payment-link-words.ts';
+import { attemptCountOf } from './payment-link-labels.ts';
 
 type Attempt = PaymentLink['attempts'][number];
 

@@ -16,7 +16,7 @@ import { IdText } from '#design/text/id-text.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { noMailReason } from '#platform/calls/demo.ts';
 import { useIsReadOnly } from '#platform/session/use-session.ts';
-import { attemptCountOf, cancelledAt, isAtAttemptLimit, isOpen, purposeText } from './payment-link-words.ts';
+import { attemptCountOf, cancelledAt, isAtAttemptLimit, isOpen, purposeText } from './payment-link-labels.ts';
 import Download from 'lucide/dist/esm/icons/download.mjs';
 import { useState } from 'react';
 

@@ -18,7 +18,7 @@ import { useCanDo } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import { linkKinds, paymentLinkListQuery, type PaymentLinkQuery } from './payment-link-queries.ts';
 import { type PaymentLinkSearch, paymentLinkSearch } from './payment-link-filters.ts';
-import { attemptCountOf, linkWord, isAtAttemptLimit, purposeText } from './payment-link-words.ts';
+import { attemptCountOf, linkStatusLabel, isAtAttemptLimit, purposeText } from './payment-link-labels.ts';
 
 interface PaymentLinkContext {
   rowHref: (row: PaymentLink) => string;
@@ -39,7 +39,7 @@ export const paymentLinkList: List<PaymentLink, PaymentLinkSearch, PaymentLinkCo
   rowKey: ({ paymentIntentId }) => paymentIntentId,
   rowLabel: (row) => {
     const { amount, currency } = row.paymentRequest;
-    return `${linkWord(row.paymentIntentStatus).label}, ${formatMoney(amount, currency)}, ${purposeText(row) ?? 'no description'}`;
+    return `${linkStatusLabel(row.paymentIntentStatus).label}, ${formatMoney(amount, currency)}, ${purposeText(row) ?? 'no description'}`;
   },
   empty: () => noLinks,
   noMatch: { title: 'No payment links match these filters', clear: 'Show all links' },
@@ -51,7 +51,7 @@ export const paymentLinkList: List<PaymentLink, PaymentLinkSearch, PaymentLinkCo
       fits: true,
       card: 'state',
       isFixed: true,
-      cell: ({ paymentIntentStatus }) => <StatusTag status={linkWord(paymentIntentStatus)} />,
+      cell: ({ paymentIntentStatus }) => <StatusTag status={linkStatusLabel(paymentIntentStatus)} />,
       csv: [
         { header: 'Link id', cell: ({ paymentIntentId }) => paymentIntentId },
         { header: 'Status', cell: ({ paymentIntentStatus }) => paymentIntentStatus },

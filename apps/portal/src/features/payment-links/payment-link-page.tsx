@@ -25,7 +25,7 @@ import { useWrite } from '#platform/writes/use-write.ts';
 import { AttemptsSection } from './attempts-section.tsx';
 import { LinkSection } from './link-section.tsx';
 import { linkKinds, keepPaymentLink, paymentLinkQuery } from './payment-link-queries.ts';
-import { attemptsWord, cancelledAt, linkWord, isMoving, isOpen, purposeText } from './payment-link-words.ts';
+import { attemptsLabel, cancelledAt, linkStatusLabel, isMoving, isOpen, purposeText } from './payment-link-labels.ts';
 
 interface PaymentLinkPageProps {
   paymentIntentId: string;
@@ -72,7 +72,7 @@ function LinkHead({ paymentLink, zone, now, duplicate }: LinkHeadProps) {
     <Hero
       tags={
         <span role="status">
-          <StatusTag status={linkWord(paymentLink.paymentIntentStatus)} />
+          <StatusTag status={linkStatusLabel(paymentLink.paymentIntentStatus)} />
         </span>
       }
       detail={
@@ -114,7 +114,7 @@ function LinkFacts({ paymentLink, zone }: { paymentLink: PaymentLink; zone: stri
             { term: 'Note', detail: named(paymentLink.merchantIntentDescription) },
             copied('Order', paymentLink.merchantPaymentId),
             copied('On statement', paymentLink.paymentRequest.reference),
-            { term: 'Attempts', detail: attemptsWord(paymentLink) },
+            { term: 'Attempts', detail: attemptsLabel(paymentLink) },
             copied('Link id', paymentLink.paymentIntentId),
           ]}
         />

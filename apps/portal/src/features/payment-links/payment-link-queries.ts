@@ -6,7 +6,7 @@ import { utcDay } from '#design/days/date-presets.ts';
 import { liveInterval } from '#lists/live/live-interval.ts';
 import { call } from '#platform/provider-api.ts';
 import { type PaymentLinkSearch, paymentLinkSearch } from './payment-link-filters.ts';
-import { isMoving } from './payment-link-words.ts';
+import { isMoving } from './payment-link-labels.ts';
 
 export type PaymentLinkQuery = QueryOf<typeof listPaymentLinks>;
 

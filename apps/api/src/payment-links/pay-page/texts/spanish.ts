@@ -1,6 +1,6 @@
-import type { PayWords } from './words.ts';
+import type { PayTexts } from './texts.ts';
 
-export const spanish: PayWords = {
+export const spanish: PayTexts = {
   locale: 'es-ES',
   ownName: 'Español',
   language: 'Idioma',

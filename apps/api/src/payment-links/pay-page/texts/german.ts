@@ -1,6 +1,6 @@
-import type { PayWords } from './words.ts';
+import type { PayTexts } from './texts.ts';
 
-export const german: PayWords = {
+export const german: PayTexts = {
   locale: 'de-DE',
   ownName: 'Deutsch',
   language: 'Sprache',

@@ -1,6 +1,6 @@
-import type { PayWords } from './words.ts';
+import type { PayTexts } from './texts.ts';
 
-export const polish: PayWords = {
+export const polish: PayTexts = {
   locale: 'pl-PL',
   ownName: 'Polski',
   language: 'Język',

@@ -49,7 +49,7 @@ type PaperWords = Omit<ReceiptLabels, 'simulated' | 'status' | 'reference' | 'ap
 };
 
 /** All texts of the pay pages in one language. Names and amounts are passed already formatted. */
-export interface PayWords {
+export interface PayTexts {
   /** For numbers and dates. */
   locale: string;
   /** The language's own name. */

@@ -1,6 +1,6 @@
-import type { PayWords } from './words.ts';
+import type { PayTexts } from './texts.ts';
 
-export const english: PayWords = {
+export const english: PayTexts = {
   locale: 'en-GB',
   ownName: 'English',
   language: 'Language',

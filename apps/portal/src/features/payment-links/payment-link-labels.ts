@@ -4,7 +4,7 @@ import { titleCase } from '#design/text/format-text.ts';
 import { createStatusLabel } from '#features/pay-ins/status-labels.ts';
 
 /** A link's status by the label rule (§9 Labels), with its tone. */
-export const linkWord = createStatusLabel<PaymentLinkStatus>({
+export const linkStatusLabel = createStatusLabel<PaymentLinkStatus>({
   NOT_STARTED: { tone: 'calm', hollow: true },
   IN_PROGRESS: { tone: 'move' },
   COMPLETED: { tone: 'ok' },
@@ -12,7 +12,7 @@ export const linkWord = createStatusLabel<PaymentLinkStatus>({
   EXPIRED: { tone: 'calm' },
 });
 
-export const attemptsWord = ({ attemptMode, attemptLimit }: PaymentLink): string => {
+export const attemptsLabel = ({ attemptMode, attemptLimit }: PaymentLink): string => {
   const word = modes.get(attemptMode) ?? titleCase(attemptMode);
   return attemptLimit !== undefined && attemptLimit > 1 ? `${word}, ${attemptLimit} at most` : word;
 };

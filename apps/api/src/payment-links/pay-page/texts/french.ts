@@ -1,6 +1,6 @@
-import type { PayWords } from './words.ts';
+import type { PayTexts } from './texts.ts';
 
-export const french: PayWords = {
+export const french: PayTexts = {
   locale: 'fr-FR',
   ownName: 'Français',
   language: 'Langue',

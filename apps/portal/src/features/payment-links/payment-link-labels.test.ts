@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 import { paymentStatusLabel } from '#features/pay-ins/status-labels.ts';
 import {
   attemptCountOf,
-  attemptsWord,
+  attemptsLabel,
   cancelledAt,
-  linkWord,
+  linkStatusLabel,
   isAtAttemptLimit,
   isMoving,
   isOpen,
-} from './payment-link-words.ts';
+} from './payment-link-labels.ts';
 
 const wire = {
   paymentIntentId: 'i',
@@ -42,11 +42,11 @@ test('shows unknown values by the label rule and derives nothing from them (cont
   };
   const paymentLink = read({ paymentIntentStatus: word, attemptMode: word, attempts: [attempt] });
   const shown = { label: 'A Word Of Tomorrow', tone: 'calm' };
-  expect(linkWord(paymentLink.paymentIntentStatus)).toEqual(shown);
+  expect(linkStatusLabel(paymentLink.paymentIntentStatus)).toEqual(shown);
   expect(paymentStatusLabel(paymentLink.attempts[0]?.paymentStatus ?? '')).toEqual(shown);
-  expect(attemptsWord(paymentLink)).toBe('A Word Of Tomorrow');
+  expect(attemptsLabel(paymentLink)).toBe('A Word Of Tomorrow');
   expect([isOpen(paymentLink), isMoving(paymentLink)]).toEqual([true, true]);
-  expect(linkWord('constructor').tone).toBe('calm');
+  expect(linkStatusLabel('constructor').tone).toBe('calm');
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   ['EXPIRED', false],
 ])('a link that is %s can still be paid: %s (§4)', (paymentIntentStatus, open) => {
   expect(isOpen(read({ paymentIntentStatus }))).toBe(open);
-  expect(attemptsWord(read({}))).toBe('One attempt only');
+  expect(attemptsLabel(read({}))).toBe('One attempt only');
 });
 
 test.each([
@@ -84,9 +84,9 @@ test.each([
 
 test('says how often a link can be tried, where the deployment says so', () => {
   expect(attemptCountOf(read({}))).toBe(0);
-  expect(attemptsWord(read({ attemptMode: 'ALLOW_MULTIPLE_ATTEMPTS' }))).toBe('Until it is paid');
-  expect(attemptsWord(read({ attemptMode: 'ALLOW_MULTIPLE_ATTEMPTS', attemptLimit: 50 }))).toBe(
+  expect(attemptsLabel(read({ attemptMode: 'ALLOW_MULTIPLE_ATTEMPTS' }))).toBe('Until it is paid');
+  expect(attemptsLabel(read({ attemptMode: 'ALLOW_MULTIPLE_ATTEMPTS', attemptLimit: 50 }))).toBe(
     'Until it is paid, 50 at most',
   );
-  expect(attemptsWord(read({ attemptLimit: 1 }))).toBe('One attempt only');
+  expect(attemptsLabel(read({ attemptLimit: 1 }))).toBe('One attempt only');
 });
