@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, use
 import type { ButtonSize } from '#design/controls/control-classes.ts';
 import { utcDay } from '#design/days/date-presets.ts';
 import { useLazy } from '#design/overlay/use-lazy.ts';
-import { whenQuiet } from '#design/overlay/when-quiet.ts';
+import { whenIdle } from '#design/overlay/when-idle.ts';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { Pager } from '#design/table/pager.tsx';
 import type { CsvSource } from '#lists/export/csv-source.ts';
@@ -17,7 +17,7 @@ import { paramsOf, type Values } from './filters.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { ListTable } from './list-table.tsx';
-import { type Draw, drawColumns, type List, type ListChange, type ListLook, type PickingProps } from './list.ts';
+import { type Draw, drawColumns, type List, type ListChange, type ListLook, type SelectionProps } from './list.ts';
 import { useHiddenColumns } from './stored.ts';
 import type { Found } from './use-found.ts';
 import { Section } from '#design/layout/section.tsx';
@@ -50,7 +50,7 @@ export interface ListPageProps<Row, Search, Context> {
   /** True for administrators' lists over all merchants. */
   isForAll?: boolean;
   /** Loads the row selection after the page has rendered. */
-  picking?: (() => Promise<ComponentType<PickingProps<Row>>>) | undefined;
+  loadSelection?: (() => Promise<ComponentType<SelectionProps<Row>>>) | undefined;
   /** Returns, once, the key of the row whose page the user comes back from. */
   takeLeft?: (() => string | undefined) | undefined;
 }
@@ -163,14 +163,14 @@ interface ListRowsProps<Row, Search, Context> extends ListPageProps<Row, Search,
 }
 
 function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row, Search, Context>) {
-  const { list, title, search, found, rowHref, takeLeft, empty, picking } = props;
+  const { list, title, search, found, rowHref, takeLeft, empty, loadSelection } = props;
   const drawn = useColumns(props);
   const [draw, setDraw] = useState<Draw<Row>>();
   const columns = useCallback((look: ListLook) => (draw ? draw(drawn(look)) : drawn(look)), [draw, drawn]);
   useFocusOnReturn(found.rows?.map(list.rowKey), takeLeft);
-  const { part: Picking, want } = useLazy(picking ?? never);
+  const { part: Selection, load } = useLazy(loadSelection ?? never);
   // oxlint-disable-next-line react/exhaustive-deps -- runs once, after the page has rendered
-  useEffect(() => (picking ? whenQuiet(want) : undefined), []);
+  useEffect(() => (loadSelection ? whenIdle(load) : undefined), []);
   return (
     <>
       <ListTable
@@ -183,15 +183,15 @@ function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row,
         isStale={found.isStale}
         skeletonRows={list.skeletonRows ?? list.search.rowsOf(search)}
         empty={empty}
-        hasBoxes={picking && true}
+        hasCheckboxes={loadSelection && true}
       />
-      {Picking && <Picking {...props} found={pickedFrom(found)} onDraw={setDraw} />}
+      {Selection && <Selection {...props} found={selectableFrom(found)} onDraw={setDraw} />}
     </>
   );
 }
 
 /** A refused search has no total, so that “select all” is not offered. */
-const pickedFrom = <Row,>({ rows, total, refused }: Found<Row>) => ({ rows, total: refused ? undefined : total });
+const selectableFrom = <Row,>({ rows, total, refused }: Found<Row>) => ({ rows, total: refused ? undefined : total });
 
 const never = () => new Promise<never>(() => undefined);
 
@@ -217,15 +217,15 @@ function useColumns<Row, Search, Context extends object>(props: ListRowsProps<Ro
 
 /** Returns the focus to the row whose page the user comes back from. */
 function useFocusOnReturn(keys: string[] | undefined, takeLeft: (() => string | undefined) | undefined): void {
-  const wanted = useRef<string>(undefined);
+  const returnKey = useRef<string>(undefined);
   useEffect(() => {
-    wanted.current = takeLeft?.();
+    returnKey.current = takeLeft?.();
     // oxlint-disable-next-line react/exhaustive-deps -- runs once, on mount
   }, []);
   useEffect(() => {
-    if (!keys || wanted.current === undefined) return;
-    const at = keys.indexOf(wanted.current);
-    wanted.current = undefined;
+    if (!keys || returnKey.current === undefined) return;
+    const at = keys.indexOf(returnKey.current);
+    returnKey.current = undefined;
     document.querySelectorAll<HTMLElement>('#main .row-link')[at]?.focus({ preventScroll: true });
   });
 }

@@ -104,7 +104,7 @@ export interface List<Row, Search, Context = object> {
 
 export type Draw<Row> = (columns: readonly Column<Row>[]) => readonly Column<Row>[];
 
-export interface PickingProps<Row> {
+export interface SelectionProps<Row> {
   list: { rowKey: (row: Row) => string; rowLabel?: (row: Row) => string };
   found: { rows: readonly Row[] | undefined; total: number | undefined };
   query?: unknown;

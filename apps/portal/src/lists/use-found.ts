@@ -79,17 +79,17 @@ function useLastShown<Page>(page: Page | undefined, searched: Searched | undefin
   return last?.of === searched?.of ? last : undefined;
 }
 
-/** The state of a list whose endpoint returns all rows: one page of the wanted ones, in their order. */
+/** The state of a list whose endpoint returns all rows: one page of the matching ones, in their order. */
 export function foundHere<Row, Search>(
   { error, isFetching, refetch }: Pick<UseQueryResult<unknown>, 'error' | 'isFetching' | 'refetch'>,
-  wanted: readonly Row[] | undefined,
+  matching: readonly Row[] | undefined,
   { pageOf, rowsOf }: ListSearch<Search>,
   search: Search,
 ): Found<Row> {
   return {
-    rows: wanted && pageOfRows(wanted, pageOf(search), rowsOf(search)),
-    total: wanted?.length,
-    error: wanted ? null : error,
+    rows: matching && pageOfRows(matching, pageOf(search), rowsOf(search)),
+    total: matching?.length,
+    error: matching ? null : error,
     isBusy: isFetching,
     isStale: false,
     onRetry: () => void refetch(),

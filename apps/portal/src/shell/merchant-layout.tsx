@@ -14,14 +14,14 @@ import { currentPage } from '#platform/document-title.ts';
 import { withApplication } from './routing/guards.ts';
 import { switchHref } from './routing/switch-href.ts';
 import { RouteError } from './states/route-states.tsx';
-import { whenQuiet } from '#design/overlay/when-quiet.ts';
+import { whenIdle } from '#design/overlay/when-idle.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { accountHref, settingsHref } from '#platform/hrefs.ts';
 
 /** Loads after the page; if loading fails, the navigation omits it. */
-const ApprovalsPlace = lazy(async () => {
-  await new Promise<void>(whenQuiet);
-  return import('./frame/approvals-place.tsx').catch(() => ({ default: () => null }));
+const LazyApprovalsLink = lazy(async () => {
+  await new Promise<void>(whenIdle);
+  return import('./frame/approvals-link.tsx').catch(() => ({ default: () => null }));
 });
 
 /** The merchant layout: rendered immediately, and the page does not wait for the merchant's data (§2, §4). */
@@ -51,7 +51,7 @@ export function MerchantLayout({
         {/* Reserves the height of what loads late, so that nothing moves. */}
         <div className="h-8 phone:h-11">
           <Suspense>
-            <ApprovalsPlace {...{ merchantId, search }} pathname={location.pathname} />
+            <LazyApprovalsLink {...{ merchantId, search }} pathname={location.pathname} />
           </Suspense>
         </div>
       </NavList>

@@ -27,10 +27,10 @@ const loadDialog = () => import('./session/session-end-dialog.tsx').then((module
 /** Keeps the session alive while the user is active, and warns five minutes before it ends if they are not. */
 function SessionKeeper() {
   const [warning, setWarning] = useState<SessionWarning | null>(null);
-  const { part: SessionEndDialog, want } = useLazy(loadDialog);
+  const { part: SessionEndDialog, load } = useLazy(loadDialog);
   useEffect(() => keepSession(setWarning), []);
   useEffect(() => {
-    if (warning !== null) want();
+    if (warning !== null) load();
     // oxlint-disable-next-line react/exhaustive-deps -- loaded each time there is a warning
   }, [warning]);
   if (SessionEndDialog === null || warning === null) return null;

@@ -72,7 +72,7 @@ export function Button({ variant = 'secondary', size = 'm', icon, busy, disabled
 
 type Listeners = Pick<ComponentProps<'button'>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>;
 
-const loadBubble = () => import('#design/overlay/panels/tooltip-bubble.tsx').then((module) => module.TooltipBubble);
+const loadTooltip = () => import('#design/overlay/panels/tooltip-bubble.tsx').then((module) => module.TooltipBubble);
 
 /**
  * A tooltip on hover and focus; none while `label` is undefined. It must not be the only place for its text. It uses
@@ -82,10 +82,10 @@ const loadBubble = () => import('#design/overlay/panels/tooltip-bubble.tsx').the
 function useTooltip(label: string | undefined, own: Listeners): { listeners: Listeners; bubble: ReactNode } {
   const [isOpen, setIsOpen] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { part: Bubble, want } = useLazy(loadBubble);
+  const { part: Tooltip, load } = useLazy(loadTooltip);
   const open = (button: HTMLElement) => {
     if (label === undefined) return;
-    want();
+    load();
     setAnchor(button);
     setIsOpen(true);
   };
@@ -108,6 +108,6 @@ function useTooltip(label: string | undefined, own: Listeners): { listeners: Lis
       close();
     },
   };
-  const isThere = Bubble !== null && label !== undefined;
-  return { listeners, bubble: isThere && <Bubble {...{ isOpen, anchor, label }} onClose={close} /> };
+  const isThere = Tooltip !== null && label !== undefined;
+  return { listeners, bubble: isThere && <Tooltip {...{ isOpen, anchor, label }} onClose={close} /> };
 }

@@ -3,22 +3,22 @@ import Plus from 'lucide/dist/esm/icons/plus.mjs';
 import X from 'lucide/dist/esm/icons/x.mjs';
 import { PopoverButton, type PopoverContent } from '#design/overlay/popover-button.tsx';
 
-interface FilterChipProps<Late> {
+interface FilterChipProps<Data> {
   label: string;
   /** A short summary of the current value; undefined when the filter is off. */
   value?: string | undefined;
   /** Removes the filter; without it the chip has no remove button. */
   onRemove?: (() => void) | undefined;
-  editor: PopoverContent<Late>;
+  editor: PopoverContent<Data>;
   /** Loads the editor's code when the chip is first hovered, focused or pressed. */
-  load?: (() => Promise<Late>) | undefined;
+  load?: (() => Promise<Data>) | undefined;
 }
 
 const chipClass =
   'inline-flex h-7 shrink-0 items-center rounded-[14px] border border-line-2 text-label whitespace-nowrap transition-colors duration-100 hover:border-ink-3';
 
 /** A chip for one filter: a dashed outline when off; the value and a remove button when on. */
-export function FilterChip<Late>({ label, value, onRemove, editor, load }: FilterChipProps<Late>) {
+export function FilterChip<Data>({ label, value, onRemove, editor, load }: FilterChipProps<Data>) {
   const isOn = value !== undefined;
   const hasRemove = isOn && onRemove !== undefined;
   // The same tree for both states: the first tick turns the chip on, and its open editor must stay mounted.

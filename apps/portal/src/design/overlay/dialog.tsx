@@ -3,12 +3,12 @@ import { useOverlay } from './use-overlay.ts';
 
 /** A dialog whose code is loaded when it first opens, and stands in the page from then on. */
 export function lazyDialog<Props extends { isOpen: boolean; onClose: () => void }>(
-  load: () => Promise<ComponentType<Props>>,
+  importDialog: () => Promise<ComponentType<Props>>,
 ) {
   return function LazyDialog(props: Props) {
-    const { part: Loaded, want } = useOverlay(load, props);
+    const { part: Loaded, load } = useOverlay(importDialog, props);
     useEffect(() => {
-      if (props.isOpen) want();
+      if (props.isOpen) load();
       // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for once each time it opens
     }, [props.isOpen]);
     return Loaded === null ? null : <Loaded {...props} />;

@@ -34,17 +34,17 @@ export function MenuButton({
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => setIsOpen(false);
-  const load = async () => {
+  const loadAll = async () => {
     const [panel] = await Promise.all([loadPanel(), loadEntries?.()]);
     return panel;
   };
   const overlay = { isOpen, onClose: close, kind: 'menu' } as const;
-  const loaded = useOverlay(load, overlay);
-  const { part: Panel, want } = loaded;
+  const loaded = useOverlay(loadAll, overlay);
+  const { part: Panel, load } = loaded;
   const openByArrow = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    want();
+    load();
     setIsOpen(true);
   };
   return (

@@ -2,18 +2,18 @@ import { useRef, useState, type ReactNode } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from '#design/controls/control-classes.ts';
 import { openerProps, useOverlay } from './use-overlay.ts';
 
-export type PopoverContent<Late = unknown> = ReactNode | ((close: () => void, late: Late) => ReactNode);
+export type PopoverContent<Data = unknown> = ReactNode | ((close: () => void, data: Data) => ReactNode);
 
-interface PopoverButtonProps<Late> {
+interface PopoverButtonProps<Data> {
   /** What the button shows. */
   children: ReactNode;
   /** Names the button when it shows no words. */
   label?: string | undefined;
   /** Names what opens. */
   title: string;
-  content: PopoverContent<Late>;
+  content: PopoverContent<Data>;
   /** Loads what the content needs, together with the panel's own code; it reaches `content` as its second argument. */
-  load?: (() => Promise<Late>) | undefined;
+  load?: (() => Promise<Data>) | undefined;
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   /** Takes the place of the button look. */
@@ -29,7 +29,7 @@ const loadPanel = () => import('#design/overlay/panels/popover-panel.tsx').then(
  * A button that opens a panel. The button is there at once; the panel's code comes with the first hover, focus or
  * click, and a click that comes before it is kept: the panel opens when it has arrived.
  */
-export function PopoverButton<Late = undefined>(props: PopoverButtonProps<Late>) {
+export function PopoverButton<Data = undefined>(props: PopoverButtonProps<Data>) {
   const {
     children,
     label,
@@ -48,8 +48,8 @@ export function PopoverButton<Late = undefined>(props: PopoverButtonProps<Late>)
     props.onOpenChange?.(open);
   };
   const loadAll = async () => {
-    const [Panel, late] = await Promise.all([loadPanel(), props.load?.()]);
-    return { Panel, late: late as Late };
+    const [Panel, data] = await Promise.all([loadPanel(), props.load?.()]);
+    return { Panel, data: data as Data };
   };
   const close = () => change(false);
   const loaded = useOverlay(loadAll, { isOpen, onClose: close });
@@ -66,7 +66,7 @@ export function PopoverButton<Late = undefined>(props: PopoverButtonProps<Late>)
       </button>
       {part !== null && (
         <part.Panel isOpen={isOpen} onClose={close} button={button} title={title} align={align} side={side}>
-          {typeof content === 'function' ? content(close, part.late) : content}
+          {typeof content === 'function' ? content(close, part.data) : content}
         </part.Panel>
       )}
     </>

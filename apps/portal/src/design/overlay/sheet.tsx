@@ -14,9 +14,9 @@ const loadPanel = () => import('#design/overlay/panels/sheet-panel.tsx').then((m
 
 /** A panel from the side: the navigation on a phone, details beside a list. Loaded when it first opens. */
 export function Sheet(props: SheetProps) {
-  const { part: Panel, want } = useOverlay(loadPanel, props);
+  const { part: Panel, load } = useOverlay(loadPanel, props);
   useEffect(() => {
-    if (props.isOpen) want();
+    if (props.isOpen) load();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for once each time it opens
   }, [props.isOpen]);
   return Panel === null ? null : <Panel {...props} />;

@@ -6,7 +6,7 @@ const loadStack = () => import('#design/overlay/panels/toast-stack.tsx').then((m
 
 /** Stands above the router once. Costs nothing until the first toast, which then waits for its code and is not lost. */
 export function Toaster() {
-  const { part: Stack, want } = useLazy(loadStack);
-  useEffect(() => onFirstToast(want), [want]);
+  const { part: Stack, load } = useLazy(loadStack);
+  useEffect(() => onFirstToast(load), [load]);
   return Stack === null ? null : <Stack />;
 }

@@ -3,15 +3,15 @@ import { toast } from './toast.ts';
 
 export interface Lazy<Part> {
   part: Part | null;
-  /** Begins to load; may be called at every hover. */ want: () => void;
+  /** Starts loading; can be called at every hover. */ load: () => void;
 }
 
 /**
  * A part that is loaded on first use (dialogs, calendar, QR codes, the palette) and never throws while rendering. When it
  * fails to load while `onLost` is given, a toast says so and `onLost` is called; without it, as after a hover, nothing
- * happens. The next `want` tries again.
+ * happens. The next `load` tries again.
  */
-export function useLazy<Part>(load: () => Promise<Part>, onLost?: () => void): Lazy<Part> {
+export function useLazy<Part>(importPart: () => Promise<Part>, onLost?: () => void): Lazy<Part> {
   const [part, setPart] = useState<Part | null>(null);
   const isLoading = useRef(false);
   // A click may join what a hover began to load: who waits is known when it fails.
@@ -19,10 +19,10 @@ export function useLazy<Part>(load: () => Promise<Part>, onLost?: () => void): L
   useEffect(() => {
     lost.current = onLost;
   });
-  const want = () => {
+  const load = () => {
     if (part !== null || isLoading.current) return;
     isLoading.current = true;
-    load()
+    importPart()
       .then(
         (loaded) => setPart(() => loaded),
         () => {
@@ -34,5 +34,5 @@ export function useLazy<Part>(load: () => Promise<Part>, onLost?: () => void): L
         isLoading.current = false;
       });
   };
-  return { part, want };
+  return { part, load };
 }

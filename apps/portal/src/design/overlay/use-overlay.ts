@@ -23,7 +23,7 @@ interface Overlay {
 /** The attributes of a button that opens an overlay, whose code comes with the first hover, focus or click. */
 export const openerProps = (
   { isOpen, kind = 'dialog' }: Omit<Overlay, 'onClose'>,
-  { part, want }: Lazy<unknown>,
+  { part, load }: Lazy<unknown>,
   onOpenChange: (isOpen: boolean) => void,
 ) =>
   ({
@@ -31,17 +31,20 @@ export const openerProps = (
     'aria-haspopup': kind,
     'aria-expanded': isOpen,
     'aria-busy': isOpen && part === null ? true : undefined,
-    onPointerEnter: want,
-    onFocus: want,
+    onPointerEnter: load,
+    onFocus: load,
     onClick: () => {
-      want();
+      load();
       onOpenChange(!isOpen);
     },
   }) as const;
 
 /** The code of something that opens over the page, loaded on first use. Esc calls it off while it is still loading. */
-export function useOverlay<Part>(load: () => Promise<Part>, { isOpen, onClose, kind = 'dialog' }: Overlay): Lazy<Part> {
-  const { part, want } = useLazy(load, isOpen ? onClose : undefined);
+export function useOverlay<Part>(
+  importPart: () => Promise<Part>,
+  { isOpen, onClose, kind = 'dialog' }: Overlay,
+): Lazy<Part> {
+  const { part, load } = useLazy(importPart, isOpen ? onClose : undefined);
   useEffect(() => {
     if (!isOpen) return;
     const overlay = {};
@@ -59,5 +62,5 @@ export function useOverlay<Part>(load: () => Promise<Part>, { isOpen, onClose, k
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   });
-  return { part, want };
+  return { part, load };
 }

@@ -12,9 +12,9 @@ const loadDrawing = () => import('./qr-drawing.ts').then((module) => module.draw
 
 /** A QR code whose space is reserved while its generator loads. */
 export function QrCode({ text, label, size = 168 }: QrCodeProps) {
-  const { part: drawQr, want } = useLazy(loadDrawing);
+  const { part: drawQr, load } = useLazy(loadDrawing);
   useEffect(() => {
-    want();
+    load();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- loaded once
   }, []);
   if (drawQr === null) {

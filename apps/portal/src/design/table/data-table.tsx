@@ -23,7 +23,7 @@ export interface DataTableProps<Row> {
   skeletonRows?: number | undefined;
   empty?: ReactNode;
   /** Reserves the margin before the rows for checkboxes. */
-  hasBoxes?: boolean | undefined;
+  hasCheckboxes?: boolean | undefined;
   /** Rows become cards on phones; on by default. */
   isCards?: boolean | undefined;
   ref?: Ref<HTMLDivElement> | undefined;
@@ -85,7 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     isStale = false,
     skeletonRows = 10,
     empty,
-    hasBoxes,
+    hasCheckboxes,
     isCards = true,
     ref,
   } = props;
@@ -95,7 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const frame = rowHref === undefined ? ({ role: 'region', 'aria-label': caption, tabIndex: 0 } as const) : undefined;
   const table = useTable();
   return (
-    <div ref={ref} className="table-wrap" data-boxes={hasBoxes} {...frame}>
+    <div ref={ref} className="table-wrap" data-boxes={hasCheckboxes} {...frame}>
       <table
         ref={table}
         className={`data-table ${isCards ? 'cards' : ''}`}

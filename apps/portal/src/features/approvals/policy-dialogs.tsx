@@ -79,14 +79,14 @@ export function ProposalDialog({ merchantId, asked, proposal, isOpen, onClose }:
       onClose();
     },
   );
-  const wanted = proposal && thresholdText(proposal.thresholds);
+  const proposedThreshold = proposal && thresholdText(proposal.thresholds);
   return (
     <ConfirmDialog
       {...{ write, isOpen, onClose }}
       title={isConfirmed ? 'Confirm the new sums?' : 'Withdraw this proposal?'}
       description={
         isConfirmed
-          ? `From now on a second person is needed for ${wanted}. Payouts and refunds that are already waiting keep waiting.`
+          ? `From now on a second person is needed for ${proposedThreshold}. Payouts and refunds that are already waiting keep waiting.`
           : 'The current sums stay as they are.'
       }
       action={isConfirmed ? 'Confirm new sums' : 'Withdraw proposal'}

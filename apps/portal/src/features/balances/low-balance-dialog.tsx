@@ -30,7 +30,7 @@ const schemaIn = (currency: string) =>
       z.transform((minor) => minor || null),
     ),
   });
-type Wanted = z.output<ReturnType<typeof schemaIn>>;
+type AlertValues = z.output<ReturnType<typeof schemaIn>>;
 
 /** Sets the threshold for low balance notifications, sent to the bell and to users who chose email. */
 export function LowBalanceDialog({ scope, account, reason, isOpen, onClose }: LowBalanceDialogProps) {
@@ -76,7 +76,7 @@ function useLowBalanceWrite(scope: Scope, { id }: PayInAccount, ifMatch: string 
   const { queryKey } = payInAccountsQuery(scope);
   const params = { ...scope, payInAccountId: id };
   return useWrite(
-    (body: Wanted) =>
+    (body: AlertValues) =>
       orReadAgain(call(setLowBalance, { params, body, applicationId: scope.applicationId, ifMatch }), () =>
         queryClient.refetchQueries({ queryKey }),
       ),

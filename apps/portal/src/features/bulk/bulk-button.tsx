@@ -23,17 +23,17 @@ export function BulkButton({ scope, body, icon, disabledReason, size = 's', onSt
   const [isOpen, setIsOpen] = useState(false);
   const [opening, setOpening] = useState(0);
   const close = () => setIsOpen(false);
-  const { part: BulkDialog, want } = useOverlay(loadDialog, { isOpen, onClose: close });
+  const { part: BulkDialog, load } = useOverlay(loadDialog, { isOpen, onClose: close });
   const canDo = useCanDo(prepareBulkJob);
   if (!canDo) return null;
   const open = () => {
-    want();
+    load();
     setIsOpen(true);
     setOpening(opening + 1);
   };
   return (
     <>
-      <Button onClick={open} onPointerEnter={want} onFocus={want} {...{ size, icon, disabledReason }}>
+      <Button onClick={open} onPointerEnter={load} onFocus={load} {...{ size, icon, disabledReason }}>
         {children}
       </Button>
       {BulkDialog && <BulkDialog {...{ scope, body, opening, isOpen, onStarted }} onClose={close} />}

@@ -178,9 +178,9 @@ function Count({ count }: { count: number }) {
   );
 }
 
-function sumIn(wanted: Currency, volumes: MerchantHealth['volumes']) {
-  const volume = volumes.find(({ currency }) => currency === wanted);
-  return volume && <Money minor={volume.amount} currency={wanted} />;
+function sumIn(currency: Currency, volumes: MerchantHealth['volumes']) {
+  const volume = volumes.find((each) => each.currency === currency);
+  return volume && <Money minor={volume.amount} currency={currency} />;
 }
 
 /** A phone's card has no column for euros, so they are added. */

@@ -32,11 +32,11 @@ export function MerchantsPage({ search, rowHref, onChange, onOpen }: MerchantsPa
   const openedId = session.kind === 'none' ? undefined : session.merchantId;
   const context = useMemo(() => ({ openedId, onOpen, healths, hasHealth }), [openedId, onOpen, healths, hasHealth]);
   const { data, error } = query;
-  const wanted = useMemo(
+  const matching = useMemo(
     () => data && findMerchants(data, search.searchFilter, search.sort, healths ?? undefined),
     [data, search.searchFilter, search.sort, healths],
   );
-  const found = foundHere(query, wanted, merchantSearch, search);
+  const found = foundHere(query, matching, merchantSearch, search);
   // The response has already ended the session and redirected to sign-in.
   const isRefused = error instanceof MerchantsUnauthorized;
   return (
@@ -44,7 +44,7 @@ export function MerchantsPage({ search, rowHref, onChange, onOpen }: MerchantsPa
       list={merchantList}
       title="Merchants"
       found={isRefused ? { ...found, error: null } : found}
-      file={wanted && { name: 'merchants', source: foundCsv(merchantList, wanted) }}
+      file={matching && { name: 'merchants', source: foundCsv(merchantList, matching) }}
       notice={retry && !found.error && <HealthError busy={isBusy} onRetry={retry} />}
       isForAll
       {...{ search, context, rowHref, onChange }}

@@ -102,11 +102,11 @@ type RevenueProps = Omit<OverviewPageProps, 'look' | 'onLook'> & ReturnType<type
 function Revenue(props: RevenueProps) {
   const { days, whose, scope, today, now, before } = props;
   const { summary, earlier, revenue, ever, hasPayIn } = useFigures(whose, { now, before });
-  const { isWanted, isAway, leave, fetchBack } = useFirstSteps(scope?.merchantId);
+  const { isShown, isDismissed, leave, restore } = useFirstSteps(scope?.merchantId);
   useLiveOverview(whose, now);
   const failed = [summary, earlier, revenue, ever].filter(({ error, data }) => error && !data);
   const retry = () => failed.forEach(({ refetch }) => void refetch());
-  const firstSteps = isWanted && scope && !failed[0] && <FirstSteps {...{ scope, hasPayIn }} onGone={leave} />;
+  const firstSteps = isShown && scope && !failed[0] && <FirstSteps {...{ scope, hasPayIn }} onGone={leave} />;
   const balances = scope && <AccountBalances scope={scope} />;
   if (firstSteps && hasPayIn === false) return <Columns aside={balances}>{firstSteps}</Columns>;
   return (
@@ -135,8 +135,8 @@ function Revenue(props: RevenueProps) {
             <NeedsAttention whose={whose} scope={scope} today={today} />
             {balances}
             {firstSteps}
-            {isAway && (
-              <Button variant="quiet" size="s" onClick={fetchBack}>
+            {isDismissed && (
+              <Button variant="quiet" size="s" onClick={restore}>
                 Show first steps
               </Button>
             )}

@@ -85,8 +85,8 @@ export function RevenueChart({ steps, unit, currency, today, hrefOf }: RevenueCh
 
 /** Roving tabindex for a row of links, starting at the last; arrow keys, Home and End move the focus. */
 export function useWalk(length: number) {
-  const [wanted, setAt] = useState(length - 1);
-  const at = Math.min(wanted, length - 1);
+  const [chosenAt, setAt] = useState(length - 1);
+  const at = Math.min(chosenAt, length - 1);
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: length - 1 }[event.key];
     if (next === undefined || next < 0 || next >= length) return;

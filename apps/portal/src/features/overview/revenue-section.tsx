@@ -24,10 +24,10 @@ interface RevenueSectionProps {
 }
 
 export const RevenueSection = memo(function RevenueSection({ revenue, now, before, days, today }: RevenueSectionProps) {
-  const [wanted, setWanted] = useState<Currency>('GBP');
+  const [chosen, setChosen] = useState<Currency>('GBP');
   const [isTable, setIsTable] = useState(false);
-  const known = revenue ? currenciesIn(revenue) : [wanted];
-  const currency = known.includes(wanted) ? wanted : (known[0] ?? wanted);
+  const known = revenue ? currenciesIn(revenue) : [chosen];
+  const currency = known.includes(chosen) ? chosen : (known[0] ?? chosen);
   const rows = revenue && revenueBySteps(revenue, currency, now, before);
   const unit = stepOf(now) === 1 ? 'day' : 'week';
   const hrefOf = ({ period }: StepOfRevenue) =>
@@ -51,7 +51,7 @@ export const RevenueSection = memo(function RevenueSection({ revenue, now, befor
               label="Currency"
               options={known.map((value) => ({ value, label: value }))}
               value={currency}
-              onChange={setWanted}
+              onChange={setChosen}
             />
           )}
           <button

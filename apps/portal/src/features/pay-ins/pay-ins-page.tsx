@@ -21,7 +21,7 @@ interface PayInsPageProps<Search extends PayInSearch> {
   newLink?: ReactNode;
 }
 
-const loadPicking = () => import('./picking/pick-pay-ins.tsx').then((module) => module.PickPayIns);
+const loadSelection = () => import('./pay-in-selection.tsx').then((module) => module.PayInSelection);
 
 /** A list of pay-ins with filters, rows and paging; all of its state is in the address (§2). */
 export function PayInsPage<Search extends PayInSearch>(props: PayInsPageProps<Search>) {
@@ -50,7 +50,7 @@ export function PayInsPage<Search extends PayInSearch>(props: PayInsPageProps<Se
       chips={{ ...chips, failureReason: null, failureHour: null, institutionId: ownChips }}
       file={payInFile(query)}
       actions={newLink}
-      picking={loadPicking}
+      loadSelection={loadSelection}
       isForAll={merchantName !== undefined}
     />
   );

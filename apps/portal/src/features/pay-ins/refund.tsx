@@ -5,7 +5,7 @@ import { useOverlay } from '#design/overlay/use-overlay.ts';
 import { useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
 
 export function RefundButton({ row }: { row: PaymentListItem }) {
-  const { ask, want, dialog } = useRefund(row);
+  const { ask, load, dialog } = useRefund(row);
   const reason = useRefundDisabledReason(row);
   return (
     <>
@@ -13,8 +13,8 @@ export function RefundButton({ row }: { row: PaymentListItem }) {
         variant={reason === undefined ? 'primary' : 'secondary'}
         disabledReason={reason}
         onClick={ask}
-        onPointerEnter={want}
-        onFocus={want}
+        onPointerEnter={load}
+        onFocus={load}
       >
         Refund…
       </Button>
@@ -25,15 +25,15 @@ export function RefundButton({ row }: { row: PaymentListItem }) {
 
 const loadDialog = () => import('./refund-dialog.tsx').then((module) => module.RefundDialog);
 
-/** Opens the refund dialog over the page; its code is loaded by the first `want` or `ask`. */
-export function useRefund(row: PaymentListItem): { ask: () => void; want: () => void; dialog: ReactNode } {
+/** Opens the refund dialog over the page; its code is loaded by the first `load` or `ask`. */
+export function useRefund(row: PaymentListItem): { ask: () => void; load: () => void; dialog: ReactNode } {
   const [isOpen, setIsOpen] = useState(false);
-  const { part: RefundDialog, want } = useOverlay(loadDialog, { isOpen, onClose: () => setIsOpen(false) });
+  const { part: RefundDialog, load } = useOverlay(loadDialog, { isOpen, onClose: () => setIsOpen(false) });
   const ask = () => {
-    want();
+    load();
     setIsOpen(true);
   };
-  return { ask, want, dialog: RefundDialog && <RefundDialog {...{ row, isOpen }} onClose={() => setIsOpen(false)} /> };
+  return { ask, load, dialog: RefundDialog && <RefundDialog {...{ row, isOpen }} onClose={() => setIsOpen(false)} /> };
 }
 
 /** Returns why this user cannot refund the payment now; undefined when they can (§4, contract §4, §5 and §10). */

@@ -22,7 +22,7 @@ const loadDialog = () => import('./create-link-dialog.tsx').then((module) => mod
 /** The button that creates a link. Its dialog loads on first use and keeps the typed values when closed. */
 export function CreateLink({ merchant, applicationId, onCreated, label = 'Create link', again }: CreateLinkProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { part: CreateLinkDialog, want } = useOverlay(loadDialog, { isOpen, onClose: () => setIsOpen(false) });
+  const { part: CreateLinkDialog, load } = useOverlay(loadDialog, { isOpen, onClose: () => setIsOpen(false) });
   const isReadOnly = useIsReadOnly();
   const receiving = receivingCurrencies(merchant, applicationId);
   return (
@@ -33,10 +33,10 @@ export function CreateLink({ merchant, applicationId, onCreated, label = 'Create
         icon={<Icon of={Plus} />}
         disabledReason={isReadOnly ? 'You don’t have permission to create payment links' : undefined}
         busy={isOpen && CreateLinkDialog === null}
-        onPointerEnter={want}
-        onFocus={want}
+        onPointerEnter={load}
+        onFocus={load}
         onClick={() => {
-          want();
+          load();
           setIsOpen(true);
         }}
       >

@@ -115,7 +115,7 @@ interface PayoutsPageProps {
 }
 
 const context = {};
-const loadPicking = () => import('./pick-payouts.tsx').then((module) => module.PickPayouts);
+const loadSelection = () => import('./payout-selection.tsx').then((module) => module.PayoutSelection);
 
 /**
  * The payout list with one payout open next to it. It is never stale, so it shows when it was fetched (§4 Caching).
@@ -148,7 +148,7 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
         found={{ ...found, error: null, isStale: isFetching }}
         file={payoutFile(scope, query)}
         query={{ scope, query }}
-        picking={loadPicking}
+        loadSelection={loadSelection}
         aside={data && <Age readAt={dataUpdatedAt} />}
         firstActions={<RefreshButton busy={isFetching} onRefresh={refresh} />}
         actions={

@@ -35,15 +35,15 @@ export function UsersPage({ merchantId, search, onChange }: UsersPageProps) {
   const { asked, ask } = useAsked();
   const context = useUserContext(users ?? nobody, manager.userId, ask);
   const [isAdding, setIsAdding] = useState(false);
-  const wanted = users && findUsers(users, search.searchFilter);
+  const matching = users && findUsers(users, search.searchFilter);
   return (
     <>
       <ListSection
         list={userList}
         title="Users"
-        aside={users && wanted && countOf(wanted.length, users.length)}
-        found={foundHere(query, wanted, userSearch, search)}
-        file={wanted && { name: 'users', source: foundCsv(userList, wanted) }}
+        aside={users && matching && countOf(matching.length, users.length)}
+        found={foundHere(query, matching, userSearch, search)}
+        file={matching && { name: 'users', source: foundCsv(userList, matching) }}
         actions={
           <Button
             variant="primary"

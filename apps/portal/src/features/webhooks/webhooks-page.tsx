@@ -93,7 +93,7 @@ interface DeliveriesProps {
 }
 
 const context = {};
-const loadPicking = () => import('./log/pick-deliveries.tsx').then((module) => module.PickDeliveries);
+const loadSelection = () => import('./log/delivery-selection.tsx').then((module) => module.DeliverySelection);
 
 function DeliveriesSection({ application, search, hrefOf, onChange }: DeliveriesProps) {
   const scope = { merchantId: application.merchantId, applicationId: application.applicationId };
@@ -107,7 +107,7 @@ function DeliveriesSection({ application, search, hrefOf, onChange }: Deliveries
         rowHref={({ id }) => hrefOf({ delivery: id })}
         file={deliveryFile(scope, search)}
         query={{ scope, filters: toDeliveryFilters(search) }}
-        picking={loadPicking}
+        loadSelection={loadSelection}
         actions={<TestEvent application={application} onSent={(delivery) => onChange({ delivery })} />}
         {...{ search, found, context, onChange }}
       />

@@ -34,10 +34,10 @@ export function NewRows<Row>(props: NewRowsProps<Row>) {
   const queryClient = useQueryClient();
   const zone = useZone();
   const later = useLaterPage(props);
-  const wantsFocus = useRef(false);
+  const shouldFocus = useRef(false);
   useEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
+    if (!shouldFocus.current) return;
+    shouldFocus.current = false;
     document.querySelector<HTMLElement>('#main .row-link')?.focus();
   }, [shown]);
   const now = later ?? (shown.number > 0 && shownAt >= counted.at ? shown : undefined);
@@ -46,7 +46,7 @@ export function NewRows<Row>(props: NewRowsProps<Row>) {
     void queryClient.invalidateQueries({ queryKey: list.queryKey.slice(0, 1), refetchType: 'none' });
     if (shown.number > 0) return onFirstPage();
     if (!later) return;
-    wantsFocus.current = true;
+    shouldFocus.current = true;
     queryClient.setQueryData(list.queryKey, later);
   };
   const read = new Date(counted.at);

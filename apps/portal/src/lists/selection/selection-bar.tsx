@@ -4,10 +4,10 @@ import X from 'lucide/dist/esm/icons/x.mjs';
 import { Button } from '#design/controls/button.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { ExportButton } from '#lists/export/export-button.tsx';
-import { addUp, isActive, nothing, type PickStore, type SelectionKind, sumsText } from './picks.ts';
+import { addUp, isActive, nothing, type SelectionStore, type SelectionKind, sumsText } from './selection-store.ts';
 
 interface SelectionBarProps<Row> {
-  store: PickStore<Row>;
+  store: SelectionStore<Row>;
   kind: SelectionKind<Row>;
   shown: number;
   total: number | undefined;
@@ -17,25 +17,25 @@ interface SelectionBarProps<Row> {
 
 export function SelectionBar<Row>({ store, kind, shown, total, selectPage, selectAll }: SelectionBarProps<Row>) {
   // Deferred, so that the checkbox responds first.
-  const picks = useDeferredValue(useSyncExternalStore(store.subscribe, store.get));
-  const count = picks.all?.count ?? picks.rows.size;
-  const sums = sumsText(picks.all?.sums ?? addUp(picks.rows.values(), kind.sumOf));
+  const selected = useDeferredValue(useSyncExternalStore(store.subscribe, store.get));
+  const count = selected.all?.count ?? selected.rows.size;
+  const sums = sumsText(selected.all?.sums ?? addUp(selected.rows.values(), kind.sumOf));
   const summary = `${formatCount(count)} selected${sums === '' ? '' : ` · ${sums}`}`;
   const clear = () => store.set(nothing);
-  const canSelectAll = picks.all === null && picks.rows.size >= shown && total !== undefined && total > shown;
+  const canSelectAll = selected.all === null && selected.rows.size >= shown && total !== undefined && total > shown;
   return (
     <>
       <span role="status" className="sr-only">
-        {isActive(picks) ? summary : ''}
+        {isActive(selected) ? summary : ''}
       </span>
-      {isActive(picks) && (
+      {isActive(selected) && (
         <section
           aria-label="Selection"
           data-theme="dark"
           className="sticky bottom-4 z-30 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-large bg-surface px-4 py-2.5 text-ink shadow-(--shadow) print:hidden phone:bottom-2"
         >
           <span className="num mr-auto font-medium phone:-order-2 phone:basis-[calc(100%-48px)]">{summary}</span>
-          {picks.all === null && picks.rows.size < shown && (
+          {selected.all === null && selected.rows.size < shown && (
             <span className="wide:hidden">
               <Button variant="quiet" size="s" onClick={selectPage}>
                 Select page
@@ -47,8 +47,8 @@ export function SelectionBar<Row>({ store, kind, shown, total, selectPage, selec
               <SelectAll total={total} onSelect={selectAll} />
             </span>
           )}
-          {count > 0 && <ExportButton {...kind.fileOf(picks)} total={count} size="s" label="Export the selection" />}
-          {count > 0 && kind.actions?.(picks, clear)}
+          {count > 0 && <ExportButton {...kind.fileOf(selected)} total={count} size="s" label="Export the selection" />}
+          {count > 0 && kind.actions?.(selected, clear)}
           <span className="phone:-order-1">
             <Button variant="quiet" size="s" aria-label="Clear the selection" icon={<Icon of={X} />} onClick={clear} />
           </span>

@@ -2,27 +2,35 @@ import { startTransition, useCallback, useEffect, useMemo, useRef, useState, use
 import { Button } from '#design/controls/button.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import type { Column } from '#design/table/column.ts';
-import type { PickingProps } from '#lists/list.ts';
-import { PageBox, RowBox } from './pick-box.tsx';
-import { createPickStore, isActive, isPicked, nothing, type PickStore, type SelectionKind, withRows } from './picks.ts';
+import type { SelectionProps } from '#lists/list.ts';
+import { PageCheckbox, RowCheckbox } from './selection-checkbox.tsx';
+import {
+  createSelectionStore,
+  isActive,
+  isSelected,
+  nothing,
+  type SelectionStore,
+  type SelectionKind,
+  withRows,
+} from './selection-store.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { usePickKeys } from './use-pick-keys.ts';
+import { useSelectionKeys } from './use-selection-keys.ts';
 
 type Line<Row> = readonly [key: string, row: Row];
 
 /** Selects rows by checkbox, range or key across all pages of a list, with a bar for totals and actions. */
-export function Selection<Row>({ list, found, onDraw, kind }: PickingProps<Row> & { kind: SelectionKind<Row> }) {
-  const [store] = useState(createPickStore<Row>);
+export function Selection<Row>({ list, found, onDraw, kind }: SelectionProps<Row> & { kind: SelectionKind<Row> }) {
+  const [store] = useState(createSelectionStore<Row>);
   const { rows, total } = found;
   const { rowKey } = list;
   const lines = useMemo(() => rows?.map((row): Line<Row> => [rowKey(row), row]) ?? [], [rows, rowKey]);
   const { toggle, togglePage, shown } = useToggles(store, lines);
   const said = useFilterEnd(store, kind.filter);
-  useBoxes({ list, onDraw, store, toggle, togglePage, shown });
-  usePickKeys({
+  useCheckboxes({ list, onDraw, store, toggle, togglePage, shown });
+  useSelectionKeys({
     onToggle: (place) => {
       const [key] = lines[place] ?? [];
-      if (key !== undefined) toggle(key, !isPicked(store.get(), key), false);
+      if (key !== undefined) toggle(key, !isSelected(store.get(), key), false);
     },
     onClear: () => {
       const isCleared = isActive(store.get());
@@ -47,7 +55,7 @@ export function Selection<Row>({ list, found, onDraw, kind }: PickingProps<Row> 
 }
 
 /** Shows the checkboxes on phones, which have no hover; sticky, so that it is always within reach. */
-function AskButton<Row>({ store }: { store: PickStore<Row> }) {
+function AskButton<Row>({ store }: { store: SelectionStore<Row> }) {
   const isAsked = isActive(useSyncExternalStore(store.subscribe, store.get));
   if (isAsked) return null;
   return (
@@ -60,7 +68,7 @@ function AskButton<Row>({ store }: { store: PickStore<Row> }) {
 }
 
 /** Stable functions that select a row, a range from the last row, or the page. */
-function useToggles<Row>(store: PickStore<Row>, lines: readonly Line<Row>[]) {
+function useToggles<Row>(store: SelectionStore<Row>, lines: readonly Line<Row>[]) {
   const now = useRef(lines);
   const last = useRef<string>(undefined);
   useEffect(() => {
@@ -89,7 +97,7 @@ function useToggles<Row>(store: PickStore<Row>, lines: readonly Line<Row>[]) {
 }
 
 /** Clears the selection when the filters change, and announces it. */
-function useFilterEnd<Row>(store: PickStore<Row>, filter: string): string {
+function useFilterEnd<Row>(store: SelectionStore<Row>, filter: string): string {
   const [said, setSaid] = useState('');
   const before = useRef(filter);
   useEffect(() => {
@@ -104,11 +112,11 @@ function useFilterEnd<Row>(store: PickStore<Row>, filter: string): string {
   return said;
 }
 
-type Boxes<Row> = Pick<PickingProps<Row>, 'list' | 'onDraw'> &
-  ReturnType<typeof useToggles<Row>> & { store: PickStore<Row> };
+type Boxes<Row> = Pick<SelectionProps<Row>, 'list' | 'onDraw'> &
+  ReturnType<typeof useToggles<Row>> & { store: SelectionStore<Row> };
 
 /** Adds checkboxes to the list's columns once, so that ticking one renders no row. */
-function useBoxes<Row>({ list, onDraw, store, toggle, togglePage, shown }: Boxes<Row>): void {
+function useCheckboxes<Row>({ list, onDraw, store, toggle, togglePage, shown }: Boxes<Row>): void {
   const { rowKey, rowLabel } = list;
   const draw = useCallback(
     (columns: readonly Column<Row>[]): readonly Column<Row>[] => {
@@ -116,7 +124,7 @@ function useBoxes<Row>({ list, onDraw, store, toggle, togglePage, shown }: Boxes
       const at = columns.findLastIndex(({ card }, index) => index > 0 && card !== undefined);
       return columns.map((column, index) => {
         if (index === 0) {
-          const box = <PageBox store={store} rowIds={shown} onToggle={togglePage} />;
+          const box = <PageCheckbox store={store} rowIds={shown} onToggle={togglePage} />;
           return {
             ...column,
             header: (
@@ -131,7 +139,7 @@ function useBoxes<Row>({ list, onDraw, store, toggle, togglePage, shown }: Boxes
         const cell = (row: Row) => (
           <>
             {column.cell(row)}
-            <RowBox store={store} rowId={rowKey(row)} name={rowLabel?.(row) ?? rowKey(row)} onToggle={toggle} />
+            <RowCheckbox store={store} rowId={rowKey(row)} name={rowLabel?.(row) ?? rowKey(row)} onToggle={toggle} />
           </>
         );
         return { ...column, cell };

@@ -115,11 +115,11 @@ const mostViews = 20;
  * Undefined when the name is valid. `current` is the view's present name. The API limits the number of shared views.
  */
 export function nameError(name: string, { given, own }: Names, current?: string, isShared = false): string | undefined {
-  const wanted = name.trim().toLowerCase();
-  if (wanted === '') return 'Enter a name';
+  const normalized = name.trim().toLowerCase();
+  if (normalized === '') return 'Enter a name';
   if (name.trim().length > longestViewName) return `Use ${longestViewName} characters or fewer`;
   const others = [...given, ...own].filter((view) => view.name !== current);
-  if (others.some((view) => view.name.toLowerCase() === wanted)) return 'A view with this name already exists';
+  if (others.some((view) => view.name.toLowerCase() === normalized)) return 'A view with this name already exists';
   if (current === undefined && !isShared && own.length >= mostViews)
     return `You can save up to ${mostViews} views. Delete one first`;
   return undefined;

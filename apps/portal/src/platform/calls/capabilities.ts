@@ -89,8 +89,8 @@ export function CanDo({ call: named, children }: { call: NamedCall; children: Re
 /** Only the name, because the entry chunk does not include the endpoint. */
 const ownApi = { method: 'GET', path: 'capabilities', origin: 'ours' } as const;
 
-/** Whether this API serves reference and guides, loaded only if wanted; every API with our own endpoints does. */
-export function useDocs(isWanted = true): boolean {
-  const asked = isWanted ? ownApi : undefined;
-  return useHas([asked])(asked) === true && isWanted;
+/** Whether this API serves reference and guides, loaded only if enabled; every API with our own endpoints does. */
+export function useDocs(isEnabled = true): boolean {
+  const asked = isEnabled ? ownApi : undefined;
+  return useHas([asked])(asked) === true && isEnabled;
 }

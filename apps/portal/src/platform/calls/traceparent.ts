@@ -5,8 +5,8 @@ const clicks = ['pointerdown', 'keydown'] as const;
 let trace: string | undefined;
 
 /** Starts a new trace with each click or key, where the deployment supports traces (contract §11). */
-export function followClicks(isWanted: boolean): void {
-  if (!isWanted || trace !== undefined) return;
+export function followClicks(isEnabled: boolean): void {
+  if (!isEnabled || trace !== undefined) return;
   begin();
   for (const name of clicks) window.addEventListener(name, begin, { passive: true, capture: true });
 }

@@ -262,15 +262,15 @@ test.each([
   [['VIEW_ONLY', 'EDIT_SETTINGS'], ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'], true],
   [['SOMETHING_OF_TOMORROW', 'VIEW_ONLY'], ['VIEW_ONLY'], true],
   [['SOMETHING_OF_TOMORROW', 'volume_admin'], ['VIEW_ONLY'], false],
-] as const)('holders of %j may use what needs one of %j: %s (§6)', (held, wanted, isAllowed) => {
+] as const)('holders of %j may use what needs one of %j: %s (§6)', (held, needed, isAllowed) => {
   const isAdmin = held.some((authority) => authority.startsWith('VOLUME'));
   writeSession({
     accessToken: live({ ...(isAdmin ? { adminId: 'a' } : { merchantId: 'm' }), authorities: held }),
     email: 'e',
   });
-  expect(seen(() => usePermitted(wanted))).toBe(isAllowed);
+  expect(seen(() => usePermitted(needed))).toBe(isAllowed);
   expect(seen(useIsReadOnly)).toBe(isAdmin);
-  expect(seen(() => Permitted({ anyOf: wanted, children: 'children' }))).toBe(isAllowed ? 'children' : null);
+  expect(seen(() => Permitted({ anyOf: needed, children: 'children' }))).toBe(isAllowed ? 'children' : null);
 });
 
 test.each([

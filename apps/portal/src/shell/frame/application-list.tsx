@@ -21,10 +21,10 @@ interface ApplicationListProps {
 
 export function ApplicationList({ applications, selectedId, hrefOf, isAdmin, close }: ApplicationListProps) {
   const [text, setText] = useState('');
-  const wanted = dropInvisible(text).trim().toLowerCase();
+  const searched = dropInvisible(text).trim().toLowerCase();
   const found = applications.filter(
     ({ applicationId, applicationName }) =>
-      applicationName.toLowerCase().includes(wanted) || (wanted !== '' && applicationId.startsWith(wanted)),
+      applicationName.toLowerCase().includes(searched) || (searched !== '' && applicationId.startsWith(searched)),
   );
   const shown = found.slice(0, mostShown);
   const selected = found.find(({ applicationId }) => applicationId === selectedId);

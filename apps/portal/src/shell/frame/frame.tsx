@@ -10,7 +10,7 @@ import { formatDateTime, zoneName } from '#design/text/format-date.ts';
 import { setPreference, useNow, usePreferences, useZone } from '#platform/preferences.ts';
 import { readSettings } from '#platform/settings.ts';
 import { Watchers } from '#shell/watchers.tsx';
-import { BellPlace } from './bell-place.tsx';
+import { LazyBell } from './lazy-bell.tsx';
 import { UserMenu } from './user-menu.tsx';
 import CircleHelp from 'lucide/dist/esm/icons/circle-question-mark.mjs';
 import { MenuButton } from '#design/overlay/menu-button.tsx';
@@ -47,7 +47,7 @@ export function Frame({ page, pathname, place, navigation, children }: FrameProp
         <div className="relative mt-auto">
           {/* Next to Help; above it when the sidebar is collapsed, where the footer grows upwards. */}
           <div className="absolute top-0.5 right-1 in-data-folded:static in-data-folded:flex in-data-folded:justify-center">
-            <BellPlace place="side" />
+            <LazyBell place="side" />
           </div>
           <HelpMenu />
           <UserMenu />
@@ -127,7 +127,7 @@ export function PhoneTop({ page, pathname, badge, children }: PhoneTopProps) {
         <Icon of={Menu} />
       </button>
       <span className="flex-1 truncate font-strong">{page}</span>
-      <BellPlace place="phone" />
+      <LazyBell place="phone" />
       <button type="button" data-palette aria-label="Search" className="grid size-9 place-items-center rounded-medium">
         <Icon of={Search} />
       </button>
@@ -147,16 +147,16 @@ export function PhoneTop({ page, pathname, badge, children }: PhoneTopProps) {
 
 /** The help menu, on every page; its entries load on demand. */
 export function HelpMenu() {
-  const [isWanted, setIsWanted] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const [toEntries, setToEntries] = useState<typeof helpEntries>();
-  const hasDocs = useDocs(isWanted);
+  const hasDocs = useDocs(hasOpened);
   return (
     <MenuButton
       label="Help"
       align="start"
       side="top"
       loadEntries={async () => {
-        setIsWanted(true);
+        setHasOpened(true);
         const help = await import('./help-entries.ts');
         setToEntries(() => help.helpEntries);
       }}

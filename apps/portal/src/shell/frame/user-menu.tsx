@@ -16,12 +16,12 @@ import { roleLabel } from './role-label.ts';
 
 export function UserMenu() {
   const preferences = usePreferences();
-  const [isWanted, setIsWanted] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const [toChoices, setToChoices] = useState<typeof preferenceChoices>();
   const session = useSession();
   // The name loads with the menu, so that no page waits for it. Administrators have none to load (§6).
   const isAdmin = hasAdminAuthority(session);
-  const isAsked = isWanted && !isAdmin;
+  const isAsked = hasOpened && !isAdmin;
   const { data: self } = useQuery({ ...selfQuery(), enabled: isAsked, staleTime: Infinity });
   if (session.kind === 'none') return null;
   const email = session.kind === 'admin' ? session.adminEmail : session.email;
@@ -34,7 +34,7 @@ export function UserMenu() {
       align="start"
       side="top"
       loadEntries={async () => {
-        setIsWanted(true);
+        setHasOpened(true);
         const choices = await import('./preference-choices.ts');
         setToChoices(() => choices.preferenceChoices);
       }}

@@ -12,15 +12,15 @@ const loadDialog = () => import('./keys-dialog.tsx').then((module) => module.Key
 export function KeysHost() {
   const router = useRouter();
   const [isOpen, setIsOpen] = useState(false);
-  const { part: KeysDialog, want } = useOverlay(loadDialog, { isOpen, onClose: () => setIsOpen(false) });
+  const { part: KeysDialog, load } = useOverlay(loadDialog, { isOpen, onClose: () => setIsOpen(false) });
   useEffect(() => followKeys(router), [router]);
   useEffect(
     () =>
       onOpenKeys(() => {
-        want();
+        load();
         setIsOpen(true);
       }),
-    [want],
+    [load],
   );
   return KeysDialog === null ? null : <KeysDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />;
 }

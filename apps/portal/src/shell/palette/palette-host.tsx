@@ -7,10 +7,10 @@ const loadPalette = () => import('./palette.tsx').then((module) => module.Palett
 /** Hears Ctrl or ⌘ with K, and presses on the frame's search, for as long as someone is signed in. */
 export function PaletteHost() {
   const [isOpen, setIsOpen] = useState(false);
-  const { part: Palette, want } = useOverlay(loadPalette, { isOpen, onClose: () => setIsOpen(false) });
+  const { part: Palette, load } = useOverlay(loadPalette, { isOpen, onClose: () => setIsOpen(false) });
   useEffect(() => {
     const open = () => {
-      want();
+      load();
       setIsOpen(true);
     };
     const onKey = (event: KeyboardEvent) => {
@@ -31,7 +31,7 @@ export function PaletteHost() {
       window.removeEventListener('keydown', onKey);
       document.removeEventListener('click', onClick);
     };
-  }, [isOpen, want]);
+  }, [isOpen, load]);
   return Palette === null ? null : <Palette isOpen={isOpen} onClose={() => setIsOpen(false)} />;
 }
 

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { whenQuiet } from '#design/overlay/when-quiet.ts';
+import { whenIdle } from '#design/overlay/when-idle.ts';
 
 const intentMs = 60;
 
@@ -58,7 +58,7 @@ function isOnThisPage(url: URL): boolean {
 export function preloadPlaces(router: AnyRouter): void {
   router.subscribe('onRendered', () => {
     // What could not come ahead comes when it is asked for, and says so then.
-    whenQuiet(() => void loadPlaces(router).catch(() => undefined));
+    whenIdle(() => void loadPlaces(router).catch(() => undefined));
   });
 }
 

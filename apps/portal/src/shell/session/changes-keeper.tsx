@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
 import { readSettings } from '#platform/settings.ts';
-import { whenQuiet } from '#design/overlay/when-quiet.ts';
+import { whenIdle } from '#design/overlay/when-idle.ts';
 
 /** Only the name, because the endpoint loads with the code that reads it. */
 const listenForChanges = { method: 'GET', path: 'changes', origin: 'ours' } as const;
@@ -15,21 +15,21 @@ const listenForChanges = { method: 'GET', path: 'changes', origin: 'ours' } as c
 export function ChangesKeeper() {
   const isThere = useCanDo(listenForChanges);
   const mayView = usePermitted(mayViewPayments);
-  const isWanted = isThere && mayView && !readSettings().isTestAutomation && 'locks' in navigator;
+  const isEnabled = isThere && mayView && !readSettings().isTestAutomation && 'locks' in navigator;
   useEffect(() => {
-    if (!isWanted) return undefined;
+    if (!isEnabled) return undefined;
     let stop = () => {};
     let isOver = false;
     const begin = async () => {
       const { hearChanges } = await import('#platform/changes/hear-changes.ts');
       if (!isOver) stop = hearChanges();
     };
-    const callOff = whenQuiet(() => void begin().catch(() => undefined));
+    const callOff = whenIdle(() => void begin().catch(() => undefined));
     return () => {
       isOver = true;
       callOff();
       stop();
     };
-  }, [isWanted]);
+  }, [isEnabled]);
   return null;
 }

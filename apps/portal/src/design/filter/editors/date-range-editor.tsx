@@ -47,9 +47,9 @@ export function DateRangeEditor({ from = '', to = '', today, localToday, onApply
   const [first, setFirst] = useState(from);
   const [last, setLast] = useState(to);
   const [error, setError] = useState<string>();
-  const { part: Calendar, want } = useLazy(loadCalendar);
+  const { part: Calendar, load } = useLazy(loadCalendar);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for once, when the editor opens
-  useEffect(want, []);
+  useEffect(load, []);
   const isOtherDay = localToday !== undefined && localToday !== today;
   const choose = (range: DayRange) => {
     onApply(range);

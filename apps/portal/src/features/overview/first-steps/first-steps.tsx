@@ -2,7 +2,7 @@ import { Icon } from '#design/icon.tsx';
 import Circle from 'lucide/dist/esm/icons/circle.mjs';
 import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs';
 import { memo, useCallback, useEffect, useState } from 'react';
-import { useQuiet } from '#design/overlay/when-quiet.ts';
+import { useIsIdle } from '#design/overlay/when-idle.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
@@ -31,10 +31,10 @@ export function useFirstSteps(merchantId: string | undefined) {
     [key],
   );
   return {
-    isWanted: isThere && state === shown,
-    isAway: isThere && state === 'away',
+    isShown: isThere && state === shown,
+    isDismissed: isThere && state === 'away',
     leave: set,
-    fetchBack: () => set(shown),
+    restore: () => set(shown),
   };
 }
 
@@ -50,8 +50,8 @@ interface FirstStepsProps {
 /** A checklist for a new merchant, ticked from the merchant's data; hidden when all steps are done. */
 export const FirstSteps = memo(function FirstSteps({ scope, hasPayIn, onGone }: FirstStepsProps) {
   // For a merchant who was already paid, the checks wait until the page is quiet.
-  const isQuiet = useQuiet();
-  const mayAsk = hasPayIn === false || (hasPayIn === true && isQuiet);
+  const isIdle = useIsIdle();
+  const mayAsk = hasPayIn === false || (hasPayIn === true && isIdle);
   const { steps, failed } = useSteps({ scope, hasPayIn, mayAsk });
   const done = steps?.filter(({ isDone }) => isDone).length ?? 0;
   const isOver = steps !== undefined && done === steps.length;

@@ -111,10 +111,10 @@ const loadNotes = () => import('#features/pay-ins/notes/notes-section.tsx').then
 
 /** Last on the page, so that nothing moves when it loads late. */
 function Notes({ row, zone }: { row: PaymentListItem; zone: string }) {
-  const { part: NotesSection, want } = useLazy(loadNotes);
+  const { part: NotesSection, load } = useLazy(loadNotes);
   const isThere = useCanDo(getPaymentNotes);
   useEffect(() => {
-    if (isThere) want();
+    if (isThere) load();
     // oxlint-disable-next-line react/exhaustive-deps -- runs once the capability is known
   }, [isThere]);
   return NotesSection && <NotesSection key={row.paymentId} {...{ row, zone }} />;

@@ -174,10 +174,10 @@ function Proposals({ of, all, page, onPage, working }: ProposalsProps) {
   const [rule, setRule] = useState<Rule | 'all'>('all');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const found = rule === 'all' ? all : all.filter((match) => match.rule === rule);
-  const picked = all.filter((match) => chosen.has(keyOf(match)));
+  const selected = all.filter((match) => chosen.has(keyOf(match)));
   const rules = [...new Set(all.map((match) => match.rule))];
   const decide = (decision: 'accepted' | 'refused') => {
-    working.decide(picked.map(keyOf), decision);
+    working.decide(selected.map(keyOf), decision);
     setChosen(new Set());
   };
   const choose = (key: string, isChosen: boolean) => {
@@ -217,14 +217,14 @@ function Proposals({ of, all, page, onPage, working }: ProposalsProps) {
         })}
       </ul>
       <Pager page={page} rows={rowsOfPage} total={found.length} onPage={onPage} />
-      {picked.length > 0 && (
+      {selected.length > 0 && (
         <div className="num sticky bottom-3 mt-5 flex flex-wrap items-center gap-3 rounded bg-ink px-4 py-2.5 font-medium text-paper">
           <span role="status">
-            {formatCount(picked.length)} selected · {formatMoney(sumOf(of, picked), of.currency)}
+            {formatCount(selected.length)} selected · {formatMoney(sumOf(of, selected), of.currency)}
           </span>
           <span className="grow" />
           <Button onClick={() => decide('refused')}>Not a match</Button>
-          <Button onClick={() => decide('accepted')}>Accept {formatCount(picked.length)}</Button>
+          <Button onClick={() => decide('accepted')}>Accept {formatCount(selected.length)}</Button>
         </div>
       )}
     </>

@@ -13,7 +13,7 @@ export type StatementAccount = { kind: 'pay-in'; account: PayInAccount } | { kin
 export const currencyOf = (of: StatementAccount): string =>
   of.kind === 'pay-in' ? of.account.forCurrency : of.currency;
 
-interface Wanted {
+interface BooksRequest {
   scope: Scope;
   /** Set only for administrators. */
   merchantIdInCalls: string | undefined;
@@ -32,7 +32,7 @@ const wireTime = (day: number): string => new Date(day * 86_400_000).toISOString
  * each for direct payments and payouts. The statement itself is not sent.
  * @throws the errors of opening an export
  */
-export async function loadBooks({ scope, merchantIdInCalls, summary, of, signal }: Wanted): Promise<BookTexts> {
+export async function loadBooks({ scope, merchantIdInCalls, summary, of, signal }: BooksRequest): Promise<BookTexts> {
   const from = wireTime(summary.firstDay - daysBefore);
   const to = wireTime(summary.lastDay + daysAfter);
   const read = (source: ReturnType<typeof streamed>) => readCsvText(source, 'UTC', signal);

@@ -26,20 +26,20 @@ const sessionsQuery = () =>
 
 /** The user's sessions, each with a button to end it. With `isAsked` false they load only on request (§6). */
 export function SessionsLines({ isAsked }: { isAsked: boolean }) {
-  const [isWanted, setIsWanted] = useState(isAsked);
+  const [isRequested, setIsRequested] = useState(isAsked);
   const canList = useCanDo(listOwnSessions);
-  const { data, error, isFetching, refetch } = useQuery({ ...sessionsQuery(), enabled: canList && isWanted });
-  const height = useLastHeight('own_sessions', data ? true : error || !canList || !isWanted ? undefined : false);
+  const { data, error, isFetching, refetch } = useQuery({ ...sessionsQuery(), enabled: canList && isRequested });
+  const height = useLastHeight('own_sessions', data ? true : error || !canList || !isRequested ? undefined : false);
   return (
     <div {...height}>
       <SettingLine label="Sessions" detail="Where you’re signed in.">
-        {canList && !isWanted && <Button onClick={() => setIsWanted(true)}>Show</Button>}
+        {canList && !isRequested && <Button onClick={() => setIsRequested(true)}>Show</Button>}
         <SignOutEverywhere />
       </SettingLine>
       {data?.map((session) => (
         <SessionLine key={session.sessionId} session={session} />
       ))}
-      {canList && isWanted && !data && !error && <SettingLine label={<Skeleton width={200} />} />}
+      {canList && isRequested && !data && !error && <SettingLine label={<Skeleton width={200} />} />}
       {!data && error && <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />}
     </div>
   );

@@ -33,15 +33,15 @@ import { toast } from '#design/overlay/toast.ts';
 
 /** The user's second factor and recovery codes. With `isAsked` false they load only on request (§6). */
 export function TwoFactorLines({ isAsked }: { isAsked: boolean }) {
-  const [isWanted, setIsWanted] = useState(isAsked);
+  const [isRequested, setIsRequested] = useState(isAsked);
   const canDo = useCanDo(getOwnTwoFactor);
-  const { data, error, isFetching, refetch } = useQuery({ ...ownTwoFactorQuery(), enabled: canDo && isWanted });
-  const height = useLastHeight('own_factor', data ? true : error || !isWanted ? undefined : false);
+  const { data, error, isFetching, refetch } = useQuery({ ...ownTwoFactorQuery(), enabled: canDo && isRequested });
+  const height = useLastHeight('own_factor', data ? true : error || !isRequested ? undefined : false);
   if (!canDo) return null;
-  if (!isWanted) {
+  if (!isRequested) {
     return (
       <SettingLine label="Second factor" detail="How your sign-in is protected.">
-        <Button onClick={() => setIsWanted(true)}>Show</Button>
+        <Button onClick={() => setIsRequested(true)}>Show</Button>
       </SettingLine>
     );
   }

@@ -10,14 +10,14 @@ import Send from 'lucide/dist/esm/icons/send.mjs';
 import { Icon } from '#design/icon.tsx';
 import { BulkButton } from '#features/bulk/bulk-button.tsx';
 import { streamed } from '#lists/export/csv-source.ts';
-import type { PickingProps } from '#lists/list.ts';
-import { type AllPicked, type Picks, tooManyReason } from '#lists/selection/picks.ts';
+import type { SelectionProps } from '#lists/list.ts';
+import { type AllMatching, type SelectedRows, tooManyReason } from '#lists/selection/selection-store.ts';
 import { Selection } from '#lists/selection/selection.tsx';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 
-export function PickDeliveries(props: PickingProps<WebhookDelivery>) {
+export function DeliverySelection(props: SelectionProps<WebhookDelivery>) {
   const { scope, filters } = props.query as { scope: Scope; filters: WebhookDeliveryFilters };
   return (
     <Selection
@@ -25,15 +25,15 @@ export function PickDeliveries(props: PickingProps<WebhookDelivery>) {
       kind={{
         filter: JSON.stringify({ ...scope, ...filters }),
         readAll: () => readAll(scope, filters),
-        fileOf: (picks) => ({ name: 'webhook-deliveries', source: fileOf(picks, scope) }),
-        actions: (picks, clear) => <ResendPicked {...{ picks, clear, scope }} />,
+        fileOf: (selected) => ({ name: 'webhook-deliveries', source: fileOf(selected, scope) }),
+        actions: (selected, clear) => <ResendSelected {...{ selected, clear, scope }} />,
       }}
     />
   );
 }
 
 /** All deliveries up to the newest at this moment, so that later ones are not included. */
-async function readAll(scope: Scope, filters: WebhookDeliveryFilters): Promise<AllPicked> {
+async function readAll(scope: Scope, filters: WebhookDeliveryFilters): Promise<AllMatching> {
   const { content, totalElements } = await call(listWebhookDeliveries, {
     params: scope,
     query: { ...filters, page: 0, size: 1 },
@@ -41,19 +41,19 @@ async function readAll(scope: Scope, filters: WebhookDeliveryFilters): Promise<A
   return { query: { ...filters, to: content[0]?.createdAtUtc ?? filters.to }, count: totalElements, sums: [] };
 }
 
-function fileOf({ rows, all }: Picks<WebhookDelivery>, scope: Scope) {
+function fileOf({ rows, all }: SelectedRows<WebhookDelivery>, scope: Scope) {
   if (all) return streamed(exportWebhookDeliveries, { params: scope, query: all.query });
   const endpoint = exportPickedWebhookDeliveries as AnyEndpoint;
   return { kind: 'streamed', endpoint, params: { ...scope }, query: {}, body: { ids: [...rows.keys()] } } as const;
 }
 
-interface ResendPickedProps {
-  picks: Picks<WebhookDelivery>;
+interface ResendSelectedProps {
+  selected: SelectedRows<WebhookDelivery>;
   clear: () => void;
   scope: Scope;
 }
 
-function ResendPicked({ picks: { rows, all }, clear, scope }: ResendPickedProps) {
+function ResendSelected({ selected: { rows, all }, clear, scope }: ResendSelectedProps) {
   const reason = useChangeDisabledReason();
   return (
     <BulkButton

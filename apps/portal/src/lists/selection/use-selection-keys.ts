@@ -3,7 +3,7 @@ import { isTyping } from '#design/choose/use-shortcut.ts';
 import { isOverlayOpen } from '#design/overlay/use-overlay.ts';
 import { readPreferences } from '#platform/preferences.ts';
 
-interface PickKeys {
+interface SelectionKeys {
   /** Toggles the row that has the focus, by its index. */
   onToggle: (place: number) => void;
   /** Returns true when there was something to clear. */
@@ -11,7 +11,7 @@ interface PickKeys {
 }
 
 /** `x` toggles the focused row, Escape clears the selection; ignored while typing and in dialogs. */
-export function usePickKeys(keys: PickKeys): void {
+export function useSelectionKeys(keys: SelectionKeys): void {
   const now = useRef(keys);
   useEffect(() => {
     now.current = keys;

@@ -5,7 +5,7 @@ import { isOverlayOpen } from './use-overlay.ts';
 const quiet = 450;
 
 /** Calls back once the page has stood for a while, nothing has been opened in it and, where a browser tells, nothing is left to do; answers how to call it off. */
-export function whenQuiet(begin: () => void): () => void {
+export function whenIdle(begin: () => void): () => void {
   const look = (): void => {
     if (isOverlayOpen()) timer = setTimeout(look, quiet);
     else if ('requestIdleCallback' in window) requestIdleCallback(begin);
@@ -16,8 +16,8 @@ export function whenQuiet(begin: () => void): () => void {
 }
 
 /** True once the page is quiet: for what is asked or drawn where nobody looks at first. */
-export function useQuiet(): boolean {
-  const [isQuiet, setIsQuiet] = useState(false);
-  useEffect(() => whenQuiet(() => setIsQuiet(true)), []);
-  return isQuiet;
+export function useIsIdle(): boolean {
+  const [isIdle, setIsQuiet] = useState(false);
+  useEffect(() => whenIdle(() => setIsQuiet(true)), []);
+  return isIdle;
 }

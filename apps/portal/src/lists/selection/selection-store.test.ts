@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { addUp, createPickStore, isActive, isPicked, nothing, sumsText, tooManyReason, withRows } from './picks.ts';
+import {
+  addUp,
+  createSelectionStore,
+  isActive,
+  isSelected,
+  nothing,
+  sumsText,
+  tooManyReason,
+  withRows,
+} from './selection-store.ts';
 
 const row = (amount: number, currency = 'GBP') => ({ amount, currency });
 const shown = [
@@ -19,20 +28,20 @@ test('never adds pounds and euros together', () => {
 
 test('deselecting one row of all that match keeps the other rows of the page selected, and no longer all', () => {
   const all = { query: {}, count: 4312, sums: [] };
-  const picks = withRows({ rows: new Map(), all }, [shown[0]], { isOn: false, shown });
-  expect([...picks.rows.keys()]).toEqual(['b']);
-  expect(picks.all).toBeNull();
+  const selected = withRows({ rows: new Map(), all }, [shown[0]], { isOn: false, shown });
+  expect([...selected.rows.keys()]).toEqual(['b']);
+  expect(selected.all).toBeNull();
 });
 
 test('keeps rows of another page selected when some of this page are selected', () => {
   const first = withRows(nothing, [['z', row(5)]], { isOn: true, shown });
   expect([...withRows(first, shown, { isOn: true, shown }).rows.keys()]).toEqual(['z', 'a', 'b']);
-  expect(isPicked(first, 'z')).toBe(true);
-  expect(isPicked({ rows: new Map(), all: { query: {}, count: 1, sums: [] } }, 'anything')).toBe(true);
+  expect(isSelected(first, 'z')).toBe(true);
+  expect(isSelected({ rows: new Map(), all: { query: {}, count: 1, sums: [] } }, 'anything')).toBe(true);
 });
 
 test('shows the checkboxes once the user asks for them, and notifies subscribers of each change', () => {
-  const store = createPickStore();
+  const store = createSelectionStore();
   let heard = 0;
   const leave = store.subscribe(() => (heard += 1));
   expect(isActive(store.get())).toBe(false);

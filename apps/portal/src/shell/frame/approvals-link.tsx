@@ -8,14 +8,14 @@ import { approvalsHref, type MerchantSearch } from '#platform/hrefs.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
 import { NavLine } from './nav-list.tsx';
 
-interface ApprovalsPlaceProps {
+interface ApprovalsLinkProps {
   merchantId: string;
   pathname: string;
   search: MerchantSearch;
 }
 
 /** The link to the approvals, for merchants that require them or as long as one is waiting (contract §11). */
-export default function ApprovalsPlace({ merchantId, pathname, search }: ApprovalsPlaceProps) {
+export default function ApprovalsLink({ merchantId, pathname, search }: ApprovalsLinkProps) {
   const mayView = usePermitted(mayViewPayments);
   const isThere = useCanDo(listApprovals) && mayView;
   const { data } = useQuery({ ...waitingQuery(merchantId), enabled: isThere });

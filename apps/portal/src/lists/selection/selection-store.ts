@@ -10,15 +10,15 @@ export interface Sum {
 }
 
 /** Everything that matched when it was selected. The filter has an end time, so that new rows are not included. */
-export interface AllPicked {
+export interface AllMatching {
   query: Readonly<Record<string, unknown>>;
   count: number;
   sums: readonly Sum[];
 }
 
-export interface Picks<Row> {
+export interface SelectedRows<Row> {
   rows: ReadonlyMap<string, Row>;
-  all: AllPicked | null;
+  all: AllMatching | null;
   /** Shows the checkboxes although nothing is selected yet. */
   isAsked?: boolean;
 }
@@ -27,27 +27,27 @@ export interface SelectionKind<Row> {
   sumOf?: (row: Row) => Sum;
   /** Identifies the filters; the selection is cleared when it changes. */
   filter: string;
-  readAll: () => Promise<AllPicked>;
-  fileOf: (picks: Picks<Row>) => { name: string; source: CsvSource };
-  actions?: (picks: Picks<Row>, clear: () => void) => ReactNode;
+  readAll: () => Promise<AllMatching>;
+  fileOf: (selected: SelectedRows<Row>) => { name: string; source: CsvSource };
+  actions?: (selected: SelectedRows<Row>, clear: () => void) => ReactNode;
 }
 
 /** The selection of a list, stored outside of React state so that ticking a row renders only its checkbox. */
-export interface PickStore<Row> {
-  get: () => Picks<Row>;
-  set: (next: Picks<Row>) => void;
+export interface SelectionStore<Row> {
+  get: () => SelectedRows<Row>;
+  set: (next: SelectedRows<Row>) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
 export const nothing = { rows: new Map<string, never>(), all: null };
 
-export function createPickStore<Row>(): PickStore<Row> {
-  let picks: Picks<Row> = nothing;
+export function createSelectionStore<Row>(): SelectionStore<Row> {
+  let selected: SelectedRows<Row> = nothing;
   const listeners = new Set<() => void>();
   return {
-    get: () => picks,
+    get: () => selected,
     set: (next) => {
-      picks = next;
+      selected = next;
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {
@@ -57,17 +57,18 @@ export function createPickStore<Row>(): PickStore<Row> {
   };
 }
 
-export const isActive = <Row>({ rows, all, isAsked }: Picks<Row>): boolean =>
+export const isActive = <Row>({ rows, all, isAsked }: SelectedRows<Row>): boolean =>
   all !== null || rows.size > 0 || isAsked === true;
 
-export const isPicked = <Row>({ rows, all }: Picks<Row>, key: string): boolean => all !== null || rows.has(key);
+export const isSelected = <Row>({ rows, all }: SelectedRows<Row>, key: string): boolean =>
+  all !== null || rows.has(key);
 
 /** Adds or removes rows; a selection of everything becomes the rows of the page first. */
 export function withRows<Row>(
-  { rows, all }: Picks<Row>,
+  { rows, all }: SelectedRows<Row>,
   changed: readonly (readonly [key: string, row: Row])[],
   { isOn, shown }: { isOn: boolean; shown: readonly (readonly [key: string, row: Row])[] },
-): Picks<Row> {
+): SelectedRows<Row> {
   const next = new Map(all === null ? rows : shown);
   for (const [key, row] of changed) {
     if (isOn) next.set(key, row);

@@ -1,10 +1,10 @@
 import { type MouseEvent, useSyncExternalStore } from 'react';
 import { Icon } from '#design/icon.tsx';
 import Check from 'lucide/dist/esm/icons/check.mjs';
-import { isActive, isPicked, type PickStore } from './picks.ts';
+import { isActive, isSelected, type SelectionStore } from './selection-store.ts';
 
-interface RowBoxProps<Row> {
-  store: PickStore<Row>;
+interface RowCheckboxProps<Row> {
+  store: SelectionStore<Row>;
   rowId: string;
   /** The row's name, for screen readers. */
   name: string;
@@ -12,27 +12,27 @@ interface RowBoxProps<Row> {
 }
 
 /** Shown while anything is selected, on hover or on focus. Rendered only for changes of its own row. */
-export function RowBox<Row>({ store, rowId, name, onToggle }: RowBoxProps<Row>) {
-  const isOn = useSyncExternalStore(store.subscribe, () => isPicked(store.get(), rowId));
+export function RowCheckbox<Row>({ store, rowId, name, onToggle }: RowCheckboxProps<Row>) {
+  const isOn = useSyncExternalStore(store.subscribe, () => isSelected(store.get(), rowId));
   return <Box label={`Select ${name}`} isOn={isOn} onClick={(event) => onToggle(rowId, !isOn, event.shiftKey)} />;
 }
 
-interface PageBoxProps<Row> {
-  store: PickStore<Row>;
+interface PageCheckboxProps<Row> {
+  store: SelectionStore<Row>;
   rowIds: () => readonly string[];
   onToggle: (isOn: boolean) => void;
 }
 
 /** The checkbox for all rows of the page; while anything is selected, all checkboxes are shown (data-table.css). */
-export function PageBox<Row>({ store, rowIds, onToggle }: PageBoxProps<Row>) {
-  const picks = useSyncExternalStore(store.subscribe, store.get);
+export function PageCheckbox<Row>({ store, rowIds, onToggle }: PageCheckboxProps<Row>) {
+  const selected = useSyncExternalStore(store.subscribe, store.get);
   const ids = rowIds();
-  const count = ids.filter((id) => isPicked(picks, id)).length;
+  const count = ids.filter((id) => isSelected(selected, id)).length;
   const isOn = count > 0 && count === ids.length;
   return (
     <Box
       label="Select all rows on this page"
-      isActive={isActive(picks)}
+      isActive={isActive(selected)}
       isOn={isOn}
       isPart={count > 0 && !isOn}
       onClick={() => onToggle(!isOn)}

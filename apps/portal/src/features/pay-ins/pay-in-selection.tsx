@@ -8,14 +8,14 @@ import { exportPickedPayIns, totalPayIns } from '@volume/contract/bulk/picked-ro
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { CsvSource } from '#lists/export/csv-source.ts';
 import { streamed } from '#lists/export/csv-source.ts';
-import type { PickingProps } from '#lists/list.ts';
-import { type AllPicked, type Picks, tooManyReason } from '#lists/selection/picks.ts';
+import type { SelectionProps } from '#lists/list.ts';
+import { type AllMatching, type SelectedRows, tooManyReason } from '#lists/selection/selection-store.ts';
 import { Selection } from '#lists/selection/selection.tsx';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
 import { useSession, useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
 
-export function PickPayIns(props: PickingProps<PaymentListItem>) {
+export function PayInSelection(props: SelectionProps<PaymentListItem>) {
   const { page: _page, size: _size, ...query } = props.query as PayInQuery;
   const { sort: _sort, ...filter } = query;
   return (
@@ -25,21 +25,21 @@ export function PickPayIns(props: PickingProps<PaymentListItem>) {
         sumOf: ({ paymentRequest }) => paymentRequest,
         filter: JSON.stringify(filter),
         readAll: () => readAll(filter),
-        fileOf: (picks) => ({ name: 'pay-ins', source: fileOf(picks, filter.merchantId) }),
-        actions: (picks, clear) => <RefundPicked {...{ picks, clear }} applicationId={filter.applicationId} />,
+        fileOf: (selected) => ({ name: 'pay-ins', source: fileOf(selected, filter.merchantId) }),
+        actions: (selected, clear) => <RefundSelected {...{ selected, clear }} applicationId={filter.applicationId} />,
       }}
     />
   );
 }
 
-interface RefundPickedProps {
-  picks: Picks<PaymentListItem>;
+interface RefundSelectedProps {
+  selected: SelectedRows<PaymentListItem>;
   clear: () => void;
   applicationId: string | undefined;
 }
 
 /** Refunds the selected pay-ins of the list's application; administrators' lists span merchants and cannot. */
-function RefundPicked({ picks: { rows, all }, clear, applicationId: named }: RefundPickedProps) {
+function RefundSelected({ selected: { rows, all }, clear, applicationId: named }: RefundSelectedProps) {
   const session = useSession();
   const merchantId = session.kind === 'none' ? undefined : session.merchantId;
   const { data: merchant } = useQuery({ ...merchantQuery(merchantId ?? ''), enabled: merchantId !== undefined });
@@ -60,19 +60,19 @@ function RefundPicked({ picks: { rows, all }, clear, applicationId: named }: Ref
 }
 
 /** A bulk job belongs to an application, so its filter names neither merchant nor application. */
-function ownFilter({ query }: AllPicked) {
+function ownFilter({ query }: AllMatching) {
   const { merchantId: _merchant, applicationId: _application, ...filter } = query as Omit<PayInQuery, 'page' | 'size'>;
   return filter;
 }
 
-async function readAll(filter: Omit<PayInQuery, 'page' | 'size' | 'sort'>): Promise<AllPicked> {
+async function readAll(filter: Omit<PayInQuery, 'page' | 'size' | 'sort'>): Promise<AllMatching> {
   const { asOfUtc, count, totals } = await call(totalPayIns, { query: filter });
   const { endDateTimeUtc: end } = filter;
   const query = { ...filter, endDateTimeUtc: end !== undefined && end < asOfUtc ? end : asOfUtc };
   return { query, count, sums: totals };
 }
 
-function fileOf({ rows, all }: Picks<PaymentListItem>, merchantId: string | undefined): CsvSource {
+function fileOf({ rows, all }: SelectedRows<PaymentListItem>, merchantId: string | undefined): CsvSource {
   if (all) return streamed(exportPayIns, { query: all.query });
   return {
     kind: 'streamed',
