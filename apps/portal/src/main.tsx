@@ -22,7 +22,7 @@ declare const __DEMO__: boolean;
 applyPreferences();
 watchPreferences();
 // Privacy mode: the page stays hidden until this module has loaded.
-if (document.documentElement.dataset['veil']) void import('#shell/veil/veil.ts');
+if (document.documentElement.dataset['veil']) void import('#shell/privacy-mode/privacy-mode.ts');
 if (__DEMO__) {
   const show = (view: React.ReactNode): void => root.render(view);
   void import('#demo/start-demo.tsx').then(({ startDemo }) => startDemo(show)).then(start, showFatal);

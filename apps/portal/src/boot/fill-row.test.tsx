@@ -11,7 +11,7 @@ import {
   wirePayIn,
   type WirePayIn,
 } from '#features/pay-ins/testing/sample-pay-in.ts';
-import { drawColumns } from '#lists/list.ts';
+import { buildColumns } from '#lists/list.ts';
 import { payInHref } from '#platform/hrefs.ts';
 import { captureRow, sampleRows } from './capture-row.ts';
 import { fillRow } from './fill-row.ts';
@@ -21,7 +21,7 @@ const applicationId = '018cc778-5000-7fb8-ab33-93f5e60e9f84';
 const rowHref = ({ paymentId }: { paymentId: string }) => payInHref(paymentId, { applicationId });
 
 const columns = (zone: string, list = payInList.columns) =>
-  drawColumns(list, { look: { zone, zoneName: 'UTC', now: now.getTime() }, context: { rowHref } });
+  buildColumns(list, { time: { zone, zoneName: 'UTC', now: now.getTime() }, context: { rowHref } });
 
 /** The list's rows, as React draws them. */
 function drawnRows(wire: readonly WirePayIn[], zone: string, list = payInList.columns): Element[] {

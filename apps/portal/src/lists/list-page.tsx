@@ -17,7 +17,7 @@ import { paramsOf, type Values } from './filters.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { ListTable } from './list-table.tsx';
-import { type Draw, drawColumns, type List, type ListChange, type ListLook, type SelectionProps } from './list.ts';
+import { buildColumns, type Decorate, type List, type ListChange, type SelectionProps, type ListTime } from './list.ts';
 import { useHiddenColumns } from './stored.ts';
 import type { Found } from './use-found.ts';
 import { Section } from '#design/layout/section.tsx';
@@ -52,7 +52,7 @@ export interface ListPageProps<Row, Search, Context> {
   /** Loads the row selection after the page has rendered. */
   loadSelection?: (() => Promise<ComponentType<SelectionProps<Row>>>) | undefined;
   /** Returns, once, the key of the row whose page the user comes back from. */
-  takeLeft?: (() => string | undefined) | undefined;
+  takeReturnKey?: (() => string | undefined) | undefined;
 }
 
 /** A list as a whole page; all of its state is in the address (§2). */
@@ -163,11 +163,11 @@ interface ListRowsProps<Row, Search, Context> extends ListPageProps<Row, Search,
 }
 
 function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row, Search, Context>) {
-  const { list, title, search, found, rowHref, takeLeft, empty, loadSelection } = props;
-  const drawn = useColumns(props);
-  const [draw, setDraw] = useState<Draw<Row>>();
-  const columns = useCallback((look: ListLook) => (draw ? draw(drawn(look)) : drawn(look)), [draw, drawn]);
-  useFocusOnReturn(found.rows?.map(list.rowKey), takeLeft);
+  const { list, title, search, found, rowHref, takeReturnKey, empty, loadSelection } = props;
+  const build = useColumns(props);
+  const [decorate, setDecorate] = useState<Decorate<Row>>();
+  const columns = useCallback((time: ListTime) => decorate?.(build(time)) ?? build(time), [decorate, build]);
+  useFocusOnReturn(found.rows?.map(list.rowKey), takeReturnKey);
   const { part: Selection, load } = useLazy(loadSelection ?? never);
   // oxlint-disable-next-line react/exhaustive-deps -- runs once, after the page has rendered
   useEffect(() => (loadSelection ? whenIdle(load) : undefined), []);
@@ -185,7 +185,7 @@ function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row,
         empty={empty}
         hasCheckboxes={loadSelection && true}
       />
-      {Selection && <Selection {...props} found={selectableFrom(found)} onDraw={setDraw} />}
+      {Selection && <Selection {...props} found={selectableFrom(found)} onDecorate={setDecorate} />}
     </>
   );
 }
@@ -209,17 +209,17 @@ function useColumns<Row, Search, Context extends object>(props: ListRowsProps<Ro
   });
   const go = useCallback((next: string) => order.current(next === sorts[0] ? undefined : next), [sorts]);
   return useCallback(
-    (look: ListLook) =>
-      drawColumns(list.columns, { look, context, hidden: away.split(','), sorting: { sorts, sort, onSort: go } }),
+    (time: ListTime) =>
+      buildColumns(list.columns, { time, context, hidden: away.split(','), sorting: { sorts, sort, onSort: go } }),
     [list, context, away, sorts, sort, go],
   );
 }
 
 /** Returns the focus to the row whose page the user comes back from. */
-function useFocusOnReturn(keys: string[] | undefined, takeLeft: (() => string | undefined) | undefined): void {
+function useFocusOnReturn(keys: string[] | undefined, takeReturnKey: (() => string | undefined) | undefined): void {
   const returnKey = useRef<string>(undefined);
   useEffect(() => {
-    returnKey.current = takeLeft?.();
+    returnKey.current = takeReturnKey?.();
     // oxlint-disable-next-line react/exhaustive-deps -- runs once, on mount
   }, []);
   useEffect(() => {

@@ -6,10 +6,10 @@ import { zoneName } from '#design/text/format-date.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { Money } from '#design/text/money.tsx';
 import { useNow, usePreferences, useZone } from '#platform/preferences.ts';
-import type { ListColumn, ListLook } from './list.ts';
+import type { ListColumn, ListTime } from './list.ts';
 
 interface ListTableProps<Row> extends Omit<DataTableProps<Row>, 'columns' | 'at' | 'ref'> {
-  columns: (look: ListLook) => readonly Column<Row>[];
+  columns: (time: ListTime) => readonly Column<Row>[];
 }
 
 /** The rows of a list in the user's time zone, with `j` and `k` to move between them unless shortcuts are off. */
@@ -19,8 +19,8 @@ export function ListTable<Row>({ columns, ...props }: ListTableProps<Row>) {
   const { keys } = usePreferences();
   const { list, at } = useRowKeys({ count: props.rows?.length ?? 0, isOn: keys });
   // Memoised, so that moving between rows renders none of them again.
-  const drawn = useMemo(() => columns({ zone, zoneName: zoneName(zone), now }), [columns, zone, now]);
-  return <DataTable {...props} ref={list} at={at} columns={drawn} />;
+  const builtColumns = useMemo(() => columns({ zone, zoneName: zoneName(zone), now }), [columns, zone, now]);
+  return <DataTable {...props} ref={list} at={at} columns={builtColumns} />;
 }
 
 type Given<Row, Context> = Partial<ListColumn<Row, Context>>;

@@ -14,7 +14,7 @@ export interface CsvColumn<Row> {
 }
 
 /** How times are shown: the zone, its display name, and the current time in milliseconds. */
-export interface ListLook {
+export interface ListTime {
   zone: string;
   zoneName: string;
   now: number;
@@ -28,7 +28,7 @@ export interface ListColumn<Row, Context = object> extends Omit<
   header: string;
   /** The cells are times: the header names their zone. */
   isTime?: true;
-  cell: (row: Row, look: ListLook & Context) => ReactNode;
+  cell: (row: Row, time: ListTime & Context) => ReactNode;
   /** Its slot on a phone's card; without one it is not shown there. */
   card?: Column<Row>['card'] | ((context: Context) => Column<Row>['card']);
   /** Identifies the row or holds its actions, so it cannot be hidden. */
@@ -102,14 +102,14 @@ export interface List<Row, Search, Context = object> {
   };
 }
 
-export type Draw<Row> = (columns: readonly Column<Row>[]) => readonly Column<Row>[];
+export type Decorate<Row> = (columns: readonly Column<Row>[]) => readonly Column<Row>[];
 
 export interface SelectionProps<Row> {
   list: { rowKey: (row: Row) => string; rowLabel?: (row: Row) => string };
   found: { rows: readonly Row[] | undefined; total: number | undefined };
   query?: unknown;
   /** Adds checkboxes to the columns. */
-  onDraw: (draw: () => Draw<Row> | undefined) => void;
+  onDecorate: (decorate: () => Decorate<Row> | undefined) => void;
 }
 
 export interface Sorting {
@@ -119,23 +119,23 @@ export interface Sorting {
   onSort: (sort: string) => void;
 }
 
-interface DrawOptions<Context> {
-  look: ListLook;
+interface ColumnOptions<Context> {
+  time: ListTime;
   context: Context;
   hidden?: readonly string[];
   sorting?: Sorting;
 }
 
-export const drawColumns = <Row, Context extends object>(
+export const buildColumns = <Row, Context extends object>(
   columns: readonly ListColumn<Row, Context>[],
-  { look, context, hidden = [], sorting }: DrawOptions<Context>,
+  { time, context, hidden = [], sorting }: ColumnOptions<Context>,
 ): Column<Row>[] =>
   columns
     .filter(({ id, isFixed, isShown }) => (isShown?.(context) ?? true) && (isFixed === true || !hidden.includes(id)))
     .map(({ isTime, isShown: _isShown, isFixed: _isFixed, csv: _csv, cell, card, header, ...column }) => ({
       ...column,
-      header: isTime === true ? `${header}, ${look.zoneName}` : header,
-      cell: (row) => cell(row, { ...look, ...context }),
+      header: isTime === true ? `${header}, ${time.zoneName}` : header,
+      cell: (row) => cell(row, { ...time, ...context }),
       card: typeof card === 'function' ? card(context) : card,
       ...(sorting && headOf(column.id, sorting)),
     }));

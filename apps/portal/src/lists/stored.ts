@@ -28,10 +28,10 @@ export function useHiddenColumns(
 }
 
 /**
- * While a part loads, reserves the height that it had last in this browser, so that nothing below it moves. `isThere`
+ * While a part loads, reserves the height that it had last in this browser, so that nothing below it moves. `isLoaded`
  * is undefined when loading failed.
  */
-export function useLastHeight(name: string, isThere: boolean | undefined) {
+export function useReservedHeight(name: string, isLoaded: boolean | undefined) {
   const [last, remember] = useStored(`${name}_height`);
   const ref = useRef<HTMLDivElement>(null);
   const keep = useEffectEvent(() => {
@@ -39,13 +39,13 @@ export function useLastHeight(name: string, isThere: boolean | undefined) {
     if (height !== last) remember(height);
   });
   useEffect(() => {
-    if (!isThere || !ref.current || typeof ResizeObserver === 'undefined') return;
+    if (!isLoaded || !ref.current || typeof ResizeObserver === 'undefined') return;
     // An observer, because reading the height after each render would force a layout.
     const observer = new ResizeObserver(() => keep());
     observer.observe(ref.current);
     return () => observer.disconnect();
-  }, [isThere]);
-  const isKnown = isThere === false && Number(last) > 0;
+  }, [isLoaded]);
+  const isKnown = isLoaded === false && Number(last) > 0;
   return { ref, style: isKnown ? { height: Number(last), overflow: 'hidden' } : undefined };
 }
 

@@ -93,12 +93,12 @@ function usePause() {
 /** The text in the field: the draft, until the address changes for another reason. */
 function useDraft(value: string, onSearch: (text: string) => void) {
   const [draft, setDraft] = useState(value);
-  const [held, setHeld] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   // Searches that the address does not yet contain.
   const [asked, setAsked] = useState<readonly string[]>([]);
-  if (value !== held) {
+  if (value !== lastValue) {
     const own = asked.indexOf(value);
-    setHeld(value);
+    setLastValue(value);
     setAsked(asked.slice(own + 1));
     // The address was changed elsewhere (Back, a cleared filter): its text replaces the draft.
     if (own < 0 && value.trim() !== draft.trim()) setDraft(value);

@@ -108,6 +108,6 @@ function useTooltip(label: string | undefined, own: Listeners): { listeners: Lis
       close();
     },
   };
-  const isThere = Tooltip !== null && label !== undefined;
-  return { listeners, bubble: isThere && <Tooltip {...{ isOpen, anchor, label }} onClose={close} /> };
+  const isShown = Tooltip !== null && label !== undefined;
+  return { listeners, bubble: isShown && <Tooltip {...{ isOpen, anchor, label }} onClose={close} /> };
 }

@@ -81,8 +81,8 @@ export function ApprovalOf({
   merchantId: string;
   of: { paymentId: string } | { orderId: string };
 }) {
-  const isThere = useCanDo(listApprovals);
-  const { data } = useQuery({ ...approvalsQuery(merchantId, { ...of, page: 0, size: 1 }), enabled: isThere });
+  const isSupported = useCanDo(listApprovals);
+  const { data } = useQuery({ ...approvalsQuery(merchantId, { ...of, page: 0, size: 1 }), enabled: isSupported });
   const [latest] = data?.content ?? [];
   // A payout that ended has its own sentence about how.
   if ('orderId' in of && latest && !['WAITING', 'APPROVED'].includes(latest.state)) return null;

@@ -33,10 +33,10 @@ export function approvalPolicyQuery(merchantId: string) {
 /** The approval threshold of a currency in minor units; undefined when there is none or it is unknown. */
 export function useApprovalAbove(merchantId: string | null | undefined, currency: string): number | undefined {
   const mayAsk = usePermitted(['EDIT_SETTINGS']);
-  const isThere = useCanDo(getApprovalPolicy);
+  const isSupported = useCanDo(getApprovalPolicy);
   const { data } = useQuery({
     ...approvalPolicyQuery(merchantId ?? ''),
-    enabled: mayAsk && isThere && Boolean(merchantId),
+    enabled: mayAsk && isSupported && Boolean(merchantId),
   });
   const thresholds: Partial<Record<string, number | null>> = data?.thresholds ?? ({} satisfies Partial<ApprovalPolicy>);
   return thresholds[currency] ?? undefined;

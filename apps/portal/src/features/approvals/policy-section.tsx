@@ -10,7 +10,7 @@ import { lazyDialog } from '#design/overlay/dialog.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { isolate } from '#design/text/format-text.ts';
-import { useLastHeight } from '#lists/stored.ts';
+import { useReservedHeight } from '#lists/stored.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { useZone } from '#platform/preferences.ts';
 import { useSession, useChangeDisabledReason } from '#platform/session/use-session.ts';
@@ -30,7 +30,7 @@ export function thresholdText(thresholds: Thresholds): string {
 /** The approval rules, who can approve, and a looser rule that waits for confirmation itself (contract §11). */
 export function ApprovalPolicySection({ merchantId }: { merchantId: string }) {
   const { data, error, isFetching, refetch } = useQuery(approvalPolicyQuery(merchantId));
-  const height = useLastHeight('approval_policy', data ? true : error ? undefined : false);
+  const height = useReservedHeight('approval_policy', data ? true : error ? undefined : false);
   return (
     <Section title="Second person for large money">
       <div {...height}>

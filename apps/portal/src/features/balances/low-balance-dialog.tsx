@@ -10,7 +10,7 @@ import { useForm } from '#forms/use-form.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
-import { orReadAgain, useBase } from '#platform/writes/use-base.ts';
+import { refetchOnConflict, useBase } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { balancesOf, numberOf } from './account-display.ts';
 import { payInAccountsQuery } from './pay-in-accounts-query.ts';
@@ -77,7 +77,7 @@ function useLowBalanceWrite(scope: Scope, { id }: PayInAccount, ifMatch: string 
   const params = { ...scope, payInAccountId: id };
   return useWrite(
     (body: AlertValues) =>
-      orReadAgain(call(setLowBalance, { params, body, applicationId: scope.applicationId, ifMatch }), () =>
+      refetchOnConflict(call(setLowBalance, { params, body, applicationId: scope.applicationId, ifMatch }), () =>
         queryClient.refetchQueries({ queryKey }),
       ),
     ({ threshold }) => {

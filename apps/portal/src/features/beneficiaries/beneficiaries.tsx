@@ -33,12 +33,12 @@ interface BeneficiariesProps {
 export function Beneficiaries({ application, payees }: BeneficiariesProps) {
   const hasList = useCapability(listBeneficiaries);
   if (hasList === false) return <OptimusBeneficiaries payees={payees} />;
-  return <OwnBeneficiaries {...{ application, payees }} isThere={hasList === true} />;
+  return <OwnBeneficiaries {...{ application, payees }} isSupported={hasList === true} />;
 }
 
-function OwnBeneficiaries({ application, payees, isThere }: BeneficiariesProps & { isThere: boolean }) {
+function OwnBeneficiaries({ application, payees, isSupported }: BeneficiariesProps & { isSupported: boolean }) {
   const scope = { merchantId: application.merchantId, applicationId: application.applicationId };
-  const { data, error, isFetching, refetch } = useQuery({ ...payoutBeneficiariesQuery(scope), enabled: isThere });
+  const { data, error, isFetching, refetch } = useQuery({ ...payoutBeneficiariesQuery(scope), enabled: isSupported });
   const [isAdding, setIsAdding] = useState(false);
   const { asked, ask } = useAsked();
   const zone = useZone();

@@ -91,7 +91,7 @@ export function ExchangeForm({ scope, accounts }: ExchangeFormProps) {
 type PairFormProps = ExchangeFormProps & { pairOf: (from: number | undefined, to: number | undefined) => Pair };
 
 function PairForm({ scope, accounts, pairOf }: PairFormProps) {
-  const { held, asking, booking, drop } = useExchange(scope);
+  const { timed, asking, booking, drop } = useExchange(scope);
   const largestIn = useLargestLimit();
   const form = useForm<ExchangeTyped, ExchangeQuoteRequest>({
     schema: ({ from, to, typed }) => {
@@ -102,7 +102,7 @@ function PairForm({ scope, accounts, pairOf }: PairFormProps) {
     write: asking,
   });
   useAfter(booking, () => form.reset({ ...form.read(), ...empty }));
-  useQuotedAmount(form, held?.quote);
+  useQuotedAmount(form, timed?.quote);
   const reason = useMoveMoneyDisabledReason();
   const pair = pairOf(form.value('from'), form.value('to'));
   const ask = () => {
@@ -123,7 +123,7 @@ function PairForm({ scope, accounts, pairOf }: PairFormProps) {
         {...form.element}
         onSubmit={(event) => {
           event.preventDefault();
-          if (reason === undefined && !held) ask();
+          if (reason === undefined && !timed) ask();
         }}
         className="grid gap-3.5"
         id="exchange"
@@ -135,13 +135,13 @@ function PairForm({ scope, accounts, pairOf }: PairFormProps) {
             Nothing was exchanged.
           </Refusal>
         )}
-        {!held && (
+        {!timed && (
           <Button type="submit" variant="primary" busy={asking.isBusy} disabledReason={reason ?? tooMuch}>
             Get a quote
           </Button>
         )}
       </form>
-      {held && <QuotePanel {...{ held, booking, reason }} isAsking={asking.isBusy} onAgain={ask} onDrop={drop} />}
+      {timed && <QuotePanel {...{ timed, booking, reason }} isAsking={asking.isBusy} onAgain={ask} onDrop={drop} />}
     </div>
   );
 }

@@ -6,11 +6,11 @@ import type { Write } from '#platform/writes/use-write.ts';
 import { StepUp } from '#forms/step-up.tsx';
 import { WriteRefusal } from '#forms/write-refusal.tsx';
 import { clockText, feeText, inverseText, rateText } from './exchange-labels.ts';
-import type { HeldQuote } from './use-exchange.ts';
+import type { TimedQuote } from './use-exchange.ts';
 import { useEffect, useState } from 'react';
 
 interface QuotePanelProps {
-  held: HeldQuote;
+  timed: TimedQuote;
   booking: Write<{ quoteId: string }>;
   reason: string | undefined;
   isAsking: boolean;
@@ -19,11 +19,18 @@ interface QuotePanelProps {
 }
 
 /** A quote and the button to confirm it, disabled when it has expired. */
-export function QuotePanel({ held: { quote, overAt }, booking, reason, isAsking, onAgain, onDrop }: QuotePanelProps) {
-  const seconds = useSecondsLeft(overAt);
-  const isOver = seconds === 0;
+export function QuotePanel({
+  timed: { quote, expiresAt },
+  booking,
+  reason,
+  isAsking,
+  onAgain,
+  onDrop,
+}: QuotePanelProps) {
+  const seconds = useSecondsLeft(expiresAt);
+  const hasExpired = seconds === 0;
   // An exchange with an unknown outcome can be sent again after the expiry: it is idempotent.
-  const isLost = isOver && !booking.isBusy && booking.refusal?.isUnknown !== true;
+  const needsNewQuote = hasExpired && !booking.isBusy && booking.refusal?.isUnknown !== true;
   const action = `Exchange ${formatMoney(quote.sellAmount, quote.sellCurrency)}`;
   if (booking.isAskingForProof) {
     return <StepUp write={booking} action={action} />;
@@ -44,10 +51,10 @@ export function QuotePanel({ held: { quote, overAt }, booking, reason, isAsking,
           unknown="We couldn’t confirm the exchange. It’s safe to retry: no second exchange will be made."
         />
       )}
-      {isLost && <Notice tone="held" title="This quote has expired. Get a new quote for the current rate." />}
+      {needsNewQuote && <Notice tone="held" title="This quote has expired. Get a new quote for the current rate." />}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span role="timer" className="num mr-auto text-ink-3">
-          {isOver ? 'Expired' : `Expires in ${clockText(seconds)}`}
+          {hasExpired ? 'Expired' : `Expires in ${clockText(seconds)}`}
         </span>
         <Button
           variant="quiet"
@@ -56,7 +63,7 @@ export function QuotePanel({ held: { quote, overAt }, booking, reason, isAsking,
         >
           Cancel
         </Button>
-        {isLost ? (
+        {needsNewQuote ? (
           <Button variant="primary" busy={isAsking} onClick={onAgain}>
             Get a new quote
           </Button>
@@ -76,11 +83,11 @@ export function QuotePanel({ held: { quote, overAt }, booking, reason, isAsking,
 }
 
 /** Seconds until a timestamp in milliseconds, rounded up and updated while it passes; 0 afterwards. */
-function useSecondsLeft(overAt: number): number {
+function useSecondsLeft(expiresAt: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 250);
     return () => clearInterval(timer);
   }, []);
-  return Math.max(0, Math.ceil((overAt - now) / 1000));
+  return Math.max(0, Math.ceil((expiresAt - now) / 1000));
 }

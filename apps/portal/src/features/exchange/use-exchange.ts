@@ -13,9 +13,9 @@ import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 
 /** A quote and when it expires on this device's clock, in milliseconds. */
-export interface HeldQuote {
+export interface TimedQuote {
   quote: ExchangeQuote;
-  overAt: number;
+  expiresAt: number;
 }
 
 /** How long a quote is valid (contract §2). */
@@ -23,28 +23,28 @@ const quoteLifeMs = 30_000;
 
 export function useExchange(scope: Scope) {
   const queryClient = useQueryClient();
-  const [held, setHeld] = useState<HeldQuote>();
+  const [timed, setTimed] = useState<TimedQuote>();
   const parts = { params: scope, applicationId: scope.applicationId };
-  const asking = useWrite(async (body: ExchangeQuoteRequest): Promise<HeldQuote> => {
+  const asking = useWrite(async (body: ExchangeQuoteRequest): Promise<TimedQuote> => {
     // Counted from before the request, so that it is independent of the server's clock and never later than its expiry.
-    const overAt = Date.now() + quoteLifeMs;
-    return { quote: await call(quoteExchange, { ...parts, body }), overAt };
-  }, setHeld);
+    const expiresAt = Date.now() + quoteLifeMs;
+    return { quote: await call(quoteExchange, { ...parts, body }), expiresAt };
+  }, setTimed);
   const booking = useWrite(
     (body: { quoteId: string }, extras) => call(bookExchange, { ...parts, body, ...extras }),
     ({ sellAmount, sellCurrency, buyAmount, buyCurrency }) => {
       const [sold, bought] = [formatMoney(sellAmount, sellCurrency), formatMoney(buyAmount, buyCurrency)];
       toast.good(`Exchanged ${sold} for ${bought}`);
-      setHeld(undefined);
+      setTimed(undefined);
       for (const name of ['exchanges', 'pay-in-accounts', 'statement', 'overview']) {
         void queryClient.invalidateQueries({ queryKey: [name] });
       }
     },
   );
   const drop = () => {
-    setHeld(undefined);
+    setTimed(undefined);
     asking.reset();
     booking.reset();
   };
-  return { held, asking, booking, drop };
+  return { timed, asking, booking, drop };
 }

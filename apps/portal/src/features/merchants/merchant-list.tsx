@@ -9,7 +9,7 @@ import { DateTime } from '#design/text/date-time.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { Money } from '#design/text/money.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
-import type { List, ListColumn, ListLook } from '#lists/list.ts';
+import type { List, ListColumn, ListTime } from '#lists/list.ts';
 import type { HealthById } from './health/health-query.ts';
 import { type MerchantSearch, merchantSearch } from './merchant-filters.ts';
 import { currenciesOf, failedShareText, formatFee, gapName, gapSentence } from './merchant-labels.ts';
@@ -31,13 +31,15 @@ const dash = <span className="text-ink-3">–</span>;
 const health = ({
   show,
   ...column
-}: Omit<MerchantColumn, 'cell'> & { show: (health: MerchantHealth, look: ListLook) => ReactNode }): MerchantColumn => ({
+}: Omit<MerchantColumn, 'cell'> & {
+  show: (health: MerchantHealth, time: ListTime) => ReactNode;
+}): MerchantColumn => ({
   ...column,
   isShown: ({ hasHealth }) => hasHealth,
-  cell: ({ merchantId }, { healths, ...look }) => {
+  cell: ({ merchantId }, { healths, ...time }) => {
     if (healths === undefined) return <Skeleton width="60%" />;
     const found = healths?.get(merchantId);
-    return (found && show(found, look)) ?? dash;
+    return (found && show(found, time)) ?? dash;
   },
 });
 

@@ -30,9 +30,9 @@ export function Bell({ place }: BellProps) {
   const session = useSession();
   const merchantId = session.kind === 'none' ? undefined : session.merchantId;
   const mayView = usePermitted(mayViewPayments);
-  const isThere = useCanDo(countUnreadNotices) && mayView;
+  const isAvailable = useCanDo(countUnreadNotices) && mayView;
   const isShown = useSyncExternalStore(followWidth, isPhoneNow) === (place === 'phone');
-  if (!isThere || !isShown || !merchantId) return null;
+  if (!isAvailable || !isShown || !merchantId) return null;
   return <Count merchantId={merchantId} place={place} />;
 }
 

@@ -37,8 +37,8 @@ const mailTexts: Record<NoticeMailKind, { label: string; detail: string }> = {
 export function NoticeMailsSection({ merchantId }: { merchantId: string }) {
   const session = useSession();
   const mayView = usePermitted(mayViewPayments);
-  const isThere = useCanDo(setNoticeMail) && mayView;
-  if (!isThere || session.kind !== 'merchant') return null;
+  const isAvailable = useCanDo(setNoticeMail) && mayView;
+  if (!isAvailable || session.kind !== 'merchant') return null;
   return (
     <Section title="Email me about">
       <p className="mt-0 mb-3 text-ink-3">

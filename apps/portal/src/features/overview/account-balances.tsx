@@ -11,14 +11,14 @@ import { balancesHref } from '#platform/hrefs.ts';
 import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
 import type { Scope } from '#platform/scope.ts';
 import { PartError } from '#lists/part-error.tsx';
-import { useLastHeight } from '#lists/stored.ts';
+import { useReservedHeight } from '#lists/stored.ts';
 
 export const AccountBalances = memo(function AccountBalances({ scope }: { scope: Scope }) {
   const { data, error, isFetching, refetch } = useQuery(payInAccountsQuery(scope));
   return (
     <Section title="Balances" action={<TextLink href={balancesHref()}>All accounts</TextLink>}>
       {error && !data && <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />}
-      <div {...useLastHeight('balances', data ? true : error ? undefined : false)}>
+      <div {...useReservedHeight('balances', data ? true : error ? undefined : false)}>
         <ul className="num m-0 list-none border-t border-line p-0">
           {data?.map((account) => <AccountLine key={account.id} account={account} />) ??
             (error ? null : (

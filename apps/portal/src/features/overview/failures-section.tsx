@@ -28,9 +28,9 @@ export const FailuresSection = memo(function FailuresSection({
   now: Period;
   failed: number;
 }) {
-  const isThere = useCanDo(getPaymentFailures) && failed > 0;
-  const { data, error, isFetching, refetch } = useQuery({ ...failuresQuery(whose, now), enabled: isThere });
-  if (!isThere) return null;
+  const isAvailable = useCanDo(getPaymentFailures) && failed > 0;
+  const { data, error, isFetching, refetch } = useQuery({ ...failuresQuery(whose, now), enabled: isAvailable });
+  if (!isAvailable) return null;
   const hrefOf: HrefOf = (only) => payInsHref({ ...now, paymentStatuses: ['FAILED'], ...only });
   const link = <TextLink href={hrefOf({})}>{`All ${formatCount(failed)} failed`}</TextLink>;
   return (

@@ -16,7 +16,7 @@ import {
   takenIn,
   takenStatuses,
 } from './figures.ts';
-import { useLastHeight } from '#lists/stored.ts';
+import { useReservedHeight } from '#lists/stored.ts';
 import { payInsHref } from '#platform/hrefs.ts';
 
 interface FigureStripProps {
@@ -31,7 +31,7 @@ interface FigureStripProps {
 
 export const FigureStrip = memo(function FigureStrip(props: FigureStripProps) {
   const { summary, earlier, revenue } = props;
-  const height = useLastHeight('figures', Boolean(summary && earlier && revenue));
+  const height = useReservedHeight('figures', Boolean(summary && earlier && revenue));
   return (
     <div
       {...height}

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { addDays, datePresets } from '#design/days/date-presets.ts';
 import { mostDays, revenueBySteps, stepOf, toPeriods } from './figures.ts';
-import { readLook, spans } from './span.ts';
+import { readPeriodChoice, spans } from './span.ts';
 
 const today = '2026-11-22';
 
 test.each(spans)('covers the same last %s days as the lists', (span) => {
-  const { now } = toPeriods(readLook({ days: span }), today);
+  const { now } = toPeriods(readPeriodChoice({ days: span }), today);
   expect(datePresets(today).find(({ id }) => id === `last-${span}`)?.range).toEqual(now);
 });
 
 test.each(spans)('compares %s days with as many before, ending on the previous day', (span) => {
-  const { now, before } = toPeriods(readLook({ days: span }), today);
+  const { now, before } = toPeriods(readPeriodChoice({ days: span }), today);
   expect(addDays(before.to, 1)).toBe(now.from);
   const length = ({ from, to }: typeof now) => Date.parse(to) - Date.parse(from);
   expect(length(before)).toBe(length(now));
@@ -24,13 +24,13 @@ test.each([
   ['2026-11-01', '2026-11-01', 1, 'day'],
   ['2024-01-01', '2024-12-31', 366, '366 days'],
 ])('compares a custom range, %s to %s, with as many days before it', (from, to, count, word) => {
-  const periods = toPeriods(readLook({ from, to }), today);
+  const periods = toPeriods(readPeriodChoice({ from, to }), today);
   expect(periods.now).toEqual({ from, to });
   expect([days(periods.before), addDays(periods.before.to, 1), periods.days]).toEqual([count, from, word]);
 });
 
 test('shows the last year of a longer period', () => {
-  const { now } = toPeriods(readLook({ from: '2001-01-01', to: '2026-11-22' }), today);
+  const { now } = toPeriods(readPeriodChoice({ from: '2001-01-01', to: '2026-11-22' }), today);
   expect([days(now), now.to]).toEqual([mostDays, '2026-11-22']);
 });
 
@@ -43,12 +43,12 @@ test.each([
     { days: '90', from: '2026-03-02', to: '2026-03-01' },
     { from: '2026-03-01', to: '2026-03-02' },
   ],
-])('reads the address %j as %j', (given, look) => {
-  expect(readLook(given)).toEqual(look);
+])('reads the address %j as %j', (given, choice) => {
+  expect(readPeriodChoice(given)).toEqual(choice);
 });
 
 test('shows more than a quarter by week, each day once, the last week ending with the period', () => {
-  const { now, before } = toPeriods(readLook({ from: '2026-01-01', to: '2026-04-10' }), today);
+  const { now, before } = toPeriods(readPeriodChoice({ from: '2026-01-01', to: '2026-04-10' }), today);
   expect([stepOf(now), stepOf({ from: '2026-01-01', to: '2026-04-02' })]).toEqual([7, 1]);
   const items = [before, now].flatMap(({ from }) =>
     Array.from({ length: 100 }, (_, at) => ({

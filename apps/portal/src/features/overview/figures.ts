@@ -2,7 +2,7 @@ import { currencies, type Currency } from '@volume/contract/money/money.ts';
 import type { PaymentStatus } from '@volume/contract/pay-ins/labels.ts';
 import type { PaymentsSummary, Revenue } from '@volume/contract/balances/revenue.ts';
 import { addDays } from '#design/days/date-presets.ts';
-import type { Look } from './span.ts';
+import type { PeriodChoice } from './span.ts';
 
 /** Whole UTC days, inclusive. */
 export interface Period {
@@ -20,7 +20,7 @@ const countDays = ({ from, to }: Period): number => (Date.parse(to) - Date.parse
  * their length in words. `today` is a UTC day.
  */
 export function toPeriods(
-  { days = '30', from, to }: Look,
+  { days = '30', from, to }: PeriodChoice,
   today: string,
 ): Record<'now' | 'before', Period> & { days: string } {
   const isOwn = from !== undefined && to !== undefined;

@@ -20,11 +20,11 @@ import type { Scope } from '#platform/scope.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
 import { useCanDo, useCapability } from '#platform/calls/capabilities.ts';
 import { PartError } from '#lists/part-error.tsx';
-import { useLastHeight } from '#lists/stored.ts';
+import { useReservedHeight } from '#lists/stored.ts';
 import { failingStates, failingWebhooksQuery, payInsQuery, type OverviewScope } from './overview-queries.ts';
 import type { Period } from './figures.ts';
 
-interface Concern {
+interface AttentionItem {
   name: string;
   dot: string;
   period: Period;
@@ -38,7 +38,7 @@ const lookBackDays = 90;
  * What needs attention, each with the filters of the list that it counts. A payment is stuck after a whole day, so the
  * period ends two days ago.
  */
-function concernsOn(today: string) {
+function attentionItemsOn(today: string) {
   const period = { from: addDays(today, -lookBackDays), to: today };
   // An old payment may have been refunded today.
   const lastYear = { from: addDays(today, -365), to: today };
@@ -70,7 +70,7 @@ function concernsOn(today: string) {
       period: { from: today, to: today },
       filter: { paymentStatuses: ['FAILED'] },
     },
-  } satisfies Record<string, Concern>;
+  } satisfies Record<string, AttentionItem>;
 }
 
 interface AttentionProps {
@@ -81,25 +81,25 @@ interface AttentionProps {
 
 /** Covers 90 days and, for refunds, the last year. Shows the error card if any count failed. */
 export const NeedsAttention = memo(function NeedsAttention({ whose, scope, today }: AttentionProps) {
-  const { held, risky, refunding, stuck, failed } = concernsOn(today);
+  const { held, risky, refunding, stuck, failed } = attentionItemsOn(today);
   const approvals = useWaitingApprovals(scope);
   const low = useLowBalances(scope);
   const webhooks = useFailingWebhooks(scope, today);
   const isMarked = useCapability(reviewPayment);
   const lines = [
-    useConcern(whose, held, isMarked),
-    useConcern(whose, risky, isMarked),
-    useConcern(whose, refunding, isMarked),
-    useConcern(whose, stuck, isMarked),
-    useConcern(whose, failed, isMarked),
-    ...[approvals, low, webhooks].filter(({ isThere }) => isThere),
+    useAttentionItem(whose, held, isMarked),
+    useAttentionItem(whose, risky, isMarked),
+    useAttentionItem(whose, refunding, isMarked),
+    useAttentionItem(whose, stuck, isMarked),
+    useAttentionItem(whose, failed, isMarked),
+    ...[approvals, low, webhooks].filter(({ isAvailable }) => isAvailable),
     // A filter that the provider does not support (400) removes only its own line.
   ].filter(({ count: { error, data } }) => data || statusOf(error) !== 400);
   const reviewed = useReviewed(whose, held.period, isMarked);
   const counts = [...lines.map(({ count }) => count), ...(isMarked === true ? [reviewed] : [])];
   const isCounted = counts.every(({ data }) => data);
   const lost = counts.filter(({ error, data }) => error && !data);
-  const height = useLastHeight('attention', isCounted);
+  const height = useReservedHeight('attention', isCounted);
   return (
     <Section title="Needs attention">
       {lost[0] ? (
@@ -125,7 +125,7 @@ export const NeedsAttention = memo(function NeedsAttention({ whose, scope, today
 });
 
 /** Counts what was not yet reviewed, where the deployment supports reviews; waits until that is known. */
-function useConcern(whose: OverviewScope, concern: Concern, isMarked: boolean | undefined) {
+function useAttentionItem(whose: OverviewScope, concern: AttentionItem, isMarked: boolean | undefined) {
   const { name, dot, period, isWithReviewed } = concern;
   const open = isMarked === true && !isWithReviewed ? ({ reviewedFilter: 'NOT_REVIEWED' } as const) : {};
   const filter = { ...concern.filter, ...open };
@@ -152,10 +152,16 @@ function Reviewed({ count, period }: { count: number; period: Period }) {
 }
 
 function useWaitingApprovals(scope: Scope | undefined) {
-  const isThere = useCanDo(listApprovals) && scope !== undefined;
+  const isAvailable = useCanDo(listApprovals) && scope !== undefined;
   const query = waitingQuery(scope?.merchantId ?? '');
-  const count = useQuery({ ...query, enabled: isThere });
-  return { name: 'Waiting for approval', dot: 'bg-move', href: approvalsHref({ state: ['WAITING'] }), count, isThere };
+  const count = useQuery({ ...query, enabled: isAvailable });
+  return {
+    name: 'Waiting for approval',
+    dot: 'bg-move',
+    href: approvalsHref({ state: ['WAITING'] }),
+    count,
+    isAvailable,
+  };
 }
 
 /** Accounts below their low balance threshold; shares its request with the balances. */
@@ -166,18 +172,18 @@ function useLowBalances(scope: Scope | undefined) {
     select: (accounts) => ({ totalElements: accounts.filter(isShownLow).length }),
   });
   // A failed request is reported by the balances section.
-  const isThere = scope !== undefined && !count.error;
-  return { name: 'Low balances', dot: 'bg-held', href: balancesHref(), count, isThere };
+  const isAvailable = scope !== undefined && !count.error;
+  return { name: 'Low balances', dot: 'bg-held', href: balancesHref(), count, isAvailable };
 }
 
 function useFailingWebhooks(scope: Scope | undefined, today: string) {
   const maySee = usePermitted(['EDIT_SETTINGS']);
-  const isThere = useCanDo(listWebhookDeliveries) && maySee && scope !== undefined;
+  const isAvailable = useCanDo(listWebhookDeliveries) && maySee && scope !== undefined;
   const period = { from: addDays(today, -lookBackDays), to: today };
   const query = failingWebhooksQuery(scope ?? { merchantId: '', applicationId: '' }, period);
-  const count = useQuery({ ...query, enabled: isThere });
+  const count = useQuery({ ...query, enabled: isAvailable });
   const href = deliveriesHref({ ...period, state: failingStates });
-  return { name: 'Webhooks failing', dot: 'bg-bad', href, count, isThere };
+  return { name: 'Webhooks failing', dot: 'bg-bad', href, count, isAvailable };
 }
 
 interface LineProps {

@@ -2,7 +2,7 @@ import { toPage } from '@volume/contract/lists/page.ts';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { takeWord } from '#platform/changes/changes.ts';
+import { handleStreamEvent } from '#platform/changes/changes.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
@@ -34,7 +34,7 @@ test('shows a user without a role no balances and does not request them', () => 
   const scope = { merchantId: 'm', applicationId: 'a' };
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <OverviewPage look={{}} today="2026-11-21" whose={scope} scope={scope} onLook={() => undefined} />
+      <OverviewPage choice={{}} today="2026-11-21" whose={scope} scope={scope} onChoice={() => undefined} />
     </QueryClientProvider>,
   );
   expect(screen.getByText('You don’t have permission to view payments')).toBeDefined();
@@ -127,11 +127,11 @@ test('shows a payment made elsewhere in the figures and the newest pay-ins witho
   render(
     <QueryClientProvider client={createQueryClient()}>
       <OverviewPage
-        look={{}}
+        choice={{}}
         today="2026-11-21"
         whose={{ applicationId, merchantId: undefined }}
         scope={undefined}
-        onLook={() => undefined}
+        onChoice={() => undefined}
       />
     </QueryClientProvider>,
   );
@@ -139,10 +139,10 @@ test('shows a payment made elsewhere in the figures and the newest pay-ins witho
   expect(await newest.findByRole('cell', { name: '€12.50' })).toBeDefined();
   expect((await screen.findByRole('link', { name: /^Pay-ins1/ })).textContent).toMatch(/^Pay-ins1\D/);
   expect(screen.getByText(/^Updated /)).toBeDefined();
-  act(() => takeWord({ kind: 'open' }));
+  act(() => handleStreamEvent({ kind: 'open' }));
   amounts = [64, 12.5];
-  act(() => takeWord({ kind: 'changes', message: [{ merchantId: 'm', kinds: ['payments'] }] }));
+  act(() => handleStreamEvent({ kind: 'changes', message: [{ merchantId: 'm', kinds: ['payments'] }] }));
   expect(await newest.findByRole('cell', { name: '€64.00' }, { timeout: 10_000 })).toBeDefined();
   expect(await screen.findByRole('link', { name: /^Pay-ins2/ })).toBeDefined();
-  act(() => takeWord({ kind: 'lost' }));
+  act(() => handleStreamEvent({ kind: 'lost' }));
 });

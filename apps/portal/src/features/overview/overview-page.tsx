@@ -26,19 +26,19 @@ import {
 import { FailuresSection } from './failures-section.tsx';
 import { FigureStrip } from './figure-strip.tsx';
 import { countPayIns, mostDays, type Period, toPeriods } from './figures.ts';
-import { type Look, spans } from './span.ts';
+import { type PeriodChoice, spans } from './span.ts';
 import { StatusBreakdown } from './status-breakdown.tsx';
 import { RevenueSection } from './revenue-section.tsx';
 import { useEffect, useRef } from 'react';
 import { liveInterval, onNews } from '#lists/live/live-interval.ts';
 
 interface OverviewPageProps {
-  look: Look;
+  choice: PeriodChoice;
   /** The current UTC day. */
   today: string;
   whose: OverviewScope;
   scope: Scope | undefined;
-  onLook: (look: Look) => void;
+  onChoice: (choice: PeriodChoice) => void;
 }
 
 const options: { value: (typeof spans)[number] | ''; label: string }[] = spans.map((value) => ({
@@ -46,9 +46,9 @@ const options: { value: (typeof spans)[number] | ''; label: string }[] = spans.m
   label: `${value} d`,
 }));
 
-export function OverviewPage({ look, today, whose, scope, onLook }: OverviewPageProps) {
-  const periods = toPeriods(look, today);
-  const isOwn = look.from !== undefined;
+export function OverviewPage({ choice, today, whose, scope, onChoice }: OverviewPageProps) {
+  const periods = toPeriods(choice, today);
+  const isOwn = choice.from !== undefined;
   const choose = ({ from, to }: DayRange) => {
     const earliest = addDays(to, 1 - mostDays);
     if (from < earliest)
@@ -56,7 +56,7 @@ export function OverviewPage({ look, today, whose, scope, onLook }: OverviewPage
         `The overview shows ${mostDays} days at most`,
         `It begins on ${dayRangeText({ from: earliest, to: earliest }, '')}.`,
       );
-    onLook({ from: from < earliest ? earliest : from, to });
+    onChoice({ from: from < earliest ? earliest : from, to });
   };
   const mayView = usePermitted(mayViewPayments);
   return (
@@ -72,13 +72,13 @@ export function OverviewPage({ look, today, whose, scope, onLook }: OverviewPage
                 today={today}
                 valueText={`${dayRangeText(periods.now, today)}, UTC`}
                 onApply={choose}
-                onRemove={isOwn ? () => onLook({}) : undefined}
+                onRemove={isOwn ? () => onChoice({}) : undefined}
               />
               <Segmented
                 label="Days before today"
                 options={options}
-                value={isOwn ? '' : (look.days ?? '30')}
-                onChange={(days) => onLook(days === '' || days === '30' ? {} : { days })}
+                value={isOwn ? '' : (choice.days ?? '30')}
+                onChange={(days) => onChoice(days === '' || days === '30' ? {} : { days })}
               />
             </>
           )
@@ -96,7 +96,7 @@ export function OverviewPage({ look, today, whose, scope, onLook }: OverviewPage
   );
 }
 
-type RevenueProps = Omit<OverviewPageProps, 'look' | 'onLook'> & ReturnType<typeof toPeriods>;
+type RevenueProps = Omit<OverviewPageProps, 'choice' | 'onChoice'> & ReturnType<typeof toPeriods>;
 
 /** The figures or, as long as the merchant was never paid, the first steps instead of zeros. */
 function Revenue(props: RevenueProps) {

@@ -32,12 +32,12 @@ export function positionOf(paymentId: string): ListPosition | undefined {
 
 let left: { paymentId: string; at: number } | undefined;
 
-export function rememberLeft(paymentId: string): void {
+export function rememberReturnKey(paymentId: string): void {
   left = { paymentId, at: Date.now() };
 }
 
 /** Returns, once, the payment whose page the user left within the last second; undefined otherwise. */
-export function takeLeft(): string | undefined {
+export function takeReturnKey(): string | undefined {
   const taken = left && Date.now() - left.at < 1_000 ? left.paymentId : undefined;
   left = undefined;
   return taken;

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { ListPage } from '#lists/list-page.tsx';
 import type { List, ListChange } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
-import { rememberPositions, takeLeft } from './list-position.ts';
+import { rememberPositions, takeReturnKey } from './list-position.ts';
 import type { PayInSearch } from './pay-in-filters.ts';
 import { type PayInContext, payInFile } from './pay-in-list.tsx';
 import { payInListQuery } from './pay-in-queries.ts';
@@ -45,7 +45,7 @@ export function PayInsPage<Search extends PayInSearch>(props: PayInsPageProps<Se
   );
   return (
     <ListPage
-      {...{ list, found, search, query, rowHref, hrefOf, context, takeLeft }}
+      {...{ list, found, search, query, rowHref, hrefOf, context, takeReturnKey }}
       {...page}
       chips={{ ...chips, failureReason: null, failureHour: null, institutionId: ownChips }}
       file={payInFile(query)}

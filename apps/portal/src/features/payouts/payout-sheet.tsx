@@ -118,8 +118,8 @@ function PayoutFacts({ payout, accounts }: PayoutProps) {
 
 function Deliveries({ payoutPaymentId }: { payoutPaymentId: string }) {
   const maySee = usePermitted(['EDIT_SETTINGS']);
-  const isThere = useCanDo(listWebhookDeliveries);
-  if (!maySee || !isThere) return '–';
+  const isSupported = useCanDo(listWebhookDeliveries);
+  if (!maySee || !isSupported) return '–';
   return <TextLink href={deliveriesHref({ objectId: payoutPaymentId })}>Deliveries</TextLink>;
 }
 

@@ -15,16 +15,16 @@ export function AuthHeading({ title, children }: { title: string; children?: Rea
 interface FormErrorProps {
   message: string | undefined;
   /** True after a resubmit: the message is hidden but keeps its space, so that a second press hits the same button. */
-  isOver?: boolean;
+  isHidden?: boolean;
 }
 
 /** An error about the whole form, announced to screen readers. */
-export function FormError({ message, isOver = false }: FormErrorProps) {
+export function FormError({ message, isHidden = false }: FormErrorProps) {
   if (message === undefined) return null;
   return (
     <p
       role="alert"
-      className={`m-0 flex gap-2 rounded bg-bad-soft px-3 py-2.5 font-medium text-bad ${isOver ? 'invisible' : ''}`}
+      className={`m-0 flex gap-2 rounded bg-bad-soft px-3 py-2.5 font-medium text-bad ${isHidden ? 'invisible' : ''}`}
     >
       <Icon of={CircleAlert} className="mt-0.5" />
       {message}

@@ -13,18 +13,18 @@ import { call } from '#platform/provider-api.ts';
 import { clearSession, readSession } from '#platform/session/session.ts';
 import { describeRefusal } from '#platform/writes/refusal-message.ts';
 import { AuthHeading, FormError, useFirstField } from './auth-form.tsx';
-import { isOver, sessionErrorMessage } from './session-messages.ts';
+import { hasExpired, sessionErrorMessage } from './session-messages.ts';
 
-type LinkFate = { kind: 'open'; token: string; type: ResetToken['type'] } | { kind: 'used' } | { kind: 'over' };
+type LinkFate = { kind: 'open'; token: string; type: ResetToken['type'] } | { kind: 'used' } | { kind: 'expired' };
 
 /** The state of an emailed link. Without a token the address was opened directly. */
 export async function loadResetToken(token: string | undefined, signal: AbortSignal): Promise<LinkFate> {
-  if (token === undefined) return { kind: 'over' };
+  if (token === undefined) return { kind: 'expired' };
   try {
     const { isUsed, type } = await withRetries(() => readResetToken(token, signal), signal);
     return isUsed ? { kind: 'used' } : { kind: 'open', token, type };
   } catch (error) {
-    if (isOver(error)) return { kind: 'over' };
+    if (hasExpired(error)) return { kind: 'expired' };
     throw error;
   }
 }
@@ -34,7 +34,7 @@ interface ResetPasswordPageProps {
   type: ResetToken['type'];
   onDone: () => void;
   /** The link expired or was used while the page was open. */
-  onOver: () => void;
+  onExpired: () => void;
 }
 const words = {
   RESET_PASSWORD: {
@@ -50,7 +50,7 @@ const words = {
 } as const;
 
 /** Sets a new password through an emailed link. A failure keeps the typed password. */
-export function ResetPasswordPage({ token, type, onDone, onOver }: ResetPasswordPageProps) {
+export function ResetPasswordPage({ token, type, onDone, onExpired }: ResetPasswordPageProps) {
   const [error, setError] = useState<unknown>();
   const [isBusy, setIsBusy] = useState(false);
   // Any other link type is for a new password too.
@@ -59,7 +59,7 @@ export function ResetPasswordPage({ token, type, onDone, onOver }: ResetPassword
     setIsBusy(true);
     call(resetPassword, { body: { token, password } })
       .then(onDone)
-      .catch((refused: unknown) => (isOver(refused) ? onOver() : setError(refused)))
+      .catch((refused: unknown) => (hasExpired(refused) ? onExpired() : setError(refused)))
       .finally(() => setIsBusy(false));
   };
   // The server also refuses passwords that contain the user's name, address or company.
@@ -72,7 +72,7 @@ export function ResetPasswordPage({ token, type, onDone, onOver }: ResetPassword
   return (
     <form {...form.element} className="grid gap-4">
       <AuthHeading title={title}>{text}</AuthHeading>
-      <FormError message={failure} isOver={isBusy} />
+      <FormError message={failure} isHidden={isBusy} />
       <PasswordField label="New password" autoComplete="new-password" {...form.text('password')} />
       <PasswordRules password={form.value('password')} />
       <Button type="submit" variant="primary" size="l" busy={isBusy}>

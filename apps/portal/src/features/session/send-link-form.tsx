@@ -41,7 +41,7 @@ export function SendLinkForm({ title, children, problem }: SendLinkFormProps) {
   return (
     <form {...form.element} className="grid gap-4">
       <AuthHeading title={title}>{children}</AuthHeading>
-      <FormError message={failure} isOver={isBusy} />
+      <FormError message={failure} isHidden={isBusy} />
       <TextField
         label="Email"
         type="email"

@@ -12,7 +12,7 @@ export function sessionErrorMessage(error: unknown, refused: string): string {
 }
 
 /** True when a request for a code or a set-up has expired or been used and must be started again. */
-export function isOver(error: unknown): boolean {
+export function hasExpired(error: unknown): boolean {
   const status = statusOf(error);
   return status === 404 || status === 410;
 }

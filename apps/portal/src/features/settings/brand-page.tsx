@@ -16,7 +16,7 @@ import { WriteRefusal } from '#forms/write-refusal.tsx';
 import { useCapability, useIfMatch } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
-import { orReadAgain } from '#platform/writes/use-base.ts';
+import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { ColourField, MarkField, ShopperPreview } from './brand-fields.tsx';
@@ -43,10 +43,10 @@ const schema = z.object({
 /** The merchant's branding on the page where customers pay: name, colour and mark. */
 export function BrandPage(props: BrandPageProps) {
   const [round, setRound] = useState(0);
-  const isThere = useCapability(getBrand);
-  const query = { ...brandQuery(props.merchant.merchantId), enabled: isThere === true };
+  const isSupported = useCapability(getBrand);
+  const query = { ...brandQuery(props.merchant.merchantId), enabled: isSupported === true };
   const { data, error, isFetching, refetch } = useQuery(query);
-  if (isThere === false)
+  if (isSupported === false)
     return <Notice tone="info" title="This provider’s payment page cannot be changed from here." />;
   if (data) return <BrandForm key={round} {...props} brand={data} onEnd={() => setRound(round + 1)} />;
   if (error) return <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
@@ -126,7 +126,7 @@ function useBrandWrite(merchantId: string, brand: Brand, onSaved: () => void) {
   const readAgain = async () => setBase(await queryClient.fetchQuery({ ...query, staleTime: 0 }));
   return useWrite(
     (body: BodyOf<typeof setBrand>) =>
-      orReadAgain(call(setBrand, { params: { merchantId }, body, ifMatch }), readAgain),
+      refetchOnConflict(call(setBrand, { params: { merchantId }, body, ifMatch }), readAgain),
     async (saved: Brand | undefined) => {
       // The response may be empty; then the brand is refetched (contract §9 Shapes).
       if (saved === undefined) await readAgain();

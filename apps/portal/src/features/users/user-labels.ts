@@ -40,7 +40,7 @@ export const allowedActions = (roles: readonly string[]): string[] => actionsOf(
 
 /** The same for a token's authorities, without a request. */
 export const actionsOf = (authorities: readonly string[]): string[] =>
-  authorities.flatMap((held) => actions[held as MerchantAuthority] ?? []);
+  authorities.flatMap((authority) => actions[authority as MerchantAuthority] ?? []);
 
 export const userName = ({ name, email }: MerchantAccount): string => name?.trim() || email;
 

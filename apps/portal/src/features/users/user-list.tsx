@@ -3,7 +3,7 @@ import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
 import { Initials } from '#design/brand/initials.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
-import type { List, ListLook } from '#lists/list.ts';
+import type { List, ListTime } from '#lists/list.ts';
 import { type UserSearch, userSearch } from './user-filters.ts';
 import { type AskedAction, UserMenu } from './user-menu.tsx';
 import { keyOf, rolesLabel, stateOf, userName } from './user-labels.ts';
@@ -54,7 +54,7 @@ export const userList: List<MerchantAccount, UserSearch, UserContext> = {
       id: 'roles',
       header: 'Roles',
       card: 'state',
-      cell: (user, look) => <Roles user={user} look={look} />,
+      cell: (user, time) => <Roles user={user} time={time} />,
       csv: [{ header: 'Roles', cell: ({ roles }) => roles.join(' ') }],
     },
     {
@@ -86,7 +86,7 @@ export const userList: List<MerchantAccount, UserSearch, UserContext> = {
       isTime: true,
       width: 156,
       soft: true,
-      cell: (user, look) => <LastSignIn user={user} look={look} />,
+      cell: (user, time) => <LastSignIn user={user} time={time} />,
       csv: [
         { header: 'Invitation', cell: ({ invitation }) => invitation },
         { header: 'Created', isTime: true, cell: ({ createdAtUtc }) => createdAtUtc },
@@ -131,11 +131,11 @@ function Person({ user, isOneself }: { user: MerchantAccount; isOneself: boolean
 
 interface CellProps {
   user: MerchantAccount;
-  look: ListLook;
+  time: ListTime;
 }
 
 /** A phone's card shows the other columns below. */
-function Roles({ user, look }: CellProps) {
+function Roles({ user, time }: CellProps) {
   const { roles, twoFactorEnabled, lastSignInAtUtc } = user;
   const said = rolesLabel(roles);
   return (
@@ -146,13 +146,13 @@ function Roles({ user, look }: CellProps) {
       <span className="block text-label whitespace-normal text-ink-3 wide:hidden">
         {twoFactorEnabled !== null && `${twoFactorEnabled ? 'With' : 'No'} second factor · `}
         {lastSignInAtUtc === null ? 'never signed in' : 'signed in '}
-        {lastSignInAtUtc !== null && <LastSignIn user={user} look={look} />}
+        {lastSignInAtUtc !== null && <LastSignIn user={user} time={time} />}
       </span>
     </>
   );
 }
 
-function LastSignIn({ user: { lastSignInAtUtc: utc, createdAtUtc }, look: { zone, now } }: CellProps) {
+function LastSignIn({ user: { lastSignInAtUtc: utc, createdAtUtc }, time: { zone, now } }: CellProps) {
   if (utc !== null) return <DateTime utc={utc} zone={zone} now={new Date(now)} />;
   // Without a creation date the API may not know the last sign-in either.
   return createdAtUtc === null ? '–' : 'Never';

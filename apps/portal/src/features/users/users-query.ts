@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { listAccounts, listRoles } from '@volume/contract/users/users.ts';
 import { call } from '#platform/provider-api.ts';
 import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
-import { orReadAgain } from '#platform/writes/use-base.ts';
+import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 
 export function usersQuery(merchantId: string) {
@@ -33,7 +33,7 @@ export function useUserWrite<Body>(
   const readAgain = () => void queryClient.invalidateQueries({ queryKey: usersQuery(merchantId).queryKey });
   const readNow = async () => onChanged?.(await queryClient.fetchQuery({ ...usersQuery(merchantId), staleTime: 0 }));
   return useWrite(
-    (body: Body, { stepUp }) => orReadAgain(send(body, stepUp).finally(readAgain), readNow),
+    (body: Body, { stepUp }) => refetchOnConflict(send(body, stepUp).finally(readAgain), readNow),
     (_, body) => onDone(body),
   );
 }

@@ -11,7 +11,7 @@ import { useForm } from '#forms/use-form.ts';
 import { merchantQuery, readMerchantAgain, selectApplication } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
 import { readSettings } from '#platform/settings.ts';
-import { orReadAgain } from '#platform/writes/use-base.ts';
+import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useAfter, useWrite } from '#platform/writes/use-write.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
 import { kindOfAddress } from './webhook-labels.ts';
@@ -93,7 +93,7 @@ function useAddressWrite(base: Application, onNow: (now: Application) => void) {
     onNow(selectApplication(await readMerchantAgain(queryClient, merchantId), applicationId));
   return useWrite(
     (body: AddressBody, { stepUp }) =>
-      orReadAgain(call(setWebhooksCallbacks, { params, body, applicationId, stepUp, ifMatch }), readAgain),
+      refetchOnConflict(call(setWebhooksCallbacks, { params, body, applicationId, stepUp, ifMatch }), readAgain),
     (saved: Application | undefined, body) => {
       const { queryKey } = merchantQuery(merchantId);
       queryClient.setQueryData(queryKey, (merchant) => {

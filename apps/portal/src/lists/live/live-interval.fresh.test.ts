@@ -50,12 +50,12 @@ test('does not poll under test automation (§1)', async () => {
 test('with pushed changes, polls once a minute, refetches immediately on the first relevant change, and then no more often than polling would', async () => {
   vi.useFakeTimers({ now: at });
   const { liveInterval, onNews } = await open(false);
-  const { takeWord } = await import('#platform/changes/changes.ts');
+  const { handleStreamEvent } = await import('#platform/changes/changes.ts');
   const asked = vi.fn<() => void>();
   const stop = onNews(['payments'], asked);
   const change = (kind: 'payments' | 'notices') =>
-    takeWord({ kind: 'changes', message: [{ merchantId: null, kinds: [kind] }] });
-  takeWord({ kind: 'open' });
+    handleStreamEvent({ kind: 'changes', message: [{ merchantId: null, kinds: [kind] }] });
+  handleStreamEvent({ kind: 'open' });
   expect([liveInterval(['payments']), liveInterval([])]).toEqual([60_000, 4_000]);
   // Changes from before the stream was open were missed.
   vi.advanceTimersByTime(1_000);
@@ -69,7 +69,7 @@ test('with pushed changes, polls once a minute, refetches immediately on the fir
     vi.advanceTimersByTime(1_000);
   }
   expect(asked).toHaveBeenCalledTimes(4);
-  takeWord({ kind: 'lost' });
+  handleStreamEvent({ kind: 'lost' });
   expect(liveInterval(['payments'])).toBe(4_000);
   stop();
 });

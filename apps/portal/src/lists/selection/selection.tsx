@@ -19,14 +19,14 @@ import { useSelectionKeys } from './use-selection-keys.ts';
 type Line<Row> = readonly [key: string, row: Row];
 
 /** Selects rows by checkbox, range or key across all pages of a list, with a bar for totals and actions. */
-export function Selection<Row>({ list, found, onDraw, kind }: SelectionProps<Row> & { kind: SelectionKind<Row> }) {
+export function Selection<Row>({ list, found, onDecorate, kind }: SelectionProps<Row> & { kind: SelectionKind<Row> }) {
   const [store] = useState(createSelectionStore<Row>);
   const { rows, total } = found;
   const { rowKey } = list;
   const lines = useMemo(() => rows?.map((row): Line<Row> => [rowKey(row), row]) ?? [], [rows, rowKey]);
   const { toggle, togglePage, shown } = useToggles(store, lines);
   const said = useFilterEnd(store, kind.filter);
-  useCheckboxes({ list, onDraw, store, toggle, togglePage, shown });
+  useCheckboxes({ list, onDecorate, store, toggle, togglePage, shown });
   useSelectionKeys({
     onToggle: (place) => {
       const [key] = lines[place] ?? [];
@@ -112,13 +112,13 @@ function useFilterEnd<Row>(store: SelectionStore<Row>, filter: string): string {
   return said;
 }
 
-type Boxes<Row> = Pick<SelectionProps<Row>, 'list' | 'onDraw'> &
+type Boxes<Row> = Pick<SelectionProps<Row>, 'list' | 'onDecorate'> &
   ReturnType<typeof useToggles<Row>> & { store: SelectionStore<Row> };
 
 /** Adds checkboxes to the list's columns once, so that ticking one renders no row. */
-function useCheckboxes<Row>({ list, onDraw, store, toggle, togglePage, shown }: Boxes<Row>): void {
+function useCheckboxes<Row>({ list, onDecorate, store, toggle, togglePage, shown }: Boxes<Row>): void {
   const { rowKey, rowLabel } = list;
-  const draw = useCallback(
+  const decorate = useCallback(
     (columns: readonly Column<Row>[]): readonly Column<Row>[] => {
       // Placed in a cell that is also on a phone's card and is not a link.
       const at = columns.findLastIndex(({ card }, index) => index > 0 && card !== undefined);
@@ -149,7 +149,7 @@ function useCheckboxes<Row>({ list, onDraw, store, toggle, togglePage, shown }: 
   );
   useEffect(() => {
     // A transition, so that user input takes precedence over rendering a hundred checkboxes.
-    startTransition(() => onDraw(() => draw));
-    return () => onDraw(() => undefined);
-  }, [onDraw, draw]);
+    startTransition(() => onDecorate(() => decorate));
+    return () => onDecorate(() => undefined);
+  }, [onDecorate, decorate]);
 }

@@ -19,7 +19,7 @@ const search = defineSearch({
 });
 type Search = ReturnType<typeof search.read>;
 const list = { storage: 'test', team: 'pay-ins', search } as unknown as List<object, Search>;
-const held: SharedView = {
+const sharedView: SharedView = {
   viewId: '01900000-0000-7000-8000-000000000001',
   name: 'Ours',
   search: '?heldFilter=HELD',
@@ -49,7 +49,7 @@ beforeEach(() => {
       return new Response(JSON.stringify(error), { status: 409 });
     }
     if (method === 'DELETE') return new Response(null, { status: 204 });
-    const view = { ...held, ...(JSON.parse(String(body)) as object), isOwn: true };
+    const view = { ...sharedView, ...(JSON.parse(String(body)) as object), isOwn: true };
     return new Response(JSON.stringify(view), { status: 201 });
   });
 });
@@ -89,7 +89,7 @@ test("shows the team's views after the user's own with their owner, and a view t
     { name: 'Mine', search: '?heldFilter=NOT_HELD' },
     { name: 'Mine too', search: '?heldFilter=HELD' },
   ]);
-  shared = [held];
+  shared = [sharedView];
   show('');
   await waitFor(() => expect(links()).toEqual(['All', 'Mine', 'Ours Shared by isla@shop.example']));
   expect(screen.getByRole('link', { name: /Ours/ }).getAttribute('href')).toBe('/list?heldFilter=HELD');
@@ -97,8 +97,8 @@ test("shows the team's views after the user's own with their owner, and a view t
 
 test('leaves out views that are built in or whose filters this build does not support', async () => {
   shared = [
-    { ...held, search: '?heldFilter=__proto__' },
-    { ...held, search: '?later=1' },
+    { ...sharedView, search: '?heldFilter=__proto__' },
+    { ...sharedView, search: '?later=1' },
   ];
   show('');
   await waitFor(() => expect(asked).toHaveLength(1));
@@ -106,13 +106,13 @@ test('leaves out views that are built in or whose filters this build does not su
 });
 
 test('shows the cached views until they have loaded, without trusting the cache', async () => {
-  localStorage.setItem('v_test_team_views_v1.u.m', JSON.stringify([held]));
+  localStorage.setItem('v_test_team_views_v1.u.m', JSON.stringify([sharedView]));
   show('');
   expect(links()).toEqual(['All', 'Ours Shared by isla@shop.example']);
   await waitFor(() => expect(links()).toEqual(['All']));
   cleanup();
   localStorage.setItem('v_test_team_views_v1.u.m', '[{"name":1}]');
-  shared = [held];
+  shared = [sharedView];
   show('');
   expect(links()).toEqual(['All']);
 });
@@ -172,7 +172,7 @@ test.each([
   ['another user’s view to a user who can change settings', ['EDIT_SETTINGS'], false, false],
 ])('deleting %s', async (_, authorities, isOwn, isRefused) => {
   signIn(authorities);
-  shared = [{ ...held, isOwn }];
+  shared = [{ ...sharedView, isOwn }];
   show('?heldFilter=HELD');
   await screen.findByRole('button', { name: 'View Ours' });
   await openMenu('Ours');
@@ -182,5 +182,5 @@ test.each([
   await userEvent.click(item);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete view' }));
   await waitFor(() => expect(links()).toEqual(['All']));
-  expect(asked.at(-1)).toBe(`DELETE merchants/m/shared-views/pay-ins/${held.viewId}`);
+  expect(asked.at(-1)).toBe(`DELETE merchants/m/shared-views/pay-ins/${sharedView.viewId}`);
 });

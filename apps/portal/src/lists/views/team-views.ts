@@ -29,17 +29,17 @@ interface Team {
 export function useTeamViews<Row, Search, Context>(list: List<Row, Search, Context>, isForAll: boolean): Team {
   const session = useSession();
   const merchantId = isForAll || session.kind === 'none' ? undefined : session.merchantId;
-  const isThere = useCapability(listSharedViews);
+  const isSupported = useCapability(listSharedViews);
   const place = list.team && merchantId !== undefined ? { merchantId, list: list.team } : undefined;
   const { data } = useQuery({
     ...teamViewsQuery(place ?? { merchantId: '', list: 'pay-ins' }),
-    enabled: place !== undefined && isThere === true,
+    enabled: place !== undefined && isSupported === true,
   });
   const [last, remember] = useStored(`${list.storage}_team_views`, isForAll);
   const now = data && JSON.stringify(data);
   useEffect(() => {
     if (now !== undefined && now !== last) remember(now);
   });
-  if (!place || isThere === false) return { place: undefined, views: [] };
-  return { place: isThere ? place : undefined, views: readTeamViews(list.search, now ?? last) };
+  if (!place || isSupported === false) return { place: undefined, views: [] };
+  return { place: isSupported ? place : undefined, views: readTeamViews(list.search, now ?? last) };
 }

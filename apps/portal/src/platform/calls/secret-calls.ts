@@ -21,7 +21,7 @@ import { withRetries } from './retries.ts';
 const patience = 5_000;
 let asked: Promise<readonly string[]> | undefined;
 
-async function isThere({ method, path }: AnyEndpoint): Promise<boolean> {
+async function isSupported({ method, path }: AnyEndpoint): Promise<boolean> {
   asked ??= call(listCapabilities, { signal: AbortSignal.timeout(patience) });
   try {
     return (await asked).includes(`${method} ${path}`);
@@ -32,7 +32,7 @@ async function isThere({ method, path }: AnyEndpoint): Promise<boolean> {
   }
 }
 
-const takesInBody = (endpoint: AnyEndpoint): Promise<boolean> => isThere(endpoint).catch(() => false);
+const takesInBody = (endpoint: AnyEndpoint): Promise<boolean> => isSupported(endpoint).catch(() => false);
 
 export const readResetToken = async (token: string, signal?: AbortSignal) =>
   (await takesInBody(lookUpResetToken))
@@ -51,7 +51,7 @@ export const proveSetUp = async (twoFactorRequestId: string, code: string) =>
 
 /** What completes the sign-in, with the usual retries; null where the deployment does not report it. */
 export async function readOtp(otpRequestId: string, signal: AbortSignal) {
-  const canAsk = await withRetries(() => isThere(lookUpOtp), signal).catch(() => false);
+  const canAsk = await withRetries(() => isSupported(lookUpOtp), signal).catch(() => false);
   return canAsk ? withRetries(() => call(lookUpOtp, { body: { otpRequestId }, signal }), signal) : null;
 }
 

@@ -2,7 +2,7 @@ import type { ChangeKind, ChangeMessage } from '@volume/contract/changes.ts';
 import { readSession } from '#platform/session/session.ts';
 
 /** A message of the change stream, whichever tab reads the stream (contract §11). */
-export type Word = { kind: 'open' } | { kind: 'lost' } | { kind: 'changes'; message: ChangeMessage };
+export type StreamEvent = { kind: 'open' } | { kind: 'lost' } | { kind: 'changes'; message: ChangeMessage };
 
 type Listener = (kinds: readonly ChangeKind[] | null) => void;
 
@@ -12,14 +12,14 @@ const listeners = new Set<Listener>();
 export const isPushed = (): boolean => isOpen;
 
 /** Notifies all listeners when the stream opens or is lost, because changes may have been missed. */
-export function takeWord(word: Word): void {
-  if (word.kind === 'changes') {
-    const kinds = word.message.filter(({ merchantId }) => concernsPage(merchantId)).flatMap((each) => each.kinds);
-    return tell(kinds);
+export function handleStreamEvent(event: StreamEvent): void {
+  if (event.kind === 'changes') {
+    const kinds = event.message.filter(({ merchantId }) => concernsPage(merchantId)).flatMap((each) => each.kinds);
+    return notify(kinds);
   }
-  if (isOpen === (word.kind === 'open')) return;
-  isOpen = word.kind === 'open';
-  tell(null);
+  if (isOpen === (event.kind === 'open')) return;
+  isOpen = event.kind === 'open';
+  notify(null);
 }
 
 /** Subscribes to actual or possible changes of these kinds. */
@@ -31,7 +31,7 @@ export function onChange(kinds: readonly ChangeKind[], listener: () => void): ()
   return () => listeners.delete(own);
 }
 
-function tell(kinds: readonly ChangeKind[] | null): void {
+function notify(kinds: readonly ChangeKind[] | null): void {
   for (const listener of listeners) listener(kinds);
 }
 

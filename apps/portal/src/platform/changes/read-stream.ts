@@ -3,12 +3,12 @@ import { callHeaders } from '@volume/contract/headers.ts';
 import * as z from 'zod/mini';
 import { storedToken } from '#platform/session/session.ts';
 import { apiUrl, buildCommit } from '#platform/settings.ts';
-import type { Word } from './changes.ts';
+import type { StreamEvent } from './changes.ts';
 
 /** The timeout of a stream in milliseconds; the server sends a heartbeat every 20 seconds. */
-const longestSilence = 50_000;
+const longestSilenceMs = 50_000;
 /** Milliseconds before retrying a refused stream, without a Retry-After. */
-const usualPause = 60_000;
+const usualPauseMs = 60_000;
 
 export type Pause = number;
 
@@ -16,7 +16,7 @@ export type Pause = number;
  * Reads the stream until it ends; sends the token in a header, never in the URL. Returns when to retry: soon after a
  * stream that was open, because the server may just have restarted; later after a refusal.
  */
-export async function readStream(signal: AbortSignal, say: (word: Word) => void): Promise<Pause> {
+export async function readStream(signal: AbortSignal, onEvent: (event: StreamEvent) => void): Promise<Pause> {
   const silent = new AbortController();
   const watch = createWatch(() => silent.abort());
   try {
@@ -27,8 +27,8 @@ export async function readStream(signal: AbortSignal, say: (word: Word) => void)
       signal: AbortSignal.any([signal, silent.signal]),
     });
     if (!response.ok || !response.body) return pauseOf(response);
-    say({ kind: 'open' });
-    await readEvents(response.body, watch.live, (message) => say({ kind: 'changes', message }));
+    onEvent({ kind: 'open' });
+    await readEvents(response.body, watch.live, (message) => onEvent({ kind: 'changes', message }));
     return 500;
   } catch {
     return 5_000;
@@ -47,7 +47,7 @@ const headers = () =>
 
 function pauseOf(response: Response): Pause {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return seconds > 0 ? seconds * 1000 : usualPause;
+  return seconds > 0 ? seconds * 1000 : usualPauseMs;
 }
 
 async function readEvents(
@@ -79,11 +79,11 @@ const everything: ChangeMessage = [
 ];
 
 function createWatch(onSilence: () => void) {
-  let timer = setTimeout(onSilence, longestSilence);
+  let timer = setTimeout(onSilence, longestSilenceMs);
   return {
     live: () => {
       clearTimeout(timer);
-      timer = setTimeout(onSilence, longestSilence);
+      timer = setTimeout(onSilence, longestSilenceMs);
     },
     stop: () => clearTimeout(timer),
   };

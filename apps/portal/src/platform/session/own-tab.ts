@@ -1,7 +1,7 @@
 import {
   announce,
   forgetTab,
-  holdMerchant,
+  keepMerchantInTab,
   readClaims,
   readSession,
   type Session,
@@ -16,7 +16,7 @@ let own: { identity: string; token: string; person: string } | undefined;
 /** Makes the stored session this tab's own, after the user was notified. */
 export function adoptSession(): void {
   const session = readSession();
-  if (session.kind === 'admin') holdMerchant(session.merchantId);
+  if (session.kind === 'admin') keepMerchantInTab(session.merchantId);
   const token = storedToken();
   own = { identity: toIdentity(session), token, person: readPerson(token) };
 }

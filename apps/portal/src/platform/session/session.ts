@@ -70,9 +70,9 @@ function decodeSession([token, email, merchantId, adminEmail, tabMerchant]: Five
   const isAdmin = claims.adminId !== undefined && claims.merchantId === undefined;
   if (!isAdmin || !claims.authorities.some(isAdminAuthority)) return nobody;
   const admin = { kind: 'admin', token, claims, adminEmail } as const;
-  const [holder, held] = tabMerchant.split(' ');
+  const [adminId, openedInTab] = tabMerchant.split(' ');
   // The tab's merchant is valid only for the administrator who opened it, and while any merchant is open.
-  const opened = merchantId && holder === `${claims.adminId}` ? held : merchantId;
+  const opened = merchantId && adminId === `${claims.adminId}` ? openedInTab : merchantId;
   return opened ? { ...admin, merchantId: opened } : admin;
 }
 
@@ -155,19 +155,19 @@ export async function exchangeSession<Answer extends { accessToken: string }>(as
 export function openMerchant(merchant: { merchantId: string; email: string | null }): void {
   write(sessionKeys.email, merchant.email ?? undefined);
   write(sessionKeys.merchantId, merchant.merchantId);
-  holdMerchant(merchant.merchantId);
+  keepMerchantInTab(merchant.merchantId);
   announce({ kind: 'merchant' });
 }
 
 /** Keeps the administrator's merchant for this tab, whatever other tabs open. */
-export function holdMerchant(merchantId: string | undefined): void {
+export function keepMerchantInTab(merchantId: string | undefined): void {
   const adminId = readClaims(storedToken())?.adminId;
-  const held = adminId === undefined ? undefined : `${adminId} ${merchantId ?? ''}`;
-  write(tabKeys.merchant, held, 'sessionStorage');
+  const stored = adminId === undefined ? undefined : `${adminId} ${merchantId ?? ''}`;
+  write(tabKeys.merchant, stored, 'sessionStorage');
 }
 
 export function leaveMerchant(): void {
-  holdMerchant(undefined);
+  keepMerchantInTab(undefined);
   write(sessionKeys.email, undefined);
   write(sessionKeys.merchantId, undefined);
   announce({ kind: 'merchant' });

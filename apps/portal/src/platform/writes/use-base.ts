@@ -15,7 +15,10 @@ export function useBase<Value>(now: Value, isDirty: boolean): [base: Value, reba
  * Refetches before it rethrows a conflict with another user's change, so that the current value is shown next to the
  * refusal.
  */
-export async function orReadAgain<Answer>(write: Promise<Answer>, readAgain: () => Promise<unknown>): Promise<Answer> {
+export async function refetchOnConflict<Answer>(
+  write: Promise<Answer>,
+  readAgain: () => Promise<unknown>,
+): Promise<Answer> {
   try {
     return await write;
   } catch (error) {

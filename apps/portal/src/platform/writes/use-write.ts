@@ -93,14 +93,14 @@ function useAttempts<Body, Answer>(send: (body: Body, extras: WriteExtras) => Pr
     const current = attempt.current?.text === text ? attempt.current : { body, text, key: crypto.randomUUID() };
     attempt.current = current;
     const idempotencyKey = current.key;
-    const stepUp = isAsked.current ? heldStepUp() : undefined;
+    const stepUp = isAsked.current ? currentStepUpToken() : undefined;
     try {
       return await send(body, { idempotencyKey, stepUp });
     } catch (refused) {
       isAsked.current ||= isStepUpRequired(refused);
-      const held = heldStepUp();
-      if (!isStepUpRequired(refused) || held === undefined || stepUp !== undefined) throw refused;
-      return send(body, { idempotencyKey, stepUp: held });
+      const token = currentStepUpToken();
+      if (!isStepUpRequired(refused) || token === undefined || stepUp !== undefined) throw refused;
+      return send(body, { idempotencyKey, stepUp: token });
     }
   };
   return { lastAttempt: () => attempt.current, forget: () => (attempt.current = undefined), sendProved };
@@ -131,19 +131,19 @@ function useOnce() {
  */
 export type Proof = () => Promise<StepUpAnswer>;
 
-let held: { bearer: string; token: string; overAt: number } | undefined;
+let lastStepUp: { bearer: string; token: string; expiresAt: number } | undefined;
 
 /** The step-up token of this session, valid for five minutes; undefined when there is none. */
-export function heldStepUp(): string | undefined {
-  const isGood = held?.bearer === storedToken() && Date.now() < held.overAt;
-  return isGood ? held?.token : undefined;
+export function currentStepUpToken(): string | undefined {
+  const isValid = lastStepUp?.bearer === storedToken() && Date.now() < lastStepUp.expiresAt;
+  return isValid ? lastStepUp?.token : undefined;
 }
 
 /** Performs a step-up and keeps its token for the writes of the next five minutes. */
 async function proveIdentity(proof: Proof): Promise<void> {
   const bearer = storedToken();
   const { stepUpToken, expiresAtUtc } = await proof();
-  held = { bearer, token: stepUpToken, overAt: Date.parse(`${expiresAtUtc.replace(/Z$/, '')}Z`) };
+  lastStepUp = { bearer, token: stepUpToken, expiresAt: Date.parse(`${expiresAtUtc.replace(/Z$/, '')}Z`) };
 }
 
 /** True for the refusal that asks for a step-up (contract §8). */

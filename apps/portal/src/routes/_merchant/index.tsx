@@ -3,20 +3,20 @@ import { OverviewPage } from '#features/overview/overview-page.tsx';
 import { prefetchOverview } from '#features/overview/overview-queries.ts';
 import { utcDay } from '#design/days/date-presets.ts';
 import { toPeriods } from '#features/overview/figures.ts';
-import { type Look, readLook } from '#features/overview/span.ts';
+import { type PeriodChoice, readPeriodChoice } from '#features/overview/span.ts';
 import { overviewHref } from '#platform/hrefs.ts';
 import { useNow } from '#platform/preferences.ts';
 
 /** Revenue, its comparison with the previous period, and what needs attention (§2). */
 export const Route = createFileRoute('/_merchant/')({
   staticData: { title: 'Overview' },
-  validateSearch: (search): Look => readLook(search),
+  validateSearch: (search): PeriodChoice => readPeriodChoice(search),
   loaderDeps: ({ search }) => search,
   // Not awaited: the page is shown immediately with placeholders.
-  loader: ({ context: { queryClient, merchantId, merchantIdInCalls }, deps: { applicationId, ...look } }) => {
+  loader: ({ context: { queryClient, merchantId, merchantIdInCalls }, deps: { applicationId, ...choice } }) => {
     prefetchOverview(queryClient, {
       ...whoseOverview(merchantId, merchantIdInCalls, applicationId),
-      ...toPeriods(look, utcDay(Date.now())),
+      ...toPeriods(choice, utcDay(Date.now())),
     });
   },
   component: Overview,
@@ -34,13 +34,13 @@ const whoseOverview = (
 function Overview() {
   const router = useRouter();
   const { merchantId, merchantIdInCalls } = Route.useRouteContext();
-  const { applicationId, ...look } = Route.useSearch();
+  const { applicationId, ...choice } = Route.useSearch();
   return (
     <OverviewPage
-      look={look}
+      choice={choice}
       today={utcDay(useNow())}
       {...whoseOverview(merchantId, merchantIdInCalls, applicationId)}
-      onLook={(next) => void router.navigate({ href: overviewHref({ ...next, applicationId }) })}
+      onChoice={(next) => void router.navigate({ href: overviewHref({ ...next, applicationId }) })}
     />
   );
 }

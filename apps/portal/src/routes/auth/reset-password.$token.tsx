@@ -30,6 +30,6 @@ function Page() {
   };
   if (link.kind !== 'open') return <DeadLink kind={link.kind} />;
   return (
-    <ResetPasswordPage token={link.token} type={link.type} onDone={goOn} onOver={() => void router.invalidate()} />
+    <ResetPasswordPage token={link.token} type={link.type} onDone={goOn} onExpired={() => void router.invalidate()} />
   );
 }

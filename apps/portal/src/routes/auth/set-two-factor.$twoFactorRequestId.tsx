@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import type { SignedIn } from '@volume/contract/session/session.ts';
 import { beginSession } from '#features/session/begin-session.ts';
-import { OverNotice } from '#features/session/second-factor/code-step.tsx';
+import { ExpiredNotice } from '#features/session/second-factor/code-step.tsx';
 import { loadTwoFactorSetUp, SetTwoFactorPage } from '#features/session/second-factor/set-two-factor-page.tsx';
 import { signInHref } from '#platform/hrefs.ts';
 import { goOnAfterSignIn, readTarget } from '#shell/routing/after-sign-in.ts';
@@ -23,7 +23,7 @@ function Page() {
     beginSession(signedIn);
     goOnAfterSignIn(router, afterSignInUrl);
   };
-  if (!setUp) return <OverNotice title="This set-up has expired" signInHref={back} />;
+  if (!setUp) return <ExpiredNotice title="This set-up has expired" signInHref={back} />;
   return (
     <SetTwoFactorPage key={twoFactorRequestId} {...{ twoFactorRequestId, setUp }} signInHref={back} onSignedIn={goOn} />
   );

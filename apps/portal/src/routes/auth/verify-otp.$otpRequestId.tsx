@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import type { SignedIn } from '@volume/contract/session/session.ts';
 import { beginSession } from '#features/session/begin-session.ts';
-import { OverNotice } from '#features/session/second-factor/code-step.tsx';
+import { ExpiredNotice } from '#features/session/second-factor/code-step.tsx';
 import { loadOtp, VerifyOtpPage } from '#features/session/second-factor/verify-otp-page.tsx';
 import { signInHref } from '#platform/hrefs.ts';
 import { goOnAfterSignIn, readTarget } from '#shell/routing/after-sign-in.ts';
@@ -23,6 +23,6 @@ function Page() {
     beginSession(signedIn);
     goOnAfterSignIn(router, afterSignInUrl);
   };
-  if (otp === 'over') return <OverNotice title="That code has expired" signInHref={back} />;
+  if (otp === 'expired') return <ExpiredNotice title="That code has expired" signInHref={back} />;
   return <VerifyOtpPage key={otpRequestId} {...{ otpRequestId, otp }} signInHref={back} onSignedIn={goOn} />;
 }

@@ -17,8 +17,8 @@ interface ApprovalsLinkProps {
 /** The link to the approvals, for merchants that require them or as long as one is waiting (contract §11). */
 export default function ApprovalsLink({ merchantId, pathname, search }: ApprovalsLinkProps) {
   const mayView = usePermitted(mayViewPayments);
-  const isThere = useCanDo(listApprovals) && mayView;
-  const { data } = useQuery({ ...waitingQuery(merchantId), enabled: isThere });
+  const isAvailable = useCanDo(listApprovals) && mayView;
+  const { data } = useQuery({ ...waitingQuery(merchantId), enabled: isAvailable });
   if (!data || (!data.isOn && data.waiting === 0)) return null;
   return (
     <NavLine

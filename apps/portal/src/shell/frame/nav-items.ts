@@ -120,6 +120,6 @@ export function openPlaces(): NavItem[] {
   const items = session.merchantId === undefined ? [] : merchantItems;
   const isAllowed = ({ anyOf }: NavItem) => !anyOf || isPermittedNow(anyOf);
   // The navigation on every page has loaded the capabilities.
-  const isThere = ({ needs }: NavItem) => hasNow(portalQueryClient(), needs);
-  return [...items.filter(isAllowed), ...(session.kind === 'admin' ? adminItems.filter(isThere) : [])];
+  const isSupported = ({ needs }: NavItem) => hasNow(portalQueryClient(), needs);
+  return [...items.filter(isAllowed), ...(session.kind === 'admin' ? adminItems.filter(isSupported) : [])];
 }

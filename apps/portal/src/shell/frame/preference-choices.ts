@@ -1,5 +1,5 @@
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
-import { isVeiled, toggleVeil } from '#shell/veil/veil.ts';
+import { isPrivacyModeOn, togglePrivacyMode } from '#shell/privacy-mode/privacy-mode.ts';
 import { deviceZone, type Preferences, setPreference } from '#platform/preferences.ts';
 
 export function preferenceChoices(preferences: Preferences): MenuEntry[] {
@@ -21,6 +21,6 @@ export function preferenceChoices(preferences: Preferences): MenuEntry[] {
     choice('density', 'normal', 'Comfortable'),
     choice('density', 'dense', 'Compact'),
     { kind: 'heading', id: 'privacy', label: 'Privacy' },
-    { id: 'veil', label: 'Hide personal details', isChecked: isVeiled(), onSelect: toggleVeil },
+    { id: 'veil', label: 'Hide personal details', isChecked: isPrivacyModeOn(), onSelect: togglePrivacyMode },
   ];
 }

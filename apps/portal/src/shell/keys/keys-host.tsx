@@ -52,7 +52,7 @@ function followKeys(router: AnyRouter): () => void {
 
 const own: Record<string, () => void> = {
   '?': openKeys,
-  v: () => void import('#shell/veil/veil.ts').then(({ toggleVeil }) => toggleVeil()),
+  v: () => void import('#shell/privacy-mode/privacy-mode.ts').then(({ togglePrivacyMode }) => togglePrivacyMode()),
 };
 
 function placeAt(router: AnyRouter, key: string): (() => void) | undefined {

@@ -13,20 +13,20 @@ const listenForChanges = { method: 'GET', path: 'changes', origin: 'ours' } as c
  * test automation, pages poll (contract §11).
  */
 export function ChangesKeeper() {
-  const isThere = useCanDo(listenForChanges);
+  const isSupported = useCanDo(listenForChanges);
   const mayView = usePermitted(mayViewPayments);
-  const isEnabled = isThere && mayView && !readSettings().isTestAutomation && 'locks' in navigator;
+  const isEnabled = isSupported && mayView && !readSettings().isTestAutomation && 'locks' in navigator;
   useEffect(() => {
     if (!isEnabled) return undefined;
     let stop = () => {};
-    let isOver = false;
+    let isStopped = false;
     const begin = async () => {
-      const { hearChanges } = await import('#platform/changes/hear-changes.ts');
-      if (!isOver) stop = hearChanges();
+      const { subscribeToChanges } = await import('#platform/changes/subscribe-to-changes.ts');
+      if (!isStopped) stop = subscribeToChanges();
     };
     const callOff = whenIdle(() => void begin().catch(() => undefined));
     return () => {
-      isOver = true;
+      isStopped = true;
       callOff();
       stop();
     };

@@ -17,7 +17,7 @@ export interface SessionWarning {
   isAtLimit: boolean;
   /** Renews the session; resolves with the reason if that failed, otherwise undefined. */
   stay: () => Promise<string | undefined>;
-  onOver: () => void;
+  onEnd: () => void;
 }
 
 type Outcome = 'renewed' | 'at its limit' | 'failed';
@@ -79,7 +79,7 @@ function warn(keeper: Keeper, { token, endsAt, isAtLimit }: Ending): void {
   const key = `${token} ${isAtLimit}`;
   if (keeper.warned === key) return;
   keeper.warned = key;
-  keeper.onWarning({ endsAt, isAtLimit, stay: () => renew(keeper, token), onOver: () => check(keeper) });
+  keeper.onWarning({ endsAt, isAtLimit, stay: () => renew(keeper, token), onEnd: () => check(keeper) });
 }
 
 function unwarn(keeper: Keeper): void {

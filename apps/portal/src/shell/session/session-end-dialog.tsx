@@ -8,12 +8,12 @@ import { clearSession } from '#platform/session/session.ts';
 import type { SessionWarning } from './keep-session.ts';
 
 export function SessionEndDialog({ warning }: { warning: SessionWarning }) {
-  const { endsAt, isAtLimit, onOver } = warning;
+  const { endsAt, isAtLimit, onEnd } = warning;
   const secondsLeft = useSecondsUntil(endsAt);
-  const isOver = secondsLeft === 0;
+  const hasEnded = secondsLeft === 0;
   useEffect(() => {
-    if (isOver) onOver();
-  }, [isOver, onOver]);
+    if (hasEnded) onEnd();
+  }, [hasEnded, onEnd]);
   return isAtLimit ? <LimitDialog secondsLeft={secondsLeft} /> : <IdleDialog {...{ warning, secondsLeft }} />;
 }
 

@@ -41,9 +41,9 @@ export function CheckList<Value extends string>({
 }: CheckListProps<Value>) {
   // Optimistic: a tick is shown before the address is updated.
   const [ticked, setTicked] = useState(selected);
-  const [held, setHeld] = useState(selected.join());
-  if (selected.join() !== held) {
-    setHeld(selected.join());
+  const [lastSelected, setLastSelected] = useState(selected.join());
+  if (selected.join() !== lastSelected) {
+    setLastSelected(selected.join());
     setTicked(selected);
   }
   const toggle = (value: Value, isOn: boolean) => {

@@ -18,7 +18,7 @@ import { type Form, useForm } from '#forms/use-form.ts';
 import { describeError } from '#platform/errors.ts';
 import type { Scope } from '#platform/scope.ts';
 import { call } from '#platform/provider-api.ts';
-import { orReadAgain } from '#platform/writes/use-base.ts';
+import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
 import { scheduleSchema, type ScheduleTyped, scheduleText, toTiming, toTyped } from './schedule-schema.ts';
@@ -97,7 +97,7 @@ function useScheduleWrite(scope: Scope, ifMatch: string | undefined, onDone: () 
   // The specification's endpoint takes no Idempotency-Key: setting a schedule is idempotent.
   return useWrite(
     (body: PayoutScheduleInput, { stepUp }) =>
-      orReadAgain(
+      refetchOnConflict(
         call(setPayoutSchedule, { params: scope, body, applicationId: scope.applicationId, stepUp, ifMatch }),
         () => queryClient.refetchQueries({ queryKey: schedulesQuery(scope).queryKey }),
       ),

@@ -88,11 +88,11 @@ function showOverview(world: World, authorities: readonly string[]): string[] {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <OverviewPage
-        look={{}}
+        choice={{}}
         today="2026-11-21"
         whose={{ applicationId, merchantId: undefined }}
         scope={scope}
-        onLook={() => undefined}
+        onChoice={() => undefined}
       />
     </QueryClientProvider>,
   );

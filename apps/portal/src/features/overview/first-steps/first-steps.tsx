@@ -7,7 +7,7 @@ import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { PartError } from '#lists/part-error.tsx';
-import { useLastHeight } from '#lists/stored.ts';
+import { useReservedHeight } from '#lists/stored.ts';
 import { readStored, store } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useSession } from '#platform/session/use-session.ts';
@@ -22,7 +22,7 @@ export function useFirstSteps(merchantId: string | undefined) {
   const key = `v_first_steps_v1.${merchantId}`;
   const [own, setOwn] = useState<{ key: string; state: string }>();
   const state = own?.key === key ? own.state : (readStored(key) ?? shown);
-  const isThere = isMerchant && merchantId !== undefined;
+  const isOffered = isMerchant && merchantId !== undefined;
   const set = useCallback(
     (next: string) => {
       store(key, next);
@@ -31,8 +31,8 @@ export function useFirstSteps(merchantId: string | undefined) {
     [key],
   );
   return {
-    isShown: isThere && state === shown,
-    isDismissed: isThere && state === 'away',
+    isShown: isOffered && state === shown,
+    isDismissed: isOffered && state === 'away',
     leave: set,
     restore: () => set(shown),
   };
@@ -54,18 +54,18 @@ export const FirstSteps = memo(function FirstSteps({ scope, hasPayIn, onGone }: 
   const mayAsk = hasPayIn === false || (hasPayIn === true && isIdle);
   const { steps, failed } = useSteps({ scope, hasPayIn, mayAsk });
   const done = steps?.filter(({ isDone }) => isDone).length ?? 0;
-  const isOver = steps !== undefined && done === steps.length;
+  const isDone = steps !== undefined && done === steps.length;
   useEffect(() => {
-    if (isOver) onGone('done');
+    if (isDone) onGone('done');
     // oxlint-disable-next-line react/exhaustive-deps -- runs once, when all are done
-  }, [isOver]);
-  const isThere = steps !== undefined;
-  const height = useLastHeight('first_steps', isThere ? true : failed.length > 0 ? undefined : false);
-  if (isOver) return null;
+  }, [isDone]);
+  const isLoaded = steps !== undefined;
+  const height = useReservedHeight('first_steps', isLoaded ? true : failed.length > 0 ? undefined : false);
+  if (isDone) return null;
   return (
     <div {...height} className="flow-root">
       {/* Renders the section's frame into the reserved space while the steps load. */}
-      {(isThere || failed.length > 0 || height.style) && (
+      {(isLoaded || failed.length > 0 || height.style) && (
         <Section
           title="First steps"
           aside={steps && `${done} of ${steps.length} done`}
@@ -79,7 +79,7 @@ export const FirstSteps = memo(function FirstSteps({ scope, hasPayIn, onGone }: 
             </button>
           }
         >
-          {isThere ? (
+          {isLoaded ? (
             <ol className="m-0 list-none border-t border-line p-0">
               {steps.map((step) => (
                 <StepLine key={step.name} step={step} />

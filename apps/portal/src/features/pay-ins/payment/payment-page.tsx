@@ -17,7 +17,7 @@ import { DateTime } from '#design/text/date-time.tsx';
 import { formatDateTime, formatRelative, zoneName } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { Money } from '#design/text/money.tsx';
-import { rememberLeft } from '#features/pay-ins/list-position.ts';
+import { rememberReturnKey } from '#features/pay-ins/list-position.ts';
 import { isFailedFetch, paymentDetailsQuery, paymentQuery } from '#features/pay-ins/pay-in-queries.ts';
 import { PayInTags } from '#features/pay-ins/status-tag.tsx';
 import { payerName, payInLabels } from '#features/pay-ins/pay-in-labels.ts';
@@ -63,7 +63,7 @@ export function PaymentPage(props: PaymentPageProps) {
   const maySeeLog = usePermitted(['EDIT_SETTINGS']);
   const canSeeLog = useCanDo(listWebhookDeliveries) && maySeeLog;
   useDocumentTitle(row && titleOf(row));
-  useEffect(() => () => rememberLeft(paymentId), [paymentId]);
+  useEffect(() => () => rememberReturnKey(paymentId), [paymentId]);
   const isGone = (!row && isFailedFetch(rowError)) || (!details && isFailedFetch(error));
   // §8: 'Failed to fetch data' redirects to the list. A later refetch that fails keeps the shown data.
   useEffect(() => {
@@ -112,11 +112,11 @@ const loadNotes = () => import('#features/pay-ins/notes/notes-section.tsx').then
 /** Last on the page, so that nothing moves when it loads late. */
 function Notes({ row, zone }: { row: PaymentListItem; zone: string }) {
   const { part: NotesSection, load } = useLazy(loadNotes);
-  const isThere = useCanDo(getPaymentNotes);
+  const isSupported = useCanDo(getPaymentNotes);
   useEffect(() => {
-    if (isThere) load();
+    if (isSupported) load();
     // oxlint-disable-next-line react/exhaustive-deps -- runs once the capability is known
-  }, [isThere]);
+  }, [isSupported]);
   return NotesSection && <NotesSection key={row.paymentId} {...{ row, zone }} />;
 }
 
@@ -217,8 +217,8 @@ function useLivePayment(paymentId: string) {
   const { data: row, refetch: readAgain } = payment;
   const shown = useRef(row);
   const { refetch } = details;
-  const isOver = !row || isFinal(row);
-  useEffect(() => (isOver ? undefined : onNews(kinds, () => void readAgain())), [isOver, readAgain]);
+  const isDone = !row || isFinal(row);
+  useEffect(() => (isDone ? undefined : onNews(kinds, () => void readAgain())), [isDone, readAgain]);
   useEffect(() => {
     if (row && shown.current?.paymentId === row.paymentId && shown.current !== row) {
       void refetch();

@@ -9,18 +9,18 @@ interface StatementDropProps {
 }
 
 export function StatementDrop({ onFile, children }: StatementDropProps) {
-  const [isOver, setIsOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   return (
     <div
-      className={`grid justify-items-center gap-2.5 rounded border border-dashed px-5 py-12 text-center ${isOver ? 'border-act bg-act-soft' : 'border-line-2'}`}
+      className={`grid justify-items-center gap-2.5 rounded border border-dashed px-5 py-12 text-center ${isDraggedOver ? 'border-act bg-act-soft' : 'border-line-2'}`}
       onDragOver={(event) => {
         event.preventDefault();
-        setIsOver(true);
+        setIsDraggedOver(true);
       }}
-      onDragLeave={() => setIsOver(false)}
+      onDragLeave={() => setIsDraggedOver(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setIsOver(false);
+        setIsDraggedOver(false);
         const [file] = event.dataTransfer.files;
         if (file) onFile(file);
       }}

@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, useState } from 'react';
 import { CodeField } from '#design/controls/code-field.tsx';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { AuthHeading } from '#features/session/auth-form.tsx';
-import { isOver, sessionErrorMessage } from '#features/session/session-messages.ts';
+import { hasExpired, sessionErrorMessage } from '#features/session/session-messages.ts';
 
 interface CodeStep<Answer> {
   send: (code: string) => Promise<Answer>;
@@ -26,7 +26,7 @@ export function useCodeStep<Answer>({ send, onAnswer, refused }: CodeStep<Answer
     send(entered.trim())
       .then(onAnswer)
       .catch((error: unknown) => {
-        setIsFinished(isOver(error));
+        setIsFinished(hasExpired(error));
         setProblem(sessionErrorMessage(error, refused));
       })
       .finally(() => setIsBusy(false));
@@ -61,7 +61,7 @@ export function StepField({ step, ...field }: StepFieldProps) {
 }
 
 /** Shown when a step of the sign-in can no longer be completed. */
-export function OverNotice({ title, signInHref }: { title: string; signInHref: string }) {
+export function ExpiredNotice({ title, signInHref }: { title: string; signInHref: string }) {
   return (
     <div className="grid gap-4" role="alert">
       <AuthHeading title={title}>This request has expired or been used. Sign in again to continue.</AuthHeading>

@@ -4,10 +4,10 @@ import { Checkbox } from '#design/choose/checkbox.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { AuthHeading, FormError } from '#features/session/auth-form.tsx';
-import { isOver, sessionErrorMessage } from '#features/session/session-messages.ts';
+import { hasExpired, sessionErrorMessage } from '#features/session/session-messages.ts';
 import { withRetries } from '#platform/calls/retries.ts';
 import { proveSetUp, readSetUp } from '#platform/calls/secret-calls.ts';
-import { OverNotice, StepField, useCodeStep } from './code-step.tsx';
+import { ExpiredNotice, StepField, useCodeStep } from './code-step.tsx';
 import { AuthenticatorSecret, RecoveryCodeList } from './two-factor-secrets.tsx';
 
 /** The secret for the authenticator app; null when the request has expired or been used. */
@@ -15,7 +15,7 @@ export async function loadTwoFactorSetUp(twoFactorRequestId: string, signal: Abo
   try {
     return await withRetries(() => readSetUp(twoFactorRequestId, signal), signal);
   } catch (error) {
-    if (isOver(error)) return null;
+    if (hasExpired(error)) return null;
     throw error;
   }
 }
@@ -43,7 +43,7 @@ export function SetTwoFactorPage({ twoFactorRequestId, setUp, signInHref, onSign
       setFailure(sessionErrorMessage(error, ''));
     }
   };
-  if (step.isFinished) return <OverNotice title="This set-up has expired" signInHref={signInHref} />;
+  if (step.isFinished) return <ExpiredNotice title="This set-up has expired" signInHref={signInHref} />;
   if (done) return <RecoveryCodes codes={done.recoveryCodes} problem={failure} onSaved={() => goOn(done)} />;
   return (
     <form noValidate onSubmit={step.submit} className="grid gap-4">

@@ -7,10 +7,10 @@ import { toast } from '#design/overlay/toast.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { ResendMail } from '#forms/resend-mail.tsx';
 import { AuthHeading, FormError, useFirstField } from '#features/session/auth-form.tsx';
-import { isOver, sessionErrorMessage } from '#features/session/session-messages.ts';
+import { hasExpired, sessionErrorMessage } from '#features/session/session-messages.ts';
 import { proveCode, readOtp, resendCode } from '#platform/calls/secret-calls.ts';
 import { KnownGenericError, statusOf } from '#platform/errors.ts';
-import { OverNotice, StepField, useCodeStep } from './code-step.tsx';
+import { ExpiredNotice, StepField, useCodeStep } from './code-step.tsx';
 import { askForPasskey } from '#platform/calls/passkeys.ts';
 import { call } from '#platform/provider-api.ts';
 import { supportHref } from '#platform/settings.ts';
@@ -19,15 +19,15 @@ import { supportHref } from '#platform/settings.ts';
 type Otp = ResponseOf<typeof lookUpOtp> | null;
 
 /**
- * What completes the sign-in, 'over' when the request has expired or been used. Null if unknown: then any code is
+ * What completes the sign-in, 'expired' when the request has expired or been used. Null if unknown: then any code is
  * accepted.
  */
-export async function loadOtp(otpRequestId: string, signal: AbortSignal): Promise<Otp | 'over'> {
+export async function loadOtp(otpRequestId: string, signal: AbortSignal): Promise<Otp | 'expired'> {
   try {
     // Only chooses the hint for the code, so it must not delay the form for long.
     return await readOtp(otpRequestId, AbortSignal.any([signal, AbortSignal.timeout(5_000)]));
   } catch (error) {
-    return isOver(error) ? 'over' : null;
+    return hasExpired(error) ? 'expired' : null;
   }
 }
 
@@ -49,7 +49,7 @@ const digitsFrom = {
 const lostAuthenticatorMessage =
   'It can’t be used again. If you’ve lost your authenticator, replace it in Your account.';
 
-const ways = {
+const methods = {
   passkey: {
     title: 'Use your passkey',
     hint: 'With your fingerprint, face, screen lock or security key.',
@@ -62,47 +62,51 @@ const ways = {
     use: 'Use a recovery code',
   },
 };
-type Way = keyof typeof ways;
+type Method = keyof typeof methods;
 
-function waysOf(otp: Otp): [Way, ...Way[]] {
-  const withDigits: [Way, ...Way[]] = otp?.kind === 'PASSKEY' ? ['recovery'] : ['digits', 'recovery'];
+function methodsOf(otp: Otp): [Method, ...Method[]] {
+  const withDigits: [Method, ...Method[]] = otp?.kind === 'PASSKEY' ? ['recovery'] : ['digits', 'recovery'];
   return otp?.passkey ? ['passkey', ...withDigits] : withDigits;
 }
 
 /** The second step of signing in: a passkey, a one-time code by mail or from an authenticator, or a recovery code. */
 export function VerifyOtpPage({ otpRequestId, otp, signInHref, onSignedIn }: VerifyOtpPageProps) {
-  const all = waysOf(otp);
-  const [way, setWay] = useState(all[0]);
-  const [isOverNow, setIsOverNow] = useState(false);
-  const form = useFirstField(way);
+  const all = methodsOf(otp);
+  const [method, setMethod] = useState(all[0]);
+  const [hasExpiredNow, setHasExpiredNow] = useState(false);
+  const form = useFirstField(method);
   const step = useCodeStep({
     send: (code) => proveCode(otpRequestId, code),
     onAnswer: (signedIn) => {
       onSignedIn(signedIn);
-      if (way === 'recovery') toast.good('Signed in with a recovery code', lostAuthenticatorMessage);
+      if (method === 'recovery') toast.good('Signed in with a recovery code', lostAuthenticatorMessage);
     },
     refused: 'That code is incorrect. Check it and try again.',
   });
-  if (step.isFinished || isOverNow) return <OverNotice title="That code has expired" signInHref={signInHref} />;
+  if (step.isFinished || hasExpiredNow) return <ExpiredNotice title="That code has expired" signInHref={signInHref} />;
   const kind = otp?.kind === 'PASSKEY' ? undefined : otp?.kind;
   const isMailed = kind !== 'TOTP';
-  const change = (next: Way) => {
-    setWay(next);
+  const change = (next: Method) => {
+    setMethod(next);
     step.clear();
   };
   return (
     <form ref={form} noValidate onSubmit={step.submit} className="grid gap-4">
-      <AuthHeading title={ways[way].title}>
-        {way === 'digits' ? digitsFrom[kind ?? 'unknown'] : ways[way].hint}
+      <AuthHeading title={methods[method].title}>
+        {method === 'digits' ? digitsFrom[kind ?? 'unknown'] : methods[method].hint}
       </AuthHeading>
-      {way === 'passkey' && otp?.passkey ? (
-        <PasskeyStep {...{ otpRequestId, onSignedIn }} question={otp.passkey} onOver={() => setIsOverNow(true)} />
+      {method === 'passkey' && otp?.passkey ? (
+        <PasskeyStep
+          {...{ otpRequestId, onSignedIn }}
+          question={otp.passkey}
+          onExpired={() => setHasExpiredNow(true)}
+        />
       ) : (
         <>
           <StepField
-            key={way}
-            label={way === 'recovery' ? 'Recovery code' : 'One-time code'}
-            mode={way === 'recovery' ? 'recovery' : 'digits'}
+            key={method}
+            label={method === 'recovery' ? 'Recovery code' : 'One-time code'}
+            mode={method === 'recovery' ? 'recovery' : 'digits'}
             step={step}
           />
           <Button type="submit" variant="primary" size="l" busy={step.isBusy}>
@@ -111,18 +115,18 @@ export function VerifyOtpPage({ otpRequestId, otp, signInHref, onSignedIn }: Ver
         </>
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-3">
-        {way === 'digits' && isMailed && (
+        {method === 'digits' && isMailed && (
           <ResendMail what="code" resend={() => resendCode(otpRequestId)} errorMessage={resendErrorMessage} />
         )}
         {all
-          .filter((other) => other !== way)
+          .filter((other) => other !== method)
           .map((other) => (
             <Button key={other} variant="quiet" size="s" className="-mx-2.5" onClick={() => change(other)}>
-              {ways[other].use}
+              {methods[other].use}
             </Button>
           ))}
       </div>
-      {way === 'recovery' && <NoCodesLeft />}
+      {method === 'recovery' && <NoCodesLeft />}
       <p className="m-0 text-center text-ink-3">
         <TextLink href={signInHref}>Start again</TextLink>
       </p>
@@ -142,7 +146,7 @@ function NoCodesLeft() {
 /** Only emailed codes can be resent (contract §8 Second factor). */
 function resendErrorMessage(error: unknown): string {
   if (statusOf(error) === 409) return 'Your code comes from your authenticator app.';
-  return isOver(error)
+  return hasExpired(error)
     ? 'That code has expired. Start again.'
     : sessionErrorMessage(error, 'The code could not be resent.');
 }
@@ -152,11 +156,11 @@ interface PasskeyStepProps {
   question: PasskeyQuestion;
   /** Continues with the session. An error it throws is shown. */
   onSignedIn: (signedIn: SignedIn) => void;
-  onOver: () => void;
+  onExpired: () => void;
 }
 
 /** Completes the sign-in with a passkey. Browsers ask for one only after a user gesture. */
-function PasskeyStep({ otpRequestId, question, onSignedIn, onOver }: PasskeyStepProps) {
+function PasskeyStep({ otpRequestId, question, onSignedIn, onExpired }: PasskeyStepProps) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const ask = async () => {
@@ -165,7 +169,7 @@ function PasskeyStep({ otpRequestId, question, onSignedIn, onOver }: PasskeyStep
       const passkey = await askForPasskey(question);
       onSignedIn(await call(proveOtpByPasskey, { body: { otpRequestId, passkey } }));
     } catch (error) {
-      if (isOver(error)) onOver();
+      if (hasExpired(error)) onExpired();
       setProblem(
         error instanceof KnownGenericError
           ? error.userFriendlyMessage
@@ -177,7 +181,7 @@ function PasskeyStep({ otpRequestId, question, onSignedIn, onOver }: PasskeyStep
   };
   return (
     <>
-      <FormError message={problem} isOver={isBusy} />
+      <FormError message={problem} isHidden={isBusy} />
       <Button variant="primary" size="l" busy={isBusy} onClick={() => void ask()}>
         Use your passkey
       </Button>

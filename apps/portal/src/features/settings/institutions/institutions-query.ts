@@ -6,7 +6,7 @@ import { toast } from '#design/overlay/toast.ts';
 import { merchantQuery, readMerchantAgain, selectApplication } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
 import { describeRefusal } from '#platform/writes/refusal-message.ts';
-import { orReadAgain } from '#platform/writes/use-base.ts';
+import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
 
 /** All banks (§7). */
@@ -36,7 +36,10 @@ export function useInstitutionsWrite(base: Application, { onSaved, onChanged }: 
   const mutation = useMutation({
     mutationFn: (institutions: string[]) => {
       const params = { merchantId, applicationId };
-      return orReadAgain(call(setInstitutions, { params, body: { institutions }, applicationId, ifMatch }), readAgain);
+      return refetchOnConflict(
+        call(setInstitutions, { params, body: { institutions }, applicationId, ifMatch }),
+        readAgain,
+      );
     },
     onSuccess: async (saved: Application | undefined) => {
       await queryClient.cancelQueries({ queryKey });

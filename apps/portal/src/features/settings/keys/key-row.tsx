@@ -5,7 +5,7 @@ import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { IdText } from '#design/text/id-text.tsx';
-import { useLastHeight } from '#lists/stored.ts';
+import { useReservedHeight } from '#lists/stored.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { useZone } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -36,7 +36,7 @@ export function KeyRow({ scope, title, summary, settings, usual, onReset, isWhol
   const [edit, setEdit] = useState({ nth: 0, isOpen: false });
   const name = title.toLowerCase();
   return (
-    <div {...useLastHeight(name.replace(' ', '_'), isWhole)} className="border-t border-line py-3">
+    <div {...useReservedHeight(name.replace(' ', '_'), isWhole)} className="border-t border-line py-3">
       <div className="flex items-center gap-2">
         <div className="min-w-0 grow">
           <h3 className="m-0 text-m font-medium">{title}</h3>

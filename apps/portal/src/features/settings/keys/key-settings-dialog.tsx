@@ -14,7 +14,7 @@ import { useForm } from '#forms/use-form.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
-import { orReadAgain } from '#platform/writes/use-base.ts';
+import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { keySettingsQuery, keyTitles, settingsOf, sumText } from './key-settings.ts';
 
@@ -113,7 +113,7 @@ function useKeySettings(scope: Scope, settings: KeySettings, onSaved: () => void
   };
   return useWrite(
     (body: Body, { stepUp }) =>
-      orReadAgain(
+      refetchOnConflict(
         call(setKeySettings, {
           params: { ...scope, key },
           applicationId: scope.applicationId,

@@ -13,7 +13,7 @@ import { toast } from '#design/overlay/toast.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { PartError } from '#lists/part-error.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
-import { useLastHeight } from '#lists/stored.ts';
+import { useReservedHeight } from '#lists/stored.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
@@ -29,7 +29,7 @@ export function SessionsLines({ isAsked }: { isAsked: boolean }) {
   const [isRequested, setIsRequested] = useState(isAsked);
   const canList = useCanDo(listOwnSessions);
   const { data, error, isFetching, refetch } = useQuery({ ...sessionsQuery(), enabled: canList && isRequested });
-  const height = useLastHeight('own_sessions', data ? true : error || !canList || !isRequested ? undefined : false);
+  const height = useReservedHeight('own_sessions', data ? true : error || !canList || !isRequested ? undefined : false);
   return (
     <div {...height}>
       <SettingLine label="Sessions" detail="Where you’re signed in.">

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import type { WebhookDelivery } from '@volume/contract/webhooks/webhooks.ts';
 import { afterEach, expect, test } from 'vitest';
 import { DataTable } from '#design/table/data-table.tsx';
-import { drawColumns } from '#lists/list.ts';
+import { buildColumns } from '#lists/list.ts';
 import { deliveryList } from './delivery-list.tsx';
 
 afterEach(cleanup);
@@ -19,7 +19,7 @@ const delivery = (change: Partial<WebhookDelivery>): WebhookDelivery => ({
   attempts: [],
   ...change,
 });
-const look = { zone: 'UTC', zoneName: 'UTC', now: Date.parse('2026-11-21T09:05:00Z') };
+const time = { zone: 'UTC', zoneName: 'UTC', now: Date.parse('2026-11-21T09:05:00Z') };
 
 test.each<[Partial<WebhookDelivery>, string]>([
   [{ requestBody: '{"paymentStatus":"COMPLETED"}' }, 'Payment completed'],
@@ -35,7 +35,7 @@ test.each<[Partial<WebhookDelivery>, string]>([
   render(
     <DataTable
       caption="Webhook deliveries"
-      columns={drawColumns(deliveryList.columns, { look, context: {} })}
+      columns={buildColumns(deliveryList.columns, { time, context: {} })}
       rows={[row]}
       rowKey={deliveryList.rowKey}
     />,

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
-import { heldStepUp, isStepUpRequired, useWrite } from '#platform/writes/use-write.ts';
+import { currentStepUpToken, isStepUpRequired, useWrite } from '#platform/writes/use-write.ts';
 import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';
 import { CodeField } from '#design/controls/code-field.tsx';
@@ -63,7 +63,7 @@ export function FactorDialog<Begun>({ isOpen, onClose, factor, source }: FactorD
           confirm={(code) => factor.confirm(begun, code)}
           onConfirmed={setCodes}
           onCancel={onClose}
-          resend={factor.isSent ? async () => setBegun(await factor.begin(heldStepUp())) : undefined}
+          resend={factor.isSent ? async () => setBegun(await factor.begin(currentStepUpToken())) : undefined}
         >
           {source?.(begun)}
         </ConfirmForm>

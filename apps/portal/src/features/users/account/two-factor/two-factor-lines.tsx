@@ -15,7 +15,7 @@ import { Tag } from '#design/feedback/tag.tsx';
 import { ownTwoFactorQuery } from '#forms/step-up.tsx';
 import { SettingLine } from '#features/users/account/setting-line.tsx';
 import { AuthenticatorSecret } from '#features/session/second-factor/two-factor-secrets.tsx';
-import { useLastHeight } from '#lists/stored.ts';
+import { useReservedHeight } from '#lists/stored.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { noMailReason } from '#platform/calls/demo.ts';
 import { PartError } from '#lists/part-error.tsx';
@@ -36,7 +36,7 @@ export function TwoFactorLines({ isAsked }: { isAsked: boolean }) {
   const [isRequested, setIsRequested] = useState(isAsked);
   const canDo = useCanDo(getOwnTwoFactor);
   const { data, error, isFetching, refetch } = useQuery({ ...ownTwoFactorQuery(), enabled: canDo && isRequested });
-  const height = useLastHeight('own_factor', data ? true : error || !isRequested ? undefined : false);
+  const height = useReservedHeight('own_factor', data ? true : error || !isRequested ? undefined : false);
   if (!canDo) return null;
   if (!isRequested) {
     return (

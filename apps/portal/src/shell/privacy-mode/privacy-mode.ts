@@ -16,25 +16,25 @@ const personal = new PersonalValues();
 /** The original values of changed attributes. */
 const rewritten = new Map<Element, Map<string, string>>();
 let pageTitle: string | undefined;
-const observer = new MutationObserver(veilChanges);
+const observer = new MutationObserver(hideInChanges);
 
-export const isVeiled = (): boolean => 'veil' in root.dataset;
+export const isPrivacyModeOn = (): boolean => 'veil' in root.dataset;
 
-export function toggleVeil(): void {
-  if (isVeiled()) lift();
-  else drop();
+export function togglePrivacyMode(): void {
+  if (isPrivacyModeOn()) turnOff();
+  else turnOn();
   // Re-renders open menus, which show the current state.
   setPreference('keys', readPreferences().keys);
 }
 
-function drop(): void {
+function turnOn(): void {
   try {
     sessionStorage.setItem(storageKey, 'on');
   } catch {
     // Without storage it lasts until the page is reloaded.
   }
   personal.read(portalQueryClient());
-  veilAll();
+  hideAll();
   observer.observe(root, {
     subtree: true,
     childList: true,
@@ -45,17 +45,17 @@ function drop(): void {
   // Capturing, before all other listeners: a click that reveals a name must not follow the row's link.
   document.addEventListener('click', revealPressed, true);
   document.addEventListener('keydown', revealFocused);
-  document.addEventListener('input', veilFields);
+  document.addEventListener('input', hideInFields);
   root.dataset['veil'] = 'on';
 }
 
-function lift(): void {
+function turnOff(): void {
   sessionStorage.removeItem(storageKey);
   delete root.dataset['veil'];
   observer.disconnect();
   document.removeEventListener('click', revealPressed, true);
   document.removeEventListener('keydown', revealFocused);
-  document.removeEventListener('input', veilFields);
+  document.removeEventListener('input', hideInFields);
   for (const each of document.querySelectorAll('[data-veiled],[data-revealed]')) unmark(each);
   for (const [element, attributes] of rewritten) {
     for (const [name, value] of attributes) element.setAttribute(name, value);
@@ -66,36 +66,36 @@ function lift(): void {
 }
 
 /** Runs after every change of the page, before it is painted. */
-function veilChanges(changes: MutationRecord[]): void {
-  if (personal.read(portalQueryClient())) return veilAll();
+function hideInChanges(changes: MutationRecord[]): void {
+  if (personal.read(portalQueryClient())) return hideAll();
   for (const { type, target, addedNodes } of changes) {
-    if (type === 'attributes') veilAttributes(target as Element);
-    else if (type === 'characterData') veilText(target.parentElement);
+    if (type === 'attributes') hideAttributes(target as Element);
+    else if (type === 'characterData') hideText(target.parentElement);
     else {
-      veilText(target as Element);
-      for (const node of addedNodes) if (node instanceof Element) veilWithin(node);
+      hideText(target as Element);
+      for (const node of addedNodes) if (node instanceof Element) hideWithin(node);
     }
   }
-  veilTitle();
-  veilFields();
+  hideTitle();
+  hideInFields();
 }
 
-function veilAll(): void {
-  veilWithin(document.body);
-  veilTitle();
-  veilFields();
+function hideAll(): void {
+  hideWithin(document.body);
+  hideTitle();
+  hideInFields();
 }
 
-function veilWithin(top: Element): void {
+function hideWithin(top: Element): void {
   // Innermost first, so that an element is not hidden for text that a child already hides.
   for (const element of [top, ...top.querySelectorAll('*')].toReversed()) {
-    veilAttributes(element);
-    veilText(element);
+    hideAttributes(element);
+    hideText(element);
   }
 }
 
 /** Hides an element whose own text is personal, or a number whose groups are separate elements. */
-function veilText(element: Element | null): void {
+function hideText(element: Element | null): void {
   if (!element || element.matches(`script,style,svg,${fields}`)) return;
   const own = ownText(element);
   if (own.trim() !== '' && (element.closest('[data-personal]') || personal.isIn(own))) return mark(element, own);
@@ -121,7 +121,7 @@ function unmark(element: Element): void {
   element.removeAttribute('data-revealed');
 }
 
-function veilAttributes(element: Element): void {
+function hideAttributes(element: Element): void {
   for (const name of spoken) {
     const value = element.getAttribute(name);
     if (value === null || value === hidden) continue;
@@ -133,14 +133,14 @@ function veilAttributes(element: Element): void {
   }
 }
 
-function veilTitle(): void {
+function hideTitle(): void {
   if (!personal.isIn(document.title)) return;
   pageTitle = document.title;
   document.title = personal.without(document.title);
 }
 
 /** Hides the values of fields; the style sheet shows a field while it is focused. */
-function veilFields(): void {
+function hideInFields(): void {
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(fields)) {
     const text = field instanceof HTMLSelectElement ? (field.selectedOptions[0]?.text ?? '') : field.value;
     const isMarked = text !== '' && field.closest('[data-personal]') !== null;
@@ -149,13 +149,17 @@ function veilFields(): void {
 }
 
 function revealPressed(event: MouseEvent): void {
-  const veiled = event.target instanceof Element && event.target.closest('[data-veiled]');
+  const hiddenElement = event.target instanceof Element && event.target.closest('[data-veiled]');
   // A click on a control still activates it; its text is revealed only by turning privacy mode off.
-  if (!veiled || veiled.matches(fields) || veiled.closest('button,label,summary,[role^=menuitem],[role=option]'))
+  if (
+    !hiddenElement ||
+    hiddenElement.matches(fields) ||
+    hiddenElement.closest('button,label,summary,[role^=menuitem],[role=option]')
+  )
     return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  reveal(veiled);
+  reveal(hiddenElement);
 }
 
 /** `u` reveals the focused row, card or dialog. */
@@ -163,7 +167,7 @@ function revealFocused(event: KeyboardEvent): void {
   if (event.key !== 'u' || event.ctrlKey || event.metaKey || event.altKey) return;
   if (!readPreferences().keys || isTyping(event.target)) return;
   const around = document.activeElement?.closest('tr,li,section,[role=dialog]');
-  for (const veiled of around?.querySelectorAll('[data-veiled]') ?? []) reveal(veiled);
+  for (const hiddenElement of around?.querySelectorAll('[data-veiled]') ?? []) reveal(hiddenElement);
 }
 
 function reveal(element: Element): void {
@@ -172,4 +176,4 @@ function reveal(element: Element): void {
   element.setAttribute('data-revealed', personal.isIn(own) ? own : (element.textContent ?? ''));
 }
 
-if (isVeiled()) drop();
+if (isPrivacyModeOn()) turnOn();
