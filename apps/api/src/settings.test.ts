@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
 import type { EnvironmentLabel } from '@volume/contract/portal/environment.ts';
+import { portalSettingTexts } from '@volume/contract/portal/setting-texts.ts';
+import { portalSettingNames, settingVariable } from '@volume/contract/portal/settings.ts';
+import { serverSettings } from '#settings/server-settings.ts';
+import type { Setting } from '#settings/setting.ts';
 import { providerOf, readSettings } from './settings.ts';
 
 const secretsKey = `1:${btoa('k'.repeat(32))}`;
@@ -114,12 +118,19 @@ const deployment = {
 };
 const deploy = (given: Record<string, string>) => readSettings({ ...deployment, ...given });
 
-test.each(['PUBLIC_URL', 'TRUSTED_PROXIES', 'SECRETS_KEY', 'PORTAL_SIGN_UP_EMAIL'])(
-  'a deployment must set %s',
-  (name) => {
-    expect(() => deploy({ [name]: '' })).toThrow(name);
-  },
-);
+const required = [
+  ...Object.entries<Setting>(serverSettings).flatMap(([name, { isRequired }]) => (isRequired ? [name] : [])),
+  ...portalSettingNames.filter((name) => portalSettingTexts[name].isRequired).map(settingVariable),
+];
+
+test('a deployment needs only the settings that are declared as required', () => {
+  expect(Object.keys(deployment)).toEqual(['LOCAL', ...required]);
+  expect(() => deploy({})).not.toThrow();
+});
+
+test.each(required)('a deployment must set %s', (name) => {
+  expect(() => readSettings({ ...deployment, [name]: undefined })).toThrow(name);
+});
 
 test('in local use the server creates a SECRETS_KEY when none is set', () => {
   expect(deploy({}).secretsKey).toBe(secretsKey);

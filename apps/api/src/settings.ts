@@ -14,8 +14,9 @@ import {
 } from '#settings/addresses.ts';
 import { hostsOf, listenOnOf, metricsOf, publicMetricsOf, trustedProxiesOf } from '#settings/listening.ts';
 import { type ReadFile, withSecretFiles } from '#settings/secret-files.ts';
-import { choice, refuse, text, type Variables, wholeNumber } from '#settings/variables.ts';
-import { readSecretsKeys, secretsKeyForm } from '#core/secrets/vault.ts';
+import type { SettingName } from '#settings/server-settings.ts';
+import { choice, refuse, text, textOrDefault, type Variables, wholeNumber } from '#settings/variables.ts';
+import { readSecretsKeys } from '#core/secrets/vault.ts';
 
 export interface ServerSettings {
   port: number;
@@ -60,9 +61,9 @@ export interface ServerSettings {
  */
 export function readSettings(given: Variables = process.env, readFile?: ReadFile): ServerSettings {
   const variables = withSecretFiles(given, readFile);
-  const port = wholeNumber(variables, 'PORT', { given: 4000, least: 0, most: 65_535 });
-  const basePath = pathOf(variables, 'API_BASE_PATH', '/sandbox');
-  const isLocal = choice(variables, 'LOCAL', ['true', 'false']) === 'true';
+  const port = wholeNumber(variables, 'PORT');
+  const basePath = pathOf(variables, 'API_BASE_PATH');
+  const isLocal = choice(variables, 'LOCAL') === 'true';
   const publicUrl = publicUrlOf(variables, isLocal);
   const portalUrl = portalUrlOf(variables, { publicUrl, port, isLocal });
   const metrics = metricsOf(variables, port);
@@ -79,7 +80,7 @@ export function readSettings(given: Variables = process.env, readFile?: ReadFile
     ...readStores(variables, isLocal),
     ...readMail(variables),
     secretsKey: secretsKeyOf(variables, isLocal),
-    logLevel: choice(variables, 'LOG_LEVEL', ['info', 'error']),
+    logLevel: choice(variables, 'LOG_LEVEL'),
     tracing,
     app: {
       basePath,
@@ -90,7 +91,7 @@ export function readSettings(given: Variables = process.env, readFile?: ReadFile
       provider: providerOf(label, isLocal),
       isTraced: tracing !== null,
       metrics: publicMetricsOf(metrics, isLocal),
-      twoFactor: choice(variables, 'TWO_FACTOR', ['optional', 'required']),
+      twoFactor: choice(variables, 'TWO_FACTOR'),
       ...readOthersAddresses(variables),
       ...readLimits(variables),
       // An empty password would accept any caller.
@@ -121,29 +122,25 @@ const readOthersAddresses = (variables: Variables) => ({
 /** Rate limits, the step-up threshold and the largest amount (contract §8, §10). */
 function readLimits(variables: Variables) {
   return {
-    callsPerSecond: wholeNumber(variables, 'CALLS_PER_SECOND', { given: 100, least: 1, most: 1_000_000 }),
-    signInsPerMinute: wholeNumber(variables, 'SIGN_INS_PER_MINUTE', { given: 10, least: 1, most: 1_000_000 }),
-    failedSignInsPerAddress: wholeNumber(variables, 'FAILED_SIGN_INS_PER_ADDRESS', {
-      given: 30,
-      least: 1,
-      most: 1_000_000,
-    }),
-    invitationsPerDay: wholeNumber(variables, 'INVITATIONS_PER_DAY', { given: 20, least: 0, most: 1_000_000 }),
-    signUpsPerHour: wholeNumber(variables, 'SIGN_UPS_PER_HOUR', { given: 5, least: 0, most: 1_000_000 }),
-    stepUpAbove: 100 * wholeNumber(variables, 'STEP_UP_ABOVE', { given: 1000, least: 0, most: 999_999_999 }),
-    largestAmount: 100 * wholeNumber(variables, 'LARGEST_AMOUNT', { given: 1_000_000, least: 1, most: 100_000_000 }),
+    callsPerSecond: wholeNumber(variables, 'CALLS_PER_SECOND'),
+    signInsPerMinute: wholeNumber(variables, 'SIGN_INS_PER_MINUTE'),
+    failedSignInsPerAddress: wholeNumber(variables, 'FAILED_SIGN_INS_PER_ADDRESS'),
+    invitationsPerDay: wholeNumber(variables, 'INVITATIONS_PER_DAY'),
+    signUpsPerHour: wholeNumber(variables, 'SIGN_UPS_PER_HOUR'),
+    stepUpAbove: 100 * wholeNumber(variables, 'STEP_UP_ABOVE'),
+    largestAmount: 100 * wholeNumber(variables, 'LARGEST_AMOUNT'),
   } satisfies Partial<AppSettings>;
 }
 
 function readStores(variables: Variables, isLocal: boolean) {
   return {
-    dataDir: text(variables, 'DATA_DIR') ?? '.data',
+    dataDir: textOrDefault(variables, 'DATA_DIR'),
     ...readDatabaseUrls(variables),
-    mostReplicaLag: 1000 * wholeNumber(variables, 'REPLICA_LAG_LIMIT', { given: 5, least: 1, most: 3600 }),
-    poolSize: wholeNumber(variables, 'DATABASE_POOL_SIZE', { given: 10, least: 2, most: 1000 }),
-    exportPoolSize: wholeNumber(variables, 'EXPORT_POOL_SIZE', { given: 3, least: 1, most: 100 }),
+    mostReplicaLag: 1000 * wholeNumber(variables, 'REPLICA_LAG_LIMIT'),
+    poolSize: wholeNumber(variables, 'DATABASE_POOL_SIZE'),
+    exportPoolSize: wholeNumber(variables, 'EXPORT_POOL_SIZE'),
     samplePayments: samplePaymentsOf(variables, isLocal),
-    seed: text(variables, 'SEED') ?? 'volume',
+    seed: textOrDefault(variables, 'SEED'),
   };
 }
 
@@ -162,7 +159,7 @@ function readDatabaseUrls(variables: Variables) {
 function readMail(variables: Variables) {
   return {
     smtpUrl: addressOf(variables, 'SMTP_URL', /^smtps?:$/),
-    mailFrom: text(variables, 'MAIL_FROM') ?? 'Volume Merchant Portal <no-reply@volumepay.io>',
+    mailFrom: textOrDefault(variables, 'MAIL_FROM'),
   };
 }
 
@@ -171,21 +168,21 @@ function tracingOf(variables: Variables): TracingSettings | null {
   const collector = addressOf(variables, 'OTEL_EXPORTER_OTLP_ENDPOINT', /^https?:$/);
   if (collector === undefined) return null;
   const name = 'OTEL_TRACES_SAMPLER_ARG';
-  const ratio = text(variables, name) ?? '1';
-  if (!/^(0|1|[01]?\.\d+)$/.test(ratio) || Number(ratio) > 1) return refuse(name, ratio, 'a part from 0 to 1');
-  const serviceName = text(variables, 'OTEL_SERVICE_NAME') ?? 'volume-portal';
+  const ratio = textOrDefault(variables, name);
+  if (!/^(0|1|[01]?\.\d+)$/.test(ratio) || Number(ratio) > 1) return refuse(name, ratio);
+  const serviceName = textOrDefault(variables, 'OTEL_SERVICE_NAME');
   const url = `${collector.replace(/\/+$/, '')}/v1/traces`;
   return { url, serviceName, ratio: Number(ratio), headers: headersOf(variables, 'OTEL_EXPORTER_OTLP_HEADERS') };
 }
 
 /** `name=value,other=value`, OpenTelemetry's format for headers. */
-function headersOf(variables: Variables, name: string): Record<string, string> {
+function headersOf(variables: Variables, name: SettingName): Record<string, string> {
   const pairs = (text(variables, name) ?? '').split(',').filter((pair) => pair.trim() !== '');
   return Object.fromEntries(
     pairs.map((pair) => {
       const [key = '', ...value] = pair.split('=');
       // Headers contain the collector's key, so they are not repeated in the message.
-      if (key.trim() === '' || value.length === 0) return refuse(name, '…', 'headers such as api-key=secret');
+      if (key.trim() === '' || value.length === 0) return refuse(name, '…');
       return [key.trim(), value.join('=').trim()];
     }),
   );
@@ -194,7 +191,8 @@ function headersOf(variables: Variables, name: string): Record<string, string> {
 /** Number of sample payments: none for a deployment, because the sample passwords are public. */
 function samplePaymentsOf(variables: Variables, isLocal: boolean): number {
   const name = 'SAMPLE_PAYMENTS';
-  const payments = wholeNumber(variables, name, { given: isLocal ? 100_000 : 0, least: 0, most: 100_000_000 });
+  if (!isLocal && text(variables, name) === undefined) return 0;
+  const payments = wholeNumber(variables, name);
   if (isLocal || payments === 0) return payments;
   throw new Error(
     `The setting ${name} asks for the sample world, whose passwords are public: with LOCAL=false leave it out.`,
@@ -212,6 +210,6 @@ export function providerOf(label: EnvironmentLabel, isLocal: boolean): AppSettin
 /** The key that encrypts stored secrets; undefined only in local use, where the server generates one. */
 function secretsKeyOf(variables: Variables, isLocal: boolean): string | undefined {
   const value = text(variables, 'SECRETS_KEY');
-  if (value === undefined) return isLocal ? undefined : refuse('SECRETS_KEY', '', secretsKeyForm);
-  return readSecretsKeys(value) ? value : refuse('SECRETS_KEY', '…', secretsKeyForm);
+  if (value === undefined) return isLocal ? undefined : refuse('SECRETS_KEY', '');
+  return readSecretsKeys(value) ? value : refuse('SECRETS_KEY', '…');
 }

@@ -1,8 +1,9 @@
 import { serversOf } from '#database/postgres-servers.ts';
+import { type SettingName, serverSettings } from './server-settings.ts';
 import { refuse, text, type Variables } from './variables.ts';
 
 /** The address of another server, such as a database. */
-export function addressOf(variables: Variables, name: string, protocol: RegExp): string | undefined {
+export function addressOf(variables: Variables, name: SettingName, protocol: RegExp): string | undefined {
   const value = text(variables, name);
   if (value === undefined) return undefined;
   const wanted = `an address that begins with ${protocol.source.replace(/[\\^$()?]/g, '')}//`;
@@ -11,7 +12,7 @@ export function addressOf(variables: Variables, name: string, protocol: RegExp):
 }
 
 /** PostgreSQL's address, which can list several servers. */
-export function databaseAddressOf(variables: Variables, name: string): string | undefined {
+export function databaseAddressOf(variables: Variables, name: SettingName): string | undefined {
   const value = text(variables, name);
   if (value === undefined) return undefined;
   for (const server of serversOf(value)) addressOf({ [name]: server }, name, /^postgres(ql)?:$/);
@@ -25,10 +26,10 @@ export function databaseAddressOf(variables: Variables, name: string): string | 
 export function publicUrlOf(variables: Variables, isLocal: boolean): string | null {
   const name = 'PUBLIC_URL';
   const value = text(variables, name)?.replace(/\/$/, '');
-  if (value === undefined) return isLocal ? null : refuse(name, '', 'an origin such as https://portal.example.com');
+  if (value === undefined) return isLocal ? null : refuse(name, '');
   const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || url.origin !== value || !/^https?:$/.test(url.protocol) || (!isLocal && url.protocol === 'http:')) {
-    return refuse(name, value, 'an origin such as https://portal.example.com');
+    return refuse(name, value);
   }
   if (isLocal && url.protocol === 'https:') {
     throw new Error(`The setting ${name} is an https address: a server that others reach is run with LOCAL=false.`);
@@ -47,38 +48,32 @@ export function portalUrlOf(variables: Variables, { publicUrl, port, isLocal }: 
   const given = publicUrl ?? (isLocal ? `http://localhost:${port}` : '');
   const value = (text(variables, 'PORTAL_URL') ?? given).replace(/\/+$/, '');
   const protocol = URL.canParse(value) ? new URL(value).protocol : '';
-  return protocol === 'https:' || (isLocal && protocol === 'http:')
-    ? value
-    : refuse('PORTAL_URL', value, 'the address of the portal, such as https://portal.example.com');
+  return protocol === 'https:' || (isLocal && protocol === 'http:') ? value : refuse('PORTAL_URL', value);
 }
 
 /** Comma-joined values. */
-const listOf = (variables: Variables, name: string): string[] =>
+const listOf = (variables: Variables, name: SettingName): string[] =>
   (text(variables, name) ?? '')
     .split(',')
     .map((value) => value.trim())
     .filter((value) => value !== '');
 
 /** Comma-separated origins. */
-export function origins(variables: Variables, name: string): string[] {
+export function origins(variables: Variables, name: SettingName): string[] {
   return listOf(variables, name).map((value) => {
     const origin = URL.canParse(value) ? new URL(value).origin : 'null';
-    return origin === 'null' || origin !== value
-      ? refuse(name, value, 'origins such as https://portal.example.com')
-      : origin;
+    return origin === 'null' || origin !== value ? refuse(name, value) : origin;
   });
 }
 
 /** Comma-joined addresses that RFC 9116 takes as a contact. */
-export function contacts(variables: Variables, name: string): string[] {
+export function contacts(variables: Variables, name: SettingName): string[] {
   const isContact = /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]+\S*|tel:\+?[\d-]+)$/;
-  return listOf(variables, name).map((value) =>
-    isContact.test(value) ? value : refuse(name, value, 'addresses such as mailto:security@example.com'),
-  );
+  return listOf(variables, name).map((value) => (isContact.test(value) ? value : refuse(name, value)));
 }
 
 /** A path without a trailing slash, or the empty string. */
-export function pathOf(variables: Variables, name: string, given: string): string {
-  const value = variables[name]?.trim().replace(/\/+$/, '') ?? given;
-  return /^(\/[\w.-]+)*$/.test(value) ? value : refuse(name, value, 'a path such as /sandbox');
+export function pathOf(variables: Variables, name: 'API_BASE_PATH'): string {
+  const value = variables[name]?.trim().replace(/\/+$/, '') ?? serverSettings[name].default;
+  return /^(\/[\w.-]+)*$/.test(value) ? value : refuse(name, value);
 }

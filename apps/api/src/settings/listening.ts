@@ -1,4 +1,5 @@
 import type { AppSettings } from '#core/services.ts';
+import { shortestToken } from './server-settings.ts';
 import { refuse, text, type Variables, wholeNumber } from './variables.ts';
 
 const loopback = ['127.0.0.1', '::1'];
@@ -26,10 +27,8 @@ export function trustedProxiesOf(variables: Variables, isLocal: boolean): string
   const name = 'TRUSTED_PROXIES';
   const value = text(variables, name) ?? (isLocal ? 'none' : '');
   if (value === 'none') return [];
-  return value.split(',').map((each) => toRange(each.trim()) ?? refuse(name, value, proxiesWanted));
+  return value.split(',').map((each) => toRange(each.trim()) ?? refuse(name, value));
 }
-
-const proxiesWanted = 'the ranges of the proxies in front, such as 10.0.0.0/8, or none where there is no proxy';
 
 /** `10.0.0.1` → `10.0.0.1/32`; undefined when it is not a range. */
 function toRange(text: string): string | undefined {
@@ -42,8 +41,6 @@ function toRange(text: string): string | undefined {
 
 const isVersion6 = (address: string): boolean => /^[\da-f:.]+$/i.test(address) && URL.canParse(`http://[${address}]/`);
 
-const shortestToken = 16;
-
 interface MetricsSettings {
   port: number | null;
   token: string | null;
@@ -54,9 +51,9 @@ export function metricsOf(variables: Variables, port: number): MetricsSettings {
   const token = text(variables, 'METRICS_TOKEN') ?? null;
   // A token is a password, so it is not repeated in the message.
   if (token !== null && token.length < shortestToken) {
-    refuse('METRICS_TOKEN', '…', `a secret of at least ${shortestToken} characters`);
+    refuse('METRICS_TOKEN', '…');
   }
-  const own = wholeNumber(variables, 'METRICS_PORT', { given: 0, least: 0, most: 65_535 });
+  const own = wholeNumber(variables, 'METRICS_PORT');
   if (own !== 0 && own === port) refuse('METRICS_PORT', String(own), 'another port than PORT');
   return { port: own === 0 ? null : own, token };
 }

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readSettings } from '#settings.ts';
-import type { secretSettings } from './secret-files.ts';
+import { secretSettings } from './secret-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const secretsKey = `1:${btoa('k'.repeat(32))}`;
 
-const secrets: Record<(typeof secretSettings)[number], string> = {
+const secrets = {
   DATABASE_URL: 'postgres://portal:a$b&c;d@db/portal',
   DATABASE_DIRECT_URL: 'postgres://portal:a$b&c;d@db:5432/portal',
   DATABASE_READ_URL: 'postgres://portal:a$b&c;d@standby/portal',
@@ -33,6 +33,7 @@ const write = (name: string, content: string): string => {
 const read = (given: Record<string, string>) => readSettings(given, (path) => readFileSync(path, 'utf8'));
 
 test('every secret can be in a file instead, with the line break that editors add at its end', () => {
+  expect(Object.keys(secrets)).toEqual(secretSettings);
   const files = Object.entries(secrets).map(([name, value]) => [`${name}_FILE`, write(name, `${value}\n`)] as const);
   expect(JSON.stringify(read({ ...place, ...Object.fromEntries(files) }))).toBe(
     JSON.stringify(read({ ...place, ...secrets })),

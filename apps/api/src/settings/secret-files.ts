@@ -1,16 +1,14 @@
-import { text, type Variables } from './variables.ts';
+import { portalSettingTexts } from '@volume/contract/portal/setting-texts.ts';
+import { portalSettingNames, settingVariable } from '@volume/contract/portal/settings.ts';
+import { serverSettings } from './server-settings.ts';
+import type { Setting } from './setting.ts';
+import { trimmed, type Variables } from './variables.ts';
 
 /** The settings that contain a secret. Each can be in a file instead, named by `…_FILE`. */
-export const secretSettings = [
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'DATABASE_READ_URL',
-  'SECRETS_KEY',
-  'SMTP_URL',
-  'METRICS_TOKEN',
-  'OTEL_EXPORTER_OTLP_HEADERS',
-  'PORTAL_SIGN_UP_PASSWORD',
-] as const;
+export const secretSettings: readonly string[] = [
+  ...Object.entries<Setting>(serverSettings).flatMap(([name, { isSecret }]) => (isSecret ? [name] : [])),
+  ...portalSettingNames.filter((name) => portalSettingTexts[name].isSecret).map(settingVariable),
+];
 
 export type ReadFile = (path: string) => string;
 
@@ -18,9 +16,9 @@ export type ReadFile = (path: string) => string;
 export function withSecretFiles(variables: Variables, readFile?: ReadFile): Variables {
   const read: Record<string, string> = {};
   for (const name of secretSettings) {
-    const path = text(variables, `${name}_FILE`);
+    const path = trimmed(variables[`${name}_FILE`]);
     if (path === undefined) continue;
-    if (text(variables, name) !== undefined) {
+    if (trimmed(variables[name]) !== undefined) {
       throw new Error(`The settings ${name} and ${name}_FILE are both set: leave one of them out.`);
     }
     read[name] = readSecret(`${name}_FILE`, path, readFile);
