@@ -1,14 +1,19 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callTable, shapeList } from '#scripts/documents/call-tables.ts';
+import { commandTable, portalTable, serverTables } from '#scripts/documents/settings-tables.ts';
 import { schemaSql } from '#scripts/documents/schema-sql.ts';
 import { root } from '#scripts/run-command.mjs';
 
 async function documents(): Promise<Record<string, string>> {
-  const contract = readDocument('docs/contract.md');
   return {
-    'docs/contract.md': between(between(contract, 'calls', callTable()), 'shapes', shapeList()),
+    'docs/contract.md': fill('docs/contract.md', { calls: callTable(), shapes: shapeList() }),
     'docs/schema.sql': await schemaSql(),
+    'docs/settings.md': fill('docs/settings.md', {
+      'server settings': serverTables(),
+      'portal settings': portalTable(),
+      'command settings': commandTable(),
+    }),
   };
 }
 
@@ -25,8 +30,11 @@ export async function checkDocuments(): Promise<string> {
     .join('\n');
 }
 
-/** Replaces the text between two comments of a page. */
-export function between(page: string, name: string, text: string): string {
+/** Replaces the text of each part, which two comments of the document enclose. */
+const fill = (path: string, parts: Record<string, string>): string =>
+  Object.entries(parts).reduce((page, [name, text]) => between(page, name, text), readDocument(path));
+
+function between(page: string, name: string, text: string): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [head, tail] = [page.indexOf(start), page.indexOf(end)];
   if (head < 0 || tail < head) throw new Error(`No place for ${name}: ${start} … ${end}`);
