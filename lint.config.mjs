@@ -22,7 +22,7 @@ const nounRooms = ['queue', 'ledger', 'http', 'core', 'database'];
 
 /** Which feature (and the shell) imports from which features; the routes import from all of them. */
 const featureImports = {
-  shell: ['approvals', 'balances', 'merchants', 'notices', 'users'],
+  shell: ['approvals', 'balances', 'merchants', 'notifications', 'users'],
   approvals: ['pay-ins'],
   balances: ['approvals', 'beneficiaries'],
   exchange: ['balances'],
@@ -32,7 +32,7 @@ const featureImports = {
   'payment-links': ['pay-ins'],
   payouts: ['approvals', 'balances', 'pay-ins'],
   reconciliation: ['balances'],
-  settings: ['approvals', 'balances', 'beneficiaries', 'notices', 'webhooks'],
+  settings: ['approvals', 'balances', 'beneficiaries', 'notifications', 'webhooks'],
   users: ['session'],
   webhooks: ['bulk'],
 };

@@ -29,7 +29,7 @@ export const embeddedTests = [
   'merchants/application-settings.test.ts',
   'merchants/create-merchant.test.ts',
   'notes/notes.test.ts',
-  'notices/notices.test.ts',
+  'notifications/notifications.test.ts',
   'pay-ins/pay-ins.test.ts',
   'pay-ins/find-pay-ins.test.ts',
   'pay-ins/export-pay-ins.test.ts',

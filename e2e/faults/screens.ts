@@ -42,7 +42,7 @@ const ownFactorCall = 'GET accounts/self/two-factor';
 const ownSessionsCall = 'GET accounts/self/sessions';
 const activityCall = 'GET merchants/{}/activity';
 export const payoutCall = 'GET merchants/{}/application/{}/outbound-payments/{}';
-const noticeMailsCall = 'GET merchants/{}/notice-mails';
+const notificationMailsCall = 'GET merchants/{}/notice-mails';
 const notesCall = 'GET payments/{}/notes';
 const exceptionsCall = 'GET exceptions';
 const bulkJobsCall = 'GET merchants/{}/applications/{}/bulk-jobs';
@@ -71,7 +71,7 @@ export const ownCalls: readonly string[] = [
   activityCall,
   payoutCall,
   notesCall,
-  noticeMailsCall,
+  notificationMailsCall,
   statementCall,
   ownBeneficiariesCall,
   otpCall,
@@ -128,7 +128,7 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
   },
   { address: `/payments/${paymentId}`, calls: [paymentCall, detailsCall, approvalPolicyCall] },
   { address: '/payments/approvals', calls: [approvalsCall, sharedViewsCall] },
-  { address: '/settings/notifications', calls: [noticeMailsCall] },
+  { address: '/settings/notifications', calls: [notificationMailsCall] },
   { address: '/settings/brand', calls: [brandCall] },
   { address: '/payments/bulk', calls: [bulkJobsCall] },
   { address: '/payments/bulk/018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b78', calls: [bulkJobCall, bulkItemsCall] },

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { portalSettingNames, settingVariable } from '@volume/contract/portal-settings.ts';
+import { portalSettingNames, settingVariable } from '@volume/contract/portal/settings.ts';
 import { expect, test } from 'vitest';
 import { serverSettings } from '#api/settings/server-settings.ts';
 import { commandSettings } from '#scripts/documents/command-settings.ts';

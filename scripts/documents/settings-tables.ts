@@ -1,5 +1,5 @@
-import { portalSettingTexts } from '@volume/contract/portal-setting-texts.ts';
-import { PortalSettings, portalSettingNames, settingVariable } from '@volume/contract/portal-settings.ts';
+import { portalSettingTexts } from '@volume/contract/portal/setting-texts.ts';
+import { PortalSettings, portalSettingNames, settingVariable } from '@volume/contract/portal/settings.ts';
 import { formOf, type Setting } from '#api/settings/setting.ts';
 import { settingAreas } from '#api/settings/server-settings.ts';
 import { commandSettings } from '#scripts/documents/command-settings.ts';

@@ -25,8 +25,8 @@ import { getPayIn, listPayIns } from '#pay-ins/list-pay-ins.ts';
 import { addPaymentNote, deletePaymentNote, getPaymentNotes } from '#notes/payment-notes.ts';
 import { reviewPayment, undoPaymentReview } from '#notes/review-payment.ts';
 import { getPaymentStatus } from '#pay-ins/get-payment-status.ts';
-import { countUnreadNotices, listNotices, readNotices } from '#notices/list-notices.ts';
-import { getNoticeMails, setNoticeMail } from '#notices/notice-mails.ts';
+import { countUnreadNotifications, listNotifications, readNotifications } from '#notifications/list-notifications.ts';
+import { getNotificationMails, setNotificationMail } from '#notifications/notification-mails.ts';
 import { exportPickedPayIns, totalPayIns } from '#pay-ins/pick-pay-ins.ts';
 import { payoutCorrector } from '#payouts/correct-payout.ts';
 import { exportPayouts, exportPickedPayouts } from '#payouts/export-payouts.ts';
@@ -155,11 +155,11 @@ export const handlers: readonly Handler[] = [
   listSharedViews,
   shareView,
   deleteSharedView,
-  listNotices,
-  countUnreadNotices,
-  readNotices,
-  getNoticeMails,
-  setNoticeMail,
+  listNotifications,
+  countUnreadNotifications,
+  readNotifications,
+  getNotificationMails,
+  setNotificationMail,
   getPaymentsSummary,
   getPaymentFailures,
   getRevenue,

@@ -4,8 +4,8 @@ import { dailyStatementMails, statementMailWorkers } from '#balances/statement-m
 import { approvalMailWorker } from '#queue/approvals/approval-mails.ts';
 import { createExpiryWorker } from '#approvals/end-waiting.ts';
 import { auditWorkers, dailyAudit } from '#audits/audit-workers.ts';
-import { dailyDigest, digestWorkers } from '#notices/digest.ts';
-import { noticeMailWorker } from '#notices/mail-notices.ts';
+import { dailyDigest, digestWorkers } from '#notifications/digest.ts';
+import { notificationMailWorker } from '#notifications/mail-notifications.ts';
 import { bulkActions } from './bulk-actions.ts';
 import { createBulkWorker } from '#bulk/run-bulk-job.ts';
 import { createReconcileWorkers, dailyReconciliation } from '#reconciliation/reconcile-worker.ts';
@@ -42,7 +42,7 @@ export const workers: readonly Worker[] = [
   mailWorker,
   ...receiptMailWorkers,
   ...statementMailWorkers,
-  noticeMailWorker,
+  notificationMailWorker,
   ...digestWorkers,
   eventWorker,
   ...auditWorkers,

@@ -28,13 +28,13 @@ import { listInstitutions, setInstitutions } from './institutions/institutions.t
 import { getMerchantHealth, listMerchantHealth } from './merchants/health.ts';
 import { getMerchant, listMerchants } from './merchants/merchants.ts';
 import {
-  countUnreadNotices,
-  getNoticeMails,
-  listNotices,
-  readNotices,
-  setNoticeMail,
-} from './notifications/notices.ts';
-import { setExternalPaymentEmail, setExternalPaymentWebhook } from './notifications/notifications.ts';
+  countUnreadNotifications,
+  getNotificationMails,
+  listNotifications,
+  readNotifications,
+  setNotificationMail,
+} from './notifications/notifications.ts';
+import { setExternalPaymentEmail, setExternalPaymentWebhook } from './notifications/notification-settings.ts';
 import { exportPayIns, getPayIn, getPayInDetails, listPayIns } from './pay-ins/pay-ins.ts';
 import { pickedEndpoints } from './bulk/picked-rows.ts';
 import { getPaymentStatus } from './pay-ins/status.ts';
@@ -205,11 +205,11 @@ export const endpoints = {
   setTwoFactorPolicy,
   setExternalPaymentEmail,
   setExternalPaymentWebhook,
-  listNotices,
-  countUnreadNotices,
-  readNotices,
-  getNoticeMails,
-  setNoticeMail,
+  listNotices: listNotifications,
+  countUnreadNotices: countUnreadNotifications,
+  readNotices: readNotifications,
+  getNoticeMails: getNotificationMails,
+  setNoticeMail: setNotificationMail,
   getSecretSummary,
   resetSecret,
   getKeySettings,

@@ -1,5 +1,5 @@
 import { listPayInAccounts, setLowBalance } from '@volume/contract/balances/balances.ts';
-import { listNotices, setNoticeMail } from '@volume/contract/notifications/notices.ts';
+import { listNotifications, setNotificationMail } from '@volume/contract/notifications/notifications.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';
@@ -27,12 +27,14 @@ const set = async (books: Books, threshold: number | null, name: PersonName = 'e
     params: params(books),
     body: { threshold },
   });
-/** The low-balance notices are the only ones in this file. */
+/** The low-balance notifications are the only ones in this file. */
 const heard = async () => {
   const { token } = await world.as('viewer');
-  return (await world.api.call(listNotices, { token, params: { merchantId: ids.harbour }, query: 'size=1' })).value();
+  return (
+    await world.api.call(listNotifications, { token, params: { merchantId: ids.harbour }, query: 'size=1' })
+  ).value();
 };
-/** How many notices an action causes. */
+/** How many notifications an action causes. */
 async function heardOf(work: () => Promise<unknown>): Promise<number> {
   const before = (await heard()).totalElements;
   await work();
@@ -41,7 +43,7 @@ async function heardOf(work: () => Promise<unknown>): Promise<number> {
 const payIn = (books: Books, amount: number) =>
   seedPayment(world.api.services, { books, applicationId: ids.harbourShop, amount });
 
-test('falling below the threshold causes one notice with the remaining amount; the next follows only after it was above again', async () => {
+test('falling below the threshold causes one notification with the remaining amount; the next follows only after it was above again', async () => {
   const books = await world.openAccount(100_000);
   expect((await set(books, 500)).value()).toMatchObject({ threshold: 50_000 });
   expect(await heardOf(() => world.payOut(books, 50_000))).toBe(0);
@@ -59,7 +61,7 @@ test('falling below the threshold causes one notice with the remaining amount; t
   expect(await heardOf(() => world.payOut(books, 30_000))).toBe(1);
 });
 
-test('causes no notice when a payout is refused for lack of funds, nor when a threshold is set or switched off', async () => {
+test('causes no notification when a payout is refused for lack of funds, nor when a threshold is set or switched off', async () => {
   const books = await world.openAccount(100_000);
   expect(await heardOf(() => set(books, 5_000))).toBe(0);
   expect(await heardOf(() => set(books, 800))).toBe(0);
@@ -91,10 +93,10 @@ test('the threshold is read with the balances, set with permission to edit setti
   expect(auditLog).toEqual([{ detail: 'below 12.50 GBP' }]);
 });
 
-test('mails the notice, with the remaining amount and a link, to users who chose it', async () => {
+test('mails the notification, with the remaining amount and a link, to users who chose it', async () => {
   const books = await world.openAccount(100_000);
   const { token } = await world.as('viewer');
-  await world.api.call(setNoticeMail, {
+  await world.api.call(setNotificationMail, {
     token,
     params: { merchantId: ids.harbour, kind: 'LOW_BALANCE' },
     body: { isWanted: true },
@@ -110,7 +112,7 @@ test('mails the notice, with the remaining amount and a link, to users who chose
 });
 
 test(
-  'twenty concurrent payouts that cross the threshold together cause one notice, in any order',
+  'twenty concurrent payouts that cross the threshold together cause one notification, in any order',
   { timeout: 30_000 + rounds * 3_000 },
   async () => {
     for (let round = 0; round < rounds; round += 1) {

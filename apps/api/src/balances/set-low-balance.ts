@@ -15,7 +15,7 @@ interface Row {
 
 /**
  * Sets the threshold of the low-balance alert for all users of the merchant; null switches it off. 409 for an account
- * without a ledger. An account that is already below causes a notice only after it was above again.
+ * without a ledger. An account that is already below causes a notification only after it was above again.
  */
 export const setLowBalance = handle(endpoint, async (call) => {
   const { params, body, request, services } = call;

@@ -2,7 +2,7 @@ import type { Currency } from '@volume/contract/money/money.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import type { Integer, Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { recordNotice } from './record-notice.ts';
+import { recordNotification } from './record-notification.ts';
 import type { Transfer } from './transfer.ts';
 
 /** A ledger account as it was when a posting locked it; minor units. */
@@ -21,11 +21,11 @@ interface Posting {
 }
 
 /**
- * Records a notice when the available amount falls below an account's threshold. This happens under the posting's lock,
- * so the next posting already finds the account below it: each fall causes one notice, and another one only after the
+ * Records a notification when the available amount falls below an account's threshold. This happens under the posting's lock,
+ * so the next posting already finds the account below it: each fall causes one notification, and another one only after the
  * amount was at or above the threshold again.
  */
-export async function noticeLowBalances(queries: Queries, context: WriteContext, posting: Posting): Promise<void> {
+export async function notifyLowBalances(queries: Queries, context: WriteContext, posting: Posting): Promise<void> {
   const { merchantId, before, legs } = posting;
   for (const { payInAccountId, currency, balance, threshold } of before) {
     if (threshold === null || balance < threshold) continue;
@@ -37,7 +37,7 @@ export async function noticeLowBalances(queries: Queries, context: WriteContext,
         WHERE merchant_id = ${merchantId} AND payee_detail_id = ${payInAccountId}`,
     );
     if (!account) throw new Error(`There is no pay-in account ${payInAccountId}.`);
-    await recordNotice(queries, context, {
+    await recordNotification(queries, context, {
       merchantId,
       ...account,
       kind: 'LOW_BALANCE',

@@ -1,7 +1,7 @@
 import { type Integer, type Queries, violates } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
-import { type LockedAccount, noticeLowBalances } from './low-balance.ts';
+import { type LockedAccount, notifyLowBalances } from './low-balance.ts';
 import type { Books, LedgerAccountKind, Transfer } from './transfer.ts';
 
 /** Thrown when a transfer would take an account below its floor. The database transaction is then aborted. */
@@ -12,7 +12,7 @@ export class InsufficientBalance extends Error {
 /**
  * Posts transfers of one merchant. The database checks that they balance and that no account goes below its floor. Post
  * all transfers of a transaction in one call, as its last step: accounts are locked in a fixed order, so transactions
- * cannot deadlock. Records low-balance notices. Throws InsufficientBalance.
+ * cannot deadlock. Records low-balance notifications. Throws InsufficientBalance.
  */
 export async function post(queries: Queries, context: WriteContext, transfers: readonly Transfer[]): Promise<void> {
   const { query } = queries;
@@ -31,7 +31,7 @@ export async function post(queries: Queries, context: WriteContext, transfers: r
   if (written.length !== legs.length) {
     throw new Error(`Of ${legs.length} legs only ${written.length} have an account in the books.`);
   }
-  await noticeLowBalances(queries, context, { merchantId: first.merchantId, before, legs });
+  await notifyLowBalances(queries, context, { merchantId: first.merchantId, before, legs });
 }
 
 interface Given {

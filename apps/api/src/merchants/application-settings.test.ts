@@ -1,7 +1,10 @@
 import { listActivity } from '@volume/contract/users/activity.ts';
 import { setInstitutions } from '@volume/contract/institutions/institutions.ts';
 import { getMerchant } from '@volume/contract/merchants/merchants.ts';
-import { setExternalPaymentEmail, setExternalPaymentWebhook } from '@volume/contract/notifications/notifications.ts';
+import {
+  setExternalPaymentEmail,
+  setExternalPaymentWebhook,
+} from '@volume/contract/notifications/notification-settings.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { forgetActivity } from '#testing/audit-log/forget-activity.ts';

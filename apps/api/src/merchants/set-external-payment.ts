@@ -1,7 +1,7 @@
 import {
   setExternalPaymentEmail as emailEndpoint,
   setExternalPaymentWebhook as webhookEndpoint,
-} from '@volume/contract/notifications/notifications.ts';
+} from '@volume/contract/notifications/notification-settings.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { raw, sql } from '#database/sql.ts';

@@ -1,5 +1,9 @@
 import { listPayInAccounts, getStatement } from '@volume/contract/balances/balances.ts';
-import { countUnreadNotices, listNotices, readNotices } from '@volume/contract/notifications/notices.ts';
+import {
+  countUnreadNotifications,
+  listNotifications,
+  readNotifications,
+} from '@volume/contract/notifications/notifications.ts';
 import { getPayIn, getPayInDetails, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import {
   cancelPaymentLink,
@@ -287,7 +291,7 @@ test.each([
   expect(await readBalance()).toBe(before + gained);
 });
 
-test('a held payment creates a notice and needs attention until a user has reviewed it', async () => {
+test('a held payment creates a notification and needs attention until a user has reviewed it', async () => {
   await database.query(`UPDATE accounts SET created_at = '2026-01-01'`);
   const bank = await chooseBank(await makeLink({ amount: 10.17 }));
   await payAt(bank, 'APPROVE');
@@ -297,16 +301,16 @@ test('a held payment creates a notice and needs attention until a user has revie
     const query = 'heldFilter=HELD&reviewedFilter=NOT_REVIEWED&size=100';
     return (await app.call(listPayIns, { token, query })).value().content.map(({ paymentId }) => paymentId);
   };
-  const heard = (await app.call(listNotices, { token, params: own })).value().content;
-  const notice = heard.find(({ objectId }) => objectId === params.paymentId);
-  expect(notice).toMatchObject({ kind: 'PAYMENT_HELD', amount: 1_017, isRead: false });
+  const heard = (await app.call(listNotifications, { token, params: own })).value().content;
+  const notification = heard.find(({ objectId }) => objectId === params.paymentId);
+  expect(notification).toMatchObject({ kind: 'PAYMENT_HELD', amount: 1_017, isRead: false });
   expect(await open()).toContain(params.paymentId);
-  await app.call(readNotices, { token, params: own, body: { noticeId: heard[0]!.noticeId } });
+  await app.call(readNotifications, { token, params: own, body: { noticeId: heard[0]!.noticeId } });
   await app.call(addPaymentNote, { token, params, body: { text: 'Asked the account provider.' } });
   expect(await open()).toContain(params.paymentId);
   expect((await app.call(reviewPayment, { token, params, body: {} })).status).toBe(200);
   expect(await open()).not.toContain(params.paymentId);
-  expect((await app.call(countUnreadNotices, { token, params: own })).value().count).toBe(0);
+  expect((await app.call(countUnreadNotifications, { token, params: own })).value().count).toBe(0);
 });
 
 describe('the end of a link', () => {

@@ -6,7 +6,7 @@ import { type WriteContext, writeContext } from '#core/write-context.ts';
 import { type Filed, warnOfException } from '#ledger/file-exception.ts';
 import { contradicts, movementInto, stepsTo } from '#ledger/money-out.ts';
 import { post } from '#ledger/post.ts';
-import { recordNotice } from '#ledger/record-notice.ts';
+import { recordNotification } from '#ledger/record-notification.ts';
 import { recordOutgoingEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
 import { fileOtherEnd, fileUnknownOrder } from '#queue/orders/file-order-exception.ts';
@@ -67,7 +67,7 @@ export async function movePayout(
   await post(queries, context, transfers);
   if (steps.includes('FAILED')) {
     const about = { merchantId, applicationId, objectId: payoutPaymentId, amount, currency };
-    await recordNotice(queries, context, { ...about, kind: 'PAYOUT_FAILED', key: payoutPaymentId });
+    await recordNotification(queries, context, { ...about, kind: 'PAYOUT_FAILED', key: payoutPaymentId });
   }
   return null;
 }

@@ -6,7 +6,7 @@ import type { WriteContext } from '#core/write-context.ts';
 import { refundMailKind } from '#core/mail/send-mail.ts';
 import { enqueueWork } from '#queue/due-work.ts';
 import { post } from '#ledger/post.ts';
-import { recordNotice } from '#ledger/record-notice.ts';
+import { recordNotification } from '#ledger/record-notification.ts';
 import { recordOutgoingEvent, recordPaymentEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
 import { enqueueAsking } from '#queue/orders/order-workers.ts';
@@ -53,7 +53,7 @@ export async function moveRefund(queries: Queries, context: WriteContext, news: 
   if (steps.includes('FAILED')) {
     const { application_id: applicationId, currency } = payment;
     const failed = { merchantId, applicationId, objectId: refund.payment_id, amount: refund.amount, currency };
-    await recordNotice(queries, context, { ...failed, kind: 'REFUND_FAILED', key: refundId });
+    await recordNotification(queries, context, { ...failed, kind: 'REFUND_FAILED', key: refundId });
   }
   return null;
 }

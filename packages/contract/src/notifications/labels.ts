@@ -1,7 +1,7 @@
 // Separate from the schemas: the bell and the settings load no schemas.
 
 /** Events that a user can choose to receive by email as they happen. */
-export const mailedNoticeKinds = [
+export const mailedNotificationKinds = [
   'PAYMENT_HELD',
   'REFUND_FAILED',
   'PAYOUT_FAILED',
@@ -12,13 +12,13 @@ export const mailedNoticeKinds = [
  * The notifications in the bell. Approvers always get an email about orders that wait for them, independent of their
  * choices.
  */
-export const noticeKinds = [...mailedNoticeKinds, 'PAYOUT_WAITING', 'REFUND_WAITING'] as const;
+export const notificationKinds = [...mailedNotificationKinds, 'PAYOUT_WAITING', 'REFUND_WAITING'] as const;
 /** All emails that a user can choose; the digest of the previous day is sent each morning. */
-export const noticeMailKinds = [...mailedNoticeKinds, 'DAILY_DIGEST'] as const;
+export const notificationMailKinds = [...mailedNotificationKinds, 'DAILY_DIGEST'] as const;
 
-export type MailedNoticeKind = (typeof mailedNoticeKinds)[number];
-export type NoticeKind = (typeof noticeKinds)[number];
-export type NoticeMailKind = (typeof noticeMailKinds)[number];
+export type MailedNotificationKind = (typeof mailedNotificationKinds)[number];
+export type NotificationKind = (typeof notificationKinds)[number];
+export type NotificationMailKind = (typeof notificationMailKinds)[number];
 
 /** Unread notifications are counted up to this number. */
 export const mostUnread = 100;

@@ -1,28 +1,99 @@
 import * as z from 'zod/mini';
+import { isPermitted, mayViewPayments } from '@volume/contract/access.ts';
 import { endpoint } from '@volume/contract/endpoint.ts';
-import { ApplicationParams } from '@volume/contract/ids.ts';
+import { Id, MerchantParams } from '@volume/contract/ids.ts';
+import { Amount } from '@volume/contract/money/money.ts';
+import { notificationMailKinds } from './labels.ts';
+import { pageOf } from '@volume/contract/lists/page.ts';
+import { UtcTime } from '@volume/contract/lists/period.ts';
+import { PageNumber, PageSize } from '@volume/contract/lists/query-text.ts';
 
-const shared = {
-  origin: 'specification',
-  method: 'PUT',
-  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write' },
-  // The response of these calls is not shown (§7), so nothing is read from it.
-  status: 204,
-  params: ApplicationParams,
-  body: z.strictObject({ shouldSend: z.boolean() }),
-} as const;
-const path = 'merchants/{merchantId}/applications/{applicationId}/external-payment';
+/** A notification of an event that a user may have to look at (contract §11). Amounts in minor units inside. */
+export const Notification = z.object({
+  noticeId: z.string(),
+  applicationId: z.string(),
+  /** One of `notificationKinds`; unknown kinds are shown by the label rule. */
+  kind: z.string(),
+  /** The payment or payout; null when there are several. */
+  objectId: z.nullable(z.string()),
+  amount: z.nullable(Amount),
+  currency: z.nullable(z.string()),
+  /** Number of deliveries: all failed deliveries of an hour share one notification. */
+  count: z.int(),
+  atUtc: UtcTime,
+  isRead: z.boolean(),
+});
+export type Notification = z.output<typeof Notification>;
 
-export const setExternalPaymentEmail = endpoint({
-  ...shared,
-  name: 'setExternalPaymentEmail',
-  summary: 'Switch the email about external payments on or off',
-  path: `${path}/send-email`,
+const path = 'merchants/{merchantId}/notices';
+const mayRead = { kind: 'any-of', authorities: mayViewPayments, effect: 'read' } as const;
+const mayWrite = { ...mayRead, effect: 'write' } as const;
+
+const forEditors: readonly string[] = ['WEBHOOKS_FAILING', 'PAYOUT_WAITING', 'REFUND_WAITING'];
+
+/** Users without access to webhook deliveries, or without approval rights, get no notifications about them. */
+export function canBeNotified(kind: string, authorities: readonly string[]): boolean {
+  return isPermitted(authorities, forEditors.includes(kind) ? ['EDIT_SETTINGS'] : mayViewPayments);
+}
+
+export const listNotifications = endpoint({
+  name: 'listNotices',
+  summary: 'Notices of the last 90 days, newest first',
+  origin: 'ours',
+  method: 'GET',
+  path,
+  access: mayRead,
+  params: MerchantParams,
+  query: z.object({ page: PageNumber, size: PageSize }),
+  response: pageOf(Notification),
 });
 
-export const setExternalPaymentWebhook = endpoint({
-  ...shared,
-  name: 'setExternalPaymentWebhook',
-  summary: 'Switch the webhook about external payments on or off',
-  path: `${path}/send-webhook`,
+export const countUnreadNotifications = endpoint({
+  name: 'countUnreadNotices',
+  summary: 'How many notices you have not read, 100 at most',
+  origin: 'ours',
+  method: 'GET',
+  path: `${path}/unread`,
+  access: mayRead,
+  params: MerchantParams,
+  response: z.object({ count: z.int() }),
+});
+
+export const readNotifications = endpoint({
+  name: 'readNotices',
+  summary: 'Mark notices as read, up to this one',
+  origin: 'ours',
+  method: 'POST',
+  path: `${path}/read`,
+  access: mayWrite,
+  status: 204,
+  params: MerchantParams,
+  body: z.strictObject({ noticeId: Id }),
+});
+
+export const NotificationMails = z.object({ kinds: z.array(z.string()) });
+export type NotificationMails = z.output<typeof NotificationMails>;
+
+export const getNotificationMails = endpoint({
+  name: 'getNoticeMails',
+  summary: 'The kinds of notices that you receive by email',
+  origin: 'ours',
+  method: 'GET',
+  path: 'merchants/{merchantId}/notice-mails',
+  access: mayRead,
+  params: MerchantParams,
+  response: NotificationMails,
+});
+
+/** Starts immediately, and stops when the user loses the right to see the subject. */
+export const setNotificationMail = endpoint({
+  name: 'setNoticeMail',
+  summary: 'Be mailed about one kind of notice or the day, or no longer; for people of the merchant',
+  origin: 'ours',
+  method: 'PUT',
+  path: 'merchants/{merchantId}/notice-mails/{kind}',
+  access: mayWrite,
+  params: z.extend(MerchantParams, { kind: z.enum(notificationMailKinds) }),
+  body: z.strictObject({ isWanted: z.boolean() }),
+  response: NotificationMails,
 });

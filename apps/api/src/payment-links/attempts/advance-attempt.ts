@@ -3,7 +3,7 @@ import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
 import { post } from '#ledger/post.ts';
-import { recordNotice } from '#ledger/record-notice.ts';
+import { recordNotification } from '#ledger/record-notification.ts';
 import { recordPaymentEvent } from '#ledger/record-event.ts';
 import { move, type Movement } from '#ledger/transfer.ts';
 import type { PaymentLinkRow } from '#payment-links/payment-link-row.ts';
@@ -73,7 +73,7 @@ async function settle(queries: Queries, context: WriteContext, { attempt }: Lock
   const { held } = fateOf(attempt);
   if (held) await setHold(queries, context, attempt, 'HELD');
   await takeIn(queries, context, attempt, held ? 'PAY_IN_HELD' : 'PAY_IN');
-  if (held) await noticeHold(queries, context, attempt);
+  if (held) await notifyHold(queries, context, attempt);
   return held ? 45_000 : null;
 }
 
@@ -101,10 +101,10 @@ async function setHold(
   await recordPaymentEvent(queries, at, { merchantId, paymentId, type: hold, actor: provider, detail: reasons[hold] });
 }
 
-async function noticeHold(queries: Queries, context: WriteContext, attempt: Attempt): Promise<void> {
+async function notifyHold(queries: Queries, context: WriteContext, attempt: Attempt): Promise<void> {
   const { merchantId, applicationId, paymentId, amount, currency } = attempt;
   const about = { merchantId, applicationId, objectId: paymentId, amount, currency };
-  await recordNotice(queries, context, { ...about, kind: 'PAYMENT_HELD', key: paymentId });
+  await recordNotification(queries, context, { ...about, kind: 'PAYMENT_HELD', key: paymentId });
 }
 
 function takeIn(queries: Queries, context: WriteContext, attempt: Attempt, kind: Movement): Promise<void> {

@@ -5,7 +5,7 @@ import type { Services } from '#core/services.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { recordNotice } from '#ledger/record-notice.ts';
+import { recordNotification } from '#ledger/record-notification.ts';
 import { enqueueWork } from '#queue/due-work.ts';
 import { tellApprovers } from './approval-mails.ts';
 import { approvalColumns, type ApprovalRow } from './approval-row.ts';
@@ -57,7 +57,7 @@ export async function waitForApproval(
   queries.announce?.({ kind: 'approvals', merchantId });
   await enqueueWork(queries, newId, { kind: expiryKind, merchantId, objectId: orderId, dueAt: expiresAt });
   await tellApprovers(queries, services, { at, newId }, { merchantId, row });
-  await recordNotice(
+  await recordNotification(
     queries,
     { at, newId },
     {

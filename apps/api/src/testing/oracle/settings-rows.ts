@@ -1,5 +1,5 @@
 import { ids } from '#testing/seed-people.ts';
-import { noticeRows } from './notice-rows.ts';
+import { notificationRows } from './notification-rows.ts';
 import type { OracleRow } from './oracle-row.ts';
 
 const harbour = { merchantId: ids.harbour };
@@ -45,7 +45,7 @@ export const settingsRows: Record<string, OracleRow> = {
     ok: 204,
     isOwned: true,
   },
-  ...noticeRows,
+  ...notificationRows,
   getSecretSummary: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
   resetSecret: {
     who: 'settings',

@@ -1,7 +1,7 @@
 import type { Services, WebhookReply, WebhookRequest } from '#core/services.ts';
 import { errorFields } from '#core/log.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
-import { recordNotice } from '#ledger/record-notice.ts';
+import { recordNotification } from '#ledger/record-notification.ts';
 import { claimLanes, type LaneWork } from '#queue/claim-lanes.ts';
 import { createRunner, type Runner } from '#queue/runner.ts';
 import { signingKey } from '#webhooks/signing/signing-key.ts';
@@ -203,14 +203,20 @@ async function record(queries: Queries, context: WriteContext, { name, work, att
   );
   await (next ? postponeWork(queries, work, next) : finishWork(queries, work));
   // A delivery that failed once or twice usually succeeds without help; the sender of a test event is already watching.
-  if (isTaken(reply) || delivery.tries + 1 !== noticedAfter || delivery.event_id === null) return;
+  if (isTaken(reply) || delivery.tries + 1 !== notifiedAfter || delivery.event_id === null) return;
   const applicationId = delivery.application_id;
   const key = `${applicationId} ${endedAt.toISOString().slice(0, 13)}`;
-  await recordNotice(queries, context, { merchantId, applicationId, kind: 'WEBHOOKS_FAILING', objectId: null, key });
+  await recordNotification(queries, context, {
+    merchantId,
+    applicationId,
+    kind: 'WEBHOOKS_FAILING',
+    objectId: null,
+    key,
+  });
 }
 
 /** Failed attempts of a delivery before users are notified; failures within the same hour are one notification. */
-const noticedAfter = 3;
+const notifiedAfter = 3;
 
 async function writeAttempt({ query }: Queries, { merchantId, deliveryId }: Name, { at, endedAt, reply }: Attempt) {
   const { status, body, error } =

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLazy } from '#design/overlay/use-lazy.ts';
 import { whenIdle } from '#design/overlay/when-idle.ts';
 
-const loadBell = () => import('#features/notices/bell.tsx').then((module) => module.Bell);
+const loadBell = () => import('#features/notifications/bell.tsx').then((module) => module.Bell);
 
 /** Loads the bell after the page and renders it in free space, so that nothing moves. */
 export function LazyBell({ place }: { place: 'side' | 'phone' }) {

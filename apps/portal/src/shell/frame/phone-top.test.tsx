@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { countUnreadNotices } from '@volume/contract/notifications/notices.ts';
+import { countUnreadNotifications } from '@volume/contract/notifications/notifications.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { sessionKeys } from '#platform/session/session.ts';
@@ -19,7 +19,7 @@ test('keeps the bell and closes an open navigation when the page changes', async
   const listen = { addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal('matchMedia', () => ({ matches: true, ...listen }));
   vi.stubGlobal('fetch', (target: string) => {
-    const capability = `GET ${countUnreadNotices.path.replace(/\{\w+\}/, '{}')}`;
+    const capability = `GET ${countUnreadNotifications.path.replace(/\{\w+\}/, '{}')}`;
     const isAsked = new URL(target).pathname.endsWith('/capabilities');
     return Promise.resolve(Response.json(isAsked ? [capability] : { count: 2 }));
   });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotificationsPage } from '#features/settings/notifications-page.tsx';
+import { NotificationSettingsPage } from '#features/settings/notification-settings-page.tsx';
 import { accountHref } from '#platform/hrefs.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';
@@ -19,5 +19,5 @@ export const Route = createFileRoute('/_merchant/settings/notifications')({
 
 function Notifications() {
   const loaded = Route.useLoaderData();
-  return <NotificationsPage key={loaded.applicationId} {...loaded} />;
+  return <NotificationSettingsPage key={loaded.applicationId} {...loaded} />;
 }

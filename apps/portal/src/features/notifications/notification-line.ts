@@ -1,6 +1,6 @@
-import type { Notice } from '@volume/contract/notifications/notices.ts';
+import type { Notification } from '@volume/contract/notifications/notifications.ts';
 import type { Currency } from '@volume/contract/money/money.ts';
-import type { NoticeKind } from '@volume/contract/notifications/labels.ts';
+import type { NotificationKind } from '@volume/contract/notifications/labels.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { formatCount, titleCase } from '#design/text/format-text.ts';
 import { balancesHref, deliveriesHref, overviewHref, payInHref, payoutsHref } from '#platform/hrefs.ts';
@@ -10,13 +10,16 @@ interface Line {
   href: string;
 }
 
-type Named = Pick<Notice, 'kind' | 'objectId' | 'amount' | 'currency' | 'count' | 'applicationId'>;
+type Named = Pick<Notification, 'kind' | 'objectId' | 'amount' | 'currency' | 'count' | 'applicationId'>;
 
 const payment = ({ objectId, applicationId }: Named) =>
   objectId ? payInHref(objectId, { applicationId }) : overviewHref({ applicationId });
 const payout = ({ objectId, applicationId }: Named) => payoutsHref({ payout: objectId ?? undefined, applicationId });
 
-const lines: Record<NoticeKind, { text: (sum: string, count: number) => string; href: (notice: Named) => string }> = {
+const lines: Record<
+  NotificationKind,
+  { text: (sum: string, count: number) => string; href: (notification: Named) => string }
+> = {
   PAYMENT_HELD: { text: (sum) => `Payment${sum} is held for review`, href: payment },
   REFUND_FAILED: { text: (sum) => `Refund${sum} failed; the money is back in your balance`, href: payment },
   PAYOUT_FAILED: { text: (sum) => `Payout${sum} failed; the money is back in your balance`, href: payout },
@@ -34,10 +37,10 @@ const lines: Record<NoticeKind, { text: (sum: string, count: number) => string; 
 };
 
 /** The text and link of a notification; unknown kinds follow the label rule (§9 Labels). */
-export function noticeLine(notice: Named): Line {
-  const { kind, amount, currency, count } = notice;
+export function notificationLine(notification: Named): Line {
+  const { kind, amount, currency, count } = notification;
   if (!Object.hasOwn(lines, kind)) return { text: titleCase(kind), href: overviewHref() };
-  const { text, href } = lines[kind as NoticeKind];
+  const { text, href } = lines[kind as NotificationKind];
   const sum = amount === null || currency === null ? '' : ` of ${formatMoney(amount, currency as Currency)}`;
-  return { text: text(sum, count), href: href(notice) };
+  return { text: text(sum, count), href: href(notification) };
 }

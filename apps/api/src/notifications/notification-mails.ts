@@ -1,8 +1,8 @@
 import {
-  getNoticeMails as getEndpoint,
-  mayHear,
-  setNoticeMail as setEndpoint,
-} from '@volume/contract/notifications/notices.ts';
+  getNotificationMails as getEndpoint,
+  canBeNotified,
+  setNotificationMail as setEndpoint,
+} from '@volume/contract/notifications/notifications.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
@@ -10,8 +10,8 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { startOfDay } from './digest.ts';
 
-/** The kinds of notices that the caller is mailed. */
-export const getNoticeMails = handle(getEndpoint, async ({ params, caller, services }) => ({
+/** The kinds of notifications that the caller is mailed. */
+export const getNotificationMails = handle(getEndpoint, async ({ params, caller, services }) => ({
   kinds: await readKinds(services.database, params.merchantId, caller.userAccountId),
 }));
 
@@ -27,11 +27,11 @@ async function readKinds({ query }: Queries, merchantId: string, userAccountId: 
  * Subscribes the caller to mails of one kind from now on, or unsubscribes. 403 for a kind they cannot see, 409 for a
  * platform administrator.
  */
-export const setNoticeMail = handle(setEndpoint, async (call) => {
+export const setNotificationMail = handle(setEndpoint, async (call) => {
   const { params, body, caller, services } = call;
   const { merchantId, kind } = params;
   if (caller.kind !== 'merchant') throw new Problem(409, 'Notifications are only emailed to users of the merchant.');
-  if (body.isWanted && !mayHear(kind, caller.authorities)) {
+  if (body.isWanted && !canBeNotified(kind, caller.authorities)) {
     throw new Problem(403, 'Your role does not let you see this. Nothing was changed.');
   }
   return services.database.transaction(async (queries) => {

@@ -1,8 +1,12 @@
-import { countUnreadNotices, listNotices, readNotices } from '@volume/contract/notifications/notices.ts';
+import {
+  countUnreadNotifications,
+  listNotifications,
+  readNotifications,
+} from '@volume/contract/notifications/notifications.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { writeContext } from '#core/write-context.ts';
-import { recordNotice } from '#ledger/record-notice.ts';
+import { recordNotification } from '#ledger/record-notification.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { ids, type PersonName } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
@@ -24,10 +28,10 @@ beforeEach(async () => {
   for (const table of ['notices', 'notice_reads']) await database.query(`DELETE FROM ${table}`);
 });
 
-type Given = Partial<Parameters<typeof recordNotice>[2]>;
+type Given = Partial<Parameters<typeof recordNotification>[2]>;
 const happen = (key: string, given: Given = {}, context = writeContext(api.services)) =>
   database.transaction((queries) =>
-    recordNotice(queries, context, {
+    recordNotification(queries, context, {
       ...params,
       applicationId: ids.harbourShop,
       kind: 'PAYMENT_HELD',
@@ -45,13 +49,13 @@ async function happenIn(...keys: string[]): Promise<void> {
   }
 }
 const list = async (name: PersonName, query = '') =>
-  (await api.call(listNotices, { params, token: tokens[name]!, query })).value();
+  (await api.call(listNotifications, { params, token: tokens[name]!, query })).value();
 const unread = async (name: PersonName) =>
-  (await api.call(countUnreadNotices, { params, token: tokens[name]! })).value().count;
+  (await api.call(countUnreadNotifications, { params, token: tokens[name]! })).value().count;
 const read = (name: PersonName, noticeId: string) =>
-  api.call(readNotices, { params, token: tokens[name]!, body: { noticeId } });
+  api.call(readNotifications, { params, token: tokens[name]!, body: { noticeId } });
 
-test('lists notices newest first with their links, unread until they were read', async () => {
+test('lists notifications newest first with their links, unread until they were read', async () => {
   await happenIn('a', 'b', 'c');
   const { content, totalElements } = await list('viewer', 'size=2');
   expect([content.length, totalElements, await unread('viewer')]).toEqual([2, 3, 3]);
@@ -59,7 +63,7 @@ test('lists notices newest first with their links, unread until they were read',
   expect(content[0]!.atUtc > content[1]!.atUtc).toBe(true);
 });
 
-test('notices are read per user, and reading an older one does not mark newer ones unread', async () => {
+test('notifications are read per user, and reading an older one does not mark newer ones unread', async () => {
   await happenIn('a', 'b', 'c');
   const [newest, , oldest] = (await list('viewer')).content;
   expect((await read('viewer', newest!.noticeId)).status).toBe(204);
@@ -70,7 +74,7 @@ test('notices are read per user, and reading an older one does not mark newer on
   expect(await unread('viewer')).toBe(1);
 });
 
-test('a notice that is committed after a younger one was read is unread', async () => {
+test('a notification that is committed after a younger one was read is unread', async () => {
   const early = writeContext(api.services);
   const lateId = early.newId();
   api.pass({ seconds: 1 });
@@ -92,7 +96,7 @@ test('a notice that is committed after a younger one was read is unread', async 
 test.each([
   ['an id of no notice', 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
   ['another random id', 'c56a4180-65aa-42ec-a945-5fd21dec0538'],
-])('returns 404 for %s, and later notices stay unread', async (_, noticeId) => {
+])('returns 404 for %s, and later notifications stay unread', async (_, noticeId) => {
   await happenIn('a');
   expect((await read('viewer', noticeId)).status).toBe(404);
   expect(await unread('viewer')).toBe(1);
@@ -100,26 +104,26 @@ test.each([
   expect(await unread('viewer')).toBe(2);
 });
 
-test('returns 404 for a notice that the caller cannot see', async () => {
+test('returns 404 for a notification that the caller cannot see', async () => {
   await happen('this hour', { kind: 'WEBHOOKS_FAILING', objectId: null });
-  const [notice] = (await list('editor')).content;
-  expect((await read('viewer', notice!.noticeId)).status).toBe(404);
-  expect((await read('editor', notice!.noticeId)).status).toBe(204);
+  const [notification] = (await list('editor')).content;
+  expect((await read('viewer', notification!.noticeId)).status).toBe(404);
+  expect((await read('editor', notification!.noticeId)).status).toBe(204);
 });
 
-test('concurrent reports of the same event are one notice', async () => {
+test('concurrent reports of the same event are one notification', async () => {
   const kind = { kind: 'WEBHOOKS_FAILING', objectId: null } as const;
   await Promise.all(Array.from({ length: 20 }, () => happen('this hour', kind)));
   expect((await list('editor')).content).toMatchObject([{ kind: 'WEBHOOKS_FAILING', count: 20 }]);
 });
 
-test('users who cannot see webhook deliveries get no notices about them', async () => {
+test('users who cannot see webhook deliveries get no notifications about them', async () => {
   await happen('this hour', { kind: 'WEBHOOKS_FAILING', objectId: null });
   expect([await unread('viewer'), await unread('editor')]).toEqual([0, 1]);
   expect((await list('viewer')).totalElements).toBe(0);
 });
 
-test('counts at most 100 unread notices', async () => {
+test('counts at most 100 unread notifications', async () => {
   await database.query(
     `INSERT INTO notices (merchant_id, notice_id, application_id, kind, notice_key, created_at)
      SELECT $1, gen_random_uuid(), $2, 'PAYOUT_FAILED', i::text, $3 FROM generate_series(1, 150) AS i`,
@@ -128,7 +132,7 @@ test('counts at most 100 unread notices', async () => {
   expect(await unread('viewer')).toBe(100);
 });
 
-test('does not show notices older than 90 days, or from before the account existed', async () => {
+test('does not show notifications older than 90 days, or from before the account existed', async () => {
   await happen('old');
   await database.query(`UPDATE notices SET created_at = $1`, [
     new Date(api.services.clock.now().getTime() - 91 * 86_400_000),
@@ -138,9 +142,9 @@ test('does not show notices older than 90 days, or from before the account exist
 
 test('another merchant can see and mark nothing, and a platform administrator with read access can mark nothing', async () => {
   await happen('a');
-  const [notice] = (await list('reader')).content;
-  expect((await read('stranger', notice!.noticeId)).status).toBe(404);
-  expect((await api.call(listNotices, { params, token: tokens.stranger! })).status).toBe(404);
-  expect((await read('reader', notice!.noticeId)).status).toBe(403);
+  const [notification] = (await list('reader')).content;
+  expect((await read('stranger', notification!.noticeId)).status).toBe(404);
+  expect((await api.call(listNotifications, { params, token: tokens.stranger! })).status).toBe(404);
+  expect((await read('reader', notification!.noticeId)).status).toBe(403);
   expect((await read('viewer', 'nonsense')).status).toBe(400);
 });

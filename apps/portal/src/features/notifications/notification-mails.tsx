@@ -1,7 +1,12 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
-import { noticeMailKinds, type NoticeMailKind } from '@volume/contract/notifications/labels.ts';
-import { getNoticeMails, mayHear, type NoticeMails, setNoticeMail } from '@volume/contract/notifications/notices.ts';
+import { notificationMailKinds, type NotificationMailKind } from '@volume/contract/notifications/labels.ts';
+import {
+  getNotificationMails,
+  canBeNotified,
+  type NotificationMails,
+  setNotificationMail,
+} from '@volume/contract/notifications/notifications.ts';
 import { Switch } from '#design/choose/switch.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { SkeletonLines } from '#design/feedback/skeleton.tsx';
@@ -14,7 +19,7 @@ import { authoritiesIn } from '#platform/session/session.ts';
 import { usePermitted, useSession } from '#platform/session/use-session.ts';
 import { describeRefusal } from '#platform/writes/refusal-message.ts';
 
-const mailTexts: Record<NoticeMailKind, { label: string; detail: string }> = {
+const mailTexts: Record<NotificationMailKind, { label: string; detail: string }> = {
   PAYMENT_HELD: { label: 'Held payments', detail: 'When the account provider holds a payment for review.' },
   REFUND_FAILED: { label: 'Failed refunds', detail: 'When a refund fails and its money is back in your balance.' },
   PAYOUT_FAILED: { label: 'Failed payouts', detail: 'When a payout fails and its money is back in your balance.' },
@@ -34,10 +39,10 @@ const mailTexts: Record<NoticeMailKind, { label: string; detail: string }> = {
 };
 
 /** The user's choice of notification emails. Hidden from administrators, who are not users of the merchant. */
-export function NoticeMailsSection({ merchantId }: { merchantId: string }) {
+export function NotificationMailsSection({ merchantId }: { merchantId: string }) {
   const session = useSession();
   const mayView = usePermitted(mayViewPayments);
-  const isAvailable = useCanDo(setNoticeMail) && mayView;
+  const isAvailable = useCanDo(setNotificationMail) && mayView;
   if (!isAvailable || session.kind !== 'merchant') return null;
   return (
     <Section title="Email me about">
@@ -47,7 +52,7 @@ export function NoticeMailsSection({ merchantId }: { merchantId: string }) {
       </p>
       <Choices
         merchantId={merchantId}
-        kinds={noticeMailKinds.filter((kind) => mayHear(kind, authoritiesIn(session)))}
+        kinds={notificationMailKinds.filter((kind) => canBeNotified(kind, authoritiesIn(session)))}
       />
     </Section>
   );
@@ -56,10 +61,10 @@ export function NoticeMailsSection({ merchantId }: { merchantId: string }) {
 const chosenQuery = (merchantId: string) =>
   queryOptions({
     queryKey: ['notice-mails', merchantId],
-    queryFn: ({ signal }) => call(getNoticeMails, { params: { merchantId }, signal }),
+    queryFn: ({ signal }) => call(getNotificationMails, { params: { merchantId }, signal }),
   });
 
-function Choices({ merchantId, kinds }: { merchantId: string; kinds: readonly NoticeMailKind[] }) {
+function Choices({ merchantId, kinds }: { merchantId: string; kinds: readonly NotificationMailKind[] }) {
   const { data, error, isFetching, refetch } = useQuery(chosenQuery(merchantId));
   if (error && !data) return <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines count={kinds.length} />;
@@ -73,11 +78,11 @@ function Choices({ merchantId, kinds }: { merchantId: string; kinds: readonly No
   );
 }
 
-function Choice({ merchantId, kind, isOn }: { merchantId: string; kind: NoticeMailKind; isOn: boolean }) {
+function Choice({ merchantId, kind, isOn }: { merchantId: string; kind: NotificationMailKind; isOn: boolean }) {
   const queryClient = useQueryClient();
   const write = useMutation({
-    mutationFn: (isWanted: boolean) => call(setNoticeMail, { params: { merchantId, kind }, body: { isWanted } }),
-    onSuccess: (now: NoticeMails) => queryClient.setQueryData(chosenQuery(merchantId).queryKey, now),
+    mutationFn: (isWanted: boolean) => call(setNotificationMail, { params: { merchantId, kind }, body: { isWanted } }),
+    onSuccess: (now: NotificationMails) => queryClient.setQueryData(chosenQuery(merchantId).queryKey, now),
   });
   const refusal = write.error === null ? undefined : describeRefusal(write.error);
   return (

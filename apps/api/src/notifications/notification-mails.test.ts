@@ -1,10 +1,10 @@
 import { makePayout } from '@volume/contract/payouts/payouts.ts';
-import { getNoticeMails, setNoticeMail } from '@volume/contract/notifications/notices.ts';
+import { getNotificationMails, setNotificationMail } from '@volume/contract/notifications/notifications.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { writeContext } from '#core/write-context.ts';
-import { recordNotice } from '#ledger/record-notice.ts';
+import { recordNotification } from '#ledger/record-notification.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { createDueWorkRunner } from '#queue/run-due-work.ts';
 import { ensureDailyWork } from '#queue/worker.ts';
@@ -40,16 +40,16 @@ beforeEach(async () => {
 
 async function choose(name: PersonName, kind: string, isWanted = true) {
   const token = await signInAs(api, name);
-  const answer = await api.call(setNoticeMail, { token, params: { ...merchant, kind }, body: { isWanted } });
+  const answer = await api.call(setNotificationMail, { token, params: { ...merchant, kind }, body: { isWanted } });
   api.pass({ seconds: 1 });
   return answer;
 }
 const chosenBy = async (name: PersonName) =>
-  (await api.call(getNoticeMails, { token: await signInAs(api, name), params: merchant })).value().kinds;
+  (await api.call(getNotificationMails, { token: await signInAs(api, name), params: merchant })).value().kinds;
 let happened = 0;
 const happen = (kind: 'PAYMENT_HELD' | 'WEBHOOKS_FAILING' = 'PAYMENT_HELD', key = String((happened += 1))) =>
   database.transaction((queries) =>
-    recordNotice(queries, writeContext(api.services), {
+    recordNotification(queries, writeContext(api.services), {
       ...shop,
       kind,
       objectId: kind === 'PAYMENT_HELD' ? ids.nobody : null,
@@ -78,7 +78,7 @@ test('mails users who chose the kind with details, a link and how to stop, and n
   expect(await mails('editor')).toEqual([]);
 });
 
-test('does not mail notices from before the choice or after it was cancelled', async () => {
+test('does not mail notifications from before the choice or after it was cancelled', async () => {
   await happen();
   api.pass({ minutes: 1 });
   await choose('viewer', 'PAYMENT_HELD');
@@ -90,7 +90,7 @@ test('does not mail notices from before the choice or after it was cancelled', a
   expect(await chosenBy('viewer')).toEqual([]);
 });
 
-test('sends one mail for a hundred notices, and another one after 15 minutes for those that follow', async () => {
+test('sends one mail for a hundred notifications, and another one after 15 minutes for those that follow', async () => {
   await choose('viewer', 'PAYMENT_HELD');
   for (let each = 0; each < 100; each += 1) await happen();
   await pass({ minutes: 2 });
@@ -113,7 +113,7 @@ test('sends one mail for a thousand failing deliveries within an hour', async ()
   expect(await subjects('editor')).toHaveLength(1);
 });
 
-test('two concurrent workers mail each notice once per user', async () => {
+test('two concurrent workers mail each notification once per user', async () => {
   for (const name of ['viewer', 'operator'] as const) await choose(name, 'PAYMENT_HELD');
   for (let each = 0; each < 20; each += 1) await happen();
   api.pass({ minutes: 2 });

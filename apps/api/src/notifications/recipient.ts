@@ -1,5 +1,5 @@
 import { authoritiesOf } from '@volume/contract/access.ts';
-import { mayHear } from '@volume/contract/notifications/notices.ts';
+import { canBeNotified } from '@volume/contract/notifications/notifications.ts';
 import { toOneLine } from '@volume/contract/text/one-line.ts';
 import type { Mail, Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
@@ -32,7 +32,7 @@ export async function lockRecipient(queries: Queries, wish: Wish): Promise<(Reci
       WHERE a.user_account_id = ${userAccountId} AND a.merchant_id = ${merchantId} AND a.admin_id IS NULL
       AND a.is_enabled AND a.invitation = 'ACCEPTED'`,
   );
-  if (person && mayHear(kind, authoritiesOf(person.roles))) return { ...person, ...chosen };
+  if (person && canBeNotified(kind, authoritiesOf(person.roles))) return { ...person, ...chosen };
   await queries.query(sql`DELETE FROM notice_mails AS w WHERE ${mine}`);
   return null;
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Notice, readNotices } from '@volume/contract/notifications/notices.ts';
+import { type Notification, readNotifications } from '@volume/contract/notifications/notifications.ts';
 import { useEffect } from 'react';
 import { SkeletonLines } from '#design/feedback/skeleton.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
@@ -8,17 +8,17 @@ import { settingsHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import { useIsReadOnly } from '#platform/session/use-session.ts';
-import { noticeLine } from './notice-line.ts';
-import { noticesQuery, unreadQuery } from './notices-query.ts';
+import { notificationLine } from './notification-line.ts';
+import { notificationsQuery, unreadQuery } from './notifications-query.ts';
 
-interface NoticesPanelProps {
+interface NotificationsPanelProps {
   merchantId: string;
   close: () => void;
 }
 
 /** The newest notifications with links. Opening the panel marks them as read. */
-export function NoticesPanel({ merchantId, close }: NoticesPanelProps) {
-  const { data, error, isFetching, refetch } = useQuery(noticesQuery(merchantId));
+export function NotificationsPanel({ merchantId, close }: NotificationsPanelProps) {
+  const { data, error, isFetching, refetch } = useQuery(notificationsQuery(merchantId));
   const zone = useZone();
   useMarkRead(merchantId, data?.content[0]);
   return (
@@ -40,8 +40,8 @@ export function NoticesPanel({ merchantId, close }: NoticesPanelProps) {
         </p>
       )}
       <ul className="m-0 max-h-[min(420px,60vh)] list-none overflow-y-auto p-0">
-        {data?.content.map((notice) => (
-          <Line key={notice.noticeId} {...{ notice, zone, close }} />
+        {data?.content.map((notification) => (
+          <Line key={notification.noticeId} {...{ notification, zone, close }} />
         ))}
       </ul>
       <p className="m-0 border-t border-line px-3.5 pt-2 text-label">
@@ -53,21 +53,24 @@ export function NoticesPanel({ merchantId, close }: NoticesPanelProps) {
   );
 }
 
-function Line({ notice, zone, close }: { notice: Notice; zone: string; close: () => void }) {
-  const { text, href } = noticeLine(notice);
+function Line({ notification, zone, close }: { notification: Notification; zone: string; close: () => void }) {
+  const { text, href } = notificationLine(notification);
   return (
     <li>
       <a
         href={href}
         className="flex gap-2.5 px-3.5 py-2 hover:bg-hover"
-        aria-label={notice.isRead ? text : `Unread: ${text}`}
+        aria-label={notification.isRead ? text : `Unread: ${text}`}
         onClick={close}
       >
-        <span aria-hidden="true" className={`mt-1.5 size-1.5 shrink-0 rounded-full ${notice.isRead ? '' : 'bg-act'}`} />
+        <span
+          aria-hidden="true"
+          className={`mt-1.5 size-1.5 shrink-0 rounded-full ${notification.isRead ? '' : 'bg-act'}`}
+        />
         <span className="min-w-0">
-          <span className={`block ${notice.isRead ? '' : 'font-medium'}`}>{text}</span>
+          <span className={`block ${notification.isRead ? '' : 'font-medium'}`}>{text}</span>
           <span className="text-label text-ink-3">
-            <DateTime utc={notice.atUtc} zone={zone} />
+            <DateTime utc={notification.atUtc} zone={zone} />
           </span>
         </span>
       </a>
@@ -76,13 +79,13 @@ function Line({ notice, zone, close }: { notice: Notice; zone: string; close: ()
 }
 
 /** Marks all notifications up to the newest as read, except for a read-only administrator. */
-function useMarkRead(merchantId: string, newest: Notice | undefined): void {
+function useMarkRead(merchantId: string, newest: Notification | undefined): void {
   const queryClient = useQueryClient();
   const isReadOnly = useIsReadOnly();
   const noticeId = newest?.isRead === false && !isReadOnly ? newest.noticeId : undefined;
   useEffect(() => {
     if (noticeId === undefined) return;
-    call(readNotices, { params: { merchantId }, body: { noticeId } }).then(
+    call(readNotifications, { params: { merchantId }, body: { noticeId } }).then(
       () => void queryClient.invalidateQueries({ queryKey: unreadQuery(merchantId).queryKey }),
       // They stay unread, as the count shows.
       () => undefined,

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { countUnreadNotices } from '@volume/contract/notifications/notices.ts';
+import { countUnreadNotifications } from '@volume/contract/notifications/notifications.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -7,11 +7,11 @@ import { createQueryClient } from '#platform/query-client.ts';
 import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { Bell } from './bell.tsx';
-import { noticeLine } from './notice-line.ts';
+import { notificationLine } from './notification-line.ts';
 
 // Compiling lazily loaded modules can take longer than the test waits for them.
 beforeAll(async () => {
-  await import('./notices-panel.tsx');
+  await import('./notifications-panel.tsx');
   await import('#design/overlay/panels/popover-panel.tsx');
 });
 afterEach(() => {
@@ -53,7 +53,9 @@ function ring({ unread, content = [], isOurs = true, claims = { merchantId } }: 
     const { pathname } = new URL(target);
     if (pathname.endsWith('/capabilities')) {
       wasAsked();
-      return new Response(JSON.stringify(isOurs ? [`GET ${countUnreadNotices.path.replace(/\{\w+\}/, '{}')}`] : []));
+      return new Response(
+        JSON.stringify(isOurs ? [`GET ${countUnreadNotifications.path.replace(/\{\w+\}/, '{}')}`] : []),
+      );
     }
     asked.push(`${method} ${pathname.split('/notices')[1] ?? pathname}`);
     if (method === 'POST') return new Response(null, { status: 204 });
@@ -120,8 +122,8 @@ test.each<[string, Partial<World>]>([
 });
 
 test('shows an unknown kind by the label rule with a link to the overview', () => {
-  expect(noticeLine({ ...held, amount: 1_250, kind: 'SKY_FELL' })).toMatchObject({ text: 'Sky Fell' });
-  expect(noticeLine({ ...held, kind: 'constructor' }).text).toBe('Constructor');
+  expect(notificationLine({ ...held, amount: 1_250, kind: 'SKY_FELL' })).toMatchObject({ text: 'Sky Fell' });
+  expect(notificationLine({ ...held, kind: 'constructor' }).text).toBe('Constructor');
 });
 
 /** Sets the window's width for media queries. */

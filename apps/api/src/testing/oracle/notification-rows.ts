@@ -3,7 +3,7 @@ import type { OracleRow } from './oracle-row.ts';
 
 const harbour = { merchantId: ids.harbour };
 
-export const noticeRows: Record<string, OracleRow> = {
+export const notificationRows: Record<string, OracleRow> = {
   listenForChanges: { who: 'payments', given: {}, ok: 200 },
   listNotices: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },
   countUnreadNotices: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },

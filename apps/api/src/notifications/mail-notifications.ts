@@ -1,34 +1,34 @@
 import { type Currency, sayMoney } from '@volume/contract/money/money.ts';
-import type { MailedNoticeKind } from '@volume/contract/notifications/labels.ts';
+import type { MailedNotificationKind } from '@volume/contract/notifications/labels.ts';
 import { toOneLine } from '@volume/contract/text/one-line.ts';
 import { enqueueMail } from '#core/mail/send-mail.ts';
 import type { Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { mailDelay, noticeMailKind } from '#ledger/record-notice.ts';
+import { mailDelay, notificationMailKind } from '#ledger/record-notification.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
 import { lockRecipient, mailOf, type Recipient, type Wish } from './recipient.ts';
 
-/** Milliseconds between two mails of one kind to one user; notices in between are sent in one mail. */
+/** Milliseconds between two mails of one kind to one user; notifications in between are sent in one mail. */
 const quiet = 15 * 60_000;
-/** How many notices a mail lists individually. */
+/** How many notifications a mail lists individually. */
 const mostNamed = 5;
 
 /**
- * Mails a notice to the users who chose its kind, with all others of that kind since their previous mail: each notice
+ * Mails a notification to the users who chose its kind, with all others of that kind since their previous mail: each notification
  * once per user.
  */
-export const noticeMailWorker: Worker = { kind: noticeMailKind, run: mailNotice };
+export const notificationMailWorker: Worker = { kind: notificationMailKind, run: mailNotification };
 
-async function mailNotice(services: Services, work: DueWork): Promise<void | { againAt: Date }> {
+async function mailNotification(services: Services, work: DueWork): Promise<void | { againAt: Date }> {
   const { database, clock } = services;
   const merchantId = work.merchantId ?? '';
-  const kind = String(work.payload['kind']) as MailedNoticeKind;
+  const kind = String(work.payload['kind']) as MailedNotificationKind;
   const people = await database.query<{ userAccountId: string }>(
     sql`SELECT user_account_id AS "userAccountId" FROM notice_mails WHERE merchant_id = ${merchantId} AND kind = ${kind}
       ORDER BY user_account_id`,
   );
-  // A recent transaction may not have committed yet; its notice has a separate job.
+  // A recent transaction may not have committed yet; its notification has a separate job.
   const upTo = new Date(clock.now().getTime() - mailDelay);
   const waits: Date[] = [];
   for (const { userAccountId } of people) {
@@ -41,7 +41,7 @@ async function mailNotice(services: Services, work: DueWork): Promise<void | { a
   return first && { againAt: first };
 }
 
-interface NoticeRow {
+interface NotificationRow {
   objectId: string | null;
   amount: number | null;
   currency: Currency | null;
@@ -54,18 +54,18 @@ interface NoticeRow {
 async function mailOne(
   queries: Queries,
   services: Services,
-  wish: Wish & { kind: MailedNoticeKind },
+  wish: Wish & { kind: MailedNotificationKind },
   upTo: Date,
 ): Promise<Date | null> {
   const to = await lockRecipient(queries, wish);
   if (!to) return null;
   const { merchantId, kind, userAccountId } = wish;
-  const notices = await queries.query<NoticeRow>(
+  const notifications = await queries.query<NotificationRow>(
     sql`SELECT object_id AS "objectId", amount, currency::text AS currency, count FROM notices
       WHERE merchant_id = ${merchantId} AND kind = ${kind} AND created_at > ${to.mailedTo} AND created_at <= ${upTo}
       ORDER BY notice_id DESC LIMIT 1001`,
   );
-  if (notices.length === 0) return null;
+  if (notifications.length === 0) return null;
   const [last] = await queries.query<{ at: Date | null }>(
     sql`SELECT last_mail_at AS at FROM notice_mails
       WHERE merchant_id = ${merchantId} AND user_account_id = ${userAccountId} AND kind = ${kind}`,
@@ -76,12 +76,12 @@ async function mailOne(
     sql`UPDATE notice_mails SET mailed_to = ${upTo}, last_mail_at = ${services.clock.now()}
       WHERE merchant_id = ${merchantId} AND user_account_id = ${userAccountId} AND kind = ${kind}`,
   );
-  await enqueueMail(queries, services, mailOf(services, to, write(services, { to, kind, notices })));
+  await enqueueMail(queries, services, mailOf(services, to, write(services, { to, kind, notifications })));
   return null;
 }
 
 const words: Record<
-  MailedNoticeKind,
+  MailedNotificationKind,
   { one: string; many: string; path: (id: string | null) => string; what: string }
 > = {
   PAYMENT_HELD: {
@@ -118,18 +118,18 @@ const words: Record<
 
 interface Content {
   to: Recipient;
-  kind: MailedNoticeKind;
-  notices: readonly NoticeRow[];
+  kind: MailedNotificationKind;
+  notifications: readonly NotificationRow[];
 }
 
 /** The count, the newest with their amounts, and a link; no account numbers or names of payers. */
-function write({ settings }: Services, { to, kind, notices }: Content) {
+function write({ settings }: Services, { to, kind, notifications }: Content) {
   const { one, many, path, what } = words[kind];
-  const count = notices.reduce((sum, each) => sum + each.count, 0);
-  const shown = notices.length > 1000 ? 'More than 1,000' : count.toLocaleString('en-GB');
-  const only = notices.length === 1 ? (notices[0]?.objectId ?? null) : null;
+  const count = notifications.reduce((sum, each) => sum + each.count, 0);
+  const shown = notifications.length > 1000 ? 'More than 1,000' : count.toLocaleString('en-GB');
+  const only = notifications.length === 1 ? (notifications[0]?.objectId ?? null) : null;
   const subject = count === 1 ? one : `${shown} ${many}`;
-  const sums = notices
+  const sums = notifications
     .flatMap(({ amount, currency }) => (amount === null || currency === null ? [] : [sayMoney(amount, currency)]))
     .slice(0, mostNamed);
   const further =

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
 import { mostUnread } from '@volume/contract/notifications/labels.ts';
-import { countUnreadNotices } from '@volume/contract/notifications/notices.ts';
+import { countUnreadNotifications } from '@volume/contract/notifications/notifications.ts';
 import BellIcon from 'lucide/dist/esm/icons/bell.mjs';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Icon } from '#design/icon.tsx';
@@ -9,7 +9,7 @@ import { PopoverButton } from '#design/overlay/popover-button.tsx';
 import { liveInterval, onNews } from '#lists/live/live-interval.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { usePermitted, useSession } from '#platform/session/use-session.ts';
-import { unreadQuery } from './notices-query.ts';
+import { unreadQuery } from './notifications-query.ts';
 
 interface BellProps {
   /** Where it is rendered. Only the visible one of the two sends requests. */
@@ -30,7 +30,7 @@ export function Bell({ place }: BellProps) {
   const session = useSession();
   const merchantId = session.kind === 'none' ? undefined : session.merchantId;
   const mayView = usePermitted(mayViewPayments);
-  const isAvailable = useCanDo(countUnreadNotices) && mayView;
+  const isAvailable = useCanDo(countUnreadNotifications) && mayView;
   const isShown = useSyncExternalStore(followWidth, isPhoneNow) === (place === 'phone');
   if (!isAvailable || !isShown || !merchantId) return null;
   return <Count merchantId={merchantId} place={place} />;
@@ -52,8 +52,8 @@ function Count({ merchantId, place }: BellProps & { merchantId: string }) {
       label={count === 0 ? 'Notifications' : `Notifications, ${many} unread`}
       title="Notifications"
       align={place === 'phone' ? 'end' : 'start'}
-      load={() => import('./notices-panel.tsx').then((module) => module.NoticesPanel)}
-      content={(close, NoticesPanel) => <NoticesPanel {...{ merchantId, close }} />}
+      load={() => import('./notifications-panel.tsx').then((module) => module.NotificationsPanel)}
+      content={(close, NotificationsPanel) => <NotificationsPanel {...{ merchantId, close }} />}
       className="relative grid size-7 place-items-center rounded-medium text-ink-3 hover:bg-hover hover:text-ink phone:size-9"
     >
       <Icon of={BellIcon} />

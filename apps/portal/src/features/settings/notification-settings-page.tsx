@@ -1,12 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Application, deriveApplication, type Merchant } from '@volume/contract/merchants/merchants.ts';
-import { setExternalPaymentEmail, setExternalPaymentWebhook } from '@volume/contract/notifications/notifications.ts';
+import {
+  setExternalPaymentEmail,
+  setExternalPaymentWebhook,
+} from '@volume/contract/notifications/notification-settings.ts';
 import { type ReactNode, useRef } from 'react';
 import { Switch } from '#design/choose/switch.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { NoticeMailsSection } from '#features/notices/notice-mails.tsx';
+import { NotificationMailsSection } from '#features/notifications/notification-mails.tsx';
 import { settingsHref } from '#platform/hrefs.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
@@ -14,7 +17,7 @@ import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { describeRefusal } from '#platform/writes/refusal-message.ts';
 import { noMailHere } from '#platform/calls/demo.ts';
 
-interface NotificationsPageProps {
+interface NotificationSettingsPageProps {
   merchant: Merchant;
   applicationId: string;
 }
@@ -23,7 +26,7 @@ interface NotificationsPageProps {
  * Chooses what happens when money arrives from outside: an email, a webhook, both or neither (§4 External-payment
  * notifications).
  */
-export function NotificationsPage({ merchant: loaded, applicationId }: NotificationsPageProps) {
+export function NotificationSettingsPage({ merchant: loaded, applicationId }: NotificationSettingsPageProps) {
   const { data: merchant = loaded } = useQuery(merchantQuery(loaded.merchantId));
   const application = selectApplication(merchant, applicationId);
   const derived = deriveApplication(application);
@@ -49,7 +52,7 @@ export function NotificationsPage({ merchant: loaded, applicationId }: Notificat
         />
         <div className="border-t border-line" />
       </Section>
-      <NoticeMailsSection merchantId={merchant.merchantId} />
+      <NotificationMailsSection merchantId={merchant.merchantId} />
     </div>
   );
 }

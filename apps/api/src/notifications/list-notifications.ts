@@ -1,11 +1,11 @@
 import {
-  countUnreadNotices as countEndpoint,
-  listNotices as endpoint,
-  mayHear,
-  type Notice,
-  readNotices as readEndpoint,
-} from '@volume/contract/notifications/notices.ts';
-import { mostUnread, noticeKinds } from '@volume/contract/notifications/labels.ts';
+  countUnreadNotifications as countEndpoint,
+  listNotifications as endpoint,
+  canBeNotified,
+  type Notification,
+  readNotifications as readEndpoint,
+} from '@volume/contract/notifications/notifications.ts';
+import { mostUnread, notificationKinds } from '@volume/contract/notifications/labels.ts';
 import type { Currency } from '@volume/contract/money/money.ts';
 import { toPage } from '@volume/contract/lists/page.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
@@ -15,7 +15,7 @@ import type { Services } from '#core/services.ts';
 import type { Caller } from '#core/tenant.ts';
 import { type Sql, sql } from '#database/sql.ts';
 
-interface NoticeRow {
+interface NotificationRow {
   notice_id: string;
   application_id: string;
   kind: string;
@@ -27,7 +27,7 @@ interface NoticeRow {
   is_read: boolean;
 }
 
-/** How long notices are shown, in milliseconds. */
+/** How long notifications are shown, in milliseconds. */
 const memory = 90 * 86_400_000;
 
 interface Reader {
@@ -36,9 +36,9 @@ interface Reader {
   services: Services;
 }
 
-/** The notices that a user can see, of the last 90 days and not from before their account existed. */
+/** The notifications that a user can see, of the last 90 days and not from before their account existed. */
 function ofReader({ merchantId, caller, services }: Reader): Sql {
-  const kinds = noticeKinds.filter((kind) => mayHear(kind, caller.authorities));
+  const kinds = notificationKinds.filter((kind) => canBeNotified(kind, caller.authorities));
   const since = new Date(services.clock.now().getTime() - memory);
   return sql`n.merchant_id = ${merchantId} AND n.kind = ANY(${kinds}::text[]) AND n.created_at >= ${since}
     AND n.created_at >= (SELECT a.created_at FROM accounts AS a WHERE a.user_account_id = ${caller.userAccountId})`;
@@ -53,8 +53,8 @@ const isUnread = (reader: Reader): Sql =>
   sql`(coalesce(n.notice_id > ${readBy(reader, sql`r.notice_id`)}, true)
     AND n.notice_id <> ALL(coalesce(${readBy(reader, sql`r.also_read`)}, '{}')))`;
 
-/** Notices of the merchant, newest first. */
-export const listNotices = handle(endpoint, async ({ params, query, caller, services }) => {
+/** Notifications of the merchant, newest first. */
+export const listNotifications = handle(endpoint, async ({ params, query, caller, services }) => {
   const reader = { ...params, caller, services };
   const { page, size } = query;
   const { database } = services;
@@ -62,15 +62,15 @@ export const listNotices = handle(endpoint, async ({ params, query, caller, serv
   const [total] = await database.query<{ count: number }>(
     sql`SELECT count(*) AS count FROM notices AS n WHERE ${where}`,
   );
-  const rows = await database.query<NoticeRow>(
+  const rows = await database.query<NotificationRow>(
     sql`SELECT n.notice_id, n.application_id, n.kind, n.object_id, n.amount, n.currency::text AS currency, n.count,
         n.created_at, NOT ${isUnread(reader)} AS is_read
       FROM notices AS n WHERE ${where} ORDER BY n.notice_id DESC LIMIT ${size} OFFSET ${page * size}`,
   );
-  return toPage(rows.map(toNotice), { page, size, totalElements: total?.count ?? 0 });
+  return toPage(rows.map(toNotification), { page, size, totalElements: total?.count ?? 0 });
 });
 
-const toNotice = (row: NoticeRow): Notice => ({
+const toNotification = (row: NotificationRow): Notification => ({
   noticeId: row.notice_id,
   applicationId: row.application_id,
   kind: row.kind,
@@ -82,8 +82,8 @@ const toNotice = (row: NoticeRow): Notice => ({
   isRead: row.is_read,
 });
 
-/** The number of unread notices, 100 at most, through the primary key. */
-export const countUnreadNotices = handle(countEndpoint, async ({ params, caller, services }) => {
+/** The number of unread notifications, 100 at most, through the primary key. */
+export const countUnreadNotifications = handle(countEndpoint, async ({ params, caller, services }) => {
   const reader = { ...params, caller, services };
   const rows = await services.database.query(
     sql`SELECT 1 FROM notices AS n WHERE ${ofReader(reader)} AND ${isUnread(reader)}
@@ -92,16 +92,16 @@ export const countUnreadNotices = handle(countEndpoint, async ({ params, caller,
   return { count: rows.length };
 });
 
-/** Milliseconds after which no transaction can still be open that made a notice id: calls and jobs time out earlier. */
+/** Milliseconds after which no transaction can still be open that made a notification id: calls and jobs time out earlier. */
 const longestTransaction = 60_000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Marks all notices up to the given one as read for the caller; 404 when they cannot see it. Ids are made before the
- * commit, so a notice that is committed later can have a smaller id. Only notices older than every open transaction are
+ * Marks all notifications up to the given one as read for the caller; 404 when they cannot see it. Ids are made before the
+ * commit, so a notification that is committed later can have a smaller id. Only notifications older than every open transaction are
  * therefore marked by their position in the order, younger ones by their own id.
  */
-export const readNotices = handle(readEndpoint, async ({ params, body, caller, services }) => {
+export const readNotifications = handle(readEndpoint, async ({ params, body, caller, services }) => {
   const { merchantId } = params;
   const { userAccountId } = caller;
   const { database, clock } = services;
@@ -112,7 +112,7 @@ export const readNotices = handle(readEndpoint, async ({ params, body, caller, s
     const [old] = await query<{ id: string }>(
       sql`SELECT n.notice_id AS id ${upTo} AND n.created_at < ${settled} ORDER BY n.notice_id DESC LIMIT 1`,
     );
-    // An id without a notice, such as the largest possible one, would mark every later notice as read.
+    // An id without a notification, such as the largest possible one, would mark every later notification as read.
     if (![old, ...young].some((each) => each?.id === body.noticeId)) throw notFound('This notice');
     const mine = sql`merchant_id = ${merchantId} AND user_account_id = ${userAccountId}`;
     await query(

@@ -10,7 +10,7 @@ import { type DailyWork, type DueWork, nextDay, type Worker } from '#queue/worke
 import { lockRecipient, mailOf, type Recipient } from './recipient.ts';
 
 const day = 86_400_000;
-/** How long notices are stored, in milliseconds. */
+/** How long notifications are stored, in milliseconds. */
 const memory = 90 * day;
 const kind = 'DAILY_DIGEST';
 const mailKind = 'DIGEST_MAIL';
@@ -84,8 +84,8 @@ async function readDay({ query }: Queries, merchantId: string, today: Date): Pro
       (SELECT coalesce(sum(count), 0)::bigint FROM payments_daily WHERE ${ofDay} AND status = 'FAILED') AS failed,
       ${unreviewed(merchantId, since, 'HELD')} AS held,
       ${unreviewed(merchantId, since, 'HIGH_RISK')} AS risky,
-      ${noticed(merchantId, yesterday, today, 'PAYOUT_FAILED')} AS "failedPayouts",
-      ${noticed(merchantId, yesterday, today, 'REFUND_FAILED')} AS "failedRefunds"`,
+      ${notificationCount(merchantId, yesterday, today, 'PAYOUT_FAILED')} AS "failedPayouts",
+      ${notificationCount(merchantId, yesterday, today, 'REFUND_FAILED')} AS "failedRefunds"`,
   );
   if (!counts) throw new Error('The day could not be counted.');
   return { received, ...counts };
@@ -101,7 +101,7 @@ const unreviewed = (merchantId: string, since: Date, concern: keyof typeof conce
     AND ${concerns[concern]} AND NOT EXISTS (SELECT 1 FROM payment_reviews AS v
       WHERE v.merchant_id = p.merchant_id AND v.payment_id = p.payment_id AND (p.hold <> 'HELD' OR v.hold = 'HELD')))`;
 
-const noticed = (merchantId: string, from: Date, to: Date, of: string) =>
+const notificationCount = (merchantId: string, from: Date, to: Date, of: string) =>
   sql`(SELECT count(*) FROM notices WHERE merchant_id = ${merchantId} AND kind = ${of}
     AND created_at >= ${from} AND created_at < ${to})`;
 
