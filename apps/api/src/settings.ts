@@ -151,7 +151,7 @@ function readDatabaseUrls(variables: Variables) {
   const readUrl = addressOf(variables, 'DATABASE_READ_URL', /^postgres(ql)?:$/);
   if (databaseUrl === undefined && (directUrl ?? readUrl) !== undefined) {
     const name = directUrl === undefined ? 'DATABASE_READ_URL' : 'DATABASE_DIRECT_URL';
-    throw new Error(`The setting ${name} stands beside DATABASE_URL, which is missing.`);
+    throw new Error(`The setting ${name} needs DATABASE_URL, which is missing.`);
   }
   return { databaseUrl, directUrl: directUrl ?? databaseUrl, isPooled: directUrl !== undefined, readUrl };
 }
