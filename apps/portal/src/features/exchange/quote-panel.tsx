@@ -19,14 +19,8 @@ interface QuotePanelProps {
 }
 
 /** A quote and the button to confirm it, disabled when it has expired. */
-export function QuotePanel({
-  timed: { quote, expiresAt },
-  booking,
-  reason,
-  isAsking,
-  onAgain,
-  onDrop,
-}: QuotePanelProps) {
+export function QuotePanel({ timed, booking, reason, isAsking, onAgain, onDrop }: QuotePanelProps) {
+  const { quote, expiresAt } = timed;
   const seconds = useSecondsLeft(expiresAt);
   const hasExpired = seconds === 0;
   // An exchange with an unknown outcome can be sent again after the expiry: it is idempotent.

@@ -92,7 +92,7 @@ const words = {
     title: 'This link has already been used',
     text: 'Each link works once. Enter your email and we’ll send a new one.',
   },
-  over: {
+  expired: {
     title: 'This link has expired',
     text: 'Enter your email and we’ll send a new one.',
   },

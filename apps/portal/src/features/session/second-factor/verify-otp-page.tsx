@@ -73,7 +73,7 @@ function methodsOf(otp: Otp): [Method, ...Method[]] {
 export function VerifyOtpPage({ otpRequestId, otp, signInHref, onSignedIn }: VerifyOtpPageProps) {
   const all = methodsOf(otp);
   const [method, setMethod] = useState(all[0]);
-  const [hasExpiredNow, setHasExpiredNow] = useState(false);
+  const [hasExpired, setExpired] = useState(false);
   const form = useFirstField(method);
   const step = useCodeStep({
     send: (code) => proveCode(otpRequestId, code),
@@ -83,7 +83,7 @@ export function VerifyOtpPage({ otpRequestId, otp, signInHref, onSignedIn }: Ver
     },
     refused: 'That code is incorrect. Check it and try again.',
   });
-  if (step.isFinished || hasExpiredNow) return <ExpiredNotice title="That code has expired" signInHref={signInHref} />;
+  if (step.isFinished || hasExpired) return <ExpiredNotice title="That code has expired" signInHref={signInHref} />;
   const kind = otp?.kind === 'PASSKEY' ? undefined : otp?.kind;
   const isMailed = kind !== 'TOTP';
   const change = (next: Method) => {
@@ -96,11 +96,7 @@ export function VerifyOtpPage({ otpRequestId, otp, signInHref, onSignedIn }: Ver
         {method === 'digits' ? digitsFrom[kind ?? 'unknown'] : methods[method].hint}
       </AuthHeading>
       {method === 'passkey' && otp?.passkey ? (
-        <PasskeyStep
-          {...{ otpRequestId, onSignedIn }}
-          question={otp.passkey}
-          onExpired={() => setHasExpiredNow(true)}
-        />
+        <PasskeyStep {...{ otpRequestId, onSignedIn }} question={otp.passkey} onExpired={() => setExpired(true)} />
       ) : (
         <>
           <StepField
