@@ -42,7 +42,7 @@ export const embeddedTests = [
   'reconciliation/reconciliation.test.ts',
   'refunds/refunds.test.ts',
   'revenue/revenue.test.ts',
-  'secrets/secrets.test.ts',
+  'api-keys/api-keys.test.ts',
   'session/sign-in.test.ts',
   'session/second-factor.test.ts',
   'sign-up/sign-up.test.ts',

@@ -73,7 +73,7 @@ export const answers: Record<string, Reply> = {
   'GET payments/{paymentId}': ({ paymentId }) => found(money.payments, (each) => each.paymentId === paymentId),
   'GET payments/{paymentId}/details': ({ paymentId = '' }) => ok(money.paymentDetails(paymentId)),
   [`GET ${application}/payin-accounts-with-aggregated-balances`]: () => ok(world.payInAccounts),
-  [`GET ${application}/secret`]: () => ok(world.secret),
+  [`GET ${application}/secret`]: () => ok(world.apiKeys),
   [`PUT ${application}/external-payment/send-email`]: () => ({ status: 200 }),
   [`PUT ${application}/external-payment/send-webhook`]: () => ({ status: 200 }),
   'GET merchants/{merchantId}/accounts': () => ok(world.accounts),

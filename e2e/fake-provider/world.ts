@@ -121,7 +121,7 @@ export const institutions = ['natwest', 'monzo'].map((institutionId) => ({
   environmentType: 'SANDBOX',
 }));
 
-export const secret = {
+export const apiKeys = {
   applicationId,
   primaryKey: { isSet: true, maskedValue: '••••a1b2', updatedAtUtc: null },
   secondaryKey: { isSet: false, maskedValue: null, updatedAtUtc: null },

@@ -33,7 +33,7 @@ const statementCall = 'GET merchants/{}/applications/{}/payin-accounts/{}/statem
 const exchangesCall = 'GET merchants/{}/applications/{}/exchange';
 const brandCall = 'GET merchants/{}/brand';
 const ownBeneficiariesCall = 'GET merchants/{}/applications/{}/beneficiaries';
-const keySettingsCall = 'GET merchants/{}/applications/{}/secret/settings';
+const apiKeySettingsCall = 'GET merchants/{}/applications/{}/secret/settings';
 const policyCall = 'GET merchants/{}/two-factor-policy';
 const approvalsCall = 'GET merchants/{}/approvals';
 const approvalPolicyCall = 'GET merchants/{}/approval-policy';
@@ -67,7 +67,7 @@ export const ownCalls: readonly string[] = [
   approvalsCall,
   approvalPolicyCall,
   sharedViewsCall,
-  keySettingsCall,
+  apiKeySettingsCall,
   activityCall,
   payoutCall,
   notesCall,
@@ -84,8 +84,8 @@ const accounts = 'GET merchants/{}/applications/{}/payin-accounts-with-aggregate
 const payouts = 'GET merchants/{}/application/{}/outbound-payments';
 const people = 'GET merchants/{}/accounts';
 const links = 'GET paymentintents';
-const secret = 'GET merchants/{}/applications/{}/secret';
-const overview = [payIns, 'GET payments/summary', 'GET revenue', accounts, payouts, links, secret, people];
+const apiKeysCall = 'GET merchants/{}/applications/{}/secret';
+const overview = [payIns, 'GET payments/summary', 'GET revenue', accounts, payouts, links, apiKeysCall, people];
 
 const merchantScreens: Omit<Screen, 'viewer'>[] = [
   { address: '/', calls: overview },
@@ -103,7 +103,7 @@ const merchantScreens: Omit<Screen, 'viewer'>[] = [
   { address: '/settings/accounts', calls: [beneficiariesCall] },
   { address: '/settings/institutions', calls: ['GET institutions'] },
   { address: '/settings/notifications', calls: [] },
-  { address: '/settings/security', calls: [secret] },
+  { address: '/settings/security', calls: [apiKeysCall] },
   { address: '/settings/users', calls: [people] },
   { address: '/settings/webhooks-callbacks', calls: [] },
 ];
@@ -116,7 +116,7 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
   { address: '/settings/account-settings', calls: ['GET accounts/self', ownFactorCall, ownSessionsCall] },
   {
     address: '/settings/security',
-    calls: [secret, keySettingsCall, ownFactorCall, policyCall, approvalPolicyCall, activityCall],
+    calls: [apiKeysCall, apiKeySettingsCall, ownFactorCall, policyCall, approvalPolicyCall, activityCall],
   },
   {
     address: '/settings/webhooks-callbacks?view=deliveries',

@@ -36,7 +36,7 @@ function who(access: Access): string {
     case 'signed-in':
       return `signed in${writes}`;
     case 'any-of':
-      return `${access.authorities.join(' or ')}${writes}${access.keys ? '; keys' : ''}`;
+      return `${access.authorities.join(' or ')}${writes}${access.apiKeys ? '; keys' : ''}`;
     case 'admin':
       return `administrators${writes}`;
   }

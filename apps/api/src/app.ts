@@ -25,7 +25,7 @@ import type { PageFonts } from '#http/pages/page-style.ts';
 import { mountWellKnown } from '#http/pages/mount-well-known.ts';
 import { mountPayPages } from '#payment-links/pay-page/mount-pay-pages.ts';
 import { readPayersReceipt } from '#pay-ins/get-receipt.ts';
-import { createAuthenticateKey } from '#secrets/authenticate-key.ts';
+import { createAuthenticateApiKey } from '#api-keys/authenticate-api-key.ts';
 import { createAuthenticate } from '#session/authenticate.ts';
 import { mountSignaturePem } from '#webhooks/signing/signing-key.ts';
 import { handlers as ownHandlers } from './handlers.ts';
@@ -92,7 +92,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   mountApi(app, endpoints ?? contractEndpoints, handlers ?? ownHandlers, {
     services,
     authenticate: createAuthenticate(services),
-    authenticateKey: createAuthenticateKey(services, owners.ofApplication),
+    authenticateApiKey: createAuthenticateApiKey(services, owners.ofApplication),
     owners,
     exportPlaces: createExportPlaces(callerPatience),
     exportDatabase: exportDatabase ?? services.database,

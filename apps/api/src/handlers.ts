@@ -49,8 +49,8 @@ import { getTwoFactorPolicy, setTwoFactorPolicy } from '#merchants/two-factor-po
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from '#merchants/set-external-payment.ts';
 import { listInstitutions, setInstitutions } from '#merchants/institutions.ts';
 import { getMerchant, getMerchantHealth, listMerchantHealth, listMerchants } from '#merchants/list-merchants.ts';
-import { getSecretSummary, resetSecret } from '#secrets/application-secret.ts';
-import { getKeySettings, setKeySettings } from '#secrets/key-settings.ts';
+import { getApiKeys, resetApiKey } from '#api-keys/api-key.ts';
+import { getApiKeySettings, setApiKeySettings } from '#api-keys/api-key-settings.ts';
 import { confirmTwoFactor, getTwoFactorSetUp } from '#session/two-factor-set-up.ts';
 import { getSelf } from '#session/own/own-account.ts';
 import { inBodyHandlers } from '#session/second-factor/in-body.ts';
@@ -211,10 +211,10 @@ export const handlers: readonly Handler[] = [
   setTwoFactorPolicy,
   setExternalPaymentEmail,
   setExternalPaymentWebhook,
-  getSecretSummary,
-  resetSecret,
-  getKeySettings,
-  setKeySettings,
+  getApiKeys,
+  resetApiKey,
+  getApiKeySettings,
+  setApiKeySettings,
   listActivity,
   exportActivity,
   listPlatformActivity,

@@ -1,6 +1,6 @@
 import { beneficiary } from '#e2e/faults/answers/of-money.ts';
 import { delivery } from '#e2e/faults/answers/of-records.ts';
-import { merchant, secret } from '#e2e/fake-provider/world.ts';
+import { merchant, apiKeys } from '#e2e/fake-provider/world.ts';
 import { choose, type Form, inPage, press, steps } from './form.ts';
 
 const application = merchant.applications[0];
@@ -38,7 +38,7 @@ export const ofSettings: Form[] = [
     address: '/settings/security',
     call: 'POST merchants/{}/applications/{}/secret/{}/reset',
     answers: {
-      'GET merchants/{}/applications/{}/secret': secret,
+      'GET merchants/{}/applications/{}/secret': apiKeys,
       'POST merchants/{}/applications/{}/secret/{}/reset': { key: 'PRIMARY', value: 'the-new-key' },
     },
     reach: press('Reset the primary key…'),
@@ -50,7 +50,7 @@ export const ofSettings: Form[] = [
     address: '/settings/security',
     call: 'PUT merchants/{}/applications/{}/secret/{}/settings',
     answers: {
-      'GET merchants/{}/applications/{}/secret': secret,
+      'GET merchants/{}/applications/{}/secret': apiKeys,
       'PUT merchants/{}/applications/{}/secret/{}/settings': {
         key: 'PRIMARY',
         allowedAddresses: ['198.51.100.7'],

@@ -14,7 +14,7 @@ export type Authority = MerchantAuthority | AdminAuthority;
 export type Access =
   | { kind: 'public' }
   | { kind: 'signed-in'; effect: 'read' | 'write' }
-  | { kind: 'any-of'; authorities: readonly MerchantAuthority[]; effect: 'read' | 'write'; keys?: true }
+  | { kind: 'any-of'; authorities: readonly MerchantAuthority[]; effect: 'read' | 'write'; apiKeys?: true }
   | { kind: 'admin'; effect: 'read' | 'write' };
 
 /** Allowed to read payments and everything derived from them (contract §8, Who may read). */

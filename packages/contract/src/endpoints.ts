@@ -74,7 +74,7 @@ import {
 import { forgotPassword, getResetToken, resetPassword } from './session/passwords.ts';
 import { exportPayouts, getPayout, listPayouts, makePayout } from './payouts/payouts.ts';
 import { startRefund } from './pay-ins/refunds.ts';
-import { getKeySettings, getSecretSummary, resetSecret, setKeySettings } from './api-keys/api-keys.ts';
+import { getApiKeySettings, getApiKeys, resetApiKey, setApiKeySettings } from './api-keys/api-keys.ts';
 import {
   confirmTwoFactor,
   getSelf,
@@ -210,10 +210,10 @@ export const endpoints = {
   readNotices: readNotifications,
   getNoticeMails: getNotificationMails,
   setNoticeMail: setNotificationMail,
-  getSecretSummary,
-  resetSecret,
-  getKeySettings,
-  setKeySettings,
+  getSecretSummary: getApiKeys,
+  resetSecret: resetApiKey,
+  getKeySettings: getApiKeySettings,
+  setKeySettings: setApiKeySettings,
   listActivity,
   exportActivity,
   listPlatformActivity,

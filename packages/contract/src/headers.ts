@@ -5,7 +5,7 @@ export const callerTypeHeader = 'x-caller-type';
 export const callerVersionHeader = 'x-caller-version';
 export const applicationIdHeader = 'x-application-id';
 /** An application's API key, sent together with the application id. Only servers send it, so CORS does not allow it (contract §11). */
-export const applicationSecretHeader = 'x-application-secret';
+export const apiKeyHeader = 'x-application-secret';
 export const idempotencyKeyHeader = 'idempotency-key';
 export const stepUpHeader = 'x-step-up';
 /** Also an entry of `capabilities`: settings writes only send it to a deployment that compares versions (contract §11). */

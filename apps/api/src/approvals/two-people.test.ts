@@ -4,12 +4,12 @@ import { setDefaultBeneficiary } from '@volume/contract/payouts/beneficiaries.ts
 import { getBulkJob, prepareBulkJob, startBulkJob } from '@volume/contract/bulk/bulk.ts';
 import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { setPayoutSchedule } from '@volume/contract/payouts/schedules.ts';
-import { setKeySettings } from '@volume/contract/api-keys/api-keys.ts';
+import { setApiKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
-import { makeKey } from '#testing/keys/make-key.ts';
+import { makeApiKey } from '#testing/api-keys/make-api-key.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { type ApprovalWorld, createApprovalWorld, keyed, shop } from '#testing/money/approval-world.ts';
 import { openPeople } from '#testing/open-people.ts';
@@ -44,7 +44,7 @@ const byKey = async (books: Books, amount: number, key: Record<string, string>) 
     body: { payInAccountId: books.payInAccountId, amount: amount / 100 },
   });
 const allow = async (by: PersonName, moneyLimit: number | null, allowedAddresses: string[] = []) =>
-  world.api.call(setKeySettings, {
+  world.api.call(setApiKeySettings, {
     ...(await world.as(by)),
     params: { ...shop, key: 'PRIMARY' },
     body: { moneyLimit, allowedAddresses },
@@ -93,7 +93,7 @@ async function withApprovers(names: readonly PersonName[], work: () => Promise<v
 
 test('an order by a key cannot be approved by the user who made the key or has loosened it since, but they can refuse it', async () => {
   const books = await world.openAccount(200_000);
-  const key = await makeKey(world.api, { by: 'merchantadmin' });
+  const key = await makeApiKey(world.api, { by: 'merchantadmin' });
   await allow('editor', 100_000_000);
   const [first, second] = [
     (await byKey(books, 60_000, key)).value().payoutPaymentId,
@@ -110,8 +110,8 @@ test('an order by a key cannot be approved by the user who made the key or has l
 
 test('a reset by another user replaces the maker of a key for later orders; earlier orders keep their exclusions', async () => {
   const books = await world.openAccount(200_000);
-  const before = await byKey(books, 60_000, await makeKey(world.api, { by: 'merchantadmin' }));
-  const key = await makeKey(world.api, { by: 'editor' });
+  const before = await byKey(books, 60_000, await makeApiKey(world.api, { by: 'merchantadmin' }));
+  const key = await makeApiKey(world.api, { by: 'editor' });
   const after = (await byKey(books, 60_000, key)).value().payoutPaymentId;
   expect(await exclusionsOf(after)).toEqual(['editor KEY']);
   expect(await exclusionsOf(before.value().payoutPaymentId)).toContain('merchantadmin KEY');
@@ -123,7 +123,7 @@ test('a reset by another user replaces the maker of a key for later orders; earl
 
 test('wider addresses loosen a key like a higher limit does; a narrower setting excludes no user', async () => {
   const books = await world.openAccount(200_000);
-  const key = await makeKey(world.api, { by: 'merchantadmin' });
+  const key = await makeApiKey(world.api, { by: 'merchantadmin' });
   await allow('merchantadmin', 100_000_000, ['127.0.0.1']);
   await allow('editor', 90_000_000, ['127.0.0.1']);
   await allow('merchantadmin', 90_000_000, []);
@@ -137,7 +137,7 @@ test('wider addresses loosen a key like a higher limit does; a narrower setting 
 
 test('resetting and loosening a key mails the administrators, narrowing it does not', async () => {
   const subjects = async () => (await mailsTo(world.api, emailOf(third))).map(({ subject }) => subject);
-  await makeKey(world.api, { by: 'editor' });
+  await makeApiKey(world.api, { by: 'editor' });
   expect((await subjects())[0]).toBe('An application key was reset');
   // A key's permissions outlive its reset.
   await allow('editor', 1_000);
@@ -192,7 +192,7 @@ test('a scheduled payout excludes the users who set the schedule and who chose t
 
 test('does not mail an excluded approver; mails the outcome of an order by a key to the administrators', async () => {
   const books = await world.openAccount(200_000);
-  const key = await makeKey(world.api, { by: 'merchantadmin' });
+  const key = await makeApiKey(world.api, { by: 'merchantadmin' });
   await allow('merchantadmin', 100_000_000);
   const subject = 'A payout of 600.00 GBP waits for approval';
   const { payoutPaymentId } = (await byKey(books, 60_000, key)).value();
@@ -232,7 +232,7 @@ test('without an approver left, an order is refused with who is excluded and wha
 
 test('a key and a bulk refund without an approver left are refused in the same way', async () => {
   const books = await world.openAccount(200_000);
-  const key = await makeKey(world.api, { by: 'merchantadmin' });
+  const key = await makeApiKey(world.api, { by: 'merchantadmin' });
   const paymentId = await seedPayment(world.api.services, { books, applicationId: ids.harbourShop, amount: 70_000 });
   await withApprovers(['merchantadmin'], async () => {
     await allow('merchantadmin', 100_000_000);
@@ -276,7 +276,7 @@ test('a scheduled payout without an approver left is recorded as missed and mail
 
 test('an order that waited during the upgrade keeps the previous rule', async () => {
   const books = await world.openAccount(60_000);
-  const key = await makeKey(world.api, { by: 'merchantadmin' });
+  const key = await makeApiKey(world.api, { by: 'merchantadmin' });
   await allow('merchantadmin', 100_000_000);
   const { payoutPaymentId } = (await byKey(books, 60_000, key)).value();
   await database.query(`UPDATE approvals SET excluded = DEFAULT WHERE order_id = $1`, [payoutPaymentId]);

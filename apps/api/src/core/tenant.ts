@@ -2,7 +2,7 @@ import type { Database, Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { notFound, wrongField } from './problem.ts';
 import type { AdminAuthority, MerchantAuthority } from '@volume/contract/access.ts';
-import type { SecretKey } from '@volume/contract/api-keys/api-keys.ts';
+import type { ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
 
 interface Person {
   userAccountId: string;
@@ -15,13 +15,13 @@ type MerchantCaller = Person & {
   kind: 'merchant';
   merchantId: string;
   authorities: readonly MerchantAuthority[];
-  key?: undefined;
+  apiKey?: undefined;
 };
 
 /** One of the two keys of an application, with its state at the start of the call (contract §11). */
-export interface ApplicationKey {
+export interface ApiKey {
   applicationId: string;
-  name: SecretKey;
+  name: ApiKeySlot;
   /** Minor units that it can move within 24 hours; null for the limit of users without a step-up. */
   moneyLimit: number | null;
   /** Email addresses of the users who made, reset or loosened it: they cannot approve its orders (decision 31). */
@@ -32,17 +32,17 @@ export interface ApplicationKey {
  * A merchant's server with a key: a merchant's caller without authorities, accepted only by endpoints that allow keys.
  * Its account id is the application's, which scopes its Idempotency-Keys; its email is the key's name.
  */
-type KeyCaller = Omit<MerchantCaller, 'key'> & { key: ApplicationKey };
+type ApiKeyCaller = Omit<MerchantCaller, 'apiKey'> & { apiKey: ApiKey };
 
 /** A platform administrator; never bound to a merchant (contract §8). */
 type AdminCaller = Person & {
   kind: 'admin';
   adminId: string;
   authorities: readonly AdminAuthority[];
-  key?: undefined;
+  apiKey?: undefined;
 };
 
-export type Caller = MerchantCaller | KeyCaller | AdminCaller;
+export type Caller = MerchantCaller | ApiKeyCaller | AdminCaller;
 
 /**
  * Verifies a bearer token: null when its signature or time is invalid, otherwise its session and a function that looks
@@ -52,14 +52,14 @@ export type Authenticate = (
   token: string,
 ) => Promise<{ jti: string; userAccountId: string; find: () => Promise<Caller | null> } | null>;
 
-export interface GivenKey {
+export interface GivenApiKey {
   applicationId: string | null;
   secret: string;
   address: string | null;
 }
 
 /** Finds the caller of a key; throws 401 for an unknown or old key, 403 for an address that is not on its list. */
-export type AuthenticateKey = (given: GivenKey) => Promise<Caller & { key: ApplicationKey }>;
+export type AuthenticateApiKey = (given: GivenApiKey) => Promise<Caller & { apiKey: ApiKey }>;
 
 /** Finds the merchant that an application belongs to; null when there is no such application. */
 type FindOwner = (applicationId: string) => Promise<string | null>;
@@ -83,7 +83,7 @@ export function merchantOf(caller: Caller, named: string | null | undefined): st
 
 /** The application filter of a list: a key only sees its own application (contract §11). */
 export const applicationOf = (caller: Caller, named: string | undefined): string | undefined =>
-  caller.key?.applicationId ?? named;
+  caller.apiKey?.applicationId ?? named;
 
 export interface NamedIn {
   params: unknown;
@@ -115,14 +115,14 @@ export async function refuseForeignIds(caller: Caller, named: NamedIn, find: Own
     const owner = await find.ofApplication(applicationId);
     if (owner === null) throw notFound('This application');
     if (caller.kind === 'merchant' && owner !== caller.merchantId) throw notFound('This application');
-    if (caller.key && applicationId !== caller.key.applicationId) throw notFound('This application');
+    if (caller.apiKey && applicationId !== caller.apiKey.applicationId) throw notFound('This application');
     merchants.add(owner);
   }
   for (const merchantId of merchants) requireMerchant(caller, merchantId);
   if (merchants.size > 1) throw notFound('This merchant');
   // Lookups of a merchant's caller are limited to its own objects anyway; an administrator can name a merchant, which
   // then has to match.
-  if (caller.key) await refuseOtherApplications(caller, named, find);
+  if (caller.apiKey) await refuseOtherApplications(caller, named, find);
   if (caller.kind === 'merchant') return caller.merchantId;
   const [merchant = null] = merchants;
   if (merchant !== null && !(await find.isMerchant(merchant))) throw notFound('This merchant');
@@ -131,13 +131,13 @@ export async function refuseForeignIds(caller: Caller, named: NamedIn, find: Own
 
 /** A key can only open payments of its own application, and no other object by id only. */
 async function refuseOtherApplications(
-  { merchantId, key }: KeyCaller,
+  { merchantId, apiKey }: ApiKeyCaller,
   { params }: NamedIn,
   find: Owners,
 ): Promise<void> {
   if (objectKeys.some((name) => name !== 'paymentId' && idsAt(params, name).length > 0)) throw notFound();
   for (const paymentId of idsAt(params, 'paymentId')) {
-    if ((await find.ofPayment(merchantId, paymentId)) !== key.applicationId) throw notFound('This payment');
+    if ((await find.ofPayment(merchantId, paymentId)) !== apiKey.applicationId) throw notFound('This payment');
   }
 }
 

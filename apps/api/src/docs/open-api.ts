@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import {
   applicationIdHeader,
-  applicationSecretHeader,
+  apiKeyHeader,
   callerTypeHeader,
   callerVersionHeader,
   mediaType,
@@ -14,7 +14,7 @@ import { exampleBody } from './example-body.ts';
 import { type JsonSchema, parameterSchema, wireSchema } from './json-schema.ts';
 import { introduction } from './reference/introduction.ts';
 import { tagOf, tagsOf } from './reference/parts.ts';
-import { takesKeys } from './takes-keys.ts';
+import { takesApiKeys } from './takes-api-keys.ts';
 import { sampleOf } from './reference/samples.ts';
 import { webhookOperations } from './webhook-operations.ts';
 import { type OwnHeader, ownHeadersOf, takesBasicCredentials } from './own-headers.ts';
@@ -49,7 +49,7 @@ export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Jso
         },
         basic: { type: 'http', scheme: 'basic', description: 'The credentials of sandbox sign-up.' },
         applicationId: { ...inHeader(applicationIdHeader), description: 'The application’s id; beside its secret.' },
-        applicationSecret: { ...inHeader(applicationSecretHeader), description: 'One of the application’s two keys.' },
+        applicationSecret: { ...inHeader(apiKeyHeader), description: 'One of the application’s two keys.' },
       },
       schemas: { ProviderError: wireSchema(z.extend(ProviderErrorPayload, ErrorHints.shape)) },
     },
@@ -68,7 +68,7 @@ function operation(endpoint: AnyEndpoint, baseUrl: string): Json {
     parameters: [
       ...(params ? parametersOf(parameterSchema(params), 'path') : []),
       ...(query ? parametersOf(parameterSchema(query), 'query') : []),
-      ...(takesKeys(access) ? [] : headers),
+      ...(takesApiKeys(access) ? [] : headers),
       ...ownHeadersOf(endpoint).map(headerParameter),
     ],
     ...(body
@@ -83,7 +83,7 @@ function securityOf(endpoint: AnyEndpoint): Json[] {
   if (takesBasicCredentials(endpoint)) return [{ basic: [] }];
   const { access } = endpoint;
   if (access.kind === 'public') return [];
-  return [{ bearer: [] }, ...(takesKeys(access) ? [{ applicationId: [], applicationSecret: [] }] : [])];
+  return [{ bearer: [] }, ...(takesApiKeys(access) ? [{ applicationId: [], applicationSecret: [] }] : [])];
 }
 
 const inHeader = (name: string) => ({ type: 'apiKey', in: 'header', name });
@@ -144,7 +144,7 @@ function accessInWords(access: Access): string {
     case 'signed-in':
       return `Anyone signed in.${writers}`;
     case 'any-of':
-      return `Anyone with ${access.authorities.join(' or ')}, and administrators.${writers}${takesKeys(access) ? ' The application’s keys.' : ''}`;
+      return `Anyone with ${access.authorities.join(' or ')}, and administrators.${writers}${takesApiKeys(access) ? ' The application’s keys.' : ''}`;
     case 'admin':
       return `Administrators only.${writers}`;
   }

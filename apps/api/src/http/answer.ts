@@ -1,14 +1,14 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Context } from 'hono';
 import { type Access, isPermitted } from '@volume/contract/access.ts';
-import { applicationIdHeader, applicationSecretHeader } from '@volume/contract/headers.ts';
+import { applicationIdHeader, apiKeyHeader } from '@volume/contract/headers.ts';
 import { addressKey } from '#core/limits/windows.ts';
 import type { CsvStream, PaperDocument } from '#core/files.ts';
 import { errorFields } from '#core/log.ts';
 import type { Pools } from '#database/replica/replica.ts';
 import type { AnyCall, Handler } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
-import { type Caller, type GivenKey, refuseForeignIds } from '#core/tenant.ts';
+import { type Caller, type GivenApiKey, refuseForeignIds } from '#core/tenant.ts';
 import { encodeAnswer, openCsv, sendCsv, sendDocument, sendEvents } from './replying/encode-answer.ts';
 import type { Env, Kernel } from './kernel.ts';
 import { readCall, refuseUnknownParameters } from './reading/read-call.ts';
@@ -24,11 +24,11 @@ export function answer(handler: Handler, kernel: Kernel) {
 async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, context: Context<Env>) {
   const request = context.req.raw;
   const address = context.env?.remoteAddress ?? null;
-  const asked = { token: bearerOf(request), key: keyOf(request), address };
+  const asked = { token: bearerOf(request), apiKey: apiKeyOf(request), address };
   const identified = await identify(endpoint, asked, kernel);
   const caller = await takeTurn(kernel, { who: identified.who, gone: request.signal }, identified.findCaller);
   // All machines with keys of an application count as one caller.
-  const who = caller?.key ? `application ${caller.key.applicationId}` : identified.who;
+  const who = caller?.apiKey ? `application ${caller.apiKey.applicationId}` : identified.who;
   const turn = { who, gone: request.signal };
   context.set('caller', caller);
   authorise(endpoint.access, caller);
@@ -41,7 +41,7 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
     baseUrl: `${publicUrl ?? new URL(request.url).origin}${basePath}`,
   };
   if (admit) await takeTurn(kernel, turn, () => admit({ services: kernel.services, request: facts }));
-  if (caller?.key) refuseUnknownParameters(endpoint, context.req.queries());
+  if (caller?.apiKey) refuseUnknownParameters(endpoint, context.req.queries());
   // A slow sender is not the database's fault and takes no turn. Reading needs no timeout here, because the server has
   // one.
   const read = await readCall(endpoint, { params: context.req.param(), query: context.req.queries(), request });
@@ -168,8 +168,8 @@ function bearerOf(request: Request): string | null {
   return /^Bearer\s+(\S+)$/i.exec(header.trim())?.[1] ?? '';
 }
 
-function keyOf({ headers }: Request): Asked['key'] {
-  const secret = headers.get(applicationSecretHeader);
+function apiKeyOf({ headers }: Request): Asked['apiKey'] {
+  const secret = headers.get(apiKeyHeader);
   return secret === null ? null : { applicationId: headers.get(applicationIdHeader), secret };
 }
 
@@ -178,7 +178,7 @@ const longestToken = 2048;
 
 interface Asked {
   token: string | null;
-  key: Pick<GivenKey, 'applicationId' | 'secret'> | null;
+  apiKey: Pick<GivenApiKey, 'applicationId' | 'secret'> | null;
   address: string | null;
 }
 
@@ -193,8 +193,8 @@ interface Identified {
  * Public endpoints ignore an invalid token, because signing in again must work with an expired one.
  */
 async function identify({ access }: AnyEndpoint, asked: Asked, kernel: Kernel): Promise<Identified> {
-  const { token, key, address } = asked;
-  if (key !== null && access.kind !== 'public') return identifyKey({ ...key, address }, token, kernel);
+  const { token, apiKey, address } = asked;
+  if (apiKey !== null && access.kind !== 'public') return identifyKey({ ...apiKey, address }, token, kernel);
   const isReadable = token !== null && token !== '' && token.length <= longestToken;
   const verified = isReadable ? await inTime(kernel.giveUpAfter, () => kernel.authenticate(token)) : null;
   const ofAddress = addressKey(address);
@@ -214,15 +214,15 @@ async function identify({ access }: AnyEndpoint, asked: Asked, kernel: Kernel): 
 }
 
 /** A key is counted by address before it is looked up, and by itself once it is verified. */
-function identifyKey(given: GivenKey, token: string | null, { throttle, authenticateKey }: Kernel): Identified {
+function identifyKey(given: GivenApiKey, token: string | null, { throttle, authenticateApiKey }: Kernel): Identified {
   const ofAddress = addressKey(given.address);
   throttle.address(ofAddress);
   if (token !== null) throw new Problem(400, 'Send a bearer token or an application key, not both.');
   return {
     who: ofAddress,
     findCaller: async () => {
-      const caller = await authenticateKey(given);
-      throttle.session(`${caller.key.applicationId} ${caller.key.name}`);
+      const caller = await authenticateApiKey(given);
+      throttle.session(`${caller.apiKey.applicationId} ${caller.apiKey.name}`);
       return caller;
     },
   };
@@ -232,7 +232,7 @@ function identifyKey(given: GivenKey, token: string | null, { throttle, authenti
 function authorise(access: Access, caller: Caller | null): void {
   if (access.kind === 'public') return;
   if (!caller) throw new Problem(401, 'Please sign in to continue.');
-  if (caller.key) return authoriseKey(access);
+  if (caller.apiKey) return authoriseKey(access);
   if (access.kind === 'admin' && caller.kind !== 'admin') throw new Problem(403, 'Only administrators can do this.');
   if (access.kind === 'any-of' && !isPermitted(caller.authorities, access.authorities)) {
     throw new Problem(403, 'Your role does not allow this.');
@@ -244,6 +244,6 @@ function authorise(access: Access, caller: Caller | null): void {
 
 /** A key has no authorities: only endpoints that allow keys accept it (contract §11). */
 function authoriseKey(access: Access): void {
-  if (access.kind === 'any-of' && access.keys) return;
+  if (access.kind === 'any-of' && access.apiKeys) return;
   throw new Problem(403, 'An application key does not open this call.');
 }

@@ -5,7 +5,7 @@ import type { ExportPlaces } from './turns/export-places.ts';
 import type { Services } from '#core/services.ts';
 import type { FairQueue } from './turns/fair-queue.ts';
 import type { SlowRefusal, Throttle } from './access/throttle.ts';
-import type { Authenticate, AuthenticateKey, Caller, Owners } from '#core/tenant.ts';
+import type { Authenticate, AuthenticateApiKey, Caller, Owners } from '#core/tenant.ts';
 
 export interface Turns {
   throttle: Throttle;
@@ -18,7 +18,7 @@ export interface Turns {
 export type Kernel = Turns & {
   services: Services;
   authenticate: Authenticate;
-  authenticateKey: AuthenticateKey;
+  authenticateApiKey: AuthenticateApiKey;
   owners: Owners;
   providerTurns: FairQueue;
   /** The endpoints that can call account providers; others cannot. */

@@ -12,7 +12,7 @@ import { getSelf, signIn } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';
-import { makeKey } from '#testing/keys/make-key.ts';
+import { makeApiKey } from '#testing/api-keys/make-api-key.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
@@ -60,7 +60,7 @@ test('mails no password link to a user of a disabled merchant', async () => {
 });
 
 test('rejects the keys of a disabled merchant and accepts them again once it is enabled', async () => {
-  const headers = await makeKey(app);
+  const headers = await makeApiKey(app);
   const ask = () => app.call(listPayIns, { headers, query: 'size=1' });
   const before = (await ask()).status;
   expect(before).not.toBe(401);

@@ -34,7 +34,7 @@ export const makePayout = handle(endpoint, async (call) => {
     await requireStepUpAbove(call, body.amount);
     const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
     const { destination, isCooling } = await resolveDestination(services, account, body.beneficiaryId ?? null);
-    if (caller.key && destination.id !== account.defaultBeneficiaryId) {
+    if (caller.apiKey && destination.id !== account.defaultBeneficiaryId) {
       throw new Problem(
         403,
         'An application key pays out to the account’s default beneficiary only. No money was moved.',

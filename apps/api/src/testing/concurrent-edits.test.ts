@@ -5,7 +5,7 @@ import { ifMatchHeader, stepUpHeader } from '@volume/contract/headers.ts';
 import { setInstitutions } from '@volume/contract/institutions/institutions.ts';
 import { getMerchant } from '@volume/contract/merchants/merchants.ts';
 import { listPayoutSchedules, setPayoutSchedule } from '@volume/contract/payouts/schedules.ts';
-import { getKeySettings, setKeySettings } from '@volume/contract/api-keys/api-keys.ts';
+import { getApiKeySettings, setApiKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { stepUp } from '@volume/contract/session/session.ts';
 import { neverSetVersion } from '@volume/contract/portal/settings-version.ts';
 import { listAccounts, updateAccount } from '@volume/contract/users/users.ts';
@@ -13,7 +13,7 @@ import { addressFields, setWebhooksCallbacks } from '@volume/contract/webhooks/w
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Called } from './call-api.ts';
-import { makeKey } from './keys/make-key.ts';
+import { makeApiKey } from './api-keys/make-api-key.ts';
 import { openPeople } from './open-people.ts';
 import { seedAccount } from './seed-money.ts';
 import { accountIdOf, ids, password } from './seed-people.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
 });
 afterAll(() => database.close());
-beforeAll(() => makeKey(app));
+beforeAll(() => makeApiKey(app));
 
 let account = 0;
 beforeEach(async () => {
@@ -126,12 +126,12 @@ const edits: Record<string, Edit> = {
   'the limits of a key': {
     field: 'version',
     read: async () => {
-      const { primaryKey } = await get<{ primaryKey: Json }>(getKeySettings, shop);
+      const { primaryKey } = await get<{ primaryKey: Json }>(getApiKeySettings, shop);
       return pickVersion(primaryKey, 'version', 'moneyLimit');
     },
     write: (nth, version) =>
       send(
-        setKeySettings,
+        setApiKeySettings,
         { ...shop, key: 'PRIMARY' },
         { allowedAddresses: [], moneyLimit: account * 100 + nth },
         version,

@@ -163,7 +163,7 @@ export const listPayIns = endpoint({
   method: 'GET',
   path: 'payments',
   version: 'v0.8',
-  access: { ...access, keys: true },
+  access: { ...access, apiKeys: true },
   query: PayInQuery,
   response: PayInPage,
   shapeFailure: 'Failed to fetch payments',
@@ -188,7 +188,7 @@ export const getPayIn = endpoint({
   method: 'GET',
   path: 'payments/{paymentId}',
   version: 'v0.8',
-  access: { ...access, keys: true },
+  access: { ...access, apiKeys: true },
   params: PaymentParams,
   response: PaymentListItem,
 });

@@ -25,7 +25,7 @@ export const startRefund = endpoint({
   origin: 'ours',
   method: 'POST',
   path: 'payments/{paymentId}/refunds',
-  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write', keys: true },
+  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write', apiKeys: true },
   status: 201,
   params: z.object({ paymentId: Id }),
   body: z.strictObject({

@@ -129,7 +129,7 @@ export const createPaymentLink = endpoint({
   method: 'POST',
   path: 'paymentintents/link',
   version: 'v1.0',
-  access: { ...write, keys: true },
+  access: { ...write, apiKeys: true },
   body: PaymentLinkRequest,
   response: PaymentLink,
 });

@@ -101,7 +101,7 @@ export const makePayout = endpoint({
   origin: 'documented',
   method: 'POST',
   path: 'merchants/{merchantId}/applications/{applicationId}/payouts',
-  access: { ...mayWrite, keys: true },
+  access: { ...mayWrite, apiKeys: true },
   params: ApplicationParams,
   body: z.strictObject({
     payInAccountId: z.int(),

@@ -3,7 +3,7 @@ import type { Queries } from '#database/database.ts';
 import { type Sql, sql } from '#database/sql.ts';
 import type { Caller } from '#core/tenant.ts';
 import type { Services } from '#core/services.ts';
-import { aboveKeyLimit, isCountedApart, limitOfKey } from './key-limit.ts';
+import { aboveApiKeyLimit, isCountedApart, limitOfApiKey } from './api-key-limit.ts';
 import { stepUpRequired } from './require-step-up.ts';
 
 interface MovingCall {
@@ -44,16 +44,16 @@ export async function lockMovedMoney({ query }: Queries, { caller }: MovingCall,
 export async function countMovedMoney(queries: Queries, call: MovingCall, moved: MovedMoney): Promise<void> {
   const { merchantId, movementId, amount, currency, at, isSure } = moved;
   const since = new Date(at.getTime() - day);
-  const { userAccountId, key } = call.caller;
+  const { userAccountId, apiKey } = call.caller;
   const { settings } = call.services;
   if (!isSure && (await isAboveLimit(queries, call, { ...moved, since }))) {
-    throw key ? aboveKeyLimit(key, settings) : stepUpRequired();
+    throw apiKey ? aboveApiKeyLimit(apiKey, settings) : stepUpRequired();
   }
   await queries.query(
     sql`INSERT INTO moved_money (merchant_id, movement_id, user_account_id, at, amount, currency, application_key,
        is_apart)
      VALUES (${merchantId}, ${movementId}, ${userAccountId}, ${at}, ${amount}, ${currency}::currency,
-     ${key?.name ?? null}, ${isCountedApart(key, settings)})`,
+     ${apiKey?.name ?? null}, ${isCountedApart(apiKey, settings)})`,
   );
 }
 
@@ -80,18 +80,18 @@ async function isAboveLimit(
   { caller, services: { settings } }: MovingCall,
   { merchantId, amount, currency, since }: Omit<MovedMoney, 'isSure' | 'movementId'> & { since: Date },
 ): Promise<boolean> {
-  const { userAccountId, key } = caller;
+  const { userAccountId, apiKey } = caller;
   // Only an administrator moves money of several merchants.
   const ofCaller = caller.kind === 'merchant' ? sql`AND merchant_id = ${merchantId}` : sql``;
   // Summed in the database, whose numerics are exact.
   const sum = (of: Sql) =>
     sql`(SELECT coalesce(sum(amount), 0) FROM moved_money
       WHERE ${of} AND currency = ${currency}::currency AND at > ${since}) + ${amount}::bigint`;
-  const own = sql`user_account_id = ${userAccountId} AND application_key IS NOT DISTINCT FROM ${key?.name ?? null}
+  const own = sql`user_account_id = ${userAccountId} AND application_key IS NOT DISTINCT FROM ${apiKey?.name ?? null}
     ${ofCaller}`;
   const [row] = await query<{ isAbove: boolean }>(
-    sql`SELECT ${sum(own)} > ${key ? limitOfKey(key, settings) : settings.stepUpAbove}::bigint
-       OR (NOT ${isCountedApart(key, settings)}::boolean
+    sql`SELECT ${sum(own)} > ${apiKey ? limitOfApiKey(apiKey, settings) : settings.stepUpAbove}::bigint
+       OR (NOT ${isCountedApart(apiKey, settings)}::boolean
          AND ${sum(sql`merchant_id = ${merchantId} AND NOT is_apart`)} > ${settings.stepUpAbove}::bigint) AS "isAbove"`,
   );
   // Rows older than a day no longer count; the holder of the merchant's lock can delete them.

@@ -5,10 +5,10 @@ import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { isSameText, keyedHash } from '#core/secrets/keyed-hash.ts';
 import { serverKey } from '#core/secrets/server-key.ts';
-import { keyLimitReached, refuseAboveKeyLimit } from './key-limit.ts';
+import { apiKeyLimitReached, refuseAboveApiKeyLimit } from './api-key-limit.ts';
 
 export interface StepUpCall {
-  caller: Pick<Caller, 'jti' | 'key'>;
+  caller: Pick<Caller, 'jti' | 'apiKey'>;
   services: Services;
   request: Pick<RequestFacts, 'header'>;
 }
@@ -20,8 +20,8 @@ const statusName = 'STEP_UP_REQUIRED';
  * (contract §8); for a key, 403 KEY_LIMIT above its limit (contract §11).
  */
 export async function requireStepUpAbove(call: StepUpCall, amount: number): Promise<void> {
-  const { key } = call.caller;
-  if (key) return refuseAboveKeyLimit(key, call.services.settings, amount);
+  const { apiKey } = call.caller;
+  if (apiKey) return refuseAboveApiKeyLimit(apiKey, call.services.settings, amount);
   if (amount > call.services.settings.stepUpAbove) await requireStepUp(call);
 }
 
@@ -33,7 +33,7 @@ export async function requireStepUp(call: StepUpCall): Promise<void> {
 /** Whether the call has a valid step-up token. Call it before a transaction, because it can read a key. */
 export async function isProved({ caller, services, request }: StepUpCall): Promise<boolean> {
   const token = request.header(stepUpHeader);
-  return token !== null && !caller.key && (await isStepUpToken(services, caller.jti, token));
+  return token !== null && !caller.apiKey && (await isStepUpToken(services, caller.jti, token));
 }
 
 export function stepUpRequired(): Problem {
@@ -42,7 +42,7 @@ export function stepUpRequired(): Problem {
 
 /** Whether the error asks for a step-up or for a higher limit of a key: the same call can be repeated afterwards. */
 export const isStepUpRequired = (error: Problem): boolean =>
-  error.statusName === statusName || error.statusName === keyLimitReached;
+  error.statusName === statusName || error.statusName === apiKeyLimitReached;
 
 /** A step-up is valid for five minutes, in milliseconds (contract §2, §10). */
 const life = 5 * 60_000;

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
-import { resetSecret } from '@volume/contract/api-keys/api-keys.ts';
+import { resetApiKey } from '@volume/contract/api-keys/api-keys.ts';
 import { sendTestWebhook, setWebhooksCallbacks } from '@volume/contract/webhooks/webhooks.ts';
 import { getMerchant } from '@volume/contract/merchants/merchants.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const applicationId = merchant.applications[0]?.applicationId ?? '';
   params = { merchantId, applicationId };
   const headers = await proved(api, token, { password: samplePassword });
-  const { value } = (await api.call(resetSecret, { params: { ...params, key: 'PRIMARY' }, token, headers })).value();
+  const { value } = (await api.call(resetApiKey, { params: { ...params, key: 'PRIMARY' }, token, headers })).value();
   const query = `applicationId=${applicationId}&paymentStatuses=SETTLED&size=100`;
   const { content } = (await api.call(listPayIns, { query, token })).value();
   env = {

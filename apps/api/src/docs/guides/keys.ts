@@ -3,7 +3,7 @@ import { createPaymentLink } from '@volume/contract/payment-links/payment-links.
 import { getPaymentStatus } from '@volume/contract/pay-ins/status.ts';
 import { getPayIn, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
-import { setKeySettings } from '@volume/contract/api-keys/api-keys.ts';
+import { setApiKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { sayMajor } from '@volume/contract/money/money.ts';
 import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
@@ -38,8 +38,8 @@ const bounds = (place: Place): Html =>
   html`<h2>How much a key can move</h2>
     <p>
       A key can refund and pay out up to ${sayMajor(place.stepUpAbove)} in either currency over 24 hours, refunds and
-      payouts added up. You can set a higher or lower limit in the portal or with ${call(place, setKeySettings)}. Above
-      the limit the response is 403 with the statusName <code>KEY_LIMIT</code>, and no money moves.
+      payouts added up. You can set a higher or lower limit in the portal or with ${call(place, setApiKeySettings)}.
+      Above the limit the response is 403 with the statusName <code>KEY_LIMIT</code>, and no money moves.
     </p>
     <h2>Addresses</h2>
     <p>

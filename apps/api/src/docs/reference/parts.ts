@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { takesKeys } from '#docs/takes-keys.ts';
+import { takesApiKeys } from '#docs/takes-api-keys.ts';
 import { webhookTag } from '#docs/webhook-operations.ts';
 
 /** A page of the reference; its name is that of a tag group in the OpenAPI document. */
@@ -23,14 +23,14 @@ const byKey =
 
 /** The tag of an endpoint: one for all that accept keys, the others by their noun. */
 export function tagOf({ access, path }: AnyEndpoint): string {
-  if (takesKeys(access)) return keyTag;
+  if (takesApiKeys(access)) return keyTag;
   const noun = path.split('/')[0] ?? path;
   return noun.charAt(0).toUpperCase() + noun.slice(1);
 }
 
 /** The address of an endpoint in the reference, below `{base address}/docs`. */
 export function placeOf(endpoint: AnyEndpoint): string {
-  const { path } = takesKeys(endpoint.access) ? forServers : forPortal;
+  const { path } = takesApiKeys(endpoint.access) ? forServers : forPortal;
   return `${path}#tag/${tagOf(endpoint).replaceAll(' ', '-')}/operation/${endpoint.method}/${endpoint.path}`;
 }
 

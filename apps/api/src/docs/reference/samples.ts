@@ -1,8 +1,8 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { applicationIdHeader, applicationSecretHeader, mediaType } from '@volume/contract/headers.ts';
+import { applicationIdHeader, apiKeyHeader, mediaType } from '@volume/contract/headers.ts';
 import { exampleBody } from '#docs/example-body.ts';
 import { parameterSchema } from '#docs/json-schema.ts';
-import { takesKeys } from '#docs/takes-keys.ts';
+import { takesApiKeys } from '#docs/takes-api-keys.ts';
 import { ownHeadersOf, takesBasicCredentials } from '#docs/own-headers.ts';
 
 /** A command that makes a call; the reader exports its variables (`$NAME`) first. */
@@ -88,8 +88,7 @@ export function sampleOf(endpoint: AnyEndpoint, baseUrl: string): Sample {
 function proofOf(endpoint: AnyEndpoint): string[] {
   const { access } = endpoint;
   if (access.kind === 'public') return [];
-  if (takesKeys(access))
-    return [`${applicationIdHeader}: $APPLICATION_ID`, `${applicationSecretHeader}: $APPLICATION_SECRET`];
+  if (takesApiKeys(access)) return [`${applicationIdHeader}: $APPLICATION_ID`, `${apiKeyHeader}: $APPLICATION_SECRET`];
   return [`authorization: Bearer $${access.kind === 'admin' ? 'ADMIN_TOKEN' : 'TOKEN'}`];
 }
 

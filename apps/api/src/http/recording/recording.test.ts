@@ -1,7 +1,7 @@
 import { type Activity, listActivity, listPlatformActivity } from '@volume/contract/users/activity.ts';
 import { exportPayIns, getPayIn, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { exportPayouts } from '@volume/contract/payouts/payouts.ts';
-import { resetSecret } from '@volume/contract/api-keys/api-keys.ts';
+import { resetApiKey } from '@volume/contract/api-keys/api-keys.ts';
 import { signIn, stepUp, verifyOtp } from '@volume/contract/session/session.ts';
 import { getMerchant } from '@volume/contract/merchants/merchants.ts';
 import { createAccount, disableAccount } from '@volume/contract/users/users.ts';
@@ -119,7 +119,7 @@ test('a flood from many addresses writes at most a hundred and one rows a minute
 test('records a missing step-up for the call that needed it, and a wrong proof', async () => {
   const token = await signInAs(app, 'merchantadmin');
   for (let index = 0; index < 3; index++) {
-    expect((await app.call(resetSecret, { token, params: { ...shop, key: 'PRIMARY' } })).status).toBe(403);
+    expect((await app.call(resetApiKey, { token, params: { ...shop, key: 'PRIMARY' } })).status).toBe(403);
   }
   expect((await app.call(stepUp, { token, body: { password: 'wrong' } })).status).toBe(400);
   expect(await recorded('harbour', 'STEP_UP_REQUIRED,STEP_UP_FAILED')).toMatchObject([

@@ -1,7 +1,7 @@
 import { type ExclusionReason, exclusionReasons } from '@volume/contract/approvals/labels.ts';
 import type { Approval } from '@volume/contract/approvals/approvals.ts';
 import { Problem } from '#core/problem.ts';
-import type { ApplicationKey, Caller } from '#core/tenant.ts';
+import type { ApiKey, Caller } from '#core/tenant.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { listApprovers } from './approvers.ts';
@@ -13,15 +13,15 @@ export interface Requester {
   /** Their account; null for a key, which is nobody's own. */
   accountId: string | null;
   email: string;
-  key?: ApplicationKey | undefined;
+  apiKey?: ApiKey | undefined;
 }
 
 export const requesterOf = ({
   userAccountId,
   email,
-  key,
-}: Pick<Caller, 'userAccountId' | 'email' | 'key'>): Requester =>
-  key ? { source: 'KEY', accountId: null, email, key } : { source: 'PERSON', accountId: userAccountId, email };
+  apiKey,
+}: Pick<Caller, 'userAccountId' | 'email' | 'apiKey'>): Requester =>
+  apiKey ? { source: 'KEY', accountId: null, email, apiKey } : { source: 'PERSON', accountId: userAccountId, email };
 
 /** A user who cannot approve an order, and one reason for it. */
 export interface Exclusion {
@@ -56,12 +56,12 @@ export async function planApproval(queries: Queries, order: PlannedOrder): Promi
 }
 
 async function findExcluded({ query }: Queries, { by, defaultSetBy }: PlannedOrder): Promise<readonly Exclusion[]> {
-  const { source, accountId, email, key } = by;
+  const { source, accountId, email, apiKey } = by;
   const maker: Exclusion[] =
     accountId === null
       ? []
       : [{ userAccountId: accountId, email, reason: source === 'SCHEDULE' ? 'SCHEDULE' : 'REQUESTED' }];
-  const named = [...(key?.responsible ?? []), ...(defaultSetBy === null ? [] : [defaultSetBy])];
+  const named = [...(apiKey?.responsible ?? []), ...(defaultSetBy === null ? [] : [defaultSetBy])];
   if (named.length === 0) return maker;
   const users = await query<{ userAccountId: string; email: string }>(
     sql`SELECT user_account_id AS "userAccountId", email FROM accounts
@@ -72,7 +72,7 @@ async function findExcluded({ query }: Queries, { by, defaultSetBy }: PlannedOrd
     return users.filter((user) => wanted.has(user.email.toLowerCase())).map((user) => ({ ...user, reason }));
   };
   const chosen = defaultSetBy === null ? [] : of([defaultSetBy], 'DEFAULT_BENEFICIARY');
-  return [...maker, ...of(key?.responsible ?? [], 'KEY'), ...chosen];
+  return [...maker, ...of(apiKey?.responsible ?? [], 'KEY'), ...chosen];
 }
 
 const remedies: Partial<Record<ExclusionReason, string>> = {

@@ -1,12 +1,12 @@
 import { setApprovalPolicy } from '@volume/contract/approvals/policy.ts';
 import { setDefaultBeneficiary } from '@volume/contract/payouts/beneficiaries.ts';
 import { makePayout } from '@volume/contract/payouts/payouts.ts';
-import { setKeySettings } from '@volume/contract/api-keys/api-keys.ts';
+import { setApiKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
-import { makeKey } from '#testing/keys/make-key.ts';
+import { makeApiKey } from '#testing/api-keys/make-api-key.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { accountIdOf, emailOf, ids } from '#testing/seed-people.ts';
 import { type ApprovalWorld, createApprovalWorld, keyed, shop } from './approval-world.ts';
@@ -97,16 +97,16 @@ describe(`${rounds} rounds`, () => {
       for (let round = 0; round < rounds; round++) {
         world.api.pass({ hours: 25 });
         const books = await world.openAccount(10 * 60_000);
-        const headers = await makeKey(world.api, { by: 'merchantadmin' });
+        const headers = await makeApiKey(world.api, { by: 'merchantadmin' });
         const settings = {
           ...(await world.as('merchantadmin')),
           params: { ...shop, key: 'PRIMARY' },
           body: { moneyLimit: 1_000_000, allowedAddresses: [] },
         };
-        expect((await world.api.call(setKeySettings, settings)).status).toBe(200);
+        expect((await world.api.call(setApiKeySettings, settings)).status).toBe(200);
         const [answers] = await Promise.all([
           Promise.all(ten.map(() => payBy(headers, books, 60_000))),
-          makeKey(world.api, { by: 'editor' }),
+          makeApiKey(world.api, { by: 'editor' }),
         ]);
         expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true);
         const orders = await readExcluded(books);
@@ -181,9 +181,9 @@ test('determining who is responsible after accepting the order names the user wh
         [shop.applicationId],
       )
     )[0]?.by;
-  await makeKey(world.api, { by: 'merchantadmin' });
+  await makeApiKey(world.api, { by: 'merchantadmin' });
   // The naive twin accepts an order with the key that merchantadmin made. The reset completes before it reads who is
   // responsible.
-  await makeKey(world.api, { by: 'editor' });
+  await makeApiKey(world.api, { by: 'editor' });
   expect(await readResponsible()).toBe(emailOf('editor'));
 });

@@ -2,7 +2,7 @@ import { listActivity } from '@volume/contract/users/activity.ts';
 import { getApprovalPolicy } from '@volume/contract/approvals/policy.ts';
 import type { Application } from '@volume/contract/merchants/merchants.ts';
 import { getOwnTwoFactor } from '@volume/contract/session/own-security.ts';
-import { resetSecret } from '@volume/contract/api-keys/api-keys.ts';
+import { resetApiKey } from '@volume/contract/api-keys/api-keys.ts';
 import {
   getTwoFactorPolicy,
   setTwoFactorPolicy,
@@ -17,7 +17,7 @@ import type { ActivitySearch } from '#features/settings/activity/activity-filter
 import { ActivitySection } from '#features/settings/activity/activity-section.tsx';
 import { accountHref } from '#platform/hrefs.ts';
 import { CanDo, useCanDo } from '#platform/calls/capabilities.ts';
-import { KeysSection } from './keys-section.tsx';
+import { ApiKeysSection } from './api-keys-section.tsx';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Switch } from '#design/choose/switch.tsx';
@@ -40,7 +40,7 @@ interface SecurityPageProps {
 /** An application's security: its id and keys, second factors, and the activity log. */
 export function SecurityPage({ application, given, onSearch }: SecurityPageProps) {
   const { merchantId, applicationId, applicationName } = application;
-  const canReset = useCanDo(resetSecret);
+  const canReset = useCanDo(resetApiKey);
   return (
     <>
       <div className="max-w-[760px]">
@@ -49,7 +49,7 @@ export function SecurityPage({ application, given, onSearch }: SecurityPageProps
             items={[{ term: 'Name', detail: <bdi>{applicationName}</bdi> }, copied('Application id', applicationId)]}
           />
         </Section>
-        <KeysSection scope={{ merchantId, applicationId }} canReset={canReset} />
+        <ApiKeysSection scope={{ merchantId, applicationId }} canReset={canReset} />
         <CanDo call={getOwnTwoFactor}>
           <Section title="Two-factor">
             <p className="m-0 text-ink-3">

@@ -3,7 +3,7 @@ import { type Authority, isPermitted } from '@volume/contract/access.ts';
 import { environmentLabel } from '@volume/contract/portal/environment.ts';
 import { getOwnTwoFactor } from '@volume/contract/session/own-security.ts';
 import { listPaymentLinks } from '@volume/contract/payment-links/payment-links.ts';
-import { getSecretSummary } from '@volume/contract/api-keys/api-keys.ts';
+import { getApiKeys } from '@volume/contract/api-keys/api-keys.ts';
 import { listAccounts } from '@volume/contract/users/users.ts';
 import { addDays, utcDay } from '#design/days/date-presets.ts';
 import { useCapability } from '#platform/calls/capabilities.ts';
@@ -46,7 +46,7 @@ export function useSteps({ scope, hasPayIn, mayAsk }: StepsAsked) {
   const mayManage = isPermitted(authorities, managers);
   const hasFactor = useCapability(getOwnTwoFactor);
   const link = useQuery({ ...firstLinkQuery(scope), enabled: mayAsk && mayLink });
-  const secret = useQuery({ ...secretQuery(scope), enabled: mayAsk && mayEdit });
+  const apiKeys = useQuery({ ...apiKeysQuery(scope), enabled: mayAsk && mayEdit });
   const people = useQuery({ ...peopleQuery(scope), enabled: mayAsk && mayManage });
   const factor = useQuery({ ...ownTwoFactorQuery(), enabled: mayAsk && hasFactor === true });
   const merchant = useQuery(merchantQuery(scope.merchantId));
@@ -54,14 +54,14 @@ export function useSteps({ scope, hasPayIn, mayAsk }: StepsAsked) {
   const facts: Facts = {
     hasLink: link.data && link.data.totalElements > 0,
     hasPayIn,
-    hasKey: secret.data && (secret.data.primaryKey.isSet || secret.data.secondaryKey.isSet),
+    hasKey: apiKeys.data && (apiKeys.data.primaryKey.isSet || apiKeys.data.secondaryKey.isSet),
     hasWebhook: application && Boolean(application.paymentStatusWebhookUrl?.trim()),
     hasPeople: people.data && people.data.length > 1,
     hasFactor: factor.data && factor.data.kind !== 'NONE',
   };
   const asked: UseQueryResult<unknown>[] = [
     ...(mayLink ? [link] : []),
-    ...(mayEdit ? [secret] : []),
+    ...(mayEdit ? [apiKeys] : []),
     ...(mayManage ? [people] : []),
     ...(hasFactor === true ? [factor] : []),
     merchant,
@@ -156,10 +156,10 @@ function firstLinkQuery({ merchantId, applicationId }: Scope) {
 
 // These use the query keys of their own screens, so that a change there refetches them.
 
-function secretQuery(scope: Scope) {
+function apiKeysQuery(scope: Scope) {
   return queryOptions({
-    queryKey: ['secret', scope],
-    queryFn: ({ signal }) => call(getSecretSummary, { params: scope, signal, applicationId: scope.applicationId }),
+    queryKey: ['api-keys', scope],
+    queryFn: ({ signal }) => call(getApiKeys, { params: scope, signal, applicationId: scope.applicationId }),
   });
 }
 

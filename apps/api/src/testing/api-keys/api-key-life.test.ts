@@ -1,8 +1,8 @@
 import { listActivity } from '@volume/contract/users/activity.ts';
-import { applicationIdHeader, applicationSecretHeader } from '@volume/contract/headers.ts';
+import { applicationIdHeader, apiKeyHeader } from '@volume/contract/headers.ts';
 import { listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
-import { getKeySettings, setKeySettings } from '@volume/contract/api-keys/api-keys.ts';
+import { getApiKeySettings, setApiKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';
@@ -10,7 +10,7 @@ import { seedAccount } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { makeKey } from './make-key.ts';
+import { makeApiKey } from './make-api-key.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const rounds = process.env['TEST_COUNTS'] === 'full' ? 200 : 3;
@@ -36,19 +36,19 @@ const link = (app: TestApp, key: Key) =>
     headers: { ...key, 'idempotency-key': crypto.randomUUID() },
   });
 async function settings() {
-  return (await api.call(getKeySettings, { token: await signInAs(api, 'editor'), params })).value();
+  return (await api.call(getApiKeySettings, { token: await signInAs(api, 'editor'), params })).value();
 }
 async function set(body: { allowedAddresses: string[]; moneyLimit: number | null }, isProved: boolean) {
   const token = await signInAs(api, 'editor');
   const headers = isProved ? await proved(api, token) : {};
-  return api.call(setKeySettings, { token, params: { ...params, key: 'PRIMARY' }, body, headers });
+  return api.call(setApiKeySettings, { token, params: { ...params, key: 'PRIMARY' }, body, headers });
 }
 
 test('both keys work; resetting one revokes it immediately and leaves the other valid', async () => {
-  const primary = await makeKey(api);
-  const secondary = await makeKey(api, { key: 'SECONDARY' });
+  const primary = await makeApiKey(api);
+  const secondary = await makeApiKey(api, { key: 'SECONDARY' });
   expect([(await list(primary)).status, (await list(secondary)).status]).toEqual([200, 200]);
-  const next = await makeKey(api);
+  const next = await makeApiKey(api);
   expect((await list(primary)).status).toBe(401);
   expect([(await list(next)).status, (await list(secondary)).status]).toEqual([200, 200]);
 });
@@ -59,9 +59,9 @@ test(
   async () => {
     const busy = createTestApp(database, { settings: { failedSignInsPerAddress: 100_000 } });
     for (let round = 0; round < rounds; round++) {
-      const key = await makeKey(api);
+      const key = await makeApiKey(api);
       const before = twenty.map(() => link(busy, key));
-      const next = await makeKey(api);
+      const next = await makeApiKey(api);
       const after = await Promise.all(twenty.map(() => link(busy, key)));
       expect(new Set(after.map(({ status }) => status))).toEqual(new Set([401]));
       // The calls that were running before the reset completed or were refused.
@@ -72,7 +72,7 @@ test(
 );
 
 test('shows when and from where a key was last used, and nothing for a new key', async () => {
-  const key = await makeKey(api);
+  const key = await makeApiKey(api);
   expect((await settings()).primaryKey).toMatchObject({ lastUsedAtUtc: null, lastUsedFrom: null });
   await list(key, '198.51.100.4');
   const { primaryKey } = await settings();
@@ -82,14 +82,14 @@ test('shows when and from where a key was last used, and nothing for a new key',
   const later = (await settings()).primaryKey;
   expect(later).toMatchObject({ lastUsedFrom: '2001:db8::7' });
   expect(later!.lastUsedAtUtc! > primaryKey!.lastUsedAtUtc!).toBe(true);
-  await list({ ...key, [applicationSecretHeader]: 'wrong' }, '203.0.113.99');
+  await list({ ...key, [apiKeyHeader]: 'wrong' }, '203.0.113.99');
   expect((await settings()).primaryKey).toEqual(later);
-  await makeKey(api);
+  await makeApiKey(api);
   expect((await settings()).primaryKey).toMatchObject({ lastUsedAtUtc: null, lastUsedFrom: null });
 });
 
 test('a key with an allow list works only from its addresses, by IPv4 and IPv6', async () => {
-  const key = await makeKey(api);
+  const key = await makeApiKey(api);
   expect((await set({ allowedAddresses: ['203.0.113.0/24', '2001:db8:1::/48'], moneyLimit: null }, false)).status).toBe(
     200,
   );
@@ -104,7 +104,7 @@ test('a key with an allow list works only from its addresses, by IPv4 and IPv6',
 });
 
 test('restricting a key needs no step-up, loosening it does; an invalid address is 400', async () => {
-  await makeKey(api);
+  await makeApiKey(api);
   await set({ allowedAddresses: [], moneyLimit: null }, true);
   const one = ['203.0.113.0/24'];
   const refused = async (body: Parameters<typeof set>[0]) => {
@@ -131,8 +131,8 @@ test('returns 409 for the settings of a key that does not exist', async () => {
 });
 
 test('wrong keys from one address are rate limited without blocking a valid key from the same address', async () => {
-  const key = await makeKey(api);
-  const wrong = { ...key, [applicationSecretHeader]: `volume_${'y'.repeat(43)}` };
+  const key = await makeApiKey(api);
+  const wrong = { ...key, [apiKeyHeader]: `volume_${'y'.repeat(43)}` };
   const statuses = [];
   for (let at = 0; at < 7; at++) statuses.push((await list(wrong, '192.0.2.1')).status);
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
@@ -142,7 +142,7 @@ test('wrong keys from one address are rate limited without blocking a valid key 
 
 test('a key’s calls are rate limited per key, and its address’s calls per address', async () => {
   const slow = createTestApp(database, { settings: { signInsPerMinute: 100_000, callsPerSecond: 5 } });
-  const key = await makeKey(slow);
+  const key = await makeApiKey(slow);
   slow.pass({ seconds: 2 });
   const statusOf = async (address: string) => (await slow.call(listPayIns, { headers: key, address })).status;
   const statuses = [];
@@ -151,19 +151,19 @@ test('a key’s calls are rate limited per key, and its address’s calls per ad
   slow.pass({ seconds: 2 });
   for (let at = 0; at < 5; at++)
     await slow.call(listPayIns, {
-      headers: { [applicationIdHeader]: 'x', [applicationSecretHeader]: 'y' },
+      headers: { [applicationIdHeader]: 'x', [apiKeyHeader]: 'y' },
       address: '198.51.100.200',
     });
   expect(await statusOf('198.51.100.200')).toBe(429);
 });
 
 test('a refused key is logged once a minute, and no key is stored in clear text', async () => {
-  const key = await makeKey(api);
+  const key = await makeApiKey(api);
   await set({ allowedAddresses: ['203.0.113.7'], moneyLimit: null }, false);
   await database.query('DELETE FROM throttle_counters');
   api.pass({ minutes: 2 });
   for (let at = 0; at < 3; at++) {
-    await list({ ...key, [applicationSecretHeader]: 'wrong' }, '192.0.2.9');
+    await list({ ...key, [apiKeyHeader]: 'wrong' }, '192.0.2.9');
     await list(key, '192.0.2.8');
   }
   const token = await signInAs(api, 'editor');
@@ -186,7 +186,7 @@ test('a refused key is logged once a minute, and no key is stored in clear text'
     ],
     ['unknown', 'UNKNOWN', ids.harbourShop, 'Wrong key'],
   ]);
-  const secret = key[applicationSecretHeader]!;
+  const secret = key[apiKeyHeader]!;
   const stored = await database.query('SELECT * FROM application_secrets');
   expect([JSON.stringify(stored), api.logLines.join('\n'), log.text].join('\n')).not.toContain(secret);
 });

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getKeySettings, getSecretSummary, type SecretKey } from '@volume/contract/api-keys/api-keys.ts';
+import { getApiKeySettings, getApiKeys, type ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
 import { useState } from 'react';
 import { Section } from '#design/layout/section.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';
@@ -7,17 +7,17 @@ import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { DocsLink } from '#features/webhooks/docs-link.tsx';
 import { PartError } from '#lists/part-error.tsx';
-import { KeyRow } from './keys/key-row.tsx';
-import { keySettingsQuery, keyTitles, settingsOf } from './keys/key-settings.ts';
-import { ResetDialog } from './keys/reset-key-dialog.tsx';
+import { ApiKeyRow } from './api-keys/api-key-row.tsx';
+import { apiKeySettingsQuery, apiKeyTitles, settingsOf } from './api-keys/api-key-settings.ts';
+import { ResetApiKeyDialog } from './api-keys/reset-api-key-dialog.tsx';
 
 /** The last characters of an application's two keys, and buttons to create or reset them. */
-export function KeysSection({ scope, canReset }: { scope: Scope; canReset: boolean }) {
-  const { data, error, isFetching, refetch } = useQuery(secretQuery(scope));
-  const [asked, setAsked] = useState<SecretKey>('PRIMARY');
+export function ApiKeysSection({ scope, canReset }: { scope: Scope; canReset: boolean }) {
+  const { data, error, isFetching, refetch } = useQuery(apiKeysQuery(scope));
+  const [asked, setAsked] = useState<ApiKeySlot>('PRIMARY');
   const [isOpen, setIsOpen] = useState(false);
-  const canLimit = useCanDo(getKeySettings);
-  const allowed = useQuery({ ...keySettingsQuery(scope), enabled: canLimit });
+  const canLimit = useCanDo(getApiKeySettings);
+  const allowed = useQuery({ ...apiKeySettingsQuery(scope), enabled: canLimit });
   const isWhole = data !== undefined && (!canLimit || allowed.data !== undefined);
   if (error && !data) {
     return (
@@ -27,7 +27,7 @@ export function KeysSection({ scope, canReset }: { scope: Scope; canReset: boole
     );
   }
   const summaries = { PRIMARY: data?.primaryKey, SECONDARY: data?.secondaryKey };
-  const ask = (key: SecretKey) => {
+  const ask = (key: ApiKeySlot) => {
     setAsked(key);
     setIsOpen(true);
   };
@@ -38,10 +38,10 @@ export function KeysSection({ scope, canReset }: { scope: Scope; canReset: boole
         other key, then reset this one. <DocsLink guide="keys">How to use a key</DocsLink>
       </p>
       {(['PRIMARY', 'SECONDARY'] as const).map((key) => (
-        <KeyRow
+        <ApiKeyRow
           key={key}
           {...{ scope }}
-          title={keyTitles[key]}
+          title={apiKeyTitles[key]}
           summary={summaries[key]}
           settings={settingsOf(allowed.data, key)}
           isWhole={isWhole ? true : allowed.error ? undefined : false}
@@ -53,10 +53,10 @@ export function KeysSection({ scope, canReset }: { scope: Scope; canReset: boole
       {allowed.error && !allowed.data && (
         <PartError error={allowed.error} busy={allowed.isFetching} onRetry={() => void allowed.refetch()} />
       )}
-      <ResetDialog
+      <ResetApiKeyDialog
         key={asked}
         {...{ scope, isOpen }}
-        secretKey={asked}
+        slot={asked}
         isSet={summaries[asked]?.isSet === true}
         isOtherSet={summaries[asked === 'PRIMARY' ? 'SECONDARY' : 'PRIMARY']?.isSet === true}
         onClose={() => setIsOpen(false)}
@@ -66,9 +66,9 @@ export function KeysSection({ scope, canReset }: { scope: Scope; canReset: boole
 }
 
 /** A summary of an application's keys, never the keys themselves. */
-function secretQuery(scope: Scope) {
+function apiKeysQuery(scope: Scope) {
   return queryOptions({
-    queryKey: ['secret', scope],
-    queryFn: ({ signal }) => call(getSecretSummary, { params: scope, signal, applicationId: scope.applicationId }),
+    queryKey: ['api-keys', scope],
+    queryFn: ({ signal }) => call(getApiKeys, { params: scope, signal, applicationId: scope.applicationId }),
   });
 }

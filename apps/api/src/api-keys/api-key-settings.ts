@@ -2,10 +2,10 @@ import { isWithinRanges } from '@volume/contract/text/address-range.ts';
 import { sayMajor, toMajor } from '@volume/contract/money/money.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import {
-  getKeySettings as getEndpoint,
-  type KeySettings,
-  type SecretKey,
-  setKeySettings as setEndpoint,
+  getApiKeySettings as getEndpoint,
+  type ApiKeySettings,
+  type ApiKeySlot,
+  setApiKeySettings as setEndpoint,
 } from '@volume/contract/api-keys/api-keys.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
@@ -16,10 +16,10 @@ import { isProved, stepUpRequired } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { sql, type Sql } from '#database/sql.ts';
 import { versionOf } from '#database/version-of.ts';
-import { keyNames } from './application-secret.ts';
+import { apiKeyNames } from './api-key.ts';
 
 interface Row {
-  key: SecretKey;
+  key: ApiKeySlot;
   allowed_addresses: string[];
   money_limit: number | null;
   last_used_at: Date | null;
@@ -30,7 +30,7 @@ interface Row {
 const columns = sql`key, allowed_addresses, money_limit, last_used_at, last_used_from,
   ${versionOf(sql`allowed_addresses, money_limit`)} AS version`;
 
-const toSettings = (row: Row): KeySettings => ({
+const toSettings = (row: Row): ApiKeySettings => ({
   key: row.key,
   allowedAddresses: row.allowed_addresses,
   moneyLimit: row.money_limit,
@@ -40,13 +40,13 @@ const toSettings = (row: Row): KeySettings => ({
 });
 
 /** The settings of each key, and when its current value was last used (contract §11). */
-export const getKeySettings = handle(getEndpoint, async ({ params, services }) => {
+export const getApiKeySettings = handle(getEndpoint, async ({ params, services }) => {
   const { merchantId, applicationId } = params;
   const rows = await services.database.query<Row>(
     sql`SELECT ${columns} FROM application_secrets
       WHERE merchant_id = ${merchantId} AND application_id = ${applicationId}`,
   );
-  const of = (wanted: SecretKey) => {
+  const of = (wanted: ApiKeySlot) => {
     const row = rows.find(({ key }) => key === wanted);
     return row ? toSettings(row) : null;
   };
@@ -57,18 +57,18 @@ export const getKeySettings = handle(getEndpoint, async ({ params, services }) =
   };
 });
 
-type SetKeySettings = Call<typeof setEndpoint>;
+type SetApiKeySettings = Call<typeof setEndpoint>;
 
 /**
  * Sets both settings of a key (contract §11). Allowing more addresses or more money needs a step-up, restricting does
  * not. 409 when there is no such key, or with the current value when it was changed in the meantime.
  */
-export const setKeySettings = handle(setEndpoint, async (call) => {
+export const setApiKeySettings = handle(setEndpoint, async (call) => {
   const isSure = await isProved(call);
   return call.services.database.transaction((queries) => write(call, queries, isSure));
 });
 
-async function write(call: SetKeySettings, queries: Queries, isSure: boolean): Promise<KeySettings> {
+async function write(call: SetApiKeySettings, queries: Queries, isSure: boolean): Promise<ApiKeySettings> {
   const { params, body, request, services } = call;
   const { merchantId, applicationId, key } = params;
   const place = sql`merchant_id = ${merchantId} AND application_id = ${applicationId} AND key = ${key}`;
@@ -85,13 +85,17 @@ async function write(call: SetKeySettings, queries: Queries, isSure: boolean): P
       WHERE ${place} RETURNING ${columns}`,
   );
   if (loosens) await noteLoosened(call, queries, place);
-  const detail = `${keyNames[key]}: ${describe(body)}`;
+  const detail = `${apiKeyNames[key]}: ${describe(body)}`;
   await recordActivity(queries, call, { merchantId, action: 'KEY_CHANGED', subject: applicationId, detail });
   return toSettings(saved);
 }
 
 /** Stores who extended the key's permissions until its next reset (decision 31), and mails the administrators. */
-async function noteLoosened({ params, caller, services }: SetKeySettings, queries: Queries, place: Sql): Promise<void> {
+async function noteLoosened(
+  { params, caller, services }: SetApiKeySettings,
+  queries: Queries,
+  place: Sql,
+): Promise<void> {
   await queries.query(
     sql`UPDATE application_secrets SET loosened_by = array_append(array_remove(loosened_by, ${caller.email}), ${caller.email})
       WHERE ${place}`,
@@ -99,11 +103,11 @@ async function noteLoosened({ params, caller, services }: SetKeySettings, querie
   await mailAdministrators(queries, services, {
     merchantId: params.merchantId,
     subject: 'An application key may do more',
-    what: `${caller.email} raised the limit of the ${keyNames[params.key].toLowerCase()} of an application or allowed it more addresses`,
+    what: `${caller.email} raised the limit of the ${apiKeyNames[params.key].toLowerCase()} of an application or allowed it more addresses`,
   });
 }
 
-type Allowed = Pick<KeySettings, 'allowedAddresses' | 'moneyLimit'>;
+type Allowed = Pick<ApiKeySettings, 'allowedAddresses' | 'moneyLimit'>;
 
 function isLooser(after: Allowed, before: Allowed, usual: number): boolean {
   return (

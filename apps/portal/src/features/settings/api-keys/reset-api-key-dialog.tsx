@@ -1,4 +1,4 @@
-import { resetSecret, type SecretKey } from '@volume/contract/api-keys/api-keys.ts';
+import { resetApiKey, type ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
@@ -11,11 +11,11 @@ import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 
-const names: Record<SecretKey, string> = { PRIMARY: 'primary key', SECONDARY: 'secondary key' };
+const names: Record<ApiKeySlot, string> = { PRIMARY: 'primary key', SECONDARY: 'secondary key' };
 
 interface ResetDialogProps {
   scope: Scope;
-  secretKey: SecretKey;
+  slot: ApiKeySlot;
   /** True if the new key invalidates an existing one. */
   isSet: boolean;
   /** True if the other key is set, to switch to. */
@@ -28,10 +28,10 @@ interface ResetDialogProps {
  * Creates a key after a step-up and shows it only this once. Escape and outside clicks do not close the dialog while it
  * is shown.
  */
-export function ResetDialog({ scope, secretKey, isSet, isOtherSet, isOpen, onClose }: ResetDialogProps) {
+export function ResetApiKeyDialog({ scope, slot, isSet, isOtherSet, isOpen, onClose }: ResetDialogProps) {
   const [value, setValue] = useState<string>();
   const write = useReset(scope, setValue);
-  const name = names[secretKey];
+  const name = names[slot];
   if (value !== undefined) {
     const close = () => {
       setValue(undefined);
@@ -44,7 +44,7 @@ export function ResetDialog({ scope, secretKey, isSet, isOtherSet, isOpen, onClo
     );
   }
   const action = isSet ? `Reset the ${name}` : `Create the ${name}`;
-  const other = names[secretKey === 'PRIMARY' ? 'SECONDARY' : 'PRIMARY'];
+  const other = names[slot === 'PRIMARY' ? 'SECONDARY' : 'PRIMARY'];
   const rest = isOtherSet
     ? `The ${other} keeps working.`
     : `There is no ${other} to switch to${isSet ? ': create it first to rotate without downtime' : ''}.`;
@@ -53,7 +53,7 @@ export function ResetDialog({ scope, secretKey, isSet, isOtherSet, isOpen, onClo
       {...{ isOpen, onClose, write, action }}
       title={`${action}?`}
       isDangerous={isSet}
-      onConfirm={() => write.run(secretKey)}
+      onConfirm={() => write.run(slot)}
       undone="The key was not changed."
       unknown="The key may have been replaced. Retry to get a new one."
     >
@@ -71,11 +71,11 @@ export function ResetDialog({ scope, secretKey, isSet, isOtherSet, isOpen, onClo
 function useReset(scope: Scope, onDone: (value: string) => void) {
   const queryClient = useQueryClient();
   return useWrite(
-    (key: SecretKey, { stepUp }) =>
-      call(resetSecret, { params: { ...scope, key }, applicationId: scope.applicationId, stepUp }),
+    (key: ApiKeySlot, { stepUp }) =>
+      call(resetApiKey, { params: { ...scope, key }, applicationId: scope.applicationId, stepUp }),
     ({ value }) => {
       onDone(value);
-      for (const name of ['secret', 'key-settings', 'activity'])
+      for (const name of ['api-keys', 'api-key-settings', 'activity'])
         void queryClient.invalidateQueries({ queryKey: [name] });
     },
   );

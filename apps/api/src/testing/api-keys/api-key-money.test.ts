@@ -3,7 +3,7 @@ import { refuseOrder } from '@volume/contract/approvals/approvals.ts';
 import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { getPayInDetails } from '@volume/contract/pay-ins/pay-ins.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
-import { setKeySettings } from '@volume/contract/api-keys/api-keys.ts';
+import { setApiKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';
@@ -13,7 +13,7 @@ import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { makeKey } from './make-key.ts';
+import { makeApiKey } from './make-api-key.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const rounds = process.env['TEST_COUNTS'] === 'full' ? 200 : 2;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     settings: { signInsPerMinute: 100_000, failedSignInsPerAddress: 100_000 },
     parts: { giveUpAfter: 60_000 },
   });
-  key = await makeKey(api);
+  key = await makeApiKey(api);
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -55,7 +55,7 @@ async function allow(moneyLimit: number | null, name: 'PRIMARY' | 'SECONDARY' = 
   const token = await signInAs(api, 'editor');
   const body = { allowedAddresses: [], moneyLimit };
   const headers = await proved(api, token);
-  (await api.call(setKeySettings, { token, params: { ...params, key: name }, body, headers })).value();
+  (await api.call(setApiKeySettings, { token, params: { ...params, key: name }, body, headers })).value();
 }
 
 /** Another beneficiary of the account, active and past its cooling period. */
@@ -111,7 +111,7 @@ test('without its own limit a key shares that sum with the merchant’s users an
   const body = { payInAccountId: pounds.payInAccountId, amount: 500 };
   const headers = { 'idempotency-key': crypto.randomUUID() };
   expect((await api.call(makePayout, { params, body, token, headers })).status).toBe(200);
-  const other = await makeKey(api, { key: 'SECONDARY' });
+  const other = await makeApiKey(api, { key: 'SECONDARY' });
   expect((await payOut(300, { with: other })).status).toBe(200);
   expect(outcome(await payOut(200.01))).toEqual(stopped);
   expect((await payOut(200)).status).toBe(200);
@@ -245,7 +245,7 @@ test(
 );
 
 test('the two keys of an application share their Idempotency-Keys, so a server that switches keys repeats nothing', async () => {
-  const other = await makeKey(api, { key: 'SECONDARY' });
+  const other = await makeApiKey(api, { key: 'SECONDARY' });
   const idempotencyKey = crypto.randomUUID();
   const first = await payOut(5, { idempotencyKey });
   const second = await payOut(5, { idempotencyKey, with: other });
@@ -266,7 +266,7 @@ test(
       const early = Promise.all(ten.map(ask(key)));
       // Alternates between a response that was lost and calls that are still running.
       if (round % 2 === 0) await early;
-      const next = await makeKey(api);
+      const next = await makeApiKey(api);
       const [old, renewed, first] = await Promise.all([
         Promise.all(ten.map(ask(key))),
         Promise.all(ten.map(ask(next))),

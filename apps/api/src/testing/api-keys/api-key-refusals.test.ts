@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
-import { applicationIdHeader, applicationSecretHeader } from '@volume/contract/headers.ts';
-import { setKeySettings } from '@volume/contract/api-keys/api-keys.ts';
+import { applicationIdHeader, apiKeyHeader } from '@volume/contract/headers.ts';
+import { setApiKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Documents } from '#core/files.ts';
 import type { Database } from '#database/database.ts';
@@ -12,7 +12,7 @@ import { seedAccount } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { makeKey } from './make-key.ts';
+import { makeApiKey } from './make-api-key.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
 const names = Object.keys(endpoints);
@@ -44,12 +44,12 @@ beforeAll(async () => {
   });
   await seedAccount(app.services, { ...shop, payInAccountId, currency: 'GBP', provider: 'OPTIMUS' });
   await seedPayments();
-  keys['wrong'] = { [applicationIdHeader]: ids.harbourShop, [applicationSecretHeader]: `volume_${'x'.repeat(43)}` };
-  keys['reset'] = await makeKey(app);
-  keys['good'] = await makeKey(app);
-  keys['secondary'] = await makeKey(app, { key: 'SECONDARY' });
-  keys['other application'] = await makeKey(app, { applicationId: ids.harbourApp });
-  keys['stranger'] = await makeKey(app, { applicationId: ids.strangerShop, by: 'stranger' });
+  keys['wrong'] = { [applicationIdHeader]: ids.harbourShop, [apiKeyHeader]: `volume_${'x'.repeat(43)}` };
+  keys['reset'] = await makeApiKey(app);
+  keys['good'] = await makeApiKey(app);
+  keys['secondary'] = await makeApiKey(app, { key: 'SECONDARY' });
+  keys['other application'] = await makeApiKey(app, { applicationId: ids.harbourApp });
+  keys['stranger'] = await makeApiKey(app, { applicationId: ids.strangerShop, by: 'stranger' });
   await allowOnly('SECONDARY', [`${allowed}/32`]);
 });
 afterAll(() => database.close());
@@ -74,7 +74,7 @@ async function allowOnly(key: 'PRIMARY' | 'SECONDARY', allowedAddresses: string[
   const token = await signInAs(app, 'editor');
   const headers = await proved(app, token);
   const body = { allowedAddresses, moneyLimit: null };
-  (await app.call(setKeySettings, { token, params: { ...shop, key }, body, headers })).value();
+  (await app.call(setApiKeySettings, { token, params: { ...shop, key }, body, headers })).value();
 }
 
 let calls = 0;
@@ -138,14 +138,14 @@ test('returns 400 for a bearer token and a key on the same call, for any call', 
 });
 
 test('returns 401 for an invalid key: no application, an invalid application id, an empty key, and 100 kB', async () => {
-  const secret = keys['good']![applicationSecretHeader]!;
+  const secret = keys['good']![apiKeyHeader]!;
   for (const key of [
-    { [applicationSecretHeader]: secret },
-    { [applicationIdHeader]: 'shop', [applicationSecretHeader]: secret },
-    { [applicationIdHeader]: ids.nobody, [applicationSecretHeader]: secret },
-    { [applicationIdHeader]: ids.harbourShop, [applicationSecretHeader]: '' },
-    { [applicationIdHeader]: ids.harbourShop, [applicationSecretHeader]: secret.slice(0, -1) },
-    { [applicationIdHeader]: ids.harbourShop, [applicationSecretHeader]: 'x'.repeat(100_000) },
+    { [apiKeyHeader]: secret },
+    { [applicationIdHeader]: 'shop', [apiKeyHeader]: secret },
+    { [applicationIdHeader]: ids.nobody, [apiKeyHeader]: secret },
+    { [applicationIdHeader]: ids.harbourShop, [apiKeyHeader]: '' },
+    { [applicationIdHeader]: ids.harbourShop, [apiKeyHeader]: secret.slice(0, -1) },
+    { [applicationIdHeader]: ids.harbourShop, [apiKeyHeader]: 'x'.repeat(100_000) },
   ]) {
     const answer = await callWith('listPayIns', key);
     expect([answer.status, answer.problem().statusName]).toEqual([401, 'UNAUTHORIZED']);
@@ -224,5 +224,5 @@ test('CORS does not allow browsers of another origin to send a key', async () =>
     method: 'OPTIONS',
     headers: { origin: 'https://portal.example.com', 'access-control-request-method': 'GET' },
   });
-  expect(preflight.headers.get('access-control-allow-headers')).not.toContain(applicationSecretHeader);
+  expect(preflight.headers.get('access-control-allow-headers')).not.toContain(apiKeyHeader);
 });

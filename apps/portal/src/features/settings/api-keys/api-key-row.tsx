@@ -1,4 +1,4 @@
-import { type KeySettings, type KeySummary, setKeySettings } from '@volume/contract/api-keys/api-keys.ts';
+import { type ApiKeySettings, type ApiKeySummary, setApiKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { Fragment, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
@@ -10,17 +10,17 @@ import { useCanDo } from '#platform/calls/capabilities.ts';
 import { useZone } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
-import { moneyText } from './key-settings.ts';
+import { moneyText } from './api-key-settings.ts';
 
-const KeySettingsDialog = lazyDialog(() =>
-  import('./key-settings-dialog.tsx').then((module) => module.KeySettingsDialog),
+const ApiKeySettingsDialog = lazyDialog(() =>
+  import('./api-key-settings-dialog.tsx').then((module) => module.ApiKeySettingsDialog),
 );
 
-interface KeyRowProps {
+interface ApiKeyRowProps {
   scope: Scope;
   title: string;
-  summary: KeySummary | undefined;
-  settings: KeySettings | null | undefined;
+  summary: ApiKeySummary | undefined;
+  settings: ApiKeySettings | null | undefined;
   /** The default limit, for keys without their own, in minor units. */
   usual: number | undefined;
   onReset: (() => void) | undefined;
@@ -29,9 +29,9 @@ interface KeyRowProps {
 }
 
 /** One key: its last characters, its settings, and buttons to change or reset it. */
-export function KeyRow({ scope, title, summary, settings, usual, onReset, isWhole }: KeyRowProps) {
+export function ApiKeyRow({ scope, title, summary, settings, usual, onReset, isWhole }: ApiKeyRowProps) {
   const reason = useChangeDisabledReason();
-  const canSet = useCanDo(setKeySettings);
+  const canSet = useCanDo(setApiKeySettings);
   // Counts the openings, so that each one starts from the current settings.
   const [edit, setEdit] = useState({ nth: 0, isOpen: false });
   const name = title.toLowerCase();
@@ -40,7 +40,7 @@ export function KeyRow({ scope, title, summary, settings, usual, onReset, isWhol
       <div className="flex items-center gap-2">
         <div className="min-w-0 grow">
           <h3 className="m-0 text-m font-medium">{title}</h3>
-          <KeyState summary={summary} />
+          <ApiKeyState summary={summary} />
         </div>
         {settings && canSet && (
           <Button
@@ -63,8 +63,8 @@ export function KeyRow({ scope, title, summary, settings, usual, onReset, isWhol
       </div>
       {settings && usual !== undefined && (
         <>
-          <KeyUse {...{ settings, usual }} />
-          <KeySettingsDialog
+          <ApiKeyUse {...{ settings, usual }} />
+          <ApiKeySettingsDialog
             key={edit.nth}
             {...{ scope, settings, usual }}
             isOpen={edit.isOpen}
@@ -77,7 +77,7 @@ export function KeyRow({ scope, title, summary, settings, usual, onReset, isWhol
 }
 
 /** The last use of a key, the addresses it works from, and the amount it can move without a person. */
-function KeyUse({ settings, usual }: { settings: KeySettings; usual: number }) {
+function ApiKeyUse({ settings, usual }: { settings: ApiKeySettings; usual: number }) {
   const zone = useZone();
   const { lastUsedAtUtc, lastUsedFrom, allowedAddresses } = settings;
   const used = lastUsedAtUtc === null ? 'Never' : formatDateTime(lastUsedAtUtc, zone, 'full');
@@ -98,7 +98,7 @@ function KeyUse({ settings, usual }: { settings: KeySettings; usual: number }) {
   );
 }
 
-function KeyState({ summary }: { summary: KeySummary | undefined }) {
+function ApiKeyState({ summary }: { summary: ApiKeySummary | undefined }) {
   const zone = useZone();
   if (!summary) return <Skeleton width={180} />;
   if (!summary.isSet) return <p className="m-0 text-ink-3">Not set</p>;

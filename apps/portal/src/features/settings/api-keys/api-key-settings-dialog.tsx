@@ -1,7 +1,7 @@
 import { isAddressRange } from '@volume/contract/text/address-range.ts';
 import type { BodyOf } from '@volume/contract/endpoint.ts';
 import { dropInvisible } from '@volume/contract/text/invisible-marks.ts';
-import { type KeySettings, mostAllowedAddresses, setKeySettings } from '@volume/contract/api-keys/api-keys.ts';
+import { type ApiKeySettings, mostAllowedAddresses, setApiKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -16,9 +16,9 @@ import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { keySettingsQuery, keyTitles, settingsOf, sumText } from './key-settings.ts';
+import { apiKeySettingsQuery, apiKeyTitles, settingsOf, sumText } from './api-key-settings.ts';
 
-type Body = BodyOf<typeof setKeySettings>;
+type Body = BodyOf<typeof setApiKeySettings>;
 interface Typed {
   /** One address or range per line. */
   allowedAddresses: string;
@@ -53,14 +53,14 @@ const schemaOf = ({ moneyLimit }: Typed) =>
     moneyLimit: moneyLimit.trim() === '' ? unread : typedAmount({ least: 0 }),
   });
 
-const toTyped = ({ allowedAddresses, moneyLimit }: KeySettings): Typed => ({
+const toTyped = ({ allowedAddresses, moneyLimit }: ApiKeySettings): Typed => ({
   allowedAddresses: allowedAddresses.join('\n'),
   moneyLimit: moneyLimit === null ? '' : amountText(moneyLimit),
 });
 
-interface KeySettingsDialogProps {
+interface ApiKeySettingsDialogProps {
   scope: Scope;
-  settings: KeySettings;
+  settings: ApiKeySettings;
   /** The default limit, for keys without their own, in minor units. */
   usual: number;
   isOpen: boolean;
@@ -68,13 +68,13 @@ interface KeySettingsDialogProps {
 }
 
 /** Edits the addresses a key works from and its limit without a person. Loosening either needs a step-up. */
-export function KeySettingsDialog({ scope, settings, usual, isOpen, onClose }: KeySettingsDialogProps) {
-  const write = useKeySettings(scope, settings, onClose);
+export function ApiKeySettingsDialog({ scope, settings, usual, isOpen, onClose }: ApiKeySettingsDialogProps) {
+  const write = useApiKeySettings(scope, settings, onClose);
   const form = useForm<Typed, Body>({ schema: schemaOf, values: toTyped(settings), write });
   return (
     <FormDialog
       {...{ form, isOpen, onClose, write }}
-      title={keyTitles[settings.key]}
+      title={apiKeyTitles[settings.key]}
       description="Changes apply from the next call. Allowing more needs your code or password; allowing less doesn’t."
       size="l"
       action="Save"
@@ -101,9 +101,9 @@ export function KeySettingsDialog({ scope, settings, usual, isOpen, onClose }: K
 }
 
 /** If another user saved first, continues from the current settings and keeps what was typed. */
-function useKeySettings(scope: Scope, settings: KeySettings, onSaved: () => void) {
+function useApiKeySettings(scope: Scope, settings: ApiKeySettings, onSaved: () => void) {
   const queryClient = useQueryClient();
-  const query = keySettingsQuery(scope);
+  const query = apiKeySettingsQuery(scope);
   const [base, setBase] = useState(settings);
   const ifMatch = useIfMatch(base.version);
   const { key } = settings;
@@ -114,7 +114,7 @@ function useKeySettings(scope: Scope, settings: KeySettings, onSaved: () => void
   return useWrite(
     (body: Body, { stepUp }) =>
       refetchOnConflict(
-        call(setKeySettings, {
+        call(setApiKeySettings, {
           params: { ...scope, key },
           applicationId: scope.applicationId,
           body,
@@ -125,7 +125,7 @@ function useKeySettings(scope: Scope, settings: KeySettings, onSaved: () => void
       ),
     () => {
       for (const queryKey of [query.queryKey, ['activity']]) void queryClient.invalidateQueries({ queryKey });
-      toast.good(`${keyTitles[key]} saved`);
+      toast.good(`${apiKeyTitles[key]} saved`);
       onSaved();
     },
   );

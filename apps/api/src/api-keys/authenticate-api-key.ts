@@ -1,21 +1,21 @@
-import type { SecretKey } from '@volume/contract/api-keys/api-keys.ts';
+import type { ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
 import { isAddressWithin } from '@volume/contract/text/address-range.ts';
 import { failedProof } from '#core/activity/record-activity.ts';
 import { addressKey } from '#core/limits/windows.ts';
 import { Problem, type Who } from '#core/problem.ts';
 import { isSameText } from '#core/secrets/keyed-hash.ts';
 import type { Services } from '#core/services.ts';
-import type { AuthenticateKey, GivenKey, Owners } from '#core/tenant.ts';
+import type { AuthenticateApiKey, GivenApiKey, Owners } from '#core/tenant.ts';
 import { sql } from '#database/sql.ts';
-import { keyNames, secretValueHash } from './application-secret.ts';
+import { apiKeyNames, apiKeyHash } from './api-key.ts';
 
 type Holder = Pick<Services, 'database' | 'random' | 'vault' | 'clock' | 'windows' | 'settings'>;
 
-interface KeyRow {
+interface ApiKeyRow {
   merchantId: string;
   applicationId: string;
   applicationName: string;
-  key: SecretKey;
+  key: ApiKeySlot;
   valueHash: string;
   allowedAddresses: string[];
   moneyLimit: number | null;
@@ -25,22 +25,22 @@ interface KeyRow {
 }
 
 /** Our keys have 50 characters; longer values need not be hashed. */
-const longestSecret = 200;
+const longestApiKey = 200;
 
 /**
  * Finds the owner of a key in the database, without a cache: a reset key is invalid from the next call on. Unknown
  * applications, disabled merchants and wrong keys have the same answer and cost the same work.
  */
-export function createAuthenticateKey(services: Holder, ownerOf: Owners['ofApplication']): AuthenticateKey {
+export function createAuthenticateApiKey(services: Holder, ownerOf: Owners['ofApplication']): AuthenticateApiKey {
   return async (given) => {
     const { secret, address } = given;
-    const hash = secret.length > longestSecret ? '' : await secretValueHash(services, secret);
+    const hash = secret.length > longestApiKey ? '' : await apiKeyHash(services, secret);
     const applicationId = given.applicationId?.toLowerCase() ?? '';
     const merchantId = await ownerOf(applicationId);
-    const rows = merchantId === null ? [] : await readKeys(services, { merchantId, applicationId });
+    const rows = merchantId === null ? [] : await readApiKeys(services, { merchantId, applicationId });
     const [row] = rows.filter(({ valueHash }) => isSameText(valueHash, hash));
-    if (!row) throw await wrongKey(services, given, { merchantId, applicationId });
-    const email = `${keyNames[row.key]} of ${row.applicationName}`;
+    if (!row) throw await wrongApiKey(services, given, { merchantId, applicationId });
+    const email = `${apiKeyNames[row.key]} of ${row.applicationName}`;
     if (row.allowedAddresses.length > 0 && !isAddressWithin(address ?? '', row.allowedAddresses)) {
       throw wrongAddress(given, { userAccountId: applicationId, email, merchantId: row.merchantId });
     }
@@ -48,7 +48,7 @@ export function createAuthenticateKey(services: Holder, ownerOf: Owners['ofAppli
     // Read together with the hash and the limit, so that an order names who is responsible for exactly the settings it
     // used.
     const { key: name, moneyLimit, madeBy, loosenedBy } = row;
-    const key = { applicationId, name, moneyLimit, responsible: [madeBy, ...loosenedBy] };
+    const apiKey = { applicationId, name, moneyLimit, responsible: [madeBy, ...loosenedBy] };
     return {
       kind: 'merchant',
       merchantId: row.merchantId,
@@ -56,7 +56,7 @@ export function createAuthenticateKey(services: Holder, ownerOf: Owners['ofAppli
       email,
       jti: '',
       authorities: [],
-      key,
+      apiKey,
     };
   };
 }
@@ -66,8 +66,8 @@ interface ApplicationName {
   applicationId: string;
 }
 
-function readKeys({ database }: Holder, { merchantId, applicationId }: ApplicationName): Promise<KeyRow[]> {
-  return database.query<KeyRow>(
+function readApiKeys({ database }: Holder, { merchantId, applicationId }: ApplicationName): Promise<ApiKeyRow[]> {
+  return database.query<ApiKeyRow>(
     sql`SELECT s.merchant_id AS "merchantId", s.application_id AS "applicationId",
         a.application_name AS "applicationName", s.key, s.value_hash AS "valueHash",
         s.allowed_addresses AS "allowedAddresses", s.money_limit AS "moneyLimit", s.last_used_at AS "lastUsedAt",
@@ -83,7 +83,7 @@ function readKeys({ database }: Holder, { merchantId, applicationId }: Applicati
  * Counts only failures, so that a machine with an old key cannot lock out one with the right key behind the same
  * address.
  */
-async function wrongKey(services: Holder, { address }: GivenKey, { merchantId, applicationId }: ApplicationName) {
+async function wrongApiKey(services: Holder, { address }: GivenApiKey, { merchantId, applicationId }: ApplicationName) {
   await services.windows.spend({
     key: `wrong-key:${addressKey(address)}`,
     most: services.settings.failedSignInsPerAddress,
@@ -100,7 +100,7 @@ async function wrongKey(services: Holder, { address }: GivenKey, { merchantId, a
   });
 }
 
-function wrongAddress({ address }: GivenKey, who: Who): unknown {
+function wrongAddress({ address }: GivenApiKey, who: Who): unknown {
   const problem = new Problem(
     403,
     `This key may not be used from ${address ?? 'an unknown address'}. Nothing was done. Its addresses are set in the portal, under Settings, Security.`,
@@ -120,7 +120,7 @@ function wrongAddress({ address }: GivenKey, who: Who): unknown {
 const minute = 60_000;
 
 /** Records the last use at most once a minute; does not update a key that was just replaced. */
-async function noteUse({ database, clock }: Holder, row: KeyRow, address: string | null): Promise<void> {
+async function noteUse({ database, clock }: Holder, row: ApiKeyRow, address: string | null): Promise<void> {
   const now = clock.now();
   if (row.lastUsedAt !== null && now.getTime() - row.lastUsedAt.getTime() < minute) return;
   await database.query(

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
-import { KeysSection } from '#features/settings/keys-section.tsx';
+import { ApiKeysSection } from '#features/settings/api-keys-section.tsx';
 // Preloads the lazy dialog, so that a busy machine does not time out.
 import '#design/overlay/panels/dialog-panel.tsx';
-import './key-settings-dialog.tsx';
+import './api-key-settings-dialog.tsx';
 
 notifyManager.setScheduler(queueMicrotask);
 
@@ -76,7 +76,7 @@ afterEach(() => {
 const show = () =>
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <KeysSection scope={{ merchantId: 'm', applicationId: 'shop' }} canReset />
+      <ApiKeysSection scope={{ merchantId: 'm', applicationId: 'shop' }} canReset />
     </QueryClientProvider>,
   );
 const edit = async () => userEvent.click(await screen.findByRole('button', { name: 'Edit the primary key…' }));

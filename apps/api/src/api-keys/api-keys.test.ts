@@ -1,5 +1,5 @@
 import { listActivity } from '@volume/contract/users/activity.ts';
-import { getSecretSummary, resetSecret, type SecretKey } from '@volume/contract/api-keys/api-keys.ts';
+import { getApiKeys, resetApiKey, type ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
 import { stepUp } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
@@ -27,9 +27,9 @@ beforeEach(async () => {
   proof = (await app.call(stepUp, { token, body: { password } })).value().stepUpToken;
 });
 
-const summary = async () => (await app.call(getSecretSummary, { token, params })).value();
-const reset = (key: SecretKey, headers: Record<string, string> = { 'x-step-up': proof }) =>
-  app.call(resetSecret, { token, params: { ...params, key }, headers });
+const summary = async () => (await app.call(getApiKeys, { token, params })).value();
+const reset = (key: ApiKeySlot, headers: Record<string, string> = { 'x-step-up': proof }) =>
+  app.call(resetApiKey, { token, params: { ...params, key }, headers });
 
 test('a new application has no keys', async () => {
   const none = { isSet: false, maskedValue: null, updatedAtUtc: null };
@@ -80,7 +80,7 @@ test('no key is stored, logged or recorded in clear text', async () => {
 });
 
 test('there are two keys and no third', async () => {
-  const answer = await app.call(resetSecret, {
+  const answer = await app.call(resetApiKey, {
     token,
     params: { ...params, key: 'TERTIARY' },
     headers: { 'x-step-up': proof },
