@@ -48,6 +48,6 @@ export const embeddedTests = [
   'sign-up/sign-up.test.ts',
   'audit-log/audit-log.test.ts',
   'users/users.test.ts',
-  'views/shared-views.test.ts',
+  'saved-views/saved-views.test.ts',
   'webhooks/webhooks.test.ts',
 ];

@@ -37,7 +37,7 @@ const apiKeySettingsCall = 'GET merchants/{}/applications/{}/secret/settings';
 const policyCall = 'GET merchants/{}/two-factor-policy';
 const approvalsCall = 'GET merchants/{}/approvals';
 const approvalPolicyCall = 'GET merchants/{}/approval-policy';
-const sharedViewsCall = 'GET merchants/{}/shared-views/{}';
+const savedViewsCall = 'GET merchants/{}/shared-views/{}';
 const ownFactorCall = 'GET accounts/self/two-factor';
 const ownSessionsCall = 'GET accounts/self/sessions';
 const activityCall = 'GET merchants/{}/activity';
@@ -66,7 +66,7 @@ export const ownCalls: readonly string[] = [
   policyCall,
   approvalsCall,
   approvalPolicyCall,
-  sharedViewsCall,
+  savedViewsCall,
   apiKeySettingsCall,
   activityCall,
   payoutCall,
@@ -124,10 +124,10 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
   },
   {
     address: '/payments/payout?payout=018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b77',
-    calls: [payouts, payoutCall, approvalPolicyCall, sharedViewsCall],
+    calls: [payouts, payoutCall, approvalPolicyCall, savedViewsCall],
   },
   { address: `/payments/${paymentId}`, calls: [paymentCall, detailsCall, approvalPolicyCall] },
-  { address: '/payments/approvals', calls: [approvalsCall, sharedViewsCall] },
+  { address: '/payments/approvals', calls: [approvalsCall, savedViewsCall] },
   { address: '/settings/notifications', calls: [notificationMailsCall] },
   { address: '/settings/brand', calls: [brandCall] },
   { address: '/payments/bulk', calls: [bulkJobsCall] },

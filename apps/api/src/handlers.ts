@@ -92,7 +92,7 @@ import {
 } from '#webhooks/list-webhook-deliveries.ts';
 import { listWebhookSamples, sendTestWebhook } from '#webhooks/send-test-webhook.ts';
 import { resendWebhookDelivery } from '#webhooks/resend-webhook-delivery.ts';
-import { deleteSharedView, listSharedViews, shareView } from '#views/shared-views.ts';
+import { deleteSavedView, listSavedViews, shareView } from '#saved-views/saved-views.ts';
 import { setWebhooksCallbacks } from '#webhooks/set-webhooks-callbacks.ts';
 
 export const handlers: readonly Handler[] = [
@@ -152,9 +152,9 @@ export const handlers: readonly Handler[] = [
   deletePaymentNote,
   reviewPayment,
   undoPaymentReview,
-  listSharedViews,
+  listSavedViews,
   shareView,
-  deleteSharedView,
+  deleteSavedView,
   listNotifications,
   countUnreadNotifications,
   readNotifications,

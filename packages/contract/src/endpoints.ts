@@ -13,7 +13,7 @@ import { approveOrder, cancelOrder, getApproval, listApprovals, refuseOrder } fr
 import { getTwoFactorPolicy, setTwoFactorPolicy } from './session/two-factor-policy.ts';
 import { bulkEndpoints } from './bulk/bulk.ts';
 import { getBrand, setBrand } from './merchants/brand.ts';
-import { sharedViewEndpoints } from './saved-views/writes.ts';
+import { savedViewEndpoints } from './saved-views/writes.ts';
 import { listCapabilities } from './portal/capabilities.ts';
 import { listenForChanges } from './changes.ts';
 import { bookExchange, listExchanges, quoteExchange } from './balances/exchange.ts';
@@ -171,7 +171,7 @@ export const endpoints = {
   getPayInDetails,
   getReceipt,
   ...paymentNoteEndpoints,
-  ...sharedViewEndpoints,
+  ...savedViewEndpoints,
   startRefund,
   listPayouts,
   getPayout,

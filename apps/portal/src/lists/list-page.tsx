@@ -10,7 +10,7 @@ import { ExportButton } from '#lists/export/export-button.tsx';
 import { useCounted } from '#lists/live/use-counted.ts';
 import { NewRows } from '#lists/live/new-rows.tsx';
 import { ColumnChooser } from '#lists/views/column-chooser.tsx';
-import { ListViews } from '#lists/views/saved-views.tsx';
+import { ListViews } from '#lists/views/list-views.tsx';
 import { useNow } from '#platform/preferences.ts';
 import { PartError } from './part-error.tsx';
 import { paramsOf, type Values } from './filters.ts';

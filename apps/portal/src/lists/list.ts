@@ -4,7 +4,7 @@ import type { ChangeKind } from '@volume/contract/changes.ts';
 import type { ViewedList } from '@volume/contract/saved-views/saved-views.ts';
 import type { CsvCell } from '@volume/contract/lists/csv.ts';
 import type { ListSearch } from './list-search.ts';
-import type { SavedView } from '#lists/views/view-names.ts';
+import type { NamedView } from '#lists/views/view-names.ts';
 
 export interface CsvColumn<Row> {
   header: string;
@@ -84,9 +84,9 @@ export interface List<Row, Search, Context = object> {
   /** Custom filter editors by parameter, loaded when opened. */
   editors?: Readonly<Record<string, () => Promise<ComponentType<ChoicesEditorProps>>>>;
   /** The built-in views; the first shows the whole list. */
-  views?: readonly [SavedView, ...SavedView[]];
+  views?: readonly [NamedView, ...NamedView[]];
   /** The list's name in the API, for shared views. */
-  team?: ViewedList;
+  savedViews?: ViewedList;
   /** The accessible name of the filters on pages with several lists: `Activity filters`. */
   filtersLabel?: string;
   /** The text for a list without any rows. */

@@ -9,10 +9,10 @@ export const viewedLists = ['pay-ins', 'payouts', 'approvals'] as const;
 export type ViewedList = (typeof viewedLists)[number];
 
 export const longestViewName = 40;
-export const mostSharedViews = 20;
+export const mostSavedViews = 20;
 
 /** A named set of list filters, visible to all users of a merchant. */
-export const SharedView = z.object({
+export const SavedView = z.object({
   viewId: z.string(),
   name: z.string(),
   /** The filters as in the list's address: `?heldFilter=HELD`. */
@@ -23,19 +23,19 @@ export const SharedView = z.object({
   /** Whether the caller shared the view and so can delete it. */
   isOwn: z.boolean(),
 });
-export type SharedView = z.output<typeof SharedView>;
+export type SavedView = z.output<typeof SavedView>;
 
-export const ofSharedViews = {
+export const ofSavedViews = {
   origin: 'ours',
   path: 'merchants/{merchantId}/shared-views/{list}',
   access: { kind: 'any-of', authorities: mayViewPayments, effect: 'read' },
   params: z.extend(MerchantParams, { list: z.enum(viewedLists) }),
 } as const;
 
-export const listSharedViews = endpoint({
-  ...ofSharedViews,
+export const listSavedViews = endpoint({
+  ...ofSavedViews,
   name: 'listSharedViews',
   summary: 'The views of a list that a merchant’s people share, oldest first',
   method: 'GET',
-  response: z.array(SharedView),
+  response: z.array(SavedView),
 });

@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { endpoint } from '@volume/contract/endpoint.ts';
 import { Id } from '@volume/contract/ids.ts';
 import { OneLine } from '@volume/contract/text/one-line.ts';
-import { listSharedViews, longestViewName, ofSharedViews, SharedView } from './saved-views.ts';
+import { listSavedViews, longestViewName, ofSavedViews, SavedView } from './saved-views.ts';
 
 /**
  * Sharing the same view again returns the existing one; 409 for an existing name with other filters, or existing
  * filters under another name.
  */
 export const shareView = endpoint({
-  ...ofSharedViews,
+  ...ofSavedViews,
   name: 'shareView',
   summary: 'Share the filters of a list with everybody of a merchant',
   method: 'POST',
-  access: { ...ofSharedViews.access, effect: 'write' },
+  access: { ...ofSavedViews.access, effect: 'write' },
   status: 201,
   body: z.strictObject({
     name: OneLine.check(
@@ -27,19 +27,19 @@ export const shareView = endpoint({
         z.regex(/^\?[\w.%&=-]+$/, 'must be filters such as ?heldFilter=HELD'),
       ),
   }),
-  response: SharedView,
+  response: SavedView,
 });
 
 /** 403 for another user's view without the right to change settings; does nothing when the view does not exist. */
-export const deleteSharedView = endpoint({
-  ...ofSharedViews,
+export const deleteSavedView = endpoint({
+  ...ofSavedViews,
   name: 'deleteSharedView',
   summary: 'Delete a shared view: your own, or any as a user who can change settings',
   method: 'DELETE',
-  path: `${ofSharedViews.path}/{viewId}`,
-  access: { ...ofSharedViews.access, effect: 'write' },
+  path: `${ofSavedViews.path}/{viewId}`,
+  access: { ...ofSavedViews.access, effect: 'write' },
   status: 204,
-  params: z.extend(ofSharedViews.params, { viewId: Id }),
+  params: z.extend(ofSavedViews.params, { viewId: Id }),
 });
 
-export const sharedViewEndpoints = { listSharedViews, shareView, deleteSharedView };
+export const savedViewEndpoints = { listSharedViews: listSavedViews, shareView, deleteSharedView: deleteSavedView };

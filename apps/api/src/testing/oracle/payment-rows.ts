@@ -1,5 +1,5 @@
 import { noteRows } from './note-rows.ts';
-import { viewRows } from './view-rows.ts';
+import { savedViewRows } from './saved-view-rows.ts';
 import { type OracleRow, paymentId } from './oracle-row.ts';
 
 const payment = { paymentId };
@@ -11,7 +11,7 @@ export const paymentRows: Record<string, OracleRow> = {
   getReceipt: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
   getPayInDetails: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
   ...noteRows,
-  ...viewRows,
+  ...savedViewRows,
   startRefund: {
     who: 'settings',
     effect: 'write',

@@ -35,7 +35,7 @@ export interface ApprovalContext {
 
 export const approvalList: List<Approval, ApprovalSearch, ApprovalContext> = {
   storage: 'approval',
-  team: 'approvals',
+  savedViews: 'approvals',
   live: { noun: 'approval', kinds: ['approvals'], timeOf: ({ createdAtUtc }) => createdAtUtc },
   search: approvalSearch,
   rowKey: ({ orderId }) => orderId,

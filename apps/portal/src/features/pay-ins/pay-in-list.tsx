@@ -38,7 +38,7 @@ function OtherApplications({ search }: { search: PayInSearch }) {
 
 export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
   storage: 'pay_in',
-  team: 'pay-ins',
+  savedViews: 'pay-ins',
   live: { noun: 'pay-in', kinds: ['payments'], timeOf: ({ createdAt }) => createdAt },
   search: payInSearch,
   rowKey: ({ paymentId }) => paymentId,

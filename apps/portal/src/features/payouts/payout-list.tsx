@@ -52,7 +52,7 @@ export function payoutListQuery(scope: Scope, query: PayoutQuery) {
 
 export const payoutList: List<OutboundPayment, PayoutSearch> = {
   storage: 'payout',
-  team: 'payouts',
+  savedViews: 'payouts',
   live: { noun: 'payout', timeOf: ({ createdAtUtc }) => createdAtUtc, isAskedOnly: true },
   search: payoutSearch,
   rowKey: ({ payoutPaymentId }) => payoutPaymentId,

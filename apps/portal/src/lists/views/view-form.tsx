@@ -5,18 +5,18 @@ import { Button } from '#design/controls/button.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { WriteRefusal } from '#forms/write-refusal.tsx';
-import type { TeamPlace } from './team-views.ts';
-import { useShare } from './team-writes.ts';
-import type { SavedView } from './view-names.ts';
+import type { SavedViewScope } from './saved-views.ts';
+import { useShare } from './saved-view-writes.ts';
+import type { NamedView } from './view-names.ts';
 
 interface Names {
   /** Views with names that are taken, besides the user's own. */
-  given: readonly SavedView[];
-  own: readonly SavedView[];
+  given: readonly NamedView[];
+  own: readonly NamedView[];
 }
 
 interface NameFormProps extends Names {
-  view?: SavedView | undefined;
+  view?: NamedView | undefined;
   isShared?: boolean;
   busy?: boolean;
   onName: (name: string) => void;
@@ -58,22 +58,22 @@ function NameForm({ view, isShared, busy, onName, onClose, children, ...names }:
 interface ViewFormProps extends Names {
   search: string;
   /** Undefined where views cannot be shared. */
-  place: TeamPlace | undefined;
+  scope: SavedViewScope | undefined;
   onName: (name: string) => void;
   onClose: () => void;
 }
 
-export function ViewForm({ place, onName, ...form }: ViewFormProps) {
+export function ViewForm({ scope, onName, ...form }: ViewFormProps) {
   const save = (name: string) => {
     form.onClose();
     onName(name);
   };
-  return place ? <TeamForm {...form} place={place} onName={save} /> : <NameForm {...form} onName={save} />;
+  return scope ? <SavedViewForm {...form} scope={scope} onName={save} /> : <NameForm {...form} onName={save} />;
 }
 
-function TeamForm({ place, search, onName, ...form }: ViewFormProps & { place: TeamPlace }) {
+function SavedViewForm({ scope, search, onName, ...form }: ViewFormProps & { scope: SavedViewScope }) {
   const [isShared, setIsShared] = useState(false);
-  const share = useShare(place, form.onClose);
+  const share = useShare(scope, form.onClose);
   return (
     <NameForm
       {...form}
@@ -89,7 +89,7 @@ function TeamForm({ place, search, onName, ...form }: ViewFormProps & { place: T
   );
 }
 
-export function RenameDialog({ isOpen, ...form }: NameFormProps & { isOpen: boolean; view: SavedView }) {
+export function RenameDialog({ isOpen, ...form }: NameFormProps & { isOpen: boolean; view: NamedView }) {
   const rename = (name: string) => {
     form.onClose();
     form.onName(name);

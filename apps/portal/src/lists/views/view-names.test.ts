@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defineSearch } from '#lists/list-search.ts';
 import { nameError } from './view-form.tsx';
-import { filtersOf, readViews, searchOf } from './view-names.ts';
+import { filtersOf, readOwnViews, searchOf } from './view-names.ts';
 
 const search = defineSearch({
   filters: [
@@ -25,12 +25,12 @@ test.each([
   ['nothing', null],
   ['invalid views', '[null,1,{"name":1,"search":""}]'],
 ])('reads no views from %s', (_, text) => {
-  expect(readViews(search, text)).toEqual([]);
+  expect(readOwnViews(search, text)).toEqual([]);
 });
 
 test('reads hostile filters of a stored view like those of an address', () => {
   const text = JSON.stringify([{ name: 'x', search: '?heldFilter=__proto__&currencies=EUR&page=9&applicationId=1' }]);
-  expect(readViews(search, text)).toEqual([{ name: 'x', search: '?currencies=EUR' }]);
+  expect(readOwnViews(search, text)).toEqual([{ name: 'x', search: '?currencies=EUR' }]);
 });
 
 test('names are required, short and unique', () => {

@@ -1,3 +1,4 @@
+import type { SavedView } from '@volume/contract/saved-views/saved-views.ts';
 import { type ReactNode, useState } from 'react';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
@@ -5,15 +6,15 @@ import { PopoverButton } from '#design/overlay/popover-button.tsx';
 import { RowMenu } from '#design/overlay/row-menu.tsx';
 import { ViewsBar } from '#design/layout/views-bar.tsx';
 import { paramsOf, type Values } from '#lists/filters.ts';
-import { filtersOf, readViews, type SavedView, searchOf, type TeamView } from './view-names.ts';
+import { filtersOf, type NamedView, readOwnViews, searchOf } from './view-names.ts';
 import type { List } from '#lists/list.ts';
 import { useStored } from '#lists/stored.ts';
 import { useIsReadOnly, usePermitted } from '#platform/session/use-session.ts';
-import { type TeamPlace, useTeamViews } from './team-views.ts';
+import { type SavedViewScope, useSavedViews } from './saved-views.ts';
 
 interface ListViewsProps<Row, Search, Context> {
   list: List<Row, Search, Context>;
-  given: readonly SavedView[];
+  given: readonly NamedView[];
   search: Search;
   hrefOf: (search: Search) => string;
   /** True for administrators' lists over all merchants. */
@@ -23,22 +24,22 @@ interface ListViewsProps<Row, Search, Context> {
   children?: ReactNode;
 }
 
-/** The views of a list: built-in ones, the user's own and the team's. Each is a link. */
+/** The views of a list: built-in ones, the user's own and the merchant's saved ones. Each is a link. */
 export function ListViews<Row, Search, Context>(props: ListViewsProps<Row, Search, Context>) {
   const { list, given, search, hrefOf, isForAll, isRefused, children } = props;
   const [text, write] = useStored(`${list.storage}_views`, isForAll);
-  const { place, views } = useTeamViews(list, isForAll);
-  const team = views.filter((view) => given.every((each) => each.search !== view.search));
-  const stored = readViews(list.search, text);
+  const { scope, views } = useSavedViews(list, isForAll);
+  const shared = views.filter((view) => given.every((each) => each.search !== view.search));
+  const stored = readOwnViews(list.search, text);
   // Hides the user's own view when the team shares the same filters.
-  const own = stored.filter((view) => team.every((each) => each.search !== view.search));
-  const save = (next: readonly SavedView[]) => write(JSON.stringify(next));
+  const own = stored.filter((view) => shared.every((each) => each.search !== view.search));
+  const save = (next: readonly NamedView[]) => write(JSON.stringify(next));
   const here = filtersOf(list.search, search);
-  const all = [...given, ...own, ...team];
+  const all = [...given, ...own, ...shared];
   const current = all.find((view) => view.search === here);
   const mine = own.find((view) => view === current);
-  const ours = team.find((view) => view === current);
-  const names = { given: [...given, ...team], own, place: useIsReadOnly() ? undefined : place };
+  const ours = shared.find((view) => view === current);
+  const names = { given: [...given, ...shared], own, scope: useIsReadOnly() ? undefined : scope };
   return (
     <ViewsBar
       label="Views"
@@ -46,7 +47,7 @@ export function ListViews<Row, Search, Context>(props: ListViewsProps<Row, Searc
         label: view.name,
         href: hrefOf({ ...list.search.clear(search), ...onlyFilters(list, searchOf(list.search, view)) }),
         isCurrent: view === current,
-        sharing: 'sharedBy' in view ? sharingLabel(view as TeamView) : undefined,
+        sharing: 'sharedBy' in view ? sharingLabel(view as SavedView) : undefined,
       }))}
       action={
         <>
@@ -58,7 +59,7 @@ export function ListViews<Row, Search, Context>(props: ListViewsProps<Row, Searc
               onDelete={() => save(stored.filter((view) => view !== mine))}
             />
           )}
-          {ours && place && <SharedView view={ours} place={place} />}
+          {ours && scope && <SharedViewMenu view={ours} scope={scope} />}
           {!current && !isRefused && (
             <SaveView {...names} search={here} onName={(name) => save([...stored, { name, search: here }])} />
           )}
@@ -69,7 +70,7 @@ export function ListViews<Row, Search, Context>(props: ListViewsProps<Row, Searc
   );
 }
 
-const sharingLabel = ({ isOwn, sharedBy }: TeamView): string => (isOwn ? 'Shared by you' : `Shared by ${sharedBy}`);
+const sharingLabel = ({ isOwn, sharedBy }: SavedView): string => (isOwn ? 'Shared by you' : `Shared by ${sharedBy}`);
 
 /** The filters of a view; the rest of the address is kept. */
 const onlyFilters = <Row, Search, Context>(
@@ -81,10 +82,10 @@ const quietClass = 'mb-[11px] text-ink-3 hover:text-ink aria-expanded:text-ink';
 
 interface OwnProps {
   /** Views with names that are taken, besides the user's own. */
-  given: readonly SavedView[];
-  own: readonly SavedView[];
+  given: readonly NamedView[];
+  own: readonly NamedView[];
   /** Undefined where views cannot be shared. */
-  place: TeamPlace | undefined;
+  scope: SavedViewScope | undefined;
   onName: (name: string) => void;
 }
 
@@ -106,11 +107,11 @@ function SaveView(props: OwnProps & { search: string }) {
 }
 
 const RenameDialog = lazyDialog(() => import('./view-form.tsx').then((module) => module.RenameDialog));
-const ShareDialog = lazyDialog(() => import('./team-dialogs.tsx').then((module) => module.ShareDialog));
-const UnshareDialog = lazyDialog(() => import('./team-dialogs.tsx').then((module) => module.UnshareDialog));
+const ShareDialog = lazyDialog(() => import('./share-dialogs.tsx').then((module) => module.ShareDialog));
+const UnshareDialog = lazyDialog(() => import('./share-dialogs.tsx').then((module) => module.UnshareDialog));
 
-function OwnView({ onDelete, ...props }: OwnProps & { view: SavedView; onDelete: () => void }) {
-  const { view, place } = props;
+function OwnView({ onDelete, ...props }: OwnProps & { view: NamedView; onDelete: () => void }) {
+  const { view, scope } = props;
   const [isRenaming, setIsRenaming] = useState(false);
   const [isSharing, setIsSharing] = useState(false);
   const share: MenuEntry = { id: 'share', label: 'Share with the team…', onSelect: () => setIsSharing(true) };
@@ -120,17 +121,17 @@ function OwnView({ onDelete, ...props }: OwnProps & { view: SavedView; onDelete:
         label={`View ${view.name}`}
         entries={[
           { id: 'rename', label: 'Rename…', onSelect: () => setIsRenaming(true) },
-          ...(place ? [share] : []),
+          ...(scope ? [share] : []),
           { id: 'delete', label: 'Delete', tone: 'bad', onSelect: onDelete },
         ]}
       />
       <RenameDialog isOpen={isRenaming} onClose={() => setIsRenaming(false)} {...props} />
-      {place && <ShareDialog {...{ view, place, isOpen: isSharing, onDelete }} onClose={() => setIsSharing(false)} />}
+      {scope && <ShareDialog {...{ view, scope, isOpen: isSharing, onDelete }} onClose={() => setIsSharing(false)} />}
     </span>
   );
 }
 
-function SharedView({ view, place }: { view: TeamView; place: TeamPlace }) {
+function SharedViewMenu({ view, scope }: { view: SavedView; scope: SavedViewScope }) {
   const [isOpen, setIsOpen] = useState(false);
   const mayDeleteAny = usePermitted(['EDIT_SETTINGS']);
   const others = mayDeleteAny || view.isOwn ? undefined : 'Only they or someone who can change settings can delete it';
@@ -144,7 +145,7 @@ function SharedView({ view, place }: { view: TeamView; place: TeamPlace }) {
           { id: 'delete', label: 'Delete…', tone: 'bad', disabledReason: reason, onSelect: () => setIsOpen(true) },
         ]}
       />
-      <UnshareDialog {...{ view, place, isOpen }} onClose={() => setIsOpen(false)} />
+      <UnshareDialog {...{ view, scope, isOpen }} onClose={() => setIsOpen(false)} />
     </span>
   );
 }

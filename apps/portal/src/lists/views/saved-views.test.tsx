@@ -1,7 +1,7 @@
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SharedView } from '@volume/contract/saved-views/saved-views.ts';
+import type { SavedView } from '@volume/contract/saved-views/saved-views.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { List } from '#lists/list.ts';
 import { defineSearch } from '#lists/list-search.ts';
@@ -9,7 +9,7 @@ import { createQueryClient } from '#platform/query-client.ts';
 import { parseSearch, stringifySearch } from '#platform/search-text.ts';
 import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
-import { ListViews } from './saved-views.tsx';
+import { ListViews } from './list-views.tsx';
 
 notifyManager.setScheduler(queueMicrotask);
 
@@ -18,8 +18,8 @@ const search = defineSearch({
   filters: [{ kind: 'choice', param: 'heldFilter', wire: 'held', label: 'Held', values: ['HELD', 'NOT_HELD'] }],
 });
 type Search = ReturnType<typeof search.read>;
-const list = { storage: 'test', team: 'pay-ins', search } as unknown as List<object, Search>;
-const sharedView: SharedView = {
+const list = { storage: 'test', savedViews: 'pay-ins', search } as unknown as List<object, Search>;
+const sharedView: SavedView = {
   viewId: '01900000-0000-7000-8000-000000000001',
   name: 'Ours',
   search: '?heldFilter=HELD',
@@ -28,7 +28,7 @@ const sharedView: SharedView = {
   isOwn: false,
 };
 let capabilities: string[];
-let shared: SharedView[];
+let shared: SavedView[];
 let asked: string[];
 let refusal: string | undefined;
 

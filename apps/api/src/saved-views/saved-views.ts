@@ -1,10 +1,10 @@
 import { isPermitted } from '@volume/contract/access.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
-import { deleteSharedView as deleteEndpoint, shareView as shareEndpoint } from '@volume/contract/saved-views/writes.ts';
+import { deleteSavedView as deleteEndpoint, shareView as shareEndpoint } from '@volume/contract/saved-views/writes.ts';
 import {
-  listSharedViews as endpoint,
-  mostSharedViews,
-  type SharedView,
+  listSavedViews as endpoint,
+  mostSavedViews,
+  type SavedView,
   type ViewedList,
 } from '@volume/contract/saved-views/saved-views.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
@@ -30,7 +30,7 @@ interface ListName {
   list: ViewedList;
 }
 
-const toView = (row: ViewRow, caller: Caller): SharedView => ({
+const toView = (row: ViewRow, caller: Caller): SavedView => ({
   viewId: row.view_id,
   name: row.name,
   search: row.search,
@@ -40,7 +40,7 @@ const toView = (row: ViewRow, caller: Caller): SharedView => ({
 });
 
 /** The shared views of a list, oldest first (contract §10 Shared views). */
-export const listSharedViews = handle(endpoint, async ({ params, caller, services }) =>
+export const listSavedViews = handle(endpoint, async ({ params, caller, services }) =>
   (await readViews(services.database, params)).map((row) => toView(row, caller)),
 );
 
@@ -79,8 +79,8 @@ function findSame(
   }
   const filtered = views.find((view) => view.search === search);
   if (filtered) throw new Problem(409, `Your team already has a view with these filters: ${filtered.name}.`);
-  if (views.length >= mostSharedViews) {
-    throw new Problem(409, `Your team already shares ${mostSharedViews} views of this list. Delete one first.`);
+  if (views.length >= mostSavedViews) {
+    throw new Problem(409, `Your team already shares ${mostSavedViews} views of this list. Delete one first.`);
   }
   return undefined;
 }
@@ -102,7 +102,7 @@ async function writeView(queries: Queries, call: Call<typeof shareEndpoint>): Pr
 const mayDeleteAny = ['EDIT_SETTINGS'] as const;
 
 /** 403 for another user's view without permission to edit settings. Deleting a missing view succeeds. */
-export const deleteSharedView = handle(deleteEndpoint, async (call) => {
+export const deleteSavedView = handle(deleteEndpoint, async (call) => {
   const { params, caller, services } = call;
   const view = sql`merchant_id = ${params.merchantId} AND list = ${params.list} AND view_id = ${params.viewId}`;
   await services.database.transaction(async (queries) => {

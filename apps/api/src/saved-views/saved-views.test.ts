@@ -1,6 +1,6 @@
 import { listActivity } from '@volume/contract/users/activity.ts';
-import { deleteSharedView, shareView } from '@volume/contract/saved-views/writes.ts';
-import { listSharedViews } from '@volume/contract/saved-views/saved-views.ts';
+import { deleteSavedView, shareView } from '@volume/contract/saved-views/writes.ts';
+import { listSavedViews } from '@volume/contract/saved-views/saved-views.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';
@@ -30,9 +30,9 @@ const by = (name: PersonName) => ({ token: tokens[name]! });
 const share = (body: object = held, name: PersonName = 'viewer', params: object = {}) =>
   api.call(shareView, { ...by(name), params: { ...harbour, list: 'pay-ins', ...params }, body });
 const remove = (viewId: string, name: PersonName, params: object = {}) =>
-  api.call(deleteSharedView, { ...by(name), params: { ...harbour, list: 'pay-ins', viewId, ...params } });
+  api.call(deleteSavedView, { ...by(name), params: { ...harbour, list: 'pay-ins', viewId, ...params } });
 const ask = (list = 'pay-ins', name: PersonName = 'operator') =>
-  api.call(listSharedViews, { ...by(name), params: { ...harbour, list } });
+  api.call(listSavedViews, { ...by(name), params: { ...harbour, list } });
 const read = async (list?: string, name?: PersonName) => (await ask(list, name)).value();
 
 test("read-only users can share their view; every user of the merchant sees it with the sharer's name, in that list only", async () => {

@@ -3,7 +3,7 @@ import type { OracleRow } from './oracle-row.ts';
 
 const payIns = { merchantId: ids.harbour, list: 'pay-ins' };
 
-export const viewRows: Record<string, OracleRow> = {
+export const savedViewRows: Record<string, OracleRow> = {
   listSharedViews: { who: 'payments', given: { params: payIns }, ok: 200, isOwned: true },
   shareView: {
     who: 'payments',

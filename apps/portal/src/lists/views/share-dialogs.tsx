@@ -1,18 +1,19 @@
+import type { SavedView } from '@volume/contract/saved-views/saved-views.ts';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
-import type { TeamPlace } from './team-views.ts';
-import { useShare, useUnshare } from './team-writes.ts';
-import type { SavedView, TeamView } from './view-names.ts';
+import type { SavedViewScope } from './saved-views.ts';
+import { useShare, useUnshare } from './saved-view-writes.ts';
+import type { NamedView } from './view-names.ts';
 
-interface TeamDialogProps<View> {
+interface ShareDialogProps<View> {
   view: View;
-  place: TeamPlace;
+  scope: SavedViewScope;
   isOpen: boolean;
   onClose: () => void;
 }
 
-export function ShareDialog({ onDelete, ...props }: TeamDialogProps<SavedView> & { onDelete: () => void }) {
-  const { view, place, isOpen, onClose } = props;
-  const write = useShare(place, () => {
+export function ShareDialog({ onDelete, ...props }: ShareDialogProps<NamedView> & { onDelete: () => void }) {
+  const { view, scope, isOpen, onClose } = props;
+  const write = useShare(scope, () => {
     onClose();
     onDelete();
   });
@@ -33,8 +34,8 @@ export function ShareDialog({ onDelete, ...props }: TeamDialogProps<SavedView> &
 }
 
 /** Deletes a shared view for the whole team. */
-export function UnshareDialog({ view, place, isOpen, onClose }: TeamDialogProps<TeamView>) {
-  const write = useUnshare(place, onClose);
+export function UnshareDialog({ view, scope, isOpen, onClose }: ShareDialogProps<SavedView>) {
+  const write = useUnshare(scope, onClose);
   return (
     <ConfirmDialog
       {...{ write, isOpen, onClose }}

@@ -1,0 +1,45 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { listSavedViews, type SavedView, type ViewedList } from '@volume/contract/saved-views/saved-views.ts';
+import { useEffect } from 'react';
+import type { List } from '#lists/list.ts';
+import { useStored } from '#lists/stored.ts';
+import { useCapability } from '#platform/calls/capabilities.ts';
+import { call } from '#platform/provider-api.ts';
+import { useSession } from '#platform/session/use-session.ts';
+import { readSavedViews } from './view-names.ts';
+
+export interface SavedViewScope {
+  merchantId: string;
+  list: ViewedList;
+}
+
+export const savedViewsQuery = (scope: SavedViewScope) =>
+  queryOptions({
+    queryKey: ['saved-views', scope.merchantId, scope.list],
+    queryFn: ({ signal }) => call(listSavedViews, { params: scope, signal }),
+  });
+
+interface SavedViews {
+  /** Undefined where views stay in the browser. */
+  scope: SavedViewScope | undefined;
+  views: readonly SavedView[];
+}
+
+/** The merchant's saved views of a list; cached in this browser and shown while they load, so that nothing moves. */
+export function useSavedViews<Row, Search, Context>(list: List<Row, Search, Context>, isForAll: boolean): SavedViews {
+  const session = useSession();
+  const merchantId = isForAll || session.kind === 'none' ? undefined : session.merchantId;
+  const isSupported = useCapability(listSavedViews);
+  const scope = list.savedViews && merchantId !== undefined ? { merchantId, list: list.savedViews } : undefined;
+  const { data } = useQuery({
+    ...savedViewsQuery(scope ?? { merchantId: '', list: 'pay-ins' }),
+    enabled: scope !== undefined && isSupported === true,
+  });
+  const [last, remember] = useStored(`${list.storage}_team_views`, isForAll);
+  const now = data && JSON.stringify(data);
+  useEffect(() => {
+    if (now !== undefined && now !== last) remember(now);
+  });
+  if (!scope || isSupported === false) return { scope: undefined, views: [] };
+  return { scope: isSupported ? scope : undefined, views: readSavedViews(list.search, now ?? last) };
+}
