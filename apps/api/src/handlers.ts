@@ -79,11 +79,11 @@ import { mailPaymentLink } from '#payment-links/mail-payment-link.ts';
 import { getPaymentLink, listPaymentLinks } from '#payment-links/list-payment-links.ts';
 import { getPaymentsSummary, getRevenue } from '#revenue/get-revenue.ts';
 import { getPaymentFailures } from '#revenue/get-payment-failures.ts';
-import { createAccount, resendInvitation } from '#users/create-account.ts';
-import { disableAccount, enableAccount } from '#users/set-enabled.ts';
-import { listAccounts, listRoles } from '#users/list-accounts.ts';
+import { createUser, resendInvitation } from '#users/create-user.ts';
+import { disableUser, enableUser } from '#users/set-enabled.ts';
+import { listUsers, listRoles } from '#users/list-users.ts';
 import { resetTwoFactor } from '#users/reset-two-factor.ts';
-import { updateAccount, updateSelf } from '#users/update-account.ts';
+import { updateUser, updateSelf } from '#users/update-user.ts';
 import {
   exportPickedWebhookDeliveries,
   exportWebhookDeliveries,
@@ -131,13 +131,13 @@ export const handlers: readonly Handler[] = [
   signUp,
   listMerchants,
   getMerchant,
-  listAccounts,
+  listUsers,
   listRoles,
-  createAccount,
-  updateAccount,
+  createUser,
+  updateUser,
   updateSelf,
-  disableAccount,
-  enableAccount,
+  disableUser,
+  enableUser,
   resendInvitation,
   resetTwoFactor,
   listMerchantHealth,

@@ -90,14 +90,14 @@ import {
 import { signUp } from './merchants/sign-up.ts';
 import { getPaymentFailures, getPaymentsSummary, getRevenue } from './balances/revenue.ts';
 import {
-  createAccount,
-  disableAccount,
-  enableAccount,
-  listAccounts,
+  createUser,
+  disableUser,
+  enableUser,
+  listUsers,
   listRoles,
   resendInvitation,
   resetTwoFactor,
-  updateAccount,
+  updateUser,
   updateSelf,
 } from './users/users.ts';
 import {
@@ -151,13 +151,13 @@ export const endpoints = {
   listMerchants,
   listMerchantHealth,
   getMerchant,
-  listAccounts,
+  listAccounts: listUsers,
   listRoles,
-  createAccount,
-  updateAccount,
+  createAccount: createUser,
+  updateAccount: updateUser,
   updateSelf,
-  disableAccount,
-  enableAccount,
+  disableAccount: disableUser,
+  enableAccount: enableUser,
   resendInvitation,
   resetTwoFactor,
   getMerchantHealth,

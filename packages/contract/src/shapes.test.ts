@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { PayInAccount } from './balances/balances.ts';
 import { Beneficiary } from './payouts/beneficiaries.ts';
-import { MerchantAccount } from './merchants/account.ts';
+import { User } from './merchants/account.ts';
 import { Application, Merchant, PayeeAddress, PayeeDetail } from './merchants/merchants.ts';
 import { ResetToken } from './session/passwords.ts';
 import { PayInPage, Payer, PaymentListItem, PaymentRequest, Refund } from './pay-ins/pay-ins.ts';
@@ -163,7 +163,7 @@ const entities: Record<string, [schema: z.ZodMiniType, example: Record<string, u
     },
   ],
   'Merchant account': [
-    MerchantAccount,
+    User,
     { merchantId: 'm', email: 'e', roles: ['A_ROLE_OF_TOMORROW'], 'name?': 'n', 'phone?': 'p' },
   ],
   'Provider API error': [

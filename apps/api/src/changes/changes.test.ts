@@ -2,7 +2,7 @@ import { listenForChanges } from '@volume/contract/changes.ts';
 import { listCapabilities } from '@volume/contract/portal/capabilities.ts';
 import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
 import { signOut } from '@volume/contract/session/session.ts';
-import { disableAccount, updateAccount } from '@volume/contract/users/users.ts';
+import { disableUser, updateUser } from '@volume/contract/users/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mostStreams } from '#core/changes/streams.ts';
 import { carryByNotifications } from '#database/changes/carrier.ts';
@@ -140,8 +140,8 @@ test('a stream ends with its session: signed out, disabled, role changed or expi
   const params = { merchantId: ids.harbour, userId: accountIdOf('operator') };
   const body = { roles: ['MERCHANT_VIEWER'] };
   const changes = [
-    await api.call(updateAccount, { token, params, body, headers: await proved(api, token) }),
-    await api.call(disableAccount, { token, params: { userId: accountIdOf('viewer') } }),
+    await api.call(updateUser, { token, params, body, headers: await proved(api, token) }),
+    await api.call(disableUser, { token, params: { userId: accountIdOf('viewer') } }),
   ];
   expect(changes.map(({ status }) => status)).toEqual([200, 200]);
   expect(await Promise.all(streams.map((stream) => stream.next()))).toEqual(['ended', 'ended', 'ended']);

@@ -1,10 +1,10 @@
 import { ids } from './seed-people.ts';
-import { accountRows } from './oracle/account-rows.ts';
+import { payInAccountRows } from './oracle/pay-in-account-rows.ts';
 import { bulkRows } from './oracle/bulk-rows.ts';
 import { linkRows } from './oracle/link-rows.ts';
 import type { OracleRow } from './oracle/oracle-row.ts';
 import { paymentRows } from './oracle/payment-rows.ts';
-import { peopleRows } from './oracle/people-rows.ts';
+import { userRows } from './oracle/user-rows.ts';
 import { sessionRows } from './oracle/session-rows.ts';
 import { settingsRows } from './oracle/settings-rows.ts';
 
@@ -17,10 +17,10 @@ const noException = { exceptionId: ids.nobody };
  */
 export const oracle: Record<string, OracleRow> = {
   ...sessionRows,
-  ...peopleRows,
+  ...userRows,
   ...paymentRows,
   ...linkRows,
-  ...accountRows,
+  ...payInAccountRows,
   ...settingsRows,
   listInstitutions: { who: 'signed-in', given: {}, ok: 200 },
   setWebhooksCallbacks: {

@@ -8,7 +8,7 @@ import { listPayoutSchedules, setPayoutSchedule } from '@volume/contract/payouts
 import { getApiKeySettings, setApiKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { stepUp } from '@volume/contract/session/session.ts';
 import { neverSetVersion } from '@volume/contract/portal/settings-version.ts';
-import { listAccounts, updateAccount } from '@volume/contract/users/users.ts';
+import { listUsers, updateUser } from '@volume/contract/users/users.ts';
 import { addressFields, setWebhooksCallbacks } from '@volume/contract/webhooks/webhooks.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
@@ -140,14 +140,14 @@ const edits: Record<string, Edit> = {
   'a user': {
     field: 'version',
     read: async () => {
-      const all = await get<Json[]>(listAccounts, { merchantId: ids.harbour });
+      const all = await get<Json[]>(listUsers, { merchantId: ids.harbour });
       return pickVersion(
         all.find(({ userId }) => userId === person.userId)!,
         'version',
         'name',
       );
     },
-    write: (nth, version) => send(updateAccount, person, { name: `Viewer ${account} ${nth}` }, version),
+    write: (nth, version) => send(updateUser, person, { name: `Viewer ${account} ${nth}` }, version),
   },
 };
 

@@ -1,4 +1,4 @@
-import { createAccount, resendInvitation } from '@volume/contract/users/users.ts';
+import { createUser, resendInvitation } from '@volume/contract/users/users.ts';
 import { signUp, toSignUpBody } from '@volume/contract/merchants/sign-up.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
@@ -31,7 +31,7 @@ async function stepped(by: keyof typeof places) {
 async function invite(by: keyof typeof places, change: Record<string, unknown> = {}) {
   const params = { merchantId: places[by] };
   const body = { ...params, email: fresh(), roles: ['MERCHANT_VIEWER'], ...change };
-  return app.call(createAccount, { params, body, ...(await stepped(by)) });
+  return app.call(createUser, { params, body, ...(await stepped(by)) });
 }
 const open = (email: string) =>
   app.call(signUp, {

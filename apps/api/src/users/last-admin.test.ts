@@ -1,4 +1,4 @@
-import { disableAccount, updateAccount } from '@volume/contract/users/users.ts';
+import { disableUser, updateUser } from '@volume/contract/users/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';
@@ -24,13 +24,13 @@ afterAll(() => database.close());
 
 const merchantId = ids.harbour;
 const demote = (name: PersonName) =>
-  app.call(updateAccount, {
+  app.call(updateUser, {
     params: { merchantId, userId: accountIdOf(name) },
     body: { roles: ['MERCHANT_VIEWER'] },
     token,
     headers,
   });
-const disable = (name: PersonName) => app.call(disableAccount, { params: { userId: accountIdOf(name) }, token });
+const disable = (name: PersonName) => app.call(disableUser, { params: { userId: accountIdOf(name) }, token });
 const restore = () =>
   database.query(
     `UPDATE accounts SET is_enabled = true, roles = '{MERCHANT_ADMIN}', invitation = 'ACCEPTED'

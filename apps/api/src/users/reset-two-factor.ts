@@ -8,7 +8,7 @@ import { enqueueMail } from '#core/mail/send-mail.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { isProved, stepUpRequired } from '#core/step-up/require-step-up.ts';
-import { accountColumns, type AccountRow, findUser, toAccount } from './list-accounts.ts';
+import { userColumns, type UserRow, findUser, toUser } from './list-users.ts';
 import { requireWithinReach } from './rules.ts';
 
 type Reset = Call<typeof endpoint>;
@@ -33,13 +33,13 @@ export const resetTwoFactor = handle(endpoint, async (call) => {
     await mail(call, queries, after);
     return after;
   });
-  return toAccount(row);
+  return toUser(row);
 });
 
-async function write(call: Reset, queries: Queries, { userId, merchantId, email }: AccountRow): Promise<AccountRow> {
-  const [row] = await queries.query<AccountRow>(
+async function write(call: Reset, queries: Queries, { userId, merchantId, email }: UserRow): Promise<UserRow> {
+  const [row] = await queries.query<UserRow>(
     sql`UPDATE accounts SET two_factor = 'NONE', totp_secret = NULL, totp_last_step = NULL
-     WHERE user_account_id = ${userId} RETURNING ${accountColumns}`,
+     WHERE user_account_id = ${userId} RETURNING ${userColumns}`,
   );
   if (!row) throw notFound('This user');
   await forgetFactors(queries, userId);
@@ -52,7 +52,7 @@ async function write(call: Reset, queries: Queries, { userId, merchantId, email 
 async function mail(
   { caller, services }: Reset,
   queries: Queries,
-  { email, name, merchantId }: AccountRow,
+  { email, name, merchantId }: UserRow,
 ): Promise<void> {
   const text = [
     name === null ? 'Hello,' : `Hello ${name},`,

@@ -1,8 +1,5 @@
-import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
-import {
-  disableAccount as disableAccountEndpoint,
-  enableAccount as enableAccountEndpoint,
-} from '@volume/contract/users/users.ts';
+import type { User } from '@volume/contract/merchants/account.ts';
+import { disableUser as disableUserEndpoint, enableUser as enableUserEndpoint } from '@volume/contract/users/users.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { revokeAccess } from '#core/accounts.ts';
@@ -13,7 +10,7 @@ import type { Services } from '#core/services.ts';
 import { type Action, recordActivity } from '#core/activity/record-activity.ts';
 import { isProved, type StepUpCall, stepUpRequired } from '#core/step-up/require-step-up.ts';
 import { handle } from '#core/handler.ts';
-import { accountColumns, type AccountRow, findUser, toAccount } from './list-accounts.ts';
+import { userColumns, type UserRow, findUser, toUser } from './list-users.ts';
 import { keepingLastAdmin, requireWithinReach } from './rules.ts';
 
 type SetEnabled = Action & StepUpCall & { params: { userId: string }; caller: Caller; services: Services };
@@ -22,7 +19,7 @@ type SetEnabled = Action & StepUpCall & { params: { userId: string }; caller: Ca
  * Disables a user, or enables one after a step-up (§7); idempotent. 409 OWN_ACCOUNT for the caller's own account, 409
  * LAST_MERCHANT_ADMIN, 403 for a user with a role above the caller's own.
  */
-async function setEnabled(call: SetEnabled, enabled: boolean): Promise<MerchantAccount> {
+async function setEnabled(call: SetEnabled, enabled: boolean): Promise<User> {
   const { caller, services } = call;
   const merchantId = caller.kind === 'merchant' ? caller.merchantId : null;
   const { userId } = call.params;
@@ -48,12 +45,12 @@ async function setEnabled(call: SetEnabled, enabled: boolean): Promise<MerchantA
       return after;
     }),
   );
-  return toAccount(row);
+  return toUser(row);
 }
 
-async function write({ query }: Queries, userId: string, enabled: boolean): Promise<AccountRow> {
-  const [row] = await query<AccountRow>(
-    sql`UPDATE accounts SET is_enabled = ${enabled} WHERE user_account_id = ${userId} RETURNING ${accountColumns}`,
+async function write({ query }: Queries, userId: string, enabled: boolean): Promise<UserRow> {
+  const [row] = await query<UserRow>(
+    sql`UPDATE accounts SET is_enabled = ${enabled} WHERE user_account_id = ${userId} RETURNING ${userColumns}`,
   );
   if (!row) throw notFound('This user');
   return row;
@@ -66,7 +63,7 @@ function ownAccount(): Problem {
 }
 
 /** Enables a user, who has to sign in again (§4 User accounts). */
-export const enableAccount = handle(enableAccountEndpoint, (call) => setEnabled(call, true));
+export const enableUser = handle(enableUserEndpoint, (call) => setEnabled(call, true));
 
 /** Disables a user: their open sessions end with their next call (§4 User accounts). */
-export const disableAccount = handle(disableAccountEndpoint, (call) => setEnabled(call, false));
+export const disableUser = handle(disableUserEndpoint, (call) => setEnabled(call, false));

@@ -1,12 +1,12 @@
 import { getSelf, signIn } from '@volume/contract/session/session.ts';
 import {
-  createAccount,
-  disableAccount,
-  enableAccount,
-  listAccounts,
+  createUser,
+  disableUser,
+  enableUser,
+  listUsers,
   listRoles,
   resendInvitation,
-  updateAccount,
+  updateUser,
   updateSelf,
 } from '@volume/contract/users/users.ts';
 import { listActivity } from '@volume/contract/users/activity.ts';
@@ -36,7 +36,7 @@ const newEmail = () => `new-${++made}@test.example`;
 async function add(by: PersonName, change: Record<string, unknown> = {}) {
   const body = { ...params, email: newEmail(), roles: ['MERCHANT_VIEWER'], name: 'Nina', ...change };
   const token = await signInAs(app, by);
-  return app.call(createAccount, { params, body, token, headers: await proved(app, token) });
+  return app.call(createUser, { params, body, token, headers: await proved(app, token) });
 }
 /** The activity about users, or about one user by email address, newest first. */
 const activity = async (subject?: string) => {
@@ -49,7 +49,7 @@ const activity = async (subject?: string) => {
 
 test('the list has every user of the merchant with their state, and no other user', async () => {
   const token = await signInAs(app, 'editor');
-  const list = (await app.call(listAccounts, { params, token })).value();
+  const list = (await app.call(listUsers, { params, token })).value();
   const of = (name: PersonName) => list.find(({ userId }) => userId === accountIdOf(name));
   expect(of('bytotp')).toMatchObject({ email: emailOf('bytotp'), twoFactorEnabled: true, enabled: true });
   expect(of('disabled')).toMatchObject({ enabled: false, invitation: 'ACCEPTED' });
@@ -97,7 +97,7 @@ describe('adding a user', () => {
     const token = await latestLink(app, email);
     expect((await app.call(resetPassword, { body: { token, password: chosen } })).status).toBe(204);
     expect((await app.call(signIn, { body: { email, password: chosen } })).status).toBe(200);
-    const list = (await app.call(listAccounts, { params, token: await signInAs(app, 'editor') })).value();
+    const list = (await app.call(listUsers, { params, token: await signInAs(app, 'editor') })).value();
     expect(list.find((each) => each.userId === userId)).toMatchObject({ invitation: 'ACCEPTED' });
   });
 
@@ -139,8 +139,8 @@ describe('adding a user', () => {
     const nobody = { merchantId: ids.nobody };
     const body = { ...nobody, email: newEmail(), roles: ['MERCHANT_VIEWER'] };
     const token = await signInAs(app, 'admin');
-    expect((await app.call(createAccount, { params: nobody, body, token })).status).toBe(404);
-    expect((await app.call(listAccounts, { params: nobody, token })).status).toBe(404);
+    expect((await app.call(createUser, { params: nobody, body, token })).status).toBe(404);
+    expect((await app.call(listUsers, { params: nobody, token })).status).toBe(404);
   });
 });
 
@@ -154,17 +154,17 @@ describe('no user grants a role above their own', () => {
     const token = await signInAs(app, 'editor');
     const { userId } = (await add('editor', { roles: ['MERCHANT_EDITOR'] })).value();
     const raise = (id: string) =>
-      app.call(updateAccount, { params: { ...params, userId: id }, body: { roles: ['MERCHANT_ADMIN'] }, token });
+      app.call(updateUser, { params: { ...params, userId: id }, body: { roles: ['MERCHANT_ADMIN'] }, token });
     expect((await raise(userId)).status).toBe(403);
     expect((await raise(accountIdOf('editor'))).status).toBe(403);
   });
 
   test('an editor can neither demote, disable nor enable an administrator, but can correct a name', async () => {
     const token = await signInAs(app, 'editor');
-    const put = (body: unknown) => app.call(updateAccount, { params: user('byemail'), body, token });
+    const put = (body: unknown) => app.call(updateUser, { params: user('byemail'), body, token });
     expect((await put({ roles: ['MERCHANT_VIEWER'] })).status).toBe(403);
-    expect((await app.call(disableAccount, { params: user('byemail'), token })).status).toBe(403);
-    expect((await app.call(enableAccount, { params: user('disabled'), token })).status).toBe(403);
+    expect((await app.call(disableUser, { params: user('byemail'), token })).status).toBe(403);
+    expect((await app.call(enableUser, { params: user('disabled'), token })).status).toBe(403);
     expect((await put({ name: 'Esme', roles: ['MERCHANT_ADMIN'] })).value()).toMatchObject({ name: 'Esme' });
   });
 
@@ -178,7 +178,7 @@ describe('changing a user', () => {
     const token = await signInAs(app, 'merchantadmin');
     const headers = await proved(app, token);
     const put = async (body: unknown) =>
-      (await app.call(updateAccount, { params: user('operator'), body, token, headers })).value();
+      (await app.call(updateUser, { params: user('operator'), body, token, headers })).value();
     expect(await put({ name: 'Otto', phone: '020 7946 0101' })).toMatchObject({ roles: ['MERCHANT_OPERATOR'] });
     expect(await put({ phone: null })).toMatchObject({ name: 'Otto', phone: null });
     expect(await put({ roles: ['MERCHANT_VIEWER', 'MERCHANT_OPERATOR'] })).toMatchObject({ name: 'Otto' });
@@ -199,17 +199,17 @@ describe('changing a user', () => {
     const [token, theirs] = [await signInAs(app, 'merchantadmin'), await signInAs(app, 'viewer')];
     const headers = await proved(app, token);
     const change = (body: { roles?: string[]; name?: string }) =>
-      app.call(updateAccount, { params: user('viewer'), body, token, headers });
+      app.call(updateUser, { params: user('viewer'), body, token, headers });
     await change({ name: 'Vera' });
-    expect((await app.call(listAccounts, { params, token: theirs })).status).toBe(403);
+    expect((await app.call(listUsers, { params, token: theirs })).status).toBe(403);
     await change({ roles: ['MERCHANT_EDITOR'] });
-    expect((await app.call(listAccounts, { params, token: theirs })).status).toBe(401);
+    expect((await app.call(listUsers, { params, token: theirs })).status).toBe(401);
     const editing = await signInAs(app, 'viewer');
-    expect((await app.call(listAccounts, { params, token: editing })).status).toBe(200);
+    expect((await app.call(listUsers, { params, token: editing })).status).toBe(200);
     await change({ roles: ['MERCHANT_VIEWER'] });
     expect((await app.call(listPayIns, { token: editing })).status).toBe(401);
     const viewing = await signInAs(app, 'viewer');
-    expect((await app.call(listAccounts, { params, token: viewing })).status).toBe(403);
+    expect((await app.call(listUsers, { params, token: viewing })).status).toBe(403);
     expect((await app.call(listPayIns, { token: viewing })).status).toBe(200);
   });
 
@@ -218,7 +218,7 @@ describe('changing a user', () => {
     const headers = await proved(app, token);
     const invited = (await add('merchantadmin')).value();
     const link = await latestLink(app, invited.email);
-    await app.call(updateAccount, {
+    await app.call(updateUser, {
       params: { ...params, userId: invited.userId },
       body: { roles: ['MERCHANT_OPERATOR'] },
       token,
@@ -233,10 +233,10 @@ describe('changing a user', () => {
     const stranger = accountIdOf('stranger');
     const body = { name: 'Canary' };
     for (const token of [own, admin]) {
-      const answer = await app.call(updateAccount, { params: { ...params, userId: stranger }, body, token });
+      const answer = await app.call(updateUser, { params: { ...params, userId: stranger }, body, token });
       expect(answer.status).toBe(404);
     }
-    for (const endpoint of [disableAccount, enableAccount]) {
+    for (const endpoint of [disableUser, enableUser]) {
       expect((await app.call(endpoint, { params: { userId: stranger }, token: own })).status).toBe(404);
       expect((await app.call(endpoint, { params: { userId: ids.nobody }, token: admin })).status).toBe(404);
       expect((await app.call(endpoint, { params: { userId: accountIdOf('reader') }, token: admin })).status).toBe(404);
@@ -249,14 +249,14 @@ describe('changing a user', () => {
 describe('disabling a user', () => {
   test('ends their sessions with the next call, permanently, and is recorded once', async () => {
     const [token, theirs] = [await signInAs(app, 'merchantadmin'), await signInAs(app, 'viewer')];
-    expect((await app.call(disableAccount, { params: user('viewer'), token })).value().enabled).toBe(false);
+    expect((await app.call(disableUser, { params: user('viewer'), token })).value().enabled).toBe(false);
     expect((await app.call(getSelf, { token: theirs })).status).toBe(401);
-    expect((await app.call(disableAccount, { params: user('viewer'), token })).status).toBe(200);
+    expect((await app.call(disableUser, { params: user('viewer'), token })).status).toBe(200);
     app.pass({ seconds: 1 });
     const body = { email: emailOf('viewer'), password };
     expect((await app.call(signIn, { body })).status).toBe(401);
     const headers = await proved(app, token);
-    expect((await app.call(enableAccount, { params: user('viewer'), token, headers })).value().enabled).toBe(true);
+    expect((await app.call(enableUser, { params: user('viewer'), token, headers })).value().enabled).toBe(true);
     expect((await app.call(getSelf, { token: theirs })).status).toBe(401);
     expect((await app.call(signIn, { body })).status).toBe(200);
     const told = (await activity(emailOf('viewer'))).map(({ action }) => action);
@@ -265,7 +265,7 @@ describe('disabling a user', () => {
 
   test("returns 409 for the caller's own account", async () => {
     const token = await signInAs(app, 'editor');
-    const answer = await app.call(disableAccount, { params: user('editor'), token });
+    const answer = await app.call(disableUser, { params: user('editor'), token });
     expect([answer.status, answer.problem().statusName]).toEqual([409, 'OWN_ACCOUNT']);
   });
 });
@@ -282,7 +282,7 @@ describe('the invitation', () => {
     expect(await mailsTo(app, email)).toHaveLength(2);
     expect(await open(userId)).toHaveLength(1);
     expect((await activity(email)).map(({ action }) => action)).toContain('USER_INVITED_AGAIN');
-    await app.call(disableAccount, { params: { userId }, token });
+    await app.call(disableUser, { params: { userId }, token });
     expect(await open(userId)).toEqual([]);
     expect((await app.call(resendInvitation, { params: { ...params, userId }, token })).status).toBe(409);
   });

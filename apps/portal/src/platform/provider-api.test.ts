@@ -2,7 +2,7 @@ import { getMerchant, listMerchants } from '@volume/contract/merchants/merchants
 import { getPayIn, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { listInstitutions } from '@volume/contract/institutions/institutions.ts';
 import { listOptimusBeneficiaries } from '@volume/contract/payouts/beneficiaries.ts';
-import { disableAccount } from '@volume/contract/users/users.ts';
+import { disableUser } from '@volume/contract/users/users.ts';
 import { renewSession, signIn, signOut } from '@volume/contract/session/session.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, KnownGenericError, ProviderApiError, ShapeError } from './errors.ts';
@@ -118,7 +118,7 @@ describe('every request (§7 Common; contract §1)', () => {
     answer(204);
     await expect(call(signOut)).resolves.toBeUndefined();
     answer(200);
-    await expect(call(disableAccount, { params: { userId: id } })).resolves.toBeUndefined();
+    await expect(call(disableUser, { params: { userId: id } })).resolves.toBeUndefined();
     expect(await failure(call(listInstitutions))).toBeInstanceOf(ShapeError);
   });
 });

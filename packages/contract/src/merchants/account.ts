@@ -7,7 +7,7 @@ import { SettingsVersion } from '@volume/contract/portal/settings-version.ts';
  * specification's fields is supported: missing values become null, the id becomes empty, and each listed user counts as
  * enabled.
  */
-export const MerchantAccount = z.object({
+export const User = z.object({
   userId: z.prefault(z.string(), ''),
   merchantId: z.string(),
   email: z.string(),
@@ -22,7 +22,7 @@ export const MerchantAccount = z.object({
   /** The version of roles, name and phone. */
   version: SettingsVersion,
 });
-export type MerchantAccount = z.output<typeof MerchantAccount>;
+export type User = z.output<typeof User>;
 
 /** How a bank account is identified (contract §3); unknown types are shown by the label rule. */
 export const AccountIdentification = z.object({ type: z.string(), number: z.string() });

@@ -4,7 +4,7 @@ import { EmailAddress } from '@volume/contract/text/email-address.ts';
 import { AmountInput, Currency } from '@volume/contract/money/money.ts';
 import { OneLine } from '@volume/contract/text/one-line.ts';
 import { settingsAddress } from './sign-up.ts';
-import { AccountName, AccountPhone } from '@volume/contract/users/users.ts';
+import { UserName, UserPhone } from '@volume/contract/users/users.ts';
 
 const Name = OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(200));
 const address = (use: 'webhook' | 'callback') => z.prefault(settingsAddress(use), null);
@@ -65,8 +65,8 @@ export const NewMerchant = z.strictObject({
   /** The first user, who administers the merchant and invites the others. */
   firstUser: z.strictObject({
     email: EmailAddress,
-    name: z.prefault(z.nullable(AccountName), null),
-    phone: z.prefault(z.nullable(AccountPhone), null),
+    name: z.prefault(z.nullable(UserName), null),
+    phone: z.prefault(z.nullable(UserPhone), null),
   }),
   applications: z.array(NewApplication).check(
     z.minLength(1, 'must hold at least one application'),

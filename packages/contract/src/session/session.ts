@@ -3,7 +3,7 @@ import { endpoint } from '@volume/contract/endpoint.ts';
 import { SecretId } from '@volume/contract/ids.ts';
 import { visible } from '@volume/contract/text/invisible-marks.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
-import { MerchantAccount } from '@volume/contract/merchants/account.ts';
+import { User } from '@volume/contract/merchants/account.ts';
 
 /** §3 Access token claims. `exp` and `iat` in seconds since the epoch. */
 export const AccessTokenClaims = z.object({
@@ -104,7 +104,7 @@ export const getSelf = endpoint({
   method: 'GET',
   path: 'accounts/self',
   access: anySession,
-  response: z.extend(MerchantAccount, { merchantId: z.nullable(z.string()) }),
+  response: z.extend(User, { merchantId: z.nullable(z.string()) }),
 });
 
 export const renewSession = endpoint({

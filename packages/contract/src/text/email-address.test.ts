@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EmailAddress, foldEmailAddress } from './email-address.ts';
 import { signUp, toSignUpBody } from '@volume/contract/merchants/sign-up.ts';
-import { createAccount } from '@volume/contract/users/users.ts';
+import { createUser } from '@volume/contract/users/users.ts';
 
 test.each(['nora@kite.example', 'nora+tag@mail.kite.example', "o'brien@kite.co.uk"])(
   'accepts the address %s',
@@ -22,8 +22,8 @@ test.each([
   const typed = { companyName: 'Kite', fullName: '', phoneNumber: '', email };
   expect(signUp.body.safeParse(toSignUpBody(typed)).success).toBe(false);
   const added = { merchantId: '0195f3a0-0000-7000-8000-000000000000', email, roles: ['MERCHANT_VIEWER'] };
-  expect(createAccount.body.safeParse(added).success).toBe(false);
-  expect(createAccount.body.safeParse({ ...added, email: 'nora@kite.example' }).success).toBe(true);
+  expect(createUser.body.safeParse(added).success).toBe(false);
+  expect(createUser.body.safeParse({ ...added, email: 'nora@kite.example' }).success).toBe(true);
 });
 
 test.each(['İsla@kite.example', 'Ö@kite.example', 'nora@\u212Aite.example'])(

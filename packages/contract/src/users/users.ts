@@ -5,7 +5,7 @@ import { endpoint } from '@volume/contract/endpoint.ts';
 import { Id, MerchantParams } from '@volume/contract/ids.ts';
 import { visible } from '@volume/contract/text/invisible-marks.ts';
 import { OneLine } from '@volume/contract/text/one-line.ts';
-import { MerchantAccount } from '@volume/contract/merchants/account.ts';
+import { User } from '@volume/contract/merchants/account.ts';
 
 /** One to four roles of contract §5, each once. */
 const Roles = z.array(z.enum(merchantRoles)).check(
@@ -13,20 +13,20 @@ const Roles = z.array(z.enum(merchantRoles)).check(
   z.refine((roles: readonly string[]) => new Set(roles).size === roles.length, 'must name each role once'),
 );
 
-export const AccountName = OneLine.check(
+export const UserName = OneLine.check(
   z.minLength(1, 'must not be empty'),
   z.maxLength(100, 'has 100 characters at most'),
 );
-export const AccountPhone = z
+export const UserPhone = z
   .string()
   .check(visible(), z.trim(), z.regex(/^\+?[\d ()./-]{5,30}$/, 'must be a phone number such as +44 20 7946 0101'));
 
 const managers = { kind: 'any-of', authorities: ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'] } as const;
-const AccountParams = z.object({ merchantId: Id, userId: Id });
+const MerchantUserParams = z.object({ merchantId: Id, userId: Id });
 const UserParams = z.object({ userId: Id });
 const path = 'merchants/{merchantId}/accounts';
 
-export const listAccounts = endpoint({
+export const listUsers = endpoint({
   name: 'listAccounts',
   summary: "A merchant's users",
   origin: 'specification',
@@ -34,7 +34,7 @@ export const listAccounts = endpoint({
   path,
   access: { ...managers, effect: 'read' },
   params: MerchantParams,
-  response: z.array(MerchantAccount),
+  response: z.array(User),
 });
 
 export const listRoles = endpoint({
@@ -49,7 +49,7 @@ export const listRoles = endpoint({
 });
 
 /** Other deployments can return an empty body for writes (contract §9 Shapes), so clients reload the list. */
-export const createAccount = endpoint({
+export const createUser = endpoint({
   name: 'createAccount',
   summary: 'Add a user and mail the invitation that sets their password',
   origin: 'specification',
@@ -62,29 +62,29 @@ export const createAccount = endpoint({
     merchantId: Id,
     email: EmailAddress,
     roles: Roles,
-    name: z.optional(z.nullable(AccountName)),
-    phone: z.optional(z.nullable(AccountPhone)),
+    name: z.optional(z.nullable(UserName)),
+    phone: z.optional(z.nullable(UserPhone)),
   }),
-  response: MerchantAccount,
+  response: User,
 });
 
-export const updateAccount = endpoint({
+export const updateUser = endpoint({
   name: 'updateAccount',
   summary: "Change a user's roles, name or phone; omitted fields stay. New roles end all sessions of the user",
   origin: 'specification',
   method: 'PUT',
   path: `${path}/{userId}`,
   access: { ...managers, effect: 'write' },
-  params: AccountParams,
+  params: MerchantUserParams,
   body: z.strictObject({
     roles: z.optional(Roles),
-    name: z.optional(z.nullable(AccountName)),
-    phone: z.optional(z.nullable(AccountPhone)),
+    name: z.optional(z.nullable(UserName)),
+    phone: z.optional(z.nullable(UserPhone)),
   }),
-  response: MerchantAccount,
+  response: User,
 });
 
-export const disableAccount = endpoint({
+export const disableUser = endpoint({
   name: 'disableAccount',
   summary: 'Disable a user: every session of theirs ends',
   origin: 'specification',
@@ -92,10 +92,10 @@ export const disableAccount = endpoint({
   path: 'accounts/{userId}/disable',
   access: { ...managers, effect: 'write' },
   params: UserParams,
-  response: MerchantAccount,
+  response: User,
 });
 
-export const enableAccount = endpoint({
+export const enableUser = endpoint({
   name: 'enableAccount',
   summary: 'Enable a user again',
   origin: 'specification',
@@ -103,7 +103,7 @@ export const enableAccount = endpoint({
   path: 'accounts/{userId}/enable',
   access: { ...managers, effect: 'write' },
   params: UserParams,
-  response: MerchantAccount,
+  response: User,
 });
 
 /** Other deployments can return an empty body for writes, so clients reload the list. */
@@ -116,7 +116,7 @@ export const resetTwoFactor = endpoint({
   path: 'accounts/{userId}/two-factor/reset',
   access: { kind: 'any-of', authorities: ['ACCOUNT_ADMIN'], effect: 'write' },
   params: UserParams,
-  response: MerchantAccount,
+  response: User,
 });
 
 export const updateSelf = endpoint({
@@ -127,7 +127,7 @@ export const updateSelf = endpoint({
   path: 'accounts/self',
   access: { kind: 'signed-in', effect: 'write' },
   status: 204,
-  body: z.strictObject({ name: z.optional(z.nullable(AccountName)), phone: z.optional(z.nullable(AccountPhone)) }),
+  body: z.strictObject({ name: z.optional(z.nullable(UserName)), phone: z.optional(z.nullable(UserPhone)) }),
 });
 
 export const resendInvitation = endpoint({
@@ -138,5 +138,5 @@ export const resendInvitation = endpoint({
   path: `${path}/{userId}/invitation`,
   access: { ...managers, effect: 'write' },
   status: 204,
-  params: AccountParams,
+  params: MerchantUserParams,
 });

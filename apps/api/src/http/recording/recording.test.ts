@@ -4,7 +4,7 @@ import { exportPayouts } from '@volume/contract/payouts/payouts.ts';
 import { resetApiKey } from '@volume/contract/api-keys/api-keys.ts';
 import { signIn, stepUp, verifyOtp } from '@volume/contract/session/session.ts';
 import { getMerchant } from '@volume/contract/merchants/merchants.ts';
-import { createAccount, disableAccount } from '@volume/contract/users/users.ts';
+import { createUser, disableUser } from '@volume/contract/users/users.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { toStatement } from '#database/sql.ts';
@@ -131,12 +131,12 @@ test('records a missing step-up for the call that needed it, and a wrong proof',
 test('records a 403 once per minute and call for each user; a 404 is not recorded', async () => {
   const token = await signInAs(app, 'viewer');
   const body = { merchantId: ids.harbour, email: 'new@test.example', roles: ['MERCHANT_ADMIN'], name: 'New' };
-  for (let index = 0; index < 3; index++) await app.call(createAccount, { token, params: harbour, body });
+  for (let index = 0; index < 3; index++) await app.call(createUser, { token, params: harbour, body });
   app.pass({ minutes: 1 });
-  await app.call(createAccount, { token, params: harbour, body });
+  await app.call(createUser, { token, params: harbour, body });
   await app.call(getMerchant, { token, params: { merchantId: ids.stranger } });
   const reader = await signInAs(app, 'reader');
-  await app.call(disableAccount, { token: reader, params: { userId: ids.nobody } });
+  await app.call(disableUser, { token: reader, params: { userId: ids.nobody } });
   expect(await recorded('harbour', 'ACCESS_REFUSED')).toMatchObject([
     { subject: 'createAccount', actor: emailOf('viewer'), detail: expect.stringContaining('Your role does not allow') },
     { subject: 'createAccount' },

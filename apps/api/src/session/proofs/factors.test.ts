@@ -14,7 +14,7 @@ import {
   stepUp,
   verifyOtp,
 } from '@volume/contract/session/session.ts';
-import { createAccount, resetTwoFactor } from '@volume/contract/users/users.ts';
+import { createUser, resetTwoFactor } from '@volume/contract/users/users.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { mailsTo } from '#testing/mails.ts';
@@ -56,7 +56,7 @@ describe('a step-up of a user with codes by email', () => {
     const headers = await proved(app, token, { code });
     expect(await prove(token, { code })).toBe(410);
     const body = { merchantId: ids.harbour, email: 'new@test.example', roles: ['MERCHANT_VIEWER'] };
-    const added = await app.call(createAccount, { params: { merchantId: ids.harbour }, body, token, headers });
+    const added = await app.call(createUser, { params: { merchantId: ids.harbour }, body, token, headers });
     expect(added.status).toBe(201);
   });
 

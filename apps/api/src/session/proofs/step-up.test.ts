@@ -1,11 +1,5 @@
 import { setPayoutSchedule } from '@volume/contract/payouts/schedules.ts';
-import {
-  createAccount,
-  disableAccount,
-  enableAccount,
-  resendInvitation,
-  updateAccount,
-} from '@volume/contract/users/users.ts';
+import { createUser, disableUser, enableUser, resendInvitation, updateUser } from '@volume/contract/users/users.ts';
 import { setWebhooksCallbacks } from '@volume/contract/webhooks/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
@@ -37,7 +31,7 @@ type Headers = Record<string, string>;
 const powers: Record<string, { as: (headers: Headers) => Promise<{ status: number; text: string }>; mail?: RegExp }> = {
   'adding a user': {
     as: (headers) =>
-      app.call(createAccount, {
+      app.call(createUser, {
         params: { merchantId: ids.harbour },
         body: { merchantId: ids.harbour, email: 'evil@attacker.example', roles: ['MERCHANT_ADMIN'] },
         token,
@@ -47,15 +41,15 @@ const powers: Record<string, { as: (headers: Headers) => Promise<{ status: numbe
   },
   'raising a role': {
     as: (headers) =>
-      app.call(updateAccount, { params: user('operator'), body: { roles: ['MERCHANT_ADMIN'] }, token, headers }),
+      app.call(updateUser, { params: user('operator'), body: { roles: ['MERCHANT_ADMIN'] }, token, headers }),
     mail: /more rights/,
   },
   'lowering a role': {
     as: (headers) =>
-      app.call(updateAccount, { params: user('bytotp'), body: { roles: ['MERCHANT_VIEWER'] }, token, headers }),
+      app.call(updateUser, { params: user('bytotp'), body: { roles: ['MERCHANT_VIEWER'] }, token, headers }),
   },
   'enabling an account': {
-    as: (headers) => app.call(enableAccount, { params: user('disabled'), token, headers }),
+    as: (headers) => app.call(enableUser, { params: user('disabled'), token, headers }),
     mail: /user was enabled/,
   },
   'sending an invitation again': {
@@ -132,8 +126,8 @@ test('mails only enabled administrators of that merchant', async () => {
 
 test('requires no step-up for changes that grant no additional power', async () => {
   const done = [
-    await app.call(updateAccount, { params: user('editor'), body: { name: 'Ed', roles: ['MERCHANT_EDITOR'] }, token }),
-    await app.call(disableAccount, { params: user('editor'), token }),
+    await app.call(updateUser, { params: user('editor'), body: { name: 'Ed', roles: ['MERCHANT_EDITOR'] }, token }),
+    await app.call(disableUser, { params: user('editor'), token }),
     await app.call(setWebhooksCallbacks, { params: shop, body: { cancelUrl: 'https://attacker.example/' }, token }),
   ];
   expect(done.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -144,7 +138,7 @@ test('rejects a step-up of another session, or one older than five minutes', asy
   const email = 'late@test.example';
   const body = { merchantId: ids.harbour, email, roles: ['MERCHANT_VIEWER'] };
   const add = (given: Headers) =>
-    app.call(createAccount, { params: { merchantId: ids.harbour }, body, token, headers: given });
+    app.call(createUser, { params: { merchantId: ids.harbour }, body, token, headers: given });
   expect((await add(headers)).status).toBe(403);
   const own = await proved(app, token);
   app.pass({ minutes: 5, seconds: 1 });

@@ -23,7 +23,7 @@ import {
   verifyOtp,
 } from '@volume/contract/session/session.ts';
 import { setTwoFactorPolicy } from '@volume/contract/session/two-factor-policy.ts';
-import { disableAccount, enableAccount, resetTwoFactor, updateAccount } from '@volume/contract/users/users.ts';
+import { disableUser, enableUser, resetTwoFactor, updateUser } from '@volume/contract/users/users.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { createVault, totpPurpose } from '#core/secrets/vault.ts';
@@ -145,8 +145,8 @@ const revocations = {
     const by = await signInAs(api, 'merchantadmin');
     const headers = await proved(api, by);
     return async () => {
-      const answer = await api.call(disableAccount, { token: by, params: target });
-      await api.call(enableAccount, { token: by, headers, params: target });
+      const answer = await api.call(disableUser, { token: by, params: target });
+      await api.call(enableUser, { token: by, headers, params: target });
       return answer;
     };
   },
@@ -154,7 +154,7 @@ const revocations = {
     const by = await signInAs(api, 'merchantadmin');
     const headers = await proved(api, by);
     const body = { roles: ['MERCHANT_OPERATOR'] };
-    return () => api.call(updateAccount, { token: by, headers, params: target, body });
+    return () => api.call(updateUser, { token: by, headers, params: target, body });
   },
   'a reset of the second factor': async () => {
     await setFactor('TOTP');
@@ -223,7 +223,7 @@ describe('no session survives', () => {
 
   test('a sign-in whose password was checked before the user was disabled', async () => {
     const token = await signInAs(api, 'merchantadmin');
-    const answer = await signInAt(verifyingAfter(() => api.call(disableAccount, { token, params: target })));
+    const answer = await signInAt(verifyingAfter(() => api.call(disableUser, { token, params: target })));
     expect(answer.status).toBe(401);
   });
 

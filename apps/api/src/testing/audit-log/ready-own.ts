@@ -7,7 +7,7 @@ import {
 import { addPasskey, beginPasskey } from '@volume/contract/session/passkeys.ts';
 import { forgotPassword } from '@volume/contract/session/passwords.ts';
 import { getTwoFactorSetUp } from '@volume/contract/session/session.ts';
-import { listAccounts } from '@volume/contract/users/users.ts';
+import { listUsers } from '@volume/contract/users/users.ts';
 import type { Given } from '#testing/call-api.ts';
 import { latestLink } from '#testing/mails.ts';
 import { emailOf, type PersonName } from '#testing/seed-people.ts';
@@ -95,10 +95,10 @@ export const readyOwn = {
     const [own] = (await app.call(listOwnSessions, other)).value();
     return { ...(await as(app, 'stranger')), params: { sessionId: own?.sessionId ?? 'none' } };
   },
-  /** For the user that `createAccount` has added. */
+  /** For the user that `createUser` has added. */
   resendInvitation: async (app: TestApp): Promise<Given> => {
     const { token } = await as(app, 'merchantadmin');
-    const accounts = (await app.call(listAccounts, { token, params: harbour })).value();
+    const accounts = (await app.call(listUsers, { token, params: harbour })).value();
     const userId = accounts.find(({ email }) => email === 'new@test.example')?.userId ?? 'nobody';
     return { params: { ...harbour, userId } };
   },

@@ -1,5 +1,5 @@
 import { signUp, toSignUpBody } from '@volume/contract/merchants/sign-up.ts';
-import { createAccount, resendInvitation } from '@volume/contract/users/users.ts';
+import { createUser, resendInvitation } from '@volume/contract/users/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { createAdmin } from '#node/administrators/create-admin.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const invite = (by: TestApp, email: string) =>
-  by.call(createAccount, {
+  by.call(createUser, {
     token,
     params: { merchantId: ids.harbour },
     body: { merchantId: ids.harbour, email, roles: ['MERCHANT_VIEWER'], name: 'New' },

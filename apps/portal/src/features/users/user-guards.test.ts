@@ -1,9 +1,9 @@
-import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
+import type { User } from '@volume/contract/merchants/account.ts';
 import { expect, test } from 'vitest';
 import { isLastAdministrator, roleDisabledReason, switchDisabledReason } from './user-guards.ts';
 import { findUsers } from './user-labels.ts';
 
-const person = (userId: string, change: Partial<MerchantAccount> = {}): MerchantAccount => ({
+const person = (userId: string, change: Partial<User> = {}): User => ({
   userId,
   merchantId: 'm',
   email: `${userId}@harbour.example`,

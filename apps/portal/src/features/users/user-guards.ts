@@ -1,5 +1,5 @@
 import { isPermitted, isRoleAbove } from '@volume/contract/access.ts';
-import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
+import type { User } from '@volume/contract/merchants/account.ts';
 import { authoritiesIn, isReadOnly } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { keyOf } from './user-labels.ts';
@@ -22,10 +22,10 @@ export function useManager(): Manager {
 export const manageDisabledReason = ({ authorities }: Manager): string | undefined =>
   isReadOnly(authorities) ? 'You don’t have permission to change users' : undefined;
 
-const isAdministrator = ({ enabled, roles }: MerchantAccount): boolean => enabled && roles.includes('MERCHANT_ADMIN');
+const isAdministrator = ({ enabled, roles }: User): boolean => enabled && roles.includes('MERCHANT_ADMIN');
 
 /** True for the last enabled administrator who can sign in; one with a pending invitation does not count as another. */
-export function isLastAdministrator(user: MerchantAccount, users: readonly MerchantAccount[]): boolean {
+export function isLastAdministrator(user: User, users: readonly User[]): boolean {
   if (!isAdministrator(user)) return false;
   return !users.some(
     (other) =>
@@ -35,14 +35,10 @@ export function isLastAdministrator(user: MerchantAccount, users: readonly Merch
   );
 }
 
-const isBeyond = (user: MerchantAccount, { authorities }: Manager): boolean =>
+const isBeyond = (user: User, { authorities }: Manager): boolean =>
   user.roles.some((role) => isRoleAbove(role, authorities));
 
-export function switchDisabledReason(
-  user: MerchantAccount,
-  users: readonly MerchantAccount[],
-  manager: Manager,
-): string | undefined {
+export function switchDisabledReason(user: User, users: readonly User[], manager: Manager): string | undefined {
   const reason = manageDisabledReason(manager);
   if (reason) return reason;
   if (user.enabled && user.userId === manager.userId) return 'You can’t disable your own account';
@@ -50,7 +46,7 @@ export function switchDisabledReason(
   return isLastAdministrator(user, users) ? 'There must be at least one enabled administrator' : undefined;
 }
 
-export function resetFactorDisabledReason(user: MerchantAccount, manager: Manager): string | undefined {
+export function resetFactorDisabledReason(user: User, manager: Manager): string | undefined {
   const reason = manageDisabledReason(manager);
   if (reason) return reason;
   if (user.userId === manager.userId) return 'You can’t reset your own second factor here';
@@ -61,8 +57,8 @@ export function resetFactorDisabledReason(user: MerchantAccount, manager: Manage
 /** Undefined when the role can be given or removed. `user` is undefined for a new user. */
 export function roleDisabledReason(
   role: string,
-  user: MerchantAccount | undefined,
-  users: readonly MerchantAccount[],
+  user: User | undefined,
+  users: readonly User[],
   manager: Manager,
 ): string | undefined {
   if (user && isBeyond(user, manager)) return 'Their role is higher than yours';

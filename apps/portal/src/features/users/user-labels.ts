@@ -1,5 +1,5 @@
 import { dropInvisible } from '@volume/contract/text/invisible-marks.ts';
-import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
+import type { User } from '@volume/contract/merchants/account.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { authoritiesOf, type MerchantAuthority, type MerchantRole, merchantRoles } from '@volume/contract/access.ts';
 import { titleCase } from '#design/text/format-text.ts';
@@ -42,10 +42,10 @@ export const allowedActions = (roles: readonly string[]): string[] => actionsOf(
 export const actionsOf = (authorities: readonly string[]): string[] =>
   authorities.flatMap((authority) => actions[authority as MerchantAuthority] ?? []);
 
-export const userName = ({ name, email }: MerchantAccount): string => name?.trim() || email;
+export const userName = ({ name, email }: User): string => name?.trim() || email;
 
 /** The key of a user in a list; the email address where the deployment sends no ids. */
-export const keyOf = ({ userId, email }: MerchantAccount): string => userId || email;
+export const keyOf = ({ userId, email }: User): string => userId || email;
 
 export interface UserState {
   label: string;
@@ -54,13 +54,13 @@ export interface UserState {
 }
 
 /** The label of whether a user can sign in; a pending invitation counts as in progress. */
-export function stateOf({ enabled, invitation }: MerchantAccount): UserState {
+export function stateOf({ enabled, invitation }: User): UserState {
   if (!enabled) return { label: 'Disabled', tone: 'calm', hollow: false };
   if (invitation === 'PENDING') return { label: 'Invited', tone: 'move', hollow: true };
   return { label: 'Enabled', tone: 'ok', hollow: false };
 }
 
-export function findUsers(users: readonly MerchantAccount[], text: string | undefined): MerchantAccount[] {
+export function findUsers(users: readonly User[], text: string | undefined): User[] {
   const words = dropInvisible(text ?? '')
     .toLowerCase()
     .split(/\s+/);

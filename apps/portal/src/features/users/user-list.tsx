@@ -1,5 +1,5 @@
 import { actionsColumn } from '#design/table/column.ts';
-import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
+import type { User } from '@volume/contract/merchants/account.ts';
 import { Initials } from '#design/brand/initials.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
@@ -10,14 +10,14 @@ import { keyOf, rolesLabel, stateOf, userName } from './user-labels.ts';
 
 interface UserContext {
   ownId: string | undefined;
-  users: readonly MerchantAccount[];
+  users: readonly User[];
   /** False where the deployment lacks the endpoint (contract §9); also `canResetFactor`. */
   canInviteAgain: boolean;
   canResetFactor: boolean;
-  onAsk: (user: MerchantAccount, action: AskedAction) => void;
+  onAsk: (user: User, action: AskedAction) => void;
 }
 
-export const userList: List<MerchantAccount, UserSearch, UserContext> = {
+export const userList: List<User, UserSearch, UserContext> = {
   caption: 'Users and their roles',
   storage: 'user',
   search: userSearch,
@@ -108,7 +108,7 @@ export const userList: List<MerchantAccount, UserSearch, UserContext> = {
 };
 
 /** Name and email: two lines that fit a row of normal height. */
-function Person({ user, isOneself }: { user: MerchantAccount; isOneself: boolean }) {
+function Person({ user, isOneself }: { user: User; isOneself: boolean }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Initials look="face" name={userName(user)} />
@@ -130,7 +130,7 @@ function Person({ user, isOneself }: { user: MerchantAccount; isOneself: boolean
 }
 
 interface CellProps {
-  user: MerchantAccount;
+  user: User;
   time: ListTime;
 }
 

@@ -1,4 +1,4 @@
-import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
+import type { User } from '@volume/contract/merchants/account.ts';
 import { Icon } from '#design/icon.tsx';
 import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs';
 import { MenuButton } from '#design/overlay/menu-button.tsx';
@@ -10,8 +10,8 @@ import { userName } from './user-labels.ts';
 export type AskedAction = UserAction | 'edit';
 
 interface UserMenuProps {
-  user: MerchantAccount;
-  users: readonly MerchantAccount[];
+  user: User;
+  users: readonly User[];
   /** False where the deployment lacks the endpoint (contract §9); also `canResetFactor`. */
   canInviteAgain: boolean;
   canResetFactor: boolean;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
+import type { User } from '@volume/contract/merchants/account.ts';
 import { resendInvitation, resetTwoFactor } from '@volume/contract/users/users.ts';
 import { Icon } from '#design/icon.tsx';
 import UserPlus from 'lucide/dist/esm/icons/user-plus.mjs';
@@ -25,7 +25,7 @@ interface UsersPageProps {
   onChange: ListChange<UserSearch>;
 }
 
-const nobody: readonly MerchantAccount[] = [];
+const nobody: readonly User[] = [];
 
 /** The users of a merchant (§2 Settings), searched and paged in the browser: the endpoint returns all of them. */
 export function UsersPage({ merchantId, search, onChange }: UsersPageProps) {
@@ -65,9 +65,9 @@ export function UsersPage({ merchantId, search, onChange }: UsersPageProps) {
 
 /** Memoised, because it is a prop of every row. */
 function useUserContext(
-  users: readonly MerchantAccount[],
+  users: readonly User[],
   ownId: string | undefined,
-  onAsk: (user: MerchantAccount, action: AskedAction) => void,
+  onAsk: (user: User, action: AskedAction) => void,
 ) {
   const canInviteAgain = useCanDo(resendInvitation);
   const canResetFactor = useCanDo(resetTwoFactor);
@@ -78,7 +78,7 @@ function useUserContext(
 }
 
 interface Asked {
-  user: MerchantAccount;
+  user: User;
   action: AskedAction;
   count: number;
 }
@@ -87,7 +87,7 @@ interface Asked {
 function useAsked() {
   const [asked, setAsked] = useState<Asked>();
   const [isOpen, setIsOpen] = useState(false);
-  const ask = useCallback((user: MerchantAccount, action: AskedAction) => {
+  const ask = useCallback((user: User, action: AskedAction) => {
     setAsked((before) => ({ user, action, count: (before?.count ?? 0) + 1 }));
     setIsOpen(true);
   }, []);
@@ -96,7 +96,7 @@ function useAsked() {
 
 interface AskedDialogProps extends Asked {
   merchantId: string;
-  users: readonly MerchantAccount[];
+  users: readonly User[];
   isOpen: boolean;
   onClose: () => void;
 }

@@ -1,14 +1,14 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { listAccounts, listRoles } from '@volume/contract/users/users.ts';
+import { listUsers, listRoles } from '@volume/contract/users/users.ts';
 import { call } from '#platform/provider-api.ts';
-import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
+import type { User } from '@volume/contract/merchants/account.ts';
 import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 
 export function usersQuery(merchantId: string) {
   return queryOptions({
     queryKey: ['users', merchantId],
-    queryFn: ({ signal }) => call(listAccounts, { params: { merchantId }, signal }),
+    queryFn: ({ signal }) => call(listUsers, { params: { merchantId }, signal }),
   });
 }
 
@@ -26,7 +26,7 @@ export function useUserWrite<Body>(
   merchantId: string,
   send: (body: Body, stepUp: string | undefined) => Promise<unknown>,
   onDone: (body: Body) => void,
-  onChanged?: (now: readonly MerchantAccount[]) => void,
+  onChanged?: (now: readonly User[]) => void,
 ) {
   const queryClient = useQueryClient();
   // After a refusal the users may have changed, and the response may be empty (contract §9 Shapes).

@@ -15,8 +15,8 @@ import { currenciesOf, formatFee } from '#features/merchants/merchant-labels.ts'
 import type { MerchantSearch } from '#features/merchants/merchant-filters.ts';
 import { merchantViewQuery } from './merchant-view-query.ts';
 import type { ListChange } from '#lists/list.ts';
-import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
-import { listAccounts } from '@volume/contract/users/users.ts';
+import type { User } from '@volume/contract/merchants/account.ts';
+import { listUsers } from '@volume/contract/users/users.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import type { Column } from '#design/table/column.ts';
@@ -68,7 +68,7 @@ export function MerchantPage({ merchantId, listHref, search, onChange, onOpen }:
           {merchant ? (
             <>
               <ApplicationList applications={merchant.applications} search={search} onChange={onChange} />
-              <PeopleSection merchantId={merchantId} />
+              <UsersSection merchantId={merchantId} />
             </>
           ) : (
             <Section title="Applications">
@@ -114,16 +114,16 @@ function MerchantFacts({ merchant }: { merchant: Merchant | undefined }) {
   );
 }
 
-function peopleQuery(merchantId: string) {
+function usersQuery(merchantId: string) {
   return queryOptions({
     queryKey: ['merchant-people', merchantId],
-    queryFn: ({ signal }) => call(listAccounts, { params: { merchantId }, signal }),
+    queryFn: ({ signal }) => call(listUsers, { params: { merchantId }, signal }),
   });
 }
 
 /** The merchant's users, read-only; they are changed in the merchant's own settings. */
-function PeopleSection({ merchantId }: { merchantId: string }) {
-  const { data, error, isFetching, refetch } = useQuery(peopleQuery(merchantId));
+function UsersSection({ merchantId }: { merchantId: string }) {
+  const { data, error, isFetching, refetch } = useQuery(usersQuery(merchantId));
   const zone = useZone();
   const now = useNow();
   return (
@@ -144,7 +144,7 @@ function PeopleSection({ merchantId }: { merchantId: string }) {
   );
 }
 
-const columns = ({ zone, now }: { zone: string; now: number }): Column<MerchantAccount>[] => [
+const columns = ({ zone, now }: { zone: string; now: number }): Column<User>[] => [
   {
     id: 'who',
     header: 'Name',
@@ -188,7 +188,7 @@ const columns = ({ zone, now }: { zone: string; now: number }): Column<MerchantA
 /** `MERCHANT_ADMIN` becomes Admin, because the merchant is obvious here. */
 const roleLabel = (role: string): string => titleCase(role.replace(/^MERCHANT_/, ''));
 
-function State({ person: { enabled, invitation } }: { person: MerchantAccount }) {
+function State({ person: { enabled, invitation } }: { person: User }) {
   if (!enabled) return <Tag tone="calm">Disabled</Tag>;
   if (invitation === 'PENDING') {
     return (

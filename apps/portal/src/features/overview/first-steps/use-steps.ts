@@ -4,7 +4,7 @@ import { environmentLabel } from '@volume/contract/portal/environment.ts';
 import { getOwnTwoFactor } from '@volume/contract/session/own-security.ts';
 import { listPaymentLinks } from '@volume/contract/payment-links/payment-links.ts';
 import { getApiKeys } from '@volume/contract/api-keys/api-keys.ts';
-import { listAccounts } from '@volume/contract/users/users.ts';
+import { listUsers } from '@volume/contract/users/users.ts';
 import { addDays, utcDay } from '#design/days/date-presets.ts';
 import { useCapability } from '#platform/calls/capabilities.ts';
 import { accountHref, payByLinkHref, settingsHref } from '#platform/hrefs.ts';
@@ -47,7 +47,7 @@ export function useSteps({ scope, hasPayIn, mayAsk }: StepsAsked) {
   const hasFactor = useCapability(getOwnTwoFactor);
   const link = useQuery({ ...firstLinkQuery(scope), enabled: mayAsk && mayLink });
   const apiKeys = useQuery({ ...apiKeysQuery(scope), enabled: mayAsk && mayEdit });
-  const people = useQuery({ ...peopleQuery(scope), enabled: mayAsk && mayManage });
+  const people = useQuery({ ...usersQuery(scope), enabled: mayAsk && mayManage });
   const factor = useQuery({ ...ownTwoFactorQuery(), enabled: mayAsk && hasFactor === true });
   const merchant = useQuery(merchantQuery(scope.merchantId));
   const application = merchant.data?.applications.find((each) => each.applicationId === scope.applicationId);
@@ -56,7 +56,7 @@ export function useSteps({ scope, hasPayIn, mayAsk }: StepsAsked) {
     hasPayIn,
     hasKey: apiKeys.data && (apiKeys.data.primaryKey.isSet || apiKeys.data.secondaryKey.isSet),
     hasWebhook: application && Boolean(application.paymentStatusWebhookUrl?.trim()),
-    hasPeople: people.data && people.data.length > 1,
+    hasUsers: people.data && people.data.length > 1,
     hasFactor: factor.data && factor.data.kind !== 'NONE',
   };
   const asked: UseQueryResult<unknown>[] = [
@@ -78,7 +78,7 @@ interface StepSpec extends Pick<Step, 'name' | 'detail'> {
   /** The authorities that allow the step; all users if omitted. */
   anyOf?: readonly Authority[];
 }
-type Fact = 'hasLink' | 'hasPayIn' | 'hasKey' | 'hasWebhook' | 'hasPeople' | 'hasFactor';
+type Fact = 'hasLink' | 'hasPayIn' | 'hasKey' | 'hasWebhook' | 'hasUsers' | 'hasFactor';
 type Facts = Record<Fact, boolean | undefined>;
 
 const specs: readonly StepSpec[] = [
@@ -114,7 +114,7 @@ const specs: readonly StepSpec[] = [
     name: 'Invite your team',
     detail: 'Everyone signs in as themselves, with their own role.',
     href: () => settingsHref('users'),
-    fact: 'hasPeople',
+    fact: 'hasUsers',
     anyOf: managers,
   },
   {
@@ -163,10 +163,10 @@ function apiKeysQuery(scope: Scope) {
   });
 }
 
-function peopleQuery({ merchantId }: Scope) {
+function usersQuery({ merchantId }: Scope) {
   return queryOptions({
     queryKey: ['users', merchantId],
-    queryFn: ({ signal }) => call(listAccounts, { params: { merchantId }, signal }),
+    queryFn: ({ signal }) => call(listUsers, { params: { merchantId }, signal }),
   });
 }
 

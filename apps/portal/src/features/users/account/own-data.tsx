@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
+import type { User } from '@volume/contract/merchants/account.ts';
 import { updateSelf } from '@volume/contract/users/users.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
@@ -38,7 +38,7 @@ export function OwnData() {
   );
 }
 
-type Self = Pick<MerchantAccount, 'name' | 'phone'>;
+type Self = Pick<User, 'name' | 'phone'>;
 
 function Person({ self }: { self: Self | undefined }) {
   const canEdit = useCanDo(updateSelf);

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@volume/contract/endpoint.ts';
-import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
-import { createAccount } from '@volume/contract/users/users.ts';
+import type { User } from '@volume/contract/merchants/account.ts';
+import { createUser } from '@volume/contract/users/users.ts';
 import { toast } from '#design/overlay/toast.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { useForm } from '#forms/use-form.ts';
@@ -12,7 +12,7 @@ import { noMailHere } from '#platform/calls/demo.ts';
 
 interface AddUserDialogProps {
   merchantId: string;
-  users: readonly MerchantAccount[];
+  users: readonly User[];
   isOpen: boolean;
   onClose: () => void;
 }
@@ -20,7 +20,7 @@ interface AddUserDialogProps {
 export function AddUserDialog({ merchantId, users, isOpen, onClose }: AddUserDialogProps) {
   const write = useUserWrite(
     merchantId,
-    (body: BodyOf<typeof createAccount>, stepUp) => call(createAccount, { params: { merchantId }, body, stepUp }),
+    (body: BodyOf<typeof createUser>, stepUp) => call(createUser, { params: { merchantId }, body, stepUp }),
     ({ email }) => {
       toast.good('Invitation sent', email);
       onClose();

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@volume/contract/endpoint.ts';
-import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
-import { updateAccount } from '@volume/contract/users/users.ts';
+import type { User } from '@volume/contract/merchants/account.ts';
+import { updateUser } from '@volume/contract/users/users.ts';
 import { Notice } from '#design/feedback/notice.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { useManager } from '#features/users/user-guards.ts';
@@ -16,8 +16,8 @@ import { isSameSet, isUnchanged, toTyped, userChangeSchema } from './user-schema
 
 interface EditUserDialogProps {
   merchantId: string;
-  user: MerchantAccount;
-  users: readonly MerchantAccount[];
+  user: User;
+  users: readonly User[];
   isOpen: boolean;
   onClose: () => void;
 }
@@ -28,8 +28,8 @@ export function EditUserDialog({ merchantId, user: asked, users, isOpen, onClose
   const ifMatch = useIfMatch(user.version);
   const write = useUserWrite(
     merchantId,
-    (body: BodyOf<typeof updateAccount>, stepUp) =>
-      call(updateAccount, { params: { merchantId, userId: user.userId }, body, stepUp, ifMatch }),
+    (body: BodyOf<typeof updateUser>, stepUp) =>
+      call(updateUser, { params: { merchantId, userId: user.userId }, body, stepUp, ifMatch }),
     () => {
       toast.good('User updated', userName(user));
       onClose();
@@ -58,7 +58,7 @@ export function EditUserDialog({ merchantId, user: asked, users, isOpen, onClose
 }
 
 /** The current values after another user changed them, next to what was typed. */
-function StandsNow({ user: { name, phone, roles } }: { user: MerchantAccount }) {
+function StandsNow({ user: { name, phone, roles } }: { user: User }) {
   return (
     <p className="m-0 text-ink-2">
       Now: <bdi>{name ?? 'no name'}</bdi>, <bdi>{phone ?? 'no phone'}</bdi>, {rolesLabel(roles)}
@@ -78,7 +78,7 @@ function RolesNotice({ isOneself }: { isOneself: boolean }) {
   );
 }
 
-const EditTitle = ({ user }: { user: MerchantAccount }) => (
+const EditTitle = ({ user }: { user: User }) => (
   <>
     Edit <bdi>{userName(user)}</bdi>
   </>

@@ -1,5 +1,5 @@
-import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
-import { disableAccount, enableAccount, resendInvitation, resetTwoFactor } from '@volume/contract/users/users.ts';
+import type { User } from '@volume/contract/merchants/account.ts';
+import { disableUser, enableUser, resendInvitation, resetTwoFactor } from '@volume/contract/users/users.ts';
 import { toast } from '#design/overlay/toast.ts';
 import { rolesLabel, userName } from '#features/users/user-labels.ts';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
@@ -11,7 +11,7 @@ export type UserAction = 'disable' | 'enable' | 'invite' | 'reset-factor';
 
 interface SwitchUserDialogProps {
   merchantId: string;
-  user: MerchantAccount;
+  user: User;
   action: UserAction;
   isOpen: boolean;
   onClose: () => void;
@@ -25,7 +25,7 @@ export function SwitchUserDialog({ merchantId, user, action, isOpen, onClose }: 
     (asked: UserAction, stepUp) => {
       if (asked === 'invite') return call(resendInvitation, { params: { merchantId, userId }, stepUp });
       if (asked === 'reset-factor') return call(resetTwoFactor, { params: { userId }, stepUp });
-      return call(asked === 'disable' ? disableAccount : enableAccount, { params: { userId }, stepUp });
+      return call(asked === 'disable' ? disableUser : enableUser, { params: { userId }, stepUp });
     },
     () => {
       toast.good(done, user.email);
@@ -41,7 +41,7 @@ export function SwitchUserDialog({ merchantId, user, action, isOpen, onClose }: 
   );
 }
 
-function dialogTexts(action: UserAction, user: MerchantAccount) {
+function dialogTexts(action: UserAction, user: User) {
   const name = <bdi>{userName(user)}</bdi>;
   const isPending = user.invitation === 'PENDING';
   if (action === 'invite') {

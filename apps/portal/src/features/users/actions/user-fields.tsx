@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
+import type { User } from '@volume/contract/merchants/account.ts';
 import { Button } from '#design/controls/button.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
@@ -17,9 +17,9 @@ import { isKnownRole, mainRole, roleMeaning, roleName } from '#features/users/us
 
 interface UserFieldsProps {
   merchantId: string;
-  users: readonly MerchantAccount[];
+  users: readonly User[];
   /** The user to change, undefined for a new one. */
-  user?: MerchantAccount | undefined;
+  user?: User | undefined;
   form: Form<UserTyped>;
 }
 

@@ -1,9 +1,9 @@
-import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
+import type { User } from '@volume/contract/merchants/account.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { newUserSchema, userChangeSchema } from './user-schema.ts';
 
-const user: MerchantAccount = {
+const user: User = {
   userId: 'vi',
   merchantId: 'm',
   email: 'vi@harbour.example',

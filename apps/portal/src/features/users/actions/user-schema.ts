@@ -1,10 +1,10 @@
 import type { BodyOf } from '@volume/contract/endpoint.ts';
-import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
-import { createAccount, type updateAccount, type updateSelf } from '@volume/contract/users/users.ts';
+import type { User } from '@volume/contract/merchants/account.ts';
+import { createUser, type updateUser, type updateSelf } from '@volume/contract/users/users.ts';
 import * as z from 'zod/mini';
 import { optionalText, requiredText } from '#forms/typed.ts';
 
-const { email, name, phone, roles } = createAccount.body.shape;
+const { email, name, phone, roles } = createUser.body.shape;
 const ownFields = { name: optionalText(name, 'Name'), phone: optionalText(phone, 'Phone') };
 const roleField = z.array(z.string()).check((given) => {
   const read = z.safeParse(roles, given.value);
@@ -25,7 +25,7 @@ export type OwnTyped = Pick<UserTyped, 'name' | 'phone'>;
 export const emptyUser: UserTyped = { email: '', name: '', phone: '', roles: [] };
 
 export const toOwnTyped = (self: Own): OwnTyped => ({ name: self.name ?? '', phone: self.phone ?? '' });
-export const toTyped = (user: MerchantAccount): UserTyped => ({
+export const toTyped = (user: User): UserTyped => ({
   ...toOwnTyped(user),
   email: user.email,
   roles: [...user.roles],
@@ -34,11 +34,11 @@ export const toTyped = (user: MerchantAccount): UserTyped => ({
 export const newUserSchema = (merchantId: string) =>
   z.pipe(
     z.object({ ...ownFields, email: requiredText(email, 'Email address'), roles: roleField }),
-    z.transform((user) => ({ ...user, merchantId }) as BodyOf<typeof createAccount>),
+    z.transform((user) => ({ ...user, merchantId }) as BodyOf<typeof createUser>),
   );
 
 /** Only what differs from the current user (§7: only the given fields); an empty body when nothing does. */
-export const userChangeSchema = (user: MerchantAccount) =>
+export const userChangeSchema = (user: User) =>
   z.pipe(
     z.object({ ...ownFields, email: z.string(), roles: roleField }),
     z.transform(
@@ -46,11 +46,11 @@ export const userChangeSchema = (user: MerchantAccount) =>
         ({
           ...(!isSameSet(typed.roles, user.roles) && { roles: typed.roles }),
           ...findChange(typed, user),
-        }) as BodyOf<typeof updateAccount>,
+        }) as BodyOf<typeof updateUser>,
     ),
   );
 
-type Own = Pick<MerchantAccount, 'name' | 'phone'>;
+type Own = Pick<User, 'name' | 'phone'>;
 
 export const ownChangeSchema = (self: Own) =>
   z.pipe(

@@ -1,5 +1,5 @@
 import {
-  createAccount as createAccountEndpoint,
+  createUser as createUserEndpoint,
   resendInvitation as resendInvitationEndpoint,
 } from '@volume/contract/users/users.ts';
 import type { Queries } from '#database/database.ts';
@@ -11,12 +11,12 @@ import { mailPasswordLink, newPasswordLink } from '#core/mail/mail-password-link
 import { notFound, Problem } from '#core/problem.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { requireStepUp } from '#core/step-up/require-step-up.ts';
-import { accountColumns, type AccountRow, findUser, toAccount } from './list-accounts.ts';
+import { userColumns, type UserRow, findUser, toUser } from './list-users.ts';
 import { requireKnownMerchant, requireMayGrant, titleOfRole } from './rules.ts';
 import type { Caller } from '#core/tenant.ts';
 import type { Services } from '#core/services.ts';
 
-type Create = Call<typeof createAccountEndpoint>;
+type Create = Call<typeof createUserEndpoint>;
 
 /**
  * Adds a user after a step-up and mails the invitation that sets their password (§7). 403 for a role above the caller's
@@ -24,7 +24,7 @@ type Create = Call<typeof createAccountEndpoint>;
  * sign-in; an unanswered invitation that has expired does not count. 429 above the merchant's daily limit of
  * invitations.
  */
-export const createAccount = handle(createAccountEndpoint, async (call) => {
+export const createUser = handle(createUserEndpoint, async (call) => {
   const { params, body, caller, services } = call;
   requireMayGrant(caller, body.roles);
   await requireKnownMerchant(services.database, params.merchantId);
@@ -48,16 +48,16 @@ export const createAccount = handle(createAccountEndpoint, async (call) => {
     await mailPasswordLink(queries, services, { userAccountId: added.userId, type: 'SET_PASSWORD', link });
     return added;
   });
-  return toAccount(row);
+  return toUser(row);
 });
 
-async function insert(queries: Queries, { params, body, services }: Create): Promise<AccountRow> {
+async function insert(queries: Queries, { params, body, services }: Create): Promise<UserRow> {
   const { email, roles, name = null, phone = null } = body;
   await freeAddress(queries, email, services.clock.now());
-  const [row] = await queries.query<AccountRow>(
+  const [row] = await queries.query<UserRow>(
     sql`INSERT INTO accounts (user_account_id, email, name, phone, merchant_id, roles, invitation, created_at)
      VALUES (${services.random.uuid()}, ${email}, ${name}, ${phone}, ${params.merchantId}, ${roles}, 'PENDING',
-     ${services.clock.now()}) ON CONFLICT DO NOTHING RETURNING ${accountColumns}`,
+     ${services.clock.now()}) ON CONFLICT DO NOTHING RETURNING ${userColumns}`,
   );
   if (row) return row;
   throw new Problem(409, 'This email address is already in use.', { statusName: 'ACCOUNT_EXISTS' });
@@ -87,7 +87,7 @@ export const resendInvitation = handle(resendInvitationEndpoint, async (call) =>
   });
 });
 
-function requireInvited(user: AccountRow | null): AccountRow {
+function requireInvited(user: UserRow | null): UserRow {
   if (!user) throw notFound('This user');
   if (user.invitation === 'ACCEPTED') throw new Problem(409, 'This user has accepted the invitation.');
   if (!user.enabled) throw new Problem(409, 'This user is disabled. Enable them first.');

@@ -5,7 +5,7 @@ import { type OracleRow, payInAccountId } from './oracle-row.ts';
 const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const account = { ...shop, payInAccountId: String(payInAccountId) };
 
-export const accountRows: Record<string, OracleRow> = {
+export const payInAccountRows: Record<string, OracleRow> = {
   listPayInAccounts: { who: 'signed-in', given: { params: shop }, ok: 200, isOwned: true },
   quoteExchange: {
     who: 'settings',

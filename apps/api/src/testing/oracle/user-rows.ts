@@ -5,7 +5,7 @@ const harbour = { merchantId: ids.harbour };
 /** A user of Harbour & Bloom that the refusal tests never sign in. */
 const user = { userId: accountIdOf('byemail') };
 
-export const peopleRows: Record<string, OracleRow> = {
+export const userRows: Record<string, OracleRow> = {
   listMerchants: { who: 'admins', given: {}, ok: 200 },
   listMerchantHealth: { who: 'admins', given: {}, ok: 200 },
   getMerchantHealth: { who: 'admins', given: { params: harbour }, ok: 200, isOwned: true },

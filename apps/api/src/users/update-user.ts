@@ -1,8 +1,5 @@
 import { authoritiesOf, isRoleAbove } from '@volume/contract/access.ts';
-import {
-  updateAccount as updateAccountEndpoint,
-  updateSelf as updateSelfEndpoint,
-} from '@volume/contract/users/users.ts';
+import { updateUser as updateUserEndpoint, updateSelf as updateSelfEndpoint } from '@volume/contract/users/users.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { endSessions } from '#core/accounts.ts';
@@ -12,25 +9,25 @@ import { notFound } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { isProved, stepUpRequired } from '#core/step-up/require-step-up.ts';
-import { accountColumns, type AccountRow, findUser, toAccount } from './list-accounts.ts';
+import { userColumns, type UserRow, findUser, toUser } from './list-users.ts';
 import { keepingLastAdmin, requireMayGrant, requireWithinReach, titleOfRole } from './rules.ts';
 import { ownMerchant } from '#core/tenant.ts';
 
-type Update = Call<typeof updateAccountEndpoint>;
+type Update = Call<typeof updateUserEndpoint>;
 
 /**
  * Changes a user's roles, name or phone; omitted fields stay the same (§7). Changed roles need a step-up and end the
  * user's sessions. 403 for a role above the caller's own or for a user who has one, 409 when it would remove the last
  * administrator.
  */
-export const updateAccount = handle(updateAccountEndpoint, async (call) => {
+export const updateUser = handle(updateUserEndpoint, async (call) => {
   const { params, caller, services } = call;
   const isSure = await isProved(call);
   const row = await keepingLastAdmin(() =>
     services.database.transaction(async (queries) => {
       const before = await findUser(queries, params, 'FOR UPDATE');
       if (!before) throw notFound('This user');
-      requireUnchanged(call.request, { version: before.version, current: toAccount(before) });
+      requireUnchanged(call.request, { version: before.version, current: toUser(before) });
       const { changed, detail } = changesOf(call, before);
       if (changed.roles) requireRoles(call, before, changed.roles);
       if (changed.roles && !isSure) throw stepUpRequired();
@@ -52,7 +49,7 @@ export const updateAccount = handle(updateAccountEndpoint, async (call) => {
       return after;
     }),
   );
-  return toAccount(row);
+  return toUser(row);
 });
 
 interface Changes {
@@ -62,7 +59,7 @@ interface Changes {
 }
 
 /** The fields that really change, and their description for the audit log; a phone number is not logged. */
-function changesOf({ body }: Update, before: AccountRow): { changed: Changes; detail: string } {
+function changesOf({ body }: Update, before: UserRow): { changed: Changes; detail: string } {
   const { roles, name, phone } = body;
   const changed: Changes = {
     ...(roles && !isSame(roles, before.roles) && { roles }),
@@ -80,7 +77,7 @@ function changesOf({ body }: Update, before: AccountRow): { changed: Changes; de
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((role) => other.includes(role));
 
-function requireRoles({ caller }: Update, before: AccountRow, roles: readonly string[]): void {
+function requireRoles({ caller }: Update, before: UserRow, roles: readonly string[]): void {
   requireMayGrant(
     caller,
     roles.filter((role) => !before.roles.includes(role)),
@@ -88,11 +85,11 @@ function requireRoles({ caller }: Update, before: AccountRow, roles: readonly st
   requireWithinReach(caller, before);
 }
 
-async function write({ query }: Queries, before: AccountRow, changed: Changes): Promise<AccountRow> {
+async function write({ query }: Queries, before: UserRow, changed: Changes): Promise<UserRow> {
   const { roles, name, phone } = { ...before, ...changed };
-  const [after] = await query<AccountRow>(
+  const [after] = await query<UserRow>(
     sql`UPDATE accounts SET roles = ${roles}, name = ${name}, phone = ${phone} WHERE user_account_id = ${before.userId}
-      RETURNING ${accountColumns}`,
+      RETURNING ${userColumns}`,
   );
   if (!after) throw notFound('This user');
   return after;

@@ -1,21 +1,21 @@
-import { listAccounts as listAccountsEndpoint, listRoles as listRolesEndpoint } from '@volume/contract/users/users.ts';
+import { listUsers as listUsersEndpoint, listRoles as listRolesEndpoint } from '@volume/contract/users/users.ts';
 import { merchantRoles } from '@volume/contract/access.ts';
 import { handle } from '#core/handler.ts';
 import { raw, sql } from '#database/sql.ts';
 import { versionOf } from '#database/version-of.ts';
 import { requireKnownMerchant } from './rules.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
-import type { MerchantAccount } from '@volume/contract/merchants/account.ts';
+import type { User } from '@volume/contract/merchants/account.ts';
 import type { Queries } from '#database/database.ts';
 
 /** A merchant's users, ordered by name and email (§7). */
-export const listAccounts = handle(listAccountsEndpoint, async ({ params, services: { database } }) => {
+export const listUsers = handle(listUsersEndpoint, async ({ params, services: { database } }) => {
   await requireKnownMerchant(database, params.merchantId);
-  const rows = await database.query<AccountRow>(
-    sql`SELECT ${accountColumns} FROM accounts WHERE merchant_id = ${params.merchantId} AND ${isUser}
+  const rows = await database.query<UserRow>(
+    sql`SELECT ${userColumns} FROM accounts WHERE merchant_id = ${params.merchantId} AND ${isUser}
      ORDER BY lower(coalesce(name, email)), lower(email)`,
   );
-  return rows.map(toAccount);
+  return rows.map(toUser);
 });
 
 /** The roles of merchant users, the most powerful first (§7, contract §5); the same for every merchant. */
@@ -25,20 +25,20 @@ export const listRoles = handle(listRolesEndpoint, async ({ params, services }) 
 });
 
 /** A user of a merchant as the table stores it. */
-export type AccountRow = Omit<MerchantAccount, 'createdAtUtc' | 'lastSignInAtUtc'> & {
+export type UserRow = Omit<User, 'createdAtUtc' | 'lastSignInAtUtc'> & {
   createdAt: Date;
   lastSignInAt: Date | null;
 };
 
-export const accountColumns = sql`user_account_id AS "userId", merchant_id AS "merchantId", email, roles, name, phone,
+export const userColumns = sql`user_account_id AS "userId", merchant_id AS "merchantId", email, roles, name, phone,
   is_enabled AS enabled, two_factor <> 'NONE' AS "twoFactorEnabled", created_at AS "createdAt",
   last_sign_in_at AS "lastSignInAt", invitation, ${versionOf(sql`roles, name, phone`)} AS version`;
 
 /** Platform administrators are users of no merchant, even when their row names one. */
 const isUser = sql`merchant_id IS NOT NULL AND admin_id IS NULL`;
 
-/** Converts a row to the wire format (contract §3 MerchantAccount). */
-export function toAccount({ createdAt, lastSignInAt, ...row }: AccountRow): MerchantAccount {
+/** Converts a row to the wire format (contract §3 User). */
+export function toUser({ createdAt, lastSignInAt, ...row }: UserRow): User {
   return { ...row, createdAtUtc: toWireTime(createdAt), lastSignInAtUtc: lastSignInAt && toWireTime(lastSignInAt) };
 }
 
@@ -47,9 +47,9 @@ export async function findUser(
   { query }: Queries,
   { userId, merchantId }: { userId: string; merchantId: string | null },
   lock: 'FOR UPDATE' | '' = '',
-): Promise<AccountRow | null> {
-  const [row] = await query<AccountRow>(
-    sql`SELECT ${accountColumns} FROM accounts
+): Promise<UserRow | null> {
+  const [row] = await query<UserRow>(
+    sql`SELECT ${userColumns} FROM accounts
      WHERE user_account_id = ${userId} AND (${merchantId}::uuid IS NULL OR merchant_id = ${merchantId})
      AND ${isUser} ${raw(lock)}`,
   );
