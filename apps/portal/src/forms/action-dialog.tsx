@@ -87,7 +87,7 @@ function ActionDialog<Body>(
 }
 
 type FormDialogProps<Typed extends FieldValues, Body> = ActionDialogProps<Body> & {
-  form: Pick<Form<Typed>, 'element' | 'isOnField' | 'forgive' | 'reset'>;
+  form: Pick<Form<Typed>, 'element' | 'isOnField' | 'clearErrors' | 'reset'>;
 };
 
 /**
@@ -99,7 +99,7 @@ export function FormDialog<Typed extends FieldValues, Body>(props: FormDialogPro
   const id = useId();
   useAfter(rest.write, () => form.reset());
   const close = () => {
-    form.forgive();
+    form.clearErrors();
     rest.onClose();
   };
   return (

@@ -15,7 +15,7 @@ interface ResendMailProps {
 /** Resends an email at most every 30 seconds; shows the countdown and the result. */
 export function ResendMail({ what, resend, errorMessage }: ResendMailProps) {
   const [secondsLeft, setSecondsLeft] = useState(pauseSeconds);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const isWaiting = secondsLeft > 0;
   useEffect(() => {
     if (!isWaiting) return undefined;
@@ -25,9 +25,9 @@ export function ResendMail({ what, resend, errorMessage }: ResendMailProps) {
   const press = () => {
     setSecondsLeft(pauseSeconds);
     resend().then(
-      () => setSaid(`We’ve sent a new ${what}.`),
+      () => setStatus(`We’ve sent a new ${what}.`),
       (error: unknown) => {
-        setSaid(errorMessage(error));
+        setStatus(errorMessage(error));
         // A failed request starts no countdown, except for a 429.
         if (statusOf(error) !== 429) setSecondsLeft(0);
       },
@@ -46,8 +46,8 @@ export function ResendMail({ what, resend, errorMessage }: ResendMailProps) {
       >
         {isWaiting ? `Resend in ${secondsLeft} s` : `Resend ${what}`}
       </Button>
-      <p role="status" className={said === '' ? 'sr-only' : 'm-0 text-label text-ink-3'}>
-        {said}
+      <p role="status" className={status === '' ? 'sr-only' : 'm-0 text-label text-ink-3'}>
+        {status}
       </p>
     </div>
   );

@@ -89,7 +89,7 @@ export function useForm<Typed extends FieldValues, Body>({ schema, values, write
       onChange: (value: FieldPathValue<Typed, Name>) => change(name, value),
     }),
     /** Clears the errors and keeps what was typed. */
-    forgive: () => form.reset(undefined, { keepValues: true }),
+    clearErrors: () => form.reset(undefined, { keepValues: true }),
     /** Resets the form to these values, by default the initial ones. */
     reset: (next: Typed = values) => form.reset(next),
     /** Replaces the initial values and keeps what was typed. */

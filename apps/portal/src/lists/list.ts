@@ -70,7 +70,7 @@ export interface List<Row, Search, Context = object> {
     kinds?: readonly ChangeKind[];
     timeOf: (row: Row) => string;
     /** True for a list that is read only when asked: its later pages report what has changed since its first one. */
-    isAskedOnly?: boolean;
+    isManual?: boolean;
   };
   search: ListSearch<Search>;
   columns: readonly ListColumn<Row, Context>[];

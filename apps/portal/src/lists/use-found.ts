@@ -8,7 +8,7 @@ import {
 import { useState } from 'react';
 import { searchRefusal } from '#platform/errors.ts';
 import type { ListSearch } from './list-search.ts';
-import type { LivePage } from '#lists/live/find-news.ts';
+import type { LivePage } from '#lists/live/compare-rows.ts';
 
 export interface Found<Row> {
   /** Undefined while the first rows load. */

@@ -44,7 +44,7 @@ export function MerchantLayout({
         merchant={merchant}
         selectedId={search.applicationId}
         hrefOf={(id) => switchHref(location, id)}
-        isLost={error !== null}
+        hasFailed={error !== null}
         isAdmin={isAdmin}
       />
       <NavList label="Merchant" items={merchantItems} pathname={location.pathname} search={search}>

@@ -2,7 +2,7 @@ import { KeysHost } from './keys/keys-host.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLazy } from '#design/overlay/use-lazy.ts';
-import { ChangesKeeper } from './session/changes-keeper.tsx';
+import { ChangesSubscriber } from './session/changes-subscriber.tsx';
 import { keepSession, type SessionWarning } from './session/keep-session.ts';
 import { Button } from '#design/controls/button.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
@@ -17,7 +17,7 @@ export function Watchers() {
       <PaletteHost />
       <KeysHost />
       <SessionKeeper />
-      <ChangesKeeper />
+      <ChangesSubscriber />
     </>
   );
 }

@@ -16,22 +16,22 @@ interface CopyButtonProps {
 
 /** Copies a text and shows “Copied” for two seconds, also to screen readers; reports failures. */
 export function CopyButton({ text, children, label = 'Copy', variant = 'secondary', size = 'm' }: CopyButtonProps) {
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const say = (message: string) => {
-    setSaid(message);
+  const showStatus = (message: string) => {
+    setStatus(message);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setSaid(''), 2000);
+    timer.current = setTimeout(() => setStatus(''), 2000);
   };
   const copy = () => {
     const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
     written.then(
-      () => say('Copied'),
-      () => say('Copying is not allowed here'),
+      () => showStatus('Copied'),
+      () => showStatus('Copying is not allowed here'),
     );
   };
-  const isCopied = said === 'Copied';
+  const isCopied = status === 'Copied';
   const squareClass = children === undefined ? 'w-7 !px-0' : '';
   return (
     <>
@@ -40,14 +40,14 @@ export function CopyButton({ text, children, label = 'Copy', variant = 'secondar
         size={size}
         icon={isCopied ? <Icon of={Check} className="text-ok" /> : <Icon of={Copy} />}
         aria-label={children === undefined ? label : undefined}
-        title={said === '' ? undefined : said}
+        title={status === '' ? undefined : status}
         className={squareClass}
         onClick={copy}
       >
         {children}
       </Button>
       <span role="status" className="sr-only">
-        {said}
+        {status}
       </span>
     </>
   );

@@ -13,7 +13,7 @@ interface RefusalProps {
 
 /** The provider's reason for refusing an action, with the trace id to pass on to support. */
 export function Refusal({ message, children, traceId, details }: RefusalProps) {
-  const [said, setSaid] = useState('copy details');
+  const [copyLabel, setCopyLabel] = useState('copy details');
   const box = useRef<HTMLDivElement>(null);
   // In a long dialog the pressed button can be far from here.
   useEffect(() => {
@@ -24,8 +24,8 @@ export function Refusal({ message, children, traceId, details }: RefusalProps) {
   const copy = () => {
     const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
     written.then(
-      () => setSaid('copied'),
-      () => setSaid('copying is not allowed here'),
+      () => setCopyLabel('copied'),
+      () => setCopyLabel('copying is not allowed here'),
     );
   };
   return (
@@ -38,7 +38,7 @@ export function Refusal({ message, children, traceId, details }: RefusalProps) {
           </>
         )}
         <button type="button" className="underline underline-offset-2 hover:text-ink" onClick={copy} aria-live="polite">
-          {said}
+          {copyLabel}
         </button>
       </Notice>
     </div>

@@ -8,16 +8,16 @@ export interface Lazy<Part> {
 
 /**
  * A part that is loaded on first use (dialogs, calendar, QR codes, the palette) and never throws while rendering. When it
- * fails to load while `onLost` is given, a toast says so and `onLost` is called; without it, as after a hover, nothing
+ * fails to load while `onError` is given, a toast says so and `onError` is called; without it, as after a hover, nothing
  * happens. The next `load` tries again.
  */
-export function useLazy<Part>(importPart: () => Promise<Part>, onLost?: () => void): Lazy<Part> {
+export function useLazy<Part>(importPart: () => Promise<Part>, onError?: () => void): Lazy<Part> {
   const [part, setPart] = useState<Part | null>(null);
   const isLoading = useRef(false);
   // A click may join what a hover began to load: who waits is known when it fails.
-  const lost = useRef(onLost);
+  const lost = useRef(onError);
   useEffect(() => {
-    lost.current = onLost;
+    lost.current = onError;
   });
   const load = () => {
     if (part !== null || isLoading.current) return;

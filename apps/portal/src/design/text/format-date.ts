@@ -2,7 +2,7 @@ import { formatCount } from './format-text.ts';
 
 export type DateStyle = 'row' | 'full' | 'time' | 'date';
 
-type Piece = 'day' | 'month' | 'year' | 'hour' | 'minute' | 'second' | 'timeZoneName';
+type DatePart = 'day' | 'month' | 'year' | 'hour' | 'minute' | 'second' | 'timeZoneName';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -33,18 +33,18 @@ export function instantOf(utc: string): Date | null {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
 
 /** Formats UTC without Intl, whose tables are slow to load; most users' first rows are in UTC. */
-function utcPieces(instant: Date): Record<Piece, string> {
+function utcParts(instant: Date): Record<DatePart, string> {
   const [hour = '', minute = '', second = ''] = instant.toISOString().slice(-13, -5).split(':');
   const [day, year] = [String(instant.getUTCDate()), String(instant.getUTCFullYear())];
   return { day, month: months[instant.getUTCMonth()] ?? '', year, hour, minute, second, timeZoneName: 'UTC' };
 }
 
-function toPieces(instant: Date, zone: string): Record<Piece, string> {
-  if (zone === 'UTC') return utcPieces(instant);
-  const pieces = { day: '', month: '', year: '', hour: '', minute: '', second: '', timeZoneName: '' };
+function toParts(instant: Date, zone: string): Record<DatePart, string> {
+  if (zone === 'UTC') return utcParts(instant);
+  const parts = { day: '', month: '', year: '', hour: '', minute: '', second: '', timeZoneName: '' };
   for (const { type, value } of zoneFormat(zone).formatToParts(instant))
-    if (type in pieces) pieces[type as Piece] = value;
-  return pieces;
+    if (type in parts) parts[type as DatePart] = value;
+  return parts;
 }
 
 /**
@@ -55,7 +55,7 @@ function toPieces(instant: Date, zone: string): Record<Piece, string> {
 export function formatDateTime(utc: string, zone: string, style: DateStyle = 'row', now: Date = new Date()): string {
   const instant = instantOf(utc);
   if (instant === null) return '–';
-  const { day, month, year, hour, minute, second, timeZoneName } = toPieces(instant, zone);
+  const { day, month, year, hour, minute, second, timeZoneName } = toParts(instant, zone);
   switch (style) {
     case 'time':
       return `${hour}:${minute}:${second}`;
@@ -64,7 +64,7 @@ export function formatDateTime(utc: string, zone: string, style: DateStyle = 'ro
     case 'full':
       return `${day} ${month} ${year}, ${hour}:${minute} ${timeZoneName}`;
     case 'row': {
-      const isThisYear = toPieces(now, zone).year === year;
+      const isThisYear = toParts(now, zone).year === year;
       return `${day} ${month}${isThisYear ? '' : ` ${year}`}, ${hour}:${minute}`;
     }
   }
@@ -91,7 +91,7 @@ export function zoneName(zone: string, at?: Date): string {
   if (zone === 'UTC') return zone;
   const city = /^(?!Etc\/).*\/(.+)$/.exec(zoneFormat(zone).resolvedOptions().timeZone)?.[1];
   if (at === undefined && city !== undefined) return city.replaceAll('_', ' ');
-  return toPieces(at ?? new Date(), zone).timeZoneName;
+  return toParts(at ?? new Date(), zone).timeZoneName;
 }
 
 const steps = [

@@ -70,7 +70,7 @@ export const approvalList: List<Approval, ApprovalSearch, ApprovalContext> = {
       id: 'kind',
       header: 'What',
       width: 92,
-      cell: (approval) => <TextLink href={placeOf(approval)}>{kindLabel(approval)}</TextLink>,
+      cell: (approval) => <TextLink href={hrefOfOrder(approval)}>{kindLabel(approval)}</TextLink>,
     },
     {
       id: 'to',
@@ -107,7 +107,7 @@ function ToSettings() {
   ) : null;
 }
 
-const placeOf = ({ kind, orderId, paymentId, currency, applicationId }: Approval): string =>
+const hrefOfOrder = ({ kind, orderId, paymentId, currency, applicationId }: Approval): string =>
   kind === 'REFUND' && paymentId !== null
     ? payInHref(paymentId, { applicationId })
     : payoutsHref({ payout: orderId, currency, applicationId });

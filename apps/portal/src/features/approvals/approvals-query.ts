@@ -43,7 +43,7 @@ export function useApprovalAbove(merchantId: string | null | undefined, currency
 }
 
 /** Refetches everything that a decision changes. */
-export function useReadAgain(): () => void {
+export function useInvalidateApprovals(): () => void {
   const queryClient = useQueryClient();
   return () => {
     for (const name of [

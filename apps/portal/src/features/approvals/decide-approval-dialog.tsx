@@ -14,7 +14,7 @@ import { call } from '#platform/provider-api.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import type { Decision } from './approval-list.tsx';
 import { kindLabel, orderText, recipientNumber, sourceLabels } from './approval-labels.ts';
-import { useReadAgain } from './approvals-query.ts';
+import { useInvalidateApprovals } from './approvals-query.ts';
 
 interface DecideApprovalDialogProps {
   merchantId: string;
@@ -94,7 +94,7 @@ function OrderFacts({ approval }: { approval: Approval }) {
 }
 
 function useDecision(merchantId: string, approval: Approval, decision: Decision, onDone: () => void) {
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidateApprovals();
   const params = { merchantId, orderId: approval.orderId };
   return useWrite(
     ({ reason }: z.output<typeof refusalSchema>, extras) => {
@@ -104,7 +104,7 @@ function useDecision(merchantId: string, approval: Approval, decision: Decision,
     () => {
       toast.good(dialogTexts(decision, approval).done);
       onDone();
-      readAgain();
+      invalidate();
     },
   );
 }

@@ -128,9 +128,9 @@ export function useBeneficiaryWrite<Body>(
   onDone: (answer: PayoutBeneficiary | undefined, body: Body) => void,
 ) {
   const queryClient = useQueryClient();
-  const readAgain = () => {
+  const invalidate = () => {
     void queryClient.invalidateQueries({ queryKey: payoutBeneficiariesQuery(scope).queryKey });
     void queryClient.invalidateQueries({ queryKey: merchantQuery(scope.merchantId).queryKey });
   };
-  return useWrite((body: Body, { stepUp }) => send(body, stepUp).finally(readAgain), onDone);
+  return useWrite((body: Body, { stepUp }) => send(body, stepUp).finally(invalidate), onDone);
 }

@@ -16,7 +16,7 @@ import { jobLabels, sumUp, titleOf } from './bulk-labels.ts';
 const bulkJobList: List<BulkJob, BulkJobSearch> = {
   storage: 'bulk_job',
   caption: 'Bulk jobs',
-  live: { noun: 'bulk job', timeOf: ({ createdAtUtc }) => createdAtUtc, isAskedOnly: true },
+  live: { noun: 'bulk job', timeOf: ({ createdAtUtc }) => createdAtUtc, isManual: true },
   search: bulkJobSearch,
   rowKey: ({ bulkJobId }) => bulkJobId,
   rowLabel: (job) => `${jobLabels[job.state].label}, ${titleOf(job)}`,

@@ -67,20 +67,20 @@ export const exceptionList: List<Exception, ExceptionSearch> = {
       id: 'ours',
       header: 'Our books',
       width: 170,
-      cell: (row) => <span className="num">{saidBy(row, row.ourStatus, row.ourAmount)}</span>,
+      cell: (row) => <span className="num">{statusAndAmount(row, row.ourStatus, row.ourAmount)}</span>,
     },
     {
       id: 'theirs',
       header: 'Provider',
       width: 170,
       card: 'sum',
-      cell: (row) => <span className="num">{saidBy(row, row.providerStatus, row.providerAmount)}</span>,
+      cell: (row) => <span className="num">{statusAndAmount(row, row.providerStatus, row.providerAmount)}</span>,
     },
     timeColumn({ id: 'first', header: 'First reported', width: 146, timeOf: ({ firstAtUtc }) => firstAtUtc }),
   ],
 };
 
-function saidBy(exception: Exception, status: string | null, amount: number | null): string {
+function statusAndAmount(exception: Exception, status: string | null, amount: number | null): string {
   return [status && titleCase(status), sumText(exception, amount)].filter(Boolean).join(', ') || '–';
 }
 

@@ -116,8 +116,8 @@ function Sides({ exception }: { exception: ExceptionDetails }) {
             <th scope="row" className="py-[7px] text-left font-regular text-ink-3">
               {term}
             </th>
-            <Side said={ours} isOther={ours !== theirs && term !== 'Now'} />
-            <Side said={theirs} isOther={ours !== theirs && term !== 'Now'} />
+            <Side value={ours} isOther={ours !== theirs && term !== 'Now'} />
+            <Side value={theirs} isOther={ours !== theirs && term !== 'Now'} />
           </tr>
         ))}
       </tbody>
@@ -125,9 +125,9 @@ function Sides({ exception }: { exception: ExceptionDetails }) {
   );
 }
 
-function Side({ said, isOther }: { said: string | null | undefined; isOther: boolean }) {
+function Side({ value, isOther }: { value: string | null | undefined; isOther: boolean }) {
   return (
-    <td className={`py-[7px] ${isOther ? 'font-strong' : ''}`}>{said ?? <span className="text-ink-3">–</span>}</td>
+    <td className={`py-[7px] ${isOther ? 'font-strong' : ''}`}>{value ?? <span className="text-ink-3">–</span>}</td>
   );
 }
 

@@ -9,7 +9,7 @@ import { clearSession, type SessionChange, sessionKeys, subscribeSession } from 
 import { type MerchantSearch, merchantSearch } from './merchant-filters.ts';
 import { MerchantsPage } from './merchants-page.tsx';
 import { application, idOf, merchant, merchants } from '#platform/testing/sample-merchant.ts';
-import { never, providerError, show, standAtEdge } from './testing/show.tsx';
+import { never, providerError, show, stubApi } from './testing/show.tsx';
 
 const heard: SessionChange[] = [];
 let stopListening: () => void;
@@ -60,7 +60,7 @@ const cellsOf = async () => {
 
 describe('merchants', () => {
   test('are requested once and show company, email, currencies, applications and fee', async () => {
-    const edge = standAtEdge(() => ({ body: [merchant()] }));
+    const edge = stubApi(() => ({ body: [merchant()] }));
     show(<List />);
     expect(await cellsOf()).toEqual([
       'Northwind Ltd',
@@ -74,14 +74,14 @@ describe('merchants', () => {
     expect(edge.sent).toEqual(['/sandbox/api/merchants']);
   });
   test('show dashes without email, applications and accounts', async () => {
-    standAtEdge(() => ({ body: [merchant({ email: null, applications: [] })] }));
+    stubApi(() => ({ body: [merchant({ email: null, applications: [] })] }));
     show(<List />);
     expect(await cellsOf()).toEqual(['Northwind Ltd', '–', '–', '0 applications', '0.75%', 'Open']);
   });
   test.each(['<img src=x onerror=alert(1)>', '\u202Eevil مرحبا', 'W'.repeat(10_000), 'javascript:alert(1)'])(
     'show hostile names as plain text (%#)',
     async (companyName) => {
-      standAtEdge(() => ({ body: [merchant({ companyName, email: companyName })] }));
+      stubApi(() => ({ body: [merchant({ companyName, email: companyName })] }));
       show(<List />);
       expect((await cellsOf()).slice(0, 2)).toEqual([companyName, companyName]);
       expect(document.querySelector('img')).toBeNull();
@@ -89,13 +89,13 @@ describe('merchants', () => {
     },
   );
   test('show a busy table while they load', () => {
-    standAtEdge(never);
+    stubApi(never);
     show(<List />);
     expect(screen.getByRole('table', { name: 'Merchants' }).getAttribute('aria-busy')).toBe('true');
     expect(screen.queryByText('No merchants yet')).toBeNull();
   });
   test('show an empty state when there are none', async () => {
-    standAtEdge(() => ({ body: [] }));
+    stubApi(() => ({ body: [] }));
     show(<List />);
     expect(await screen.findByText('No merchants yet')).toBeDefined();
   });
@@ -104,7 +104,7 @@ describe('merchants', () => {
 describe('ten thousand merchants', () => {
   const many = merchants(10_000);
   test('are paged, with an address for each page', async () => {
-    standAtEdge(() => ({ body: many }));
+    stubApi(() => ({ body: many }));
     show(<List given={{ page: '400' }} />);
     await waitFor(() => expect(rowsShown()).toHaveLength(25));
     expect(screen.getByText('9,976–10,000 of 10,000')).toBeDefined();
@@ -112,7 +112,7 @@ describe('ten thousand merchants', () => {
     expect(document.querySelectorAll('*').length).toBeLessThan(1_000);
   });
   test('are searched from the first page without another request', async () => {
-    const edge = standAtEdge(() => ({ body: many }));
+    const edge = stubApi(() => ({ body: many }));
     show(<List given={{ page: '7' }} />);
     await cellsOf();
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search merchants' }), 'm9999@{Enter}');
@@ -121,20 +121,20 @@ describe('ten thousand merchants', () => {
     expect(edge.sent).toHaveLength(1);
   });
   test('show an empty state for a search without results, with a link back to all', async () => {
-    standAtEdge(() => ({ body: many }));
+    stubApi(() => ({ body: many }));
     show(<List given={{ searchFilter: 'nobody' }} />);
     expect(await screen.findByText('“nobody”')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Show all merchants' }));
     expect(rowsShown()).toHaveLength(25);
   });
   test('link from a page beyond the last to the first', async () => {
-    standAtEdge(() => ({ body: many }));
+    stubApi(() => ({ body: many }));
     show(<List given={{ page: '401' }} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Go to the first page' }));
     expect(screen.getByText('1–25 of 10,000')).toBeDefined();
   });
   test('can be shown a hundred per page', async () => {
-    standAtEdge(() => ({ body: many }));
+    stubApi(() => ({ body: many }));
     show(<List />);
     await cellsOf();
     await userEvent.selectOptions(screen.getByRole('combobox'), '100');
@@ -142,7 +142,7 @@ describe('ten thousand merchants', () => {
   });
   test('are sorted by column, with the direction in the header', async () => {
     const few = [merchant({ merchantId: idOf(5), companyName: 'B', applications: [] }), merchant({ companyName: 'A' })];
-    standAtEdge(() => ({ body: few }));
+    stubApi(() => ({ body: few }));
     show(<List />);
     expect((await cellsOf())[0]).toBe('A');
     await userEvent.click(screen.getByRole('button', { name: 'Company' }));
@@ -156,7 +156,7 @@ describe('ten thousand merchants', () => {
 });
 
 test('exports a hidden column too', async () => {
-  standAtEdge(() => ({ body: [merchant({ companyName: 'A, B' })] }));
+  stubApi(() => ({ body: [merchant({ companyName: 'A, B' })] }));
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
   show(<List />);
   await userEvent.click(await screen.findByText('Columns'));
@@ -175,7 +175,7 @@ test('exports a hidden column too', async () => {
 
 describe('Open (contract §8 Administrators, §9 Session)', () => {
   test('keeps the merchant and its email and goes to the pay-ins of its first application', async () => {
-    standAtEdge(() => ({ body: [merchant()] }));
+    stubApi(() => ({ body: [merchant()] }));
     show(<List />);
     await userEvent.click(await screen.findByRole('button', { name: 'Open Northwind Ltd' }));
     expect(onOpen.mock.calls).toEqual([[`/payments/payin?applicationId=${idOf(101)}`]]);
@@ -201,7 +201,7 @@ describe('Merchants list (§8)', () => {
     ['API_NOT_OK_RESPONSE', providerError(403, 'Not yours')],
     ['API_NOT_OK_RESPONSE', { status: 400, body: 'a proxy’s page' }],
   ])('returns a failure as an error with the label %s (§3 Error result wrapper)', async (type, answer) => {
-    standAtEdge(() => answer);
+    stubApi(() => answer);
     expect(await fetchMerchants()).toEqual({ error: expect.any(Error), type });
     expect(heard).toEqual([]);
   });
@@ -209,7 +209,7 @@ describe('Merchants list (§8)', () => {
 
 describe('Admin merchants list (§8)', () => {
   test('shows the toast for a 401 and ends the session without a return address', async () => {
-    standAtEdge(() => providerError(401, 'Sign in again'));
+    stubApi(() => providerError(401, 'Sign in again'));
     show(
       <>
         <List />
@@ -230,7 +230,7 @@ describe('Admin merchants list (§8)', () => {
   ])(
     'treats %s as ‘Failed to fetch merchants’: logged, with the default message; Try Again? recovers',
     async (_, answer) => {
-      const edge = standAtEdge(() => answer);
+      const edge = stubApi(() => answer);
       show(<List />);
       expect(await screen.findByText('Something went wrong with the Volume Merchant Portal')).toBeDefined();
       expect(logged.mock.calls.flat().map(String).join('\n')).toContain('Failed to fetch merchants');

@@ -57,12 +57,12 @@ function useHealths() {
   const hasHealth = useCapability(listMerchantHealth) !== false;
   const canAsk = useCanDo(listMerchantHealth);
   const { data, isError, isFetching, refetch } = useQuery({ ...healthListQuery(), enabled: canAsk });
-  const isLost = isError && !data;
+  const hasFailed = isError && !data;
   return {
     hasHealth,
-    healths: isLost ? null : data,
+    healths: hasFailed ? null : data,
     isBusy: isFetching,
-    retry: isLost ? () => void refetch() : undefined,
+    retry: hasFailed ? () => void refetch() : undefined,
   };
 }
 

@@ -6,7 +6,7 @@ import BellIcon from 'lucide/dist/esm/icons/bell.mjs';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Icon } from '#design/icon.tsx';
 import { PopoverButton } from '#design/overlay/popover-button.tsx';
-import { liveInterval, onNews } from '#lists/live/live-interval.ts';
+import { liveInterval, onLiveChange } from '#lists/live/live-interval.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { usePermitted, useSession } from '#platform/session/use-session.ts';
 import { unreadQuery } from './notifications-query.ts';
@@ -44,7 +44,7 @@ function Count({ merchantId, place }: BellProps & { merchantId: string }) {
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (state.error ? false : liveInterval(kinds)),
   });
-  useEffect(() => onNews(kinds, () => void refetch()), [refetch]);
+  useEffect(() => onLiveChange(kinds, () => void refetch()), [refetch]);
   const count = data?.count ?? 0;
   const many = count >= mostUnread ? `${mostUnread - 1}+` : String(count);
   return (

@@ -20,16 +20,16 @@ const mostLines = 5;
 
 /** Failed payments by reason, bank and hour; nothing when there are none or the deployment cannot report them. */
 export const FailuresSection = memo(function FailuresSection({
-  whose,
+  owner,
   now,
   failed,
 }: {
-  whose: OverviewScope;
+  owner: OverviewScope;
   now: Period;
   failed: number;
 }) {
   const isAvailable = useCanDo(getPaymentFailures) && failed > 0;
-  const { data, error, isFetching, refetch } = useQuery({ ...failuresQuery(whose, now), enabled: isAvailable });
+  const { data, error, isFetching, refetch } = useQuery({ ...failuresQuery(owner, now), enabled: isAvailable });
   if (!isAvailable) return null;
   const hrefOf: HrefOf = (only) => payInsHref({ ...now, paymentStatuses: ['FAILED'], ...only });
   const link = <TextLink href={hrefOf({})}>{`All ${formatCount(failed)} failed`}</TextLink>;

@@ -23,8 +23,8 @@ import { PartError } from '#lists/part-error.tsx';
 import { payerName } from '#features/pay-ins/pay-in-labels.ts';
 import { latestPayInsQuery, type OverviewScope, payoutsQuery } from './overview-queries.ts';
 
-export const LatestPayIns = memo(function LatestPayIns({ whose, period }: { whose: OverviewScope; period: Period }) {
-  const { data, error, isFetching, refetch } = useQuery(latestPayInsQuery(whose, period));
+export const LatestPayIns = memo(function LatestPayIns({ owner, period }: { owner: OverviewScope; period: Period }) {
+  const { data, error, isFetching, refetch } = useQuery(latestPayInsQuery(owner, period));
   const zone = useZone();
   const now = new Date(useNow());
   return (

@@ -29,7 +29,7 @@ interface AttentionItem {
   dot: string;
   period: Period;
   filter: Pick<Partial<PayInQuery>, 'heldFilter' | 'riskCategory' | 'refundedFilter' | 'paymentStatuses'>;
-  isWithReviewed?: true;
+  includesReviewed?: true;
 }
 
 const lookBackDays = 90;
@@ -56,7 +56,7 @@ function attentionItemsOn(today: string) {
       dot: 'bg-move',
       period: lastYear,
       filter: { refundedFilter: 'REFUNDING' },
-      isWithReviewed: true,
+      includesReviewed: true,
     },
     stuck: {
       name: 'Pending for more than a day',
@@ -74,29 +74,29 @@ function attentionItemsOn(today: string) {
 }
 
 interface AttentionProps {
-  whose: OverviewScope;
+  owner: OverviewScope;
   scope: Scope | undefined;
   today: string;
 }
 
 /** Covers 90 days and, for refunds, the last year. Shows the error card if any count failed. */
-export const NeedsAttention = memo(function NeedsAttention({ whose, scope, today }: AttentionProps) {
+export const NeedsAttention = memo(function NeedsAttention({ owner, scope, today }: AttentionProps) {
   const { held, risky, refunding, stuck, failed } = attentionItemsOn(today);
   const approvals = useWaitingApprovals(scope);
   const low = useLowBalances(scope);
   const webhooks = useFailingWebhooks(scope, today);
-  const isMarked = useCapability(reviewPayment);
+  const canReview = useCapability(reviewPayment);
   const lines = [
-    useAttentionItem(whose, held, isMarked),
-    useAttentionItem(whose, risky, isMarked),
-    useAttentionItem(whose, refunding, isMarked),
-    useAttentionItem(whose, stuck, isMarked),
-    useAttentionItem(whose, failed, isMarked),
+    useAttentionItem(owner, held, canReview),
+    useAttentionItem(owner, risky, canReview),
+    useAttentionItem(owner, refunding, canReview),
+    useAttentionItem(owner, stuck, canReview),
+    useAttentionItem(owner, failed, canReview),
     ...[approvals, low, webhooks].filter(({ isAvailable }) => isAvailable),
     // A filter that the provider does not support (400) removes only its own line.
   ].filter(({ count: { error, data } }) => data || statusOf(error) !== 400);
-  const reviewed = useReviewed(whose, held.period, isMarked);
-  const counts = [...lines.map(({ count }) => count), ...(isMarked === true ? [reviewed] : [])];
+  const reviewed = useReviewed(owner, held.period, canReview);
+  const counts = [...lines.map(({ count }) => count), ...(canReview === true ? [reviewed] : [])];
   const isCounted = counts.every(({ data }) => data);
   const lost = counts.filter(({ error, data }) => error && !data);
   const height = useReservedHeight('attention', isCounted);
@@ -125,26 +125,26 @@ export const NeedsAttention = memo(function NeedsAttention({ whose, scope, today
 });
 
 /** Counts what was not yet reviewed, where the deployment supports reviews; waits until that is known. */
-function useAttentionItem(whose: OverviewScope, concern: AttentionItem, isMarked: boolean | undefined) {
-  const { name, dot, period, isWithReviewed } = concern;
-  const open = isMarked === true && !isWithReviewed ? ({ reviewedFilter: 'NOT_REVIEWED' } as const) : {};
-  const filter = { ...concern.filter, ...open };
-  const query = payInsQuery(whose, period, { ...filter, size: 1 });
-  const count = useQuery({ ...query, enabled: isMarked !== undefined });
+function useAttentionItem(owner: OverviewScope, item: AttentionItem, canReview: boolean | undefined) {
+  const { name, dot, period, includesReviewed } = item;
+  const open = canReview === true && !includesReviewed ? ({ reviewedFilter: 'NOT_REVIEWED' } as const) : {};
+  const filter = { ...item.filter, ...open };
+  const query = payInsQuery(owner, period, { ...filter, size: 1 });
+  const count = useQuery({ ...query, enabled: canReview !== undefined });
   return { name, dot, href: payInsHref({ ...period, ...filter }), count };
 }
 
-const reviewedOnes = { reviewedFilter: 'REVIEWED' } as const;
+const onlyReviewed = { reviewedFilter: 'REVIEWED' } as const;
 
-function useReviewed(whose: OverviewScope, period: Period, isMarked: boolean | undefined) {
-  return useQuery({ ...payInsQuery(whose, period, { ...reviewedOnes, size: 1 }), enabled: isMarked === true });
+function useReviewed(owner: OverviewScope, period: Period, canReview: boolean | undefined) {
+  return useQuery({ ...payInsQuery(owner, period, { ...onlyReviewed, size: 1 }), enabled: canReview === true });
 }
 
 function Reviewed({ count, period }: { count: number; period: Period }) {
   if (count === 0) return null;
   return (
     <p className="num mt-2.5 mb-0 text-ink-3">
-      <TextLink href={payInsHref({ ...period, ...reviewedOnes })}>
+      <TextLink href={payInsHref({ ...period, ...onlyReviewed })}>
         {formatCount(count)} reviewed in the last {lookBackDays} days
       </TextLink>
     </p>

@@ -34,7 +34,7 @@ test('shows a user without a role no balances and does not request them', () => 
   const scope = { merchantId: 'm', applicationId: 'a' };
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <OverviewPage choice={{}} today="2026-11-21" whose={scope} scope={scope} onChoice={() => undefined} />
+      <OverviewPage choice={{}} today="2026-11-21" owner={scope} scope={scope} onChoice={() => undefined} />
     </QueryClientProvider>,
   );
   expect(screen.getByText('You don’t have permission to view payments')).toBeDefined();
@@ -47,10 +47,10 @@ test('shows a user without a role no balances and does not request them', () => 
 test('shows no coloured dot before the counts have loaded', () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   signInWith(['VIEW_ONLY']);
-  const whose = { applicationId: 'a', merchantId: undefined };
+  const owner = { applicationId: 'a', merchantId: undefined };
   const { container } = render(
     <QueryClientProvider client={createQueryClient()}>
-      <NeedsAttention whose={whose} scope={undefined} today="2026-11-21" />
+      <NeedsAttention owner={owner} scope={undefined} today="2026-11-21" />
     </QueryClientProvider>,
   );
   expect(screen.getByRole('heading', { name: 'Needs attention' })).toBeDefined();
@@ -91,7 +91,7 @@ test("shows the payer of the newest pay-ins as the list does, by the merchant's 
   render(
     <QueryClientProvider client={createQueryClient()}>
       <LatestPayIns
-        whose={{ applicationId, merchantId: undefined }}
+        owner={{ applicationId, merchantId: undefined }}
         period={{ from: '2026-11-01', to: '2026-11-21' }}
       />
     </QueryClientProvider>,
@@ -129,7 +129,7 @@ test('shows a payment made elsewhere in the figures and the newest pay-ins witho
       <OverviewPage
         choice={{}}
         today="2026-11-21"
-        whose={{ applicationId, merchantId: undefined }}
+        owner={{ applicationId, merchantId: undefined }}
         scope={undefined}
         onChoice={() => undefined}
       />

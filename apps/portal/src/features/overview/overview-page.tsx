@@ -30,13 +30,13 @@ import { type PeriodChoice, spans } from './span.ts';
 import { StatusBreakdown } from './status-breakdown.tsx';
 import { RevenueSection } from './revenue-section.tsx';
 import { useEffect, useRef } from 'react';
-import { liveInterval, onNews } from '#lists/live/live-interval.ts';
+import { liveInterval, onLiveChange } from '#lists/live/live-interval.ts';
 
 interface OverviewPageProps {
   choice: PeriodChoice;
   /** The current UTC day. */
   today: string;
-  whose: OverviewScope;
+  owner: OverviewScope;
   scope: Scope | undefined;
   onChoice: (choice: PeriodChoice) => void;
 }
@@ -46,7 +46,7 @@ const options: { value: (typeof spans)[number] | ''; label: string }[] = spans.m
   label: `${value} d`,
 }));
 
-export function OverviewPage({ choice, today, whose, scope, onChoice }: OverviewPageProps) {
+export function OverviewPage({ choice, today, owner, scope, onChoice }: OverviewPageProps) {
   const periods = toPeriods(choice, today);
   const isOwn = choice.from !== undefined;
   const choose = ({ from, to }: DayRange) => {
@@ -85,7 +85,7 @@ export function OverviewPage({ choice, today, whose, scope, onChoice }: Overview
         }
       />
       {mayView ? (
-        <Revenue {...{ whose, scope, today }} {...periods} />
+        <Revenue {...{ owner, scope, today }} {...periods} />
       ) : (
         <EmptyState
           title="You don’t have permission to view payments"
@@ -100,10 +100,10 @@ type RevenueProps = Omit<OverviewPageProps, 'choice' | 'onChoice'> & ReturnType<
 
 /** The figures or, as long as the merchant was never paid, the first steps instead of zeros. */
 function Revenue(props: RevenueProps) {
-  const { days, whose, scope, today, now, before } = props;
-  const { summary, earlier, revenue, ever, hasPayIn } = useFigures(whose, { now, before });
+  const { days, owner, scope, today, now, before } = props;
+  const { summary, earlier, revenue, ever, hasPayIn } = useFigures(owner, { now, before });
   const { isShown, isDismissed, leave, restore } = useFirstSteps(scope?.merchantId);
-  useLiveOverview(whose, now);
+  useLiveOverview(owner, now);
   const failed = [summary, earlier, revenue, ever].filter(({ error, data }) => error && !data);
   const retry = () => failed.forEach(({ refetch }) => void refetch());
   const firstSteps = isShown && scope && !failed[0] && <FirstSteps {...{ scope, hasPayIn }} onGone={leave} />;
@@ -132,7 +132,7 @@ function Revenue(props: RevenueProps) {
         first="aside"
         aside={
           <>
-            <NeedsAttention whose={whose} scope={scope} today={today} />
+            <NeedsAttention owner={owner} scope={scope} today={today} />
             {balances}
             {firstSteps}
             {isDismissed && (
@@ -144,9 +144,9 @@ function Revenue(props: RevenueProps) {
         }
       >
         {!failed[0] && <RevenueSection revenue={revenue.data} {...{ now, before, days, today }} />}
-        <LatestPayIns whose={whose} period={now} />
+        <LatestPayIns owner={owner} period={now} />
         {!failed[0] && <StatusBreakdown summary={summary.data} now={now} />}
-        {summary.data && <FailuresSection failed={countPayIns(summary.data, ['FAILED'])} {...{ whose, now }} />}
+        {summary.data && <FailuresSection failed={countPayIns(summary.data, ['FAILED'])} {...{ owner, now }} />}
         {scope && <LatestPayouts scope={scope} period={now} />}
       </Columns>
     </>
@@ -154,12 +154,12 @@ function Revenue(props: RevenueProps) {
 }
 
 /** The data for the figures. Asks whether there was ever a pay-in only when both periods have none. */
-function useFigures(whose: OverviewScope, { now, before }: { now: Period; before: Period }) {
-  const summary = useQuery(summaryQuery(whose, now));
-  const earlier = useQuery(summaryQuery(whose, before));
-  const revenue = useQuery(revenueQuery(whose, { from: before.from, to: now.to }));
+function useFigures(owner: OverviewScope, { now, before }: { now: Period; before: Period }) {
+  const summary = useQuery(summaryQuery(owner, now));
+  const earlier = useQuery(summaryQuery(owner, before));
+  const revenue = useQuery(revenueQuery(owner, { from: before.from, to: now.to }));
   const counted = summary.data && earlier.data && countPayIns(summary.data) + countPayIns(earlier.data);
-  const ever = useQuery({ ...everPaidQuery(whose), enabled: counted === 0 });
+  const ever = useQuery({ ...everPaidQuery(owner), enabled: counted === 0 });
   const everPaid = ever.data && ever.data.totalElements > 0;
   const hasPayIn = counted === 0 ? everPaid : counted === undefined ? undefined : true;
   return { summary, earlier, revenue, ever, hasPayIn };
@@ -171,16 +171,16 @@ const allAgainMs = 60_000;
 const kinds = ['payments'] as const;
 
 /** Polls the newest pay-ins and refetches all figures when they change, and every minute. Stops on an error. */
-function useLiveOverview(whose: OverviewScope, period: Period): void {
+function useLiveOverview(owner: OverviewScope, period: Period): void {
   const queryClient = useQueryClient();
   const latest = useQuery({
-    ...latestPayInsQuery(whose, period),
+    ...latestPayInsQuery(owner, period),
     refetchInterval: ({ state: { error } }) => (error ? false : liveInterval(kinds)),
     refetchOnWindowFocus: 'always',
   });
   const { data, dataUpdatedAt, refetch } = latest;
   const seen = useRef({ data, at: dataUpdatedAt });
-  useEffect(() => onNews(kinds, () => void refetch()), [refetch]);
+  useEffect(() => onLiveChange(kinds, () => void refetch()), [refetch]);
   useEffect(() => {
     const { data: before, at } = seen.current;
     const isOther = before !== data;

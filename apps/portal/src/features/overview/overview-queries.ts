@@ -20,63 +20,63 @@ const sort = 'createdAt,desc';
 const shownPayouts = 4;
 const shownPayIns = 6;
 
-export function summaryQuery(whose: OverviewScope, period: Period) {
+export function summaryQuery(owner: OverviewScope, period: Period) {
   return queryOptions({
-    queryKey: ['overview', 'summary', whose, period],
+    queryKey: ['overview', 'summary', owner, period],
     queryFn: ({ signal }) =>
       call(getPaymentsSummary, {
-        query: { ...whose, ...toWirePeriod(period), sort },
+        query: { ...owner, ...toWirePeriod(period), sort },
         signal,
-        applicationId: whose.applicationId,
+        applicationId: owner.applicationId,
       }),
   });
 }
 
 /** Why pay-ins of a period failed. An endpoint of ours, called only where the deployment has it. */
-export function failuresQuery(whose: OverviewScope, period: Period) {
+export function failuresQuery(owner: OverviewScope, period: Period) {
   return queryOptions({
-    queryKey: ['overview', 'failures', whose, period],
+    queryKey: ['overview', 'failures', owner, period],
     queryFn: ({ signal }) =>
       call(getPaymentFailures, {
-        query: { ...whose, ...toWirePeriod(period) },
+        query: { ...owner, ...toWirePeriod(period) },
         signal,
-        applicationId: whose.applicationId,
+        applicationId: owner.applicationId,
       }),
   });
 }
 
-export function revenueQuery(whose: OverviewScope, period: Period) {
+export function revenueQuery(owner: OverviewScope, period: Period) {
   return queryOptions({
-    queryKey: ['overview', 'revenue', whose, period],
+    queryKey: ['overview', 'revenue', owner, period],
     queryFn: ({ signal }) =>
       call(getRevenue, {
-        query: { ...whose, ...toWirePeriod(period), sort, periodType: 'DAY' },
+        query: { ...owner, ...toWirePeriod(period), sort, periodType: 'DAY' },
         signal,
-        applicationId: whose.applicationId,
+        applicationId: owner.applicationId,
       }),
   });
 }
 
 /** The first pay-ins of a list, with the number of all in `totalElements`. */
-export function payInsQuery(whose: OverviewScope, period: Period, filter: Partial<PayInQuery> & { size: number }) {
-  const query = { ...whose, ...toWirePeriod(period), page: 0, sort, includeNewPayments: true, ...filter } as const;
+export function payInsQuery(owner: OverviewScope, period: Period, filter: Partial<PayInQuery> & { size: number }) {
+  const query = { ...owner, ...toWirePeriod(period), page: 0, sort, includeNewPayments: true, ...filter } as const;
   return queryOptions({
     queryKey: ['overview', 'pay-ins', query],
-    queryFn: ({ signal }) => call(listPayIns, { query, signal, applicationId: whose.applicationId }),
+    queryFn: ({ signal }) => call(listPayIns, { query, signal, applicationId: owner.applicationId }),
   });
 }
 
 /** Whether there was ever a pay-in: `totalElements` above 0. */
-export function everPaidQuery(whose: OverviewScope) {
-  const query = { ...whose, page: 0, size: 1, sort, includeNewPayments: true } as const;
+export function everPaidQuery(owner: OverviewScope) {
+  const query = { ...owner, page: 0, size: 1, sort, includeNewPayments: true } as const;
   return queryOptions({
-    queryKey: ['overview', 'ever-paid', whose],
-    queryFn: ({ signal }) => call(listPayIns, { query, signal, applicationId: whose.applicationId }),
+    queryKey: ['overview', 'ever-paid', owner],
+    queryFn: ({ signal }) => call(listPayIns, { query, signal, applicationId: owner.applicationId }),
   });
 }
 
-export const latestPayInsQuery = (whose: OverviewScope, period: Period) =>
-  payInsQuery(whose, period, { size: shownPayIns });
+export const latestPayInsQuery = (owner: OverviewScope, period: Period) =>
+  payInsQuery(owner, period, { size: shownPayIns });
 
 /** The newest payouts of a period; never stale (§4). The endpoint takes one currency (§7), so it is called for each. */
 export function payoutsQuery({ merchantId, applicationId }: Scope, period: Period) {
@@ -119,12 +119,12 @@ export const failingStates = ['FAILING', 'GAVE_UP'] as const;
 /** Prefetches the figures and the newest rows while the page's code loads, for users who may see them. */
 export function prefetchOverview(
   queryClient: QueryClient,
-  { whose, scope, now, before }: { whose: OverviewScope; scope: Scope | undefined; now: Period; before: Period },
+  { owner, scope, now, before }: { owner: OverviewScope; scope: Scope | undefined; now: Period; before: Period },
 ): void {
   if (!isPermittedNow(mayViewPayments)) return;
-  void queryClient.prefetchQuery(summaryQuery(whose, now));
-  void queryClient.prefetchQuery(summaryQuery(whose, before));
-  void queryClient.prefetchQuery(revenueQuery(whose, { from: before.from, to: now.to }));
-  void queryClient.prefetchQuery(latestPayInsQuery(whose, now));
+  void queryClient.prefetchQuery(summaryQuery(owner, now));
+  void queryClient.prefetchQuery(summaryQuery(owner, before));
+  void queryClient.prefetchQuery(revenueQuery(owner, { from: before.from, to: now.to }));
+  void queryClient.prefetchQuery(latestPayInsQuery(owner, now));
   if (scope) void queryClient.prefetchQuery(payoutsQuery(scope, now));
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { payInId, wirePage, wirePayIn } from '#features/pay-ins/testing/sample-pay-in.ts';
-import { standAtEdge } from '#features/pay-ins/testing/stand-at-edge.ts';
+import { stubApi } from '#features/pay-ins/testing/stub-api.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { findNeighbour, positionOf, rememberPositions } from './list-position.ts';
 
@@ -8,14 +8,14 @@ const size = 3;
 const total = 7;
 const idsOf = (page: number): string[] =>
   Array.from({ length: Math.min(size, total - page * size) }, (_, place) => payInId(page * size + place + 1));
-let edge: ReturnType<typeof standAtEdge>;
+let edge: ReturnType<typeof stubApi>;
 
 function openList(page: number): void {
   rememberPositions({ query: { page, size }, listHref: '/payments/payin', total }, idsOf(page));
 }
 
 beforeEach(() => {
-  edge = standAtEdge((url) => {
+  edge = stubApi((url) => {
     const page = Number(url.searchParams.get('page'));
     const rows = idsOf(page).map((paymentId) => wirePayIn({ paymentId }));
     return { body: wirePage(rows, { page, size, totalElements: total }) };

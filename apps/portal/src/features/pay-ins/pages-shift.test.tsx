@@ -5,7 +5,7 @@ import { putSettings } from '#platform/testing/sample-settings.ts';
 import { clearSession } from '#platform/session/session.ts';
 import { payInId, wirePage, wirePayIn } from './testing/sample-pay-in.ts';
 import { List, show } from './testing/show.tsx';
-import { standAtEdge } from './testing/stand-at-edge.ts';
+import { stubApi } from './testing/stub-api.ts';
 
 // Disables polling: only opening a page loads data.
 putSettings({ isTestAutomation: true });
@@ -17,7 +17,7 @@ beforeEach(() => {
   localStorage.clear();
   clearSession();
   rows = Array.from({ length: 45 }, (_, place) => payInAt(place + 1));
-  standAtEdge((url) => {
+  stubApi((url) => {
     const [page, size] = [Number(url.searchParams.get('page')), Number(url.searchParams.get('size'))];
     const content = rows.slice(page * size, (page + 1) * size);
     return { body: wirePage(content, { page, size, totalElements: rows.length }) };

@@ -8,12 +8,12 @@ import '#design/overlay/panels/dialog-panel.tsx';
 import '#design/overlay/panels/menu-panel.tsx';
 import '#design/overlay/panels/popover-panel.tsx';
 import { List, show } from './testing/show.tsx';
-import { standAtEdge } from './testing/stand-at-edge.ts';
+import { stubApi } from './testing/stub-api.ts';
 
 beforeEach(() => {
   localStorage.clear();
   clearSession();
-  standAtEdge(() => ({ body: wirePage([wirePayIn()]) }));
+  stubApi(() => ({ body: wirePage([wirePayIn()]) }));
 });
 afterEach(() => {
   cleanup();

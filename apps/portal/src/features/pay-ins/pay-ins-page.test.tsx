@@ -8,7 +8,7 @@ import { positionOf } from './list-position.ts';
 import { payInListQuery, seenRow } from './pay-in-queries.ts';
 import { bareWirePayIn, hostileTexts, payInId, wirePage, wirePayIn, type WirePayIn } from './testing/sample-pay-in.ts';
 import { List, show } from './testing/show.tsx';
-import { never, providerError, standAtEdge } from './testing/stand-at-edge.ts';
+import { never, providerError, stubApi } from './testing/stub-api.ts';
 
 // Turns off polling, so that the tests count only requests that a user caused.
 putSettings({ isTestAutomation: true });
@@ -30,7 +30,7 @@ afterEach(() => {
 
 const ten = Array.from({ length: 10 }, (_, place) => wirePayIn({ paymentId: payInId(place + 1) }));
 const standing = (rows: WirePayIn[], total?: number) =>
-  standAtEdge((url) => ({
+  stubApi((url) => ({
     body: wirePage(rows, {
       page: Number(url.searchParams.get('page')),
       size: Number(url.searchParams.get('size')),
@@ -54,7 +54,7 @@ const cellsOf = async () => (await firstRow()).getAllByRole('cell').map((cell) =
 
 describe('loading', () => {
   test('shows the busy table immediately, without rows and without the empty state', () => {
-    standAtEdge(never);
+    stubApi(never);
     show(<List />);
     expect(screen.getByRole('table', { name: 'Pay-ins' }).getAttribute('aria-busy')).toBe('true');
     expect(within(screen.getByRole('table')).queryAllByRole('link')).toEqual([]);
@@ -74,7 +74,7 @@ describe('loading', () => {
 describe('filters for bank, reason and hour', () => {
   const asked = { institutionId: 'natwest', failureReason: 'NONE', failureHour: '14' };
   test('are shown as chips with labels', async () => {
-    standAtEdge(
+    stubApi(
       (url) => {
         if (url.pathname.endsWith('/institutions')) return { body: [bank] };
         return { body: wirePage(ten, { page: 0, size: 10, totalElements: 10 }) };
@@ -145,13 +145,13 @@ describe('rows', () => {
   });
   test('keep the format of an amount beyond the safe integers', async () => {
     const body = JSON.stringify(wirePage([wirePayIn()])).replace('1249.5', '9007199254740993.27');
-    standAtEdge(async () => new Response(body));
+    stubApi(async () => new Response(body));
     show(<List />);
     expect((await cellsOf())[1]).toMatch(/^£9,007,199,254,740,99\d\.\d\d$/);
   });
   test('show negative zero as zero', async () => {
     const body = JSON.stringify(wirePage([wirePayIn()])).replace('1249.5', '-0');
-    standAtEdge(async () => new Response(body));
+    stubApi(async () => new Response(body));
     show(<List />);
     expect((await cellsOf())[1]).toBe('£0.00');
   });
@@ -232,7 +232,7 @@ describe('empty list', () => {
 
 describe('errors', () => {
   test("shows the provider's message on the error card with trace id and support link; Try Again? loads the rows", async () => {
-    const edge = standAtEdge(() => providerError(400, 'The range is too long.'));
+    const edge = stubApi(() => providerError(400, 'The range is too long.'));
     show(<List />);
     expect(await screen.findByRole('heading', { name: 'Oops!' })).toBeDefined();
     expect(screen.getByText('The range is too long.')).toBeDefined();
@@ -265,7 +265,7 @@ describe('errors', () => {
   test.each(broken)(
     'treats an invalid response (%s) as ‘Failed to fetch payments’: logged, not shown (§5, §8)',
     async (_, body) => {
-      const edge = standAtEdge(() => ({ body }));
+      const edge = stubApi(() => ({ body }));
       show(<List />);
       expect(await screen.findByText('Something went wrong with the Volume Merchant Portal')).toBeDefined();
       expect(logged.mock.calls.flat().map(String).join('\n')).toContain('Failed to fetch payments');
@@ -274,7 +274,7 @@ describe('errors', () => {
     },
   );
   test('treats a response that is not JSON as the same error', async () => {
-    standAtEdge(async () => new Response('<!doctype html><title>proxy</title>'));
+    stubApi(async () => new Response('<!doctype html><title>proxy</title>'));
     show(<List />);
     expect(await screen.findByText('Something went wrong with the Volume Merchant Portal')).toBeDefined();
   });

@@ -5,7 +5,7 @@ import { putSettings } from '#platform/testing/sample-settings.ts';
 import { clearSession } from '#platform/session/session.ts';
 import { payInId, wirePage, wirePayIn } from './testing/sample-pay-in.ts';
 import { List, show } from './testing/show.tsx';
-import { providerError, standAtEdge } from './testing/stand-at-edge.ts';
+import { providerError, stubApi } from './testing/stub-api.ts';
 
 putSettings({ isTestAutomation: true });
 beforeEach(() => {
@@ -25,7 +25,7 @@ const ten = Array.from({ length: 10 }, (_, place) => wirePayIn({ paymentId: payI
 
 /** An API that finds 40 pay-ins for any search but refuses a search of one or two letters. */
 const needsThree = () =>
-  standAtEdge((url) => {
+  stubApi((url) => {
     const text = url.searchParams.get('globalSearch');
     if (text !== null && text.trim().length < 3) return tooShort;
     const [page, size] = [Number(url.searchParams.get('page')), Number(url.searchParams.get('size'))];
@@ -47,7 +47,7 @@ const searchFor = async (text: string) => {
 test.each(['a b+c', '50%', '{}', 'a', ' x ', '[1]', '100_\\', '"', '..'])(
   'sends %j exactly as it was typed',
   async (text) => {
-    const { sent } = standAtEdge(() => ({ body: wirePage(ten) }));
+    const { sent } = stubApi(() => ({ body: wirePage(ten) }));
     show(<List />);
     await listed();
     await searchFor(text);
@@ -110,7 +110,7 @@ test('shows the field, the sentence and an empty table when a refused search is 
 });
 
 test('neither exports, saves as a view nor selects the whole list for a refused search', async () => {
-  standAtEdge(
+  stubApi(
     (url) => {
       if (url.searchParams.get('globalSearch') === 'ab') return tooShort;
       return { body: wirePage(ten, { page: 0, size: 10, totalElements: 40 }) };

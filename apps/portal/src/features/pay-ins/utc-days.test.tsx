@@ -6,7 +6,7 @@ import { putSettings } from '#platform/testing/sample-settings.ts';
 import { clearSession } from '#platform/session/session.ts';
 import { wirePage, wirePayIn } from './testing/sample-pay-in.ts';
 import { List, show } from './testing/show.tsx';
-import { standAtEdge } from './testing/stand-at-edge.ts';
+import { stubApi } from './testing/stub-api.ts';
 
 putSettings({ isTestAutomation: true });
 beforeAll(() => import('#design/filter/editors/date-range-editor.tsx'));
@@ -25,7 +25,7 @@ afterEach(() => {
 /** A list with one payment, which the API returns if it was created within the requested days. */
 function showList(now: string, createdAt: string, given: Record<string, string>) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
-  standAtEdge(({ searchParams }) => {
+  stubApi(({ searchParams }) => {
     const [from, to] = [searchParams.get('startDateTimeUtc') ?? '', searchParams.get('endDateTimeUtc') ?? '~'];
     const content = createdAt >= from && createdAt <= to ? [wirePayIn({ createdAt })] : [];
     return { body: wirePage(content, { page: 0, size: 10, totalElements: content.length }) };

@@ -16,7 +16,7 @@ import { Money } from '#design/text/money.tsx';
 import { PartError } from '#lists/part-error.tsx';
 import { StatusTag } from '#features/pay-ins/status-tag.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
-import { onNews } from '#lists/live/live-interval.ts';
+import { onLiveChange } from '#lists/live/live-interval.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
@@ -37,7 +37,7 @@ interface PaymentLinkPageProps {
 export function PaymentLinkPage({ paymentIntentId, listHref, paymentHref, duplicate }: PaymentLinkPageProps) {
   const { data: paymentLink, error, isFetching, refetch } = useQuery(paymentLinkQuery(paymentIntentId));
   const isWatched = paymentLink !== undefined && isMoving(paymentLink);
-  useEffect(() => (isWatched ? onNews(linkKinds, () => void refetch()) : undefined), [isWatched, refetch]);
+  useEffect(() => (isWatched ? onLiveChange(linkKinds, () => void refetch()) : undefined), [isWatched, refetch]);
   const zone = useZone();
   const now = useNow();
   if (!paymentLink) return error && <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;

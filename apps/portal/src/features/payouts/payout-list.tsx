@@ -53,7 +53,7 @@ export function payoutListQuery(scope: Scope, query: PayoutQuery) {
 export const payoutList: List<OutboundPayment, PayoutSearch> = {
   storage: 'payout',
   savedViews: 'payouts',
-  live: { noun: 'payout', timeOf: ({ createdAtUtc }) => createdAtUtc, isAskedOnly: true },
+  live: { noun: 'payout', timeOf: ({ createdAtUtc }) => createdAtUtc, isManual: true },
   search: payoutSearch,
   rowKey: ({ payoutPaymentId }) => payoutPaymentId,
   rowLabel: ({ status, payoutRequestDetails: { destination } }) =>

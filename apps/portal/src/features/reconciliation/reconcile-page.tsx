@@ -59,7 +59,7 @@ export function ReconcilePage({ scope, merchantIdInCalls, companyName, given, on
       onCancel={cancel}
     />
   );
-  if (matched) return <Standing key={matched.print} {...{ of: matched, given, onGo, read, finish, panel }} />;
+  if (matched) return <MatchedStatement key={matched.print} {...{ of: matched, given, onGo, read, finish, panel }} />;
   const isIdle = phase.kind === 'idle' || phase.kind === 'failed';
   return (
     <>
@@ -70,14 +70,14 @@ export function ReconcilePage({ scope, merchantIdInCalls, companyName, given, on
   );
 }
 
-interface StandingProps extends Pick<ReconcilePageProps, 'given' | 'onGo'> {
+interface MatchedStatementProps extends Pick<ReconcilePageProps, 'given' | 'onGo'> {
   of: Reconciliation;
   read: (file: File) => void;
   finish: () => void;
   panel: ReactNode;
 }
 
-function Standing({ of, given, onGo, read, finish, panel }: StandingProps) {
+function MatchedStatement({ of, given, onGo, read, finish, panel }: MatchedStatementProps) {
   const [view = 'look'] = readChoices(given['view'], views);
   const page = readPage(given['page']) ?? 1;
   const working = useDecisions(of.print);

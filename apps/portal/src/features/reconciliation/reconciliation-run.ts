@@ -19,7 +19,7 @@ export type Phase =
   | { kind: 'matching'; fileName: string; done: number }
   | { kind: 'failed'; fileName: string; message: string };
 
-export interface Place {
+export interface RunContext {
   scope: Scope;
   merchantIdInCalls: string | undefined;
   accounts: readonly PayInAccount[];
@@ -34,15 +34,15 @@ interface Listeners {
 
 /** Processes one file: reads it, finds its account and matches it. Notifies nothing after it was stopped. */
 export class ReconciliationRun {
-  readonly #place: Place;
+  readonly #context: RunContext;
   readonly #listeners: Listeners;
   readonly #file: File;
   readonly #worker: ReconciliationWorker;
   readonly #stop = new AbortController();
   #print = '';
 
-  constructor(place: Place, file: File, listeners: Listeners) {
-    this.#place = place;
+  constructor(context: RunContext, file: File, listeners: Listeners) {
+    this.#context = context;
     this.#file = file;
     this.#listeners = listeners;
     this.#worker = startWorker();
@@ -70,7 +70,7 @@ export class ReconciliationRun {
   async #chooseAccount(summary: StatementSummary): Promise<void> {
     const { account: number, currency = '' } = summary;
     if (number === undefined) return this.#say({ kind: 'account', fileName: this.#file.name, summary });
-    const own = this.#place.accounts.find((account) => hasNumber(account, number));
+    const own = this.#context.accounts.find((account) => hasNumber(account, number));
     await this.match(summary, own ? { kind: 'pay-in', account: own } : { kind: 'bank', currency });
   }
 
@@ -80,13 +80,13 @@ export class ReconciliationRun {
     const { signal } = this.#stop;
     this.#say({ kind: 'loading', fileName });
     try {
-      const books = await loadBooks({ ...this.#place, summary, of, signal });
+      const books = await loadBooks({ ...this.#context, summary, of, signal });
       this.#say({ kind: 'matching', fileName, done: 0 });
       const begun = performance.now();
       const reply = await this.#worker.ask({ kind: 'match', books, currency }, (done) =>
         this.#say({ kind: 'matching', fileName, done }),
       );
-      if (reply.kind === 'foreign') return this.#fail(otherAccountMessage(summary, this.#place.companyName));
+      if (reply.kind === 'foreign') return this.#fail(otherAccountMessage(summary, this.#context.companyName));
       if (reply.kind !== 'matched') return this.#fail('The statement could not be compared. Try again.');
       performance.measure('reconciliation: match', { start: begun });
       const { lines, entries, matches, matchMs } = reply;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Scope } from '#platform/scope.ts';
 import type { ColumnMap } from './reading/statement.ts';
 import type { Reconciliation } from './reconciliation.ts';
-import { type Phase, type Place, ReconciliationRun } from './reconciliation-run.ts';
+import { type Phase, type RunContext, ReconciliationRun } from './reconciliation-run.ts';
 import type { StatementAccount } from './worker/load-books.ts';
 import type { StatementSummary } from './worker/worker-messages.ts';
 
@@ -22,15 +22,15 @@ export function useMatched(scope: Scope): Reconciliation | undefined {
 }
 
 /** Matches one file at a time; leaving the page stops it. */
-export function useReconciliation(place: Place) {
-  const { scope } = place;
+export function useReconciliation(context: RunContext) {
+  const { scope } = context;
   const queryClient = useQueryClient();
   const [phase, setPhase] = useState<Phase>({ kind: 'idle' });
   const run = useRef<ReconciliationRun>(undefined);
   useEffect(() => () => run.current?.stop(), []);
   const begin = (file: File) => {
     run.current?.stop();
-    run.current = new ReconciliationRun(place, file, {
+    run.current = new ReconciliationRun(context, file, {
       onPhase: setPhase,
       onMatched: (matched) => queryClient.setQueryData(resultKey(scope), matched),
     });

@@ -15,10 +15,10 @@ import { describeRefusal } from '#platform/writes/refusal-message.ts';
 import { AuthHeading, FormError, useFirstField } from './auth-form.tsx';
 import { hasExpired, sessionErrorMessage } from './session-messages.ts';
 
-type LinkFate = { kind: 'open'; token: string; type: ResetToken['type'] } | { kind: 'used' } | { kind: 'expired' };
+type LinkState = { kind: 'open'; token: string; type: ResetToken['type'] } | { kind: 'used' } | { kind: 'expired' };
 
 /** The state of an emailed link. Without a token the address was opened directly. */
-export async function loadResetToken(token: string | undefined, signal: AbortSignal): Promise<LinkFate> {
+export async function loadResetToken(token: string | undefined, signal: AbortSignal): Promise<LinkState> {
   if (token === undefined) return { kind: 'expired' };
   try {
     const { isUsed, type } = await withRetries(() => readResetToken(token, signal), signal);

@@ -123,13 +123,13 @@ function useBrandWrite(merchantId: string, brand: Brand, onSaved: () => void) {
   const query = brandQuery(merchantId);
   const [base, setBase] = useState(brand);
   const ifMatch = useIfMatch(base.version);
-  const readAgain = async () => setBase(await queryClient.fetchQuery({ ...query, staleTime: 0 }));
+  const refetch = async () => setBase(await queryClient.fetchQuery({ ...query, staleTime: 0 }));
   return useWrite(
     (body: BodyOf<typeof setBrand>) =>
-      refetchOnConflict(call(setBrand, { params: { merchantId }, body, ifMatch }), readAgain),
+      refetchOnConflict(call(setBrand, { params: { merchantId }, body, ifMatch }), refetch),
     async (saved: Brand | undefined) => {
       // The response may be empty; then the brand is refetched (contract §9 Shapes).
-      if (saved === undefined) await readAgain();
+      if (saved === undefined) await refetch();
       else queryClient.setQueryData(query.queryKey, saved);
       onSaved();
       toast.good('Brand saved', 'Customers see it from now on.');

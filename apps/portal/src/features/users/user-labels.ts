@@ -66,7 +66,7 @@ export function findUsers(users: readonly User[], text: string | undefined): Use
     .split(/\s+/);
   return users.filter((user) => {
     const { name, email, phone, roles } = user;
-    const said = [name, email, phone, rolesLabel(roles), stateOf(user).label].join(' ').toLowerCase();
-    return words.every((word) => said.includes(word));
+    const searchText = [name, email, phone, rolesLabel(roles), stateOf(user).label].join(' ').toLowerCase();
+    return words.every((word) => searchText.includes(word));
   });
 }

@@ -137,11 +137,14 @@ interface CellProps {
 /** A phone's card shows the other columns below. */
 function Roles({ user, time }: CellProps) {
   const { roles, twoFactorEnabled, lastSignInAtUtc } = user;
-  const said = rolesLabel(roles);
+  const label = rolesLabel(roles);
   return (
     <>
-      <span className={`block truncate phone:whitespace-normal ${roles.length === 0 ? 'text-ink-3' : ''}`} title={said}>
-        {said}
+      <span
+        className={`block truncate phone:whitespace-normal ${roles.length === 0 ? 'text-ink-3' : ''}`}
+        title={label}
+      >
+        {label}
       </span>
       <span className="block text-label whitespace-normal text-ink-3 wide:hidden">
         {twoFactorEnabled !== null && `${twoFactorEnabled ? 'With' : 'No'} second factor · `}

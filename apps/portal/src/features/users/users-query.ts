@@ -30,10 +30,10 @@ export function useUserWrite<Body>(
 ) {
   const queryClient = useQueryClient();
   // After a refusal the users may have changed, and the response may be empty (contract §9 Shapes).
-  const readAgain = () => void queryClient.invalidateQueries({ queryKey: usersQuery(merchantId).queryKey });
-  const readNow = async () => onChanged?.(await queryClient.fetchQuery({ ...usersQuery(merchantId), staleTime: 0 }));
+  const invalidate = () => void queryClient.invalidateQueries({ queryKey: usersQuery(merchantId).queryKey });
+  const refetch = async () => onChanged?.(await queryClient.fetchQuery({ ...usersQuery(merchantId), staleTime: 0 }));
   return useWrite(
-    (body: Body, { stepUp }) => refetchOnConflict(send(body, stepUp).finally(readAgain), readNow),
+    (body: Body, { stepUp }) => refetchOnConflict(send(body, stepUp).finally(invalidate), refetch),
     (_, body) => onDone(body),
   );
 }

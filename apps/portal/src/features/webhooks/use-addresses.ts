@@ -89,11 +89,10 @@ function useAddressWrite(base: Application, onNow: (now: Application) => void) {
   const { merchantId, applicationId } = base;
   const params = { merchantId, applicationId };
   const ifMatch = useIfMatch(base.addressesVersion);
-  const readAgain = async () =>
-    onNow(selectApplication(await readMerchantAgain(queryClient, merchantId), applicationId));
+  const refetch = async () => onNow(selectApplication(await readMerchantAgain(queryClient, merchantId), applicationId));
   return useWrite(
     (body: AddressBody, { stepUp }) =>
-      refetchOnConflict(call(setWebhooksCallbacks, { params, body, applicationId, stepUp, ifMatch }), readAgain),
+      refetchOnConflict(call(setWebhooksCallbacks, { params, body, applicationId, stepUp, ifMatch }), refetch),
     (saved: Application | undefined, body) => {
       const { queryKey } = merchantQuery(merchantId);
       queryClient.setQueryData(queryKey, (merchant) => {

@@ -14,12 +14,12 @@ import { useZone } from '#platform/preferences.ts';
 /** Exports the rows that match the filters, with progress. Hidden where the deployment lacks the endpoint. */
 export function ExportButton(props: ExportProps) {
   const canDo = useCanDo(callOf(props.source));
-  const { rows, failure, said, start, stop, dismiss, prepare } = useExport(props);
+  const { rows, failure, announcement, start, stop, dismiss, prepare } = useExport(props);
   if (!canDo) return null;
   return (
     <span className="relative inline-flex items-center gap-2.5">
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
       {rows === undefined ? (
         <Button
@@ -95,7 +95,7 @@ interface ExportProps {
 }
 
 /** The interval between progress messages to screen readers. */
-const sayEveryMs = 5_000;
+const announceEveryMs = 5_000;
 
 const loadAction = () => import('#lists/export/save-file.ts').then((module) => module.saveCsv);
 
@@ -104,24 +104,24 @@ function useExport({ name, days, source, total }: ExportProps) {
   const zone = useZone();
   const [rows, setRows] = useState<number>();
   const [failure, setFailure] = useState<RefusalMessage>();
-  const { said, say, sayNowAndThen } = useSpoken();
+  const { announcement, announce, announceThrottled } = useAnnouncements();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const onRows = (count: number) => {
     setRows(count);
-    sayNowAndThen(`${formatCount(count)} rows so far`);
+    announceThrottled(`${formatCount(count)} rows so far`);
   };
   const start = async () => {
     if (running.current) return;
     const { signal } = (running.current = new AbortController());
     setFailure(undefined);
     setRows(0);
-    say(total === undefined ? 'Exporting' : `Exporting ${formatCount(total)} rows`);
+    announce(total === undefined ? 'Exporting' : `Exporting ${formatCount(total)} rows`);
     await loadAction()
       .then((saveCsv) => saveCsv({ source, name, days, zone, signal, onRows }))
-      .then(() => say(''))
+      .then(() => announce(''))
       .catch((error: unknown) => {
-        say(signal.aborted ? 'Export cancelled' : '');
+        announce(signal.aborted ? 'Export cancelled' : '');
         if (!signal.aborted) setFailure(describeRefusal(error));
       });
     running.current = undefined;
@@ -131,7 +131,7 @@ function useExport({ name, days, source, total }: ExportProps) {
     /** Rows so far, undefined while no export is running. */
     rows,
     failure,
-    said,
+    announcement,
     start: () => void start(),
     stop: () => running.current?.abort(),
     dismiss: () => setFailure(undefined),
@@ -140,15 +140,15 @@ function useExport({ name, days, source, total }: ExportProps) {
 }
 
 /** Messages for a live region: some immediate, the progress throttled to what can be listened to. */
-function useSpoken() {
-  const [said, setSaid] = useState('');
+function useAnnouncements() {
+  const [announcement, setAnnouncement] = useState('');
   const last = useRef(0);
-  const say = (message: string) => {
+  const announce = (message: string) => {
     last.current = Date.now();
-    setSaid(message);
+    setAnnouncement(message);
   };
-  const sayNowAndThen = (message: string) => {
-    if (Date.now() - last.current >= sayEveryMs) say(message);
+  const announceThrottled = (message: string) => {
+    if (Date.now() - last.current >= announceEveryMs) announce(message);
   };
-  return { said, say, sayNowAndThen };
+  return { announcement, announce, announceThrottled };
 }

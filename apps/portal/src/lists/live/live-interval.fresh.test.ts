@@ -25,10 +25,10 @@ test('polls an active page every five seconds, an idle one less and less often, 
 });
 
 test('notifies the page immediately when the user comes back, and polls as often as before', async () => {
-  const { liveInterval, onNews } = await open(false);
+  const { liveInterval, onLiveChange } = await open(false);
   const returned = vi.fn<() => void>();
   liveInterval([], at);
-  const stop = onNews(['payments'], returned);
+  const stop = onLiveChange(['payments'], returned);
   vi.setSystemTime(minutes(2));
   window.dispatchEvent(new Event('pointermove'));
   expect(returned).not.toHaveBeenCalled();
@@ -49,10 +49,10 @@ test('does not poll under test automation (§1)', async () => {
 
 test('with pushed changes, polls once a minute, refetches immediately on the first relevant change, and then no more often than polling would', async () => {
   vi.useFakeTimers({ now: at });
-  const { liveInterval, onNews } = await open(false);
+  const { liveInterval, onLiveChange } = await open(false);
   const { handleStreamEvent } = await import('#platform/changes/changes.ts');
   const asked = vi.fn<() => void>();
-  const stop = onNews(['payments'], asked);
+  const stop = onLiveChange(['payments'], asked);
   const change = (kind: 'payments' | 'notices') =>
     handleStreamEvent({ kind: 'changes', message: [{ merchantId: null, kinds: [kind] }] });
   handleStreamEvent({ kind: 'open' });

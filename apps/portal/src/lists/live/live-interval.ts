@@ -6,14 +6,14 @@ import { readSettings } from '#platform/settings.ts';
 const firstMs = 4_000;
 const longestMs = 60_000;
 /** After this long without user activity, a page polls less and less often. */
-const patienceMs = 300_000;
-const touches = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as const;
+const idleAfterMs = 300_000;
+const activities = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as const;
 
-let touchedAt: number | undefined;
+let activeAt: number | undefined;
 const listeners = new Set<() => void>();
 
 /** Pages that receive the same change refetch at random times within this many milliseconds. */
-const spreadMs = 400;
+const jitterMs = 400;
 
 /**
  * The polling interval for data affected by these kinds of changes, in milliseconds; false under test automation
@@ -22,31 +22,31 @@ const spreadMs = 400;
  */
 export function liveInterval(kinds: readonly ChangeKind[], now = Date.now()): number | false {
   if (readSettings().isTestAutomation) return false;
-  return kinds.length > 0 && isPushed() ? longestMs : untilAsked(now);
+  return kinds.length > 0 && isPushed() ? longestMs : pollingInterval(now);
 }
 
-function untilAsked(now: number): number {
-  watchTouches(now);
-  const idle = now - (touchedAt ?? now);
-  return Math.min(Math.max(firstMs, (idle - patienceMs) / 4), longestMs);
+function pollingInterval(now: number): number {
+  watchActivity(now);
+  const idle = now - (activeAt ?? now);
+  return Math.min(Math.max(firstMs, (idle - idleAfterMs) / 4), longestMs);
 }
 
 /**
  * Subscribes to possible changes of these kinds. Calls back on the first pushed change and then no more often than
  * polling would, and when the user returns to an idle page. Skips hidden pages, which refetch when they become visible.
  */
-export function onNews(kinds: readonly ChangeKind[], listener: () => void): () => void {
-  let heardAt = 0;
+export function onLiveChange(kinds: readonly ChangeKind[], listener: () => void): () => void {
+  let notifiedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const hear = () => {
+  const notify = () => {
     timer = undefined;
     if (document.hidden) return;
-    heardAt = Date.now();
+    notifiedAt = Date.now();
     listener();
   };
   const stop = onChange(kinds, () => {
     const now = Date.now();
-    timer ??= setTimeout(hear, Math.max(Math.random() * spreadMs, heardAt + untilAsked(now) - now));
+    timer ??= setTimeout(notify, Math.max(Math.random() * jitterMs, notifiedAt + pollingInterval(now) - now));
   });
   listeners.add(listener);
   return () => {
@@ -56,13 +56,13 @@ export function onNews(kinds: readonly ChangeKind[], listener: () => void): () =
   };
 }
 
-function watchTouches(now: number): void {
-  if (touchedAt !== undefined) return;
-  touchedAt = now;
+function watchActivity(now: number): void {
+  if (activeAt !== undefined) return;
+  activeAt = now;
   const touch = () => {
-    const wasLeft = Date.now() - (touchedAt ?? 0) > patienceMs;
-    touchedAt = Date.now();
+    const wasLeft = Date.now() - (activeAt ?? 0) > idleAfterMs;
+    activeAt = Date.now();
     if (wasLeft) for (const listener of listeners) listener();
   };
-  for (const name of touches) window.addEventListener(name, touch, { passive: true, capture: true });
+  for (const name of activities) window.addEventListener(name, touch, { passive: true, capture: true });
 }

@@ -3,9 +3,16 @@ import { useEffect, useRef } from 'react';
 import { formatCount } from '#design/text/format-text.ts';
 import { formatDateTime, zoneName } from '#design/text/format-date.ts';
 import type { ChangeKind } from '@volume/contract/changes.ts';
-import { liveInterval, onNews } from './live-interval.ts';
+import { liveInterval, onLiveChange } from './live-interval.ts';
 import { useZone } from '#platform/preferences.ts';
-import { type Counted, findNews, type ListNews, type LivePage, type RowFacts, withLaterRows } from './find-news.ts';
+import {
+  type Counted,
+  compareRows,
+  type RowChanges,
+  type LivePage,
+  type RowFacts,
+  withLaterRows,
+} from './compare-rows.ts';
 import { Icon } from '#design/icon.tsx';
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs';
 
@@ -15,13 +22,13 @@ interface NewRowsProps<Row> extends RowFacts<Row> {
   /** The shown page, and when it was fetched, in milliseconds. */
   shown: LivePage<Row>;
   shownAt: number;
-  /** The count on the list's first page, which news are compared with. */
+  /** The count on the list's first page, which changes are compared with. */
   counted: Counted;
   noun: string;
   /** The kinds of pushed changes that affect the list; must be a stable array. Without it the list polls. */
   kinds?: readonly ChangeKind[] | undefined;
   /** True where the list is never read again by itself. */
-  isAskedOnly?: boolean | undefined;
+  isManual?: boolean | undefined;
   onFirstPage: () => void;
 }
 
@@ -41,7 +48,7 @@ export function NewRows<Row>(props: NewRowsProps<Row>) {
     document.querySelector<HTMLElement>('#main .row-link')?.focus();
   }, [shown]);
   const now = later ?? (shown.number > 0 && shownAt >= counted.at ? shown : undefined);
-  const news = now && findNews(shown, now, props, counted.total);
+  const changes = now && compareRows(shown, now, props, counted.total);
   const show = () => {
     void queryClient.invalidateQueries({ queryKey: list.queryKey.slice(0, 1), refetchType: 'none' });
     if (shown.number > 0) return onFirstPage();
@@ -56,18 +63,20 @@ export function NewRows<Row>(props: NewRowsProps<Row>) {
       role="status"
       className="pointer-events-none sticky top-3.5 z-20 -mt-2.5 mb-2.5 flex h-0 justify-center phone:fixed phone:inset-x-4 phone:top-auto phone:bottom-4 phone:m-0 phone:h-auto"
     >
-      {news && news.arrived + news.left > 0 && <NewRowsBanner {...bannerMessage(news, noun, since)} onShow={show} />}
+      {changes && changes.arrived + changes.left > 0 && (
+        <NewRowsBanner {...bannerMessage(changes, noun, since)} onShow={show} />
+      )}
     </div>
   );
 }
 
-function bannerMessage({ arrived, left }: ListNews, noun: string, since: string): { text: string; action?: string } {
+function bannerMessage({ arrived, left }: RowChanges, noun: string, since: string): { text: string; action?: string } {
   const count = (of: number, what: string) => `${formatCount(of)} ${what}${of === 1 ? '' : 's'}`;
   if (arrived > 0) return { text: `${count(arrived, `new ${noun}`)} since ${since}` };
   return { text: `${count(left, noun)} left this list since ${since}`, action: 'Refresh' };
 }
 
-const nobodySays: readonly ChangeKind[] = [];
+const noKinds: readonly ChangeKind[] = [];
 
 /** The latest response for the same page; undefined before the first refetch. */
 function useLaterPage<Row>({
@@ -75,8 +84,8 @@ function useLaterPage<Row>({
   shown,
   shownAt,
   keyOf,
-  kinds = nobodySays,
-  isAskedOnly = false,
+  kinds = noKinds,
+  isManual = false,
 }: NewRowsProps<Row>): LivePage<Row> | undefined {
   const queryClient = useQueryClient();
   const { data, dataUpdatedAt, refetch } = useQuery<LivePage<Row>>({
@@ -86,11 +95,11 @@ function useLaterPage<Row>({
     initialDataUpdatedAt: shownAt,
     staleTime: Infinity,
     gcTime: 0,
-    enabled: !isAskedOnly,
+    enabled: !isManual,
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (state.error ? false : liveInterval(kinds)),
   });
-  useEffect(() => (isAskedOnly ? undefined : onNews(kinds, () => void refetch())), [isAskedOnly, kinds, refetch]);
+  useEffect(() => (isManual ? undefined : onLiveChange(kinds, () => void refetch())), [isManual, kinds, refetch]);
   const isLater = dataUpdatedAt > shownAt;
   useEffect(() => {
     if (!isLater || !data) return;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Counted, LivePage } from './find-news.ts';
+import type { Counted, LivePage } from './compare-rows.ts';
 
 interface Live {
   shown: LivePage<unknown>;

@@ -25,7 +25,7 @@ export function Selection<Row>({ list, found, onDecorate, kind }: SelectionProps
   const { rowKey } = list;
   const lines = useMemo(() => rows?.map((row): Line<Row> => [rowKey(row), row]) ?? [], [rows, rowKey]);
   const { toggle, togglePage, shown } = useToggles(store, lines);
-  const said = useFilterEnd(store, kind.filter);
+  const announcement = useClearOnFilterChange(store, kind.filter);
   useCheckboxes({ list, onDecorate, store, toggle, togglePage, shown });
   useSelectionKeys({
     onToggle: (place) => {
@@ -46,7 +46,7 @@ export function Selection<Row>({ list, found, onDecorate, kind }: SelectionProps
   return (
     <>
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
       {lines.length > 0 && <AskButton store={store} />}
       <SelectionBar {...{ store, kind, total, selectAll }} shown={lines.length} selectPage={() => togglePage(true)} />
@@ -97,8 +97,8 @@ function useToggles<Row>(store: SelectionStore<Row>, lines: readonly Line<Row>[]
 }
 
 /** Clears the selection when the filters change, and announces it. */
-function useFilterEnd<Row>(store: SelectionStore<Row>, filter: string): string {
-  const [said, setSaid] = useState('');
+function useClearOnFilterChange<Row>(store: SelectionStore<Row>, filter: string): string {
+  const [announcement, setAnnouncement] = useState('');
   const before = useRef(filter);
   useEffect(() => {
     if (before.current === filter) return;
@@ -106,10 +106,10 @@ function useFilterEnd<Row>(store: SelectionStore<Row>, filter: string): string {
     const { rows, all } = store.get();
     const hadAny = all !== null || rows.size > 0;
     store.set(nothing);
-    setSaid(hadAny ? 'Selection cleared: the filters changed.' : '');
+    setAnnouncement(hadAny ? 'Selection cleared: the filters changed.' : '');
     if (hadAny) toast.good('Selection cleared', 'The filters changed.');
   }, [filter, store]);
-  return said;
+  return announcement;
 }
 
 type Boxes<Row> = Pick<SelectionProps<Row>, 'list' | 'onDecorate'> &

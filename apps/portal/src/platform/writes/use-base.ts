@@ -17,12 +17,12 @@ export function useBase<Value>(now: Value, isDirty: boolean): [base: Value, reba
  */
 export async function refetchOnConflict<Answer>(
   write: Promise<Answer>,
-  readAgain: () => Promise<unknown>,
+  refetch: () => Promise<unknown>,
 ): Promise<Answer> {
   try {
     return await write;
   } catch (error) {
-    if (isChangedMeanwhile(error)) await readAgain().catch(() => undefined);
+    if (isChangedMeanwhile(error)) await refetch().catch(() => undefined);
     throw error;
   }
 }

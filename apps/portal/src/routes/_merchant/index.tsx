@@ -15,19 +15,19 @@ export const Route = createFileRoute('/_merchant/')({
   // Not awaited: the page is shown immediately with placeholders.
   loader: ({ context: { queryClient, merchantId, merchantIdInCalls }, deps: { applicationId, ...choice } }) => {
     prefetchOverview(queryClient, {
-      ...whoseOverview(merchantId, merchantIdInCalls, applicationId),
+      ...overviewScopes(merchantId, merchantIdInCalls, applicationId),
       ...toPeriods(choice, utcDay(Date.now())),
     });
   },
   component: Overview,
 });
 
-const whoseOverview = (
+const overviewScopes = (
   merchantId: string,
   merchantIdInCalls: string | undefined,
   applicationId: string | undefined,
 ) => ({
-  whose: { applicationId, merchantId: merchantIdInCalls },
+  owner: { applicationId, merchantId: merchantIdInCalls },
   scope: applicationId === undefined ? undefined : { merchantId, applicationId },
 });
 
@@ -39,7 +39,7 @@ function Overview() {
     <OverviewPage
       choice={choice}
       today={utcDay(useNow())}
-      {...whoseOverview(merchantId, merchantIdInCalls, applicationId)}
+      {...overviewScopes(merchantId, merchantIdInCalls, applicationId)}
       onChoice={(next) => void router.navigate({ href: overviewHref({ ...next, applicationId }) })}
     />
   );

@@ -11,7 +11,7 @@ interface ApplicationSwitcherProps {
   merchant: Merchant | undefined;
   selectedId: string | undefined;
   hrefOf: (applicationId: string) => string;
-  isLost: boolean;
+  hasFailed: boolean;
   isAdmin: boolean;
 }
 
@@ -20,9 +20,9 @@ const shapeClass =
   'in-data-folded:h-auto in-data-folded:justify-center in-data-folded:border-0 in-data-folded:bg-transparent in-data-folded:p-1';
 
 /** The current merchant and application; opens a list where there are several. */
-export function ApplicationSwitcher({ merchant, selectedId, hrefOf, isLost, isAdmin }: ApplicationSwitcherProps) {
+export function ApplicationSwitcher({ merchant, selectedId, hrefOf, hasFailed, isAdmin }: ApplicationSwitcherProps) {
   if (!merchant) {
-    const content = isLost ? <span className="text-ink-3">Not loaded</span> : <Skeleton width={132} />;
+    const content = hasFailed ? <span className="text-ink-3">Not loaded</span> : <Skeleton width={132} />;
     return (
       <div className={shapeClass}>
         <div className="in-data-folded:hidden">{content}</div>

@@ -26,9 +26,9 @@ interface Keeper {
   onWarning: (warning: SessionWarning | null) => void;
   lastActiveAt: number;
   /** The token that a renewal was attempted for, and the outcome. */
-  tried: { token: string; outcome: Outcome | 'pending' } | undefined;
+  renewal: { token: string; outcome: Outcome | 'pending' } | undefined;
   /** Identifies the warning that is shown, empty for none. */
-  warned: string;
+  shownWarning: string;
 }
 
 /**
@@ -37,18 +37,18 @@ interface Keeper {
  * immediately.
  */
 export function keepSession(onWarning: Keeper['onWarning']): () => void {
-  const keeper: Keeper = { onWarning, lastActiveAt: Date.now(), tried: undefined, warned: '' };
-  const look = (): void => check(keeper);
+  const keeper: Keeper = { onWarning, lastActiveAt: Date.now(), renewal: undefined, shownWarning: '' };
+  const checkNow = (): void => check(keeper);
   const onActivity = (): void => {
     keeper.lastActiveAt = Date.now();
   };
-  const timer = setInterval(look, checkEveryMs);
+  const timer = setInterval(checkNow, checkEveryMs);
   for (const name of activities) window.addEventListener(name, onActivity, { passive: true, capture: true });
-  for (const name of ['focus', 'storage']) window.addEventListener(name, look);
+  for (const name of ['focus', 'storage']) window.addEventListener(name, checkNow);
   return () => {
     clearInterval(timer);
     for (const name of activities) window.removeEventListener(name, onActivity, { capture: true });
-    for (const name of ['focus', 'storage']) window.removeEventListener(name, look);
+    for (const name of ['focus', 'storage']) window.removeEventListener(name, checkNow);
   };
 }
 
@@ -56,16 +56,16 @@ function check(keeper: Keeper): void {
   const token = storedToken();
   const session = readSession();
   if (session.kind === 'none') {
-    unwarn(keeper);
-    if (token !== '' && isInside()) clearSession(true);
+    withdrawWarning(keeper);
+    if (token !== '' && isSignedInPage()) clearSession(true);
     return;
   }
   const endsAt = session.claims.exp * 1000;
-  if (endsAt - Date.now() > renewBeforeMs || !isInside()) return unwarn(keeper);
+  if (endsAt - Date.now() > renewBeforeMs || !isSignedInPage()) return withdrawWarning(keeper);
   const isActive = Date.now() - keeper.lastActiveAt <= activeWithinMs;
-  const outcome = keeper.tried?.token === token ? keeper.tried.outcome : undefined;
+  const outcome = keeper.renewal?.token === token ? keeper.renewal.outcome : undefined;
   // After the warning the user must answer: moving the pointer to the button does not count as activity.
-  if (isActive && keeper.warned === '' && outcome === undefined) void renew(keeper, token);
+  if (isActive && keeper.shownWarning === '' && outcome === undefined) void renew(keeper, token);
   else if (outcome !== 'pending') warn(keeper, { token, endsAt, isAtLimit: outcome === 'at its limit' });
 }
 
@@ -77,25 +77,25 @@ interface Ending {
 
 function warn(keeper: Keeper, { token, endsAt, isAtLimit }: Ending): void {
   const key = `${token} ${isAtLimit}`;
-  if (keeper.warned === key) return;
-  keeper.warned = key;
+  if (keeper.shownWarning === key) return;
+  keeper.shownWarning = key;
   keeper.onWarning({ endsAt, isAtLimit, stay: () => renew(keeper, token), onEnd: () => check(keeper) });
 }
 
-function unwarn(keeper: Keeper): void {
-  if (keeper.warned !== '') keeper.onWarning(null);
-  keeper.warned = '';
+function withdrawWarning(keeper: Keeper): void {
+  if (keeper.shownWarning !== '') keeper.onWarning(null);
+  keeper.shownWarning = '';
 }
 
 async function renew(keeper: Keeper, token: string): Promise<string | undefined> {
-  keeper.tried = { token, outcome: 'pending' };
-  const outcome = await askForToken(token);
-  keeper.tried = { token, outcome };
+  keeper.renewal = { token, outcome: 'pending' };
+  const outcome = await requestToken(token);
+  keeper.renewal = { token, outcome };
   check(keeper);
   return outcome === 'failed' ? 'The session could not be renewed. Check your connection and try again.' : undefined;
 }
 
-async function askForToken(token: string): Promise<Outcome> {
+async function requestToken(token: string): Promise<Outcome> {
   try {
     const { accessToken } = await call(renewSession);
     // Another tab may have renewed or signed out in the meantime.
@@ -107,6 +107,6 @@ async function askForToken(token: string): Promise<Outcome> {
   }
 }
 
-function isInside(): boolean {
+function isSignedInPage(): boolean {
   return !/^\/(auth|about|error)(\/|$)/.test(window.location.pathname);
 }

@@ -9,7 +9,7 @@ import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, type SessionChange, sessionKeys, subscribeSession } from '#platform/session/session.ts';
 import { type MerchantSearch, merchantSearch } from '#features/merchants/merchant-filters.ts';
 import { application, idOf, merchant, payee } from '#platform/testing/sample-merchant.ts';
-import { never, providerError, show, standAtEdge } from '#features/merchants/testing/show.tsx';
+import { never, providerError, show, stubApi } from '#features/merchants/testing/show.tsx';
 import { MerchantPage } from './merchant-page.tsx';
 
 const heard: SessionChange[] = [];
@@ -54,7 +54,7 @@ const applicationPart = () => screen.getByRole('region', { name: 'Applications' 
 
 describe('a merchant', () => {
   test('shows its data and links to its payments', async () => {
-    const edge = standAtEdge(() => ({ body: merchant() }));
+    const edge = stubApi(() => ({ body: merchant() }));
     show(<Page />);
     expect((await screen.findByRole('heading', { level: 1, name: 'Northwind Ltd' })).textContent).toBe('Northwind Ltd');
     expect(facts(screen.getByRole('region', { name: 'Merchant' }))).toMatchObject({
@@ -70,7 +70,7 @@ describe('a merchant', () => {
     expect(edge.sent).toEqual([`/sandbox/api/merchants/${idOf(1)}`]);
   });
   test('shows the cached row of the list immediately and refetches it', async () => {
-    const edge = standAtEdge(never);
+    const edge = stubApi(never);
     const queryClient = createQueryClient();
     queryClient.setQueryData(merchantsQuery().queryKey, [merchant()]);
     show(<Page />, queryClient);
@@ -78,13 +78,13 @@ describe('a merchant', () => {
     expect(edge.sent).toHaveLength(1);
   });
   test('opens with its button', async () => {
-    standAtEdge(() => ({ body: merchant() }));
+    stubApi(() => ({ body: merchant() }));
     show(<Page />);
     await userEvent.click(await screen.findByRole('button', { name: 'Open' }));
     expect(onOpen.mock.calls).toEqual([[merchant()]]);
   });
   test('renders without a name and without applications', async () => {
-    standAtEdge(() => ({ body: merchant({ companyName: ' ', email: null, applications: [] }) }));
+    stubApi(() => ({ body: merchant({ companyName: ' ', email: null, applications: [] }) }));
     show(<Page />);
     expect(await screen.findByRole('heading', { level: 1, name: idOf(1) })).toBeDefined();
     expect(screen.getByText('No applications')).toBeDefined();
@@ -100,7 +100,7 @@ describe('applications of a merchant', () => {
       payee({ id: 9, isVirtualAccount: false, defaultForCurrency: null, vaProviderType: 'NONE' }),
     ];
     const institutions = ['natwest', 'monzo'];
-    standAtEdge(() => ({
+    stubApi(() => ({
       body: merchant({ applications: [application({ payeeDetailsPerCurrency: accounts, institutions })] }),
     }));
     show(<Page />);
@@ -123,7 +123,7 @@ describe('applications of a merchant', () => {
     expect(table.getAllByText('60-16-13 · 3192 6819')).toHaveLength(3);
   });
   test('render with null in all nullable fields', async () => {
-    standAtEdge(() => ({
+    stubApi(() => ({
       body: merchant({
         applications: [
           application({
@@ -139,7 +139,7 @@ describe('applications of a merchant', () => {
     expect(document.body.textContent).not.toMatch(/null|undefined|NaN/);
   });
   test('never turn a URL into a link', async () => {
-    standAtEdge(() => ({
+    stubApi(() => ({
       body: merchant({
         applications: [application({ paymentStatusWebhookUrl: 'javascript:alert(1)', cancelUrl: 'https://a.example' })],
       }),
@@ -153,7 +153,7 @@ describe('applications of a merchant', () => {
     application({ applicationId: idOf(place), applicationName: `Shop ${place + 1}` }),
   );
   test('are paged and searchable when there are ten thousand', async () => {
-    standAtEdge(() => ({ body: merchant({ applications: thousands }) }));
+    stubApi(() => ({ body: merchant({ applications: thousands }) }));
     show(<Page given={{ page: '400' }} />);
     expect(await screen.findByRole('heading', { name: 'Shop 10000' })).toBeDefined();
     expect(screen.getByText('9,976–10,000 of 10,000')).toBeDefined();
@@ -168,7 +168,7 @@ describe('Admin merchant view (§8)', () => {
   test.each([401, 403])(
     'treats %i as UNAUTHORIZED: shows the toast and signs out without a return address',
     async (status) => {
-      standAtEdge(() => providerError(status, 'Sign in again'));
+      stubApi(() => providerError(status, 'Sign in again'));
       show(
         <>
           <Page />
@@ -189,7 +189,7 @@ describe('Admin merchant view (§8)', () => {
   ])(
     'treats %s as ‘Failed to fetch merchant details’: logged, with the default message; Try Again? recovers',
     async (_, answer) => {
-      const edge = standAtEdge(() => answer);
+      const edge = stubApi(() => answer);
       show(<Page />);
       expect(await screen.findByText('Something went wrong with the Volume Merchant Portal')).toBeDefined();
       expect(logged.mock.calls.flat().map(String).join('\n')).toContain('Failed to fetch merchant details');

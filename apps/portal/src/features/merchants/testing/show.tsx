@@ -19,7 +19,7 @@ type Answer = () => { status?: number; body: unknown } | Promise<Response>;
 export const never = (): Promise<Response> => new Promise(() => undefined);
 
 /** Replaces fetch, with a signed-in administrator; `sent` lists the requests in order. */
-export function standAtEdge(answer: Answer): { sent: string[]; answer: (next: Answer) => void } {
+export function stubApi(answer: Answer): { sent: string[]; answer: (next: Answer) => void } {
   document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
   signIn();
   const sent: string[] = [];

@@ -90,7 +90,7 @@ function showOverview(world: World, authorities: readonly string[]): string[] {
       <OverviewPage
         choice={{}}
         today="2026-11-21"
-        whose={{ applicationId, merchantId: undefined }}
+        owner={{ applicationId, merchantId: undefined }}
         scope={scope}
         onChoice={() => undefined}
       />

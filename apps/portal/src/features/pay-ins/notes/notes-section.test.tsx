@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { sessionKeys } from '#platform/session/session.ts';
 import { payIn, payInId, type WirePayIn } from '#features/pay-ins/testing/sample-pay-in.ts';
 import { show } from '#features/pay-ins/testing/show.tsx';
-import { providerError, standAtEdge } from '#features/pay-ins/testing/stand-at-edge.ts';
+import { providerError, stubApi } from '#features/pay-ins/testing/stub-api.ts';
 import { NotesSection } from './notes-section.tsx';
 
 // Compiling lazily loaded modules can take longer than the test waits for them.
@@ -49,7 +49,7 @@ function open(
   known: Partial<PaymentNotes>,
   { row = {}, authorities = ['VIEW_ONLY', 'PAY_BY_LINK'], refuse = false }: Options = {},
 ) {
-  const edge = standAtEdge((url) =>
+  const edge = stubApi((url) =>
     refuse && !url.pathname.endsWith('/notes')
       ? providerError(409, 'isla@shop.example has already marked this payment as reviewed.')
       : { body: { notes: [], review: null, ...known } },

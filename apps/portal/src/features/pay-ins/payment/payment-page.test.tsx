@@ -21,7 +21,7 @@ import {
   type WirePayIn,
 } from '#features/pay-ins/testing/sample-pay-in.ts';
 import { show } from '#features/pay-ins/testing/show.tsx';
-import { never, providerError, standAtEdge } from '#features/pay-ins/testing/stand-at-edge.ts';
+import { never, providerError, stubApi } from '#features/pay-ins/testing/stub-api.ts';
 import { PaymentPage } from './payment-page.tsx';
 
 const onGo = vi.fn<(href: string) => void>();
@@ -46,7 +46,7 @@ afterEach(() => {
 
 const isDetails = (url: URL): boolean => url.pathname.endsWith('/details');
 const standing = (row: Partial<WirePayIn> = {}, details: Partial<WireDetails> = {}) =>
-  standAtEdge((url) => ({ body: isDetails(url) ? wireDetails(details) : wirePayIn(row) }));
+  stubApi((url) => ({ body: isDetails(url) ? wireDetails(details) : wirePayIn(row) }));
 
 function signIn(authorities: readonly string[]): void {
   const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
@@ -100,7 +100,7 @@ describe('a payment', () => {
     expect([sentence.tagName, sentence.dir]).toEqual(['SPAN', 'ltr']);
   });
   test('sends both requests concurrently', () => {
-    const edge = standAtEdge(never);
+    const edge = stubApi(never);
     show(page);
     expect(edge.sent.map(({ pathname }) => pathname)).toEqual([
       `/sandbox/api/payments/${payInId(1)}`,
@@ -108,10 +108,10 @@ describe('a payment', () => {
     ]);
   });
   test('shows the data of the list immediately while its story loads', async () => {
-    standAtEdge((url) => (isDetails(url) ? never() : { body: wirePage([wirePayIn({ paymentId: payInId(1) })]) }));
+    stubApi((url) => (isDetails(url) ? never() : { body: wirePage([wirePayIn({ paymentId: payInId(1) })]) }));
     const queryClient = createQueryClient();
     await queryClient.fetchQuery(payInListQuery({ page: 0, size: 10 }));
-    standAtEdge(never);
+    stubApi(never);
     show(page, queryClient);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment of £1,249.50');
     expect(screen.getByRole('heading', { name: 'What happened' })).toBeDefined();
@@ -196,7 +196,7 @@ describe('a payment', () => {
     },
   );
   test('renders with null in all nullable fields', async () => {
-    standAtEdge((url) => ({ body: isDetails(url) ? bareWireDetails() : bareWirePayIn() }));
+    stubApi((url) => ({ body: isDetails(url) ? bareWireDetails() : bareWirePayIn() }));
     show(page);
     await screen.findByRole('region', { name: 'References' });
     expect((await heading()).textContent).toBe('Payment of €0.00');
@@ -229,7 +229,7 @@ describe('a payment', () => {
   });
   test('keeps the format of an amount beyond the safe integers', async () => {
     const row = JSON.stringify(wirePayIn()).replace('1249.5', '9007199254740993.27');
-    standAtEdge((url) => (isDetails(url) ? { body: wireDetails() } : Promise.resolve(new Response(row))));
+    stubApi((url) => (isDetails(url) ? { body: wireDetails() } : Promise.resolve(new Response(row))));
     show(page);
     expect((await heading()).textContent).toMatch(/^Payment of £9,007,199,254,740,99\d\.\d\d$/);
   });
@@ -266,7 +266,7 @@ describe('refunds and webhooks', () => {
 
 describe('errors', () => {
   test("shows the provider's error for the details on a card below the known data; Try Again? recovers", async () => {
-    const edge = standAtEdge((url) =>
+    const edge = stubApi((url) =>
       isDetails(url) ? providerError(404, 'No details are kept.') : { body: wirePayIn() },
     );
     show(page);
@@ -278,19 +278,19 @@ describe('errors', () => {
     expect(onGo).not.toHaveBeenCalled();
   });
   test('redirects to the list once on ‘Failed to fetch data’ (§2, §8)', async () => {
-    standAtEdge((url) => (isDetails(url) ? { status: 400, body: 'a proxy’s page' } : { body: wirePayIn() }));
+    stubApi((url) => (isDetails(url) ? { status: 400, body: 'a proxy’s page' } : { body: wirePayIn() }));
     show(page);
     await waitFor(() => expect(onGo.mock.calls).toEqual([['/payments/payin']]));
   });
   test('a provider’s error in the same words stays on its card', async () => {
-    standAtEdge(() => providerError(404, 'Failed to fetch data'));
+    stubApi(() => providerError(404, 'Failed to fetch data'));
     show(page);
     const leave = vi.fn<() => never>();
     await expect(loadPayment(createQueryClient(), payInId(1), leave)).rejects.toBeInstanceOf(ProviderApiError);
     expect([leave.mock.calls, onGo.mock.calls]).toEqual([[], []]);
   });
   test('treats an invalid response as ‘Failed to fetch data’', async () => {
-    standAtEdge((url) => ({ body: isDetails(url) ? { paymentId: 7 } : wirePayIn() }));
+    stubApi((url) => ({ body: isDetails(url) ? { paymentId: 7 } : wirePayIn() }));
     show(page);
     await waitFor(() => expect(onGo.mock.calls).toEqual([['/payments/payin']]));
   });
@@ -307,15 +307,15 @@ describe('errors', () => {
     throw new Error('left for the list');
   };
   test('redirects to the list on ‘Failed to fetch data’ before the page is shown', async () => {
-    standAtEdge(() => ({ status: 404, body: 'not here' }));
+    stubApi(() => ({ status: 404, body: 'not here' }));
     await expect(loadPayment(createQueryClient(), payInId(1), leave)).rejects.toThrow('left for the list');
   });
   test('shows a valid provider error on the card before the page is shown', async () => {
-    standAtEdge(() => providerError(404, 'No such payment.'));
+    stubApi(() => providerError(404, 'No such payment.'));
     await expect(loadPayment(createQueryClient(), payInId(1), leave)).rejects.toThrow(ProviderApiError);
   });
   test('waits for the payment but not for its story', async () => {
-    standAtEdge((url) => (isDetails(url) ? never() : { body: wirePayIn() }));
+    stubApi((url) => (isDetails(url) ? never() : { body: wirePayIn() }));
     await expect(loadPayment(createQueryClient(), payInId(1), leave)).resolves.toBeUndefined();
   });
 });
@@ -339,7 +339,7 @@ describe('position in a list', () => {
     ['[', payInId(9)],
   ])('goes to the neighbouring payment with the key %s, also across a page boundary', async (key, id) => {
     list(1);
-    standAtEdge((url) => {
+    stubApi((url) => {
       if (isDetails(url)) return { body: wireDetails() };
       if (!url.pathname.endsWith('/payments')) return { body: wirePayIn() };
       const ids = url.searchParams.get('page') === '1' ? [payInId(1), payInId(2)] : [payInId(8), payInId(9)];

@@ -22,7 +22,7 @@ import { isFailedFetch, paymentDetailsQuery, paymentQuery } from '#features/pay-
 import { PayInTags } from '#features/pay-ins/status-tag.tsx';
 import { payerName, payInLabels } from '#features/pay-ins/pay-in-labels.ts';
 import { RefundButton } from '#features/pay-ins/refund.tsx';
-import { liveInterval, onNews } from '#lists/live/live-interval.ts';
+import { liveInterval, onLiveChange } from '#lists/live/live-interval.ts';
 import { useDocumentTitle } from '#platform/document-title.ts';
 import { deliveriesHref } from '#platform/hrefs.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
@@ -214,11 +214,11 @@ function useLivePayment(paymentId: string) {
     refetchOnWindowFocus: ({ state: { data } }) => (data && !isFinal(data) ? 'always' : false),
   });
   const details = useQuery(paymentDetailsQuery(paymentId));
-  const { data: row, refetch: readAgain } = payment;
+  const { data: row, refetch: refetchPayment } = payment;
   const shown = useRef(row);
   const { refetch } = details;
   const isDone = !row || isFinal(row);
-  useEffect(() => (isDone ? undefined : onNews(kinds, () => void readAgain())), [isDone, readAgain]);
+  useEffect(() => (isDone ? undefined : onLiveChange(kinds, () => void refetchPayment())), [isDone, refetchPayment]);
   useEffect(() => {
     if (row && shown.current?.paymentId === row.paymentId && shown.current !== row) {
       void refetch();

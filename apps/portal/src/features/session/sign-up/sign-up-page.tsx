@@ -141,14 +141,14 @@ function RefusedSignUp({ refusal, email }: { refusal: SignUpRefusal | undefined;
 
 /** §8 ACCOUNT_EXISTS: links to sign in or to reset the password, next to the message. */
 function AccountExists({ email }: { email: string }) {
-  const [said, setSaid] = useState<string>();
+  const [status, setStatus] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const sendLink = () => {
     setIsBusy(true);
     call(forgotPassword, { body: { email } })
       .then(
-        () => setSaid('We’ve sent a link to choose a password.'),
-        (error: unknown) => setSaid(sessionErrorMessage(error, 'The link could not be sent.')),
+        () => setStatus('We’ve sent a link to choose a password.'),
+        (error: unknown) => setStatus(sessionErrorMessage(error, 'The link could not be sent.')),
       )
       .finally(() => setIsBusy(false));
   };
@@ -162,8 +162,8 @@ function AccountExists({ email }: { email: string }) {
           Send a password reset link
         </Button>
       </div>
-      <p role="status" className={said === undefined ? 'sr-only' : 'm-0 mt-2'}>
-        {said}
+      <p role="status" className={status === undefined ? 'sr-only' : 'm-0 mt-2'}>
+        {status}
       </p>
     </Notice>
   );

@@ -70,15 +70,15 @@ export const actingFor: Record<Activity['actorKind'], string> = {
   UNKNOWN: 'Unknown person',
 };
 
-export interface Place {
+export interface SubjectLink {
   label: string;
   href: string;
 }
 
-const link = (id: string): Place => ({ label: 'Open the payment link', href: paymentLinkHref(id) });
-const payment = (id: string): Place => ({ label: 'Open the payment', href: payInHref(id) });
-const approvals = (): Place => ({ label: 'Go to approvals', href: approvalsHref() });
-const places: Record<string, (subject: string) => Place> = {
+const link = (id: string): SubjectLink => ({ label: 'Open the payment link', href: paymentLinkHref(id) });
+const payment = (id: string): SubjectLink => ({ label: 'Open the payment', href: payInHref(id) });
+const approvals = (): SubjectLink => ({ label: 'Go to approvals', href: approvalsHref() });
+const linksByAction: Record<string, (subject: string) => SubjectLink> = {
   REFUND_STARTED: payment,
   RECEIPT_EMAILED: payment,
   NOTE_ADDED: payment,
@@ -103,7 +103,7 @@ const places: Record<string, (subject: string) => Place> = {
 };
 
 /** A link to the object of the action; undefined if it has no page. */
-export const subjectPlace = ({ action, subject }: Activity): Place | undefined => places[action]?.(subject);
+export const subjectLink = ({ action, subject }: Activity): SubjectLink | undefined => linksByAction[action]?.(subject);
 
 /** `Firefox 140, Windows`: enough to tell two devices apart; null without a user agent. */
 export function deviceName(userAgent: string | null): string | null {

@@ -112,8 +112,8 @@ test('an action is described in words, and its id is shown only in its details',
   expect(screen.queryByText('1,234.50 GBP')).not.toBeNull();
   expect(document.body.textContent).not.toContain(subject.slice(0, 8));
   await userEvent.click(action);
-  const place = await screen.findByRole('link', { name: 'Open the payment link' });
-  expect(place.getAttribute('href')).toContain(`/pay-by-link/${subject}`);
+  const link = await screen.findByRole('link', { name: 'Open the payment link' });
+  expect(link.getAttribute('href')).toContain(`/pay-by-link/${subject}`);
 });
 
 test('the name of a beneficiary or user is marked for privacy mode in the row and the details; an amount is not', async () => {

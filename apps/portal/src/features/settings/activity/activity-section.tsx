@@ -18,7 +18,7 @@ import { ListSection } from '#lists/list-page.tsx';
 import { useFound } from '#lists/use-found.ts';
 import { useZone } from '#platform/preferences.ts';
 import { type ActivitySearch, activitySearch } from './activity-filters.ts';
-import { actingFor, actionLabel, deviceName, isPersonal, subjectNoun, subjectPlace } from './activity-labels.ts';
+import { actingFor, actionLabel, deviceName, isPersonal, subjectNoun, subjectLink } from './activity-labels.ts';
 import { timeColumn } from '#lists/list-table.tsx';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { IdText } from '#design/text/id-text.tsx';
@@ -90,7 +90,7 @@ interface ActivitySheetProps {
 /** The details of one action: who, what, when and from where. */
 function ActivitySheet({ activity, isOpen, onClose, zone }: ActivitySheetProps) {
   const { action, actor, actorKind, subject, detail, atUtc, ip, userAgent, traceId } = activity;
-  const place = subjectPlace(activity);
+  const link = subjectLink(activity);
   const noun = subjectNoun(activity);
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={actionLabel(action)} side="right">
@@ -112,7 +112,7 @@ function ActivitySheet({ activity, isOpen, onClose, zone }: ActivitySheetProps) 
             copied('Trace', traceId),
           ]}
         />
-        {place !== undefined && <TextLink href={place.href}>{place.label}</TextLink>}
+        {link !== undefined && <TextLink href={link.href}>{link.label}</TextLink>}
       </div>
     </Sheet>
   );

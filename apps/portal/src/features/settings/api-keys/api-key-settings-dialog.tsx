@@ -107,7 +107,7 @@ function useApiKeySettings(scope: Scope, settings: ApiKeySettings, onSaved: () =
   const [base, setBase] = useState(settings);
   const ifMatch = useIfMatch(base.version);
   const { key } = settings;
-  const readAgain = async () => {
+  const refetch = async () => {
     const now = settingsOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }), key);
     if (now) setBase(now);
   };
@@ -121,7 +121,7 @@ function useApiKeySettings(scope: Scope, settings: ApiKeySettings, onSaved: () =
           ifMatch,
           stepUp,
         }),
-        readAgain,
+        refetch,
       ),
     () => {
       for (const queryKey of [query.queryKey, ['activity']]) void queryClient.invalidateQueries({ queryKey });

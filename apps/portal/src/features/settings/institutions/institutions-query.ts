@@ -28,7 +28,7 @@ export function useInstitutionsWrite(base: Application, { onSaved, onChanged }: 
   const queryClient = useQueryClient();
   const { merchantId, applicationId } = base;
   const ifMatch = useIfMatch(base.institutionsVersion);
-  const readAgain = async () =>
+  const refetch = async () =>
     onChanged(selectApplication(await readMerchantAgain(queryClient, merchantId), applicationId));
   const { queryKey } = merchantQuery(merchantId);
   // A ref, because a second press can come before the next render.
@@ -38,7 +38,7 @@ export function useInstitutionsWrite(base: Application, { onSaved, onChanged }: 
       const params = { merchantId, applicationId };
       return refetchOnConflict(
         call(setInstitutions, { params, body: { institutions }, applicationId, ifMatch }),
-        readAgain,
+        refetch,
       );
     },
     onSuccess: async (saved: Application | undefined) => {

@@ -51,14 +51,14 @@ export function EditUserDialog({ merchantId, user: asked, users, isOpen, onClose
       unknown="We couldn’t confirm the change. It’s safe to retry."
     >
       <UserFields {...{ merchantId, users, user, form }} />
-      {write.refusal?.isChanged && <StandsNow user={user} />}
+      {write.refusal?.isChanged && <CurrentValues user={user} />}
       {!isSameSet(form.value('roles'), user.roles) && <RolesNotice isOneself={user.userId === manager.userId} />}
     </FormDialog>
   );
 }
 
 /** The current values after another user changed them, next to what was typed. */
-function StandsNow({ user: { name, phone, roles } }: { user: User }) {
+function CurrentValues({ user: { name, phone, roles } }: { user: User }) {
   return (
     <p className="m-0 text-ink-2">
       Now: <bdi>{name ?? 'no name'}</bdi>, <bdi>{phone ?? 'no phone'}</bdi>, {rolesLabel(roles)}

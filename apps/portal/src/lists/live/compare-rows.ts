@@ -11,7 +11,7 @@ export interface RowFacts<Row> {
 }
 
 /** The difference between the shown rows and a later response. */
-export interface ListNews {
+export interface RowChanges {
   arrived: number;
   /** Rows that no longer match, for example because their status changed. */
   left: number;
@@ -25,12 +25,12 @@ export interface Counted {
 }
 
 /** Compares a page with the same page read later; on later pages only the totals can tell, since the list was `counted`. */
-export function findNews<Row>(
+export function compareRows<Row>(
   shown: LivePage<Row>,
   later: LivePage<Row>,
   { keyOf, timeOf }: RowFacts<Row>,
   counted = shown.totalElements,
-): ListNews {
+): RowChanges {
   const more = later.totalElements - counted;
   if (shown.number > 0) return { arrived: Math.max(0, more), left: Math.max(0, -more) };
   const known = new Set(shown.content.map(keyOf));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findNews, withLaterRows } from './find-news.ts';
+import { compareRows, withLaterRows } from './compare-rows.ts';
 
 const row = (minute: number, status = 'SETTLED') => ({
   id: `p${minute}`,
@@ -23,8 +23,8 @@ test.each([
   ['one new row while another left', page([3, 2, 1], 9), page([4, 3, 1], 9), { arrived: 1, left: 0 }],
   ['an older response has no new rows', page([5, 4, 3], 11), page([3, 2, 1], 9), { arrived: 0, left: 2 }],
   ['compares totals on a later page', page([3, 2, 1], 9, 2), page([4, 3, 2], 10, 2), { arrived: 1, left: 0 }],
-])('findNews: %s', (_, shown, later, news) => {
-  expect(findNews(shown, later, { keyOf, timeOf })).toEqual(news);
+])('compareRows: %s', (_, shown, later, news) => {
+  expect(compareRows(shown, later, { keyOf, timeOf })).toEqual(news);
 });
 
 test('replaces changed rows in place and moves none', () => {

@@ -12,7 +12,7 @@ const listenForChanges = { method: 'GET', path: 'changes', origin: 'ours' } as c
  * Subscribes to pushed changes where the deployment supports them, after the page has rendered; otherwise, and under
  * test automation, pages poll (contract §11).
  */
-export function ChangesKeeper() {
+export function ChangesSubscriber() {
   const isSupported = useCanDo(listenForChanges);
   const mayView = usePermitted(mayViewPayments);
   const isEnabled = isSupported && mayView && !readSettings().isTestAutomation && 'locks' in navigator;
@@ -24,10 +24,10 @@ export function ChangesKeeper() {
       const { subscribeToChanges } = await import('#platform/changes/subscribe-to-changes.ts');
       if (!isStopped) stop = subscribeToChanges();
     };
-    const callOff = whenIdle(() => void begin().catch(() => undefined));
+    const cancel = whenIdle(() => void begin().catch(() => undefined));
     return () => {
       isStopped = true;
-      callOff();
+      cancel();
       stop();
     };
   }, [isEnabled]);

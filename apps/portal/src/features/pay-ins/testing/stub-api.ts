@@ -15,10 +15,7 @@ const settings = {
 export const never = (): Promise<Response> => new Promise(() => undefined);
 
 /** Replaces fetch, with the page's settings and a signed-in user; `sent` lists the requests in order. */
-export function standAtEdge(
-  answer: Answer,
-  capabilities: string[] = [],
-): { sent: URL[]; answer: (next: Answer) => void } {
+export function stubApi(answer: Answer, capabilities: string[] = []): { sent: URL[]; answer: (next: Answer) => void } {
   document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
   localStorage.setItem(sessionKeys.token, 'the-token');
   const sent: URL[] = [];
