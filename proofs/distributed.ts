@@ -3,7 +3,7 @@ import { distribute, listMerchantTables } from '#api/database/distribution/distr
 import { migrate } from '#api/database/migrate.ts';
 import { audit } from '#api/ledger/audit.ts';
 import { writeSampleWorld } from '#api/sample-data/write-sample-world.ts';
-import { nextMigrations } from '#api/testing/landed/next-migrations.ts';
+import { nextMigrations } from '#api/testing/legacy-schema/next-migrations.ts';
 import { measureAllMerchants } from '#proofs/distributed/all-merchants.ts';
 import {
   hasExtension,

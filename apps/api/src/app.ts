@@ -6,7 +6,7 @@ import type { Replica } from '#database/replica/replica.ts';
 import { mountDocs } from '#docs/mount-docs.ts';
 import type { Renderer } from '#docs/reference/renderer.ts';
 import type { Handler } from '#core/handler.ts';
-import { createExportPlaces } from '#http/turns/export-places.ts';
+import { createExportSlots } from '#http/turns/export-slots.ts';
 import type { CallerPatience } from '#http/turns/read-ahead.ts';
 import { createOwners } from '#core/tenant.ts';
 import type { Env } from '#http/kernel.ts';
@@ -18,7 +18,7 @@ import { tell } from '#http/telemetry/tell.ts';
 import { createMetrics, type Metrics, mountMetrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
 import { createSlowRefusal, createThrottle } from '#http/access/throttle.ts';
 import { createProviderTurns, type FairQueue } from '#http/turns/fair-queue.ts';
-import { createVisits } from '#http/turns/visits.ts';
+import { createPageRateLimit } from '#http/turns/page-rate-limit.ts';
 import { problemResponse, toProblem } from '#http/problem-response.ts';
 import { mountAutomation, mountOutbox } from '#outbox/mount-outbox.ts';
 import type { PageFonts } from '#http/pages/page-style.ts';
@@ -84,8 +84,8 @@ export function createApp(parts: AppParts): Hono<Env> {
     mount(app, services);
   const refuseSlowly = createSlowRefusal(slowRefusal);
   const throttle = createThrottle(settings.callsPerSecond, services.clock);
-  const visit = createVisits({ throttle, turns, refuseSlowly });
-  mountPayPages(app, services, { visit, readReceipt: readPayersReceipt, fonts: pageFonts });
+  const limitPage = createPageRateLimit({ throttle, turns, refuseSlowly });
+  mountPayPages(app, services, { limitPage, readReceipt: readPayersReceipt, fonts: pageFonts });
   const owners = createOwners(services.database);
   const gauges = () => renderGauges({ ...services, replica });
   mountMetrics(app, { metrics, processMemory, gauges, access: settings.metrics });
@@ -94,7 +94,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     authenticate: createAuthenticate(services),
     authenticateApiKey: createAuthenticateApiKey(services, owners.ofApplication),
     owners,
-    exportPlaces: createExportPlaces(callerPatience),
+    exportSlots: createExportSlots(callerPatience),
     exportDatabase: exportDatabase ?? services.database,
     replica,
     replicaReads,

@@ -9,7 +9,7 @@ import { problemResponse, toProblem } from '#http/problem-response.ts';
 import { createChanges } from '#core/changes/changes.ts';
 import { carryByNotifications } from '#database/changes/carrier.ts';
 import { keepSweeping } from '#core/limits/sweep.ts';
-import { createWindows } from '#core/limits/windows.ts';
+import { createRateLimits } from '#core/limits/rate-limits.ts';
 import { createLog } from '#core/log.ts';
 import { traceDatabase } from '#http/telemetry/tracing.ts';
 import { createMetrics, type Metrics, mountMetrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
@@ -150,7 +150,7 @@ async function createServices(opened: Opened, vault: Vault, settings: ServerSett
     passwords,
     random,
     vault,
-    windows: createWindows({ database, clock }),
+    rateLimits: createRateLimits({ database, clock }),
     accountProviders:
       settings.app.provider === 'NONE' ? noProviders : createSimulatedProviders({ database, clock, random }),
     mailer:

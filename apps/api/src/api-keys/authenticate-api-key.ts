@@ -1,7 +1,7 @@
 import type { ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
 import { isAddressWithin } from '@volume/contract/text/address-range.ts';
 import { failedProof } from '#core/activity/record-activity.ts';
-import { addressKey } from '#core/limits/windows.ts';
+import { addressKey } from '#core/limits/rate-limits.ts';
 import { Problem, type Who } from '#core/problem.ts';
 import { isSameText } from '#core/secrets/keyed-hash.ts';
 import type { Services } from '#core/services.ts';
@@ -9,7 +9,7 @@ import type { AuthenticateApiKey, GivenApiKey, Owners } from '#core/tenant.ts';
 import { sql } from '#database/sql.ts';
 import { apiKeyNames, apiKeyHash } from './api-key.ts';
 
-type Holder = Pick<Services, 'database' | 'random' | 'vault' | 'clock' | 'windows' | 'settings'>;
+type Holder = Pick<Services, 'database' | 'random' | 'vault' | 'clock' | 'rateLimits' | 'settings'>;
 
 interface ApiKeyRow {
   merchantId: string;
@@ -84,7 +84,7 @@ function readApiKeys({ database }: Holder, { merchantId, applicationId }: Applic
  * address.
  */
 async function wrongApiKey(services: Holder, { address }: GivenApiKey, { merchantId, applicationId }: ApplicationName) {
-  await services.windows.spend({
+  await services.rateLimits.spend({
     key: `wrong-key:${addressKey(address)}`,
     most: services.settings.failedSignInsPerAddress,
     seconds: 3600,

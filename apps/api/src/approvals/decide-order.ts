@@ -4,7 +4,7 @@ import {
   refuseOrder as refuseEndpoint,
 } from '@volume/contract/approvals/approvals.ts';
 import type { ApprovalState } from '@volume/contract/approvals/labels.ts';
-import { answerOnce } from '#core/idempotency/answer-once.ts';
+import { withIdempotency } from '#core/idempotency/with-idempotency.ts';
 import { type Action, recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle, type Handler } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
@@ -46,25 +46,29 @@ export function createApproveOrder(orders: WaitingByKind): Handler {
       requireIndependent(call, known);
       await orders[known.kind].requireSameRecipient(services, params);
     };
-    return answerOnce(call, { endpoint: approveEndpoint, merchantId: params.merchantId, before }, async (queries) => {
-      const waiting = await lockWaiting(queries, params);
-      await requireApprover(queries, call);
-      const context = writeContext(services);
-      const row = await writeDecision(queries, params, {
-        state: 'APPROVED',
-        by: caller.email,
-        at: context.at,
-        reason: null,
-      });
-      await orders[waiting.kind].release(queries, context, { ...params, by: caller.email });
-      await record(queries, call, row);
-      await mailOutcome(queries, services, params.merchantId, row);
-      const finish = async () => {
-        await orders[row.kind].submit(services, params);
-        return toApproval(row);
-      };
-      return { answer: toApproval(row), finish };
-    });
+    return withIdempotency(
+      call,
+      { endpoint: approveEndpoint, merchantId: params.merchantId, before },
+      async (queries) => {
+        const waiting = await lockWaiting(queries, params);
+        await requireApprover(queries, call);
+        const context = writeContext(services);
+        const row = await writeDecision(queries, params, {
+          state: 'APPROVED',
+          by: caller.email,
+          at: context.at,
+          reason: null,
+        });
+        await orders[waiting.kind].release(queries, context, { ...params, by: caller.email });
+        await record(queries, call, row);
+        await mailOutcome(queries, services, params.merchantId, row);
+        const finish = async () => {
+          await orders[row.kind].submit(services, params);
+          return toApproval(row);
+        };
+        return { answer: toApproval(row), finish };
+      },
+    );
   });
 }
 

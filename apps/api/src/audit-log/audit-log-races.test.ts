@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
-import { openLandedDatabase } from '#testing/landed/open-landed-database.ts';
+import { openLegacyDatabase } from '#testing/legacy-schema/open-legacy-database.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { accountIdOf, ids } from '#testing/seed-people.ts';
@@ -72,7 +72,7 @@ test('a row that commits after a later one was linked is linked by the next batc
 });
 
 test('entries of the previous build, linked, waiting, or written alongside the new build, form one valid chain', async () => {
-  const old = await openLandedDatabase();
+  const old = await openLegacyDatabase();
   const insert = (subject: string) =>
     old.query(
       `INSERT INTO activity (merchant_id, activity_id, at, actor, actor_id, actor_kind, action, subject, detail, ip, user_agent, trace_id)

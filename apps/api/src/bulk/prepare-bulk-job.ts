@@ -22,7 +22,7 @@ export function createPrepareBulkJob(actions: BulkActions): Handler {
     const { params, body, services } = call;
     const { merchantId } = params;
     if (body.kind === 'REFUND') await requireMoneyMoves(services, merchantId);
-    await services.windows.spend({
+    await services.rateLimits.spend({
       key: `bulk-prepare:${merchantId}`,
       most: 30,
       seconds: 60,

@@ -1,6 +1,6 @@
 import { errorFields } from '#core/log.ts';
 import { findCaller } from '#core/activity/find-caller.ts';
-import type { Window } from '#core/limits/windows.ts';
+import type { RateLimit } from '#core/limits/rate-limits.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
@@ -32,7 +32,7 @@ async function takeTurn(services: Services, actions: BulkActions, work: DueWork)
   const name = { merchantId, applicationId: job.applicationId, bulkJobId: objectId };
   const begun = performance.now();
   for (let row = 0; row < mostRows && performance.now() - begun < mostTime; row++) {
-    const share = await takeShare(services, actions[job.kind].windows?.(name) ?? []);
+    const share = await takeShare(services, actions[job.kind].rateLimits?.(name) ?? []);
     if ('waitSeconds' in share) return again(share.waitSeconds * 1000);
     if (await doNext(services, actions, { job, name })) continue;
     await share.giveBack();
@@ -42,13 +42,13 @@ async function takeTurn(services: Services, actions: BulkActions, work: DueWork)
 }
 
 /** Counts a row in the rate limits it belongs to, or returns how long to wait until it can be done. */
-async function takeShare(services: Services, windows: readonly Window[]) {
+async function takeShare(services: Services, rateLimits: readonly RateLimit[]) {
   const taken: (() => Promise<void>)[] = [];
   const giveBack = async () => {
     for (const each of taken) await each();
   };
   try {
-    for (const window of windows) taken.push(await services.windows.spend(window));
+    for (const limit of rateLimits) taken.push(await services.rateLimits.spend(limit));
     return { giveBack };
   } catch (error) {
     await giveBack();

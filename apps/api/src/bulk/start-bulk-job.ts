@@ -2,7 +2,7 @@ import { startBulkJob as endpoint, stopBulkJob as stopEndpoint } from '@volume/c
 import { type Currency, sayAmount } from '@volume/contract/money/money.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
-import { answerOnce } from '#core/idempotency/answer-once.ts';
+import { withIdempotency } from '#core/idempotency/with-idempotency.ts';
 import { Problem } from '#core/problem.ts';
 import { requireMoneyMoves } from '#core/refuse-money.ts';
 import { lockMovedMoney, requireProofFor } from '#core/step-up/moved-money.ts';
@@ -27,7 +27,7 @@ export const startBulkJob = handle(endpoint, async (call) => {
   const { kind } = await readJobRow(services.database, params);
   if (kind === 'REFUND') await requireMoneyMoves(services, params.merchantId);
   const isSure = await isProved(call);
-  return answerOnce(call, { endpoint, merchantId: params.merchantId }, async (queries) => {
+  return withIdempotency(call, { endpoint, merchantId: params.merchantId }, async (queries) => {
     await start(call, queries, isSure);
     return { answer: await readJob(queries, params) };
   });

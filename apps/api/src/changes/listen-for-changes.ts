@@ -1,7 +1,7 @@
 import { listenForChanges as endpoint } from '@volume/contract/changes.ts';
 import { handleEvents } from '#core/handler.ts';
 import { notFound } from '#core/problem.ts';
-import { addressKey } from '#core/limits/windows.ts';
+import { addressKey } from '#core/limits/rate-limits.ts';
 import { ownMerchant } from '#core/tenant.ts';
 
 /** Streams changes to open pages: users receive those of their merchant, administrators all (contract §11). */

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import type { Windows } from './limits/windows.ts';
+import type { RateLimits } from './limits/rate-limits.ts';
 import type { AccountProviders } from './account-providers.ts';
 import type { Vault } from './secrets/vault.ts';
 import type { Documents } from './files.ts';
@@ -96,7 +96,7 @@ export interface Services {
   random: Random;
   vault: Vault;
   /** Rate limits shared by all instances. */
-  windows: Windows;
+  rateLimits: RateLimits;
   passwords: Passwords;
   mailer: Mailer | null;
   accountProviders: AccountProviders;

@@ -8,7 +8,7 @@ import { connect, DataFolderInUse, lockDataFolder } from './connect.ts';
 import { toProblem } from '#http/problem-response.ts';
 import type { Queries } from './database.ts';
 import { migrate } from './migrate.ts';
-import { schemaLook } from '#testing/landed/schema-look.ts';
+import { schemaLook } from '#testing/legacy-schema/schema-look.ts';
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'volume-data-'))));

@@ -3,16 +3,16 @@ import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { stepsOf } from './migrations/migration.ts';
 import { baseline } from './migrations/migrations.ts';
-import { landedStatements } from '#testing/landed/landed-statements.ts';
-import { nextMigrations } from '#testing/landed/next-migrations.ts';
-import { openLandedDatabase } from '#testing/landed/open-landed-database.ts';
+import { legacyStatements } from '#testing/legacy-schema/legacy-statements.ts';
+import { nextMigrations } from '#testing/legacy-schema/next-migrations.ts';
+import { openLegacyDatabase } from '#testing/legacy-schema/open-legacy-database.ts';
 
 const since = nextMigrations.filter(({ name }) => name !== baseline.name);
 /** Longer than a step waits for its table's lock, with a margin for a busy machine. */
 const longestWait = 5_000;
 
 let database: Database;
-beforeEach(async () => void (database = await openLandedDatabase()), 120_000);
+beforeEach(async () => void (database = await openLegacyDatabase()), 120_000);
 afterEach(() => database.close());
 
 // oxlint-disable-next-line node/no-process-env -- the test run names its PostgreSQL here; the embedded database has one connection
@@ -21,7 +21,7 @@ const url = process.env['TEST_DATABASE_URL'];
 test.runIf(url)(
   'the previous build keeps writing and reading while its database is adopted and newer migrations run, and afterwards',
   async () => {
-    const ask = landedStatements(database);
+    const ask = legacyStatements(database);
     for (let round = 0; round < 20; round++) await ask();
     let isRunning = true;
     const migrating = migrate(database, nextMigrations).finally(() => (isRunning = false));
@@ -45,7 +45,7 @@ test.runIf(url)('a migration that waits for a locked table does not block other 
     await released;
   });
   const migrating = migrate(database, nextMigrations);
-  const ask = landedStatements(database);
+  const ask = legacyStatements(database);
   for (let round = 0; round < 5; round++) await ask();
   letGo();
   await holding;

@@ -4,9 +4,9 @@ import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import type { Migration } from './migrations/migration.ts';
 import { baseline, migrations } from './migrations/migrations.ts';
-import { nextMigrations } from '#testing/landed/next-migrations.ts';
-import { openLandedDatabase } from '#testing/landed/open-landed-database.ts';
-import { schemaLook } from '#testing/landed/schema-look.ts';
+import { nextMigrations } from '#testing/legacy-schema/next-migrations.ts';
+import { openLegacyDatabase } from '#testing/legacy-schema/open-legacy-database.ts';
+import { schemaLook } from '#testing/legacy-schema/schema-look.ts';
 
 let database: Database;
 beforeAll(async () => void (database = await openTestDatabase('bare')), 180_000);
@@ -23,12 +23,12 @@ test('several instances that start at the same time run each migration once', as
 }, 120_000);
 
 describe('a database of the last build before the baseline', () => {
-  let landed: Database;
-  beforeAll(async () => void (landed = await openLandedDatabase()), 120_000);
-  afterAll(() => landed.close());
+  let legacy: Database;
+  beforeAll(async () => void (legacy = await openLegacyDatabase()), 120_000);
+  afterAll(() => legacy.close());
 
   const readTables = () =>
-    landed.query<{ name: string; columns: string }>(
+    legacy.query<{ name: string; columns: string }>(
       `SELECT relname AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
        FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
        WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'migrations' GROUP BY relname`,
@@ -39,31 +39,31 @@ describe('a database of the last build before the baseline', () => {
       ({ name, columns }) =>
         `SELECT '${name}' AS name, count(*), md5(string_agg(ROW(${columns})::text, '' ORDER BY ROW(${columns})::text)) FROM ${name}`,
     );
-    return landed.query(`${counts.join(' UNION ALL ')} ORDER BY name`);
+    return legacy.query(`${counts.join(' UNION ALL ')} ORDER BY name`);
   };
 
   test('is rejected with instructions while a migration of that build is missing, and stays unchanged', async () => {
-    await landed.query(`DELETE FROM migrations WHERE name = '0058-reconciliations'`);
-    const before = await recordedIn(landed);
-    await expect(migrate(landed)).rejects.toThrow(
+    await legacy.query(`DELETE FROM migrations WHERE name = '0058-reconciliations'`);
+    const before = await recordedIn(legacy);
+    await expect(migrate(legacy)).rejects.toThrow(
       /^The database was made by an older build, up to migration 0057-book-audits; .* Nothing was changed\. Start a build that still has that migration/,
     );
-    expect(await recordedIn(landed)).toEqual(before);
-    await landed.query(`INSERT INTO migrations (name) VALUES ('0058-reconciliations')`);
+    expect(await recordedIn(legacy)).toEqual(before);
+    await legacy.query(`INSERT INTO migrations (name) VALUES ('0058-reconciliations')`);
   });
 
   test('is adopted as the baseline by several instances at the same time, and no row changes', async () => {
     const tables = await readTables();
     const before = await readRows(tables);
-    const ran = await Promise.all([migrate(landed), migrate(landed), migrate(landed)]);
+    const ran = await Promise.all([migrate(legacy), migrate(legacy), migrate(legacy)]);
     expect(ran.flat()).toEqual(names.filter((name) => name !== baseline.name));
-    expect(await recordedIn(landed)).toEqual(names);
+    expect(await recordedIn(legacy)).toEqual(names);
     expect(await readRows(tables)).toEqual(before);
-    expect(await migrate(landed)).toEqual([]);
+    expect(await migrate(legacy)).toEqual([]);
   });
 
   test('has the same schema as an empty one', async () => {
-    expect(await schemaLook(landed)).toEqual(await schemaLook(database));
+    expect(await schemaLook(legacy)).toEqual(await schemaLook(database));
   });
 });
 

@@ -5,7 +5,7 @@ import {
   type ExceptionDetails,
 } from '@volume/contract/exceptions/exceptions.ts';
 import { type Call, handle, type Handler } from '#core/handler.ts';
-import { answerOnce } from '#core/idempotency/answer-once.ts';
+import { withIdempotency } from '#core/idempotency/with-idempotency.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { requireStepUp } from '#core/step-up/require-step-up.ts';
@@ -23,7 +23,7 @@ export function createAcceptException(correctors: Correctors): Handler {
     const seen = await readException(services.database, params.exceptionId);
     const { merchantId, exceptionId } = seen;
     const before = () => requireStepUp(call);
-    return answerOnce(call, { endpoint, merchantId, before }, async (queries) => {
+    return withIdempotency(call, { endpoint, merchantId, before }, async (queries) => {
       const context = writeContext(services);
       const moved = await bookWhatHappened({ correctors, queries, context, by: caller.email }, seen);
       const note = body.note ?? null;

@@ -4,7 +4,7 @@ import type { Queries } from '#database/database.ts';
 import { raw, sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
-import { answerOnce, type Written } from '#core/idempotency/answer-once.ts';
+import { withIdempotency, type Written } from '#core/idempotency/with-idempotency.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { requireMoneyMoves } from '#core/refuse-money.ts';
@@ -29,7 +29,7 @@ export const bookExchange = handle(endpoint, async (call) => {
     // The threshold is one number for both currencies, so the larger side decides.
     await requireStepUpAbove(call, Math.max(quote.sellAmount, quote.buyAmount));
   };
-  return answerOnce(call, { endpoint, merchantId: params.merchantId, before }, (queries) => book(call, queries));
+  return withIdempotency(call, { endpoint, merchantId: params.merchantId, before }, (queries) => book(call, queries));
 });
 
 async function findQuote({ params, body }: Book, { query }: Queries, lock = ''): Promise<QuoteRow> {

@@ -18,7 +18,7 @@ export const quoteExchange = handle(endpoint, async (call) => {
   const { params, body, caller, services } = call;
   const { merchantId } = params;
   const message = 'You have asked for many rates. Please wait a minute and try again.';
-  await services.windows.spend({ key: `quotes:${caller.userAccountId}`, most: 120, seconds: 60, message });
+  await services.rateLimits.spend({ key: `quotes:${caller.userAccountId}`, most: 120, seconds: 60, message });
   await requireMoneyMoves(services, merchantId);
   const [field, amount] =
     'sellAmount' in body ? (['sellAmount', body.sellAmount] as const) : (['buyAmount', body.buyAmount] as const);

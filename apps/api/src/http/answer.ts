@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Context } from 'hono';
 import { type Access, isPermitted } from '@volume/contract/access.ts';
 import { applicationIdHeader, apiKeyHeader } from '@volume/contract/headers.ts';
-import { addressKey } from '#core/limits/windows.ts';
+import { addressKey } from '#core/limits/rate-limits.ts';
 import type { CsvStream, PaperDocument } from '#core/files.ts';
 import { errorFields } from '#core/log.ts';
 import type { Pools } from '#database/replica/replica.ts';
@@ -95,7 +95,7 @@ async function answerCsv(
   const { caller } = call;
   if (!caller) throw new Error('An export that is open to anybody.');
   const begin = async () => (await run(await readFrom('exports', endpoint, call, kernel))) as CsvStream;
-  return openCsv(await kernel.exportPlaces(caller, merchantNamed(call), begin), kernel.services.clock.now());
+  return openCsv(await kernel.exportSlots(caller, merchantNamed(call), begin), kernel.services.clock.now());
 }
 
 async function answerDocument(

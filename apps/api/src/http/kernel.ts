@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Database } from '#database/database.ts';
 import type { Replica } from '#database/replica/replica.ts';
-import type { ExportPlaces } from './turns/export-places.ts';
+import type { ExportSlots } from './turns/export-slots.ts';
 import type { Services } from '#core/services.ts';
 import type { FairQueue } from './turns/fair-queue.ts';
 import type { SlowRefusal, Throttle } from './access/throttle.ts';
@@ -23,7 +23,7 @@ export type Kernel = Turns & {
   providerTurns: FairQueue;
   /** The endpoints that can call account providers; others cannot. */
   providerCalls: ReadonlySet<AnyEndpoint>;
-  exportPlaces: ExportPlaces;
+  exportSlots: ExportSlots;
   /** A separate pool for exports, so that no other call waits for them. */
   exportDatabase: Database;
   replica: Replica | null;

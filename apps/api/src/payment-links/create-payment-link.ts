@@ -6,7 +6,7 @@ import { sql } from '#database/sql.ts';
 import { ownMerchant } from '#core/tenant.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem, wrongField } from '#core/problem.ts';
-import { answerOnce, type Written } from '#core/idempotency/answer-once.ts';
+import { withIdempotency, type Written } from '#core/idempotency/with-idempotency.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
@@ -31,7 +31,7 @@ export const createPaymentLink = handle(endpoint, async (call) => {
   const { amount } = body.paymentRequest;
   await refuseTooLarge(services, { merchantId, field: 'paymentRequest.amount', amount });
   await requireMoneyMoves(services, merchantId);
-  return answerOnce(call, { endpoint, merchantId }, (queries) => create(call, queries, merchantId));
+  return withIdempotency(call, { endpoint, merchantId }, (queries) => create(call, queries, merchantId));
 });
 
 async function create(call: CreateLink, queries: Queries, merchantId: string): Promise<Written<PaymentLink>> {

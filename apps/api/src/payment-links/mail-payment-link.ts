@@ -4,7 +4,7 @@ import { toOneLine } from '@volume/contract/text/one-line.ts';
 import { mailPaymentLink as endpoint, type PaymentLink } from '@volume/contract/payment-links/payment-links.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
-import { answerOnce } from '#core/idempotency/answer-once.ts';
+import { withIdempotency } from '#core/idempotency/with-idempotency.ts';
 import { enqueueMail } from '#core/mail/send-mail.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { secretHash } from '#core/secrets/server-key.ts';
@@ -30,7 +30,7 @@ export const mailPaymentLink = handle(endpoint, async (call) => {
     refuseUnlessPayable(await findPaymentLink(services.database, name, services.clock.now()));
     await spend(call, merchantId, email);
   };
-  return answerOnce(call, { endpoint, merchantId, before }, async (queries) => {
+  return withIdempotency(call, { endpoint, merchantId, before }, async (queries) => {
     const paymentLink = refuseUnlessPayable(await findPaymentLink(queries, name, services.clock.now()));
     return { answer: await send(call, queries, paymentLink, email) };
   });
@@ -70,7 +70,7 @@ async function spend({ services, params }: MailLink, merchantId: string, email: 
   ];
   const spent: (() => Promise<void>)[] = [];
   try {
-    for (const limit of limits) spent.push(await services.windows.spend({ ...limit, seconds: day }));
+    for (const limit of limits) spent.push(await services.rateLimits.spend({ ...limit, seconds: day }));
   } catch (error) {
     for (const giveBack of spent) await giveBack();
     throw error;

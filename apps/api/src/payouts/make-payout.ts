@@ -2,7 +2,7 @@ import { sayAmount } from '@volume/contract/money/money.ts';
 import { makePayout as endpoint } from '@volume/contract/payouts/payouts.ts';
 import { handle } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
-import { answerOnce } from '#core/idempotency/answer-once.ts';
+import { withIdempotency } from '#core/idempotency/with-idempotency.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { countMovedMoney, lockMovedMoney } from '#core/step-up/moved-money.ts';
@@ -43,7 +43,7 @@ export const makePayout = handle(endpoint, async (call) => {
     if (isCooling && !isSure) throw stepUpRequired();
     return { account, destination };
   };
-  return answerOnce(call, { endpoint, merchantId, before }, async (queries, prepared) => {
+  return withIdempotency(call, { endpoint, merchantId, before }, async (queries, prepared) => {
     const { amount } = body;
     if (!isSure) await lockMovedMoney(queries, call, merchantId);
     await lockOrders(queries, merchantId);

@@ -7,7 +7,7 @@ import { sql } from '#database/sql.ts';
 import { findObjectOwner } from '#core/tenant.ts';
 import { type AnswerOf, type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
-import { answerOnce, type Written } from '#core/idempotency/answer-once.ts';
+import { withIdempotency, type Written } from '#core/idempotency/with-idempotency.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { countMovedMoney, lockMovedMoney } from '#core/step-up/moved-money.ts';
@@ -53,7 +53,7 @@ export const startRefund = handle(endpoint, async (call) => {
   await requireMoneyMoves(services, merchantId);
   const isSure = await isProved(call);
   const before = () => requireStepUpAbove(call, amount);
-  return answerOnce(call, { endpoint, merchantId, before }, (queries) =>
+  return withIdempotency(call, { endpoint, merchantId, before }, (queries) =>
     reserveRefund(call, queries, { merchantId, isSure }),
   );
 });

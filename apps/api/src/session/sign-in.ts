@@ -1,6 +1,6 @@
 import { signIn as endpoint, type SignInAnswer } from '@volume/contract/session/session.ts';
 import { type LockedAccount, lockAccount } from '#core/accounts.ts';
-import { addressKey } from '#core/limits/windows.ts';
+import { addressKey } from '#core/limits/rate-limits.ts';
 import { handlePublic, type PublicCall } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import type { Queries } from '#database/database.ts';

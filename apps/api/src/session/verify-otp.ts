@@ -55,7 +55,7 @@ async function finish(call: SignInCall, otpRequestId: string, { prove, refused }
   const { user_account_id: userAccountId } = await findRequest(services, 'OTP', otpRequestId);
   const account = await findAccount(services.database, userAccountId);
   if (!account?.is_open) throw requestOver();
-  const { request, window } = await spendCode(call, account, otpRequestId);
+  const { request, limit } = await spendCode(call, account, otpRequestId);
   const spend = await prove(account);
   if (!spend) throw signInFailed(refused(), account, 'Wrong code');
   const signedIn = await signInAccount(call, account, async (queries) => {
@@ -64,7 +64,7 @@ async function finish(call: SignInCall, otpRequestId: string, { prove, refused }
     });
     await useRequest(queries, request.id_hash, services.clock.now());
   });
-  await services.windows.refund(window);
+  await services.rateLimits.refund(limit);
   return signedIn;
 }
 
@@ -75,22 +75,22 @@ async function finish(call: SignInCall, otpRequestId: string, { prove, refused }
  */
 async function spendCode(call: SignInCall, account: Account, otpRequestId: string) {
   const { services } = call;
-  const window = `otp:${(await knownPlaceOf(call, account.email)) ?? account.user_account_id}`;
-  const giveBack = await services.windows
+  const limit = `otp:${(await knownPlaceOf(call, account.email)) ?? account.user_account_id}`;
+  const giveBack = await services.rateLimits
     .spend({
-      key: window,
+      key: limit,
       most: 30,
       seconds: 3600,
       message: 'Too many wrong codes for this account. Please try again later.',
     })
     .catch((error: unknown) => {
-      throw signInLocked(error, window, async () => account);
+      throw signInLocked(error, limit, async () => account);
     });
   const request = await spendTry(services, 'OTP', otpRequestId).catch(async (error: unknown) => {
     await giveBack();
     throw error;
   });
-  return { request, window };
+  return { request, limit };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { signUp as endpoint, type SignUpBody } from '@volume/contract/merchants/sign-up.ts';
-import { addressKey } from '#core/limits/windows.ts';
+import { addressKey } from '#core/limits/rate-limits.ts';
 import { type Admit, handlePublic, type PublicCall, type RequestFacts } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { secretHash } from '#core/secrets/server-key.ts';
@@ -31,7 +31,7 @@ async function admit({ services, request }: Parameters<Admit>[0]): Promise<void>
 async function open(call: PublicCall<typeof endpoint>) {
   const { body, services, request } = call;
   const { signUpsPerHour } = services.settings;
-  await services.windows.spend({
+  await services.rateLimits.spend({
     key: `sign-up:${await secretHash(services, addressKey(request.address))}`,
     most: signUpsPerHour,
     seconds: 3600,

@@ -5,7 +5,7 @@ import type { Database } from '#database/database.ts';
 import type { ProviderOrder } from '#core/account-providers.ts';
 import type { Env } from '#http/kernel.ts';
 import { createChanges } from '#core/changes/changes.ts';
-import { createWindows } from '#core/limits/windows.ts';
+import { createRateLimits } from '#core/limits/rate-limits.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import type { Documents } from '#core/files.ts';
 import type { AppSettings, Mailer, Passwords, Random, Services, WebhookSender } from '#core/services.ts';
@@ -110,7 +110,7 @@ export function createTestApp(
     database,
     changes,
     clock,
-    windows: createWindows({ database, clock }),
+    rateLimits: createRateLimits({ database, clock }),
     passwords,
     random,
     vault: createVault(secretsKey),

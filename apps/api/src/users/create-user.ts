@@ -71,7 +71,7 @@ export const resendInvitation = handle(resendInvitationEndpoint, async (call) =>
   const { params, services } = call;
   requireInvited(await findUser(services.database, params));
   await requireStepUp(call);
-  await services.windows.spend({
+  await services.rateLimits.spend({
     key: `invitation:${params.userId}`,
     most: 5,
     seconds: 3600,
@@ -103,7 +103,7 @@ async function spendInvitation(
   merchantId: string,
 ): Promise<void> {
   const who = caller.kind === 'merchant' ? `merchant:${merchantId}` : `admin:${caller.userAccountId}`;
-  await services.windows.spend({
+  await services.rateLimits.spend({
     key: `invitations:${who}`,
     most: services.settings.invitationsPerDay,
     seconds: 86_400,

@@ -4,7 +4,7 @@ import { sql } from '#database/sql.ts';
 import type { BulkAction } from '#queue/bulk/bulk-action.ts';
 import { addressOf } from './address-columns.ts';
 import { newestFirst, selectDeliveries } from './list-webhook-deliveries.ts';
-import { resendWindow, sendAgain, whyNotResent } from './resend-webhook-delivery.ts';
+import { resendLimit, sendAgain, whyNotResent } from './resend-webhook-delivery.ts';
 
 interface Found {
   id: string;
@@ -38,9 +38,9 @@ export const bulkResend: BulkAction = {
     });
   },
   // A bulk job leaves part of the rate limit for users who resend single events.
-  windows: ({ merchantId }) => [
-    { ...resendWindow(merchantId), key: `webhook-resend-bulk:${merchantId}`, most: bulkResendsPerMinute },
-    resendWindow(merchantId),
+  rateLimits: ({ merchantId }) => [
+    { ...resendLimit(merchantId), key: `webhook-resend-bulk:${merchantId}`, most: bulkResendsPerMinute },
+    resendLimit(merchantId),
   ],
   async run(queries, { services, caller, scope, objectId }) {
     const request = { address: null, traceId: null, header: () => null };

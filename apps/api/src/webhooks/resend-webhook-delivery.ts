@@ -2,7 +2,7 @@ import { resendWebhookDelivery as endpoint, type WebhookKind } from '@volume/con
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
-import type { Window } from '#core/limits/windows.ts';
+import type { RateLimit } from '#core/limits/rate-limits.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';
 import { type Action, recordActivity } from '#core/activity/record-activity.ts';
@@ -16,7 +16,7 @@ import { kindWords, readDelivery } from './delivery-row.ts';
  */
 export const resendWebhookDelivery = handle(endpoint, async (call) => {
   const { services, params } = call;
-  await services.windows.spend(resendWindow(params.merchantId));
+  await services.rateLimits.spend(resendLimit(params.merchantId));
   return services.database.transaction(async (queries) => {
     await sendAgain(call, queries);
     return readDelivery(queries, params);
@@ -24,7 +24,7 @@ export const resendWebhookDelivery = handle(endpoint, async (call) => {
 });
 
 /** Resends per merchant and minute, single and bulk. */
-export const resendWindow = (merchantId: string): Window => ({
+export const resendLimit = (merchantId: string): RateLimit => ({
   key: `webhook-resend:${merchantId}`,
   most: 120,
   seconds: 60,

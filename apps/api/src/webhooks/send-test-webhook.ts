@@ -22,7 +22,7 @@ export const sendTestWebhook = handle(sendTestWebhookEndpoint, async (call) => {
   const { params, services } = call;
   const { kind } = call.body;
   const { merchantId, applicationId } = params;
-  await services.windows.spend({
+  await services.rateLimits.spend({
     key: `webhook-test:${merchantId}`,
     most: 10,
     seconds: 60,

@@ -1,6 +1,6 @@
 import { openEmbeddedDatabase } from '@volume/api/src/database/embedded-database.ts';
 import { createApp } from '@volume/api/src/app.ts';
-import { createWindows } from '@volume/api/src/core/limits/windows.ts';
+import { createRateLimits } from '@volume/api/src/core/limits/rate-limits.ts';
 import { createVault } from '@volume/api/src/core/secrets/vault.ts';
 import { createLog } from '@volume/api/src/core/log.ts';
 import type { Services } from '@volume/api/src/core/services.ts';
@@ -70,7 +70,7 @@ function createServices(database: Services['database']): Services {
     clock,
     random,
     vault: createVault(testSecretsKey),
-    windows: createWindows({ database, clock }),
+    windows: createRateLimits({ database, clock }),
     passwords: demoPasswords,
     mailer: null,
     // An endless stream cannot be passed to the page, so the page polls.

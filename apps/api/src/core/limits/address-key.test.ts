@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey } from './windows.ts';
+import { addressKey } from './rate-limits.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],

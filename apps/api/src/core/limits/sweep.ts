@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { errorFields, type Log } from '#core/log.ts';
-import { sweepWindows } from './windows.ts';
+import { sweepRateLimits } from './rate-limits.ts';
 
 interface Sweep {
   database: Database;
@@ -45,7 +45,7 @@ async function sweepRequests({ database, clock }: Sweep): Promise<number> {
 
 /** Deletes expired rows that any caller can cause, some thousand at a time; returns how many. */
 export async function sweepExpired(services: Sweep): Promise<number> {
-  return (await sweepWindows(services)) + (await sweepRequests(services)) + (await sweepQuotes(services));
+  return (await sweepRateLimits(services)) + (await sweepRequests(services)) + (await sweepQuotes(services));
 }
 
 /** Sweeps each hour, alongside the calls; any number of instances may. */

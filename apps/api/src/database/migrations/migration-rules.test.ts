@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextMigrations } from '#testing/landed/next-migrations.ts';
+import { nextMigrations } from '#testing/legacy-schema/next-migrations.ts';
 import { type Migration, stepsOf } from './migration.ts';
 import { baseline, migrations } from './migrations.ts';
 

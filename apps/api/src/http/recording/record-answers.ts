@@ -212,7 +212,7 @@ const mostRemembered = 10_000;
 /** Whether a key occurs for the first time in its window of `seconds`. */
 type Once = (key: string, seconds: number) => Promise<boolean>;
 
-/** The windows are shared by all instances; keys that this process has seen need no query. */
+/** The rate limits are shared by all instances; keys that this process has seen need no query. */
 export function createOnce({ database, clock }: Pick<Services, 'database' | 'clock'>): Once {
   const seen = new Map<string, number>();
   return async (key, seconds) => {

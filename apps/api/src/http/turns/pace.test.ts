@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPace } from './export-places.ts';
+import { createPace } from './export-slots.ts';
 
 const hold = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

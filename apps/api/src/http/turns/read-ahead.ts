@@ -1,4 +1,4 @@
-/** Milliseconds an export waits for its caller: for each batch (export-places.ts), and in total. */
+/** Milliseconds an export waits for its caller: for each batch (export-slots.ts), and in total. */
 export interface CallerPatience {
   once: number;
   inAll: number;

@@ -1,5 +1,5 @@
 import type { Queries } from '#database/database.ts';
-import { addressKey } from '#core/limits/windows.ts';
+import { addressKey } from '#core/limits/rate-limits.ts';
 import { Problem } from '#core/problem.ts';
 import { secretHash } from '#core/secrets/server-key.ts';
 import type { Services } from '#core/services.ts';
@@ -48,8 +48,8 @@ export async function startAttempt(services: Services, name: PaymentLinkKey, cho
 async function spendAttempt(services: Services, paymentIntentId: string, address: string | null): Promise<void> {
   const message = 'This link was tried too often. Please try again later.';
   const from = await secretHash(services, addressKey(address));
-  await services.windows.spend({ key: `pay-from:${paymentIntentId}:${from}`, most: 20, seconds: 86_400, message });
-  await services.windows.spend({ key: `pay:${paymentIntentId}`, most: 20, seconds: 60, message });
+  await services.rateLimits.spend({ key: `pay-from:${paymentIntentId}:${from}`, most: 20, seconds: 86_400, message });
+  await services.rateLimits.spend({ key: `pay:${paymentIntentId}`, most: 20, seconds: 60, message });
 }
 
 /**

@@ -9,7 +9,7 @@ import { Problem } from '#core/problem.ts';
 import { toProblem } from '#http/problem-response.ts';
 import type { Services } from '#core/services.ts';
 import { watchForm } from '#http/turns/progress.ts';
-import type { Visit } from '#http/turns/visits.ts';
+import type { LimitPage } from '#http/turns/page-rate-limit.ts';
 import { decideAttempt } from '#payment-links/attempts/decide-attempt.ts';
 import { startAttempt } from '#payment-links/attempts/start-attempt.ts';
 import { callbackUrl, canBeReached } from './callback-url.ts';
@@ -22,7 +22,7 @@ import { followScript, isFinal, isPaid, showOutcomePage } from './show-outcome-p
 import { searchScript, showPayPage } from './show-pay-page.ts';
 
 interface Given {
-  visit: Visit;
+  limitPage: LimitPage;
   readReceipt: ReadReceipt;
   fonts: PageFonts | undefined;
 }
@@ -32,13 +32,13 @@ interface Given {
  * plain forms that work without JavaScript, open to anyone with the link, in the browser's language.
  */
 export function mountPayPages(app: Hono<Env>, services: Services, given: Given): void {
-  const { visit, fonts } = given;
+  const { limitPage, fonts } = given;
   const { basePath } = services.settings;
   if (fonts) mountPageFonts(app, basePath, fonts);
   type Run = (context: Context<Env>, services: Services) => Promise<Response>;
   const page = (run: Run, other?: 'receipt') => async (context: Context<Env>) =>
     refuseWithoutBank(services)
-      .then(() => visit(context, () => run(context, services)))
+      .then(() => limitPage(context, () => run(context, services)))
       .catch((error: unknown) => showProblem(context, services, error, other));
   const form = (run: Run) =>
     page((context) => {

@@ -4,7 +4,7 @@ import { toOneLine } from '@volume/contract/text/one-line.ts';
 import type { Context } from 'hono';
 import type { PaperDocument } from '#core/files.ts';
 import { byItself, recordActivity } from '#core/activity/record-activity.ts';
-import { addressKey } from '#core/limits/windows.ts';
+import { addressKey } from '#core/limits/rate-limits.ts';
 import type { PayersLook } from '@volume/contract/pay-ins/receipts.ts';
 import { enqueueMail, refundMailKind } from '#core/mail/send-mail.ts';
 import { notFound, Problem } from '#core/problem.ts';
@@ -16,7 +16,7 @@ import { readBrand } from '#database/merchants/read-merchants.ts';
 import { sql } from '#database/sql.ts';
 import type { Env } from '#http/kernel.ts';
 import { sendDocument } from '#http/replying/encode-answer.ts';
-import type { Visit } from '#http/turns/visits.ts';
+import type { LimitPage } from '#http/turns/page-rate-limit.ts';
 import { type Attempt, type AttemptName, findAttempt } from '#payment-links/attempts/lock-attempt.ts';
 import { enqueueWork } from '#queue/due-work.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
@@ -39,15 +39,15 @@ const readShown = (context: Context<Env>, services: Services) =>
 export async function sendReceipt(
   context: Context<Env>,
   services: Services,
-  { visit, readReceipt }: { visit: Visit; readReceipt: ReadReceipt },
+  { limitPage, readReceipt }: { limitPage: LimitPage; readReceipt: ReadReceipt },
 ): Promise<Response> {
-  const { documents, windows, clock } = services;
+  const { documents, rateLimits, clock } = services;
   if (!documents) throw notFound('This receipt');
-  const receipt = await visit(context, async () => {
+  const receipt = await limitPage(context, async () => {
     const { page, attempt } = await readShown(context, services);
     if (!isPaid(attempt.status)) return context.redirect(outcomePath(services, attempt), 303);
     const message = 'This receipt was asked for too often. Please wait a minute and try again.';
-    await windows.spend({ key: `receipt:${attempt.paymentId}`, most: 20, seconds: 60, message });
+    await rateLimits.spend({ key: `receipt:${attempt.paymentId}`, most: 20, seconds: 60, message });
     const words = toReceiptWords(chooseLanguage(context).words);
     return readReceipt(services, attempt, { shopName: page.shopName, words });
   });
@@ -81,8 +81,8 @@ export async function askForReceipt(
   if (!address.success) return { refused: typed };
   const message = 'This receipt was asked for too often. Please try again later.';
   const from = await secretHash(services, addressKey(context.env?.remoteAddress ?? null));
-  await services.windows.spend({ key: `receipt-from:${from}`, most: 20, seconds: hour, message });
-  await services.windows.spend({ key: `receipt-mail:${attempt.paymentId}`, most: 5, seconds: day, message });
+  await services.rateLimits.spend({ key: `receipt-from:${from}`, most: 20, seconds: hour, message });
+  await services.rateLimits.spend({ key: `receipt-mail:${attempt.paymentId}`, most: 5, seconds: day, message });
   const pageUrl = `${services.settings.publicUrl ?? new URL(context.req.url).origin}${path}`;
   await storeWish(services, attempt, {
     email: foldEmailAddress(address.data),
@@ -117,7 +117,7 @@ async function storeWish(services: Services, { merchantId, paymentId }: AttemptN
 async function mayMail(services: Services, email: string): Promise<boolean> {
   const key = `receipt-to:${await secretHash(services, email)}`;
   try {
-    await services.windows.spend({ key, most: 10, seconds: day, message: 'Too many receipts to this address.' });
+    await services.rateLimits.spend({ key, most: 10, seconds: day, message: 'Too many receipts to this address.' });
     return true;
   } catch (error) {
     if (error instanceof Problem && error.status === 429) return false;

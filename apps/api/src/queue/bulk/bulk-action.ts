@@ -1,6 +1,6 @@
 import type { BulkKind, NewBulkJob } from '@volume/contract/bulk/bulk.ts';
 import type { Currency } from '@volume/contract/money/money.ts';
-import type { Window } from '#core/limits/windows.ts';
+import type { RateLimit } from '#core/limits/rate-limits.ts';
 import type { Services } from '#core/services.ts';
 import type { Caller } from '#core/tenant.ts';
 import type { Queries } from '#database/database.ts';
@@ -48,7 +48,7 @@ export interface BulkAction {
   /** Says of each id, in their order, what would be done; `spent` goes from batch to batch of one dry run. */
   plan(services: Services, scope: BulkScope, ids: readonly string[], spent: Map<number, number>): Promise<PlannedRow[]>;
   /** The rate limits that each row counts in, as the call for a single one does; a job waits where that call is refused. */
-  windows?(scope: BulkScope): readonly Window[];
+  rateLimits?(scope: BulkScope): readonly RateLimit[];
   /** Does one row, in the transaction that marks it done. @throws Problem where it is refused */
   run(queries: Queries, turn: BulkTurn): Promise<RowDone>;
 }

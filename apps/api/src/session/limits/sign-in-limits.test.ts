@@ -3,7 +3,7 @@ import { signIn, stepUp } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { toStatement } from '#database/sql.ts';
-import { sweepWindows } from '#core/limits/windows.ts';
+import { sweepRateLimits } from '#core/limits/rate-limits.ts';
 import { latestLink, mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { emailOf, password } from '#testing/seed-people.ts';
@@ -153,7 +153,7 @@ test('expired windows are deleted through their index, current ones are kept', a
   );
   await enter('viewer', 'wrong');
   const counting = await database.query(`SELECT 1 FROM throttle_counters WHERE key NOT LIKE 'old:%'`);
-  expect(await sweepWindows(app.services)).toBe(12_000);
+  expect(await sweepRateLimits(app.services)).toBe(12_000);
   expect(await database.query('SELECT 1 FROM throttle_counters')).toHaveLength(counting.length);
   const index = await database.query(
     `SELECT 1 FROM pg_indexes WHERE indexdef LIKE '%throttle_counters%(window_start)'`,

@@ -1,5 +1,5 @@
 import { foldEmailAddress } from '@volume/contract/text/email-address.ts';
-import { addressKey, type Window } from '#core/limits/windows.ts';
+import { addressKey, type RateLimit } from '#core/limits/rate-limits.ts';
 import type { RequestFacts } from '#core/handler.ts';
 import { secretHash } from '#core/secrets/server-key.ts';
 import type { Services } from '#core/services.ts';
@@ -28,9 +28,9 @@ export async function spendSignIn(
     message: 'Too many sign-ins for this account. Please wait a moment.',
   };
   const spent: (() => Promise<void>)[] = [];
-  const spend = async (window: Window) => {
-    const giveBack = await services.windows.spend(window).catch((error: unknown) => {
-      throw signInLocked(error, window.key, find);
+  const spend = async (limit: RateLimit) => {
+    const giveBack = await services.rateLimits.spend(limit).catch((error: unknown) => {
+      throw signInLocked(error, limit.key, find);
     });
     spent.push(giveBack);
   };

@@ -92,7 +92,7 @@ export const beginEmailFactor = handle(beginEmailFactorEndpoint, async (call) =>
   const { email, user_account_id: userAccountId } = account;
   if (account.two_factor === 'EMAIL') throw new Problem(409, 'You already get your codes by email.');
   const message = 'Several codes were sent already. Please wait before asking for another.';
-  await services.windows.spend({ key: `email-factor:${userAccountId}`, most: 5, seconds: 600, message });
+  await services.rateLimits.spend({ key: `email-factor:${userAccountId}`, most: 5, seconds: 600, message });
   const secret = await protectionOf(services, account);
   const { request, code } = await newCodedRequest(services, { kind: 'EMAIL_FACTOR', userAccountId, secret });
   await saveOwnRequest(call, request);

@@ -74,7 +74,7 @@ export function challengeOf({ response }: { response: { clientDataJSON: string }
 
 /** Limits an account to thirty challenges of any kind in ten minutes. */
 export const spendPasskeyAsked = (services: Services, userAccountId: string) =>
-  services.windows.spend({
+  services.rateLimits.spend({
     key: `passkey:${userAccountId}`,
     most: 30,
     seconds: 600,

@@ -1,6 +1,6 @@
 import { foldEmailAddress } from '@volume/contract/text/email-address.ts';
 import { forgotPassword as endpoint } from '@volume/contract/session/passwords.ts';
-import { addressKey } from '#core/limits/windows.ts';
+import { addressKey } from '#core/limits/rate-limits.ts';
 import { handlePublic } from '#core/handler.ts';
 import { mailPasswordLink, newPasswordLink } from '#core/mail/mail-password-link.ts';
 import { Problem } from '#core/problem.ts';
@@ -26,7 +26,7 @@ export const forgotPassword = handlePublic(endpoint, async (call) => {
   const email = foldEmailAddress(body.email);
   const from = await secretHash(services, addressKey(request.address));
   const message = 'Too many links were asked for from here. Please try again later.';
-  await services.windows.spend({ key: `forgot-from:${from}`, most: 20, seconds: hour, message });
+  await services.rateLimits.spend({ key: `forgot-from:${from}`, most: 20, seconds: hour, message });
   if (!(await mayAsk(services, `forgot:${await secretHash(services, email)}:${from}`, 5))) return;
   const { at, newId } = writeContext(services);
   await enqueueWork(services.database, newId, {
@@ -57,7 +57,7 @@ export const passwordLinkWorker: Worker = {
 
 async function mayAsk(services: Services, key: string, most: number): Promise<boolean> {
   try {
-    await services.windows.spend({ key, most, seconds: hour, message: 'Too many links for this account.' });
+    await services.rateLimits.spend({ key, most, seconds: hour, message: 'Too many links for this account.' });
     return true;
   } catch (error) {
     if (error instanceof Problem && error.status === 429) return false;

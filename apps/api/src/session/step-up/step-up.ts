@@ -9,7 +9,7 @@ import {
   stepUp as stepUpEndpoint,
   type StepUpAnswer,
 } from '@volume/contract/session/session.ts';
-import { addressKey } from '#core/limits/windows.ts';
+import { addressKey } from '#core/limits/rate-limits.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { failedProof, whoOf } from '#core/activity/record-activity.ts';
 import { Problem } from '#core/problem.ts';
@@ -90,8 +90,8 @@ async function confirm(
     throw failedProof(error, { action: 'STEP_UP_LOCKED', detail: 'Too many tries', who, once: `locked:${key}` });
   };
   const { signInsPerMinute } = services.settings;
-  await services.windows.spend({ key, most: signInsPerMinute, seconds: 60, message }).catch(locked);
-  const giveBack = await services.windows
+  await services.rateLimits.spend({ key, most: signInsPerMinute, seconds: 60, message }).catch(locked);
+  const giveBack = await services.rateLimits
     .spend({
       key: `step-up-hour:${caller.userAccountId}`,
       most: 30,
@@ -102,7 +102,7 @@ async function confirm(
   await proveTo(account).catch((error: unknown) => {
     throw failedProof(error, { action: 'STEP_UP_FAILED', detail: 'Wrong code or password', who });
   });
-  await services.windows.refund(key);
+  await services.rateLimits.refund(key);
   await giveBack();
   const { stepUpToken, expiresAt } = await makeStepUpToken(services, caller.jti);
   return { stepUpToken, expiresAtUtc: toWireTime(expiresAt) };
@@ -147,7 +147,7 @@ export const mailStepUpCode = handle(mailStepUpCodeEndpoint, async ({ caller, se
   const account = await ownAccount(services, caller);
   if (account.two_factor !== 'EMAIL') throw new Problem(409, 'Your codes are not sent by email.');
   const message = 'Several codes were sent already. Please wait before asking for another.';
-  await services.windows.spend({ key: `step-up-code:${caller.userAccountId}`, most: 5, seconds: 600, message });
+  await services.rateLimits.spend({ key: `step-up-code:${caller.userAccountId}`, most: 5, seconds: 600, message });
   const idHash = await secretHash(services, stepUpRequestId(caller.jti));
   const code = randomCode(services.random);
   const now = services.clock.now();

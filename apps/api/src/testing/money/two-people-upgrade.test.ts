@@ -4,7 +4,7 @@ import { sealStored } from '#core/secrets/seal-stored.ts';
 import type { Database } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
 import { migrations } from '#database/migrations/migrations.ts';
-import { openLandedDatabase } from '#testing/landed/open-landed-database.ts';
+import { openLegacyDatabase } from '#testing/legacy-schema/open-legacy-database.ts';
 import { seedPayment } from '#testing/seed-money.ts';
 import { accountIdOf, emailOf, ids, type PersonName } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
@@ -17,7 +17,7 @@ let api: TestApp;
 
 /** A database of the previous build, with keys, a default beneficiary and a waiting order. */
 beforeAll(async () => {
-  database = await openLandedDatabase();
+  database = await openLegacyDatabase();
   await migrate(
     database,
     migrations.slice(

@@ -9,7 +9,7 @@ import { sealWaitingMails } from '#core/mail/seal-waiting-mails.ts';
 import { sealStored } from '#core/secrets/seal-stored.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
-import { openLandedDatabase } from '#testing/landed/open-landed-database.ts';
+import { openLegacyDatabase } from '#testing/legacy-schema/open-legacy-database.ts';
 import { readBooks } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
 import { authenticatorCode, beginSignIn, signInAs } from '#testing/sign-in-as.ts';
@@ -24,7 +24,7 @@ let api: TestApp;
 
 /** A database as the previous build left it: with money, some of it held or being paid out, and unencrypted secrets. */
 beforeAll(async () => {
-  database = await openLandedDatabase();
+  database = await openLegacyDatabase();
   api = createTestApp(database);
 }, 120_000);
 afterAll(() => database.close());

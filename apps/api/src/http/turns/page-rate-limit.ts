@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
-import { addressKey } from '#core/limits/windows.ts';
+import { addressKey } from '#core/limits/rate-limits.ts';
 import type { Env, Turns } from '#http/kernel.ts';
 
 /** Serves a page within the address's rate limit and in its turn. */
-export type Visit = <T>(context: Context<Env>, work: () => Promise<T>) => Promise<T>;
+export type LimitPage = <T>(context: Context<Env>, work: () => Promise<T>) => Promise<T>;
 
-export function createVisits({ throttle, turns, refuseSlowly }: Turns): Visit {
+export function createPageRateLimit({ throttle, turns, refuseSlowly }: Turns): LimitPage {
   return (context, work) => {
     const key = addressKey(context.env?.remoteAddress ?? null);
     return refuseSlowly(key, () => {

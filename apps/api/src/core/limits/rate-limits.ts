@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { tooMany } from '#core/problem.ts';
 
-export interface Window {
+export interface RateLimit {
   /** Name of the counter, without personal data. */
   key: string;
   most: number;
@@ -12,12 +12,12 @@ export interface Window {
 }
 
 /** Fixed-window rate limits, counted in the database for all instances. */
-export interface Windows {
+export interface RateLimits {
   /**
    * Counts one attempt; 429 with Retry-After when `most` is exceeded. Returns a function that takes this attempt back,
    * for limits that count only failures.
    */
-  spend: (window: Window) => Promise<() => Promise<void>>;
+  spend: (limit: RateLimit) => Promise<() => Promise<void>>;
   /** Resets the counter after a successful attempt. */
   refund: (key: string) => Promise<void>;
 }
@@ -30,11 +30,11 @@ const mostRefusals = 10_000;
  * Attempts with the same key run one after another, as the counter's row would force anyway, and after a rejection the
  * database is not asked: a flood uses one connection, never all of them.
  */
-export function createWindows({ database, clock }: { database: Database; clock: { now(): Date } }): Windows {
+export function createRateLimits({ database, clock }: { database: Database; clock: { now(): Date } }): RateLimits {
   const refusals = createRefusals();
   const inLine = createLines();
 
-  async function spend({ key, most, seconds, message }: Window): Promise<() => Promise<void>> {
+  async function spend({ key, most, seconds, message }: RateLimit): Promise<() => Promise<void>> {
     const now = clock.now().getTime();
     const start = now - (now % (seconds * 1000));
     const end = start + seconds * 1000;
@@ -58,7 +58,7 @@ export function createWindows({ database, clock }: { database: Database; clock: 
   }
 
   return {
-    spend: (window) => inLine(window.key, () => spend(window)),
+    spend: (limit) => inLine(limit.key, () => spend(limit)),
     refund: async (key) => {
       refusals.forget(key);
       await database.query(sql`DELETE FROM throttle_counters WHERE key = ${key}`);
@@ -99,7 +99,7 @@ interface Sweep {
 }
 
 /** Deletes old windows by their index, some thousand at a time; returns how many. */
-export async function sweepWindows({ database, clock }: Sweep): Promise<number> {
+export async function sweepRateLimits({ database, clock }: Sweep): Promise<number> {
   const before = new Date(clock.now().getTime() - 2 * day);
   for (let swept = 0; ;) {
     const gone = await database.query(

@@ -36,7 +36,7 @@ interface Scope<B> {
  * `run`'s transaction. The same key and body return the first answer for 24 h, including errors; another body is 422,
  * no key 400. `run` can leave a call to an external system to `finish`, which runs after the commit.
  */
-export async function answerOnce<T extends object, B = undefined>(
+export async function withIdempotency<T extends object, B = undefined>(
   call: OnceCall,
   { endpoint, merchantId, before }: Scope<B>,
   run: (queries: Queries, prepared: B) => Promise<Written<T>>,

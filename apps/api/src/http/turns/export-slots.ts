@@ -9,7 +9,7 @@ const most = { person: 2, merchant: 4, all: 24 };
 const retryAfter = 10;
 
 /** Holds an export's slot until its last row is read, it fails, its reader stalls or disconnects. */
-export type ExportPlaces = (
+export type ExportSlots = (
   caller: Caller,
   merchantId: string | null,
   begin: () => Promise<CsvStream>,
@@ -19,9 +19,9 @@ export type ExportPlaces = (
  * Limits concurrent exports with 429 and Retry-After. Exports of one merchant read one batch at a time and pause in
  * between, so that they do not slow down other callers or other merchants' exports.
  */
-export function createExportPlaces(patience = usualPatience): ExportPlaces {
+export function createExportSlots(patience = usualPatience): ExportSlots {
   const taken = new Map<string, number>();
-  const lanes = new Map<string, Pace>();
+  const paces = new Map<string, Pace>();
   const isFull = (key: string, limit: number) => (taken.get(key) ?? 0) >= limit;
   const count = (keys: readonly string[], by: number) => {
     for (const key of keys) {
@@ -40,18 +40,18 @@ export function createExportPlaces(patience = usualPatience): ExportPlaces {
     if (isFull('all', most.all)) refuse('Too many exports are running.');
     const keys = ['all', person, ...(merchantId === null ? [] : [merchant])];
     const whose = merchantId === null ? person : merchant;
-    const lane = lanes.get(whose) ?? createPace(() => taken.get(whose) ?? 0);
-    lanes.set(whose, lane);
+    const pace = paces.get(whose) ?? createPace(() => taken.get(whose) ?? 0);
+    paces.set(whose, pace);
     count(keys, 1);
     const held = new Set(keys);
     const end = () => {
       count([...held], -1);
       held.clear();
-      if (!taken.has(whose)) lanes.delete(whose);
+      if (!taken.has(whose)) paces.delete(whose);
     };
     try {
       const stream = await begin();
-      const ahead = readAhead(inTurn(stream.batches, lane), patience.inAll);
+      const ahead = readAhead(inTurn(stream.batches, pace), patience.inAll);
       return { ...stream, batches: untilRead(ahead, end, patience.once) };
     } catch (error) {
       end();

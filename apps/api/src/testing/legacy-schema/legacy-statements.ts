@@ -94,7 +94,7 @@ const email = 'someone@landed.example';
  * The frequent statements of the build before the newest migrations: none of them must fail or hang while these run.
  * Returns a function that runs each statement once.
  */
-export function landedStatements(database: Database): () => Promise<void> {
+export function legacyStatements(database: Database): () => Promise<void> {
   const merchantId = crypto.randomUUID();
   const accountId = crypto.randomUUID();
   const isReady = database.run(`
