@@ -52,8 +52,8 @@ test('a bank statement is matched in the browser and no byte of it is sent', { t
   const lines = await exportLines(page);
   const named = lines.filter(([, , reference = '']) => /\d/.test(reference));
   expect(named.length).toBeGreaterThan(3);
-  const [left, nameless, ...rest] = named;
-  expect(left).toBeDefined();
+  // The first line is left out of the file, so that a payment is only in the books.
+  const [, nameless, ...rest] = named;
   const rows = [
     ...rest,
     // The same payment without its reference is proposed by its name or amount, but never called exact.
