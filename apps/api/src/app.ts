@@ -14,7 +14,7 @@ import { mountApi } from '#http/mount-api.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import type { Tracing } from '#http/telemetry/tracing.ts';
-import { tell } from '#http/telemetry/tell.ts';
+import { observeCalls } from '#http/telemetry/observe-calls.ts';
 import { createMetrics, type Metrics, mountMetrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
 import { createSlowRefusal, createThrottle } from '#http/access/throttle.ts';
 import { createProviderTurns, type FairQueue } from '#http/turns/fair-queue.ts';
@@ -76,7 +76,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   const { replica = null, replicaReads = ownReplicaReads, tracing = null, ...rest } = others;
   const { providerCalls = ownProviderCalls, ...services } = rest;
   const { random, log, settings } = services;
-  app.use(tell({ random, log, metrics, isLocal: settings.isLocal, tracing }));
+  app.use(observeCalls({ random, log, metrics, isLocal: settings.isLocal, tracing }));
   if (settings.hosts) app.use(knownHosts(settings.hosts));
   answerFailures(app);
   mountDocs(app, { settings, endpoints: Object.values(endpoints ?? contractEndpoints), renderer: renderer ?? null });

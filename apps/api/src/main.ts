@@ -136,7 +136,7 @@ async function createServices(opened: Opened, vault: Vault, settings: ServerSett
   const { database, changes } = createChanges({
     database: opened.database,
     clock,
-    ...(directUrl !== undefined && { carry: (hear) => carryByNotifications(directUrl, hear) }),
+    ...(directUrl !== undefined && { carry: (onChanges) => carryByNotifications(directUrl, onChanges) }),
     ...(replica && { awaitPosition: (position) => replica.awaitPosition(position) }),
   });
   const write = (line: string) => {

@@ -11,7 +11,7 @@ import { createBulkWorker } from '#bulk/run-bulk-job.ts';
 import { createReconcileWorkers, dailyReconciliation } from '#reconciliation/reconcile-worker.ts';
 import { mailWorker } from '#outbox/mail-worker.ts';
 import { attemptWorker } from '#payment-links/attempts/advance-attempt.ts';
-import { bankNewsWorker } from '#payment-links/attempts/hear-bank.ts';
+import { bankUpdateWorker } from '#payment-links/attempts/handle-bank-update.ts';
 import { linkExpiryWorker } from '#payment-links/cancel-payment-link.ts';
 import { receiptMailWorkers } from '#payment-links/pay-page/receipts.ts';
 import { payoutKeeper, payoutWorkers } from '#payouts/payout-keeper.ts';
@@ -26,7 +26,7 @@ const providerWorkers: readonly Worker[] = [
   ...refundWorkers,
   ...payoutWorkers,
   attemptWorker,
-  bankNewsWorker,
+  bankUpdateWorker,
   ...createReconcileWorkers({ PAYOUT: payoutKeeper, REFUND: refundKeeper }),
 ];
 

@@ -7,7 +7,7 @@ export const changeKinds = ['payments', 'payment-intents', 'approvals', 'notices
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** Who can subscribe to which kind, matching who can read it. Kinds without authorities are for administrators only. */
-export const mayHearOf: Record<ChangeKind, readonly Authority[]> = {
+export const authoritiesForKind: Record<ChangeKind, readonly Authority[]> = {
   payments: mayViewPayments,
   'payment-intents': ['PAY_BY_LINK'],
   approvals: mayViewPayments,

@@ -41,7 +41,7 @@ test('submits a payout at the threshold immediately; a penny more waits with its
   });
   await world.settle();
   expect(status).toBe('IN_PROGRESS');
-  expect(await world.told(payoutPaymentId)).toEqual({ orders: 0, events: [] });
+  expect(await world.notified(payoutPaymentId)).toEqual({ orders: 0, events: [] });
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 99_999, PENDING_OUT: 50_001 });
   const viewer = await world.as('viewer');
   const listed = (await world.api.call(listPayouts, { ...viewer, params: shop })).value().content;
@@ -61,7 +61,7 @@ test('an approved payout is submitted, sent as a webhook and processed; both use
   const approved = await world.approve(payoutPaymentId);
   expect(approved.value()).toMatchObject({ state: 'APPROVED', decidedBy: emailOf('merchantadmin') });
   await world.settle();
-  expect(await world.told(payoutPaymentId)).toEqual({ orders: 1, events: ['IN_PROGRESS', 'PROCESSED'] });
+  expect(await world.notified(payoutPaymentId)).toEqual({ orders: 1, events: ['IN_PROGRESS', 'PROCESSED'] });
   expect(await latest('editor')).toBe('A payout of 600.00 GBP was approved');
   const query = 'action=ORDER_APPROVED&size=1';
   const auditLog = await world.api.call(listActivity, { ...(await world.as('editor')), params: harbour, query });
@@ -97,10 +97,10 @@ test('a refund waits like a payout, counts as active, and sends events only once
   const payment = (await world.api.call(getPayIn, { ...viewer, params: { paymentId } })).value();
   expect(payment).toMatchObject({ canStartRefund: false, amountRefunding: 70_000 });
   expect((await list(`paymentId=${paymentId}`)).content).toMatchObject([{ orderId: refundId, kind: 'REFUND' }]);
-  expect(await world.told(refundId)).toEqual({ orders: 0, events: [] });
+  expect(await world.notified(refundId)).toEqual({ orders: 0, events: [] });
   expect((await world.approve(refundId)).status).toBe(200);
   await world.settle();
-  expect(await world.told(refundId)).toEqual({ orders: 1, events: ['IN_PROGRESS', 'PROCESSED'] });
+  expect(await world.notified(refundId)).toEqual({ orders: 1, events: ['IN_PROGRESS', 'PROCESSED'] });
   const { events } = (await world.api.call(getPayInDetails, { ...viewer, params: { paymentId } })).value();
   const story = events.filter(({ type }) => type.startsWith('REFUND_')).map(({ type, actor }) => [type, actor]);
   expect(story).toEqual([
@@ -126,7 +126,7 @@ test('a refused, cancelled or expired order is cancelled, its money is given bac
   await world.settle();
   expect(await world.stateOf(left!)).toBe('EXPIRED');
   for (const orderId of [refused!, cancelled!, left!, refundId]) {
-    expect(await world.told(orderId)).toEqual({ orders: 0, events: [] });
+    expect(await world.notified(orderId)).toEqual({ orders: 0, events: [] });
     expect((await world.approve(orderId)).problem()).toMatchObject({ statusCode: 409, statusName: 'NOT_WAITING' });
   }
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 360_000, PENDING_OUT: 0 });
@@ -187,7 +187,7 @@ test('a user who loses the role or is disabled in the meantime cannot approve, a
   const answer = await world.approve(orderId, 'merchantadmin', given);
   await as(`'MERCHANT_ADMIN'`);
   expect(answer.status).toBe(403);
-  expect(await world.told(orderId)).toEqual({ orders: 0, events: [] });
+  expect(await world.notified(orderId)).toEqual({ orders: 0, events: [] });
   expect((await world.cancel(orderId)).status).toBe(200);
 });
 
@@ -213,7 +213,7 @@ test('a payout whose beneficiary was disabled or changed while it waited cannot 
   );
   expect((await world.approve(second.payoutPaymentId)).problem()).toMatchObject(refused);
   for (const { payoutPaymentId } of [first, second]) {
-    expect(await world.told(payoutPaymentId)).toEqual({ orders: 0, events: [] });
+    expect(await world.notified(payoutPaymentId)).toEqual({ orders: 0, events: [] });
     expect((await world.refuse(payoutPaymentId)).status).toBe(200);
   }
 });
@@ -238,7 +238,7 @@ test('a scheduled payout waits for a user other than the one who set the schedul
   await world.api.call(setPayoutSchedule, { ...(await world.as('editor')), params: shop, body: off });
   expect((await world.approve(waiting!.orderId)).status).toBe(200);
   await world.settle();
-  expect(await world.told(waiting!.orderId)).toMatchObject({ orders: 1 });
+  expect(await world.notified(waiting!.orderId)).toMatchObject({ orders: 1 });
 });
 
 test('the list reports how many are waiting and has pages like other lists; bad input is 400', async () => {

@@ -105,7 +105,7 @@ test('an order by a key cannot be approved by the user who made the key or has l
   expect((await world.refuse(second, 'merchantadmin')).status).toBe(200);
   expect((await world.approve(first, third)).status).toBe(200);
   await world.settle();
-  expect(await world.told(first)).toMatchObject({ orders: 1 });
+  expect(await world.notified(first)).toMatchObject({ orders: 1 });
 });
 
 test('a reset by another user replaces the maker of a key for later orders; earlier orders keep their exclusions', async () => {

@@ -77,11 +77,11 @@ async function seedRound(eur: Books, round: number): Promise<void> {
       ],
     ],
   ] as const;
-  for (const [transfers, told] of steps) {
+  for (const [transfers, expected] of steps) {
     app.pass({ minutes: 97 });
     const context = writeContext(app.services);
     await database.transaction((queries) => post(queries, context, transfers));
-    for (const [kind, amount] of told) changes.push({ at: context.at.getTime(), amount, kind });
+    for (const [kind, amount] of expected) changes.push({ at: context.at.getTime(), amount, kind });
   }
 }
 

@@ -3,7 +3,7 @@ import { toPage } from '@volume/contract/lists/page.ts';
 import { handle } from '#core/handler.ts';
 import { inSnapshot, type Integer, type Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { readTotals, standBetween, type StatementAccount, type StatementDay } from './statement-period.ts';
+import { readTotals, readPeriod, type StatementAccount, type StatementDay } from './statement-period.ts';
 import { joinLines, type Line, lineColumns, type LineRow, toLine } from './line-row.ts';
 
 /**
@@ -13,7 +13,7 @@ import { joinLines, type Line, lineColumns, type LineRow, toLine } from './line-
 export const getStatement = handle(endpoint, async ({ params, query, services }) => {
   const { page, size } = query;
   const { period, content, totals } = await inSnapshot(services.database, async (snapshot) => {
-    const period = await standBetween(snapshot, { params, query });
+    const period = await readPeriod(snapshot, { params, query });
     const upTo = Math.max(period.opening.lines, period.closing.lines - page * size);
     const after = Math.max(period.opening.lines, upTo - size);
     return {

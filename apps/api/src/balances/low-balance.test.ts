@@ -28,17 +28,17 @@ const set = async (books: Books, threshold: number | null, name: PersonName = 'e
     body: { threshold },
   });
 /** The low-balance notifications are the only ones in this file. */
-const heard = async () => {
+const received = async () => {
   const { token } = await world.as('viewer');
   return (
     await world.api.call(listNotifications, { token, params: { merchantId: ids.harbour }, query: 'size=1' })
   ).value();
 };
 /** How many notifications an action causes. */
-async function heardOf(work: () => Promise<unknown>): Promise<number> {
-  const before = (await heard()).totalElements;
+async function receivedFrom(work: () => Promise<unknown>): Promise<number> {
+  const before = (await received()).totalElements;
   await work();
-  return (await heard()).totalElements - before;
+  return (await received()).totalElements - before;
 }
 const payIn = (books: Books, amount: number) =>
   seedPayment(world.api.services, { books, applicationId: ids.harbourShop, amount });
@@ -46,30 +46,30 @@ const payIn = (books: Books, amount: number) =>
 test('falling below the threshold causes one notification with the remaining amount; the next follows only after it was above again', async () => {
   const books = await world.openAccount(100_000);
   expect((await set(books, 500)).value()).toMatchObject({ threshold: 50_000 });
-  expect(await heardOf(() => world.payOut(books, 50_000))).toBe(0);
-  expect(await heardOf(() => world.payOut(books, 1))).toBe(1);
-  expect((await heard()).content[0]).toMatchObject({
+  expect(await receivedFrom(() => world.payOut(books, 50_000))).toBe(0);
+  expect(await receivedFrom(() => world.payOut(books, 1))).toBe(1);
+  expect((await received()).content[0]).toMatchObject({
     kind: 'LOW_BALANCE',
     amount: 49_999,
     currency: 'GBP',
     objectId: null,
     applicationId: ids.harbourShop,
   });
-  expect(await heardOf(() => world.payOut(books, 10_000))).toBe(0);
-  expect(await heardOf(() => payIn(books, 1_000))).toBe(0);
-  expect(await heardOf(() => payIn(books, 20_000))).toBe(0);
-  expect(await heardOf(() => world.payOut(books, 30_000))).toBe(1);
+  expect(await receivedFrom(() => world.payOut(books, 10_000))).toBe(0);
+  expect(await receivedFrom(() => payIn(books, 1_000))).toBe(0);
+  expect(await receivedFrom(() => payIn(books, 20_000))).toBe(0);
+  expect(await receivedFrom(() => world.payOut(books, 30_000))).toBe(1);
 });
 
 test('causes no notification when a payout is refused for lack of funds, nor when a threshold is set or switched off', async () => {
   const books = await world.openAccount(100_000);
-  expect(await heardOf(() => set(books, 5_000))).toBe(0);
-  expect(await heardOf(() => set(books, 800))).toBe(0);
+  expect(await receivedFrom(() => set(books, 5_000))).toBe(0);
+  expect(await receivedFrom(() => set(books, 800))).toBe(0);
   const answers: number[] = [];
-  expect(await heardOf(async () => answers.push((await world.payOut(books, 100_001)).status))).toBe(0);
+  expect(await receivedFrom(async () => answers.push((await world.payOut(books, 100_001)).status))).toBe(0);
   expect(answers).toEqual([422]);
   await set(books, null);
-  expect(await heardOf(() => world.payOut(books, 90_000))).toBe(0);
+  expect(await receivedFrom(() => world.payOut(books, 90_000))).toBe(0);
 });
 
 test('the threshold is read with the balances, set with permission to edit settings, and each change is in the audit log', async () => {
@@ -120,11 +120,11 @@ test(
       await set(books, 250);
       const given = await world.as('editor');
       const pay = () => world.payOutAs(given, books, 1_000);
-      expect(await heardOf(() => Promise.all(twenty.map(pay)))).toBe(1);
+      expect(await receivedFrom(() => Promise.all(twenty.map(pay)))).toBe(1);
       expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 10_000 });
       // A concurrent pay-in can take the balance above the threshold between two payouts: then there are two falls.
       const fall = () => Promise.all([payIn(books, 100_000), ...twenty.slice(0, 5).map(pay)]);
-      expect(await heardOf(fall)).toBe(0);
+      expect(await receivedFrom(fall)).toBe(0);
     }
   },
 );

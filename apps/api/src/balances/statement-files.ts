@@ -15,7 +15,7 @@ import { handleDocument, handleStream } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import { sql } from '#database/sql.ts';
 import { createLineMaker, type Line, type LineRow, selectLines } from './line-row.ts';
-import { readTotals, type StatementPeriod, standUntilNow } from './statement-period.ts';
+import { readTotals, type StatementPeriod, readPeriodUntilNow } from './statement-period.ts';
 
 const headerOf = (clock: CsvClock) => [
   clock.header('At'),
@@ -34,7 +34,7 @@ const headerOf = (clock: CsvClock) => [
 export const exportStatement = handleStream(exportEndpoint, ({ params, query, services }) => {
   const clock = csvClock(query.zone);
   return openTable<LineRow>(services.database, async (snapshot) => {
-    const period = await standUntilNow(snapshot, services, { params, query });
+    const period = await readPeriodUntilNow(snapshot, services, { params, query });
     const { currency, number } = period.account;
     const toLine = createLineMaker(period);
     return {
@@ -65,7 +65,7 @@ function toCells(line: Line, currency: Currency, clock: CsvClock): CsvCell[] {
 export const getStatementDocument = handleDocument(documentEndpoint, async ({ params, query, services }) => {
   const { database, clock, settings } = services;
   const { period, named, totals, lines } = await inSnapshot(database, async (snapshot) => {
-    const period = await standUntilNow(snapshot, services, { params, query });
+    const period = await readPeriodUntilNow(snapshot, services, { params, query });
     const count = period.closing.lines - period.opening.lines;
     if (count > mostDocumentLines) throw tooLong(count);
     return {

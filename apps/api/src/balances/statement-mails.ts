@@ -17,13 +17,7 @@ import { inSnapshot, type Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { enqueueWork } from '#queue/due-work.ts';
 import { type DailyWork, type DueWork, nextDay, type Worker } from '#queue/worker.ts';
-import {
-  findStatementAccount,
-  readTotals,
-  standBetween,
-  type StatementPeriod,
-  type Totals,
-} from './statement-period.ts';
+import { findStatementAccount, readTotals, readPeriod, type StatementPeriod, type Totals } from './statement-period.ts';
 import { countWords } from './statement-files.ts';
 
 export const getStatementMail = handle(getEndpoint, async ({ params, caller, services }): Promise<StatementMail> => {
@@ -116,7 +110,7 @@ async function mailStatement(services: Services, work: DueWork): Promise<void> {
   const month = monthOf(new Date(`${String(work.payload['month'])}T00:00:00Z`));
   const params = { ...wish, applicationId: recipient.applicationId };
   const content = await inSnapshot(services.database, async (snapshot) => {
-    const period = await standBetween(snapshot, { params, query: { from: month.from, to: month.to } });
+    const period = await readPeriod(snapshot, { params, query: { from: month.from, to: month.to } });
     return { recipient, month, period, totals: await readTotals(snapshot, period) };
   });
   const mail = write(services, content);

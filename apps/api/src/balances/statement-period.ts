@@ -27,25 +27,25 @@ interface Asked {
  * An account's statement period; read its lines from the same snapshot so that figures and lines agree. 404 for an
  * account of another application, 409 for one without a ledger.
  */
-export async function standBetween(snapshot: Queries, { params, query }: Asked): Promise<StatementPeriod> {
+export async function readPeriod(snapshot: Queries, { params, query }: Asked): Promise<StatementPeriod> {
   const account = await findStatementAccount(snapshot, params);
   const days = await readDays(snapshot, params);
   const from = query.from === undefined ? Number.NEGATIVE_INFINITY : parseUtc(query.from);
   const before = query.to === undefined ? Number.POSITIVE_INFINITY : justAfter(query.to).getTime();
-  const opening = await standAt(snapshot, account, days, from);
-  const closing = await standAt(snapshot, account, days, Math.max(from, before));
+  const opening = await balanceAt(snapshot, account, days, from);
+  const closing = await balanceAt(snapshot, account, days, Math.max(from, before));
   return { account, days, opening, closing, from, before };
 }
 
 /** The same for a file, which ends at the current moment at the latest. */
-export function standUntilNow(
+export function readPeriodUntilNow(
   snapshot: Queries,
   { clock }: Pick<Services, 'clock'>,
   { params, query }: Asked,
 ): Promise<StatementPeriod> {
   const now = Number(clock.now());
   const to = toWireTime(Math.min(query.to === undefined ? now : parseUtc(query.to), now));
-  return standBetween(snapshot, { params, query: { from: query.from ?? toWireTime(0), to } });
+  return readPeriod(snapshot, { params, query: { from: query.from ?? toWireTime(0), to } });
 }
 
 export interface StatementAccount {
@@ -140,7 +140,7 @@ async function readDays(
 }
 
 /** The account's position just before `at` (milliseconds since the epoch, or infinite). */
-async function standAt(
+async function balanceAt(
   { query }: Queries,
   { merchantId, otherSide }: StatementAccount,
   days: readonly StatementDay[],

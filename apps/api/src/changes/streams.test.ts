@@ -2,9 +2,9 @@ import { listenForChanges } from '@volume/contract/changes.ts';
 import { signIn, type SignedIn } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mostStreams } from '#core/changes/streams.ts';
-import type { Hear } from '#database/changes/carrier.ts';
+import type { OnChanges } from '#database/changes/carrier.ts';
 import type { Database } from '#database/database.ts';
-import { type Heard, listenTo } from '#testing/changes/listen-to.ts';
+import { type Received, listenTo } from '#testing/changes/listen-to.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { ids, password } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
@@ -18,20 +18,20 @@ afterAll(() => database.close());
 const quick = { apart: 1, heartbeat: 20, look: 20 };
 const signOfLife = ': \n\n';
 
-const tell = (api: TestApp, merchantIds: readonly string[]) =>
+const notify = (api: TestApp, merchantIds: readonly string[]) =>
   api.services.database.transaction(async ({ announce }) => {
     for (const merchantId of merchantIds) announce?.({ kind: 'payments', merchantId });
   });
 
 /** Reads until this many heartbeats have arrived; returns all messages. */
-async function live({ read }: Heard, beats: number): Promise<string[]> {
+async function live({ read }: Received, beats: number): Promise<string[]> {
   const came: string[] = [];
   while (came.filter((each) => each === signOfLife).length < beats) came.push((await read()) ?? 'ended');
   return came;
 }
 
 /** Reads all buffered messages until the stream ends. */
-async function drain({ read }: Heard): Promise<string[]> {
+async function drain({ read }: Received): Promise<string[]> {
   const held: string[] = [];
   for (let each = await read(); each !== null; each = await read()) held.push(each);
   return held;
@@ -44,7 +44,7 @@ test('buffers four short messages for a slow reader, however much changes; once 
   const slow = await listenTo(api, await signInAs(api, 'admin'));
   const other = await listenTo(api, await signInAs(api, 'reader'));
   for (let times = 0; times < 8; times += 1) {
-    await tell(api, many());
+    await notify(api, many());
     // The first immediately, all others in one that names no merchant.
     expect(await other.next()).toHaveLength(1);
     expect(await other.next()).toEqual([{ merchantId: null, kinds: ['payments'] }]);
@@ -52,7 +52,7 @@ test('buffers four short messages for a slow reader, however much changes; once 
   const kept = [await slow.read(), await slow.read(), await slow.read(), await slow.read()];
   expect(kept[0]).toBe(signOfLife);
   expect(kept.join('').length).toBeLessThan(300);
-  await tell(api, [ids.harbour]);
+  await notify(api, [ids.harbour]);
   expect(await slow.next()).toEqual([{ merchantId: null, kinds: ['payments'] }]);
   await other.leave();
   await slow.leave();
@@ -68,7 +68,7 @@ test('drops a reader that has read nothing for two heartbeats, and the others ke
   await live(other, 6);
   expect(await (await api.app.request('/metrics')).text()).toMatch(/^open_streams 1$/m);
   expect(await drain(slow)).toEqual(Array.from({ length: 4 }, () => signOfLife));
-  await tell(api, [ids.harbour]);
+  await notify(api, [ids.harbour]);
   expect(await other.next()).toEqual([{ merchantId: ids.harbour, kinds: ['payments'] }]);
   await other.leave();
   await api.services.changes?.stop();
@@ -93,7 +93,7 @@ async function admit(api: TestApp, count: number): Promise<string[]> {
 test('an address can have 300 streams; the next gets Retry-After, another address is accepted, and closing one makes room', async () => {
   const api = createTestApp(database);
   const address = '198.51.100.7';
-  const held: Heard[] = [];
+  const held: Received[] = [];
   for (const token of await admit(api, mostStreams.address / mostStreams.person))
     for (let nth = 0; nth < mostStreams.person; nth += 1) held.push(await listenTo(api, token, address));
   expect(held.length).toBe(300);
@@ -112,16 +112,16 @@ test('an address can have 300 streams; the next gets Retry-After, another addres
 test('sends a change only after the read replica has it, and each in order', async () => {
   const asked: string[] = [];
   const reach: (() => void)[] = [];
-  let hear: Hear = () => {};
+  let onChanges: OnChanges = () => {};
   const awaitPosition = (position: string) => {
     asked.push(position);
     return new Promise<void>((resolve) => reach.push(resolve));
   };
-  const carry = (to: Hear) => ((hear = to), { send: () => {}, close: async () => {} });
+  const carry = (to: OnChanges) => ((onChanges = to), { send: () => {}, close: async () => {} });
   const api = createTestApp(database, { live: { times: quick, carry, awaitPosition } });
   const stream = await listenTo(api, await signInAs(api, 'viewer'));
-  hear([{ kind: 'payments', merchantId: ids.harbour }], '0/1');
-  hear([{ kind: 'notices', merchantId: ids.harbour }], '0/2');
+  onChanges([{ kind: 'payments', merchantId: ids.harbour }], '0/1');
+  onChanges([{ kind: 'notices', merchantId: ids.harbour }], '0/2');
   // Only heartbeats, and only the first position is waited for.
   expect(new Set(await live(stream, 4))).toEqual(new Set([signOfLife]));
   expect(asked).toEqual(['0/1']);
@@ -141,7 +141,7 @@ test('streams of a merchant that is disabled end with its sessions, and no other
   const other = await listenTo(api, await signInAs(api, 'stranger'));
   await database.query('UPDATE merchants SET is_enabled = false WHERE merchant_id = $1', [ids.harbour]);
   expect(await Promise.all(own.map((stream) => stream.next()))).toEqual(['ended', 'ended']);
-  await tell(api, [ids.stranger]);
+  await notify(api, [ids.stranger]);
   expect(await other.next()).toEqual([{ merchantId: ids.stranger, kinds: ['payments'] }]);
   await other.leave();
   await api.services.changes?.stop();

@@ -117,13 +117,13 @@ function responseOf(endpoint: AnyEndpoint, { status, meaning }: { status: number
     return { description: meaning, headers: { ...trace, ...more }, content: { 'application/json': { schema } } };
   }
   const { response, produces } = endpoint;
-  const told = { description: meaning, headers: trace };
-  if (produces === 'csv') return { ...told, content: { 'text/csv': { schema: { type: 'string' } } } };
-  if (produces === 'events') return { ...told, content: { 'text/event-stream': { schema: { type: 'string' } } } };
+  const described = { description: meaning, headers: trace };
+  if (produces === 'csv') return { ...described, content: { 'text/csv': { schema: { type: 'string' } } } };
+  if (produces === 'events') return { ...described, content: { 'text/event-stream': { schema: { type: 'string' } } } };
   if (produces === 'pdf') {
-    return { ...told, content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } };
+    return { ...described, content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } };
   }
-  return response ? { ...told, content: contentOf(endpoint, wireSchema(response)) } : told;
+  return response ? { ...described, content: contentOf(endpoint, wireSchema(response)) } : described;
 }
 
 const trace = {

@@ -31,17 +31,17 @@ export type Filed = Contradiction & { exceptionId: string; state: ExceptionState
 export async function fileException(
   queries: Queries,
   { at, newId }: WriteContext,
-  said: Contradiction,
+  reported: Contradiction,
 ): Promise<Filed> {
-  const { merchantId } = said;
+  const { merchantId } = reported;
   const [row] = await queries.query<Pick<Filed, 'exceptionId' | 'state' | 'count'>>(
     sql`INSERT INTO exceptions AS e (merchant_id, exception_id, kind, variant, object_kind, object_id, payee_detail_id,
       provider, currency, our_status, our_amount, provider_status, provider_amount, provider_words, first_at, last_at)
-     VALUES (${merchantId}, ${newId()}, ${said.kind}, ${said.kind === 'STATUS_DIFFERS' ? said.providerStatus : ''},
-     ${said.objectKind},
-       ${said.objectId}, ${said.payInAccountId}, ${said.provider}, ${said.currency}::text::currency, ${said.ourStatus},
-       ${said.ourAmount},
-       ${said.providerStatus}, ${said.providerAmount}, ${said.providerWords}, ${at}, ${at})
+     VALUES (${merchantId}, ${newId()}, ${reported.kind}, ${reported.kind === 'STATUS_DIFFERS' ? reported.providerStatus : ''},
+     ${reported.objectKind},
+       ${reported.objectId}, ${reported.payInAccountId}, ${reported.provider}, ${reported.currency}::text::currency, ${reported.ourStatus},
+       ${reported.ourAmount},
+       ${reported.providerStatus}, ${reported.providerAmount}, ${reported.providerWords}, ${at}, ${at})
      ON CONFLICT (merchant_id, object_id, kind, variant) DO UPDATE SET
        count = e.count + 1,
        last_at = greatest(e.last_at, excluded.last_at),
@@ -62,7 +62,7 @@ export async function fileException(
       ON CONFLICT DO NOTHING`,
   );
   queries.announce?.({ kind: 'exceptions', merchantId });
-  return { ...said, ...row };
+  return { ...reported, ...row };
 }
 
 /** Logs an error for an exception after it was committed, unless a user has already resolved it. */

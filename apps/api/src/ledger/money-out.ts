@@ -26,8 +26,8 @@ export function stepsTo(from: MoneyOutStatus, news: MoneyOutStatus): MoneyOutSta
  * Whether a provider's status can never have been true of an order whose status is `held`, for example another final
  * status. A repeat, or an earlier status that arrives late, is no contradiction.
  */
-export function contradicts(held: MoneyOutStatus, said: MoneyOutStatus): boolean {
-  return held !== said && stepsTo(held, said).length === 0 && !leadsTo(said, held);
+export function contradicts(held: MoneyOutStatus, reported: MoneyOutStatus): boolean {
+  return held !== reported && stepsTo(held, reported).length === 0 && !leadsTo(reported, held);
 }
 
 function leadsTo(from: MoneyOutStatus, to: MoneyOutStatus): boolean {

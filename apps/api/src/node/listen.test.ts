@@ -36,9 +36,9 @@ afterAll(() => listening.stop(1_000));
 const send = (text: string) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(listening.port, '127.0.0.1', () => socket.write(text));
-    let heard = '';
-    socket.on('data', (part) => (heard += part.toString()));
-    socket.on('end', () => resolve(heard)).on('error', reject);
+    let received = '';
+    socket.on('data', (part) => (received += part.toString()));
+    socket.on('end', () => resolve(received)).on('error', reject);
   });
 
 test.each([
@@ -67,8 +67,8 @@ test('a valid request is answered by the app', async () => {
 
 /** Writes `text` repeatedly until the server closes the connection; returns the response and how much was sent. */
 const pour = (begin: string, part: string) =>
-  new Promise<{ heard: string; sent: number }>((resolve) => {
-    let heard = '';
+  new Promise<{ received: string; sent: number }>((resolve) => {
+    let received = '';
     let sent = 0;
     const socket = connect(listening.port, '127.0.0.1', () => {
       socket.write(begin);
@@ -78,19 +78,19 @@ const pour = (begin: string, part: string) =>
       do sent += part.length;
       while (socket.write(part));
     };
-    socket.on('drain', more).on('data', (heardPart) => (heard += heardPart.toString()));
-    socket.on('error', () => undefined).on('close', () => resolve({ heard, sent }));
+    socket.on('drain', more).on('data', (heardPart) => (received += heardPart.toString()));
+    socket.on('error', () => undefined).on('close', () => resolve({ received, sent }));
   });
 const chunk = `10000\r\n${'a'.repeat(65_536)}\r\n`;
 
 test.each(['GET', 'POST', 'PUT', 'DELETE'])(
   'a %s with an endless body is answered and its connection closed, after reading no more of it than allowed',
   async (method) => {
-    const { heard, sent } = await pour(
+    const { received, sent } = await pour(
       `${method} / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n`,
       chunk,
     );
-    expect(heard).toContain('read');
+    expect(received).toContain('read');
     expect(sent).toBeLessThan(32 * 1024 * 1024);
   },
 );
@@ -103,10 +103,10 @@ test('a route that reads an endless body gets at most a megabyte of it', async (
 
 const until = (text: string, port: number) =>
   new Promise<string>((resolve, reject) => {
-    let heard = '';
+    let received = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    socket.on('data', (part) => (heard += part.toString()));
-    socket.on('close', () => resolve(heard)).on('error', reject);
+    socket.on('data', (part) => (received += part.toString()));
+    socket.on('close', () => resolve(received)).on('error', reject);
   });
 
 test.each([
@@ -140,14 +140,14 @@ test('pipelined requests of one connection are started one after another, and al
   });
   const own = await listen(app, near);
   const socket = connect(own.port, '127.0.0.1');
-  let heard = '';
-  socket.on('data', (part) => (heard += part.toString()));
+  let received = '';
+  socket.on('data', (part) => (received += part.toString()));
   const names = ['one', 'two', 'three'];
   socket.write(names.map((name) => `GET /${name} HTTP/1.1\r\nHost: here\r\n\r\n`).join(''));
   for (const [at, name] of names.entries()) {
     await expect.poll(() => begun).toEqual(names.slice(0, at + 1));
     lets[at]!();
-    await expect.poll(() => heard).toContain(`answer ${name}.`);
+    await expect.poll(() => received).toContain(`answer ${name}.`);
   }
   socket.destroy();
   await own.stop(0);

@@ -75,7 +75,7 @@ test.each([
   const app = await open({ requireTls: true, offersTls });
   sink.answer = (command) => (command === 'STARTTLS' ? '454 TLS not available' : null);
   await mailFor(app, 3);
-  const commands = sink.heard.map((line) => line.split(' ')[0]);
+  const commands = sink.received.map((line) => line.split(' ')[0]);
   expect(commands.filter((command) => command === 'EHLO').length).toBeGreaterThan(1);
   expect(commands).not.toEqual(expect.arrayContaining([expect.stringMatching(/AUTH|MAIL|RCPT|DATA/)]));
   expect(sink.mails).toEqual([]);
@@ -86,7 +86,7 @@ test('everything after STARTTLS is encrypted', async () => {
   const app = await open({ requireTls: true, offersTls: true });
   await mailFor(app, 1);
   expect(sink.helloByte).toBe(22);
-  expect(sink.heard.join('\n')).not.toMatch(/AUTH|MAIL/);
+  expect(sink.received.join('\n')).not.toMatch(/AUTH|MAIL/);
 });
 
 test('gives a mail up after a day, with a log entry and metric, and deletes its text', async () => {

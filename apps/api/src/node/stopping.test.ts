@@ -16,8 +16,8 @@ const near = { port: 0, listenOn: ['127.0.0.1'], trustedProxies: [] };
 /** A connection that keeps everything it receives. */
 async function open(port: number) {
   const socket = connect(port, '127.0.0.1');
-  const kept = { socket, heard: '', closed: once(socket, 'close') };
-  socket.on('data', (part) => (kept.heard += part.toString())).on('error', () => undefined);
+  const kept = { socket, received: '', closed: once(socket, 'close') };
+  socket.on('data', (part) => (kept.received += part.toString())).on('error', () => undefined);
   await once(socket, 'connect');
   return kept;
 }
@@ -53,7 +53,7 @@ test('stopping closes idle connections immediately, also those that have sent no
   const server = await startServer();
   const [used, fresh] = [await open(server.port), await open(server.port)];
   ask(used.socket, '/quick');
-  await expect.poll(() => used.heard).toContain('answer to /quick');
+  await expect.poll(() => used.received).toContain('answer to /quick');
   await server.stop(60_000);
   await Promise.all([used.closed, fresh.closed]);
 });
@@ -66,19 +66,19 @@ test('a call that is running when the server stops is answered with Connection: 
   const stopped = server.stop(60_000);
   server.letGo('/slow');
   await Promise.all([stopped, kept.closed]);
-  expect(kept.heard).toContain('answer to /slow');
-  expect(kept.heard.toLowerCase()).toContain('connection: close');
+  expect(kept.received).toContain('answer to /slow');
+  expect(kept.received.toLowerCase()).toContain('connection: close');
 });
 
 test('a response that has begun when the server stops is sent completely, and then its connection ends', async () => {
   const server = await startServer();
   const kept = await open(server.port);
   ask(kept.socket, '/long');
-  await expect.poll(() => kept.heard).toContain('first row');
+  await expect.poll(() => kept.received).toContain('first row');
   const stopped = server.stop(60_000);
   server.letGo('/long');
   await Promise.all([stopped, kept.closed]);
-  expect(kept.heard).toContain('last row');
+  expect(kept.received).toContain('last row');
 });
 
 test('accepts no call once the port is free, not even after a running one on the same connection', async () => {
@@ -94,7 +94,7 @@ test('accepts no call once the port is free, not even after a running one on the
   server.letGo('/slow');
   await Promise.all([stopped, kept.closed]);
   expect(server.begun).toEqual(['/slow']);
-  expect(kept.heard).not.toContain('/behind');
+  expect(kept.received).not.toContain('/behind');
 });
 
 test('aborts a call that takes longer than the given time', async () => {
@@ -104,7 +104,7 @@ test('aborts a call that takes longer than the given time', async () => {
   await expect.poll(() => server.begun).toEqual(['/slow']);
   await server.stop(50);
   await kept.closed;
-  expect(kept.heard).toBe('');
+  expect(kept.received).toBe('');
 });
 
 const given = process.env['TEST_DATABASE_URL'];
@@ -136,14 +136,14 @@ describe.runIf(given)('a real server with a hundred pages open', () => {
     const path = token === undefined ? '/health/live' : '/sandbox/api/changes';
     const sign = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`;
     kept.socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n${sign}\r\n`);
-    await expect.poll(() => kept.heard, { timeout: 60_000 }).toContain('\r\n\r\n');
-    expect(kept.heard).toMatch(/^HTTP\/1.1 200/);
+    await expect.poll(() => kept.received, { timeout: 60_000 }).toContain('\r\n\r\n');
+    expect(kept.received).toMatch(/^HTTP\/1.1 200/);
     return kept;
   }
 
   test('ends long before the ten seconds that running calls are given', async () => {
     const pages = await Promise.all(Array.from({ length: 100 }, (_, index) => openPage(index)));
-    expect(pages.filter(({ heard }) => heard.includes('text/event-stream'))).toHaveLength(42);
+    expect(pages.filter(({ received }) => received.includes('text/event-stream'))).toHaveLength(42);
     const { code, milliseconds } = await server.stop('SIGTERM');
     expect(code).toBe(0);
     expect(milliseconds).toBeLessThan(5_000);

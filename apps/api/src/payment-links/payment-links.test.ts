@@ -301,11 +301,11 @@ test('a held payment creates a notification and needs attention until a user has
     const query = 'heldFilter=HELD&reviewedFilter=NOT_REVIEWED&size=100';
     return (await app.call(listPayIns, { token, query })).value().content.map(({ paymentId }) => paymentId);
   };
-  const heard = (await app.call(listNotifications, { token, params: own })).value().content;
-  const notification = heard.find(({ objectId }) => objectId === params.paymentId);
+  const received = (await app.call(listNotifications, { token, params: own })).value().content;
+  const notification = received.find(({ objectId }) => objectId === params.paymentId);
   expect(notification).toMatchObject({ kind: 'PAYMENT_HELD', amount: 1_017, isRead: false });
   expect(await open()).toContain(params.paymentId);
-  await app.call(readNotifications, { token, params: own, body: { noticeId: heard[0]!.noticeId } });
+  await app.call(readNotifications, { token, params: own, body: { noticeId: received[0]!.noticeId } });
   await app.call(addPaymentNote, { token, params, body: { text: 'Asked the account provider.' } });
   expect(await open()).toContain(params.paymentId);
   expect((await app.call(reviewPayment, { token, params, body: {} })).status).toBe(200);

@@ -116,10 +116,10 @@ async function writeNews(
   const { provider, payInAccountId, amount, currency } = order;
   const known = { provider, payInAccountId, amount, currency };
   const times = course.map(({ at }) => Date.parse(at));
-  const told =
+  const reports =
     tells === 'OUT_OF_ORDER' ? times.map((_, index) => (times.at(-1) ?? 0) + (times.length - index) * 1000) : times;
   for (const [index, { status, description }] of course.entries()) {
-    const due = (told[index] ?? 0) + (tells === 'LATE' ? lateMilliseconds : 0);
+    const due = (reports[index] ?? 0) + (tells === 'LATE' ? lateMilliseconds : 0);
     for (const at of tells === 'TWICE' ? [due, due + againMilliseconds] : [due]) {
       await enqueueWork(queries, newId, {
         kind: `${order.kind}_TOLD`,

@@ -5,7 +5,7 @@ import { recordPaymentEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
 import type { Corrector, ObjectName } from '#queue/orders/order-keeper.ts';
 import { lockPayment, type RefundedPayment } from './refund-row.ts';
-import { booksOf, moveRefund, tellRefund } from './move-refund.ts';
+import { booksOf, moveRefund, notifyRefund } from './move-refund.ts';
 
 /** Records a refund that only the provider knew as PROCESSED, if its payment has enough left. */
 export const refundCorrector: Corrector = {
@@ -33,7 +33,13 @@ export const refundCorrector: Corrector = {
        VALUES (${merchantId}, ${refundId}, ${payment.payment_id}, ${amount}, ${payment.currency}::text::currency,
        ${found.reference}, 'PROCESSED', ${by}, ${context.at}, ${context.at})`,
     );
-    await tellRefund(queries, context, { merchantId, payment, refundId, status: 'PROCESSED', actor: payment.provider });
+    await notifyRefund(queries, context, {
+      merchantId,
+      payment,
+      refundId,
+      status: 'PROCESSED',
+      actor: payment.provider,
+    });
     const about = { paymentId: payment.payment_id, refundId };
     const books = booksOf(merchantId, payment);
     const moved = (['REFUND_RESERVED', 'REFUND_PROCESSED'] as const).map((kind) => move(kind, books, amount, about));

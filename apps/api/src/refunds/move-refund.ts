@@ -40,7 +40,7 @@ export async function moveRefund(queries: Queries, context: WriteContext, news: 
       sql`UPDATE refunds SET status = ${status}::money_out_status, updated_at = ${context.at}
         WHERE merchant_id = ${merchantId} AND refund_id = ${refundId}`,
     );
-    await tellRefund(queries, context, { merchantId, payment, refundId, status, actor: payment.provider });
+    await notifyRefund(queries, context, { merchantId, payment, refundId, status, actor: payment.provider });
   }
   const about = { paymentId: refund.payment_id, refundId };
   const books = booksOf(merchantId, payment);
@@ -67,7 +67,7 @@ interface Line {
 }
 
 /** Adds a refund's new status to its payment's history and to the outgoing events. */
-export async function tellRefund(queries: Queries, context: WriteContext, line: Line): Promise<void> {
+export async function notifyRefund(queries: Queries, context: WriteContext, line: Line): Promise<void> {
   const { merchantId, payment, refundId, status, actor } = line;
   const type = `REFUND_${status}`;
   await recordPaymentEvent(queries, context.at, {
@@ -94,7 +94,7 @@ export async function announceRefund(
   context: WriteContext,
   line: Omit<Line, 'status'>,
 ): Promise<void> {
-  await tellRefund(queries, context, { ...line, status: 'IN_PROGRESS' });
+  await notifyRefund(queries, context, { ...line, status: 'IN_PROGRESS' });
   const { merchantId, refundId } = line;
   await enqueueAsking(queries, context, { kind: 'REFUND', merchantId, orderId: refundId });
 }

@@ -263,8 +263,8 @@ describe('the provider', () => {
   });
 
   test('receives the order with its id, account and provider', async () => {
-    const heard: ProviderOrder[] = [];
-    const own = createTestApp(database, { habitsOf: (order) => (heard.push(order), usualHabits) });
+    const received: ProviderOrder[] = [];
+    const own = createTestApp(database, { habitsOf: (order) => (received.push(order), usualHabits) });
     const paymentId = await pay(1000);
     own.pass({ hours: (api.services.clock.now().getTime() - own.services.clock.now().getTime()) / 3_600_000 });
     await own.call(startRefund, {
@@ -273,7 +273,7 @@ describe('the provider', () => {
       token,
       headers: { 'idempotency-key': crypto.randomUUID() },
     });
-    expect(heard).toMatchObject([
+    expect(received).toMatchObject([
       { kind: 'REFUND', provider: 'MODULR', amount: 400, payInAccountId: books.payInAccountId },
     ]);
   });

@@ -8,7 +8,7 @@ import { type SessionTimes, signAccessToken, tokenLife } from '#session/tokens/a
 import type { Account } from './account.ts';
 import { rememberPlace } from '#session/limits/sign-in-limits.ts';
 import { recordOwnActivity } from '#session/own/own-account.ts';
-import { mailNewPlace, readDevice } from '#session/own/tell-owner.ts';
+import { mailNewPlace, readDevice } from '#session/own/notify-owner.ts';
 
 /** The longest life of a session after sign-in, renewals included, in milliseconds (contract §8). */
 export const sessionLife = 12 * 3_600_000;

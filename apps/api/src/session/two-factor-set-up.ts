@@ -18,7 +18,7 @@ import { sql } from '#database/sql.ts';
 import { totpPurpose } from '#core/secrets/vault.ts';
 import { revokeAccess } from '#core/accounts.ts';
 import { recordOwnActivity } from '#session/own/own-account.ts';
-import { tellOwner } from '#session/own/tell-owner.ts';
+import { notifyOwner } from '#session/own/notify-owner.ts';
 import { signInAccount } from './open-session.ts';
 import { makeRecoveryCodes } from '#session/second-factor/recovery-codes.ts';
 import { matchTotpStep, openTotpSecret } from '#session/second-factor/totp.ts';
@@ -69,7 +69,7 @@ export const confirmTwoFactor = handlePublic(confirmTwoFactorEndpoint, async (ca
     // Ends sessions that were opened without it; this sign-in opens its session next.
     await revokeAccess(queries, { userAccountId: account.user_account_id, at });
     await recordOwnActivity(queries, call, account, 'TWO_FACTOR_ENABLED', 'Authenticator app');
-    await tellOwner(queries, services, account, 'two-factor-set');
+    await notifyOwner(queries, services, account, 'two-factor-set');
   });
   return { ...signedIn, recoveryCodes: recovery.codes };
 });

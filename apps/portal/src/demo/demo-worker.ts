@@ -70,7 +70,7 @@ function createServices(database: Services['database']): Services {
     clock,
     random,
     vault: createVault(testSecretsKey),
-    windows: createRateLimits({ database, clock }),
+    rateLimits: createRateLimits({ database, clock }),
     passwords: demoPasswords,
     mailer: null,
     // An endless stream cannot be passed to the page, so the page polls.

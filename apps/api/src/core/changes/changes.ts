@@ -2,7 +2,7 @@ import { authoritiesOf, isAdminAuthority } from '@volume/contract/access.ts';
 import type { Database } from '#database/database.ts';
 import { announcing } from '#database/changes/announce.ts';
 import type { Change } from '#database/changes/change.ts';
-import { type Carrier, carryWithin, type Hear } from '#database/changes/carrier.ts';
+import { type Carrier, carryWithin, type OnChanges } from '#database/changes/carrier.ts';
 import { sql } from '#database/sql.ts';
 import type { Clock } from '#core/services.ts';
 import type { Holder } from './stream.ts';
@@ -12,7 +12,7 @@ interface Parts {
   database: Database;
   clock: Clock;
   /** Without it, changes reach only this process. */
-  carry?: (hear: Hear) => Carrier;
+  carry?: (onChanges: OnChanges) => Carrier;
   /** Resolves once the database used for lists has everything up to this position of the primary's log. */
   awaitPosition?: (position: string) => Promise<void>;
   times?: Partial<StreamTimes>;
@@ -23,13 +23,13 @@ const together = 100;
 
 export function createChanges({ database, clock, carry = carryWithin, awaitPosition, times }: Parts) {
   const streams = createStreams((holders) => findStanding(database, clock, holders), times);
-  let told: Promise<void> = Promise.resolve();
+  let sending: Promise<void> = Promise.resolve();
   // In sequence: an older position is never waited for after a newer one.
   const carrier = carry((changes, position) => {
     if (streams.count() === 0) return;
-    told = told.then(async () => {
+    sending = sending.then(async () => {
       if (position !== null) await awaitPosition?.(position);
-      streams.tell(changes);
+      streams.notify(changes);
     });
   });
   const gathered = new Map<string, Change>();

@@ -1,5 +1,5 @@
 import { isPermitted } from '@volume/contract/access.ts';
-import { type ChangeKind, changeKinds, type ChangeMessage, mayHearOf } from '@volume/contract/changes.ts';
+import { type ChangeKind, changeKinds, type ChangeMessage, authoritiesForKind } from '@volume/contract/changes.ts';
 import type { Caller } from '#core/tenant.ts';
 
 /** Maximum number of merchants listed in a message; with more, it lists none. */
@@ -18,7 +18,7 @@ export interface Stream {
   holder: Holder;
   body: ReadableStream<Uint8Array>;
   /** Announces that a kind of object changed, if the holder can see it; null means every kind. */
-  tell: (kind: ChangeKind | null, merchantId: string | null) => void;
+  notify: (kind: ChangeKind | null, merchantId: string | null) => void;
   /** Sends a heartbeat; returns false when the reader has read nothing for two of them. */
   beat: () => boolean;
   end: () => void;
@@ -48,7 +48,7 @@ export function openStream(holder: Holder, apart: number, onLeave: (stream: Stre
   const stream: Stream = {
     holder,
     body,
-    tell: (kind, merchantId) => {
+    notify: (kind, merchantId) => {
       changed.add(kind, merchantId);
       const wait = sentAt + apart - performance.now();
       if (timer === null && wait > 0) timer = setTimeout(send, wait);
@@ -81,7 +81,7 @@ function createChanged({ authorities, merchantId: own }: Holder) {
   const changed = new Map<string, Set<ChangeKind>>();
   const note = (kind: ChangeKind, merchantId: string) => {
     // An instance of another version can send unknown kinds.
-    if (!isPermitted(authorities, mayHearOf[kind] ?? [])) return;
+    if (!isPermitted(authorities, authoritiesForKind[kind] ?? [])) return;
     // Once any merchant may have changed, single merchants are not listed.
     const whose = changed.has('') ? '' : merchantId;
     changed.set(whose, (changed.get(whose) ?? new Set()).add(kind));

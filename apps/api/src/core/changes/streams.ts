@@ -13,7 +13,7 @@ export interface Streams {
   /** Opens a stream; 429 when there are too many, 503 while this process is stopping. */
   open: (holder: Holder) => ReadableStream<Uint8Array>;
   /** Sends changes to the streams that can see them; null means everything may have changed. */
-  tell: (changes: readonly Change[] | null) => void;
+  notify: (changes: readonly Change[] | null) => void;
   count: () => number;
   stop: () => void;
 }
@@ -55,10 +55,10 @@ export function createStreams(findStanding: FindStanding, times: Partial<StreamT
       groups.add(stream);
       return stream.body;
     },
-    tell: (changes) => {
-      if (changes === null) for (const stream of streams) stream.tell(null, null);
+    notify: (changes) => {
+      if (changes === null) for (const stream of streams) stream.notify(null, null);
       for (const { kind, merchantId } of changes ?? [])
-        for (const stream of groups.hearersOf(merchantId)) stream.tell(kind, merchantId);
+        for (const stream of groups.listenersOf(merchantId)) stream.notify(kind, merchantId);
     },
     count: () => streams.size,
     stop: () => {
@@ -93,7 +93,7 @@ function createGroups() {
     },
     isCrowd: ({ userAccountId, address }: Holder) =>
       of(`person ${userAccountId}`).size >= mostStreams.person || of(`address ${address}`).size >= mostStreams.address,
-    hearersOf: (merchantId: string) => [...of(`merchant ${merchantId}`), ...of('all')],
+    listenersOf: (merchantId: string) => [...of(`merchant ${merchantId}`), ...of('all')],
   };
 }
 

@@ -3,7 +3,7 @@ import { inTurn, serversOf } from '#database/postgres-servers.ts';
 import type { Change } from './change.ts';
 
 /** Receives all instances' changes, null when some may have been missed, and the primary's log position. */
-export type Hear = (changes: readonly Change[] | null, position: string | null) => void;
+export type OnChanges = (changes: readonly Change[] | null, position: string | null) => void;
 
 /** Sends changes of this instance to all instances, including this one. */
 export interface Carrier {
@@ -12,7 +12,10 @@ export interface Carrier {
 }
 
 /** For a database used by one process only. */
-export const carryWithin = (hear: Hear): Carrier => ({ send: (changes) => hear(changes, null), close: async () => {} });
+export const carryWithin = (onChanges: OnChanges): Carrier => ({
+  send: (changes) => onChanges(changes, null),
+  close: async () => {},
+});
 
 const channel = 'volume_changes';
 /** A notification is limited to 8,000 bytes; 60 changes are at most 5,500. */
@@ -29,7 +32,7 @@ const pass = (milliseconds: number) => new Promise<void>((resolve) => setTimeout
  * Uses LISTEN and NOTIFY on a separate connection directly to the server, because a pooler does not support them. While
  * disconnected, local changes are buffered. Remote changes are lost, so subscribers are notified to refetch.
  */
-export function carryByNotifications(databaseUrl: string, hear: Hear): Carrier {
+export function carryByNotifications(databaseUrl: string, onChanges: OnChanges): Carrier {
   const waiting: Change[] = [];
   let line: Line | null = null;
   let sending = Promise.resolve();
@@ -44,7 +47,7 @@ export function carryByNotifications(databaseUrl: string, hear: Hear): Carrier {
     const own = line;
     if (own !== null) sending = sending.then(() => flush(own)).catch(own.drop);
   };
-  const stopKeeping = keepLine(databaseUrl, hear, (opened) => {
+  const stopKeeping = keepLine(databaseUrl, onChanges, (opened) => {
     line = opened;
     sendOn();
   });
@@ -61,15 +64,15 @@ export function carryByNotifications(databaseUrl: string, hear: Hear): Carrier {
 }
 
 /** Keeps a connection to the primary open. `onLine` receives each connection, and null in between. */
-function keepLine(databaseUrl: string, hear: Hear, onLine: (line: Line | null) => void) {
+function keepLine(databaseUrl: string, onChanges: OnChanges, onLine: (line: Line | null) => void) {
   const servers = inTurn(serversOf(databaseUrl));
   let isOver = false;
   const keep = async (): Promise<void> => {
     for (let times = 0; !isOver;) {
       const server = servers.current();
       try {
-        const line = await openLine(server, hear);
-        if (times > 0) hear(null, null);
+        const line = await openLine(server, onChanges);
+        if (times > 0) onChanges(null, null);
         times += 1;
         onLine(line);
         if (isOver) line.drop();
@@ -97,7 +100,7 @@ interface Line {
 }
 
 /** Throws when the server does not answer or is a standby, which does not support LISTEN. */
-async function openLine(connectionString: string, hear: Hear): Promise<Line> {
+async function openLine(connectionString: string, onChanges: OnChanges): Promise<Line> {
   const times = { connectionTimeoutMillis: 5_000, query_timeout: longestAnswer };
   const client = new pg.Client({ connectionString, keepAlive: true, ...times });
   let drop = () => {};
@@ -108,7 +111,7 @@ async function openLine(connectionString: string, hear: Hear): Promise<Line> {
   client.on('error', drop);
   client.on('notification', ({ payload = '' }) => {
     const { changes, position } = JSON.parse(payload) as { changes: Change[]; position: string };
-    hear(changes, position);
+    onChanges(changes, position);
   });
   try {
     await client.connect();

@@ -26,13 +26,13 @@ export async function requireOwnSessions(
   { query }: Queries,
   setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL',
 ): Promise<void> {
-  const [heard] = await query<{ mark: string | null }>(sql`SELECT current_setting(${mark.name}, true) AS mark`).catch(
-    (error: unknown) => {
-      if (/unsupported startup parameter/.test(String(error))) return [];
-      throw error;
-    },
-  );
-  if (heard?.mark === mark.value) return;
+  const [received] = await query<{ mark: string | null }>(
+    sql`SELECT current_setting(${mark.name}, true) AS mark`,
+  ).catch((error: unknown) => {
+    if (/unsupported startup parameter/.test(String(error))) return [];
+    throw error;
+  });
+  if (received?.mark === mark.value) return;
   const mend =
     setting === 'DATABASE_URL'
       ? 'Name the server itself in DATABASE_DIRECT_URL beside it.'

@@ -130,11 +130,11 @@ test('every endpoint that a guide links to is an address in the reference', asyn
 
 test('a real webhook passes the verification command of the guide, another body does not', async () => {
   const [shell] = (await blocksOf('webhooks')).filter(({ language }) => language === 'shell');
-  const heard = await deliverOne();
-  writeFileSync(join(world.folder, 'body.json'), heard.body);
-  const own = { ...env, SIGNATURE: heard.authorization.replace('SHA256withRSA ', '') };
+  const received = await deliverOne();
+  writeFileSync(join(world.folder, 'body.json'), received.body);
+  const own = { ...env, SIGNATURE: received.authorization.replace('SHA256withRSA ', '') };
   expect((await world.bash(shell?.source ?? '', own)).output).toContain('Verified OK');
-  writeFileSync(join(world.folder, 'body.json'), heard.body.replace('{', '{ '));
+  writeFileSync(join(world.folder, 'body.json'), received.body.replace('{', '{ '));
   expect((await world.bash(shell?.source ?? '', own)).output).toContain('Verification failure');
 });
 
@@ -142,7 +142,7 @@ test('a real webhook passes the verification command of the guide, another body 
 async function deliverOne(): Promise<{ body: string; authorization: string }> {
   const server = createServer();
   const port = await listenOn(server);
-  const heard = new Promise<{ body: string; authorization: string }>((resolve) => {
+  const received = new Promise<{ body: string; authorization: string }>((resolve) => {
     server.on('request', (request, response) => {
       const parts: Buffer[] = [];
       request.on('data', (part: Buffer) => parts.push(part));
@@ -153,7 +153,7 @@ async function deliverOne(): Promise<{ body: string; authorization: string }> {
     });
   });
   await sendTest(port);
-  const came = await heard;
+  const came = await received;
   server.close();
   return came;
 }

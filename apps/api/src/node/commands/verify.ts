@@ -27,7 +27,7 @@ await runCommand(command, async ({ 'mail-to': mailTo }) => {
   const database = await connect({ databaseUrl: settings.directUrl, dataDir, poolSize: 2 });
   try {
     const mailServer = settings.smtpUrl === undefined ? null : mailServerOf(settings.smtpUrl, settings);
-    tell(await verify({ settings, database, vault, mailServer, mailTo }));
+    printFindings(await verify({ settings, database, vault, mailServer, mailTo }));
   } finally {
     await database.close();
   }
@@ -42,7 +42,7 @@ function mailServerOf(url: string, { mailFrom, app }: ServerSettings) {
   };
 }
 
-function tell(findings: readonly Finding[]): void {
+function printFindings(findings: readonly Finding[]): void {
   for (const { level, sentence } of findings) process.stdout.write(`${marks[level]} ${sentence}\n`);
   const count = (wanted: Finding['level']) => findings.filter(({ level }) => level === wanted).length;
   const [faults, warnings] = [count('fault'), count('warning')];

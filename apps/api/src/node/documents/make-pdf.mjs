@@ -21,8 +21,8 @@ if (template !== '--try') {
   const workspace = join(import.meta.dirname, 'templates');
   const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs }] });
   const filled = { mainFilePath: join(workspace, `${template}.typ`), inputs: { data: await text(process.stdin) } };
-  const { result, ...told } = compiled(compiler, filled);
-  if (!result) throw new Error(told.why);
+  const { result, ...report } = compiled(compiler, filled);
+  if (!result) throw new Error(report.why);
   process.stdout.write(toPdf(compiler, result));
 }
 
@@ -39,7 +39,7 @@ function toPdf(compiler, result) {
 }
 
 function compiled(compiler, filled) {
-  const told = compiler.compile(filled);
-  const error = told.takeDiagnostics();
-  return { result: told.result, why: error && JSON.stringify(compiler.fetchDiagnostics(error)) };
+  const report = compiler.compile(filled);
+  const error = report.takeDiagnostics();
+  return { result: report.result, why: error && JSON.stringify(compiler.fetchDiagnostics(error)) };
 }

@@ -7,9 +7,9 @@ import { findAddressFault } from '@volume/contract/webhooks/address.ts';
 import { createWebhookSender, isGlobalAddress } from './create-webhook-sender.ts';
 
 /** A server on this machine that must never receive a request. */
-let heard = 0;
+let received = 0;
 const inner = createServer((_, response) => {
-  heard += 1;
+  received += 1;
   response.end('secret');
 });
 let port = 0;
@@ -89,7 +89,7 @@ describe(`${count} hostile addresses`, () => {
       expect(findAddressFault(url, 'webhook', { isLocal: false }), url).not.toBeNull();
       expect(await put(url), url).toHaveProperty('error');
     }
-    expect(heard).toBe(0);
+    expect(received).toBe(0);
   });
 
   test('are not called when any address of a name is internal', async () => {
@@ -99,7 +99,7 @@ describe(`${count} hostile addresses`, () => {
       const reply = await put(`https://rebound.example.com:${port}/`, createWebhookSender({ isLocal: false, resolve }));
       expect(reply, address).toEqual({ error: expect.stringContaining('does not lead to a server on the internet') });
     }
-    expect(heard).toBe(0);
+    expect(received).toBe(0);
   });
 
   test('with another answer to the second lookup are called only at the first address', async () => {
@@ -113,7 +113,7 @@ describe(`${count} hostile addresses`, () => {
       mayReach: (address) => address === '192.0.2.1',
     });
     expect(await put(`https://rebound.example.com:${port}/`, rebinding)).toHaveProperty('error');
-    expect([asked, heard]).toEqual([1, 0]);
+    expect([asked, received]).toEqual([1, 0]);
   });
 });
 
@@ -127,7 +127,7 @@ test('in local use this machine can be called, its network cannot', async () => 
   expect(await put(`http://127.0.0.1:${port}/`, local)).toMatchObject({ status: 200 });
   expect(await put(`http://localhost:${port}/`, local)).toMatchObject({ status: 200 });
   expect(await put('http://10.0.0.1/', local)).toHaveProperty('error');
-  expect(heard).toBe(2);
+  expect(received).toBe(2);
 });
 
 test.each(['https://shop.example.com/hooks?a=b', 'https://xn--bcher-kva.example:8443/', 'https://1.example.com'])(

@@ -5,7 +5,7 @@ import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
 import { enqueueWork } from '#queue/due-work.ts';
-import { enqueueBankNews } from './hear-bank.ts';
+import { enqueueBankUpdate } from './handle-bank-update.ts';
 import { type Attempt, type AttemptName, lockAttempt } from './lock-attempt.ts';
 import { failAttempt, movePayment } from './move-payment.ts';
 import type { RiskCategory } from '@volume/contract/pay-ins/pay-ins.ts';
@@ -50,7 +50,7 @@ async function payAfterAll(
 ): Promise<void> {
   if (!isApproved || fateOf(attempt).failure !== null) return;
   const description = 'The payer approved the payment after it had failed with us';
-  await enqueueBankNews(queries, context, attempt, { status: 'COMPLETED', description });
+  await enqueueBankUpdate(queries, context, attempt, { status: 'COMPLETED', description });
 }
 
 function sendToBank(queries: Queries, { at, newId }: WriteContext, { merchantId, paymentId }: Attempt): Promise<void> {

@@ -229,11 +229,11 @@ function showProblem(
   const { status, statusName } = toProblem(error);
   if (status >= 500) context.set('failure', error);
   const { words } = chooseLanguage(context);
-  const said = words.problems[statusName === 'OUTCOME_UNKNOWN' ? 'unknown' : isNamed(status) ? status : other];
+  const message = words.problems[statusName === 'OUTCOME_UNKNOWN' ? 'unknown' : isNamed(status) ? status : other];
   const body = html`<main class="pay">
     <section class="outcome">
-      <h1>${said.title}</h1>
-      <p>${said.text}</p>
+      <h1>${message.title}</h1>
+      <p>${message.text}</p>
       <p class="quote">${words.trace} <span class="mono">${context.get('traceId')}</span></p>
     </section>
   </main>`;

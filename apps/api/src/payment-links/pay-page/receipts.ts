@@ -24,7 +24,7 @@ import { amountText, chooseLanguage, languages, toReceiptWords } from './pay-fra
 import { outcomePath, readForm, readOutcome } from './read-pay-page.ts';
 import { isPaid, timeText } from './show-outcome-page.ts';
 import { english } from './texts/english.ts';
-import type { MailedPayment, PayTexts, Said } from './texts/texts.ts';
+import type { MailedPayment, PayTexts, PageMessage } from './texts/texts.ts';
 
 /** Reads the payer's receipt of a completed payment. */
 export type ReadReceipt = (services: Services, payment: AttemptName, look: PayersLook) => Promise<PaperDocument>;
@@ -227,7 +227,7 @@ async function mailPayer(
   queries: Queries,
   services: Services,
   { email, language, page_url: pageUrl }: Asker,
-  say: (words: PayTexts) => Said,
+  say: (words: PayTexts) => PageMessage,
 ): Promise<void> {
   const words = languages[language] ?? english;
   const { title, text } = say(words);

@@ -4,7 +4,7 @@ import type { Html } from '#http/pages/page-response.ts';
 import type { Attempt } from '#payment-links/attempts/lock-attempt.ts';
 import { amountText, icon, isolate, payFrame, type PayView } from './pay-frame.ts';
 import type { PayPage } from './read-pay-page.ts';
-import { failureOf, type PayTexts, type Said } from './texts/texts.ts';
+import { failureOf, type PayTexts, type PageMessage } from './texts/texts.ts';
 
 /** One attempt and the links of its outcome page. */
 export interface Shown {
@@ -56,7 +56,7 @@ function underWay({ shopName, reason }: PayPage, { words }: PayView, { attempt, 
 
 function paid({ shopName, paymentLink }: PayPage, { words }: PayView, shown: Shown): Html {
   const { attempt, back, receipt } = shown;
-  const said = words.paid({
+  const message = words.paid({
     shop: isolate(shopName),
     amount: amountText(attempt.amount, attempt.currency, words.locale),
     bank: attempt.institutionName ?? words.yourBank,
@@ -80,7 +80,7 @@ function paid({ shopName, paymentLink }: PayPage, { words }: PayView, shown: Sho
     ${back ? html`<a class="button primary" href="${back.href}">${words.back(isolate(shopName))}</a>` : null}
     ${receipt ? html`<a class="button plain" href="${receipt}">${words.receipt}</a>` : null}
     ${receipt && attempt.hold !== 'RETURNED' ? mailForm(words, shown.mail) : null}`;
-  return outcome('yes', said, facts);
+  return outcome('yes', message, facts);
 }
 
 /** Shows the same sentence for every address, so that a visitor cannot find out about other requests. */
@@ -115,7 +115,7 @@ function failed({ shopName }: PayPage, { words }: PayView, { attempt, back, agai
   return outcome('no', { title: words.notMade, text: `${why} ${words.notCharged}` }, ways);
 }
 
-function outcome(kind: 'yes' | 'no' | 'moving', { title, text }: Said, more: Html | null): Html {
+function outcome(kind: 'yes' | 'no' | 'moving', { title, text }: PageMessage, more: Html | null): Html {
   return html`<section class="outcome">
     <span class="sign ${kind}">${icon(kind)}</span>
     <h2>${title}</h2>

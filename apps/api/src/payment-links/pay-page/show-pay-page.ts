@@ -16,10 +16,10 @@ export interface Typed {
 export function showPayPage(page: PayPage, view: PayView, typed: Typed): Html {
   const { reason } = page;
   if (reason === null) return payFrame(page, view, bankForm(page, view, typed));
-  const said = view.words.over(isolate(page.shopName))[reason];
+  const message = view.words.over(isolate(page.shopName))[reason];
   const note = html`<section class="outcome">
-    <h2>${said.title}</h2>
-    <p>${said.text}</p>
+    <h2>${message.title}</h2>
+    <p>${message.text}</p>
   </section>`;
   return payFrame(page, view, note, reason === 'UNDER_WAY' ? reason : null);
 }

@@ -30,7 +30,7 @@ import { forgetFactors, revokeAccess } from '#core/accounts.ts';
 import type { Account } from '#session/account.ts';
 import { makeRecoveryCodes } from '#session/second-factor/recovery-codes.ts';
 import { findPasskeys } from '#session/passkeys/passkeys.ts';
-import { tellOwner } from './tell-owner.ts';
+import { notifyOwner } from './notify-owner.ts';
 
 /** The caller's second factor, number of unused recovery codes, and passkeys. */
 export const getOwnTwoFactor = handle(getOwnTwoFactorEndpoint, async ({ caller, services }) => {
@@ -123,7 +123,7 @@ export const confirmEmailFactor = handle(confirmEmailFactorEndpoint, async (call
       except: call.caller.jti,
     });
     await recordOwnActivity(queries, call, account, 'TWO_FACTOR_ENABLED', 'Codes by email');
-    await tellOwner(queries, services, account, 'codes-by-email');
+    await notifyOwner(queries, services, account, 'codes-by-email');
   });
   return { recoveryCodes: recovery.codes };
 });
@@ -156,7 +156,7 @@ export const endTwoFactor = handle(endTwoFactorEndpoint, async (call) => {
     await forgetFactors(queries, account.user_account_id);
     await revokeAccess(queries, { userAccountId: caller.userAccountId, at: services.clock.now(), except: caller.jti });
     await recordOwnActivity(queries, call, account, 'TWO_FACTOR_DISABLED');
-    await tellOwner(queries, services, account, 'two-factor-ended');
+    await notifyOwner(queries, services, account, 'two-factor-ended');
   });
 });
 
@@ -170,7 +170,7 @@ export const renewRecoveryCodes = handle(renewRecoveryCodesEndpoint, async (call
     if (account.two_factor === 'NONE') throw new Problem(409, 'Set up a second factor first.');
     await recovery.save(queries);
     await recordOwnActivity(queries, call, account, 'RECOVERY_CODES_MADE');
-    await tellOwner(queries, services, account, 'recovery-codes');
+    await notifyOwner(queries, services, account, 'recovery-codes');
   });
   return { recoveryCodes: recovery.codes };
 });

@@ -12,7 +12,7 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { Account } from '#session/account.ts';
 import { lockOwnAccount, ownAccount, recordOwnActivity } from '#session/own/own-account.ts';
-import { readDevice, tellOwner } from '#session/own/tell-owner.ts';
+import { readDevice, notifyOwner } from '#session/own/notify-owner.ts';
 import { openRequest, spendAskedTry, useRequest } from '#session/second-factor/one-time-request.ts';
 import { mustHaveSecondFactor } from '#session/second-factor/protection.ts';
 import { makeRecoveryCodes } from '#session/second-factor/recovery-codes.ts';
@@ -93,7 +93,7 @@ export const addPasskey = handle(addPasskeyEndpoint, async (call) => {
     }
     await revokeAccess(queries, { userAccountId, at, except: caller.jti });
     await recordOwnActivity(queries, call, account, 'PASSKEY_ADDED', name);
-    await tellOwner(queries, services, account, 'passkey-added');
+    await notifyOwner(queries, services, account, 'passkey-added');
     return kind === 'NONE';
   });
   return { recoveryCodes: isFirst ? recovery.codes : [] };
@@ -118,7 +118,7 @@ export const removePasskey = handle(removePasskeyEndpoint, async (call) => {
     }
     await revokeAccess(queries, { userAccountId, at: services.clock.now(), except: caller.jti });
     await recordOwnActivity(queries, call, account, 'PASSKEY_REMOVED', removed.name);
-    await tellOwner(queries, services, account, 'passkey-removed');
+    await notifyOwner(queries, services, account, 'passkey-removed');
   });
 });
 

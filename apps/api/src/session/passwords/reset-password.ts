@@ -9,7 +9,7 @@ import { sql } from '#database/sql.ts';
 import { handle, handlePublic } from '#core/handler.ts';
 import { rememberPlace } from '#session/limits/sign-in-limits.ts';
 import { lockOwnAccount, ownAccount, recordOwnActivity } from '#session/own/own-account.ts';
-import { tellOwner } from '#session/own/tell-owner.ts';
+import { notifyOwner } from '#session/own/notify-owner.ts';
 import { lockAccount, revokeAccess } from '#core/accounts.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { PasswordLinkType } from '#core/mail/mail-password-link.ts';
@@ -37,7 +37,7 @@ export const resetPassword = handlePublic(resetPasswordEndpoint, async (call) =>
     await recordOwnActivity(queries, call, account, 'PASSWORD_RESET');
     // This unlocks sign-in for an owner whom failed attempts of others had locked out of a new place.
     await rememberPlace(queries, call, account);
-    if (row.type === 'RESET_PASSWORD') await tellOwner(queries, services, account, 'password-changed');
+    if (row.type === 'RESET_PASSWORD') await notifyOwner(queries, services, account, 'password-changed');
   });
 });
 
@@ -110,6 +110,6 @@ export const changePassword = handle(changePasswordEndpoint, async (call) => {
     await queries.query(sql`UPDATE accounts SET password_hash = ${hash} WHERE user_account_id = ${userAccountId}`);
     await revokeAccess(queries, { userAccountId, at: services.clock.now(), except: caller.jti });
     await recordOwnActivity(queries, call, account, 'PASSWORD_CHANGED');
-    await tellOwner(queries, services, account, 'password-changed');
+    await notifyOwner(queries, services, account, 'password-changed');
   });
 });

@@ -46,22 +46,22 @@ async function likenessOf(ask: (email: string) => Promise<unknown>): Promise<num
 }
 
 test('a wrong sign-in takes as long for an existing account as for an unknown one, and has the same answer', async () => {
-  const heard = new Set<string>();
+  const received = new Set<string>();
   const likeness = await likenessOf(async (email) => {
     const given = email === emailOf('viewer') ? 'wrong password' : password;
     const { status, text } = await app.call(signIn, { body: { email, password: given } });
-    heard.add(`${status} ${text.replace(/"traceId":"\w+"/, '')}`);
+    received.add(`${status} ${text.replace(/"traceId":"\w+"/, '')}`);
   });
-  expect(heard.size).toBe(1);
+  expect(received.size).toBe(1);
   expect(likeness).toBeGreaterThan(alike);
 }, 300_000);
 
 test('requesting a link takes as long for an existing account as for an unknown one', async () => {
-  const heard = new Set<string>();
+  const received = new Set<string>();
   const likeness = await likenessOf(async (email) => {
     const { status, text } = await app.call(forgotPassword, { body: { email } });
-    heard.add(`${status} ${text}`);
+    received.add(`${status} ${text}`);
   });
-  expect([...heard]).toEqual(['204 ']);
+  expect([...received]).toEqual(['204 ']);
   expect(likeness).toBeGreaterThan(alike);
 }, 300_000);

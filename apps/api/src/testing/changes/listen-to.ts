@@ -1,7 +1,7 @@
 import type { ChangeMessage } from '@volume/contract/changes.ts';
 import type { TestApp } from '#testing/test-app.ts';
 
-export interface Heard {
+export interface Received {
   headers: Record<string, string>;
   /** The next chunk as sent, including keep-alives; null at the end. */
   read: () => Promise<string | null>;
@@ -11,7 +11,7 @@ export interface Heard {
 }
 
 /** Subscribes to changes; throws when the request is refused. */
-export async function listenTo(api: TestApp, token: string, address?: string): Promise<Heard> {
+export async function listenTo(api: TestApp, token: string, address?: string): Promise<Received> {
   const headers = { authorization: `Bearer ${token}` };
   const from = address === undefined ? {} : { remoteAddress: address };
   const response = await api.app.request('/sandbox/api/changes', { headers }, from);

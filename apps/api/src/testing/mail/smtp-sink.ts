@@ -7,7 +7,7 @@ export interface SmtpSink {
   /** Received mails, with headers and text. */
   mails: string[];
   /** All unencrypted commands. */
-  heard: string[];
+  received: string[];
   /** First byte after an accepted STARTTLS; 22 starts a TLS ClientHello. */
   helloByte: number | undefined;
   /** The reply to a command; null accepts it and `die` closes the connection. */
@@ -28,7 +28,7 @@ export async function startSmtpSink({ offersTls = false } = {}): Promise<SmtpSin
   const sink: SmtpSink = {
     url: `smtp://sender:hunter2@127.0.0.1:${(server.address() as AddressInfo).port}`,
     mails: [],
-    heard: [],
+    received: [],
     helloByte: undefined,
     answer: () => null,
     close: async () => {
@@ -54,7 +54,7 @@ function serve(sink: SmtpSink, socket: Socket, offersTls: boolean): void {
   const say = (line: string) => socket.write(`${line}\r\n`);
   const obey = (line: string) => {
     const command = line.split(' ')[0]?.toUpperCase() ?? '';
-    sink.heard.push(line);
+    sink.received.push(line);
     const given = sink.answer(command);
     if (given === 'die') return void socket.destroy();
     if (given !== null) return void say(given);

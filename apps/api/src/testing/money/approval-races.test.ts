@@ -75,9 +75,9 @@ describe(`${rounds} rounds`, () => {
           }),
         );
         expect([count(answers, 200), count(answers, 409)]).toEqual([1, 19]);
-        expect((await world.told(orderId)).orders).toBe(1);
+        expect((await world.notified(orderId)).orders).toBe(1);
         await world.settle();
-        expect(await world.told(orderId)).toEqual({ orders: 1, events: ['IN_PROGRESS', 'PROCESSED'] });
+        expect(await world.notified(orderId)).toEqual({ orders: 1, events: ['IN_PROGRESS', 'PROCESSED'] });
         expect(await readBooks(database, books)).toMatchObject({ PENDING_OUT: 0 });
       }
     },
@@ -102,7 +102,7 @@ describe(`${rounds} rounds`, () => {
         const state = await world.stateOf(orderId);
         expect([state, done.length]).toEqual([state, state === 'EXPIRED' ? 0 : 1]);
         await world.settle();
-        const { orders, events } = await world.told(orderId);
+        const { orders, events } = await world.notified(orderId);
         expect([orders, events.length > 0]).toEqual(state === 'APPROVED' ? [1, true] : [0, false]);
         const back = state === 'APPROVED' ? 0 : 60_000;
         const { AVAILABLE = 0, PENDING_OUT } = await readBooks(database, books);
@@ -135,7 +135,7 @@ describe(`${rounds} rounds`, () => {
           change(take).then(() => countApproved([orderId])),
         ]);
         expect(await countApproved([orderId])).toBe(approvedThen);
-        const { orders } = await world.told(orderId);
+        const { orders } = await world.notified(orderId);
         expect([answer.status === 200, orders]).toEqual([orders === 1, orders]);
         await change(giveBack);
         if (orders === 0) expect((await world.refuse(orderId)).status).toBe(200);
@@ -173,8 +173,10 @@ describe(`${rounds} rounds`, () => {
         expect([status, await countApproved(early)]).toEqual([200, approvedThen]);
         expect((await approve(late)).problem()).toMatchObject({ statusCode: 409, statusName: 'RECIPIENT_CHANGED' });
         expect([count(answers, 200), count(answers, 409)]).toEqual([approvedThen, early.length - approvedThen]);
-        const told = await Promise.all(early.map((orderId) => world.told(orderId)));
-        expect(told.map(({ orders: taken }) => taken)).toEqual(answers.map((each) => (each.status === 200 ? 1 : 0)));
+        const notified = await Promise.all(early.map((orderId) => world.notified(orderId)));
+        expect(notified.map(({ orders: taken }) => taken)).toEqual(
+          answers.map((each) => (each.status === 200 ? 1 : 0)),
+        );
         await world.settle();
       }
     },
@@ -198,12 +200,12 @@ describe('when the process dies at any point', () => {
       const answer = await dying.approve(orderId, 'merchantadmin', given).catch(unanswered);
       const state = await world.stateOf(orderId);
       seen.add(state);
-      if (state === 'WAITING') expect(await world.told(orderId)).toEqual({ orders: 0, events: [] });
+      if (state === 'WAITING') expect(await world.notified(orderId)).toEqual({ orders: 0, events: [] });
       // Repeats the call, like a portal that got no response; otherwise only the queue continues it.
       if (commits % 2 === 0) expect((await world.approve(orderId, 'merchantadmin', given)).status).toBe(200);
       else if (state === 'WAITING') expect((await world.approve(orderId)).status).toBe(200);
       await world.settle();
-      expect([commits, await world.told(orderId)]).toEqual([
+      expect([commits, await world.notified(orderId)]).toEqual([
         commits,
         { orders: 1, events: ['IN_PROGRESS', 'PROCESSED'] },
       ]);
@@ -225,7 +227,7 @@ describe('when the process dies at any point', () => {
       const isBack = (await world.stateOf(orderId)) === 'REFUSED';
       expect(await readBooks(database, books)).toMatchObject({ PENDING_OUT: isBack ? 0 : 60_000 });
       if (!isBack) expect((await world.refuse(orderId)).status).toBe(200);
-      expect(await world.told(orderId)).toEqual({ orders: 0, events: [] });
+      expect(await world.notified(orderId)).toEqual({ orders: 0, events: [] });
     }
     expect(await audit(database)).toEqual([]);
   });

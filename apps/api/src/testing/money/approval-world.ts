@@ -75,7 +75,7 @@ export async function createApprovalWorld(
     stateOf: async (orderId: string) =>
       (await api.call(getApproval, { ...(await as('viewer')), ...nameOf(orderId) })).value().state,
     /** The orders at the provider and the events for the merchant, of one order. */
-    async told(orderId: string) {
+    async notified(orderId: string) {
       const orders = await database.query('SELECT 1 FROM simulated_orders WHERE order_id = $1 AND is_taken', [orderId]);
       const events = await database.query<{ status: string }>(
         'SELECT status FROM outgoing_events WHERE object_id = $1 ORDER BY created_at, status',

@@ -154,9 +154,9 @@ test('counts a repeated discrepancy in one exception, and files another one for 
   const order = await begin('REFUND');
   await hear(order, 'FAILED', 'PROCESSED', 'PROCESSED', 'CANCELLED', 'PROCESSED');
   const filed = await exceptionsOf(order.orderId);
-  const heard = filed.map(({ providerStatus, count }) => [providerStatus, count]);
-  expect(Object.fromEntries(heard)).toEqual({ CANCELLED: 1, PROCESSED: 3 });
-  expect(heard).toHaveLength(2);
+  const received = filed.map(({ providerStatus, count }) => [providerStatus, count]);
+  expect(Object.fromEntries(received)).toEqual({ CANCELLED: 1, PROCESSED: 3 });
+  expect(received).toHaveLength(2);
 });
 
 test.each<MoneyOutStatus[]>([

@@ -22,7 +22,7 @@ export interface HostileReceiver {
   /** Payments whose event was answered with 200, by behaviour. */
   taken: Map<string, Set<string>>;
   /** Number of requests so far. */
-  heard: () => number;
+  received: () => number;
   /** Resolves after this many requests. */
   reached: (count: number) => Promise<void>;
   close: () => void;
@@ -32,20 +32,20 @@ export interface HostileReceiver {
 export async function openHostileReceiver(): Promise<HostileReceiver> {
   const times = new Map<string, number>();
   const taken = new Map<string, Set<string>>(Object.keys(behaviours).map((name) => [name, new Set()]));
-  let heard = 0;
+  let received = 0;
   let wanted = { count: Number.POSITIVE_INFINITY, resolve: () => {} };
   const server = createServer((request, response) => {
     const name = (request.url ?? '/').slice(1);
     let body = '';
     request.on('data', (part) => (body += String(part)));
     request.on('end', () => {
-      heard += 1;
+      received += 1;
       times.set(body, (times.get(body) ?? 0) + 1);
       response.on('finish', () => {
         if (response.statusCode === 200) taken.get(name)?.add((JSON.parse(body) as { paymentId: string }).paymentId);
       });
       behaviours[name]?.({ response, socket: request.socket, times: times.get(body) ?? 1 });
-      if (heard >= wanted.count) wanted.resolve();
+      if (received >= wanted.count) wanted.resolve();
     });
   });
   server.listen(0, '127.0.0.1');
@@ -54,8 +54,8 @@ export async function openHostileReceiver(): Promise<HostileReceiver> {
   return {
     urlOf: (behaviour) => `http://127.0.0.1:${port}/${behaviour}`,
     taken,
-    heard: () => heard,
-    reached: (count) => new Promise((resolve) => (heard >= count ? resolve() : (wanted = { count, resolve }))),
+    received: () => received,
+    reached: (count) => new Promise((resolve) => (received >= count ? resolve() : (wanted = { count, resolve }))),
     close: () => {
       server.close();
       server.closeAllConnections();

@@ -88,7 +88,7 @@ describe.runIf(given)(`${events} events to hostile receivers with ${kills} kills
       for (let kill = 0; kill < kills; kill++) {
         server = await startRealServer(databaseUrl);
         // In the middle of the deliveries, at a different point each time.
-        await receiver.reached(receiver.heard() + events / (kills * 3) + ((kill * 7) % 11));
+        await receiver.reached(receiver.received() + events / (kills * 3) + ((kill * 7) % 11));
         await server.kill();
       }
       server = null;

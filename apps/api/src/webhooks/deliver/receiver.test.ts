@@ -17,13 +17,13 @@ let api: TestApp;
 let token: string;
 
 /** The requests that the receiver got, and its answer. */
-let heard: { method: string; headers: IncomingMessage['headers']; body: Buffer }[] = [];
+let received: { method: string; headers: IncomingMessage['headers']; body: Buffer }[] = [];
 let answer: (response: ServerResponse, socket: Socket) => void = (response) => response.end('OK');
 const receiver = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
   request.on('end', () => {
-    heard.push({ method: request.method ?? '', headers: request.headers, body: Buffer.concat(parts) });
+    received.push({ method: request.method ?? '', headers: request.headers, body: Buffer.concat(parts) });
     answer(response, request.socket);
   });
 });
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 async function sendTest(kind: (typeof webhookKinds)[number] = 'PAYMENT') {
-  heard = [];
+  received = [];
   const { id } = (await api.call(sendTestWebhook, { params, body: { kind }, token })).value();
   await api.sendWebhooks();
   const [attempt] = await database.query<{
@@ -60,7 +60,7 @@ async function sendTest(kind: (typeof webhookKinds)[number] = 'PAYMENT') {
  * Verifies as documented for merchants: the header's scheme, the key as it is published, SHA256withRSA over the raw
  * bytes.
  */
-async function isOurs({ headers, body }: (typeof heard)[number]): Promise<boolean> {
+async function isOurs({ headers, body }: (typeof received)[number]): Promise<boolean> {
   const response = await api.app.request('/sandbox/.well-known/signature/pem');
   const pem = `-----BEGIN PUBLIC KEY-----\n${await response.text()}\n-----END PUBLIC KEY-----`;
   const [scheme, signature = ''] = (headers.authorization ?? '').split(' ');
@@ -71,7 +71,7 @@ async function isOurs({ headers, body }: (typeof heard)[number]): Promise<boolea
 
 test.each(webhookKinds)('a receiver written from the public documentation accepts a %s', async (kind) => {
   expect(await sendTest(kind)).toEqual({ http_status: 200, error: null, response_body: 'OK' });
-  const [request] = heard;
+  const [request] = received;
   expect(request).toMatchObject({ method: 'PUT', headers: { 'content-type': 'application/json' } });
   expect(await isOurs(request!)).toBe(true);
   const changed = Buffer.from(request!.body.toString().replace('12', '13').replace('PROCESSED', 'FAILED'));
@@ -123,7 +123,7 @@ test.each([
 ] as const)('a receiver that %s is recorded so', async (_, behaves, expected) => {
   answer = behaves as typeof answer;
   expect(await sendTest()).toMatchObject(expected);
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
   answer = (response) => response.end('OK');
 });
 

@@ -21,7 +21,7 @@ export type Failure =
   | 'UNKNOWN';
 
 /** A heading and its text. */
-export interface Said {
+export interface PageMessage {
   title: string;
   text: string;
 }
@@ -36,8 +36,8 @@ export interface MailedPayment {
 /** The payer's mails: a subject and a sentence, then the link to the receipt, then why the mail was sent. */
 interface MailWords {
   greeting: string;
-  receipt: (payment: MailedPayment) => Said;
-  refund: (payment: MailedPayment, refunded: string) => Said;
+  receipt: (payment: MailedPayment) => PageMessage;
+  refund: (payment: MailedPayment, refunded: string) => PageMessage;
   link: string;
   why: string;
 }
@@ -68,12 +68,12 @@ export interface PayTexts {
   cancel: string;
   foot: string;
   sandbox: string;
-  over: (shop: string) => Record<Reason, Said>;
-  waiting: (bank: string, amount: string) => Said;
+  over: (shop: string) => Record<Reason, PageMessage>;
+  waiting: (bank: string, amount: string) => PageMessage;
   openBank: (bank: string) => string;
   otherBank: string;
-  sending: (shop: string, amount: string) => Said;
-  paid: (payment: { shop: string; amount: string; bank: string; at: string }) => Said;
+  sending: (shop: string, amount: string) => PageMessage;
+  paid: (payment: { shop: string; amount: string; bank: string; at: string }) => PageMessage;
   notMade: string;
   notCharged: string;
   failures: (bank: string) => Record<Failure, string>;
@@ -93,7 +93,7 @@ export interface PayTexts {
    * By HTTP status; `unknown` when the payment may have been made, `receipt` for a failed receipt, `other` for all
    * other errors.
    */
-  problems: Record<'400' | '404' | '422' | '429' | 'unknown' | 'receipt' | 'other', Said>;
+  problems: Record<'400' | '404' | '422' | '429' | 'unknown' | 'receipt' | 'other', PageMessage>;
   trace: string;
 }
 

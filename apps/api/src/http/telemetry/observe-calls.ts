@@ -22,7 +22,7 @@ interface Parts {
 }
 
 /** The outermost middleware: trace ids, response headers, log and metrics. */
-export function tell({ random, log, metrics, isLocal, tracing }: Parts): MiddlewareHandler<Env> {
+export function observeCalls({ random, log, metrics, isLocal, tracing }: Parts): MiddlewareHandler<Env> {
   const headers = Object.entries({ ...ownWords, ...answerHeaders({ isLocal }) });
   const answerAs = async (traceId: string, context: Context<Env>, next: Next) => {
     const begun = performance.now();

@@ -7,14 +7,14 @@ import type { Services } from '#core/services.ts';
 import type { Account } from '#session/account.ts';
 import Bowser from 'bowser';
 
-interface Notice {
+interface OwnerMail {
   subject: string;
   what: string;
   /** What changed, for the mail to the merchant's administrators; omitted when only the owner is mailed. */
   factor?: string;
 }
 
-const notices = {
+const ownerMails = {
   'password-changed': {
     subject: 'Your password was changed',
     what: 'The password of your account in the Volume Merchant Portal was changed',
@@ -48,19 +48,19 @@ const notices = {
     subject: 'Your recovery codes were replaced',
     what: 'New recovery codes were created for your account in the Volume Merchant Portal',
   },
-} satisfies Record<string, Notice>;
+} satisfies Record<string, OwnerMail>;
 
 /**
  * Mails the owner about a change to their sign-in, in case it was not them. The administrators of their merchant are
  * mailed about second factors too. Pass the queries of the transaction that makes the change.
  */
-export async function tellOwner(
+export async function notifyOwner(
   queries: Queries,
   services: Services,
   { email, name, merchant_id: merchantId }: Pick<Account, 'email' | 'name' | 'merchant_id'>,
-  notice: keyof typeof notices,
+  kind: keyof typeof ownerMails,
 ): Promise<void> {
-  const { subject, what, factor }: Notice = notices[notice];
+  const { subject, what, factor }: OwnerMail = ownerMails[kind];
   const text = toLetter(name, `${what} on ${minuteOf(services)}.`);
   await enqueueMail(queries, services, { to: email, subject, text });
   if (factor === undefined || merchantId === null) return;

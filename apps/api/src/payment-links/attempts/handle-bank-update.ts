@@ -7,7 +7,7 @@ import { enqueueWork } from '#queue/due-work.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
 import { type Attempt, lockAttempt } from './lock-attempt.ts';
 
-interface BankNews {
+interface BankUpdate {
   status: 'COMPLETED' | 'FAILED';
   description: string | null;
 }
@@ -19,16 +19,16 @@ const bankMilliseconds = 3_000;
  * here, changes nothing: advance-attempt.ts completes it. A contradicting one leaves the ledger unchanged and is
  * recorded as an exception.
  */
-export const bankNewsWorker: Worker = {
+export const bankUpdateWorker: Worker = {
   kind: 'PAYMENT_NEWS',
   run: async (services, work) => {
-    const filed = await services.database.transaction((queries) => hear(services, queries, work));
+    const filed = await services.database.transaction((queries) => handleUpdate(services, queries, work));
     warnOfException(services, filed);
   },
 };
 
 /** Enqueues the bank's update about a payment. */
-export function enqueueBankNews(queries: Queries, { at, newId }: WriteContext, attempt: Attempt, news: BankNews) {
+export function enqueueBankUpdate(queries: Queries, { at, newId }: WriteContext, attempt: Attempt, update: BankUpdate) {
   const { merchantId, paymentId } = attempt;
   const dueAt = new Date(at.getTime() + bankMilliseconds);
   return enqueueWork(queries, newId, {
@@ -36,17 +36,17 @@ export function enqueueBankNews(queries: Queries, { at, newId }: WriteContext, a
     merchantId,
     objectId: paymentId,
     dueAt,
-    payload: { ...news },
+    payload: { ...update },
   });
 }
 
-async function hear(services: Services, queries: Queries, work: DueWork): Promise<Filed | null> {
+async function handleUpdate(services: Services, queries: Queries, work: DueWork): Promise<Filed | null> {
   const { merchantId, objectId } = work;
   if (merchantId === null || objectId === null) throw new Error('News of a payment needs its ids.');
-  const news = work.payload as DueWork['payload'] & BankNews;
+  const update = work.payload as DueWork['payload'] & BankUpdate;
   const context = writeContext(services);
   const locked = await lockAttempt(queries, { merchantId, paymentId: objectId }, context.at);
-  if (!locked || !contradicts(locked.attempt.status, news.status)) return null;
+  if (!locked || !contradicts(locked.attempt.status, update.status)) return null;
   const { status, amount, currency, payInAccountId, institutionName } = locked.attempt;
   return fileException(queries, context, {
     merchantId,
@@ -58,12 +58,12 @@ async function hear(services: Services, queries: Queries, work: DueWork): Promis
     currency,
     ourStatus: status,
     ourAmount: amount,
-    providerStatus: news.status,
+    providerStatus: update.status,
     providerAmount: amount,
-    providerWords: news.description,
+    providerWords: update.description,
   });
 }
 
-function contradicts(held: PaymentStatus, said: BankNews['status']): boolean {
-  return said === 'COMPLETED' ? held === 'FAILED' : held === 'COMPLETED' || held === 'SETTLED';
+function contradicts(held: PaymentStatus, reported: BankUpdate['status']): boolean {
+  return reported === 'COMPLETED' ? held === 'FAILED' : held === 'COMPLETED' || held === 'SETTLED';
 }
