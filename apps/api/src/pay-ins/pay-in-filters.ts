@@ -26,7 +26,7 @@ interface Rule<Value> {
   inRollUp: boolean | ((value: Value) => boolean);
 }
 
-/** All columns except those of the search are in the list's index, so filters need no table row. */
+/** The columns that most filters use are in the list's index (`payments_newest`), so that those need no table row. */
 const payInFilters = {
   merchantId: { sql: (id) => sql`p.merchant_id = ${id}::uuid`, inRollUp: true },
   applicationId: { sql: (id) => sql`p.application_id = ${id}::uuid`, inRollUp: true },
