@@ -37,7 +37,7 @@ export const userColumns = sql`user_account_id AS "userId", merchant_id AS "merc
 /** Platform administrators are users of no merchant, even when their row names one. */
 const isUser = sql`merchant_id IS NOT NULL AND admin_id IS NULL`;
 
-/** Converts a row to the wire format (contract §3 User). */
+/** Converts a row to the wire format (contract §3 MerchantAccount). */
 export function toUser({ createdAt, lastSignInAt, ...row }: UserRow): User {
   return { ...row, createdAtUtc: toWireTime(createdAt), lastSignInAtUtc: lastSignInAt && toWireTime(lastSignInAt) };
 }
