@@ -52,7 +52,8 @@ test('refuses to save a view under an existing name', async () => {
   show(<List given={given} />);
   await userEvent.click(await screen.findByText('+ Save view'));
   await nameIt('held');
-  expect(await screen.findByText('A view with this name already exists')).toBeDefined();
+  await screen.findByText('A view with this name already exists');
+  expect(localStorage.getItem('v_pay_in_views_v1..all')).toBeNull();
 });
 
 test('renames a view', async () => {
@@ -71,7 +72,7 @@ test('deletes a view, after which its filters can be saved again', async () => {
   await userEvent.click(await screen.findByLabelText('View Euro'));
   await userEvent.click(await screen.findByText('Delete'));
   await waitFor(() => expect(views().queryByRole('link', { name: 'Euro' })).toBeNull());
-  expect(await screen.findByText('+ Save view')).toBeDefined();
+  await screen.findByRole('button', { name: '+ Save view' });
 });
 
 test('offers the columns that can be hidden, and hides one', async () => {
@@ -88,5 +89,5 @@ test('offers the columns that can be hidden, and hides one', async () => {
   ]);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Risk' }));
   await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Risk' })).toBeNull());
-  expect(screen.getByRole('columnheader', { name: 'Order' })).toBeDefined();
+  expect(screen.queryByRole('columnheader', { name: 'Order' })).not.toBeNull();
 });

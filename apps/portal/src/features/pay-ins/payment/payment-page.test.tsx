@@ -75,11 +75,9 @@ describe('a payment', () => {
   test('shows state and amount first, then payer and time', async () => {
     standing({ statusTags: ['HELD'] });
     show(page);
-    expect((await heading()).textContent).toBe('Payment of £1,249.50');
-    expect(screen.getAllByText('Settled')[0]).toBeDefined();
-    expect(screen.getByText('Held')).toBeDefined();
-    expect(screen.getByText('20 Nov 2026, 09:05 UTC')).toBeDefined();
-    expect(screen.getByText(/yesterday/)).toBeDefined();
+    expect((await heading()).parentElement?.textContent).toMatch(
+      /^SettledHeldPayment of £1,249\.50.* from Amelia Wright · 20 Nov 2026, 09:05 UTC · yesterday$/,
+    );
   });
   test('puts amount and payer into the tab title and restores the title when the page is left', async () => {
     standing();
@@ -114,7 +112,7 @@ describe('a payment', () => {
     stubApi(never);
     show(page, queryClient);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment of £1,249.50');
-    expect(screen.getByRole('heading', { name: 'What happened' })).toBeDefined();
+    expect(screen.queryByRole('heading', { name: 'What happened' })).not.toBeNull();
   });
   test('shows its story and the next step', async () => {
     standing();
@@ -200,7 +198,7 @@ describe('a payment', () => {
     show(page);
     await screen.findByRole('region', { name: 'References' });
     expect((await heading()).textContent).toBe('Payment of €0.00');
-    expect(screen.getByText('an unnamed payer')).toBeDefined();
+    expect(screen.queryByText('an unnamed payer')).not.toBeNull();
     expect(fact('Payer', 'Account')).toBe('–');
     expect(fact('Paid into', 'Holder')).toBe('–');
     expect(document.body.textContent).not.toMatch(/null|undefined|NaN/);
@@ -251,9 +249,9 @@ describe('refunds and webhooks', () => {
     const meter = await screen.findByRole('meter', { name: 'Refunded' });
     expect(meter.getAttribute('aria-valuetext')).toBe('£200.00 of £1,249.50, £49.50 on its way');
     const table = within(screen.getByRole('table', { name: 'Refunds of this payment' }));
-    expect(table.getByText('Lost At Sea')).toBeDefined();
-    expect(table.getByText('£200.00')).toBeDefined();
-    expect(table.getByText('No reference')).toBeDefined();
+    expect(table.queryByText('Lost At Sea')).not.toBeNull();
+    expect(table.queryByText('£200.00')).not.toBeNull();
+    expect(table.queryByText('No reference')).not.toBeNull();
   });
   test('are left out where there are none', async () => {
     standing();
@@ -270,11 +268,11 @@ describe('errors', () => {
       isDetails(url) ? providerError(404, 'No details are kept.') : { body: wirePayIn() },
     );
     show(page);
-    expect(await screen.findByText('No details are kept.')).toBeDefined();
+    await screen.findByText('No details are kept.');
     expect((await heading()).textContent).toBe('Payment of £1,249.50');
     edge.answer((url) => ({ body: isDetails(url) ? wireDetails() : wirePayIn() }));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again?' }));
-    expect(await screen.findByText(atBank)).toBeDefined();
+    await screen.findByText(atBank);
     expect(onGo).not.toHaveBeenCalled();
   });
   test('redirects to the list once on ‘Failed to fetch data’ (§2, §8)', async () => {
@@ -300,7 +298,7 @@ describe('errors', () => {
     await screen.findByText(atBank);
     edge.answer(() => ({ status: 400, body: 'a proxy’s page' }));
     await act(() => queryClient.refetchQueries());
-    expect(screen.getByText(atBank)).toBeDefined();
+    expect(screen.queryByText(atBank)).not.toBeNull();
     expect(onGo).not.toHaveBeenCalled();
   });
   const leave = (): never => {
@@ -330,7 +328,7 @@ describe('position in a list', () => {
     list(0);
     standing();
     show(page);
-    expect(await screen.findByText('1 of 4,312')).toBeDefined();
+    await screen.findByText('1 of 4,312');
     const back = screen.getByRole('link', { name: 'Pay-ins' });
     expect(back.getAttribute('href')).toBe('/payments/payin?page=1&heldFilter=HELD');
   });
