@@ -54,7 +54,8 @@ const quote = () => screen.getByRole('button', { name: 'Get a quote' });
 test('reports an amount above the available one while typing and offers the available amount with one click', async () => {
   show();
   await userEvent.type(screen.getByLabelText('You sell'), '12,50');
-  expect(screen.getAllByText('£2.51 too much. £9.99 is available.')).not.toEqual([]);
+  const description = /£2\.51 too much\. £9\.99 is available\.$/;
+  expect(screen.queryByRole('textbox', { name: 'You sell', description })).not.toBeNull();
   expect(quote().getAttribute('aria-disabled')).toBe('true');
   await userEvent.click(quote());
   expect(sent).toEqual([]);
@@ -67,7 +68,7 @@ test("reads an amount to buy with a decimal comma, up to the deployment's maximu
   show();
   const bought = screen.getByLabelText('You get');
   await userEvent.type(bought, '1.000,01');
-  expect(await screen.findAllByText('Must be at most €1,000.00.')).not.toEqual([]);
+  await screen.findByRole('textbox', { name: 'You get', description: /Must be at most €1,000\.00\.$/ });
   expect(quote().getAttribute('aria-disabled')).toBe('true');
   await userEvent.clear(bought);
   await userEvent.type(bought, '7,77');
