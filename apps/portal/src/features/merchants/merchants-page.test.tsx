@@ -97,7 +97,8 @@ describe('merchants', () => {
   test('show an empty state when there are none', async () => {
     stubApi(() => ({ body: [] }));
     show(<List />);
-    expect(await screen.findByText('No merchants yet')).toBeDefined();
+    await screen.findByText('No merchants yet');
+    expect(rowsShown()).toEqual([]);
   });
 });
 
@@ -107,8 +108,8 @@ describe('ten thousand merchants', () => {
     stubApi(() => ({ body: many }));
     show(<List given={{ page: '400' }} />);
     await waitFor(() => expect(rowsShown()).toHaveLength(25));
-    expect(screen.getByText('9,976–10,000 of 10,000')).toBeDefined();
-    expect(within(rowsShown()[24]!).getByText('Merchant 10000')).toBeDefined();
+    expect(screen.queryByText('9,976–10,000 of 10,000')).not.toBeNull();
+    expect(rowsShown()[24]?.textContent).toContain('Merchant 10000');
     expect(document.querySelectorAll('*').length).toBeLessThan(1_000);
   });
   test('are searched from the first page without another request', async () => {
@@ -123,7 +124,7 @@ describe('ten thousand merchants', () => {
   test('show an empty state for a search without results, with a link back to all', async () => {
     stubApi(() => ({ body: many }));
     show(<List given={{ searchFilter: 'nobody' }} />);
-    expect(await screen.findByText('“nobody”')).toBeDefined();
+    await screen.findByText('“nobody”');
     await userEvent.click(screen.getByRole('button', { name: 'Show all merchants' }));
     expect(rowsShown()).toHaveLength(25);
   });
@@ -131,7 +132,7 @@ describe('ten thousand merchants', () => {
     stubApi(() => ({ body: many }));
     show(<List given={{ page: '401' }} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Go to the first page' }));
-    expect(screen.getByText('1–25 of 10,000')).toBeDefined();
+    expect(screen.queryByText('1–25 of 10,000')).not.toBeNull();
   });
   test('can be shown a hundred per page', async () => {
     stubApi(() => ({ body: many }));
@@ -217,7 +218,7 @@ describe('Admin merchants list (§8)', () => {
       </>,
     );
     const words = 'There was an error fetching merchants, please sign in again.';
-    expect(await screen.findByText(words)).toBeDefined();
+    await screen.findByText(words);
     expect(heard).toEqual([{ kind: 'signed-out', keepAddress: false }]);
     expect(Object.values(sessionKeys).map((key) => localStorage.getItem(key))).toEqual([null, null, null, null]);
     expect(screen.queryByText('Oops!')).toBeNull();
@@ -232,7 +233,7 @@ describe('Admin merchants list (§8)', () => {
     async (_, answer) => {
       const edge = stubApi(() => answer);
       show(<List />);
-      expect(await screen.findByText('Something went wrong with the Volume Merchant Portal')).toBeDefined();
+      await screen.findByText('Something went wrong with the Volume Merchant Portal');
       expect(logged.mock.calls.flat().map(String).join('\n')).toContain('Failed to fetch merchants');
       expect(heard).toEqual([]);
       edge.answer(() => ({ body: [merchant()] }));
