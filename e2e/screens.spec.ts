@@ -60,6 +60,16 @@ for (const [role, addresses] of Object.entries(screens)) {
 
 test.describe('detail pages', () => {
   test.use({ role: 'MERCHANT_ADMIN', ...far });
+  test('a list names the zone of its times in the column header and does not repeat it in each row', async ({
+    page,
+  }) => {
+    await inOwnZone(page);
+    await page.goto('/payments/payin');
+    await expect(page.getByRole('columnheader', { name: /^Created, / })).toContainText(city);
+    const time = page.locator('#main tbody time').first();
+    await expect(time).toBeVisible();
+    await expect(time).not.toContainText(zone, { useInnerText: true });
+  });
   test('the times of a payment, a link, a delivery and an action name their zone too', async ({ page }) => {
     await inOwnZone(page);
     for (const address of [

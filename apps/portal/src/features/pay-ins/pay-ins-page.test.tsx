@@ -82,9 +82,9 @@ describe('filters for bank, reason and hour', () => {
       ['GET payments/failures'],
     );
     show(<List given={asked} />);
-    expect(await screen.findByText('NatWest')).toBeDefined();
-    expect(screen.getByText('No reason given')).toBeDefined();
-    expect(screen.getByText('14 to 15 h UTC')).toBeDefined();
+    await screen.findByRole('button', { name: 'Bank NatWest' });
+    expect(screen.queryByRole('button', { name: 'Reason No reason given' })).not.toBeNull();
+    expect(screen.queryByRole('button', { name: 'Hour 14 to 15 h UTC' })).not.toBeNull();
   });
   test('are removed where the deployment does not support them, so that no chip contradicts the rows', async () => {
     const { sent } = standing(ten);
@@ -122,11 +122,9 @@ describe('rows', () => {
     ]);
     show(<List />);
     await firstRow();
-    expect(screen.getByRole('columnheader', { name: 'Created, London' })).toBeDefined();
+    expect(screen.queryByRole('columnheader', { name: 'Created, London' })).not.toBeNull();
     const whens = rowsShown().map((row) => within(row).getAllByRole('cell').at(-2));
     expect(whens.map((cell) => cell?.textContent)).toEqual(['1 Jul, 10:05 BST', '20 Nov, 09:05 GMT']);
-    // The zone of each cell is hidden by this class. jsdom applies no styles, so the test checks the class.
-    for (const cell of whens) expect(cell?.querySelector('time > span')?.className).toBe('wide:in-[td]:hidden');
     setPreference('zone', 'utc');
   });
   test('link to their payment with a label for screen readers', async () => {
@@ -195,8 +193,8 @@ describe('empty list', () => {
   test('names the filters that match nothing and offers to clear them', async () => {
     const edge = standing([]);
     show(<List given={{ heldFilter: 'HELD', currencies: 'EUR', riskCategory: 'HIGH' }} />);
-    expect(await screen.findByText('No pay-ins match these filters')).toBeDefined();
-    expect(screen.getByText('Created last 30 days, Held, High risk, EUR')).toBeDefined();
+    await screen.findByText('No pay-ins match these filters');
+    expect(screen.queryByText('Created last 30 days, Held, High risk, EUR')).not.toBeNull();
     edge.answer(() => ({ body: wirePage(ten) }));
     await userEvent.click(screen.getAllByRole('button', { name: 'Clear all' })[0]!);
     await firstRow();
@@ -205,14 +203,14 @@ describe('empty list', () => {
   test('states that a search without results covered all dates', async () => {
     standing([]);
     show(<List given={{ searchFilter: '<b>Amelia</b>' }} />);
-    expect(await screen.findByText('“<b>Amelia</b>” on any day')).toBeDefined();
-    expect(screen.getByText('All dates (search)')).toBeDefined();
+    await screen.findByText('“<b>Amelia</b>” on any day');
+    expect(screen.queryByText('All dates (search)')).not.toBeNull();
     expect(screen.queryByRole('button', { name: 'Show last 90 days' })).toBeNull();
   });
   test('explains the empty list at first use and looks further back', async () => {
     const edge = standing([]);
     show(<List />);
-    expect(await screen.findByText('No pay-ins in the last 30 days')).toBeDefined();
+    await screen.findByText('No pay-ins in the last 30 days');
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Show last 90 days' }));
     await waitFor(() => expect(edge.sent.at(-1)?.searchParams.get('startDateTimeUtc')).toBe('2026-08-23T00:00:00.000'));
@@ -220,7 +218,7 @@ describe('empty list', () => {
   test('links from a page beyond the last to the first', async () => {
     const edge = standing([], 12);
     show(<List given={{ page: '99' }} />);
-    expect(await screen.findByText('This page of results doesn’t exist')).toBeDefined();
+    await screen.findByText('This page of results doesn’t exist');
     const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
     expect(pages.getByRole('status').textContent).toBe('None of 12 here');
     edge.answer(() => ({ body: wirePage(ten, { totalElements: 12 }) }));
@@ -234,15 +232,16 @@ describe('errors', () => {
   test("shows the provider's message on the error card with trace id and support link; Try Again? loads the rows", async () => {
     const edge = stubApi(() => providerError(400, 'The range is too long.'));
     show(<List />);
-    expect(await screen.findByRole('heading', { name: 'Oops!' })).toBeDefined();
-    expect(screen.getByText('The range is too long.')).toBeDefined();
+    await screen.findByRole('heading', { name: 'Oops!' });
+    expect(screen.queryByText('The range is too long.')).not.toBeNull();
     const support = screen.getByRole('link', { name: 'contact support' }).getAttribute('href');
     expect(decodeURIComponent(support ?? '')).toContain('[Merchant Portal] 0123456789abcdef');
-    expect(screen.getByRole('heading', { name: 'Pay-ins' })).toBeDefined();
-    expect(screen.getByRole('searchbox')).toBeDefined();
+    expect(screen.queryByRole('heading', { name: 'Pay-ins' })).not.toBeNull();
+    expect(screen.queryByRole('searchbox')).not.toBeNull();
     edge.answer(() => ({ body: wirePage(ten) }));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again?' }));
-    expect((await firstRow()).getByText('Amelia Wright')).toBeDefined();
+    await firstRow();
+    expect(rowsShown()).toHaveLength(10);
     expect(screen.queryByText('Oops!')).toBeNull();
   });
   const broken: [string, unknown][] = [
@@ -267,7 +266,7 @@ describe('errors', () => {
     async (_, body) => {
       const edge = stubApi(() => ({ body }));
       show(<List />);
-      expect(await screen.findByText('Something went wrong with the Volume Merchant Portal')).toBeDefined();
+      await screen.findByText('Something went wrong with the Volume Merchant Portal');
       expect(logged.mock.calls.flat().map(String).join('\n')).toContain('Failed to fetch payments');
       expect(screen.queryByText(/Failed to fetch payments/)).toBeNull();
       expect(edge.sent).toHaveLength(1);
@@ -276,7 +275,8 @@ describe('errors', () => {
   test('treats a response that is not JSON as the same error', async () => {
     stubApi(async () => new Response('<!doctype html><title>proxy</title>'));
     show(<List />);
-    expect(await screen.findByText('Something went wrong with the Volume Merchant Portal')).toBeDefined();
+    await screen.findByText('Something went wrong with the Volume Merchant Portal');
+    expect(logged.mock.calls.flat().map(String).join('\n')).toContain('Failed to fetch payments');
   });
   test('keeps the shown rows when refetching them fails', async () => {
     const edge = standing(ten);
@@ -294,11 +294,11 @@ describe('each change of the address sends one request', () => {
     const edge = standing(ten, 4312);
     show(<List />);
     await firstRow();
-    expect(screen.getByText('1–10 of 4,312')).toBeDefined();
+    expect(screen.queryByText('1–10 of 4,312')).not.toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
-    expect(await screen.findByText('11–20 of 4,312')).toBeDefined();
+    await screen.findByText('11–20 of 4,312');
     await userEvent.selectOptions(screen.getByRole('combobox'), '50');
-    expect(await screen.findByText('1–50 of 4,312')).toBeDefined();
+    await screen.findByText('1–50 of 4,312');
     await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBeNull());
     expect(edge.sent.map(({ searchParams }) => `${searchParams.get('page')} ${searchParams.get('size')}`)).toEqual([
       '0 10',
@@ -351,7 +351,7 @@ describe('each change of the address sends one request', () => {
     standing(ten);
     show(<List />);
     await firstRow();
-    expect(screen.getByText('last 30 days')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Created last 30 days' })).not.toBeNull();
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
   });
 });
