@@ -20,7 +20,7 @@ const apiRooms = {
 };
 const nounRooms = ['queue', 'ledger', 'http', 'core', 'database'];
 
-/** Which feature (and the shell) imports from which features; the routes import from all of them. */
+/** Which features the shell and each feature can import from. @type {Record<string, string[]>} */
 const featureImports = {
   shell: ['approvals', 'balances', 'merchants', 'notifications', 'users'],
   approvals: ['pay-ins'],
@@ -37,11 +37,10 @@ const featureImports = {
   webhooks: ['bulk'],
 };
 
-/** @param {string} importer @returns {string[]} */
-const featuresFor = (importer) =>
-  (/** @type {Record<string, string[]>} */ (featureImports)[importer] ?? []).map((name) => `features/${name}`);
+/** @param {string} importer */
+const featuresFor = (importer) => (featureImports[importer] ?? []).map((name) => `features/${name}`);
 
-/** The same for the portal. */
+/** Which folders of the portal can import which. A feature can also import from those of its row above. */
 const portalRooms = {
   routes: ['shell', 'features', 'lists', 'forms', 'platform', 'design'],
   shell: [...featuresFor('shell'), 'forms', 'platform', 'design'],

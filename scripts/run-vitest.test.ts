@@ -14,8 +14,8 @@ const run = (files: Record<string, string>) => {
 };
 
 test('counts passed and skipped tests', async () => {
-  const stands = `test('stands', () => {});\ntest.skip('waits', () => {});\ntest.todo('comes');\n`;
-  expect(await run({ 'a.test.ts': stands })).toEqual({
+  const threeTests = `test('passes', () => {});\ntest.skip('is skipped', () => {});\ntest.todo('is planned');\n`;
+  expect(await run({ 'a.test.ts': threeTests })).toEqual({
     isGreen: true,
     counts: { passed: 1, failed: 0, skipped: 2 },
     failures: [],
@@ -24,7 +24,7 @@ test('counts passed and skipped tests', async () => {
 
 test('reports a failed test, group, file and an error outside of tests with the first line of its message', async () => {
   const outcome = await run({
-    'a.test.ts': `test('stands', () => {});\ntest('sums to zero', () => { throw new Error('1 is not 0\\nat a line'); });\n`,
+    'a.test.ts': `test('passes', () => {});\ntest('sums to zero', () => { throw new Error('1 is not 0\\nat a line'); });\n`,
     'b.test.ts': `import './nowhere.ts';\n`,
     'c.test.ts': `describe('a ledger', () => { beforeAll(() => { throw new Error('no database'); }); test('x', () => {}); });\n`,
     'd.test.ts': `test('leaves', async () => { void Promise.reject(new Error('too late')); });\n`,
@@ -40,5 +40,5 @@ test('reports a failed test, group, file and an error outside of tests with the 
 });
 
 test('is not green when no test ran', async () => {
-  expect(await run({ 'a.test.ts': `test.skip('waits', () => {});\n` })).toMatchObject({ isGreen: false });
+  expect(await run({ 'a.test.ts': `test.skip('is skipped', () => {});\n` })).toMatchObject({ isGreen: false });
 });

@@ -119,7 +119,7 @@ export interface PaymentLinkKey {
   paymentIntentId: string;
 }
 
-/** One payment link at `now`; null when the merchant has no such intent. */
+/** One payment link at `now`; null when the merchant has no such link. */
 export async function findPaymentLink(
   { query }: Queries,
   { merchantId, paymentIntentId }: PaymentLinkKey,
