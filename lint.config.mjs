@@ -53,7 +53,7 @@ const portalRooms = {
 
 /** For folders in which every package must be allowed explicitly. */
 const contract = ['zod/mini', '@volume/contract/**'];
-const react = ['react', 'react/**', 'react-dom', 'react-dom/**', '@base-ui/react', '@base-ui/react/**'];
+const react = ['react', 'react/**', 'react-dom', 'react-dom/**'];
 /** The only module of the contract that design/ can import: it reads typed amounts. */
 const typedAmount = '@volume/contract/money/typed-amount.ts';
 const design = ['#design/**', typedAmount, ...react];

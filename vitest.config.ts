@@ -11,7 +11,9 @@ const portal = (test: TestProjectInlineConfiguration['test']): TestProjectInline
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:4000/' } },
-    setupFiles: [new URL('apps/portal/src/testing/wait-patiently.ts', import.meta.url).pathname],
+    setupFiles: ['wait-patiently.ts', 'top-layer.ts'].map(
+      (file) => new URL(`apps/portal/src/testing/${file}`, import.meta.url).pathname,
+    ),
     ...test,
   },
 });

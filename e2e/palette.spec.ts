@@ -37,9 +37,9 @@ test.describe('a merchant', () => {
     const orders = rows(page).locator('xpath=ancestor::tr/td[5]');
     const order = (await orders.filter({ hasText: /\d{4}/ }).first().textContent()) ?? '';
     await openPalette(page);
-    await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('dialog').getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('ArrowUp');
-    await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('dialog').getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.type('bal');
     await expect(option(page, /^Balances/)).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
@@ -224,7 +224,7 @@ test.describe('a viewer', () => {
     await expect(option(page, /^Pay by link/)).toHaveCount(0);
     await expect(option(page, /^(Exceptions|Activity)/)).toHaveCount(0);
     await page.keyboard.type('settings');
-    await expect(page.getByRole('option')).toHaveText([/^Settings/, 'Settings: Account', 'Settings: Institutions']);
+    await expect(page.getByRole('dialog').getByRole('option')).toHaveText([/^Settings/, 'Settings: Account', 'Settings: Institutions']);
   });
 });
 

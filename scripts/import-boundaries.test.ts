@@ -124,11 +124,7 @@ const accepted: Plant[] = [
   { room: 'apps/portal/src/platform', code: bring('@volume/contract/money/money.ts') + bring('@tanstack/react-query') },
   {
     room: 'apps/portal/src/design',
-    code:
-      bring('react') +
-      bring('@base-ui/react/dialog') +
-      bring('#design/a/b.tsx') +
-      bring('@volume/contract/money/typed-amount.ts'),
+    code: bring('react') + bring('#design/a/b.tsx') + bring('@volume/contract/money/typed-amount.ts'),
   },
 ];
 

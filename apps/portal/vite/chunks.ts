@@ -4,8 +4,8 @@ import { allRoutes, routesOf } from './routes.ts';
 /** What people open most, in this order: what rarer pages share with them comes with them in one file, not in one for every set of pages. */
 const often = ['_merchant/payments/payin', '_merchant/index', '_merchant/payments/$paymentId'];
 
-/** What dialogs, sheets, menus and popovers are made of, which all need the same of it, and what those of filters hold: loaded on use, in one go. */
-const ofOverlays = /\/node_modules\/@(base-ui|floating-ui)\/|\/design\/(overlay\/panels\/(?!toast)|filter\/editors\/)/;
+/** The editors inside the filters' popovers, which share most of their code. */
+const ofFilters = /\/design\/filter\/editors\//;
 
 /**
  * The chunk of a module, by which pages show it: `vendor` and `app` come with every page, `signed-in` with those of a session;
@@ -25,7 +25,7 @@ export const chunkOf: Rolldown.CodeSplittingNameFunction = (id, modules) => {
   if (isInEntry || (isMixed && isCommon)) return id.includes('node_modules') ? 'vendor' : 'app';
   if (isMixed) return 'forms';
   if (isCommon) return inside.length > 0 ? 'signed-in' : 'signed-out';
-  if (routes.length === 0 && ofOverlays.test(id)) return 'overlays';
+  if (routes.length === 0 && ofFilters.test(id)) return 'filters';
   const most = routes.length > 1 ? often.find((route) => routes.includes(route)) : undefined;
   return most === undefined ? routes.join('+') || null : `with ${most}`;
 };

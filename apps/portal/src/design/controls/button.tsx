@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from './control-classes.ts';
 import { LinkButton } from './link-button.tsx';
-import { useLazy } from '#design/overlay/use-lazy.ts';
+import { TooltipBubble } from '#design/overlay/tooltip-bubble.tsx';
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant | undefined;
@@ -72,24 +72,17 @@ export function Button({ variant = 'secondary', size = 'm', icon, busy, disabled
 
 type Listeners = Pick<ComponentProps<'button'>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>;
 
-const loadTooltip = () => import('#design/overlay/panels/tooltip-bubble.tsx').then((module) => module.TooltipBubble);
-
 /**
  * A tooltip on hover and focus; none while `label` is undefined. It must not be the only place for its text. It uses
  * the button's own listeners instead of a wrapper, which would remount the button, and lose the focus, when a label
  * appears.
  */
 function useTooltip(label: string | undefined, own: Listeners): { listeners: Listeners; bubble: ReactNode } {
-  const [isOpen, setIsOpen] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { part: Tooltip, load } = useLazy(loadTooltip);
   const open = (button: HTMLElement) => {
-    if (label === undefined) return;
-    load();
-    setAnchor(button);
-    setIsOpen(true);
+    if (label !== undefined) setAnchor(button);
   };
-  const close = () => setIsOpen(false);
+  const close = () => setAnchor(null);
   const listeners: Listeners = {
     onPointerEnter: (event) => {
       own.onPointerEnter?.(event);
@@ -108,6 +101,6 @@ function useTooltip(label: string | undefined, own: Listeners): { listeners: Lis
       close();
     },
   };
-  const isShown = Tooltip !== null && label !== undefined;
-  return { listeners, bubble: isShown && <Tooltip {...{ isOpen, anchor, label }} onClose={close} /> };
+  const isShown = anchor !== null && label !== undefined;
+  return { listeners, bubble: isShown && <TooltipBubble {...{ anchor, label }} onClose={close} /> };
 }

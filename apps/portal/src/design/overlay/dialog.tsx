@@ -1,7 +1,8 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react';
-import { useOverlay } from './use-overlay.ts';
+import { type ComponentType, type ReactNode, useEffect, useId } from 'react';
+import { Modal } from './modal.tsx';
+import { useOpenOverlay, useOverlay } from './use-overlay.ts';
 
-/** A dialog whose code is loaded when it first opens, and stands in the page from then on. */
+/** A dialog whose code loads when it first opens and stays mounted from then on. */
 export function lazyDialog<Props extends { isOpen: boolean; onClose: () => void }>(
   importDialog: () => Promise<ComponentType<Props>>,
 ) {
@@ -9,26 +10,45 @@ export function lazyDialog<Props extends { isOpen: boolean; onClose: () => void 
     const { part: Loaded, load } = useOverlay(importDialog, props);
     useEffect(() => {
       if (props.isOpen) load();
-      // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for once each time it opens
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- loads once each time it opens
     }, [props.isOpen]);
     return Loaded === null ? null : <Loaded {...props} />;
   };
 }
 
-export interface DialogProps {
+interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** The buttons; the action last, named with its sum. */
+  /** The buttons; the action last, named with its amount. */
   footer?: ReactNode;
   size?: 'm' | 'l' | undefined;
-  /** False while an answer is awaited: neither Esc nor a press outside closes it then. */
+  /** False while a response is pending: then neither Escape nor a press beside the dialog closes it. */
   canClose?: boolean | undefined;
 }
 
-/** A question in front of the page. Its code is loaded when it first opens; focus goes back where it came from. */
-export const Dialog = lazyDialog<DialogProps>(() =>
-  import('#design/overlay/panels/dialog-panel.tsx').then((module) => module.DialogPanel),
-);
+/** A modal question over the page. The focus returns to where it came from. */
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, title, description, children, footer, size = 'm', canClose } = props;
+  const id = useId();
+  const descriptionId = description === undefined ? undefined : `${id}-description`;
+  useOpenOverlay(isOpen);
+  return (
+    <Modal {...{ isOpen, onClose, canClose, size, descriptionId }} labelId={id} className="dialog-panel">
+      <div className="flex flex-col gap-3.5 p-5">
+        <h2 id={id} className="m-0 text-[16px] font-strong tracking-[-.01em]">
+          {title}
+        </h2>
+        {description !== undefined && (
+          <div id={descriptionId} className="num m-0 text-ink-3">
+            {description}
+          </div>
+        )}
+        {children}
+        {footer !== undefined && <div className="dialog-actions">{footer}</div>}
+      </div>
+    </Modal>
+  );
+}

@@ -1,14 +1,15 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from '#design/controls/control-classes.ts';
 import type { MenuEntry } from './menu-entry.ts';
+import { Menu } from './menu.tsx';
 import { openerProps, useOverlay } from './use-overlay.ts';
 
 interface MenuButtonProps {
   children: ReactNode;
-  /** Names the button when it shows no words, and the menu. */
+  /** The accessible name of the button and of the menu. */
   label: string;
   entries: readonly MenuEntry[];
-  /** Loads what stands in it, when the menu is asked for or soon will be: it opens with all of it, so that nothing moves under a key. */
+  /** Loads entries when the menu is about to open: it opens with all of them, so that nothing moves under a key. */
   loadEntries?: (() => Promise<void>) | undefined;
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
@@ -17,30 +18,20 @@ interface MenuButtonProps {
   side?: 'top' | 'bottom' | 'right' | undefined;
 }
 
-const loadPanel = () => import('#design/overlay/panels/menu-panel.tsx').then((module) => module.MenuPanel);
-
-/** A button with a menu of actions and places. The menu's code comes with the first hover, focus or click; none is lost. */
-export function MenuButton({
-  children,
-  label,
-  entries,
-  loadEntries,
-  variant = 'secondary',
-  size = 'm',
-  className,
-  align = 'end',
-  side = 'bottom',
-}: MenuButtonProps) {
+/** A button with a menu of actions and places. */
+export function MenuButton(props: MenuButtonProps) {
+  const { children, label, entries, loadEntries, variant = 'secondary', size = 'm', className } = props;
+  const { align = 'end', side = 'bottom' } = props;
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
   const close = () => setIsOpen(false);
-  const loadAll = async () => {
-    const [panel] = await Promise.all([loadPanel(), loadEntries?.()]);
-    return panel;
+  const importEntries = async () => {
+    await loadEntries?.();
+    return true;
   };
-  const overlay = { isOpen, onClose: close, kind: 'menu' } as const;
-  const loaded = useOverlay(loadAll, overlay);
-  const { part: Panel, load } = loaded;
+  const { part, load } = useOverlay(importEntries, { isOpen, onClose: close, kind: 'menu' });
+  const isReady = part !== null || loadEntries === undefined;
   const openByArrow = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
@@ -53,22 +44,13 @@ export function MenuButton({
         ref={button}
         className={className ?? buttonClass(variant, size)}
         aria-label={label}
+        popoverTarget={isOpen ? id : undefined}
         onKeyDown={openByArrow}
-        {...openerProps(overlay, loaded, setIsOpen)}
+        {...openerProps({ isOpen, isLoading: isOpen && !isReady, kind: 'menu' }, load, setIsOpen)}
       >
         {children}
       </button>
-      {Panel !== null && (
-        <Panel
-          isOpen={isOpen}
-          onClose={close}
-          button={button}
-          label={label}
-          entries={entries}
-          align={align}
-          side={side}
-        />
-      )}
+      {isReady && <Menu {...{ id, isOpen, button, label, entries, align, side }} onClose={close} />}
     </>
   );
 }

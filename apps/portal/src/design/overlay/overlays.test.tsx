@@ -151,7 +151,7 @@ test('where what a dialog does takes away what opened it, the focus stays in tha
 function Broken({ load }: { load: () => Promise<never> }) {
   const [isOpen, setIsOpen] = useState(false);
   const lazy = useOverlay(load, { isOpen, onClose: () => setIsOpen(false) });
-  return <button {...openerProps({ isOpen }, lazy, setIsOpen)}>Details</button>;
+  return <button {...openerProps({ isOpen, isLoading: isOpen }, lazy.load, setIsOpen)}>Details</button>;
 }
 
 test('code that fails to load is reported to the user who pressed, once, and not to one who only passed over', async () => {

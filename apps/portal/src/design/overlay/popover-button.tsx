@@ -1,5 +1,6 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from '#design/controls/control-classes.ts';
+import { Popover } from './popover.tsx';
 import { openerProps, useOverlay } from './use-overlay.ts';
 
 export type PopoverContent<Data = unknown> = ReactNode | ((close: () => void, data: Data) => ReactNode);
@@ -12,7 +13,7 @@ interface PopoverButtonProps<Data> {
   /** Names what opens. */
   title: string;
   content: PopoverContent<Data>;
-  /** Loads what the content needs, together with the panel's own code; it reaches `content` as its second argument. */
+  /** Loads what the content needs; `content` receives it as its second argument. */
   load?: (() => Promise<Data>) | undefined;
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
@@ -23,11 +24,9 @@ interface PopoverButtonProps<Data> {
   onOpenChange?: ((isOpen: boolean) => void) | undefined;
 }
 
-const loadPanel = () => import('#design/overlay/panels/popover-panel.tsx').then((module) => module.PopoverPanel);
-
 /**
- * A button that opens a panel. The button is there at once; the panel's code comes with the first hover, focus or
- * click, and a click that comes before it is kept: the panel opens when it has arrived.
+ * A button that opens a panel. What the panel shows can load on the first hover, focus or click: after a click the
+ * panel opens as soon as that has arrived.
  */
 export function PopoverButton<Data = undefined>(props: PopoverButtonProps<Data>) {
   const {
@@ -47,27 +46,28 @@ export function PopoverButton<Data = undefined>(props: PopoverButtonProps<Data>)
     setIsOpen(open);
     props.onOpenChange?.(open);
   };
-  const loadAll = async () => {
-    const [Panel, data] = await Promise.all([loadPanel(), props.load?.()]);
-    return { Panel, data: data as Data };
-  };
   const close = () => change(false);
-  const loaded = useOverlay(loadAll, { isOpen, onClose: close });
-  const { part } = loaded;
+  const { load: loadContent } = props;
+  // Wrapped, because what is loaded may itself be nothing.
+  const importContent = async () => ({ data: (await loadContent?.()) as Data });
+  const { part: loaded, load } = useOverlay(importContent, { isOpen, onClose: close });
+  const id = useId();
+  const isReady = loaded !== null || loadContent === undefined;
   return (
     <>
       <button
         ref={button}
         className={className ?? buttonClass(variant, size)}
         aria-label={label}
-        {...openerProps({ isOpen }, loaded, change)}
+        popoverTarget={isOpen ? id : undefined}
+        {...openerProps({ isOpen, isLoading: isOpen && !isReady }, load, change)}
       >
         {children}
       </button>
-      {part !== null && (
-        <part.Panel isOpen={isOpen} onClose={close} button={button} title={title} align={align} side={side}>
-          {typeof content === 'function' ? content(close, part.data) : content}
-        </part.Panel>
+      {isReady && (
+        <Popover {...{ id, isOpen, button, align, side }} onClose={close} label={title}>
+          {typeof content === 'function' ? content(close, loaded?.data as Data) : content}
+        </Popover>
       )}
     </>
   );

@@ -1,23 +1,36 @@
-import { useEffect, type ReactNode } from 'react';
-import { useOverlay } from './use-overlay.ts';
+import { useId, type ReactNode } from 'react';
+import { Icon } from '#design/icon.tsx';
+import X from 'lucide/dist/esm/icons/x.mjs';
+import { Modal } from './modal.tsx';
+import { useOpenOverlay } from './use-overlay.ts';
 
-export interface SheetProps {
+interface SheetProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Names it; not shown. */
+  /** The accessible name, not shown. */
   title: string;
   side?: 'left' | 'right' | undefined;
   children: ReactNode;
 }
 
-const loadPanel = () => import('#design/overlay/panels/sheet-panel.tsx').then((module) => module.SheetPanel);
-
-/** A panel from the side: the navigation on a phone, details beside a list. Loaded when it first opens. */
-export function Sheet(props: SheetProps) {
-  const { part: Panel, load } = useOverlay(loadPanel, props);
-  useEffect(() => {
-    if (props.isOpen) load();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for once each time it opens
-  }, [props.isOpen]);
-  return Panel === null ? null : <Panel {...props} />;
+/** A modal panel at the side: the navigation on a phone, details beside a list. */
+export function Sheet({ isOpen, onClose, title, side = 'left', children }: SheetProps) {
+  const titleId = useId();
+  useOpenOverlay(isOpen);
+  return (
+    <Modal {...{ isOpen, onClose, side }} labelId={titleId} className="sheet-panel">
+      <h2 id={titleId} className="sr-only">
+        {title}
+      </h2>
+      {children}
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={onClose}
+        className="absolute top-3 right-3 grid size-8 place-items-center rounded text-ink-3 hover:bg-hover hover:text-ink"
+      >
+        <Icon of={X} />
+      </button>
+    </Modal>
+  );
 }

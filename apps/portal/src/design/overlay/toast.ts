@@ -40,3 +40,21 @@ export function receiveToasts(take: Receive): () => void {
     receive = null;
   };
 }
+
+/** Set by the stack of toasts, once it is loaded. */
+let toasts: HTMLElement | null = null;
+
+/** The element that contains the toasts, or null when they are gone. */
+export function holdToasts(element: HTMLElement | null): void {
+  toasts = element;
+  raiseToasts();
+}
+
+/** Moves the toasts into the topmost modal dialog, outside of which everything is inert, and above all other overlays. */
+export function raiseToasts(): void {
+  if (!toasts) return;
+  const place = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? document.body;
+  if (toasts.parentElement !== place) place.append(toasts);
+  toasts.hidePopover();
+  toasts.showPopover();
+}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { onFirstToast } from './toast.ts';
 import { useLazy } from './use-lazy.ts';
 
-const loadStack = () => import('#design/overlay/panels/toast-stack.tsx').then((module) => module.ToastStack);
+const loadStack = () => import('./toast-stack.tsx').then((module) => module.ToastStack);
 
 /** Stands above the router once. Costs nothing until the first toast, which then waits for its code and is not lost. */
 export function Toaster() {

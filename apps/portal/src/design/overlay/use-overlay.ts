@@ -3,16 +3,26 @@ import { type Lazy, useLazy } from './use-lazy.ts';
 
 type OverlayKind = 'dialog' | 'menu';
 
-/** What is asked for now, be it open or still loading: state, not markup, since one that fades out stands in the page. */
-const asked = new Map<object, OverlayKind>();
+/** The overlays that are open or still loading. */
+const openOverlays = new Map<object, OverlayKind>();
 
-/** Whether a dialog, sheet or popover stands before the page or is about to. */
-export const isDialogOpen = (): boolean => [...asked.values()].includes('dialog');
+/** Whether a dialog, sheet or popover is open or loading. */
+export const isDialogOpen = (): boolean => [...openOverlays.values()].includes('dialog');
 
-export const isMenuOpen = (): boolean => [...asked.values()].includes('menu');
+export const isMenuOpen = (): boolean => [...openOverlays.values()].includes('menu');
 
-/** The same, or a menu: what is pressed then is theirs. */
-export const isOverlayOpen = (): boolean => asked.size > 0;
+/** Whether any overlay, a menu included, is open or loading, so that keys belong to it. */
+export const isOverlayOpen = (): boolean => openOverlays.size > 0;
+
+/** Counts an overlay as open for `isOverlayOpen` while `isOpen`. */
+export function useOpenOverlay(isOpen: boolean, kind: OverlayKind = 'dialog'): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const overlay = {};
+    openOverlays.set(overlay, kind);
+    return () => void openOverlays.delete(overlay);
+  }, [isOpen, kind]);
+}
 
 interface Overlay {
   isOpen: boolean;
@@ -20,40 +30,37 @@ interface Overlay {
   kind?: OverlayKind;
 }
 
-/** The attributes of a button that opens an overlay, whose code comes with the first hover, focus or click. */
+/** The attributes of a button that opens an overlay. `load` begins with the first hover, focus or click. */
 export const openerProps = (
-  { isOpen, kind = 'dialog' }: Omit<Overlay, 'onClose'>,
-  { part, load }: Lazy<unknown>,
+  { isOpen, isLoading, kind = 'dialog' }: { isOpen: boolean; isLoading: boolean; kind?: OverlayKind },
+  load: () => void,
   onOpenChange: (isOpen: boolean) => void,
 ) =>
   ({
     type: 'button',
     'aria-haspopup': kind,
     'aria-expanded': isOpen,
-    'aria-busy': isOpen && part === null ? true : undefined,
+    'aria-busy': isLoading ? true : undefined,
     onPointerEnter: load,
     onFocus: load,
-    onClick: () => {
+    onClick: (event: { preventDefault: () => void }) => {
+      // Otherwise the browser would toggle the popover that this click has just opened.
+      event.preventDefault();
       load();
       onOpenChange(!isOpen);
     },
   }) as const;
 
-/** The code of something that opens over the page, loaded on first use. Esc calls it off while it is still loading. */
+/** What an overlay needs and loads on first use. Escape cancels the opening while it is still loading. */
 export function useOverlay<Part>(
   importPart: () => Promise<Part>,
   { isOpen, onClose, kind = 'dialog' }: Overlay,
 ): Lazy<Part> {
   const { part, load } = useLazy(importPart, isOpen ? onClose : undefined);
-  useEffect(() => {
-    if (!isOpen) return;
-    const overlay = {};
-    asked.set(overlay, kind);
-    return () => void asked.delete(overlay);
-  }, [isOpen, kind]);
+  useOpenOverlay(isOpen, kind);
   const isLoading = isOpen && part === null;
   useEffect(() => {
-    if (!isLoading) return;
+    if (!isLoading) return undefined;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
@@ -61,6 +68,6 @@ export function useOverlay<Part>(
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  });
+  }, [isLoading, onClose]);
   return { part, load };
 }

@@ -18,7 +18,10 @@ interface RowKeysOptions {
 
 /** True when the focused element handles Enter itself. */
 function hasOwnEnter(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('a, button, summary, [role="menu"], [role="dialog"]') !== null;
+  return (
+    target instanceof HTMLElement &&
+    target.closest('a, button, summary, [role="menu"], [role="dialog"], dialog') !== null
+  );
 }
 
 /** `j` and `k` move the focus between rows, Enter opens one; ignored while typing, in dialogs, or when turned off. */

@@ -6,7 +6,6 @@ import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { PolicyDialog } from './policy-dialogs.tsx';
-import '#design/overlay/panels/dialog-panel.tsx';
 
 const approvers = ['maya@shop.example', 'priya@shop.example'].map((email) => ({ email, name: null }));
 const policy = { thresholds: { GBP: null, EUR: null }, approvers, proposal: null };

@@ -10,7 +10,6 @@ import { putSettings } from '#platform/testing/sample-settings.ts';
 import { LowBalanceDialog } from './low-balance-dialog.tsx';
 import { PayOutDialog } from './pay-out/pay-out-dialog.tsx';
 import { ScheduleDialog } from './schedule/schedule-dialog.tsx';
-import '#design/overlay/panels/dialog-panel.tsx';
 
 const scope = { merchantId: 'm', applicationId: 'a' };
 const account: PayInAccount = {

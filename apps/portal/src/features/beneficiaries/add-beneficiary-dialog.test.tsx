@@ -7,7 +7,6 @@ import { clearSession, sessionKeys } from '#platform/session/session.ts';
 import { idOf, payee } from '#platform/testing/sample-merchant.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { AddBeneficiaryDialog } from './add-beneficiary-dialog.tsx';
-import '#design/overlay/panels/dialog-panel.tsx';
 
 const scope = { merchantId: idOf(1), applicationId: idOf(101) };
 let sent: unknown[];

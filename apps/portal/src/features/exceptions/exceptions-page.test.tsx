@@ -9,7 +9,6 @@ import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
 import { exceptionSearch } from './exception-filters.ts';
 import { ExceptionsPage } from './exception-list.tsx';
-import '#design/overlay/panels/popover-panel.tsx';
 
 notifyManager.setScheduler(queueMicrotask);
 

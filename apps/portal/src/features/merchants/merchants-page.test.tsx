@@ -16,13 +16,7 @@ let stopListening: () => void;
 let logged: { mock: { calls: unknown[][] } };
 
 // Compiling lazily loaded modules can take longer than the test waits for them.
-beforeAll(() =>
-  Promise.all([
-    import('#design/overlay/panels/toast-stack.tsx'),
-    import('#design/overlay/panels/popover-panel.tsx'),
-    import('#lists/export/save-file.ts'),
-  ]),
-);
+beforeAll(() => Promise.all([import('#design/overlay/toast-stack.tsx'), import('#lists/export/save-file.ts')]));
 beforeEach(() => {
   logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   localStorage.clear();

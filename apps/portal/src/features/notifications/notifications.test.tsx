@@ -12,7 +12,6 @@ import { notificationLine } from './notification-line.ts';
 // Compiling lazily loaded modules can take longer than the test waits for them.
 beforeAll(async () => {
   await import('./notifications-panel.tsx');
-  await import('#design/overlay/panels/popover-panel.tsx');
 });
 afterEach(() => {
   cleanup();

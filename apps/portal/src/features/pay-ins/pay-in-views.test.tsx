@@ -4,9 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearSession } from '#platform/session/session.ts';
 import { wirePage, wirePayIn } from './testing/sample-pay-in.ts';
 // Loads the lazy modules before the tests, because a busy machine may be slow to compile them.
-import '#design/overlay/panels/dialog-panel.tsx';
-import '#design/overlay/panels/menu-panel.tsx';
-import '#design/overlay/panels/popover-panel.tsx';
 import { List, show } from './testing/show.tsx';
 import { stubApi } from './testing/stub-api.ts';
 

@@ -6,7 +6,6 @@ import { putSettings } from '#platform/testing/sample-settings.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { merchantId, payIn, type WirePayIn } from './testing/sample-pay-in.ts';
 import { show } from './testing/show.tsx';
-import '#design/overlay/panels/dialog-panel.tsx';
 
 let sent: unknown[];
 let capabilities: string[];

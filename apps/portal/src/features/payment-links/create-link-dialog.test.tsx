@@ -6,7 +6,6 @@ import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { CreateLinkDialog } from './create-link-dialog.tsx';
-import '#design/overlay/panels/dialog-panel.tsx';
 
 const applicationId = '018cc778-5000-7fb8-ab33-00000000b001';
 let sent: unknown[];

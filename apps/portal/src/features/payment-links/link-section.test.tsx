@@ -9,7 +9,6 @@ import { clearSession, sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { LinkSection } from './link-section.tsx';
 // Loads the lazy modules before the tests, because a busy machine may be slow to compile them.
-import '#design/overlay/panels/dialog-panel.tsx';
 import './mail-link-dialog.tsx';
 
 notifyManager.setScheduler(queueMicrotask);

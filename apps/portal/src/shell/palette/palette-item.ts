@@ -1,6 +1,6 @@
 import { dropInvisible } from '@volume/contract/text/invisible-marks.ts';
 import type { ReactNode } from 'react';
-import type { CommandGroup, CommandItem } from '#design/overlay/panels/command-panel.tsx';
+import type { CommandGroup, CommandItem } from '#design/overlay/command-panel.tsx';
 
 /** A line of the palette: what it is found by, and what choosing it does. */
 export type PaletteItem = CommandItem & {

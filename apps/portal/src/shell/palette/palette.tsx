@@ -3,7 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { Icon } from '#design/icon.tsx';
 import History from 'lucide/dist/esm/icons/rotate-ccw-clock.mjs';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CommandPanel } from '#design/overlay/panels/command-panel.tsx';
+import { CommandPanel } from '#design/overlay/command-panel.tsx';
 import { isOverlayOpen } from '#design/overlay/use-overlay.ts';
 import { currentApplicationId } from '#platform/hrefs.ts';
 import { portalQueryClient } from '#shell/routing/signed-in.ts';
@@ -196,7 +196,8 @@ function readPageActions(): PaletteItem[] {
   return [...marked].flatMap((element) => {
     const name = element.getAttribute('aria-label') ?? element.textContent.trim();
     const isThere = element.checkVisibility?.() ?? true;
-    if (name === '' || names.has(name) || !isThere || element.closest('[role="menu"], [role="dialog"]')) return [];
+    if (name === '' || names.has(name) || !isThere || element.closest('[role="menu"], [role="dialog"], dialog'))
+      return [];
     names.add(name);
     return [toItem(element, name)];
   });

@@ -166,7 +166,7 @@ function revealPressed(event: MouseEvent): void {
 function revealFocused(event: KeyboardEvent): void {
   if (event.key !== 'u' || event.ctrlKey || event.metaKey || event.altKey) return;
   if (!readPreferences().keys || isTyping(event.target)) return;
-  const around = document.activeElement?.closest('tr,li,section,[role=dialog]');
+  const around = document.activeElement?.closest('tr,li,section,dialog,[role=dialog]');
   for (const hiddenElement of around?.querySelectorAll('[data-veiled]') ?? []) reveal(hiddenElement);
 }
 

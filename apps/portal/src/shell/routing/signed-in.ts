@@ -4,10 +4,6 @@ import { merchantQuery } from '#platform/merchant-query.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { readSession, subscribeSession } from '#platform/session/session.ts';
 
-// What a page's buttons open comes while the page is first drawn: a first press, which is likely soon, does not wait for it.
-// Where it does not come, the press asks again and tells.
-import('#design/overlay/panels/popover-panel.tsx').catch(() => undefined);
-
 let client: QueryClient | undefined;
 
 /** The one query cache of a session. It comes with the first signed-in page, so that sign-in does not wait for it, and ends with the session, in whichever tab. */

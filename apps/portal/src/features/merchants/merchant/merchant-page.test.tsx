@@ -18,7 +18,7 @@ let stopListening: () => void;
 let logged: { mock: { calls: unknown[][] } };
 
 // Compiling lazily loaded modules can take longer than the test waits for them.
-beforeAll(() => import('#design/overlay/panels/toast-stack.tsx'));
+beforeAll(() => import('#design/overlay/toast-stack.tsx'));
 beforeEach(() => {
   logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   localStorage.clear();

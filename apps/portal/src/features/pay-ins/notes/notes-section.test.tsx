@@ -1,15 +1,13 @@
 import type { PaymentNote, PaymentNotes } from '@volume/contract/pay-ins/notes.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { sessionKeys } from '#platform/session/session.ts';
 import { payIn, payInId, type WirePayIn } from '#features/pay-ins/testing/sample-pay-in.ts';
 import { show } from '#features/pay-ins/testing/show.tsx';
 import { providerError, stubApi } from '#features/pay-ins/testing/stub-api.ts';
 import { NotesSection } from './notes-section.tsx';
 
-// Compiling lazily loaded modules can take longer than the test waits for them.
-beforeAll(() => import('#design/overlay/panels/dialog-panel.tsx'));
 afterEach(() => {
   cleanup();
   localStorage.clear();

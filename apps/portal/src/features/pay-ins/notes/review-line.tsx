@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';
 import { TextArea } from '#design/controls/text-field.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
-import { useKeptFocus } from '#design/overlay/panels/keep-focus.ts';
+import { useKeptFocus } from '#design/overlay/keep-focus.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { optionalText } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isolate } from '#design/text/format-text.ts';
 import { titlePage } from '#platform/document-title.ts';
 import { ProviderApiError } from '#platform/errors.ts';
@@ -27,8 +27,6 @@ import { PaymentPage } from './payment-page.tsx';
 const onGo = vi.fn<(href: string) => void>();
 let logged: { mock: { calls: unknown[][] } };
 
-// Compiling lazily loaded modules can take longer than the test waits for them.
-beforeAll(() => import('#design/overlay/panels/dialog-panel.tsx'));
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T09:05:00Z') });
   logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -12,7 +12,6 @@ import { Result } from './result.tsx';
 // Compiling lazily loaded modules can take longer than the test waits for them.
 beforeAll(async () => {
   await import('./search-by-hand-dialog.tsx');
-  await import('#design/overlay/panels/dialog-panel.tsx');
 });
 afterEach(() => {
   cleanup();

@@ -8,8 +8,6 @@ import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
 import { ActivitySection } from './activity-section.tsx';
 // Preloads the lazy code, so that a busy machine does not time out.
-import '#design/overlay/panels/popover-panel.tsx';
-import '#design/overlay/panels/sheet-panel.tsx';
 
 notifyManager.setScheduler(queueMicrotask);
 

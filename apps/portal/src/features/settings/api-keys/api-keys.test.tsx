@@ -6,7 +6,6 @@ import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
 import { ApiKeysSection } from '#features/settings/api-keys-section.tsx';
 // Preloads the lazy dialog, so that a busy machine does not time out.
-import '#design/overlay/panels/dialog-panel.tsx';
 import './api-key-settings-dialog.tsx';
 
 notifyManager.setScheduler(queueMicrotask);

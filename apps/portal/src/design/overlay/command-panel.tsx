@@ -1,7 +1,7 @@
-import { Dialog } from '@base-ui/react/dialog';
 import { Icon } from '#design/icon.tsx';
 import Search from 'lucide/dist/esm/icons/search.mjs';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Modal } from './modal.tsx';
 
 /** One line that can be chosen. */
 export interface CommandItem {
@@ -42,31 +42,19 @@ interface CommandPanelProps<Item extends CommandItem> {
 export function CommandPanel<Item extends CommandItem>(props: CommandPanelProps<Item>) {
   const { isOpen, onClose, onClosed, title } = props;
   const input = useRef<HTMLInputElement>(null);
+  const titleId = useId();
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) onClosed();
+    wasOpen.current = isOpen;
+  }, [isOpen, onClosed]);
   return (
-    <Dialog.Root
-      open={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      onOpenChangeComplete={(open) => {
-        if (!open) onClosed();
-      }}
-    >
-      <Dialog.Portal>
-        <Dialog.Backdrop className="shade z-40" />
-        <Dialog.Popup
-          className="command-panel z-50"
-          // At once, not with the next frame as the library would: whoever opens it is typing already.
-          initialFocus={() => {
-            input.current?.focus();
-            return false;
-          }}
-        >
-          <Dialog.Title className="sr-only">{title}</Dialog.Title>
-          <Commands {...props} input={input} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal isOpen={isOpen} onClose={onClose} labelId={titleId} className="command-panel">
+      <h2 id={titleId} className="sr-only">
+        {title}
+      </h2>
+      <Commands {...props} input={input} />
+    </Modal>
   );
 }
 

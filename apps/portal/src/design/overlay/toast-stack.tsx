@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from '#design/icon.tsx';
 import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs';
 import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs';
 import { Toaster, toast } from 'sonner';
-import { receiveToasts, type ToastMessage } from '#design/overlay/toast.ts';
+import { holdToasts, receiveToasts, type ToastMessage } from './toast.ts';
 
 function show({ tone, title, detail }: ToastMessage): void {
   const isGood = tone === 'good';
@@ -22,8 +23,16 @@ const toastClasses = {
 
 /** The stack of toasts: 4000 ms, three in sight, 356 px wide, 14 px apart (§9); the 45 px swipe is sonner's own. Loaded on first use. */
 export function ToastStack() {
+  const [host] = useState(createHost);
+  useEffect(() => {
+    holdToasts(host);
+    return () => {
+      holdToasts(null);
+      host.remove();
+    };
+  }, [host]);
   useEffect(() => receiveToasts(show), []);
-  return (
+  return createPortal(
     <Toaster
       duration={4000}
       visibleToasts={3}
@@ -31,6 +40,14 @@ export function ToastStack() {
       position="bottom-right"
       style={{ '--width': '356px', fontFamily: 'inherit' } as React.CSSProperties}
       toastOptions={{ unstyled: true, classNames: toastClasses }}
-    />
+    />,
+    host,
   );
+}
+
+function createHost(): HTMLElement {
+  const host = document.createElement('div');
+  host.popover = 'manual';
+  host.className = 'toasts';
+  return host;
 }

@@ -1,0 +1,80 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, type ToggleEvent, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useKeptFocus } from './keep-focus.ts';
+import { focusFirst, OverlayHost } from './overlay-host.ts';
+
+export interface PopoverProps {
+  /** The button's `popovertarget`, so that the browser does not take a press on the button for one outside. */
+  id: string;
+  isOpen: boolean;
+  onClose: () => void;
+  button: RefObject<HTMLElement | null>;
+  label: string;
+  align: 'start' | 'center' | 'end';
+  side: 'top' | 'bottom' | 'left' | 'right';
+  role?: 'dialog' | 'menu' | undefined;
+  className?: string | undefined;
+  onKeyDown?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined;
+  children: ReactNode;
+}
+
+/**
+ * A panel beside its button, by the browser's own popover: Escape and a press outside close it. Tab leaves it, which
+ * closes it too. The focus goes into it, and back to the button when it closes.
+ */
+export function Popover({ isOpen, ...props }: PopoverProps) {
+  return isOpen && <OpenPopover {...props} />;
+}
+
+function OpenPopover(props: Omit<PopoverProps, 'isOpen'>) {
+  const { id, onClose, button, label, align, side, role = 'dialog', className = '', onKeyDown, children } = props;
+  const panel = useRef<HTMLDivElement>(null);
+  useKeptFocus(true, button);
+  useLayoutEffect(() => {
+    const [element, opener] = [panel.current, button.current];
+    if (!element || !opener) return undefined;
+    placeBeside(element, opener);
+    element.showPopover({ source: opener });
+    focusFirst(element);
+    return () => {
+      const hadFocus = element.contains(document.activeElement) || document.activeElement === document.body;
+      element.hidePopover();
+      if (hadFocus) opener.focus({ preventScroll: true });
+    };
+  }, [button]);
+  const isOutside = (target: EventTarget | null): boolean =>
+    target instanceof Node && panel.current?.contains(target) === false && button.current?.contains(target) === false;
+  // Where a reader of landmarks expects it: in the main part, or in the dialog that contains the button.
+  const place = button.current?.closest('dialog, [popover], main, nav') ?? document.body;
+  return createPortal(
+    <div
+      ref={panel}
+      id={id}
+      popover="auto"
+      role={role}
+      aria-label={label}
+      tabIndex={-1}
+      className={`float-panel ${className}`}
+      data-side={side}
+      data-align={align}
+      onKeyDown={onKeyDown}
+      onBlur={({ relatedTarget }) => {
+        if (isOutside(relatedTarget)) onClose();
+      }}
+      onToggle={({ newState, target, currentTarget }: ToggleEvent<HTMLElement>) => {
+        if (newState === 'closed' && target === currentTarget) onClose();
+      }}
+    >
+      <OverlayHost value={panel}>{children}</OverlayHost>
+    </div>,
+    place,
+  );
+}
+
+/** Positions an element by CSS anchor positioning (float.css). The name is written out because browsers differ in its default. */
+export function placeBeside(element: HTMLElement, anchor: HTMLElement): void {
+  const name = `--${element.id}`;
+  const names = anchor.style.getPropertyValue('anchor-name').split(', ');
+  if (!names.includes(name)) anchor.style.setProperty('anchor-name', [...names, name].filter(Boolean).join(', '));
+  element.style.setProperty('position-anchor', name);
+}

@@ -1,0 +1,42 @@
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { placeBeside } from './popover.tsx';
+
+interface TooltipBubbleProps {
+  anchor: HTMLElement;
+  label: string;
+  onClose: () => void;
+}
+
+/** A tooltip for the eyes only, above every other overlay. Escape closes it and whatever else Escape closes. */
+export function TooltipBubble({ anchor, label, onClose }: TooltipBubbleProps) {
+  const bubble = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    const element = bubble.current;
+    if (!element) return;
+    placeBeside(element, anchor);
+    element.showPopover();
+  }, [anchor]);
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onClose();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [onClose]);
+  return createPortal(
+    <div
+      ref={bubble}
+      id={id}
+      popover="manual"
+      aria-hidden="true"
+      className="bubble"
+      data-side="top"
+      data-align="center"
+    >
+      {label}
+    </div>,
+    document.body,
+  );
+}
