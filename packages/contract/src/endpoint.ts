@@ -45,7 +45,8 @@ type Given<D, K extends Fields> = D extends Record<K, infer S> ? S : undefined;
 
 /**
  * One call as data. It is read by the server (mount, authorise, validate), the client (path, media type, parse), the
- * OpenAPI document and the refusal tests.
+ * OpenAPI document and the refusal tests. A page's code leaves out the calls that it does not use.
+ * @__NO_SIDE_EFFECTS__
  */
 export function endpoint<
   const D extends Omit<EndpointDefinition, Fields | 'status' | 'version' | 'produces'> &

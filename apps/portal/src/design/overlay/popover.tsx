@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, type ToggleEvent, u
 import { createPortal } from 'react-dom';
 import { useKeptFocus } from './keep-focus.ts';
 import { focusFirst, OverlayHost } from './overlay-host.ts';
+import { placeBeside } from './place-beside.ts';
 
 export interface PopoverProps {
   /** The button's `popovertarget`, so that the browser does not take a press on the button for one outside. */
@@ -35,7 +36,10 @@ function OpenPopover(props: Omit<PopoverProps, 'isOpen'>) {
     if (!element || !opener) return undefined;
     placeBeside(element, opener);
     element.showPopover({ source: opener });
-    focusFirst(element);
+    // A menu opened by a pointer highlights nothing yet.
+    const item = opener.matches(':focus-visible') && element.querySelector<HTMLElement>('[role^=menuitem]');
+    if (item) item.focus();
+    else focusFirst(element);
     return () => {
       const hadFocus = element.contains(document.activeElement) || document.activeElement === document.body;
       element.hidePopover();
@@ -69,12 +73,4 @@ function OpenPopover(props: Omit<PopoverProps, 'isOpen'>) {
     </div>,
     place,
   );
-}
-
-/** Positions an element by CSS anchor positioning (float.css). The name is written out because browsers differ in its default. */
-export function placeBeside(element: HTMLElement, anchor: HTMLElement): void {
-  const name = `--${element.id}`;
-  const names = anchor.style.getPropertyValue('anchor-name').split(', ');
-  if (!names.includes(name)) anchor.style.setProperty('anchor-name', [...names, name].filter(Boolean).join(', '));
-  element.style.setProperty('position-anchor', name);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { placeBeside } from './popover.tsx';
+import { placeBeside } from './place-beside.ts';
 
 interface TooltipBubbleProps {
   anchor: HTMLElement;
