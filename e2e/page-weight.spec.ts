@@ -66,7 +66,10 @@ test.describe('a merchant administrator', () => {
 
   test('a payment opens the menu of the user', async ({ page, browser, storageState }) => {
     // Found in a browser context of its own, because the cache of this one must be empty.
-    const other = await browser.newContext({ storageState, baseURL: new URL('/', process.env['BASE_URL']).href });
+    const other = await browser.newContext({
+      ...(storageState && { storageState }),
+      baseURL: process.env['BASE_URL'] ?? 'http://localhost:4000',
+    });
     const list = await other.newPage();
     await list.goto('/payments/payin');
     const address = await list.locator('tbody a.row-link').first().getAttribute('href');
