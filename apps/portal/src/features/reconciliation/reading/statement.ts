@@ -14,8 +14,11 @@ export interface BankLine {
   text: string;
   /** The bank's id of the line, empty when it has none. */
   bankId: string;
+  /** The running balance after the line, in minor units, where the file has one. */
+  balance?: number | undefined;
 }
 
+/** The lines of one account in one currency. */
 export interface BankStatement {
   format: 'CSV' | 'CAMT.053' | 'MT940';
   /** As written in the file, undefined when it has none. */
@@ -24,6 +27,15 @@ export interface BankStatement {
   lines: BankLine[];
   /** Rows that are not booked movements: pending ones, and those without an amount. */
   leftOut: number;
+  /** How many rows were left out for which reason, in words that the page shows: `{ 'not booked yet': 3 }`. */
+  leftOutBecause?: Record<string, number> | undefined;
+  /** The balances before the first and after the last line that the file states, in minor units. */
+  opening?: number | undefined;
+  closing?: number | undefined;
+  /** The balances in between: each is the balance after the first `after` lines, in minor units. */
+  balances?: { after: number; amount: number }[] | undefined;
+  /** The day of the closing balance, in days since 1970-01-01. */
+  closedOn?: number | undefined;
   /** How ambiguous dates of a CSV were read. */
   dateOrder?: DateOrder | undefined;
 }
@@ -92,3 +104,9 @@ export function swappedDay(day: number): number | undefined {
 }
 
 export const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** `3 not booked yet, 1 without an amount`. */
+export const describeLeftOut = (because: Record<string, number> = {}): string =>
+  Object.entries(because)
+    .map(([reason, count]) => `${count.toLocaleString('en-GB')} ${reason}`)
+    .join(', ');
