@@ -1,136 +1,157 @@
 import { SaxesParser } from 'saxes';
-import { type BankLine, type BankStatement, dayFrom, tidy, UnreadableStatement } from './statement.ts';
-
-/** The values of an entry, or of one transaction in it, by the end of their path. */
-type Found = Map<string, string[]>;
-
-interface Entry {
-  found: Found;
-  currency: string;
-  details: { found: Found; currency: string }[];
-}
+import { type Collected, collectCamt } from './collect-camt.ts';
+import { describeEntry, type Entry, first, type Found } from './describe-camt-entry.ts';
+import { type BankLine, type BankStatement, dayFrom, UnreadableStatement } from './statement.ts';
 
 /**
- * Reads any version of CAMT.053, including batches whose details have their own amounts. Refuses document types and
- * custom entities.
+ * Reads any version of CAMT.053, one page for each `Stmt`, including batches whose details have their own amounts.
+ * Refuses document types and custom entities.
  * @throws UnreadableStatement when it is truncated, malformed or another message
  */
-export function readCamt(text: string): BankStatement {
+export function readCamt(text: string): BankStatement[] {
+  if (/<!DOCTYPE html|<html[\s>]/i.test(text.slice(0, 2000))) {
+    throw new UnreadableStatement(
+      'This is a web page, not a bank statement. Download the statement as CAMT.053, MT940 or CSV from your bank.',
+    );
+  }
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) {
     throw new UnreadableStatement('This XML declares a document type, which no bank statement needs. It was not read.');
   }
-  const { entries, account } = parse(text);
-  const lines: BankLine[] = [];
-  let leftOut = 0;
-  for (const entry of entries) {
-    if (first(entry.found, 'Sts/Cd', 'Sts') === 'PDNG') leftOut += 1;
-    else lines.push(...toLines(entry, lines.length));
-  }
-  const currency = account.get('Acct/Ccy')?.[0] ?? lines[0]?.currency;
-  const number = first(account, 'Id/IBAN', 'Othr/Id');
-  return {
-    format: 'CAMT.053',
-    account: number || undefined,
-    currency,
-    lines: lines.map((line) => ({ ...line, currency: line.currency || currency || '' })),
-    leftOut,
-  };
+  let before = 0;
+  return parse(text.trimStart()).map((statement) => {
+    const page = toPage(statement, before);
+    before += statement.entries.length;
+    return page;
+  });
 }
 
 const sliceLength = 65_536;
 
-function parse(text: string): { entries: Entry[]; account: Found } {
+function parse(text: string): Collected[] {
   const parser = new SaxesParser();
-  const state = collector();
-  parser.on('opentag', ({ name, attributes }) => state.open(name.replace(/^.*:/, ''), attributes['Ccy'] ?? ''));
-  parser.on('text', state.text);
-  parser.on('cdata', state.text);
-  parser.on('closetag', state.close);
+  const collector = collectCamt();
+  parser.on('opentag', ({ name, attributes }) => collector.open(name.replace(/^.*:/, ''), attributes['Ccy'] ?? ''));
+  parser.on('text', collector.text);
+  parser.on('cdata', collector.text);
+  parser.on('closetag', collector.close);
   parser.on('error', (error) => {
     throw new UnreadableStatement(
       /unclosed tag|unexpected end/i.test(error.message)
-        ? 'This CAMT.053 file ends in the middle: it was cut off. Download the statement again from your bank.'
+        ? 'This XML file ends in the middle: it was cut off. Download the statement again from your bank.'
         : `This XML is broken (${error.message.replace(/^\d+:\d+: /, '')}). Download the statement again from your bank.`,
     );
   });
   for (let at = 0; at < text.length; at += sliceLength) parser.write(text.slice(at, at + sliceLength));
   parser.close();
-  if (!state.hasStatement()) {
-    throw new UnreadableStatement(
-      'This XML is not a bank statement (CAMT.053). Download the statement as CAMT.053, CSV or MT940 from your bank.',
-    );
-  }
-  return { entries: state.entries, account: state.account };
+  if (collector.statements.length === 0) throw anotherMessage(collector.names);
+  return collector.statements;
 }
 
-/** Collects entries and their details from the parser's events. */
-function collector() {
-  const entries: Entry[] = [];
-  const account: Found = new Map();
-  const path: string[] = [];
-  let said = '';
-  let entry: Entry | undefined;
-  let detail: Entry['details'][number] | undefined;
-  let isStatement = false;
+const messages: readonly [string, string][] = [
+  ['BkToCstmrAcctRpt', 'a CAMT.052 account report: it lists the movements during a day, which can still change'],
+  ['BkToCstmrDbtCdtNtfctn', 'a CAMT.054 notification: it lists single movements, not all of an account'],
+  ['CstmrCdtTrfInitn', 'a PAIN.001 payment order, not a statement'],
+  ['CstmrDrctDbtInitn', 'a PAIN.008 direct debit order, not a statement'],
+  ['OFX', 'an OFX file'],
+];
+
+function anotherMessage(names: ReadonlySet<string>): UnreadableStatement {
+  const known = messages.find(([name]) => names.has(name))?.[1];
+  return new UnreadableStatement(
+    known === undefined
+      ? 'This XML is not a bank statement (CAMT.053). Download the statement as CAMT.053, CSV or MT940 from your bank.'
+      : `This is ${known}. Download the statement as CAMT.053, MT940 or CSV from your bank.`,
+  );
+}
+
+function toPage({ account, entries, balances }: Collected, before: number): BankStatement {
+  const lines: BankLine[] = [];
+  let leftOutBecause: Record<string, number> | undefined;
+  for (const [at, entry] of entries.entries()) {
+    const reason = reasonToLeaveOut(first(entry.found, 'Sts/Cd', 'Sts/Prtry', 'Ntry/Sts'));
+    if (reason === undefined) lines.push(...toLines(entry, { before: lines.length, entry: before + at + 1, account }));
+    else leftOutBecause = { ...leftOutBecause, [reason]: (leftOutBecause?.[reason] ?? 0) + 1 };
+  }
+  const read = balances.map((balance) => toBalance(balance));
+  const currency = account.get('Acct/Ccy')?.[0] ?? read[0]?.currency ?? lines[0]?.currency;
   return {
-    entries,
-    account,
-    hasStatement: () => isStatement,
-    open: (name: string, currency: string) => {
-      path.push(name);
-      said = '';
-      if (name === 'Stmt' && path.includes('BkToCstmrStmt')) isStatement = true;
-      if (name === 'Ntry') entries.push((entry = { found: new Map(), currency: '', details: [] }));
-      if (name === 'TxDtls' && entry) entry.details.push((detail = { found: new Map(), currency: '' }));
-      if (name === 'Amt' && currency !== '') {
-        if (detail) detail.currency ||= currency;
-        else if (entry) entry.currency ||= currency;
-      }
-    },
-    text: (piece: string) => void (said += piece),
-    close: () => {
-      const ended = path.join('/');
-      const text = tidy(said);
-      said = '';
-      if (text !== '') put(detail?.found ?? entry?.found ?? (path.includes('Acct') ? account : undefined), ended, text);
-      const name = path.pop();
-      if (name === 'TxDtls') detail = undefined;
-      if (name === 'Ntry') entry = undefined;
-    },
+    format: 'CAMT.053',
+    account: first(account, 'Id/IBAN', 'Id/Othr/Id', 'Othr/Id') || undefined,
+    currency,
+    lines: lines.map((line) => ({ ...line, currency: line.currency || currency || '' })),
+    leftOut: Object.values(leftOutBecause ?? {}).reduce((sum, count) => sum + count, 0),
+    leftOutBecause,
+    ...openingAndClosing(read.filter((each) => each.currency === '' || each.currency === currency)),
   };
 }
 
-/** Stores a value under its last three, last two and last path names. */
-function put(found: Found | undefined, path: string, text: string): void {
-  if (!found) return;
-  const names = path.split('/');
-  for (const key of [names.slice(-3).join('/'), names.slice(-2).join('/'), names.at(-1) ?? '']) {
-    const all = found.get(key);
-    if (all) all.push(text);
-    else found.set(key, [text]);
+function reasonToLeaveOut(status: string): string | undefined {
+  switch (status) {
+    case 'BOOK':
+    case '':
+      return undefined;
+    case 'PDNG':
+      return 'not booked yet';
+    case 'INFO':
+      return 'for information only';
+    case 'FUTR':
+      return 'booked in the future';
+    default:
+      return `with the status ${status}`;
   }
 }
 
-const first = (found: Found, ...keys: string[]): string => {
-  for (const key of keys) {
-    const [value] = found.get(key) ?? [];
-    if (value !== undefined) return value;
-  }
-  return '';
-};
+interface Balance {
+  type: string;
+  amount: number | undefined;
+  currency: string;
+  day: number | undefined;
+}
+
+function toBalance({ found, currency }: { found: Found; currency: string }): Balance {
+  const amount = toMinor(first(found, 'Bal/Amt'));
+  return {
+    type: first(found, 'CdOrPrtry/Cd', 'CdOrPrtry/Prtry'),
+    amount: amount === undefined || first(found, 'Bal/CdtDbtInd') !== 'DBIT' ? amount : 0 - amount,
+    currency,
+    day: readDay(first(found, 'Bal/Dt', 'Dt/Dt', 'Dt/DtTm')),
+  };
+}
+
+/** A statement of several pages has interim balances (ITBD), the opening one first. */
+function openingAndClosing(balances: readonly Balance[]): Pick<BankStatement, 'opening' | 'closing' | 'closedOn'> {
+  const of = (type: string): Balance[] => balances.filter((each) => each.type === type);
+  const interim = of('ITBD');
+  const [closing = interim.at(-1)] = of('CLBD');
+  const [opening = of('PRCD')[0] ?? interim.find((each) => each !== closing)] = of('OPBD');
+  return { opening: opening?.amount, closing: closing?.amount, closedOn: closing?.day };
+}
+
+interface Place {
+  /** The number of lines before. */
+  before: number;
+  /** From 1, in the file. */
+  entry: number;
+  account: Found;
+}
 
 /** One line per entry, or one per transaction of a batch when their amounts add up to the entry's. */
-function toLines(entry: Entry, before: number): BankLine[] {
+function toLines(entry: Entry, { before, entry: number, account }: Place): BankLine[] {
   const { found, details } = entry;
   const day = readDay(first(found, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'));
   const total = toMinor(first(found, 'Ntry/Amt'));
-  if (day === undefined || total === undefined) {
+  const way = first(found, 'Ntry/CdtDbtInd');
+  if (day === undefined || total === undefined || (way !== 'DBIT' && way !== 'CRDT')) {
     throw new UnreadableStatement(
-      `Entry ${(before + 1).toLocaleString('en-GB')} of this CAMT.053 file has no date or no sum. Download the statement again from your bank.`,
+      `Entry ${number.toLocaleString('en-GB')} of this CAMT.053 file has no date, no amount or no direction. Download the statement again from your bank.`,
     );
   }
-  const sign = first(found, 'Ntry/CdtDbtInd') === 'DBIT' ? -1 : 1;
-  const amounts = details.map((each) => toMinor(first(each.found, 'TxDtls/Amt', 'TxAmt/Amt')));
+  const sign = way === 'DBIT' ? -1 : 1;
+  const amounts = details.map((each) => {
+    const amount = toMinor(first(each.found, 'TxDtls/Amt', 'TxAmt/Amt'));
+    const own = first(each.found, 'TxDtls/CdtDbtInd');
+    return amount === undefined || own === '' || own === way ? amount : 0 - amount;
+  });
   const isBatch = details.length > 1 && amounts.reduce<number>((sum, each) => sum + (each ?? 0), 0) === total;
   const parts = isBatch ? details.map((each) => [each]) : [details];
   return parts.map((part, at) => ({
@@ -138,23 +159,8 @@ function toLines(entry: Entry, before: number): BankLine[] {
     day,
     amount: sign * (isBatch ? (amounts[at] ?? 0) : total),
     currency: entry.currency,
-    ...describe(found, part, sign),
+    ...describeEntry({ found, details: part, isCredit: sign > 0, account }),
   }));
-}
-
-function describe(entry: Found, details: Entry['details'], sign: number) {
-  const of = (...keys: string[]): string[] => details.map((each) => first(each.found, ...keys)).filter(Boolean);
-  const all = (...keys: string[]): string[] =>
-    details.flatMap((each) => keys.flatMap((key) => each.found.get(key) ?? []));
-  const party = sign > 0 ? 'Dbtr' : 'Cdtr';
-  const ends = of('Refs/EndToEndId').filter((text) => text !== 'NOTPROVIDED');
-  const remitted = [...all('CdtrRefInf/Ref'), ...all('RmtInf/Ustrd'), ...all('TxDtls/AddtlTxInf')];
-  return {
-    name: of(`${party}/Nm`, `${party}/Pty/Nm`, 'Ultmt' + `${party}/Nm`)[0] ?? '',
-    reference: ends.join(' '),
-    text: tidy([...remitted, ...(remitted.length === 0 ? (entry.get('Ntry/AddtlNtryInf') ?? []) : [])].join(' ')),
-    bankId: of('Refs/AcctSvcrRef', 'Refs/TxId')[0] ?? first(entry, 'Ntry/AcctSvcrRef'),
-  };
 }
 
 function readDay(text: string): number | undefined {
@@ -163,7 +169,8 @@ function readDay(text: string): number | undefined {
 }
 
 function toMinor(text: string): number | undefined {
-  const [, whole, fraction = ''] = /^(\d+)(?:\.(\d*))?$/.exec(text) ?? [];
-  if (whole === undefined || /[1-9]/.test(fraction.slice(2))) return undefined;
-  return Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'));
+  const [, whole, fraction = ''] = /^\+?(\d*)(?:\.(\d*))?$/.exec(text) ?? [];
+  if (whole === undefined || !/\d/.test(text) || /[1-9]/.test(fraction.slice(2))) return undefined;
+  const minor = Number(`${whole}${fraction.slice(0, 2).padEnd(2, '0')}`);
+  return Number.isSafeInteger(minor) ? minor : undefined;
 }

@@ -1,3 +1,5 @@
+import { breaksWords, readDetails } from './mt940-details.ts';
+import { realReference } from './sepa-markers.ts';
 import { type BankLine, type BankStatement, dayFrom, tidy, UnreadableStatement } from './statement.ts';
 
 interface Field {
@@ -6,35 +8,29 @@ interface Field {
 }
 
 /**
- * Reads SWIFT MT940, one or several statements of one account, with the banks' variants of :86:.
- * @throws UnreadableStatement when a statement has no closing balance, or a movement cannot be read
+ * Reads SWIFT MT940, one page for each message in the file, with the banks' variants of :61: and :86:.
+ * @throws UnreadableStatement for an MT942, when a statement has no closing balance, or a movement cannot be read
  */
-export function readMt940(text: string): BankStatement {
-  const fields = toFields(text);
-  refuseCut(fields);
-  const lines: BankLine[] = [];
-  let currency = '';
-  for (const [at, { tag, value }] of fields.entries()) {
-    if (/^60[FM]$/.test(tag)) currency = /^[CD]\d{6}([A-Z]{3})/.exec(value)?.[1] ?? currency;
-    if (tag !== '61') continue;
-    const next = fields[at + 1];
-    lines.push(toLine(value, next?.tag === '86' ? next.value : '', currency, lines.length + 1));
-  }
-  const account = fields.find(({ tag }) => tag === '25' || tag === '25P')?.value;
-  return {
-    format: 'MT940',
-    account: account === undefined ? undefined : accountNumber(account),
-    currency: currency || undefined,
-    lines,
-    leftOut: 0,
-  };
+export function readMt940(text: string): BankStatement[] {
+  const messages = toMessages(toFields(text));
+  refuseCut(messages);
+  const isBroken = breaksWords(messages.flat().flatMap(({ tag, value }) => (tag === '86' ? [value] : [])));
+  let before = 0;
+  let account: string | undefined;
+  return messages.map((fields) => {
+    const page = toPage(fields, before, isBroken);
+    before += page.lines.length;
+    // Later pages of the same statement can leave the account out.
+    account = page.account ?? account;
+    return { ...page, account };
+  });
 }
 
 /** Fields such as `:61:…` with their continuation lines; everything else is the envelope. */
 function toFields(text: string): Field[] {
   const fields: Field[] = [];
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const begun = /^(?:\{4:)?:(\d\d[A-Z]?):(.*)$/.exec(line);
+    const begun = /^(?:\{.*\{4:\s*)?:(\d\d[A-Z]?):(.*)$/.exec(line);
     const last = fields.at(-1);
     if (begun) fields.push({ tag: begun[1] ?? '', value: begun[2] ?? '' });
     else if (last && !/^(-\}?|\{.*|-)$/.test(line)) last.value += `\n${line}`;
@@ -42,50 +38,143 @@ function toFields(text: string): Field[] {
   return fields;
 }
 
-function refuseCut(fields: readonly Field[]): void {
-  const opened = fields.filter(({ tag }) => /^60[FM]$/.test(tag)).length;
-  const closed = fields.filter(
-    ({ tag, value }) => /^62[FM]$/.test(tag) && /^[CD]\d{6}[A-Z]{3}[\d,]+/.test(value),
-  ).length;
-  if (opened === closed && opened > 0) return;
+/** A new message begins at :20:, or at an account or opening balance when the one before is closed. */
+function toMessages(fields: readonly Field[]): Field[][] {
+  const messages: Field[][] = [];
+  for (const field of fields) {
+    const last = messages.at(-1) ?? [];
+    const isNext = field.tag === '20' ? last.some(hasMoney) : /^(25P?|60[FM])$/.test(field.tag) && isClosed(last);
+    if (isNext || messages.length === 0) messages.push([]);
+    messages.at(-1)?.push(field);
+  }
+  return messages.filter((message) => message.some(hasMoney));
+}
+
+const hasMoney = ({ tag }: Field): boolean => /^(6\d|34)/.test(tag);
+const isClosed = (message: readonly Field[]): boolean => message.some(({ tag }) => /^62[FM]$/.test(tag));
+
+function refuseCut(messages: readonly Field[][]): void {
+  const has = (message: readonly Field[], tag: RegExp): boolean =>
+    message.some(
+      (field) => tag.test(field.tag) && (!field.tag.startsWith('6') || readBalance(field.value) !== undefined),
+    );
+  for (const message of messages) {
+    if (!has(message, /^60[FM]$/) && has(message, /^(34F|13D|90[CD])$/)) throw interimReport();
+  }
+  const incomplete = messages.findIndex((message) => !has(message, /^60[FM]$/) || !has(message, /^62[FM]$/));
+  const message = messages[incomplete];
+  if (messages.length > 0 && !message) return;
+  if (message && has(message, /^62[FM]$/))
+    throw new UnreadableStatement(
+      `Statement ${incomplete + 1} of this MT940 file has no opening balance (:60F:), so its beginning is missing. Download the statement again from your bank.`,
+    );
+  if (incomplete >= 0 && incomplete < messages.length - 1)
+    throw new UnreadableStatement(
+      `Statement ${incomplete + 1} of this MT940 file has no closing balance (:62F:), so its end is missing. Download the statement again from your bank.`,
+    );
   throw new UnreadableStatement(
     'This MT940 file ends before its closing balance: it was cut off. Download the statement again from your bank.',
   );
 }
 
-const movement =
-  /^(\d{2})(\d{2})(\d{2})(\d{2})?(\d{2})?(R?[CD])[A-Z]?(\d+,\d*)([A-Z][A-Z0-9]{3})([^\n]*)(?:\n([\s\S]*))?$/;
+const interimReport = () =>
+  new UnreadableStatement(
+    'This is an MT942 interim report: it lists the movements during a day, which can still change, and has no balances. Download the statement of the finished day as MT940, CAMT.053 or CSV.',
+  );
 
-function toLine(value: string, details: string, currency: string, number: number): BankLine {
-  const [, yy, mm, dd, bookedMonth, bookedDay, mark = '', amount = '', , references = '', extra = ''] =
-    movement.exec(value) ?? [];
-  const year = 2000 + Number(yy);
-  const valueDay = dayFrom(year, Number(mm), Number(dd));
-  if (valueDay === undefined) {
-    throw new UnreadableStatement(
-      `Movement ${number.toLocaleString('en-GB')} of this MT940 file cannot be read: “${value.slice(0, 40)}”. Ask your bank for the file again, or take its CSV.`,
-    );
+interface Balance {
+  amount: number;
+  currency: string;
+  day: number | undefined;
+}
+
+function readBalance(value: string): Balance | undefined {
+  const [, mark = '', yy, mm, dd, currency = '', amount = ''] =
+    /^([CD])(\d\d)(\d\d)(\d\d)([A-Z]{3})\s*(\d[\d,.]*)/i.exec(value.trim()) ?? [];
+  const minor = readMinor(amount);
+  if (minor === undefined) return undefined;
+  const day = dayFrom(2000 + Number(yy), Number(mm), Number(dd));
+  return { amount: mark.toUpperCase() === 'C' ? minor : 0 - minor, currency: currency.toUpperCase(), day };
+}
+
+function toPage(fields: readonly Field[], before: number, isBroken: boolean): BankStatement {
+  const balance = (tag: RegExp): Balance | undefined =>
+    readBalance(fields.find((each) => tag.test(each.tag))?.value ?? '');
+  const [opening, closing] = [balance(/^60[FM]$/), balance(/^62[FM]$/)];
+  const currency = opening?.currency ?? closing?.currency ?? '';
+  const lines: BankLine[] = [];
+  for (const [at, { tag, value }] of fields.entries()) {
+    if (tag !== '61') continue;
+    const next = fields[at + 1];
+    const details = next?.tag === '86' ? next.value : '';
+    lines.push(toLine({ value, details, currency, number: lines.length + 1, isBroken }, before));
   }
-  const [reference = '', bankId = ''] = references.split('//');
-  const said = readDetails(details);
-  const [whole = '0', fraction = ''] = amount.split(',');
-  const minor = Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2));
+  const account = fields.find(({ tag }) => /^25P?$/.test(tag))?.value;
   return {
-    number,
-    day: bookedOn(valueDay, year, bookedMonth, bookedDay),
-    // RC is a reversed credit, RD a reversed debit.
-    amount: mark === 'C' || mark === 'RD' ? minor : 0 - minor,
-    currency,
-    name: said.name,
-    reference: said.reference || (reference === 'NONREF' ? '' : tidy(reference)),
-    text: tidy(`${said.text} ${extra}`),
-    bankId: tidy(bankId),
+    format: 'MT940',
+    account: account === undefined ? undefined : accountNumber(account, currency) || undefined,
+    currency: currency || undefined,
+    lines,
+    leftOut: 0,
+    opening: opening?.amount,
+    closing: closing?.amount,
+    closedOn: closing?.day,
   };
 }
 
-/** The booking day has no year, so the one nearest to the value day is used. */
-function bookedOn(valueDay: number, year: number, month = '', day = ''): number {
-  if (month === '') return valueDay;
+// Value day, booking day, mark, funds code, amount and then anything. Banks fill the optional parts with spaces.
+const movement =
+  /^(\d\d)(\d\d)(\d\d) *(?:(\d\d)(\d\d))? *(R?[CD])([A-Z]?) *(\d[\d.]*(?:,\d*)?|,\d+)([^\n]*)(?:\n([^]*))?$/i;
+
+interface Movement {
+  value: string;
+  details: string;
+  currency: string;
+  number: number;
+  isBroken: boolean;
+}
+
+function toLine({ value, details, currency, number, isBroken }: Movement, before: number): BankLine {
+  const [, yy, mm, dd, bookedMonth, bookedDay, mark = '', , amount = '', rest = '', extra = ''] =
+    movement.exec(value) ?? [];
+  const minor = readMinor(amount);
+  const day = readDays(2000 + Number(yy), [mm, dd], [bookedMonth, bookedDay]);
+  if (day === undefined || minor === undefined) {
+    throw new UnreadableStatement(
+      `Movement ${(before + number).toLocaleString('en-GB')} of this MT940 file has no day, mark or amount that can be read: “${value.slice(0, 40)}”. Ask your bank for the file again, or take its CSV.`,
+    );
+  }
+  const { reference, bankId } = readReferences(rest);
+  const said = readDetails(details, isBroken);
+  return {
+    number,
+    day,
+    // RC is a reversed credit, RD a reversed debit.
+    amount: /^(C|RD)$/i.test(mark) ? minor : 0 - minor,
+    currency,
+    name: said.name,
+    reference: said.reference || reference,
+    text: tidy(`${said.text} ${extra}`),
+    bankId,
+  };
+}
+
+/** `NTRFINV-118//BANK7`. Some banks leave out the type, or fill it with spaces. */
+function readReferences(rest: string): { reference: string; bankId: string } {
+  const [own = '', ...others] = rest.trimStart().split('//');
+  const reference = /^NONREF\b/.test(own) ? '' : own.replace(/^[NSF][A-Z0-9 ]{3}/i, '');
+  return { reference: tidy(realReference(reference)), bankId: tidy(others.join('//')) };
+}
+
+type Pair = (string | undefined)[];
+
+/** The booking day, otherwise the value day. German banks count 30 days in February, so a value day can be invalid. */
+function readDays(year: number, [mm = '', dd = '']: Pair, [month = '', day = '']: Pair): number | undefined {
+  const valueDay =
+    dayFrom(year, Number(mm), Number(dd)) ??
+    (Number(mm) >= 1 && Number(dd) >= 29 && Number(dd) <= 31 ? dayFrom(year, Number(mm) + 1, 1) : undefined);
+  if (valueDay === undefined || month === '') return valueDay;
+  // The booking day has no year, so the one nearest to the value day is used.
   const near = [year - 1, year, year + 1]
     .map((each) => dayFrom(each, Number(month), Number(day)))
     .filter((each) => each !== undefined)
@@ -93,51 +182,19 @@ function bookedOn(valueDay: number, year: number, month = '', day = ''): number 
   return near[0] ?? valueDay;
 }
 
-/** `?20…?32…` as German banks write it, `/EREF/…/REMI/…` as Dutch and British ones do, otherwise plain text. */
-function readDetails(details: string): { name: string; reference: string; text: string } {
-  const structured = /^\d{3}([?<>])(?=\d\d)/.exec(details);
-  if (structured) return readNumbered(details, structured[1] ?? '?');
-  const joined = details.replaceAll('\n', '');
-  const words = new Map(
-    [
-      ...joined.matchAll(
-        /\/(EREF|REMI|NAME|MARF|IBAN|BIC|CSID|PREF|ORDP|BENM|TRTP|ADDR|ISDT|CNTP|USTD|STRD)\/([^]*?)(?=\/[A-Z]{4}\/|$)/g,
-      ),
-    ].map(([, word = '', said = '']) => [word, tidy(said.replace(/\/$/, ''))] as const),
-  );
-  if (words.size === 0) return { name: '', reference: '', text: tidy(details) };
-  const end = words.get('EREF') ?? '';
-  return {
-    name: words.get('NAME') ?? words.get('ORDP') ?? words.get('BENM') ?? '',
-    reference: end === 'NOTPROVIDED' ? '' : end,
-    text: tidy([words.get('REMI'), words.get('USTD'), words.get('STRD'), words.get('CNTP')].filter(Boolean).join(' ')),
-  };
-}
-
-function readNumbered(details: string, mark: string): { name: string; reference: string; text: string } {
-  const parts = new Map(
-    details
-      .replaceAll('\n', '')
-      .split(mark)
-      .slice(1)
-      .map((part) => [part.slice(0, 2), part.slice(2)] as const),
-  );
-  const from = (first: number, last: number): string =>
-    Array.from({ length: last - first + 1 }, (_, at) => parts.get(String(first + at).padStart(2, '0')) ?? '').join('');
-  const purpose = from(20, 29) + from(60, 63);
-  const end = /EREF\+(.*?)(?=(?:KREF|MREF|CRED|DEBT|SVWZ|ABWA)\+|$)/.exec(purpose)?.[1] ?? '';
-  const said = /SVWZ\+(.*?)(?=(?:EREF|KREF|MREF|CRED|DEBT|ABWA)\+|$)/.exec(purpose)?.[1] ?? purpose;
-  return {
-    name: tidy(from(32, 33)),
-    reference: end.trim() === 'NOTPROVIDED' ? '' : tidy(end),
-    text: tidy(said),
-  };
+/** Minor units of `1234,5`, `10` or `10.00`; undefined for fractions of a penny and points that can mean either. */
+function readMinor(text: string): number | undefined {
+  const plain = text.includes(',') ? text.replaceAll('.', '') : text.replace(/\.(?=\d{1,2}$)/, ',');
+  const [, whole, fraction = ''] = /^(\d*)(?:,(\d*))?$/.exec(plain) ?? [];
+  if (whole === undefined || plain.replace(',', '') === '' || /[1-9]/.test(fraction.slice(2))) return undefined;
+  const minor = Number(`${whole}${fraction.slice(0, 2).padEnd(2, '0')}`);
+  return Number.isSafeInteger(minor) ? minor : undefined;
 }
 
 /** The number in `20041010/0050005` or `GB29NWBK60161331926819GBP`. */
-function accountNumber(value: string): string {
-  const plain = tidy(value.split('\n')[0] ?? '').replaceAll(' ', '');
-  return /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(plain)
-    ? plain.replace(/(?<=\d)(EUR|GBP)$/, '')
-    : plain.replace(/[A-Z]{3}$/, '');
+function accountNumber(value: string, currency: string): string {
+  const plain = tidy(value.split('\n')[0] ?? '')
+    .replaceAll(' ', '')
+    .toUpperCase();
+  return currency !== '' && plain.endsWith(currency) ? plain.slice(0, -currency.length) : plain;
 }

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { mostBytes, readStatement, refuseLarge } from './read-statement.ts';
-import { isoDay, UnknownColumns } from './statement.ts';
+import { type BankStatement, type ColumnMap, isoDay, UnknownColumns } from './statement.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const read = (text: string) => readStatement(bytes(text));
+/** A file of one account. */
+function readOne(file: Uint8Array, columns?: ColumnMap): BankStatement {
+  const statement = readStatement(file, columns);
+  if (Array.isArray(statement)) throw new Error(`${statement.length} statements`);
+  return statement;
+}
+const read = (text: string) => readOne(bytes(text));
 /** `day amount name reference` of each line. */
 const brief = (text: string) =>
   read(text).lines.map(({ day, amount, name, reference }) => [isoDay(day), amount, name, reference].join(' | '));
@@ -19,11 +25,11 @@ describe('CSV', () => {
 
   test('reads UTF-16, Windows-1252 and a byte order mark', () => {
     const wide = new Uint8Array([0xff, 0xfe, ...[...csv].flatMap((letter) => [letter.charCodeAt(0), 0])]);
-    expect(readStatement(wide).lines).toHaveLength(2);
-    expect(readStatement(wide.subarray(2)).lines).toHaveLength(2);
+    expect(readOne(wide).lines).toHaveLength(2);
+    expect(readOne(wide.subarray(2)).lines).toHaveLength(2);
     expect(read(`\ufeff${csv}`).lines).toHaveLength(2);
     const old = bytes('Datum;Name;Betrag\n21.11.2026;M_ller;1.249,50\n').map((byte) => (byte === 0x5f ? 0xfc : byte));
-    expect(readStatement(old).lines[0]).toMatchObject({ name: 'Müller', amount: 124_950 });
+    expect(readOne(old).lines[0]).toMatchObject({ name: 'Müller', amount: 124_950 });
   });
 
   test.each([
@@ -62,7 +68,7 @@ describe('CSV', () => {
   test('asks for unknown columns with a guess', () => {
     const text = 'a,b,c\n21/11/2026,10.00,Smith\n22/11/2026,11.00,Jones\n';
     expect(() => read(text)).toThrow(UnknownColumns);
-    const lines = readStatement(bytes(text), { date: [0], amount: [1], name: [2] }).lines;
+    const lines = readOne(bytes(text), { date: [0], amount: [1], name: [2] }).lines;
     expect(lines.map(({ name, amount }) => [name, amount])).toEqual([
       ['Smith', 1000],
       ['Jones', 1100],

@@ -1,8 +1,10 @@
 import { decodeText } from './decode-text.ts';
+import { addCounts, joinPages } from './join-pages.ts';
 import { readCamt } from './read-camt.ts';
 import { readCsv } from './read-csv.ts';
 import { readMt940 } from './read-mt940.ts';
-import { type BankStatement, type ColumnMap, UnreadableStatement } from './statement.ts';
+import { isZip } from './unzip.ts';
+import { type BankStatement, type ColumnMap, describeLeftOut, UnreadableStatement } from './statement.ts';
 
 const megabyte = 1_000_000;
 
@@ -18,28 +20,54 @@ export function refuseLarge(bytes: number): void {
 }
 
 /**
- * Reads a bank statement in any of the three formats, detected from the content, not from the file name.
+ * Reads a bank statement in any of the three formats, detected from the content, not from the file name. Returns a list
+ * where the file has several accounts or currencies.
  * @throws UnreadableStatement with a sentence for the user; UnknownColumns when the user has to map a CSV's columns
  */
-export function readStatement(bytes: Uint8Array, columns?: ColumnMap): BankStatement {
+export function readStatement(bytes: Uint8Array, columns?: ColumnMap): BankStatement | BankStatement[] {
+  const statements = keepMoved(readAll(bytes, columns));
+  const [first, ...others] = statements;
+  return first && others.length === 0 ? first : statements;
+}
+
+/**
+ * Reads all statements of a file, also those without lines.
+ * @throws what readStatement throws
+ */
+export function readAll(bytes: Uint8Array, columns?: ColumnMap): BankStatement[] {
   refuseLarge(bytes.length);
   if (bytes.length === 0) throw empty();
+  refuseArchive(bytes);
   const text = decodeText(bytes);
   if (text.trim() === '') throw empty();
-  const statement = readText(text, columns);
-  if (statement.lines.length === 0) {
-    throw new UnreadableStatement(
-      'This statement has no booked lines. Download one for a period in which money moved.',
-    );
-  }
-  return statement;
+  return readText(text, columns);
+}
+
+/** @throws UnreadableStatement when no statement has a booked line */
+export function keepMoved(statements: readonly BankStatement[]): BankStatement[] {
+  const moved = statements.filter(({ lines, leftOut }) => lines.length + leftOut > 0);
+  if (moved.every(({ lines }) => lines.length === 0)) throw noLines(moved);
+  return moved;
+}
+
+function refuseArchive(bytes: Uint8Array): void {
+  if (isZip(bytes)) throw new UnreadableStatement('This is a ZIP. Unpack it and choose the statement inside.');
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b)
+    throw new UnreadableStatement('This is a compressed file (GZIP). Unpack it and choose the statement inside.');
 }
 
 const empty = () => new UnreadableStatement('This file is empty. Download the statement again from your bank.');
 
-function readText(text: string, columns?: ColumnMap): BankStatement {
+function noLines(statements: readonly BankStatement[]): UnreadableStatement {
+  const reasons = describeLeftOut(statements.reduce((all, each) => addCounts(all, each.leftOutBecause), {}));
+  return new UnreadableStatement(
+    `This statement has no booked lines${reasons === '' ? '' : ` (left out: ${reasons})`}. Download one for a period in which money moved.`,
+  );
+}
+
+function readText(text: string, columns?: ColumnMap): BankStatement[] {
   const start = text.slice(0, 2000);
-  if (/^\s*</.test(start)) return readCamt(text);
-  if (/^(\{\d:.*)?:20:/m.test(start) || /^:25P?:/m.test(start)) return readMt940(text);
-  return readCsv(text, columns);
+  if (/^\s*</.test(start)) return joinPages(readCamt(text));
+  if (/^(\{\d:.*)?:20:/m.test(start) || /^:25P?:/m.test(start)) return joinPages(readMt940(text));
+  return [readCsv(text, columns)].flat();
 }

@@ -1,0 +1,60 @@
+import type { Entry, Found } from './describe-camt-entry.ts';
+import { tidy } from './statement.ts';
+
+/** A `Stmt` as found in the file. */
+export interface Collected {
+  account: Found;
+  entries: Entry[];
+  balances: { found: Found; currency: string }[];
+}
+
+/** Collects statements, their entries and the details of these from the parser's events. */
+export function collectCamt() {
+  const statements: Collected[] = [];
+  const names = new Set<string>();
+  const path: string[] = [];
+  let said = '';
+  let statement: Collected | undefined;
+  let balance: Collected['balances'][number] | undefined;
+  let entry: Entry | undefined;
+  let detail: Entry['details'][number] | undefined;
+  return {
+    statements,
+    /** The names of the outer elements, which tell one message from another. */
+    names,
+    open: (name: string, currency: string) => {
+      path.push(name);
+      said = '';
+      if (path.length <= 2) names.add(name);
+      if (name === 'Stmt' && path.includes('BkToCstmrStmt'))
+        statements.push((statement = { account: new Map(), entries: [], balances: [] }));
+      if (name === 'Bal' && !entry) statement?.balances.push((balance = { found: new Map(), currency: '' }));
+      if (name === 'Ntry') statement?.entries.push((entry = { found: new Map(), currency: '', details: [] }));
+      if (name === 'TxDtls') entry?.details.push((detail = { found: new Map(), currency: '' }));
+      const money = detail ?? entry ?? balance;
+      if (name === 'Amt' && money) money.currency ||= currency;
+    },
+    text: (piece: string) => void (said += piece),
+    close: () => {
+      const text = tidy(said);
+      said = '';
+      const found = detail?.found ?? entry?.found ?? balance?.found;
+      if (text !== '') put(found ?? (path.includes('Acct') ? statement?.account : undefined), path, text);
+      const name = path.pop();
+      if (name === 'TxDtls') detail = undefined;
+      if (name === 'Ntry') entry = undefined;
+      if (name === 'Bal') balance = undefined;
+      if (name === 'Stmt') statement = undefined;
+    },
+  };
+}
+
+/** Stores a value under its last three, last two and last path names. */
+function put(found: Found | undefined, names: readonly string[], text: string): void {
+  if (!found) return;
+  for (const key of [names.slice(-3).join('/'), names.slice(-2).join('/'), names.at(-1) ?? '']) {
+    const all = found.get(key);
+    if (all) all.push(text);
+    else found.set(key, [text]);
+  }
+}
