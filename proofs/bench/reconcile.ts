@@ -25,7 +25,7 @@ const begun = performance.now();
 const cpu = process.cpuUsage();
 const summary = await ask({ kind: 'read', bytes });
 const read = performance.now();
-const matched = await ask({ kind: 'match', books: { payments }, currency: 'GBP' });
+const matched = await ask({ kind: 'match', statement: 0, books: { payments }, currency: 'GBP' });
 const done = performance.now();
 const { user, system } = process.cpuUsage(cpu);
 await worker.terminate();

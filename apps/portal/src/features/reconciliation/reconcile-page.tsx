@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
+import { Notice } from '#design/feedback/notice.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { PartError } from '#lists/part-error.tsx';
@@ -10,6 +11,7 @@ import { balancesHref, reconcileHref } from '#platform/hrefs.ts';
 import { readChoices, readPage } from '#lists/read-search.ts';
 import type { Scope } from '#platform/scope.ts';
 import { PhasePanel } from './page/phase-panel.tsx';
+import { leftOutText, ProofText } from './page/proof-text.tsx';
 import { Result } from './page/result.tsx';
 import { ChooseFile, StatementDrop } from './page/statement-drop.tsx';
 import { isoDay } from './reading/statement.ts';
@@ -85,7 +87,8 @@ function MatchedStatement({ of, given, onGo, read, finish, panel }: MatchedState
   // Memoised, because there can be tens of thousands of rows.
   const parts = useMemo(() => toParts(of, working.decisions), [of, working.decisions]);
   const days = { from: isoDay(of.summary.firstDay), to: isoDay(of.summary.lastDay) };
-  const { leftOut } = of.summary;
+  const leftOut = leftOutText(of.summary);
+  const isBroken = of.summary.proof.kind === 'breaks';
   return (
     <>
       <PageHeader
@@ -94,8 +97,13 @@ function MatchedStatement({ of, given, onGo, read, finish, panel }: MatchedState
         aside={
           <>
             <bdi data-personal>{of.fileName}</bdi> · {formatCount(of.lines.length)} lines
-            {leftOut > 0 && `, ${formatCount(leftOut)} without a booked sum left out`}, read in this browser, not
-            uploaded
+            {leftOut !== undefined && `, ${leftOut}`}, read in this browser, not uploaded
+            {!isBroken && (
+              <>
+                {' '}
+                · <ProofText of={of.summary} />
+              </>
+            )}
           </>
         }
         actions={
@@ -114,6 +122,11 @@ function MatchedStatement({ of, given, onGo, read, finish, panel }: MatchedState
           </>
         }
       />
+      {isBroken && (
+        <div className="mb-5">
+          <Notice tone="held" title={<ProofText of={of.summary} />} />
+        </div>
+      )}
       {panel}
       <Result {...{ of, parts, working, view, page }} onPage={(next) => onGo(reconcileHref({ view, page: next }))} />
     </>

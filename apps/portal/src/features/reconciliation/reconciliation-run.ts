@@ -1,7 +1,7 @@
 import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import type { Scope } from '#platform/scope.ts';
 import { describeRefusal } from '#platform/writes/refusal-message.ts';
-import { isSameAccount } from './matching/same-account.ts';
+import { findOwnAccount } from './own-account.ts';
 import { refuseLarge } from './reading/read-statement.ts';
 import { type ColumnMap, type CsvTable, UnreadableStatement } from './reading/statement.ts';
 import { printOf, type Reconciliation } from './reconciliation.ts';
@@ -14,10 +14,25 @@ export type Phase =
   | { kind: 'idle' }
   | { kind: 'reading'; fileName: string }
   | { kind: 'columns'; fileName: string; table: CsvTable; guess: ColumnMap }
-  | { kind: 'account'; fileName: string; summary: StatementSummary }
+  | { kind: 'account'; fileName: string; summaries: StatementSummary[]; isForeign: boolean }
   | { kind: 'loading'; fileName: string }
   | { kind: 'matching'; fileName: string; done: number }
-  | { kind: 'failed'; fileName: string; message: string };
+  | {
+      kind: 'failed';
+      fileName: string;
+      message: string;
+      /** Asks which account the statement is of, where that can help. */
+      onChoose?: (() => void) | undefined;
+    };
+
+/** Which statement of the file is matched, and with which account. */
+export interface AccountChoice {
+  /** Its index in the file. */
+  statement: number;
+  of: StatementAccount;
+  /** The account that must have received the payouts; undefined for any. */
+  destination: string | undefined;
+}
 
 export interface RunContext {
   scope: Scope;
@@ -40,6 +55,7 @@ export class ReconciliationRun {
   readonly #worker: ReconciliationWorker;
   readonly #stop = new AbortController();
   #print = '';
+  #summaries: StatementSummary[] = [];
 
   constructor(context: RunContext, file: File, listeners: Listeners) {
     this.#context = context;
@@ -60,43 +76,64 @@ export class ReconciliationRun {
       if (reply.kind === 'columns') this.#say({ kind: 'columns', fileName, table: reply.table, guess: reply.guess });
       else if (reply.kind === 'read') {
         performance.measure('reconciliation: read', { start: performance.now() - reply.readMs });
-        await this.#chooseAccount(reply.summary);
+        this.#summaries = reply.summaries;
+        await this.#chooseAccount();
       } else this.#fail(reply.kind === 'unreadable' ? reply.message : notRead);
     } catch (error) {
       this.#fail(error instanceof UnreadableStatement ? error.message : notRead);
     }
   }
 
-  async #chooseAccount(summary: StatementSummary): Promise<void> {
-    const { account: number, currency = '' } = summary;
-    if (number === undefined) return this.#say({ kind: 'account', fileName: this.#file.name, summary });
-    const own = this.#context.accounts.find((account) => hasNumber(account, number));
-    await this.match(summary, own ? { kind: 'pay-in', account: own } : { kind: 'bank', currency });
+  /** Asks when the file does not decide it, or when its balances contradict its lines. */
+  async #chooseAccount(): Promise<void> {
+    const [only, ...others] = this.#summaries;
+    if (!only || others.length > 0 || only.account === undefined || only.proof.kind === 'breaks')
+      return this.#ask(false);
+    const own = findOwnAccount(this.#context.accounts, only);
+    const of: StatementAccount = own
+      ? { kind: 'pay-in', account: own }
+      : { kind: 'bank', currency: only.currency ?? '' };
+    await this.match({ statement: 0, of, destination: only.account });
   }
 
-  async match(summary: StatementSummary, of: StatementAccount): Promise<void> {
+  #ask(isForeign: boolean): void {
+    this.#say({ kind: 'account', fileName: this.#file.name, summaries: this.#summaries, isForeign });
+  }
+
+  async match({ statement, of, destination }: AccountChoice): Promise<void> {
     const { name: fileName } = this.#file;
+    const summary = this.#summaries[statement];
+    if (!summary) return;
     const currency = currencyOf(of);
     const { signal } = this.#stop;
     this.#say({ kind: 'loading', fileName });
     try {
-      const books = await loadBooks({ ...this.#context, summary, of, signal });
+      const books = await loadBooks({ ...this.#context, summary, of, destination, signal });
       this.#say({ kind: 'matching', fileName, done: 0 });
       const begun = performance.now();
-      const reply = await this.#worker.ask({ kind: 'match', books, currency }, (done) =>
+      const reply = await this.#worker.ask({ kind: 'match', statement, books, currency }, (done) =>
         this.#say({ kind: 'matching', fileName, done }),
       );
-      if (reply.kind === 'foreign') return this.#fail(otherAccountMessage(summary, this.#context.companyName));
+      if (reply.kind === 'foreign') {
+        const message = otherAccountMessage(summary, this.#context.companyName);
+        return this.#say({ kind: 'failed', fileName, message, onChoose: () => this.#ask(true) });
+      }
       if (reply.kind !== 'matched') return this.#fail('The statement could not be compared. Try again.');
       performance.measure('reconciliation: match', { start: begun });
       const { lines, entries, matches, matchMs } = reply;
-      const matched = { lines, entries, matches, matchMs, fileName, print: this.#print, summary, currency };
+      const print = this.#printOf(summary);
+      const matched = { lines, entries, matches, matchMs, fileName, print, summary, currency };
       if (!signal.aborted) this.#listeners.onMatched(matched);
       this.#say({ kind: 'idle' });
       this.stop();
     } catch (error) {
       this.#fail(`Your payments could not be loaded: ${describeRefusal(error).message}`);
     }
+  }
+
+  /** Keeps the decisions for several accounts of one file apart. */
+  #printOf({ account = '', currency = '' }: StatementSummary): string {
+    return this.#summaries.length > 1 ? `${this.#print} ${account} ${currency}` : this.#print;
   }
 
   stop(): void {
@@ -116,19 +153,5 @@ export class ReconciliationRun {
 
 const notRead = 'This file could not be read. Download the statement again from your bank.';
 
-/** Compares with the IBAN, or the account number with or without the sort code. */
-function hasNumber(
-  { accountIdentification1: one, accountIdentification2: two }: PayInAccount,
-  number: string,
-): boolean {
-  const both = [one, two].filter((each) => each !== null);
-  const code = both.find(({ type }) => type === 'SORT_CODE')?.number ?? '';
-  return both.some(
-    (each) =>
-      each.type !== 'SORT_CODE' &&
-      (isSameAccount(each.number, number) || isSameAccount(`${code}${each.number}`, number)),
-  );
-}
-
 const otherAccountMessage = ({ account = '' }: StatementSummary, companyName: string): string =>
-  `This statement is of account ${account}, which is not one of ${companyName}’s pay-in accounts, and no payout went to it in these days. Choose a statement of your own account.`;
+  `This statement is of account ${account}, which is not one of ${companyName}’s pay-in accounts, and no payout went to it in these days. Choose a statement of your own account, or choose its account here.`;

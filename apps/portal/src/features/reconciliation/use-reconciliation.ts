@@ -3,9 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Scope } from '#platform/scope.ts';
 import type { ColumnMap } from './reading/statement.ts';
 import type { Reconciliation } from './reconciliation.ts';
-import { type Phase, type RunContext, ReconciliationRun } from './reconciliation-run.ts';
-import type { StatementAccount } from './worker/load-books.ts';
-import type { StatementSummary } from './worker/worker-messages.ts';
+import { type AccountChoice, type Phase, type RunContext, ReconciliationRun } from './reconciliation-run.ts';
 
 const resultKey = (scope: Scope) => ['reconciliation', scope];
 
@@ -40,7 +38,7 @@ export function useReconciliation(context: RunContext) {
     phase,
     read: begin,
     readBy: (columns: ColumnMap) => void run.current?.read(columns),
-    match: (summary: StatementSummary, of: StatementAccount) => void run.current?.match(summary, of),
+    match: (choice: AccountChoice) => void run.current?.match(choice),
     cancel: () => {
       run.current?.stop();
       setPhase({ kind: 'idle' });

@@ -45,6 +45,7 @@ const of = {
     account: '20110955190021',
     currency: 'GBP',
     leftOut: 0,
+    proof: { kind: 'unproved' as const },
     lines: 2,
     firstDay: 20_700,
     lastDay: 20_700,

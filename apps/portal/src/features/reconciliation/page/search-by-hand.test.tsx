@@ -56,6 +56,7 @@ const of: Reconciliation = {
     account: undefined,
     currency: 'GBP',
     leftOut: 0,
+    proof: { kind: 'unproved' as const },
     lines: 2,
     firstDay: 20_700,
     lastDay: 20_700,

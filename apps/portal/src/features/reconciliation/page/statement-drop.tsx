@@ -27,8 +27,8 @@ export function StatementDrop({ onFile, children }: StatementDropProps) {
     >
       <p className="m-0 font-strong">Drop a bank statement here</p>
       <p className="m-0 max-w-[56ch] text-balance text-ink-3">
-        CSV, CAMT.053 or MT940, up to 100 MB. It is read in this browser and not uploaded; only your payments are
-        loaded.
+        CSV, CAMT.053 or MT940, also in a ZIP, up to 100 MB. It is read in this browser and not uploaded; only your
+        payments are loaded.
       </p>
       <ChooseFile variant="primary" onFile={onFile}>
         Choose a file
@@ -48,7 +48,7 @@ export function ChooseFile({ onFile, children, variant }: StatementDropProps & {
         className="sr-only"
         aria-label="Bank statement"
         tabIndex={-1}
-        accept=".csv,.txt,.xml,.sta,.mt940,.940,text/csv,text/plain,application/xml,text/xml"
+        accept=".csv,.txt,.tab,.xml,.sta,.mt940,.940,.zip,text/csv,text/plain,application/xml,text/xml"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onFile(file);

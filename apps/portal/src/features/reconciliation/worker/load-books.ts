@@ -19,6 +19,8 @@ interface BooksRequest {
   merchantIdInCalls: string | undefined;
   summary: StatementSummary;
   of: StatementAccount;
+  /** The account that must have received the payouts; undefined for any. */
+  destination: string | undefined;
   signal: AbortSignal;
 }
 
@@ -32,7 +34,8 @@ const wireTime = (day: number): string => new Date(day * 86_400_000).toISOString
  * each for direct payments and payouts. The statement itself is not sent.
  * @throws the errors of opening an export
  */
-export async function loadBooks({ scope, merchantIdInCalls, summary, of, signal }: BooksRequest): Promise<BookTexts> {
+export async function loadBooks(request: BooksRequest): Promise<BookTexts> {
+  const { scope, merchantIdInCalls, summary, of, destination, signal } = request;
   const from = wireTime(summary.firstDay - daysBefore);
   const to = wireTime(summary.lastDay + daysAfter);
   const read = (source: ReturnType<typeof streamed>) => readCsvText(source, 'UTC', signal);
@@ -43,10 +46,10 @@ export async function loadBooks({ scope, merchantIdInCalls, summary, of, signal 
   const period = { startDateTimeUtc: from, endDateTimeUtc: to };
   const currency = currencies.find((each) => each === currencyOf(of));
   const payouts = read(streamed(exportPayouts, { params: scope, query: { ...period, currency } }));
-  if (of.kind === 'bank') return { payouts: await payouts, destination: summary.account };
+  if (of.kind === 'bank') return { payouts: await payouts, destination };
   const { applicationId } = scope;
   const query = { ...period, applicationId, merchantId: merchantIdInCalls, paymentStatuses: ['COMPLETED' as const] };
   const payments = read(streamed(exportPayIns, { query: currency ? { ...query, currencies: [currency] } : query }));
   const [direct, out] = await Promise.all([payments, payouts]);
-  return { payments: direct, payouts: out, destination: summary.account };
+  return { payments: direct, payouts: out, destination };
 }

@@ -6,23 +6,20 @@ import {
 } from '#features/reconciliation/matching/books.ts';
 import { matchStatement } from '#features/reconciliation/matching/match-statement.ts';
 import { isSameAccount } from '#features/reconciliation/matching/same-account.ts';
-import { readStatement } from '#features/reconciliation/reading/read-statement.ts';
+import { proveBalances } from '#features/reconciliation/reading/prove-balances.ts';
+import { readStatementFile } from '#features/reconciliation/reading/read-statement-file.ts';
 import { type BankStatement, UnknownColumns, UnreadableStatement } from '#features/reconciliation/reading/statement.ts';
 import type { BookTexts, StatementSummary, WorkerReply, WorkerRequest } from './worker-messages.ts';
 
 // Runs in a worker to keep the page responsive. Data is sent only back to the page.
 
-let statement: BankStatement | undefined;
+let statements: BankStatement[] = [];
 
 const reply = (message: WorkerReply): void => self.postMessage(message);
 
 self.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
-  try {
-    if (data.kind === 'read') read(data);
-    else match(data);
-  } catch (error) {
-    reply(toRefusal(error));
-  }
+  const done = data.kind === 'read' ? read(data) : match(data);
+  done.catch((error: unknown) => reply(toRefusal(error)));
 });
 
 function toRefusal(error: unknown): WorkerReply {
@@ -31,19 +28,24 @@ function toRefusal(error: unknown): WorkerReply {
   return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
 }
 
-function read({ bytes, columns }: Extract<WorkerRequest, { kind: 'read' }>): void {
+async function read({ bytes, columns }: Extract<WorkerRequest, { kind: 'read' }>): Promise<void> {
   const begun = performance.now();
-  statement = readStatement(new Uint8Array(bytes), columns);
-  reply({ kind: 'read', summary: summarise(statement), readMs: performance.now() - begun });
+  statements = await readStatementFile(new Uint8Array(bytes), columns);
+  reply({ kind: 'read', summaries: statements.map(summarise), readMs: performance.now() - begun });
 }
 
-function summarise({ lines, ...rest }: BankStatement): StatementSummary {
+function summarise(statement: BankStatement): StatementSummary {
+  const { lines, balances: _, ...rest } = statement;
   let [firstDay, lastDay] = [Infinity, -Infinity];
   for (const { day } of lines) [firstDay, lastDay] = [Math.min(firstDay, day), Math.max(lastDay, day)];
-  return { ...rest, lines: lines.length, firstDay, lastDay };
+  const proof = proveBalances(statement);
+  const brokenLine = proof.kind === 'breaks' ? lines[proof.line] : undefined;
+  return { ...rest, lines: lines.length, firstDay, lastDay, proof, brokenLine };
 }
 
-function match({ books, currency }: Extract<WorkerRequest, { kind: 'match' }>): void {
+async function match(request: Extract<WorkerRequest, { kind: 'match' }>): Promise<void> {
+  const { books, currency } = request;
+  const statement = statements[request.statement];
   if (!statement) return;
   const begun = performance.now();
   const entries = readBooks(books);

@@ -1,5 +1,6 @@
 import type { BookEntry } from '#features/reconciliation/matching/books.ts';
 import type { Matches } from '#features/reconciliation/matching/result.ts';
+import type { BalanceProof } from '#features/reconciliation/reading/prove-balances.ts';
 import type { BankLine, BankStatement, ColumnMap, CsvTable } from '#features/reconciliation/reading/statement.ts';
 
 export interface BookTexts {
@@ -12,11 +13,20 @@ export interface BookTexts {
 
 export type WorkerRequest =
   | { kind: 'read'; bytes: ArrayBuffer; columns?: ColumnMap | undefined }
-  | { kind: 'match'; books: BookTexts; currency: string };
+  | {
+      kind: 'match';
+      /** The index of the statement in the file. */
+      statement: number;
+      books: BookTexts;
+      currency: string;
+    };
 
 /** A parsed statement without its lines, which stay in the worker until they are matched. */
-export interface StatementSummary extends Omit<BankStatement, 'lines'> {
+export interface StatementSummary extends Omit<BankStatement, 'lines' | 'balances'> {
   lines: number;
+  proof: BalanceProof;
+  /** The line after which the balances no longer agree. */
+  brokenLine?: BankLine | undefined;
   firstDay: number;
   lastDay: number;
 }
@@ -29,7 +39,7 @@ export interface Matched {
 }
 
 export type WorkerReply =
-  | { kind: 'read'; summary: StatementSummary; readMs: number }
+  | { kind: 'read'; summaries: StatementSummary[]; readMs: number }
   | { kind: 'columns'; table: CsvTable; guess: ColumnMap }
   | { kind: 'unreadable'; message: string }
   | { kind: 'progress'; done: number }
