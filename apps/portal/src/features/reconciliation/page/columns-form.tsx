@@ -15,6 +15,8 @@ const roleLabels: Record<ColumnRole | 'none', string> = {
   debit: 'Money out',
   credit: 'Money in',
   sign: 'Debit or credit',
+  fee: 'Fee',
+  balance: 'Balance',
   currency: 'Currency',
   name: 'Name',
   reference: 'Reference',

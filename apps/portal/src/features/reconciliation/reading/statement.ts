@@ -71,6 +71,8 @@ export const columnRoles = [
   'debit',
   'credit',
   'sign',
+  'fee',
+  'balance',
   'currency',
   'name',
   'reference',
