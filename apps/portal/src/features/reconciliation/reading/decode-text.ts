@@ -2,7 +2,7 @@ import { UnreadableStatement } from './statement.ts';
 
 /**
  * Decodes a file in any encoding that banks use: UTF-8, UTF-16 with or without a byte order mark, otherwise
- * Windows-1252.
+ * Windows-1252, or the Central European encoding that makes words of its bytes.
  * @throws UnreadableStatement for anything but text, such as a PDF, a spreadsheet or an archive
  */
 export function decodeText(bytes: Uint8Array): string {
@@ -38,8 +38,46 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder(declaredEncoding(bytes) ?? 'windows-1252').decode(bytes);
+    const declared = declaredEncoding(bytes);
+    return declared === undefined ? decodeByWords(bytes) : new TextDecoder(declared).decode(bytes);
   }
+}
+
+/** Enough bytes to detect an encoding. */
+const fewBytes = 200_000;
+
+/** The letters of the languages that are written in each encoding, apart from those of English. */
+const western = 'äöüß àâæçéèêëîïôœùûüÿ áéíóúüñ àèéìíîòóùú áâãàçéêíóôõúü åäöæøéü éëïíóöüá'.split(' ');
+const central = 'ąćęłńóśźż áčďéěíňóřšťúůýž áäčďéíĺľňóôŕšťúýž áéíóöőúüű ăâîşţ čćđšž'.split(' ');
+/** Words without accents by which the languages of Central Europe are known. */
+const centralWords =
+  /\b(kwota|waluta|nadawca|odbiorca|rachunek|rachunku|przelew|operacji|castka|protistrana|platba|prijemce|mena|suma|popis|egyenleg|partner neve|sz[^a-z]mla)\b/i;
+
+/** Western European, unless a Central European encoding makes words of more bytes. */
+function decodeByWords(bytes: Uint8Array): string {
+  const start = bytes.subarray(0, fewBytes);
+  const read = (encoding: string, alphabets: readonly string[]) => {
+    const text = new TextDecoder(encoding).decode(start);
+    return { encoding, text, score: scoreLetters(text, alphabets) };
+  };
+  const [west, ...east] = [read('windows-1252', western), read('windows-1250', central), read('iso-8859-2', central)];
+  const best = east.toSorted((a, b) => b.score - a.score)[0];
+  const isCentral = best && (best.score > west.score || (best.score === west.score && centralWords.test(best.text)));
+  return new TextDecoder(isCentral ? best.encoding : west.encoding).decode(bytes);
+}
+
+/** Zero, less the letters that do not fit the best language, and less signs and capitals within words. */
+function scoreLetters(text: string, alphabets: readonly string[]): number {
+  const letters = [...text.toLowerCase().matchAll(/[^\0-\x7f]/g)]
+    .map(([letter]) => letter)
+    .filter((letter) => /\p{L}/u.test(letter));
+  const most = Math.max(...alphabets.map((alphabet) => letters.filter((letter) => alphabet.includes(letter)).length));
+  const signs =
+    text.match(
+      /\p{L}[\u0080-\u00a9\u00ab-\u00b1\u00b3\u00b5-\u00b9\u00bb-\u00bf˘˛¸˝ˇ˙]|[\u0080-\u00a0\u00a4-\u00a6\u00a8\u00a9\u00ac-\u00b3\u00b5-\u00b9\u00bc-\u00be˘˛¸˝ˇ˙](?=\p{L})/gu,
+    ) ?? [];
+  const capitals = text.match(/\p{Ll}(?=[^\0-\x7f])(?=\p{Lu})/gu) ?? [];
+  return most - letters.length - 2 * (signs.length + capitals.length);
 }
 
 /** Detects UTF-16 by its byte order mark, or because every other byte of Latin text is zero. */
