@@ -1,40 +1,131 @@
 export type DecimalMark = '.' | ',';
 
-const shape = /[.,](?=\d+\D*$)/;
+/** What a cell shows about its decimal mark: the mark, `either` for `1.234` and `none` for `1234`. */
+type Shown = DecimalMark | 'either' | 'none';
 
-/** Detects the decimal mark of a column from all its cells: `1.234,50` and `1,234.50` decide it, `1,234` does not. */
-export function decimalMarkOf(cells: Iterable<string>): DecimalMark {
-  const votes = { '.': 0, ',': 0 };
-  for (const cell of cells) {
-    const last = shape.exec(cell)?.[0] as DecimalMark | undefined;
-    if (last === undefined) continue;
-    const other = last === '.' ? ',' : '.';
-    const decimals = /\d+(?=\D*$)/.exec(cell)?.[0].length ?? 0;
-    if (cell.includes(other) && cell.indexOf(other) < cell.lastIndexOf(last)) votes[last] += 3;
-    else if (cell.split(last).length > 2) votes[other] += 1;
-    else if (decimals !== 3) votes[last] += 1;
+const grouped = /^\d{1,3}(?:\d{2,3})*$/;
+
+interface Digits {
+  shown: Shown;
+  /** The separator of an `either` cell. */
+  separator?: DecimalMark;
+}
+
+/** Undefined for a cell that is a number with neither mark, such as `1.2.3`. */
+function lookAt(digits: string): Digits | undefined {
+  const separators = digits.replace(/\d/g, '');
+  const last = separators.at(-1) as DecimalMark | undefined;
+  if (last === undefined) return { shown: 'none' };
+  const other = last === '.' ? ',' : '.';
+  if (separators.length === 1) {
+    const [whole = '', fraction = ''] = digits.split(last);
+    const canBeThousands = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
+    return canBeThousands ? { shown: 'either', separator: last } : { shown: last };
   }
+  const hasOneKind = !separators.includes(other);
+  const groups = digits.split(/[.,]/);
+  const wholeGroups = hasOneKind ? groups : groups.slice(0, -1);
+  const isGrouped = wholeGroups.slice(1).every((group) => group.length === 2 || group.length === 3);
+  if (!isGrouped || wholeGroups.at(-1)?.length !== 3 || !grouped.test(wholeGroups.join(''))) return undefined;
+  if (hasOneKind) return { shown: other };
+  return separators.indexOf(last) === separators.length - 1 ? { shown: last } : undefined;
+}
+
+export interface MarkVotes {
+  '.': number;
+  ',': number;
+  /** Cells such as `1.234` and `1,234`, by their separator. */
+  either: { '.': number; ',': number };
+  /** One of these cells. */
+  example: string;
+}
+
+/** What the cells show about their decimal mark: `1.234,50` and `12.5` show it, `1,234` does not. */
+export function countMarks(cells: Iterable<string>): MarkVotes {
+  const votes: MarkVotes = { '.': 0, ',': 0, either: { '.': 0, ',': 0 }, example: '' };
+  for (const cell of cells) {
+    const { digits } = split(cell);
+    const look = digits === undefined ? undefined : lookAt(digits);
+    if (!look || look.shown === 'none') continue;
+    if (look.shown !== 'either') votes[look.shown] += 1;
+    else if (look.separator) {
+      votes.either[look.separator] += 1;
+      votes.example ||= cell.trim();
+    }
+  }
+  return votes;
+}
+
+/** The mark that most cells show, undefined when they show none. */
+export const markOf = (votes: MarkVotes): DecimalMark | undefined => {
+  if (votes['.'] === votes[',']) return votes['.'] === 0 ? undefined : '.';
   return votes[','] > votes['.'] ? ',' : '.';
+};
+
+const symbols: Record<string, string> = {
+  '£': 'GBP',
+  '€': 'EUR',
+  zł: 'PLN',
+  kč: 'CZK',
+  ft: 'HUF',
+  fr: 'CHF',
+  lei: 'RON',
+};
+const codes = new Set(
+  'EUR GBP USD PLN CHF CZK HUF SEK DKK NOK RON BGN ISK TRY UAH AED AUD BRL CAD CNY HKD ILS INR JPY KES KRW MXN MYR NGN NZD PHP SAR SGD THB ZAR RSD GEL MAD EGP'.split(
+    ' ',
+  ),
+);
+
+/** The code of a currency such as `eur`, `€` or `zł`, undefined for any other text. */
+export function currencyFrom(text: string): string | undefined {
+  const word = text.trim();
+  const code = word.toUpperCase();
+  return codes.has(code) ? code : symbols[word.toLowerCase().replace(/\.$/, '')];
 }
 
 const minus = /^[-−–]|[-−–]$|^\(.*\)$/;
-const debitWord = /\b(dr|s|soll|debit|debet|d)\b\.?$/i;
-const creditWord = /\b(cr|h|haben|credit|c)\b\.?$/i;
+const debitWords = new Set(['dr', 's', 'soll', 'debit', 'debet', 'd', 'od']);
+const creditWords = new Set(['cr', 'h', 'haben', 'credit', 'c']);
+
+/** The digits of a cell with its separators; undefined when it holds anything that an amount does not. */
+function split(cell: string): { digits?: string; isNegative: boolean; currency?: string } {
+  const words = cell.match(/\p{L}+|[£€$]/gu) ?? [];
+  let isDebit = false;
+  let currency: string | undefined;
+  for (const word of words) {
+    const lower = word.toLowerCase();
+    if (debitWords.has(lower)) isDebit = true;
+    else if (!creditWords.has(lower)) {
+      const found = currencyFrom(word);
+      if (found === undefined && !['$', 'kr', 'us', 'rs'].includes(lower)) return { isNegative: false };
+      currency ??= found;
+    }
+  }
+  const text = words.length === 0 && !/[\s'’]/.test(cell) ? cell : cell.replace(/[\p{L}£€$\s'’`]/gu, '');
+  const isNegative = isDebit || minus.test(text);
+  const digits = text.replace(/^[-+−–(.]*(?=\d|[.,]\d)|[-+−–).]+$/g, '');
+  return {
+    isNegative,
+    ...(/^[\d.,]*\d$/.test(digits) ? { digits: digits } : {}),
+    ...(currency === undefined ? {} : { currency }),
+  };
+}
+
 // Above this, doubles lose pennies; no bank statement has such an amount.
 const mostMinor = 100 * 2 ** 46;
 
-/** Minor units of a cell such as `(1.234,50)`, `£12.30-` or `12,30 DR`; undefined when it holds no amount. */
+/**
+ * Minor units of a cell such as `(1.234,50)`, `£12.30-` or `12,30 DR`; undefined when it holds no amount. The mark
+ * decides only cells that can be read with either one.
+ */
 export function readAmount(cell: string, mark: DecimalMark): number | undefined {
-  const text = cell.replace(/[\s\u00a0\u202f'’£€$]|GBP|EUR|PLN|CHF|USD|zł/gi, '');
-  const isNegative = minus.test(text) || debitWord.test(cell.trim());
-  const digits = text
-    .replace(/^[-+−–(]+|[-+−–)]+$/g, '')
-    .replace(creditWord, '')
-    .replace(debitWord, '');
-  const plain = mark === '.' ? digits.replaceAll(',', '') : digits.replaceAll('.', '').replace(',', '.');
-  const parts = /^(\d*)(?:\.(\d*))?$/.exec(plain.replace(/[a-z]+\.?$/i, ''));
-  if (!parts || !/\d/.test(plain)) return undefined;
-  const [, whole = '', fraction = ''] = parts;
+  if (cell === '') return undefined;
+  const { digits, isNegative } = split(cell);
+  const look = digits === undefined ? undefined : lookAt(digits);
+  if (digits === undefined || !look) return undefined;
+  const decimal = look.shown === 'either' || look.shown === 'none' ? mark : look.shown;
+  const [whole = '', fraction = ''] = digits.replaceAll(decimal === '.' ? ',' : '.', '').split(decimal);
   // Some banks write four decimals; an amount with fractions of a penny is invalid.
   if (/[1-9]/.test(fraction.slice(2))) return undefined;
   const minor = Number(`${whole}${fraction.slice(0, 2).padEnd(2, '0')}`);
@@ -42,10 +133,14 @@ export function readAmount(cell: string, mark: DecimalMark): number | undefined 
   return isNegative ? 0 - minor : minor;
 }
 
-/** +1 for a credit, −1 for a debit, undefined for neither. */
-export function readSign(cell: string): 1 | -1 | undefined {
-  const word = cell.trim().toLowerCase();
-  if (/^(cr|c|crdt|credit|h|haben|gutschrift|crédit|abono|haber|uznanie|in|\+)\b|^\+$/.test(word)) return 1;
-  if (/^(dr|d|dbit|debit|s|soll|lastschrift|débit|cargo|debe|obciążenie|out|-)\b|^-$/.test(word)) return -1;
-  return undefined;
-}
+export const isAmount = (cell: string): boolean =>
+  readAmount(cell, '.') !== undefined || readAmount(cell, ',') !== undefined;
+
+/** True for an amount with decimals, a currency or separators, which a reference or a count does not have. */
+export const isClearAmount = (cell: string): boolean => /\d[.,]\d|[£€$]|\d\s?[A-Z]{3}$/.test(cell) && isAmount(cell);
+
+/** The currency in a cell such as `360,00 EUR`, undefined when it has none. */
+export const currencyOfAmount = (cell: string): string | undefined => {
+  const { digits, currency } = split(cell);
+  return digits === undefined ? undefined : currency;
+};

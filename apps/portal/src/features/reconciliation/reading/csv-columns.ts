@@ -1,105 +1,211 @@
+import { currencyFrom, isAmount, isClearAmount } from './csv-amounts.ts';
 import { isDate } from './csv-dates.ts';
-import { readAmount } from './csv-amounts.ts';
-import type { ColumnMap, ColumnRole } from './statement.ts';
+import { type NamedRole, roleOfName } from './csv-names.ts';
+import { readSigns } from './csv-signs.ts';
+import { isStateColumn } from './csv-states.ts';
+import { type ColumnMap, type ColumnRole, columnRoles } from './statement.ts';
 
-/** Column names of banks in English, German, French, Spanish and Polish, without accents; the first match counts. */
-const names: readonly [ColumnRole, RegExp][] = [
-  ['status', /^(status|state|statut|estado|stan)$/],
-  [
-    'account',
-    /^(own |my |from )?(account( number| no)?|iban|auftragskonto|iban auftragskonto|konto|kontonummer|compte|numero de compte|cuenta|numer konta|rachunek)$/,
-  ],
-  [
-    'bankId',
-    /^(transaction|bank|payment|operation)? ?(id|identifier|transaction (number|no)|umsatz id|id de transaction|numero de operacion|numer transakcji|fitid)$/,
-  ],
-  [
-    'sign',
-    /^(debit[ /]?credit|dr[ /]?cr|cr[ /]?dr|d[ /]?c|s[ /]?h|soll[ /]?haben|direction|sens|kennzeichen|credit[ /]?debit|credit[ /]debit indicator|debe[ /]haber)$/,
-  ],
-  [
-    'debit',
-    /^(debits?|debit amount|paid out|money out|out|withdrawals?|soll|belastung|lastschrift|ausgang|debit euros|cargos?|debe|obciazenia|obciazenie|wydatki)( \(?(gbp|eur|£|€)\)?)?$/,
-  ],
-  [
-    'credit',
-    /^(credits?|credit amount|paid in|money in|in|deposits?|haben|gutschrift|eingang|credit euros|abonos?|haber|uznania|uznanie|wplywy)( \(?(gbp|eur|£|€)\)?)?$/,
-  ],
-  [
-    'amount',
-    /^(transaction |original |net |gross )?(amount|value|sum|betrag|umsatz|montant|importe|monto|kwota)( operacji| transakcji| de l operation)?( in)?( \(?(gbp|eur|pln|£|€)\)?)?$/,
-  ],
-  ['currency', /^(account |payment )?(currency|ccy|wahrung|devise|divisa|moneda|waluta)$/],
-  [
-    'date',
-    /^(date|booking date|booked( on)?|transaction date|posting date|posted( on)?|date posted|completed date( \(?utc\)?)?|date completed( \(?utc\)?)?|completed on|buchungstag|buchungsdatum|buchung|datum|date (d )?(operation|comptable|de comptabilisation)|fecha|fecha (de )?(operacion|contable)|data|data (operacji|ksiegowania|transakcji))$/,
-  ],
-  [
-    'name',
-    /^(name|payee|payer|payer name|payee name|counter ?party( name)?|from or to|sender|beneficiary|merchant|other party|auftraggeber|empfanger|beguenstigter.*|name zahlungsbeteiligter|zahlungsbeteiligter|auftraggeber[ /]empfanger|zahlungspflichtiger.*|nom|tiers|contrepartie|beneficiaire|emetteur|nombre|ordenante|beneficiario|concepto beneficiario|nadawca|odbiorca|nadawca[ /]odbiorca|kontrahent)$/,
-  ],
-  [
-    'reference',
-    /^((payment|customer|end to end|endtoend|your) ?)?(references?|ref|referenz|kundenreferenz.*|end to end referenz|referencia|referencja|id end to end)$/,
-  ],
-  [
-    'text',
-    /^(description|details|narrative|memo|remarks?|particulars|type|transaction type|notes?|additional.*|verwendungszweck|buchungstext|umsatztext|vorgang|libelle.*|communication|motif|information.*|concepto|descripcion|observaciones|opis|opis operacji|tytul|tytul (operacji|przelewu))$/,
-  ],
-];
-
-/** Normalises a column name for comparison: no accents, punctuation or capitals. */
-function plain(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replaceAll('ł', 'l')
-    .replaceAll('ß', 'ss')
-    .replace(/[^\w£€()/ ]+/g, ' ')
-    .replace(/[_\s]+/g, ' ')
-    .trim();
+export interface NamedColumns {
+  /** Every column of each role, in the order of the file. */
+  places: Partial<Record<NamedRole, number[]>>;
+  /** The number of different roles. */
+  count: number;
 }
 
-/** The day from which interest counts; used only without a booking date. */
-const valueDate =
-  /^(value date|valuta|valutadatum|wertstellung|date (de )?valeur|fecha valor|data waluty|started date)/;
-
 /** The columns that a header row names, empty if it is not a header row. */
-export function columnsByName(header: readonly string[]): ColumnMap {
-  const columns: ColumnMap = {};
-  const single: readonly ColumnRole[] = ['text', 'name'];
+export function columnsByName(header: readonly string[]): NamedColumns {
+  const places: Partial<Record<NamedRole, number[]>> = {};
   for (const [at, cell] of header.entries()) {
-    const role = names.find(([, pattern]) => pattern.test(plain(cell)))?.[0];
-    if (role === undefined) continue;
-    const found = (columns[role] ??= []);
-    // Of two columns with one role the first counts, except for text and name, which are joined.
-    if (found.length === 0 || single.includes(role)) found.push(at);
+    const role = roleOfName(cell);
+    if (role !== undefined) (places[role] ??= []).push(at);
   }
-  const value = header.findIndex((cell) => valueDate.test(plain(cell)));
-  if (!columns.date && value !== -1) columns.date = [value];
-  return columns;
+  return { places, count: Object.keys(places).length };
 }
 
 export const areEnough = ({ date, amount, debit, credit }: ColumnMap): boolean =>
   date !== undefined && (amount !== undefined || debit !== undefined || credit !== undefined);
 
-/** Guesses the columns from their values, as a suggestion for the user. */
-export function columnsByContent(rows: readonly string[][]): ColumnMap {
-  const width = Math.max(0, ...rows.map((row) => row.length));
-  const share = (at: number, is: (cell: string) => boolean): number =>
-    rows.filter((row) => is(row[at] ?? '')).length / Math.max(1, rows.length);
-  const places = Array.from({ length: width }, (_, at) => at);
-  const date = places.find((at) => share(at, isDate) > 0.8);
-  const amount = places.find(
-    (at) => at !== date && share(at, (cell) => /\d[.,]\d\d\b/.test(cell) && readAmount(cell, '.') !== undefined) > 0.8,
-  );
-  const texts = places.filter(
-    (at) => at !== date && at !== amount && share(at, (cell) => /\p{L}{3}/u.test(cell)) > 0.5,
-  );
-  return {
-    ...(date === undefined ? {} : { date: [date] }),
-    ...(amount === undefined ? {} : { amount: [amount] }),
-    ...(texts[0] === undefined ? {} : { text: [texts[0]] }),
-  };
+export function hasHeaderNames({ places, count }: NamedColumns): 'enough' | 'partly' | 'no' {
+  const hasDate = places.date !== undefined || places.valueDate !== undefined;
+  const hasAmount = [places.amount, places.total, places.debit, places.credit, places.sign].some(Boolean);
+  if (hasDate && hasAmount && count > 1) return 'enough';
+  return (hasDate || hasAmount) && count > 2 ? 'partly' : 'no';
 }
+
+/** Everything that is known about the columns of a file. */
+export interface Columns {
+  map: ColumnMap;
+  header: readonly string[];
+  /** Columns that can be the amount instead of the one in the map. */
+  otherAmounts: number[];
+  /** The column of the day from which interest counts. */
+  valueDate: number | undefined;
+  places: NamedColumns['places'];
+}
+
+/** How many rows decide what a column without a known name contains. */
+const sampleSize = 300;
+
+/** Completes the columns that have names by the content of the others. */
+export function completeColumns(
+  header: readonly string[],
+  body: readonly string[][],
+  { places }: NamedColumns,
+): Columns {
+  const look = lookAt(header, body);
+  const first = (role: NamedRole): number[] | undefined => places[role]?.slice(0, 1);
+  const map: ColumnMap = {};
+  for (const role of columnRoles) {
+    const found = role === 'text' || role === 'name' || role === 'reference' ? places[role] : first(role);
+    if (found) map[role] = found;
+  }
+  delete map.account;
+  const values = (places.valueDate ?? []).filter((at) => look.share(at, isDate) > 0);
+  const currency = (places.valueDate ?? []).find(
+    (at) => look.share(at, (cell) => currencyFrom(cell) !== undefined) === 1,
+  );
+  if (!map.currency && currency !== undefined) map.currency = [currency];
+  if (!map.date || (look.share(map.date[0] ?? 0, isDate) === 0 && body.length > 0)) {
+    const better = look.places.find((at) => !isTaken(places, at, 'text', 'reference') && look.share(at, isDate) > 0.8);
+    const date = (places.date ?? []).find((at) => look.share(at, isDate) > 0) ?? better ?? values[0];
+    if (date !== undefined) map.date = [date];
+  }
+  moveAmounts(map, look);
+  const amounts = [...(places.amount ?? []), ...(places.total ?? [])];
+  if (!map.amount && !map.debit && !map.credit && amounts[0] !== undefined) map.amount = [amounts[0]];
+  const columns = {
+    map,
+    header,
+    places,
+    otherAmounts: amounts.filter((at) => at !== map.amount?.[0]),
+    valueDate: values.find((at) => at !== map.date?.[0]),
+  };
+  addByContent(columns, look);
+  addTexts(columns, look);
+  return columns;
+}
+
+type Look = ReturnType<typeof lookAt>;
+
+function lookAt(header: readonly string[], body: readonly string[][]) {
+  const sample = body.slice(0, sampleSize);
+  const width = sample.reduce((most, row) => Math.max(most, row.length), header.length);
+  const cellsOf = (at: number): string[] => sample.map((row) => (row[at] ?? '').trim()).filter((cell) => cell !== '');
+  /** The share of the cells with content that pass. */
+  const share = (at: number, is: (cell: string) => boolean): number => {
+    const cells = cellsOf(at);
+    return cells.length === 0 ? 0 : cells.filter(is).length / cells.length;
+  };
+  return { places: Array.from({ length: width }, (_, at) => at), cellsOf, share, rows: sample.length };
+}
+
+const isTaken = (places: NamedColumns['places'], at: number, ...except: NamedRole[]): boolean =>
+  Object.entries(places).some(([role, found]) => !except.includes(role as NamedRole) && found.includes(at));
+
+/** A column `Debit/Credit` can hold the amounts instead of words, and a column `In` words instead of amounts. */
+function moveAmounts(map: ColumnMap, look: Look): void {
+  const sign = map.sign?.[0];
+  if (sign !== undefined && look.share(sign, isAmount) > 0.8) {
+    delete map.sign;
+    if (!areEnough(map)) map.amount = [sign];
+  }
+  for (const role of ['debit', 'credit'] as const) {
+    const at = map[role]?.[0];
+    if (at !== undefined && look.cellsOf(at).length > 0 && look.share(at, isAmount) === 0) delete map[role];
+  }
+}
+
+/** Finds the columns for debit or credit and for the state by their words, whatever they are called. */
+function addByContent({ map, valueDate }: Pick<Columns, 'map' | 'valueDate'>, look: Look): void {
+  const isFree = (at: number): boolean =>
+    at !== valueDate &&
+    columnRoles.every((role) => role === 'text' || role === 'name' || !map[role]?.includes(at)) &&
+    look.cellsOf(at).length > 0;
+  if (!map.sign && map.amount && !map.debit && !map.credit) {
+    const at = look.places.find((each) => isFree(each) && isSignColumn(look, each, map.amount?.[0] ?? 0));
+    if (at !== undefined) map.sign = [at];
+  }
+  if (!map.status) {
+    const at = look.places.find((each) => isFree(each) && isStateColumn(look.cellsOf(each)));
+    if (at !== undefined) map.status = [at];
+  }
+  for (const role of ['text', 'name'] as const) {
+    const rest = map[role]?.filter((at) => at !== map.sign?.[0] && at !== map.status?.[0]);
+    if (rest && rest.length > 0) map[role] = rest;
+    else delete map[role];
+  }
+}
+
+function isSignColumn(look: Look, at: number, amount: number): boolean {
+  const cells = look.cellsOf(at);
+  return cells.length >= look.cellsOf(amount).length * 0.9 && readSigns(cells).isCertain;
+}
+
+const letters = /\p{L}{2}/u;
+const bankCode = /^[A-Z]{2}\d{2}[A-Z0-9 ]{10,40}$|^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
+
+/** Keeps every column of words that nothing else uses as text, because a reference can be in any of them. */
+function addTexts({ map, places, valueDate, otherAmounts }: Columns, look: Look): void {
+  const used = new Set([...Object.values(map).flat(), ...otherAmounts, valueDate]);
+  for (const role of ['own', 'sortCode', 'account', 'other', 'valueDate'] as const)
+    for (const at of places[role] ?? []) used.add(at);
+  const isWords = (at: number): boolean =>
+    look.share(at, isDate) < 0.5 &&
+    look.share(at, (cell) => bankCode.test(cell) || currencyFrom(cell) !== undefined) < 0.5 &&
+    look.share(at, isClearAmount) < 0.5 &&
+    look.cellsOf(at).some((cell) => letters.test(cell) || /\d{6}/.test(cell));
+  const texts = look.places.filter((at) => !used.has(at) && isWords(at));
+  const all = [...(map.text ?? []), ...texts].toSorted((a, b) => a - b);
+  if (all.length > 0) map.text = all;
+}
+
+/** Guesses the columns of a file without known names from their values, as a suggestion for the user. */
+export function columnsByContent(rows: readonly string[][]): ColumnMap {
+  const look = lookAt([], rows);
+  const isFull = (at: number): boolean => look.cellsOf(at).length > look.rows * 0.8;
+  const date = look.places.find((at) => isFull(at) && look.share(at, isDate) > 0.8);
+  const amounts = look.places.filter((at) => isFull(at) && at !== date && look.share(at, isClearAmount) > 0.8);
+  const { amount, balance } = amountAndBalance(look, amounts);
+  const map: ColumnMap = {};
+  const put = (role: ColumnRole, at: number | undefined): void => void (at !== undefined && (map[role] = [at]));
+  put('date', date);
+  put('amount', amount);
+  put('balance', balance);
+  put(
+    'currency',
+    look.places.find((at) => isFull(at) && look.share(at, (cell) => currencyFrom(cell) !== undefined) === 1),
+  );
+  const columns: Columns = { map, header: [], places: { other: amounts }, otherAmounts: [], valueDate: undefined };
+  addByContent(columns, look);
+  addTexts(columns, look);
+  return map;
+}
+
+/** Of several columns with amounts, the one by which another one grows from row to row. */
+function amountAndBalance(look: Look, amounts: readonly number[]): { amount?: number; balance?: number } {
+  const values = new Map(amounts.map((at) => [at, look.cellsOf(at).map(readEither)]));
+  const steps = (balance: number, amount: number, turned: 1 | -1): boolean => {
+    const [after = [], moved = []] = [values.get(balance), values.get(amount)];
+    if (after.length < 2 || after.length !== moved.length) return false;
+    return after.every((value, at) => {
+      const before = after[at - turned];
+      return before === undefined || value - before === moved[at];
+    });
+  };
+  for (const amount of amounts) {
+    const balances = amounts.filter((at) => at !== amount && (steps(at, amount, 1) || steps(at, amount, -1)));
+    const balance = balances.at(-1);
+    if (balance !== undefined) return { amount, balance };
+  }
+  const [only] = amounts;
+  if (amounts.length === 1 && only !== undefined) return { amount: only };
+  const signed = amounts.filter((at) => look.cellsOf(at).some((cell) => /^[-−–(]|-$/.test(cell)));
+  return signed.length === 1 && signed[0] !== undefined ? { amount: signed[0] } : {};
+}
+
+/** Hundredths of a cell by its last separator, which is good enough to compare rows. */
+const readEither = (cell: string): number => {
+  const [, whole = '', fraction = ''] = /^(.*?)(?:[.,](\d{1,2}))?\D*$/.exec(cell) ?? [];
+  const sign = /^\D*[-−–(]|-$/.test(cell) ? -1 : 1;
+  return sign * Number(`${whole.replace(/\D/g, '')}${fraction.padEnd(2, '0')}`);
+};

@@ -9,35 +9,50 @@ interface DateParts {
   order: DateOrder | undefined;
 }
 
+/** The names and abbreviations of the months in the languages of the column names, without accents. */
 const months = new Map(
   [
-    ['jan', 'janv', 'ene', 'sty', 'january', 'januar', 'janvier', 'enero', 'jän', 'stycznia'],
-    ['feb', 'fév', 'févr', 'lut', 'february', 'februar', 'février', 'febrero', 'lutego'],
-    ['mar', 'mär', 'mrz', 'mars', 'march', 'märz', 'marzo', 'marca'],
-    ['apr', 'avr', 'avril', 'abr', 'kwi', 'april', 'abril', 'kwietnia'],
-    ['may', 'mai', 'maj', 'mayo', 'maja'],
-    ['jun', 'juin', 'cze', 'june', 'juni', 'junio', 'czerwca'],
-    ['jul', 'juil', 'lip', 'july', 'juli', 'juillet', 'julio', 'lipca'],
-    ['aug', 'août', 'ago', 'sie', 'august', 'agosto', 'sierpnia'],
-    ['sep', 'sept', 'wrz', 'september', 'septembre', 'septiembre', 'września'],
-    ['oct', 'okt', 'paź', 'october', 'oktober', 'octobre', 'octubre', 'października'],
-    ['nov', 'lis', 'november', 'novembre', 'noviembre', 'listopada'],
-    ['dec', 'dez', 'déc', 'dic', 'gru', 'december', 'dezember', 'décembre', 'diciembre', 'grudnia'],
-  ].flatMap((names, at) => names.map((name) => [name, at + 1] as const)),
+    'jan janv ene sty gen led tam januar january januari janvier enero gennaio janeiro stycznia ledna tammi',
+    'feb fev fevr lut uno unor hel februar february februari fevrier febrero febbraio fevereiro lutego helmi',
+    'mar mrz mrt mars brez maa march marzo maart marca marco brezna maalis marc',
+    'apr avr abr kwi dub huh april avril abril aprile kwietnia dubna huhti ',
+    'may mai maj mei mag kve tou mayo maja maggio maio kvetna touko majus maj',
+    'jun juin cze giu cerv kes june juni junio czerwca giugno junho cervna kesa juin',
+    'jul juil lip lug hei july juli juillet julio lipca luglio julho cervence heina',
+    'aug aout ago sie srp elo august augusti augustus agosto sierpnia srpna elo',
+    'sep sept wrz set zar syy september septembre septiembre wrzesnia settembre setembro zari syys szept',
+    'oct okt paz ott out rij lok october oktober octobre octubre pazdziernika ottobre outubro rijna loka',
+    'nov lis list november novembre noviembre listopada novembro listopadu marras',
+    'dec dez dic gru des pro jou december dezember decembre diciembre grudnia dicembre dezembro desember prosince joulu',
+  ].flatMap((names, at) => names.split(' ').map((name) => [name, at + 1] as const)),
 );
 
 const full = (year: string): number => (year.length > 2 ? Number(year) : 2000 + Number(year));
 
+/** `Mon`, `Monday,` or `lun.` before a date; a month has a day before or behind it instead. */
+const weekday = /^\p{L}+[.,]*\s+(?=\d{1,2}[\s.\-/]|\d{4}-|\p{L}+\s+\d)/u;
+
 /** The parts of a cell that begins with a date in any order; a time after it is ignored. */
 function toParts(cell: string): DateParts | undefined {
   const text = cell.trim();
-  const iso = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?!\d)/.exec(text);
-  if (iso) return { year: Number(iso[1]), first: Number(iso[2]), second: Number(iso[3]), order: 'year first' };
+  if (text === '' || text.length > 60) return undefined;
+  return partsOf(text) ?? (weekday.test(text) ? partsOf(text.replace(weekday, '')) : undefined);
+}
+
+function partsOf(text: string): DateParts | undefined {
+  const iso =
+    /^(\d{4})([-/.])\s?(\d{1,2})\2\s?(\d{1,2})(?!\d)/.exec(text) ?? /^(\d{4})()(\d{2})(\d{2})(?!\d|[.,]\d)/.exec(text);
+  const timed = iso ?? /^(\d{4})()(\d{2})(\d{2})(?=[T\s]?\d{4}(?:\d\d)?(?:\D|$))/.exec(text);
+  if (timed && Number(timed[1]) >= 1970 && Number(timed[1]) < 2200)
+    return { year: Number(timed[1]), first: Number(timed[3]), second: Number(timed[4]), order: 'year first' };
+  const compact = /^(\d{2})(\d{2})(\d{4})(?!\d|[.,]\d)/.exec(text);
+  if (compact)
+    return { year: Number(compact[3]), first: Number(compact[1]), second: Number(compact[2]), order: undefined };
   const named = /^(\d{1,2})[\s.\-/]*(\p{L}+)[\s.\-/]*(\d{4}|\d{2})(?!\d)/u.exec(text);
   if (named) return withMonth(named[2], named[1], named[3]);
   const american = /^(\p{L}+)[\s.\-/]*(\d{1,2}),?[\s\-/]+(\d{4})(?!\d)/u.exec(text);
   if (american) return withMonth(american[1], american[2], american[3]);
-  const plain = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/.exec(text);
+  const plain = /^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?!\d)/.exec(text);
   if (!plain) return undefined;
   const [, first, mark, second, year = ''] = plain;
   // With dots, the day is always first.
@@ -50,7 +65,13 @@ function toParts(cell: string): DateParts | undefined {
 }
 
 function withMonth(name = '', day = '', year = ''): DateParts | undefined {
-  const month = months.get(name.toLowerCase());
+  const month = months.get(
+    name
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .replaceAll('ł', 'l'),
+  );
   return month === undefined ? undefined : { year: full(year), first: Number(day), second: month, order: 'day first' };
 }
 
@@ -73,7 +94,11 @@ interface ColumnOfDates {
  * reading, otherwise day first. A cell that is invalid in this order is read in the other.
  */
 export function readDates(cells: readonly string[]): ColumnOfDates {
-  const parts = cells.map(toParts);
+  const known = new Map<string, DateParts | undefined>();
+  const parts = cells.map((cell) => {
+    if (!known.has(cell)) known.set(cell, toParts(cell));
+    return known.get(cell);
+  });
   const order = orderOf(parts.filter((each) => each !== undefined && each.order === undefined) as DateParts[]);
   const other = order.order === 'day first' ? 'month first' : 'day first';
   const days = parts.map((each) => {

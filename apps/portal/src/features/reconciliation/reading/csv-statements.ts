@@ -1,0 +1,147 @@
+import { currencyFrom, currencyOfAmount } from './csv-amounts.ts';
+import { accountOf } from './csv-accounts.ts';
+import type { Columns } from './csv-columns.ts';
+import type { Movements, Reading } from './csv-movements.ts';
+import { partyOf } from './csv-names.ts';
+import { type Cell, cellReader, type Reason, reasons, type Row } from './csv-rows.ts';
+import { pickReference, readDetails } from './csv-text.ts';
+import { type BankLine, type BankStatement, tidy } from './statement.ts';
+
+/** What the rows of a file add up to: a statement for each account and currency. */
+export interface Parts {
+  account: string | undefined;
+  currency: string | undefined;
+  lines: BankLine[];
+  leftOut: Map<Reason, number>;
+  opening: number | undefined;
+  closing: number | undefined;
+}
+
+/** Puts every row into a statement or counts why it is left out. */
+export function toStatements(
+  rows: readonly Row[],
+  columns: Columns,
+  accounts: readonly number[],
+  reading: Reading,
+  { amounts, balances }: Movements,
+): Parts[] {
+  const cell = cellReader(columns);
+  const currencyAt = currencyReader(columns, cell, reading);
+  const toLine = lineReader(columns, cell);
+  const parts = new Map<string, Parts>();
+  let last: BankLine | undefined;
+  for (const [at, row] of rows.entries()) {
+    const amount = amounts[at];
+    const reason = reasonOf(row, amount, balances[at], reading);
+    if (reason === 'nothing') {
+      if (row.isContinued && last) last.text = tidy(`${last.text} ${toLine(row, 0).text}`);
+      continue;
+    }
+    const currency = currencyAt(row.cells);
+    const part = partOf(parts, accountOf(row.cells, accounts), currency);
+    if (reason === 'balance') noteBalance(part, row, balances[at] ?? amount);
+    if (reason !== undefined) {
+      if (reason !== 'balance' || row.day !== undefined) part.leftOut.set(reason, (part.leftOut.get(reason) ?? 0) + 1);
+      continue;
+    }
+    last = { ...toLine(row, amount ?? 0), number: part.lines.length + 1, currency };
+    if (balances[at] !== undefined) last.balance = balances[at];
+    part.lines.push(last);
+  }
+  return [...parts.values()];
+}
+
+function reasonOf(
+  row: Row,
+  amount: number | undefined,
+  balance: number | undefined,
+  { rows }: Reading,
+): Reason | 'nothing' | undefined {
+  if (row.balance !== undefined) return 'balance';
+  if (amount === undefined) return row.day === undefined ? 'nothing' : 'amount';
+  if (row.day === undefined) return 'date';
+  if (amount === 0) return 'zero';
+  if (row.reason !== undefined && (rows !== 'all' || row.reason === 'failed')) return row.reason;
+  return rows === 'with a balance' && balance === undefined ? 'pending' : undefined;
+}
+
+function noteBalance(part: Parts, row: Row, amount: number | undefined): void {
+  if (amount === undefined) return;
+  if (row.balance === 'opening') part.opening ??= amount;
+  if (row.balance === 'closing') part.closing = amount;
+}
+
+function partOf(parts: Map<string, Parts>, account: string | undefined, currency: string): Parts {
+  const first = [...parts.values()][0];
+  const own = account ?? first?.account;
+  const ownCurrency = currency || first?.currency;
+  const key = `${own ?? ''} ${ownCurrency ?? ''}`;
+  const found = parts.get(key);
+  if (found) return found;
+  const part: Parts = {
+    account: own,
+    currency: ownCurrency,
+    lines: [],
+    leftOut: new Map(),
+    opening: undefined,
+    closing: undefined,
+  };
+  parts.set(key, part);
+  return part;
+}
+
+function currencyReader({ map }: Columns, cell: Cell, { amount }: Reading): (row: readonly string[]) => string {
+  const places = amount === undefined ? [...(map.debit ?? []), ...(map.credit ?? [])] : [amount];
+  return (row) => {
+    const stated = cell(row, 'currency').trim();
+    if (stated !== '') return currencyFrom(stated) ?? (/^[a-z]{3}$/i.test(stated) ? stated.toUpperCase() : '');
+    for (const at of places) {
+      const found = /[\p{L}£€]/u.test(row[at] ?? '') ? currencyOfAmount(row[at] ?? '') : undefined;
+      if (found !== undefined) return found;
+    }
+    return '';
+  };
+}
+
+type UnplacedLine = Omit<BankLine, 'number' | 'currency'>;
+
+function lineReader({ map, header }: Columns, cell: Cell): (row: Row, amount: number) => UnplacedLine {
+  const names = (map.name ?? []).map((at) => ({ at, party: partyOf(header[at] ?? '') }));
+  const hasBoth = (['payer', 'payee'] as const).every((party) => names.some((name) => name.party === party));
+  return ({ cells, day = 0 }, amount) => {
+    const other = amount > 0 ? 'payee' : 'payer';
+    const name = names.filter(({ party }) => !hasBoth || party !== other).map(({ at }) => cells[at] ?? '');
+    const details = (map.text ?? []).map((at) => readDetails(cells[at] ?? ''));
+    const references = (map.reference ?? []).map((at) => readDetails(cells[at] ?? ''));
+    const { reference, others } = pickReference([
+      ...references.map((each) => each.reference || each.text),
+      ...details.map((each) => each.reference),
+    ]);
+    const ownName = tidy(name.filter(Boolean).join(' '));
+    return {
+      day,
+      amount,
+      name: ownName || (details.find((each) => each.name !== '')?.name ?? ''),
+      reference,
+      text: tidy([...details.map(({ text }) => text), ...others].filter(Boolean).join(' ')),
+      bankId: tidy(cell(cells, 'bankId')),
+    };
+  };
+}
+
+/** The statement as the rest of the product knows it. */
+export function toStatement(part: Parts, rest: Pick<BankStatement, 'dateOrder'>): BankStatement {
+  const { account, currency, lines, leftOut, opening, closing } = part;
+  const counts = [...leftOut].map(([reason, count]) => [reasons[reason], count] as const);
+  return {
+    format: 'CSV',
+    account,
+    currency,
+    lines,
+    leftOut: counts.reduce((sum, [, count]) => sum + count, 0),
+    leftOutBecause: Object.fromEntries(counts),
+    opening,
+    closing,
+    ...rest,
+  };
+}
