@@ -44,6 +44,9 @@ export interface MarkVotes {
 export function countMarks(cells: Iterable<string>): MarkVotes {
   const votes: MarkVotes = { '.': 0, ',': 0, either: { '.': 0, ',': 0 }, example: '' };
   for (const cell of cells) {
+    const mark = /^-?\d+([.,])\d\d$/.exec(cell)?.[1] as DecimalMark | undefined;
+    if (mark) votes[mark] += 1;
+    if (mark || !/[.,]/.test(cell)) continue;
     const { digits } = split(cell);
     const look = digits === undefined ? undefined : lookAt(digits);
     if (!look || look.shown === 'none') continue;
@@ -112,6 +115,8 @@ function split(cell: string): { digits?: string; isNegative: boolean; currency?:
   };
 }
 
+const simplest = /^-?(\d{1,12})[.,](\d\d)$/;
+
 // Above this, doubles lose pennies; no bank statement has such an amount.
 const mostMinor = 100 * 2 ** 46;
 
@@ -121,6 +126,9 @@ const mostMinor = 100 * 2 ** 46;
  */
 export function readAmount(cell: string, mark: DecimalMark): number | undefined {
   if (cell === '') return undefined;
+  // Most cells are as plain as `-1234.50`.
+  const simple = simplest.exec(cell);
+  if (simple) return Number(`${simple[1]}${simple[2]}`) * (cell.startsWith('-') ? -1 : 1) || 0;
   const { digits, isNegative } = split(cell);
   const look = digits === undefined ? undefined : lookAt(digits);
   if (digits === undefined || !look) return undefined;

@@ -32,7 +32,8 @@ interface Outcome {
 export function readProved(source: Source): Parts[] {
   const { mark, other, isClear, example } = decimalMark(source);
   const usual: Reading = { mark, amount: amountColumn(source, mark), fee: 0, direction: 'file', rows: 'booked' };
-  const plain = outcome(source, usual);
+  const begun = outcomeOfFew(source, usual);
+  let plain = begun?.proof === 'breaks' ? begun : outcome(source, usual);
   const isUnclear = !isClear || plain.movements.unknownSign !== undefined;
   if (plain.proof === 'agrees' && plain.movements.unknownSign === undefined) return plain.parts;
   if (plain.proof === 'breaks' || isUnclear) {
@@ -44,6 +45,7 @@ export function readProved(source: Source): Parts[] {
     }
   }
   if (!isClear) throw unclearMark(example);
+  if (plain === begun) plain = outcome(source, usual);
   refuseUnknownSign(source, plain);
   return plain.parts;
 }
@@ -51,12 +53,15 @@ export function readProved(source: Source): Parts[] {
 /** Enough rows to reject a reading without reading the whole file with it. */
 const fewRows = 300;
 
-function tryReading(source: Source, reading: Reading): Outcome | undefined {
+/** What the first rows give, if they have running balances. */
+function outcomeOfFew(source: Source, reading: Reading): Outcome | undefined {
   const { rows, columns } = source;
-  if (columns.map.balance && rows.length > fewRows * 2) {
-    const few = outcome({ ...source, rows: rows.slice(0, fewRows), addBalances: () => undefined }, reading);
-    if (few.proof === 'breaks') return undefined;
-  }
+  if (!columns.map.balance || rows.length < fewRows * 2) return undefined;
+  return outcome({ ...source, rows: rows.slice(0, fewRows), addBalances: () => undefined }, reading);
+}
+
+function tryReading(source: Source, reading: Reading): Outcome | undefined {
+  if (outcomeOfFew(source, reading)?.proof === 'breaks') return undefined;
   const whole = outcome(source, reading);
   return whole.proof === 'agrees' && whole.movements.unknownSign === undefined ? whole : undefined;
 }

@@ -90,11 +90,15 @@ const phraseOf = (cell: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** A part of every word for a balance or a total, to look at few cells closely. */
+const stem =
+  /bal|sald|sold|turn|tot|sum|stand|stav|egyenleg|likuti|atlik|obr[oó]t|razem|z[uů]stat|zostat|j[aä][aä]k|k[aä]ive|apyv|apgroz|bertrag|gesamt/i;
+
 const cache = new Map<string, string | undefined>();
 
 /** The phrase of a cell that holds nothing but words for a balance or a total. */
 function phraseIn(cell: string): string | undefined {
-  if (cell.length < 4 || cell.length > 60) return undefined;
+  if (cell.length < 4 || cell.length > 60 || !stem.test(cell)) return undefined;
   if (!cache.has(cell)) {
     if (cache.size > 20_000) cache.clear();
     const phrase = phraseOf(cell);

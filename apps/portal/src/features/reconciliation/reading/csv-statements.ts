@@ -29,6 +29,7 @@ export function toStatements(
   const currencyAt = currencyReader(columns, cell, reading);
   const toLine = lineReader(columns, cell);
   const parts = new Map<string, Parts>();
+  const partOf = partFinder(parts);
   let last: BankLine | undefined;
   for (const [at, row] of rows.entries()) {
     const amount = amounts[at];
@@ -38,7 +39,7 @@ export function toStatements(
       continue;
     }
     const currency = currencyAt(row.cells);
-    const part = partOf(parts, accountOf(row.cells, accounts), currency);
+    const part = partOf(accountOf(row.cells, accounts), currency);
     if (reason === 'balance') noteBalance(part, row, balances[at] ?? amount);
     if (reason !== undefined) {
       if (reason !== 'balance' || row.day !== undefined) part.leftOut.set(reason, (part.leftOut.get(reason) ?? 0) + 1);
@@ -71,23 +72,27 @@ function noteBalance(part: Parts, row: Row, amount: number | undefined): void {
   if (row.balance === 'closing') part.closing = amount;
 }
 
-function partOf(parts: Map<string, Parts>, account: string | undefined, currency: string): Parts {
-  const first = [...parts.values()][0];
-  const own = account ?? first?.account;
-  const ownCurrency = currency || first?.currency;
-  const key = `${own ?? ''} ${ownCurrency ?? ''}`;
-  const found = parts.get(key);
-  if (found) return found;
-  const part: Parts = {
-    account: own,
-    currency: ownCurrency,
-    lines: [],
-    leftOut: new Map(),
-    opening: undefined,
-    closing: undefined,
+/** The statement of an account and a currency; a row that states neither belongs to the first one. */
+function partFinder(parts: Map<string, Parts>): (account: string | undefined, currency: string) => Parts {
+  let first: Parts | undefined;
+  let last: Parts | undefined;
+  return (stated, statedCurrency) => {
+    const account = stated ?? first?.account;
+    const currency = statedCurrency || first?.currency;
+    if (last && last.account === account && last.currency === currency) return last;
+    const key = `${account ?? ''} ${currency ?? ''}`;
+    last = parts.get(key) ?? {
+      account,
+      currency,
+      lines: [],
+      leftOut: new Map(),
+      opening: undefined,
+      closing: undefined,
+    };
+    parts.set(key, last);
+    first ??= last;
+    return last;
   };
-  parts.set(key, part);
-  return part;
 }
 
 function currencyReader({ map }: Columns, cell: Cell, { amount }: Reading): (row: readonly string[]) => string {
