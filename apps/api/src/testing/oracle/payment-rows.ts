@@ -1,8 +1,8 @@
-import { noteRows } from './note-rows.ts';
-import { savedViewRows } from './saved-view-rows.ts';
+import { ids } from '#testing/seed-people.ts';
 import { type OracleRow, paymentId } from './oracle-row.ts';
 
 const payment = { paymentId };
+const payIns = { merchantId: ids.harbour, list: 'pay-ins' };
 
 export const paymentRows: Record<string, OracleRow> = {
   listPayIns: { who: 'payments', given: {}, ok: 200 },
@@ -10,8 +10,47 @@ export const paymentRows: Record<string, OracleRow> = {
   getPayIn: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
   getReceipt: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
   getPayInDetails: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
-  ...noteRows,
-  ...savedViewRows,
+  getPaymentNotes: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
+  addPaymentNote: {
+    who: 'links',
+    effect: 'write',
+    given: { params: payment, body: { text: 'Asked the bank' } },
+    ok: 201,
+    isOwned: true,
+  },
+  // No note has this id, so it counts as deleted.
+  deletePaymentNote: {
+    who: 'links',
+    effect: 'write',
+    given: { params: { ...payment, noteId: ids.nobody } },
+    ok: 204,
+    isOwned: true,
+  },
+  // The second call gets 409.
+  reviewPayment: {
+    who: 'links',
+    effect: 'write',
+    given: { params: payment, body: {} },
+    ok: 'let through',
+    isOwned: true,
+  },
+  undoPaymentReview: { who: 'links', effect: 'write', given: { params: payment }, ok: 204, isOwned: true },
+  listSharedViews: { who: 'payments', given: { params: payIns }, ok: 200, isOwned: true },
+  shareView: {
+    who: 'payments',
+    effect: 'write',
+    given: { params: payIns, body: { name: 'Held, high risk', search: '?heldFilter=HELD&riskCategory=HIGH' } },
+    ok: 201,
+    isOwned: true,
+  },
+  // No view has this id, so it counts as deleted.
+  deleteSharedView: {
+    who: 'payments',
+    effect: 'write',
+    given: { params: { ...payIns, viewId: ids.nobody } },
+    ok: 204,
+    isOwned: true,
+  },
   startRefund: {
     who: 'settings',
     effect: 'write',
