@@ -11,50 +11,50 @@ import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { accountIdOf, emailOf, ids, password } from '#testing/seed-people.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { as, harbour, shop } from './proved-people.ts';
-import { readyMoney } from './ready-money.ts';
-import { readyOwn } from './ready-own.ts';
-import { readyApproval, readyException, readyNotes, readyView } from './ready-colleagues.ts';
+import { as, harbour, shop } from './stepped-up-users.ts';
+import { moneyCalls } from './money-calls.ts';
+import { ownCalls } from './own-calls.ts';
+import { approvalCalls, exceptionCall, noteCalls, deleteViewCall } from './calls-after-others.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
 
 /**
  * Every call except GETs, in the order in which the test makes them: the action it leaves in the audit log and the
- * input, or why it records nothing. Omitted input is taken from the oracle, and the default caller is an administrator
- * of the merchant.
+ * input, or why it records nothing. `prepare` creates what the call needs and returns its input. Omitted input is taken
+ * from the oracle, and the default caller is an administrator of the merchant.
  */
 type Write =
-  | { action: string | string[]; given?: Given; ready?: (app: TestApp, books: Books) => Promise<Given> }
+  | { action: string | string[]; given?: Given; prepare?: (app: TestApp, books: Books) => Promise<Given> }
   | { none: string };
 const writes: Record<string, Write> = {
   signIn: { action: 'SIGNED_IN', given: { body: { email: emailOf('viewer'), password } } },
-  verifyOtp: { action: 'SIGNED_IN', ready: readyOwn.verifyOtp },
+  verifyOtp: { action: 'SIGNED_IN', prepare: ownCalls.verifyOtp },
   lookUpResetToken: { none: 'a look-up, its secret in the body' },
   lookUpTwoFactorSetUp: { none: 'a look-up, its secret in the body' },
-  proveOtp: { action: 'SIGNED_IN', ready: readyOwn.proveOtp },
-  proveTwoFactor: { action: ['SIGNED_IN', 'TWO_FACTOR_ENABLED'], ready: readyOwn.proveTwoFactor },
+  proveOtp: { action: 'SIGNED_IN', prepare: ownCalls.proveOtp },
+  proveTwoFactor: { action: ['SIGNED_IN', 'TWO_FACTOR_ENABLED'], prepare: ownCalls.proveTwoFactor },
   resendOneTimeCode: { none: 'the code of a sign-in that is under way' },
   mailStepUpCode: { none: 'what it is for is recorded' },
   resetTwoFactor: { action: 'TWO_FACTOR_RESET', given: { params: { userId: accountIdOf('byemail') } } },
   resendOtp: { none: 'the code of a sign-in that is under way' },
-  confirmTwoFactor: { action: ['SIGNED_IN', 'TWO_FACTOR_ENABLED'], ready: readyOwn.confirmTwoFactor },
+  confirmTwoFactor: { action: ['SIGNED_IN', 'TWO_FACTOR_ENABLED'], prepare: ownCalls.confirmTwoFactor },
   renewSession: { none: 'the same session goes on' },
   lookUpOtp: { none: 'a look-up, its secret in the body' },
-  proveOtpByPasskey: { action: 'SIGNED_IN', ready: readyOwn.proveOtpByPasskey },
+  proveOtpByPasskey: { action: 'SIGNED_IN', prepare: ownCalls.proveOtpByPasskey },
   beginPasskeyStepUp: { none: 'what it is for is recorded' },
   stepUpByPasskey: { none: 'what it is for is recorded; a wrong proof is' },
   beginPasskey: { none: 'nothing counts before it is added' },
-  addPasskey: { action: 'PASSKEY_ADDED', ready: readyOwn.addPasskey },
-  removePasskey: { action: 'PASSKEY_REMOVED', ready: readyOwn.removePasskey },
+  addPasskey: { action: 'PASSKEY_ADDED', prepare: ownCalls.addPasskey },
+  removePasskey: { action: 'PASSKEY_REMOVED', prepare: ownCalls.removePasskey },
   stepUp: { none: 'what it is for is recorded; a wrong proof is' },
   forgotPassword: { none: 'anybody may ask; the new password is recorded' },
-  resetPassword: { action: 'PASSWORD_RESET', ready: readyOwn.resetPassword },
+  resetPassword: { action: 'PASSWORD_RESET', prepare: ownCalls.resetPassword },
   beginTwoFactor: { none: 'nothing counts before it is confirmed' },
   beginEmailFactor: { none: 'nothing counts before it is confirmed' },
-  confirmEmailFactor: { action: 'TWO_FACTOR_ENABLED', ready: readyOwn.confirmEmailFactor },
-  renewRecoveryCodes: { action: 'RECOVERY_CODES_MADE', ready: readyOwn.renewRecoveryCodes },
-  setTwoFactorPolicy: { action: 'TWO_FACTOR_POLICY_SET', ready: readyOwn.setTwoFactorPolicy },
-  endTwoFactor: { action: 'TWO_FACTOR_DISABLED', ready: readyOwn.endTwoFactor },
+  confirmEmailFactor: { action: 'TWO_FACTOR_ENABLED', prepare: ownCalls.confirmEmailFactor },
+  renewRecoveryCodes: { action: 'RECOVERY_CODES_MADE', prepare: ownCalls.renewRecoveryCodes },
+  setTwoFactorPolicy: { action: 'TWO_FACTOR_POLICY_SET', prepare: ownCalls.setTwoFactorPolicy },
+  endTwoFactor: { action: 'TWO_FACTOR_DISABLED', prepare: ownCalls.endTwoFactor },
   signUp: {
     action: 'SIGNED_UP',
     given: {
@@ -69,34 +69,34 @@ const writes: Record<string, Write> = {
       body: { ...harbour, email: 'new@test.example', roles: ['MERCHANT_VIEWER'], name: 'New' },
     },
   },
-  resendInvitation: { action: 'USER_INVITED_AGAIN', ready: readyOwn.resendInvitation },
+  resendInvitation: { action: 'USER_INVITED_AGAIN', prepare: ownCalls.resendInvitation },
   updateAccount: { action: 'USER_CHANGED' },
   updateSelf: { action: 'USER_CHANGED' },
   disableAccount: { action: 'USER_DISABLED', given: { params: { userId: accountIdOf('viewer') } } },
   enableAccount: { action: 'USER_ENABLED', given: { params: { userId: accountIdOf('disabled') } } },
-  addPaymentNote: { action: 'NOTE_ADDED', ready: readyNotes.addPaymentNote },
-  deletePaymentNote: { action: 'NOTE_DELETED', ready: readyNotes.deletePaymentNote },
-  reviewPayment: { action: 'PAYMENT_REVIEWED', ready: readyNotes.reviewPayment },
-  undoPaymentReview: { action: 'PAYMENT_REVIEW_UNDONE', ready: readyNotes.undoPaymentReview },
+  addPaymentNote: { action: 'NOTE_ADDED', prepare: noteCalls.addPaymentNote },
+  deletePaymentNote: { action: 'NOTE_DELETED', prepare: noteCalls.deletePaymentNote },
+  reviewPayment: { action: 'PAYMENT_REVIEWED', prepare: noteCalls.reviewPayment },
+  undoPaymentReview: { action: 'PAYMENT_REVIEW_UNDONE', prepare: noteCalls.undoPaymentReview },
   shareView: { action: 'VIEW_SHARED' },
-  deleteSharedView: { action: 'VIEW_DELETED', ready: readyView },
-  startRefund: { action: 'REFUND_STARTED', ready: readyMoney.startRefund },
-  makePayout: { action: 'PAYOUT_MADE', ready: readyMoney.makePayout },
+  deleteSharedView: { action: 'VIEW_DELETED', prepare: deleteViewCall },
+  startRefund: { action: 'REFUND_STARTED', prepare: moneyCalls.startRefund },
+  makePayout: { action: 'PAYOUT_MADE', prepare: moneyCalls.makePayout },
   setPayoutSchedule: { action: 'PAYOUT_SCHEDULE_SET' },
   setApprovalPolicy: { action: 'APPROVAL_POLICY_SET', given: { params: harbour, body: { GBP: 50, EUR: 50 } } },
-  approveOrder: { action: 'ORDER_APPROVED', ready: readyApproval.approve },
-  refuseOrder: { action: 'ORDER_REFUSED', ready: readyApproval.refuse },
-  cancelOrder: { action: 'ORDER_CANCELLED', ready: readyApproval.cancel },
-  withdrawApprovalPolicy: { action: 'APPROVAL_POLICY_WITHDRAWN', ready: readyApproval.withdraw },
-  confirmApprovalPolicy: { action: 'APPROVAL_POLICY_CONFIRMED', ready: readyApproval.confirm },
+  approveOrder: { action: 'ORDER_APPROVED', prepare: approvalCalls.approve },
+  refuseOrder: { action: 'ORDER_REFUSED', prepare: approvalCalls.refuse },
+  cancelOrder: { action: 'ORDER_CANCELLED', prepare: approvalCalls.cancel },
+  withdrawApprovalPolicy: { action: 'APPROVAL_POLICY_WITHDRAWN', prepare: approvalCalls.withdraw },
+  confirmApprovalPolicy: { action: 'APPROVAL_POLICY_CONFIRMED', prepare: approvalCalls.confirm },
   addBeneficiary: { action: 'BENEFICIARY_ADDED' },
-  setDefaultBeneficiary: { action: 'BENEFICIARY_MADE_DEFAULT', ready: readyMoney.setDefaultBeneficiary },
-  disableBeneficiary: { action: 'BENEFICIARY_DISABLED', ready: readyMoney.disableBeneficiary },
-  createPaymentLink: { action: 'LINK_CREATED', ready: readyMoney.createPaymentLink },
-  cancelPaymentIntent: { action: 'LINK_CANCELLED', ready: readyMoney.cancelPaymentIntent },
-  mailPaymentLink: { action: 'LINK_EMAILED', ready: readyMoney.mailPaymentLink },
+  setDefaultBeneficiary: { action: 'BENEFICIARY_MADE_DEFAULT', prepare: moneyCalls.setDefaultBeneficiary },
+  disableBeneficiary: { action: 'BENEFICIARY_DISABLED', prepare: moneyCalls.disableBeneficiary },
+  createPaymentLink: { action: 'LINK_CREATED', prepare: moneyCalls.createPaymentLink },
+  cancelPaymentIntent: { action: 'LINK_CANCELLED', prepare: moneyCalls.cancelPaymentIntent },
+  mailPaymentLink: { action: 'LINK_EMAILED', prepare: moneyCalls.mailPaymentLink },
   quoteExchange: { none: 'a price; what is booked is recorded' },
-  bookExchange: { action: 'EXCHANGE_BOOKED', ready: readyMoney.bookExchange },
+  bookExchange: { action: 'EXCHANGE_BOOKED', prepare: moneyCalls.bookExchange },
   setInstitutions: { action: 'INSTITUTIONS_CHANGED' },
   setBrand: { action: 'BRAND_CHANGED' },
   setExternalPaymentEmail: { action: 'NOTIFICATIONS_CHANGED' },
@@ -112,20 +112,20 @@ const writes: Record<string, Write> = {
     given: { params: shop, body: { refundWebhookUrl: 'https://shop.example/refunds' } },
   },
   sendTestWebhook: { action: 'WEBHOOK_TESTED' },
-  resendWebhookDelivery: { action: 'WEBHOOK_RESENT', ready: readyMoney.resendWebhookDelivery },
+  resendWebhookDelivery: { action: 'WEBHOOK_RESENT', prepare: moneyCalls.resendWebhookDelivery },
   exportPickedPayIns: { action: ['EXPORTED', 'EXPORT_ENDED'] },
   exportPickedPayouts: { action: ['EXPORTED', 'EXPORT_ENDED'] },
   exportPickedWebhookDeliveries: { action: ['EXPORTED', 'EXPORT_ENDED'] },
   prepareBulkJob: { none: 'a dry run; what is started is recorded' },
-  startBulkJob: { action: 'BULK_JOB_STARTED', ready: readyMoney.startBulkJob },
-  stopBulkJob: { action: 'BULK_JOB_STOPPED', ready: readyMoney.stopBulkJob },
-  acceptException: { action: 'EXCEPTION_ACCEPTED', ready: readyException },
-  disputeException: { action: 'EXCEPTION_DISPUTED', ready: readyException },
-  closeException: { action: 'EXCEPTION_CLOSED', ready: readyException },
-  changePassword: { action: 'PASSWORD_CHANGED', ready: readyOwn.changePassword },
-  signOut: { action: 'SIGNED_OUT', ready: readyOwn.signOut },
-  signOutEverywhere: { action: 'SIGNED_OUT_EVERYWHERE', ready: readyOwn.signOutEverywhere },
-  endOwnSession: { action: 'SESSION_ENDED', ready: readyOwn.endOwnSession },
+  startBulkJob: { action: 'BULK_JOB_STARTED', prepare: moneyCalls.startBulkJob },
+  stopBulkJob: { action: 'BULK_JOB_STOPPED', prepare: moneyCalls.stopBulkJob },
+  acceptException: { action: 'EXCEPTION_ACCEPTED', prepare: exceptionCall },
+  disputeException: { action: 'EXCEPTION_DISPUTED', prepare: exceptionCall },
+  closeException: { action: 'EXCEPTION_CLOSED', prepare: exceptionCall },
+  changePassword: { action: 'PASSWORD_CHANGED', prepare: ownCalls.changePassword },
+  signOut: { action: 'SIGNED_OUT', prepare: ownCalls.signOut },
+  signOutEverywhere: { action: 'SIGNED_OUT_EVERYWHERE', prepare: ownCalls.signOutEverywhere },
+  endOwnSession: { action: 'SESSION_ENDED', prepare: ownCalls.endOwnSession },
 };
 
 let database: Database;
@@ -149,7 +149,7 @@ test('every writing call has a row: the action it records, or why it records non
 test('every write records its action in the audit log, with the call’s trace', { timeout: 60_000 }, async () => {
   for (const [name, write] of Object.entries(writes)) {
     if ('none' in write) continue;
-    const given = (await write.ready?.(app, books)) ?? write.given ?? oracle[name]!.given;
+    const given = (await write.prepare?.(app, books)) ?? write.given ?? oracle[name]!.given;
     const isPublic = endpoints[name]!.access.kind === 'public';
     const by: Given = isPublic || given.token !== undefined ? {} : await as(app, 'merchantadmin');
     const answer = await app.call(endpoints[name]!, { ...by, ...given, headers: { ...by.headers, ...given.headers } });

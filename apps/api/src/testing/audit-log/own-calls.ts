@@ -14,7 +14,7 @@ import { emailOf, type PersonName } from '#testing/seed-people.ts';
 import { authenticatorCode, beginSignIn, mailedCode } from '#testing/sign-in-as.ts';
 import { softAuthenticator } from '#testing/devices/soft-authenticator.ts';
 import type { TestApp } from '#testing/test-app.ts';
-import { as, asByCode, harbour } from './proved-people.ts';
+import { as, asByCode, harbour } from './stepped-up-users.ts';
 
 const fresh = 'seven kites over the harbour';
 
@@ -38,8 +38,8 @@ async function addKey(app: TestApp) {
   return { by, key };
 }
 
-/** Calls of users about themselves, each ready to be made. */
-export const readyOwn = {
+/** Creates what each call of users about themselves needs, and returns its input. */
+export const ownCalls = {
   verifyOtp: async (app: TestApp): Promise<Given> => {
     const otpRequestId = await beginSignIn(app, 'bytotp');
     return { params: { otpRequestId }, body: { code: await authenticatorCode(app) } };

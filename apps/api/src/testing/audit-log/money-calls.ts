@@ -9,10 +9,10 @@ import type { Given } from '#testing/call-api.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
 import type { TestApp } from '#testing/test-app.ts';
-import { as, keyed, shop } from './proved-people.ts';
+import { as, keyed, shop } from './stepped-up-users.ts';
 
-/** Calls about money, each ready to be made; `books` is an account in pounds with money. */
-export const readyMoney = {
+/** Creates what each call about money needs, and returns its input; `books` is an account in pounds with money. */
+export const moneyCalls = {
   startRefund: async (app: TestApp, books: Books): Promise<Given> => {
     return { ...(await newPayment(app, books)), body: { refundPaymentAmount: 1 }, headers: keyed() };
   },
@@ -29,7 +29,7 @@ export const readyMoney = {
     return { params: { ...shop, beneficiaryId: one?.beneficiaryId ?? 'none' } };
   },
   setDefaultBeneficiary: async (app: TestApp, books: Books): Promise<Given> => ({
-    ...(await readyMoney.disableBeneficiary(app, books)),
+    ...(await moneyCalls.disableBeneficiary(app, books)),
     body: { payInAccountId: books.payInAccountId },
   }),
   createPaymentLink: async (): Promise<Given> => ({
@@ -38,11 +38,11 @@ export const readyMoney = {
   }),
   cancelPaymentIntent: async (app: TestApp): Promise<Given> => {
     const { token } = await as(app, 'merchantadmin');
-    const made = await app.call(createPaymentLink, { token, ...(await readyMoney.createPaymentLink()) });
+    const made = await app.call(createPaymentLink, { token, ...(await moneyCalls.createPaymentLink()) });
     return { params: { paymentIntentId: made.value().paymentIntentId } };
   },
   mailPaymentLink: async (app: TestApp): Promise<Given> => ({
-    ...(await readyMoney.cancelPaymentIntent(app)),
+    ...(await moneyCalls.cancelPaymentIntent(app)),
     body: { email: 'payer@test.example' },
     headers: keyed(),
   }),
@@ -60,7 +60,7 @@ export const readyMoney = {
   /** Needs a refund webhook address, where no receiver responds. */
   resendWebhookDelivery: async (app: TestApp, books: Books): Promise<Given> => {
     const { token } = await as(app, 'merchantadmin');
-    await app.call(startRefund, { token, ...(await readyMoney.startRefund(app, books)) });
+    await app.call(startRefund, { token, ...(await moneyCalls.startRefund(app, books)) });
     await app.sendWebhooks();
     const [delivery] = (await app.call(listWebhookDeliveries, { token, params: shop })).value().content;
     return { params: { ...shop, deliveryId: delivery?.id ?? 'none' } };
@@ -73,7 +73,7 @@ export const readyMoney = {
     return { params: { ...shop, bulkJobId }, headers: keyed() };
   },
   stopBulkJob: async (app: TestApp, books: Books): Promise<Given> => {
-    const given = await readyMoney.startBulkJob(app, books);
+    const given = await moneyCalls.startBulkJob(app, books);
     const by = await as(app, 'merchantadmin');
     await app.call(startBulkJob, { ...by, ...given, headers: { ...by.headers, ...given.headers } });
     return { params: given.params ?? {} };

@@ -10,8 +10,8 @@ import { seedPayment } from '#testing/seed-money.ts';
 import { ids, type PersonName } from '#testing/seed-people.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import { enqueueWork } from '#queue/due-work.ts';
-import { as, harbour, keyed, shop } from './proved-people.ts';
-import { newPayment, readyMoney } from './ready-money.ts';
+import { as, harbour, keyed, shop } from './stepped-up-users.ts';
+import { newPayment, moneyCalls } from './money-calls.ts';
 
 /** A waiting order of this user, above the policy that was set before. */
 async function waitingOrder(app: TestApp, name: PersonName, books: Books) {
@@ -30,8 +30,8 @@ async function proposal(app: TestApp) {
   return { params: { ...harbour, proposalId: proposed.value().proposal?.proposalId ?? 'none' } };
 }
 
-/** Calls about approvals, each ready to be made by an administrator of the merchant. */
-export const readyApproval = {
+/** Creates what each call about approvals needs, and returns its input for an administrator of the merchant. */
+export const approvalCalls = {
   approve: async (app: TestApp, books: Books): Promise<Given> => {
     const order = await waitingOrder(app, 'editor', books);
     const by = await as(app, 'merchantadmin');
@@ -46,7 +46,8 @@ export const readyApproval = {
   confirm: (app: TestApp): Promise<Given> => proposal(app),
 };
 
-export const readyNotes = {
+/** The same for notes and reviews. */
+export const noteCalls = {
   addPaymentNote: async (app: TestApp, books: Books): Promise<Given> => ({
     ...(await newPayment(app, books)),
     body: { text: 'Asked the bank' },
@@ -70,7 +71,7 @@ export const readyNotes = {
 };
 
 /** A view of another user, to be deleted by a user with the right to change settings. */
-export async function readyView(app: TestApp): Promise<Given> {
+export async function deleteViewCall(app: TestApp): Promise<Given> {
   const params = { ...harbour, list: 'payouts' };
   const body = { name: 'Failed', search: '?statuses=FAILED' };
   const shared = await app.call(shareView, { ...(await as(app, 'editor')), params, body });
@@ -78,10 +79,10 @@ export async function readyView(app: TestApp): Promise<Given> {
 }
 
 /** A platform administrator's call on a payout that failed here but was paid by its provider. */
-export async function readyException(app: TestApp, books: Books): Promise<Given> {
+export async function exceptionCall(app: TestApp, books: Books): Promise<Given> {
   const { database } = app.services;
   const { token } = await as(app, 'merchantadmin');
-  const made = await app.call(makePayout, { token, ...(await readyMoney.makePayout(app, books)) });
+  const made = await app.call(makePayout, { token, ...(await moneyCalls.makePayout(app, books)) });
   const objectId = made.value().payoutPaymentId;
   const known = { provider: 'OPTIMUS', payInAccountId: books.payInAccountId, amount: 6606, currency: 'GBP' };
   for (const status of ['FAILED', 'PROCESSED']) {
