@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/faults/case-test.ts';
 import { type Fault, faults } from '#e2e/faults/faults.ts';
-import { besideCalls, merchantCall, nameOfScreen, type Screen, screens } from '#e2e/faults/screens.ts';
+import { callsAfterLoad, merchantCall, nameOfScreen, type Screen, screens } from '#e2e/faults/screens.ts';
 import { leave, open, readWholeText, settle, type Stage } from '#e2e/faults/stage.ts';
 import { allButTheMerchant, alone, type Case, everyCall, type Scope, tryCase, ways } from '#e2e/faults/try-case.ts';
 
@@ -44,7 +44,7 @@ async function openSoundly(stage: Stage, screen: Screen): Promise<{ asked: strin
   const text = await readWholeText(stage);
   const asked = [...new Set(stage.wire.asked)]
     .filter((call) => call !== 'GET capabilities' || screen.isOurs)
-    .filter((call) => !besideCalls.includes(call) || screen.calls.includes(call));
+    .filter((call) => !callsAfterLoad.includes(call) || screen.calls.includes(call));
   return { asked, text };
 }
 

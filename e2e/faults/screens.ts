@@ -53,7 +53,7 @@ const platformActivityCall = 'GET activity';
  * Calls that a page makes after it is shown, if the deployment has them: waiting approvals, unread notifications, and a
  * payment's notes.
  */
-export const besideCalls: readonly string[] = [approvalsCall, 'GET merchants/{}/notices/unread', notesCall];
+export const callsAfterLoad: readonly string[] = [approvalsCall, 'GET merchants/{}/notices/unread', notesCall];
 
 /** Calls that are made only when the capabilities list them. */
 export const ownCalls: readonly string[] = [
