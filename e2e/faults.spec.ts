@@ -29,34 +29,34 @@ const casesOf = (screen: Screen, at: number): Case[] =>
   struckBy(screen, at).map(([fault, scope], index) => ({ screen, fault, scope, way: turn(ways, at + index) }));
 
 /** The calls and the text of a screen when nothing fails. */
-async function openSoundly(stage: Stage, screen: Screen): Promise<{ asked: string[]; text: string }> {
+async function openSoundly(stage: Stage, screen: Screen): Promise<{ calls: string[]; text: string }> {
   await leave(stage);
   stage.wire.begin(undefined, () => false, screen.isOurs === true);
   await open(stage, screen);
   await settle(stage);
   // Some calls start only after the page has been shown for a while, which takes long on a busy machine. The test
   // reports missing calls.
-  const isAll = () => screen.calls.every((call) => stage.wire.asked.includes(call));
+  const isAll = () => screen.calls.every((call) => stage.wire.calls.includes(call));
   await expect
     .poll(isAll)
     .toBe(true)
     .catch(() => undefined);
   const text = await readWholeText(stage);
-  const asked = [...new Set(stage.wire.asked)]
+  const calls = [...new Set(stage.wire.calls)]
     .filter((call) => call !== 'GET capabilities' || screen.isOurs)
     .filter((call) => !callsAfterLoad.includes(call) || screen.calls.includes(call));
-  return { asked, text };
+  return { calls, text };
 }
 
 for (const [at, screen] of screens.entries()) {
   test.describe(nameOfScreen(screen), () => {
     // In one worker, which opens the screen without faults only once.
     test.describe.configure({ mode: 'default' });
-    let sound = { asked: [] as string[], text: '' };
+    let sound = { calls: [] as string[], text: '' };
     test.beforeAll(async ({ sharedStage }) => void (sound = await openSoundly(sharedStage, screen)));
 
     test('makes its listed calls, and no others', () => {
-      expect(sound.asked.toSorted()).toEqual(screen.calls.toSorted());
+      expect(sound.calls.toSorted()).toEqual(screen.calls.toSorted());
     });
 
     for (const each of casesOf(screen, at)) {

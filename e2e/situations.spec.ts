@@ -30,7 +30,7 @@ test('a failed refetch removes nothing, especially not what is being typed', asy
   await dialog.getByRole('radio').last().check();
   wire.begin(faultNamed('500 without a payload'), () => true, false);
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await expect.poll(() => wire.asked.filter((call) => call === 'GET merchants/{}').length).toBe(4);
+  await expect.poll(() => wire.calls.filter((call) => call === 'GET merchants/{}').length).toBe(4);
   await settle(stage);
   await expect(address).toHaveValue('half-typed@shop.example');
   await test.step('a write without a response keeps the typed input, and is sent again', async () => {
@@ -148,7 +148,7 @@ test('screens without calls work whatever the API does', async ({ stage }) => {
     wire.begin(faultNamed('never an answer'), () => true, false);
     await page.goto(address);
     await settle(stage);
-    expect(wire.asked).toEqual([]);
+    expect(wire.calls).toEqual([]);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
 });

@@ -63,16 +63,16 @@ function endOf({ viewer, address, calls }: Screen, fault: Fault, { isStruck }: S
   const struck = calls.filter(isStruck);
   const isLess = fault.end !== 'whole' && struck.includes(capabilitiesCall);
   // Without the capabilities, the portal omits everything that depends on our own calls.
-  const asked = isLess ? struck.filter((call) => call !== capabilitiesCall && !ownCalls.includes(call)) : struck;
+  const failing = isLess ? struck.filter((call) => call !== capabilitiesCall && !ownCalls.includes(call)) : struck;
   const isMerchantList = /^\/admin(\?|$)/.test(address);
   const isRefused = fault.status === 401 || fault.status === 403;
   const isOut =
-    (isRefused && asked.includes(merchantCall)) ||
+    (isRefused && failing.includes(merchantCall)) ||
     (fault.status === 401 &&
       viewer !== 'nobody' &&
-      asked.some((call) => call !== beneficiariesCall && (call !== merchantsCall || isMerchantList)));
+      failing.some((call) => call !== beneficiariesCall && (call !== merchantsCall || isMerchantList)));
   // The health figures of merchants have their own message (merchants.spec.ts), and the code form asks in other words.
-  const isSilent = asked.every((call) => call === healthCall || call === otpCall);
+  const isSilent = failing.every((call) => call === healthCall || call === otpCall);
   const isOver = fault.status === 404 && struck.some((call) => call === resetTokenCall || call === twoFactorCall);
   const isLedAway = struck.some((call) => call === paymentCall || call === detailsCall) && fault.isShown !== true;
   if (fault.end === 'whole' || struck.length === 0) return 'whole';
@@ -91,7 +91,7 @@ export async function tryCase(stage: Stage, { screen, fault, scope, way }: Case,
   await (way.isInside ? goTo : open)(stage, screen, { isKnown: way.isKnown, isHeld: fault.isHeld === true });
   await settle(stage);
   expect(await findRawWords(stage), 'shows no raw value').toEqual([]);
-  expect(wire.asked.length, 'asks no more often than it may').toBeLessThanOrEqual(screen.calls.length * 16);
+  expect(wire.calls.length, 'asks no more often than it may').toBeLessThanOrEqual(screen.calls.length * 16);
   if (end === 'sign-in') return expect(new URL(page.url()).pathname).toMatch(/^\/auth\/signin/);
   await judgeCards(stage, screen, fault, end);
   wire.mend();

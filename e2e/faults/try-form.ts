@@ -99,5 +99,5 @@ async function sendSoundly(stage: Stage, form: Form, place: Locator): Promise<vo
   expect(countOf(stage, form), 'is sent once at last').toBe(1);
 }
 
-const countOf = ({ wire }: Stage, { call }: Form): number => wire.asked.filter((each) => each === call).length;
+const countOf = ({ wire }: Stage, { call }: Form): number => wire.calls.filter((each) => each === call).length;
 const linesOf = (text: string): string[] => text.split('\n').filter(Boolean);

@@ -6,7 +6,7 @@ import { nameOf, ownAnswers } from './own-answers.ts';
 /** Controls all calls between the portal and the provider in one case. */
 export interface Wire {
   /** Calls since the case began, by name. */
-  asked: string[];
+  calls: string[];
   /** True while a response is pending. */
   isBusy: () => boolean;
   /** Starts a case with this fault for these calls. `isOurs` when the deployment has our own calls. */
@@ -32,14 +32,14 @@ export async function interceptCalls(page: Page, apiBase: string): Promise<Wire>
   let underWay = 0;
   const turns = new Map<string, number>();
   const wire: Wire = {
-    asked: [],
+    calls: [],
     isBusy: () => underWay > 0,
     begin: (next, struck, ours, answers = {}) => {
       fault = next;
       given = answers;
       isStruck = struck;
       isOurs = ours;
-      wire.asked = [];
+      wire.calls = [];
       turns.clear();
     },
     mend: () => (fault = undefined),
@@ -56,7 +56,7 @@ export async function interceptCalls(page: Page, apiBase: string): Promise<Wire>
   };
   await catchCalls(page, apiBase, async (call) => {
     const name = nameOf(call.method, decodeURI(new URL(call.url).pathname).replace(/^\/sandbox\/api\//, ''));
-    wire.asked.push(name);
+    wire.calls.push(name);
     const key = `${name} ${call.url}`;
     const turn = turns.get(key) ?? 0;
     turns.set(key, turn + 1);
