@@ -21,14 +21,14 @@ export interface Wire {
   mend: () => void;
 }
 
-const apart = new Set(['GET accounts/reset-tokens/{}', 'GET accounts/two-factor/{}']);
+const alwaysAnswered = new Set(['GET accounts/reset-tokens/{}', 'GET accounts/two-factor/{}']);
 
 /** Intercepts every call of this page. */
 export async function interceptCalls(page: Page, apiBase: string): Promise<Wire> {
   let fault: Fault | undefined;
   let isStruck = (_name: string): boolean => false;
   let isOurs = false;
-  let given: Record<string, unknown> = {};
+  let caseAnswers: Record<string, unknown> = {};
   let underWay = 0;
   const turns = new Map<string, number>();
   const wire: Wire = {
@@ -36,7 +36,7 @@ export async function interceptCalls(page: Page, apiBase: string): Promise<Wire>
     isBusy: () => underWay > 0,
     begin: (next, struck, ours, answers = {}) => {
       fault = next;
-      given = answers;
+      caseAnswers = answers;
       isStruck = struck;
       isOurs = ours;
       wire.calls = [];
@@ -45,7 +45,7 @@ export async function interceptCalls(page: Page, apiBase: string): Promise<Wire>
     mend: () => (fault = undefined),
   };
   const ownAnswer = (name: string): unknown =>
-    given[name] ?? (isOurs || apart.has(name) ? ownAnswers[name] : undefined);
+    caseAnswers[name] ?? (isOurs || alwaysAnswered.has(name) ? ownAnswers[name] : undefined);
   const soundBody = async (call: CaughtCall, name: string): Promise<string> => {
     const own = ownAnswer(name);
     return own === undefined ? call.ask() : JSON.stringify(own);
