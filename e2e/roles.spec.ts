@@ -14,26 +14,26 @@ interface Screen {
   why?: RegExp;
 }
 
-const lookers = ['MERCHANT_ADMIN', 'MERCHANT_EDITOR', 'MERCHANT_OPERATOR', 'MERCHANT_VIEWER'];
+const merchantRoles = ['MERCHANT_ADMIN', 'MERCHANT_EDITOR', 'MERCHANT_OPERATOR', 'MERCHANT_VIEWER'];
 const editors = ['MERCHANT_ADMIN', 'MERCHANT_EDITOR'];
 const change = (what: string) => ({ roles: editors, otherwise: settings, why: new RegExp(`permission to .*${what}`) });
 
 /** Every screen of the merchant layout, written by hand from §6. */
 const screens: readonly Screen[] = [
   { address: '/' },
-  { address: '/payments/payin', roles: lookers, otherwise: overview, why: /permission to view payments/ },
-  { address: '/payments/payout', roles: lookers, otherwise: overview, why: /permission to view payments/ },
-  { address: '/payments/approvals', roles: lookers, otherwise: overview, why: /permission to view payments/ },
+  { address: '/payments/payin', roles: merchantRoles, otherwise: overview, why: /permission to view payments/ },
+  { address: '/payments/payout', roles: merchantRoles, otherwise: overview, why: /permission to view payments/ },
+  { address: '/payments/approvals', roles: merchantRoles, otherwise: overview, why: /permission to view payments/ },
   { address: '/payments/bulk', roles: editors, otherwise: overview, why: /permission to view/ },
   { address: '/balances/overview' },
   {
     address: '/balances/reconcile',
-    roles: lookers,
+    roles: merchantRoles,
     otherwise: /\/balances\/overview/,
     why: /permission to view statements/,
   },
   { address: '/exchange' },
-  { address: '/pay-by-link', roles: lookers.slice(0, 3), otherwise: overview, why: /permission to .*link/ },
+  { address: '/pay-by-link', roles: merchantRoles.slice(0, 3), otherwise: overview, why: /permission to .*link/ },
   { address: '/settings/account-settings' },
   { address: '/settings/institutions' },
   { address: '/settings/accounts', ...change('account') },
@@ -45,20 +45,20 @@ const screens: readonly Screen[] = [
 ];
 
 /** The page has loaded: one heading, nothing loading, no error card. */
-async function expectToStand(page: Page): Promise<void> {
+async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expect(page.getByText('Oops!')).toHaveCount(0);
 }
 
-for (const role of ['NONE', ...lookers]) {
+for (const role of ['NONE', ...merchantRoles]) {
   test.describe(`as ${role}`, () => {
     test.use({ role });
     test('every screen opens, or redirects as specified with a reason and who can help', async ({ page }) => {
       for (const { address, roles, otherwise, why } of screens) {
         await page.goto(address);
         if (!roles || roles.includes(role)) {
-          await expectToStand(page);
+          await expectLoaded(page);
           expect(new URL(page.url()).pathname).toBe(address);
         } else {
           await expect(page).toHaveURL(otherwise ?? overview);
@@ -122,7 +122,7 @@ test.describe('as VOLUME_ADMIN_READ', () => {
     const found: string[] = [];
     for (const address of [...screens.map((screen) => screen.address), '/admin', '/admin/payments']) {
       await page.goto(address);
-      await expectToStand(page);
+      await expectLoaded(page);
       // Read-only administrators can change their own password and second factor.
       if (address === '/settings/account-settings') continue;
       // Long lists of switches show the reason once, above them.
