@@ -8,7 +8,7 @@ const isFull = process.env['TEST_COUNTS'] === 'full';
 const turn = <T>(list: readonly T[], by: number): T => list[by % list.length] as T;
 
 /** By default every screen gets some fault and every fault some screen. The full run combines all of them, for all calls and for some. */
-function struckBy(screen: Screen, at: number): [Fault, Scope][] {
+function faultsOf(screen: Screen, at: number): [Fault, Scope][] {
   if (!isFull) {
     const scopes = [everyCall, allButTheMerchant, ...screen.calls.map(alone)];
     const more = at === 0 ? faults.slice(screens.length) : [];
@@ -26,7 +26,7 @@ function struckBy(screen: Screen, at: number): [Fault, Scope][] {
 }
 
 const casesOf = (screen: Screen, at: number): Case[] =>
-  struckBy(screen, at).map(([fault, scope], index) => ({ screen, fault, scope, way: turn(ways, at + index) }));
+  faultsOf(screen, at).map(([fault, scope], index) => ({ screen, fault, scope, way: turn(ways, at + index) }));
 
 /** The calls and the text of a screen when nothing fails. */
 async function openSoundly(stage: Stage, screen: Screen): Promise<{ calls: string[]; text: string }> {

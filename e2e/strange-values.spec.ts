@@ -10,7 +10,7 @@ function answeredWith(strangeness: Strangeness): Fault {
   return {
     name: strangeness.name,
     end: 'whole',
-    strike: async (call, soundBody) => {
+    apply: async (call, soundBody) => {
       const body = JSON.parse(await soundBody()) as unknown;
       // Minus zero and lone surrogates, which JSON.stringify cannot write.
       const text = JSON.stringify(estrange(body, strangeness), (_, value: unknown) =>
@@ -24,8 +24,8 @@ function answeredWith(strangeness: Strangeness): Fault {
 /** Opens one screen with one kind of unusual values. */
 async function look(stage: Stage, screen: Screen, strangeness: Strangeness): Promise<void> {
   const { page, wire } = stage;
-  const isStruck = (call: string) => screen.calls.includes(call) && call !== 'GET capabilities';
-  wire.begin(answeredWith(strangeness), isStruck, !!screen.isOurs);
+  const isFailing = (call: string) => screen.calls.includes(call) && call !== 'GET capabilities';
+  wire.begin(answeredWith(strangeness), isFailing, !!screen.isOurs);
   await open(stage, screen);
   await settle(stage);
   expect(await findRawWords(stage), 'shows no raw value').toEqual([]);

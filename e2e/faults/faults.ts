@@ -13,7 +13,7 @@ export interface Fault {
   /** True when there is never a response. */
   isHeld?: true;
   /** Makes one call fail. `soundBody` returns the response it would get; `turn` counts the attempts of this call from 0. */
-  strike: (call: CaughtCall, soundBody: () => Promise<string>, turn: number) => Promise<void>;
+  apply: (call: CaughtCall, soundBody: () => Promise<string>, turn: number) => Promise<void>;
 }
 
 export const words = 'The bank’s line is down (planned work).';
@@ -29,18 +29,18 @@ function answered(name: string, status: number, headers?: Record<string, string>
     source: 'VOLUME',
   });
   const end = status === 401 ? 'sign-in' : 'card';
-  return { name, end, status, isShown: true, strike: (call) => call.answer(status, body, headers) };
+  return { name, end, status, isShown: true, apply: (call) => call.answer(status, body, headers) };
 }
 
 /** A response from an intermediary such as a proxy, without the provider's payload. */
 function foreign(name: string, status: number, body: string, headers?: Record<string, string>): Fault {
   const end = status === 401 ? 'sign-in' : 'card';
   const isFailure = status >= 400;
-  return { name, end, ...(isFailure && { status }), strike: (call) => call.answer(status, body, headers) };
+  return { name, end, ...(isFailure && { status }), apply: (call) => call.answer(status, body, headers) };
 }
 
 function cut(name: string, reason: Cut): Fault {
-  return { name, end: 'card', strike: (call) => call.cut(reason) };
+  return { name, end: 'card', apply: (call) => call.cut(reason) };
 }
 
 /** Changes the normal response. */
@@ -48,7 +48,7 @@ function spoiled(name: string, spoil: (sound: unknown) => unknown): Fault {
   return {
     name,
     end: 'card',
-    strike: async (call, soundBody) => call.answer(200, JSON.stringify(spoil(JSON.parse(await soundBody())))),
+    apply: async (call, soundBody) => call.answer(200, JSON.stringify(spoil(JSON.parse(await soundBody())))),
   };
 }
 
@@ -85,11 +85,11 @@ export const faults: Fault[] = [
   cut('a name that is not found', 'NameNotResolved'),
   cut('nobody there', 'ConnectionRefused'),
   // Never answered, so the portal itself has to time out.
-  { name: 'never an answer', end: 'card', isHeld: true, strike: async () => undefined },
+  { name: 'never an answer', end: 'card', isHeld: true, apply: async () => undefined },
   {
     name: 'a slow answer',
     end: 'whole',
-    strike: async (call, soundBody) => {
+    apply: async (call, soundBody) => {
       const body = await soundBody();
       await new Promise((resolve) => setTimeout(resolve, 700));
       await call.answer(200, body);
@@ -98,12 +98,12 @@ export const faults: Fault[] = [
   {
     name: 'a first try that fails',
     end: 'whole',
-    strike: async (call, soundBody, turn) => (turn === 0 ? call.cut('Failed') : call.answer(200, await soundBody())),
+    apply: async (call, soundBody, turn) => (turn === 0 ? call.cut('Failed') : call.answer(200, await soundBody())),
   },
   {
     name: 'an overload that ends with the fourth try',
     end: 'whole',
-    strike: async (call, soundBody, turn) => (turn < 3 ? call.answer(503, '') : call.answer(200, await soundBody())),
+    apply: async (call, soundBody, turn) => (turn < 3 ? call.answer(503, '') : call.answer(200, await soundBody())),
   },
 ];
 

@@ -20,7 +20,7 @@ import { findRawWords, goTo, open, readText, settle, type Stage } from './stage.
 /** Which calls of a screen fail, with a name for the title. */
 export interface Scope {
   name: string;
-  isStruck: (call: string) => boolean;
+  isFailing: (call: string) => boolean;
 }
 
 /** How the screen is reached. */
@@ -50,32 +50,34 @@ export interface Case {
   way: Way;
 }
 
-export const everyCall: Scope = { name: 'every call', isStruck: () => true };
+export const everyCall: Scope = { name: 'every call', isFailing: () => true };
 /** The merchant loads, so that only the page's own calls fail. */
 export const allButTheMerchant: Scope = {
   name: 'every call but the merchant',
-  isStruck: (call) => call !== merchantCall,
+  isFailing: (call) => call !== merchantCall,
 };
-export const alone = (call: string): Scope => ({ name: `${call} alone`, isStruck: (each) => each === call });
+export const alone = (call: string): Scope => ({ name: `${call} alone`, isFailing: (each) => each === call });
 
 /** The expected outcome. For some calls the specification defines a special response, which has priority over the error card (§6, §8). */
-function endOf({ viewer, address, calls }: Screen, fault: Fault, { isStruck }: Scope) {
-  const struck = calls.filter(isStruck);
-  const isLess = fault.end !== 'whole' && struck.includes(capabilitiesCall);
+function endOf({ viewer, address, calls }: Screen, fault: Fault, { isFailing }: Scope) {
+  const failing = calls.filter(isFailing);
+  const isLess = fault.end !== 'whole' && failing.includes(capabilitiesCall);
   // Without the capabilities, the portal omits everything that depends on our own calls.
-  const failing = isLess ? struck.filter((call) => call !== capabilitiesCall && !ownCalls.includes(call)) : struck;
+  const madeAndFailing = isLess
+    ? failing.filter((call) => call !== capabilitiesCall && !ownCalls.includes(call))
+    : failing;
   const isMerchantList = /^\/admin(\?|$)/.test(address);
   const isRefused = fault.status === 401 || fault.status === 403;
   const isOut =
-    (isRefused && failing.includes(merchantCall)) ||
+    (isRefused && madeAndFailing.includes(merchantCall)) ||
     (fault.status === 401 &&
       viewer !== 'nobody' &&
-      failing.some((call) => call !== beneficiariesCall && (call !== merchantsCall || isMerchantList)));
+      madeAndFailing.some((call) => call !== beneficiariesCall && (call !== merchantsCall || isMerchantList)));
   // The health figures of merchants have their own message (merchants.spec.ts), and the code form asks in other words.
-  const isSilent = failing.every((call) => call === healthCall || call === otpCall);
-  const isOver = fault.status === 404 && struck.some((call) => call === resetTokenCall || call === twoFactorCall);
-  const isLedAway = struck.some((call) => call === paymentCall || call === detailsCall) && fault.isShown !== true;
-  if (fault.end === 'whole' || struck.length === 0) return 'whole';
+  const isSilent = madeAndFailing.every((call) => call === healthCall || call === otpCall);
+  const isOver = fault.status === 404 && failing.some((call) => call === resetTokenCall || call === twoFactorCall);
+  const isLedAway = failing.some((call) => call === paymentCall || call === detailsCall) && fault.isShown !== true;
+  if (fault.end === 'whole' || failing.length === 0) return 'whole';
   if (isOut) return 'sign-in';
   if (isOver || isSilent) return 'another';
   // The portal requests the capabilities again after half a minute.
@@ -86,7 +88,7 @@ function endOf({ viewer, address, calls }: Screen, fault: Fault, { isStruck }: S
 /** Shows one screen while some of its calls fail. `soundText` is its text when nothing fails. */
 export async function tryCase(stage: Stage, { screen, fault, scope, way }: Case, soundText: string): Promise<void> {
   const { page, wire } = stage;
-  wire.begin(fault, (call) => screen.calls.includes(call) && scope.isStruck(call), screen.isOurs === true);
+  wire.begin(fault, (call) => screen.calls.includes(call) && scope.isFailing(call), screen.isOurs === true);
   const end = endOf(screen, fault, scope);
   await (way.isInside ? goTo : open)(stage, screen, { isKnown: way.isKnown, isHeld: fault.isHeld === true });
   await settle(stage);

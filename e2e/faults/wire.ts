@@ -12,7 +12,7 @@ export interface Wire {
   /** Starts a case with this fault for these calls. `isOurs` when the deployment has our own calls. */
   begin: (
     fault: Fault | undefined,
-    isStruck: (name: string) => boolean,
+    isFailing: (name: string) => boolean,
     isOurs: boolean,
     /** Responses of this case by name, which have priority. */
     answers?: Record<string, unknown>,
@@ -26,7 +26,7 @@ const alwaysAnswered = new Set(['GET accounts/reset-tokens/{}', 'GET accounts/tw
 /** Intercepts every call of this page. */
 export async function interceptCalls(page: Page, apiBase: string): Promise<Wire> {
   let fault: Fault | undefined;
-  let isStruck = (_name: string): boolean => false;
+  let isFailing = (_name: string): boolean => false;
   let isOurs = false;
   let caseAnswers: Record<string, unknown> = {};
   let underWay = 0;
@@ -34,10 +34,10 @@ export async function interceptCalls(page: Page, apiBase: string): Promise<Wire>
   const wire: Wire = {
     calls: [],
     isBusy: () => underWay > 0,
-    begin: (next, struck, ours, answers = {}) => {
+    begin: (next, isFailingNow, ours, answers = {}) => {
       fault = next;
       caseAnswers = answers;
-      isStruck = struck;
+      isFailing = isFailingNow;
       isOurs = ours;
       wire.calls = [];
       turns.clear();
@@ -62,7 +62,7 @@ export async function interceptCalls(page: Page, apiBase: string): Promise<Wire>
     turns.set(key, turn + 1);
     underWay += 1;
     // The calls of a page end when it is left.
-    const sent = fault && isStruck(name) ? fault.strike(call, () => soundBody(call, name), turn) : answer(call, name);
+    const sent = fault && isFailing(name) ? fault.apply(call, () => soundBody(call, name), turn) : answer(call, name);
     await sent.catch(() => undefined);
     underWay -= 1;
   });
