@@ -29,7 +29,7 @@ const casesOf = (screen: Screen, at: number): Case[] =>
   faultsOf(screen, at).map(([fault, scope], index) => ({ screen, fault, scope, way: turn(ways, at + index) }));
 
 /** The calls and the text of a screen when nothing fails. */
-async function openSoundly(stage: Stage, screen: Screen): Promise<{ calls: string[]; text: string }> {
+async function openWithoutFault(stage: Stage, screen: Screen): Promise<{ calls: string[]; text: string }> {
   await leave(stage);
   stage.wire.begin(undefined, () => false, screen.isOurs === true);
   await open(stage, screen);
@@ -52,11 +52,11 @@ for (const [at, screen] of screens.entries()) {
   test.describe(nameOfScreen(screen), () => {
     // In one worker, which opens the screen without faults only once.
     test.describe.configure({ mode: 'default' });
-    let sound = { calls: [] as string[], text: '' };
-    test.beforeAll(async ({ sharedStage }) => void (sound = await openSoundly(sharedStage, screen)));
+    let normal = { calls: [] as string[], text: '' };
+    test.beforeAll(async ({ sharedStage }) => void (normal = await openWithoutFault(sharedStage, screen)));
 
     test('makes its listed calls, and no others', () => {
-      expect(sound.calls.toSorted()).toEqual(screen.calls.toSorted());
+      expect(normal.calls.toSorted()).toEqual(screen.calls.toSorted());
     });
 
     for (const each of casesOf(screen, at)) {
@@ -64,7 +64,7 @@ for (const [at, screen] of screens.entries()) {
       test(`${fault.name}, of ${scope.name}, breaks nothing and can be recovered from: ${way.name}`, async ({
         stage,
       }) => {
-        await tryCase(stage, each, sound.text);
+        await tryCase(stage, each, normal.text);
       });
     }
   });

@@ -12,7 +12,7 @@ const screenAt = (address: string): Screen => screens.find((each) => each.addres
 const faultNamed = (name: string) => faults.find((each) => each.name === name);
 const card = (page: Page) => page.getByRole('alert').filter({ hasText: 'Oops!' });
 
-async function openSoundly(stage: Stage, address: string): Promise<void> {
+async function openWithoutFault(stage: Stage, address: string): Promise<void> {
   stage.wire.begin(undefined, () => false, false);
   await open(stage, screenAt(address));
   await settle(stage);
@@ -22,7 +22,7 @@ const addUserDialog = () => builtFile('src/features/users/actions/add-user-dialo
 
 test('a failed refetch removes nothing, especially not what is being typed', async ({ stage }) => {
   const { page, wire } = stage;
-  await openSoundly(stage, '/settings/users');
+  await openWithoutFault(stage, '/settings/users');
   await page.getByRole('button', { name: 'Add user' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a user' });
   const address = dialog.getByLabel('Email address');
@@ -46,7 +46,7 @@ test('a failed refetch removes nothing, especially not what is being typed', asy
 
 test('being offline shows a message, every action says so, and it ends when the network is back', async ({ stage }) => {
   const { page } = stage;
-  await openSoundly(stage, '/payments/payin');
+  await openWithoutFault(stage, '/payments/payin');
   // Code that loads after first paint is loaded, including the error card.
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
@@ -87,7 +87,7 @@ function waitForText(text: string): Promise<void> {
 
 test('a dialog whose code is missing shows a message, and opens once it is available', async ({ stage }) => {
   const { page } = stage;
-  await openSoundly(stage, '/settings/users');
+  await openWithoutFault(stage, '/settings/users');
   await page.route(addUserDialog(), (route) => route.fulfill({ status: 404, body: '' }));
   // The accelerated clock removes the message quickly.
   const isShown = page.evaluate(waitForText, 'This could not be loaded.');
@@ -109,7 +109,7 @@ test('a page without its code shows a message', async ({ stage }) => {
 
 test('a page restored from the back-forward cache notices that its session has ended', async ({ stage }) => {
   const { page } = stage;
-  await openSoundly(stage, '/payments/payin');
+  await openWithoutFault(stage, '/payments/payin');
   await page.evaluate(() => {
     localStorage.removeItem('v_accessToken_v1');
     // The page becomes visible before `pageshow` and refetches then; the provider would complain about a call without a
@@ -175,7 +175,7 @@ test('an unknown time zone, chosen or from the device, falls back to UTC and say
     });
   });
   for (const zone of ['local', 'Mars/Phobos']) {
-    await openSoundly(stage, '/settings/account-settings');
+    await openWithoutFault(stage, '/settings/account-settings');
     await page.evaluate(
       (chosen) => localStorage.setItem('v_preferences_v1', JSON.stringify({ zone: chosen, theme: 7 })),
       zone,

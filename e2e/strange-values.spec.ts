@@ -10,8 +10,8 @@ function answeredWith(strangeness: Strangeness): Fault {
   return {
     name: strangeness.name,
     end: 'whole',
-    apply: async (call, soundBody) => {
-      const body = JSON.parse(await soundBody()) as unknown;
+    apply: async (call, normalBody) => {
+      const body = JSON.parse(await normalBody()) as unknown;
       // Minus zero and lone surrogates, which JSON.stringify cannot write.
       const text = JSON.stringify(estrange(body, strangeness), (_, value: unknown) =>
         Object.is(value, -0) ? '@-0' : value,

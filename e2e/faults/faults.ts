@@ -12,8 +12,8 @@ export interface Fault {
   isShown?: true;
   /** True when there is never a response. */
   isHeld?: true;
-  /** Makes one call fail. `soundBody` returns the response it would get; `turn` counts the attempts of this call from 0. */
-  apply: (call: CaughtCall, soundBody: () => Promise<string>, turn: number) => Promise<void>;
+  /** Makes one call fail. `normalBody` returns the response it would get; `attempt` counts the attempts of this call from 0. */
+  apply: (call: CaughtCall, normalBody: () => Promise<string>, attempt: number) => Promise<void>;
 }
 
 export const words = 'The bank’s line is down (planned work).';
@@ -44,11 +44,11 @@ function cut(name: string, reason: Cut): Fault {
 }
 
 /** Changes the normal response. */
-function spoiled(name: string, spoil: (sound: unknown) => unknown): Fault {
+function spoiled(name: string, spoil: (normal: unknown) => unknown): Fault {
   return {
     name,
     end: 'card',
-    apply: async (call, soundBody) => call.answer(200, JSON.stringify(spoil(JSON.parse(await soundBody())))),
+    apply: async (call, normalBody) => call.answer(200, JSON.stringify(spoil(JSON.parse(await normalBody())))),
   };
 }
 
@@ -89,8 +89,8 @@ export const faults: Fault[] = [
   {
     name: 'a slow answer',
     end: 'whole',
-    apply: async (call, soundBody) => {
-      const body = await soundBody();
+    apply: async (call, normalBody) => {
+      const body = await normalBody();
       await new Promise((resolve) => setTimeout(resolve, 700));
       await call.answer(200, body);
     },
@@ -98,32 +98,34 @@ export const faults: Fault[] = [
   {
     name: 'a first try that fails',
     end: 'whole',
-    apply: async (call, soundBody, turn) => (turn === 0 ? call.cut('Failed') : call.answer(200, await soundBody())),
+    apply: async (call, normalBody, attempt) =>
+      attempt === 0 ? call.cut('Failed') : call.answer(200, await normalBody()),
   },
   {
     name: 'an overload that ends with the fourth try',
     end: 'whole',
-    apply: async (call, soundBody, turn) => (turn < 3 ? call.answer(503, '') : call.answer(200, await soundBody())),
+    apply: async (call, normalBody, attempt) =>
+      attempt < 3 ? call.answer(503, '') : call.answer(200, await normalBody()),
   },
 ];
 
 /** Removes every second field of every object. */
-function withoutHalf(sound: unknown): unknown {
-  if (Array.isArray(sound)) return sound.length > 0 ? sound.map(withoutHalf) : [{}];
-  if (typeof sound !== 'object' || sound === null) return sound;
-  return Object.fromEntries(Object.entries(sound).filter((_, index) => index % 2 === 1));
+function withoutHalf(normal: unknown): unknown {
+  if (Array.isArray(normal)) return normal.length > 0 ? normal.map(withoutHalf) : [{}];
+  if (typeof normal !== 'object' || normal === null) return normal;
+  return Object.fromEntries(Object.entries(normal).filter((_, index) => index % 2 === 1));
 }
 
-function withNulls(sound: unknown): unknown {
-  if (Array.isArray(sound)) return sound.length > 0 ? sound.map(withNulls) : [null];
-  if (typeof sound !== 'object' || sound === null) return null;
-  return Object.fromEntries(Object.keys(sound).map((name) => [name, null]));
+function withNulls(normal: unknown): unknown {
+  if (Array.isArray(normal)) return normal.length > 0 ? normal.map(withNulls) : [null];
+  if (typeof normal !== 'object' || normal === null) return null;
+  return Object.fromEntries(Object.keys(normal).map((name) => [name, null]));
 }
 
-function withTexts(sound: unknown): unknown {
-  if (Array.isArray(sound)) return sound.length > 0 ? sound.map(withTexts) : [7];
-  if (typeof sound === 'object' && sound !== null) {
-    return Object.fromEntries(Object.entries(sound).map(([name, value]) => [name, withTexts(value)]));
+function withTexts(normal: unknown): unknown {
+  if (Array.isArray(normal)) return normal.length > 0 ? normal.map(withTexts) : [7];
+  if (typeof normal === 'object' && normal !== null) {
+    return Object.fromEntries(Object.entries(normal).map(([name, value]) => [name, withTexts(value)]));
   }
-  return typeof sound === 'string' ? 7 : 'seven';
+  return typeof normal === 'string' ? 7 : 'seven';
 }

@@ -85,8 +85,8 @@ function endOf({ viewer, address, calls }: Screen, fault: Fault, { isFailing }: 
   return isLedAway ? 'list' : 'card';
 }
 
-/** Shows one screen while some of its calls fail. `soundText` is its text when nothing fails. */
-export async function tryCase(stage: Stage, { screen, fault, scope, way }: Case, soundText: string): Promise<void> {
+/** Shows one screen while some of its calls fail. `normalText` is its text when nothing fails. */
+export async function tryCase(stage: Stage, { screen, fault, scope, way }: Case, normalText: string): Promise<void> {
   const { page, wire } = stage;
   wire.begin(fault, (call) => screen.calls.includes(call) && scope.isFailing(call), screen.isOurs === true);
   const end = endOf(screen, fault, scope);
@@ -97,7 +97,7 @@ export async function tryCase(stage: Stage, { screen, fault, scope, way }: Case,
   if (end === 'sign-in') return expect(new URL(page.url()).pathname).toMatch(/^\/auth\/signin/);
   await judgeCards(stage, screen, fault, end);
   wire.mend();
-  await recover(stage, end, soundText);
+  await recover(stage, end, normalText);
 }
 
 const cardsOf = ({ page }: Stage) => page.getByRole('button', { name: 'Try Again?' });
@@ -119,12 +119,12 @@ async function judgeCards(stage: Stage, screen: Screen, fault: Fault, end: strin
 }
 
 /** Clicks every 'Try Again?' until there is none left; then the screen must show its normal text. */
-async function recover(stage: Stage, end: string, soundText: string): Promise<void> {
+async function recover(stage: Stage, end: string, normalText: string): Promise<void> {
   for (let press = 0; press < 12 && (await cardsOf(stage).count()) > 0; press += 1) {
     await cardsOf(stage).first().click();
     await settle(stage);
   }
   expect(await cardsOf(stage).count(), 'recovers').toBe(0);
   if (end !== 'card' && end !== 'whole') return;
-  await expect.poll(() => readText(stage), { message: 'is itself again', intervals: [60] }).toBe(soundText);
+  await expect.poll(() => readText(stage), { message: 'is itself again', intervals: [60] }).toBe(normalText);
 }

@@ -37,7 +37,7 @@ export async function tryForm(stage: Stage, form: Form, mend: () => void): Promi
     await test.step(fault.name, () => trySending(stage, form, { fault, place }));
   }
   mend();
-  await test.step('no fault', () => sendSoundly(stage, form, place));
+  await test.step('no fault', () => sendWithoutFault(stage, form, place));
 }
 
 const fieldOf = (place: Locator, label: string) => place.getByLabel(label, { exact: true }).first();
@@ -89,7 +89,7 @@ function isInSight(element: Element): boolean {
   return over !== null && (element.contains(over) || over.contains(element));
 }
 
-async function sendSoundly(stage: Stage, form: Form, place: Locator): Promise<void> {
+async function sendWithoutFault(stage: Stage, form: Form, place: Locator): Promise<void> {
   const { page, wire } = stage;
   wire.begin(undefined, () => false, true, form.answers);
   await settle(stage);

@@ -30,7 +30,7 @@ export async function interceptCalls(page: Page, apiBase: string): Promise<Wire>
   let isOurs = false;
   let caseAnswers: Record<string, unknown> = {};
   let underWay = 0;
-  const turns = new Map<string, number>();
+  const attempts = new Map<string, number>();
   const wire: Wire = {
     calls: [],
     isBusy: () => underWay > 0,
@@ -40,13 +40,13 @@ export async function interceptCalls(page: Page, apiBase: string): Promise<Wire>
       isFailing = isFailingNow;
       isOurs = ours;
       wire.calls = [];
-      turns.clear();
+      attempts.clear();
     },
     mend: () => (fault = undefined),
   };
   const ownAnswer = (name: string): unknown =>
     caseAnswers[name] ?? (isOurs || alwaysAnswered.has(name) ? ownAnswers[name] : undefined);
-  const soundBody = async (call: CaughtCall, name: string): Promise<string> => {
+  const normalBody = async (call: CaughtCall, name: string): Promise<string> => {
     const own = ownAnswer(name);
     return own === undefined ? call.ask() : JSON.stringify(own);
   };
@@ -58,11 +58,12 @@ export async function interceptCalls(page: Page, apiBase: string): Promise<Wire>
     const name = nameOf(call.method, decodeURI(new URL(call.url).pathname).replace(/^\/sandbox\/api\//, ''));
     wire.calls.push(name);
     const key = `${name} ${call.url}`;
-    const turn = turns.get(key) ?? 0;
-    turns.set(key, turn + 1);
+    const attempt = attempts.get(key) ?? 0;
+    attempts.set(key, attempt + 1);
     underWay += 1;
     // The calls of a page end when it is left.
-    const sent = fault && isFailing(name) ? fault.apply(call, () => soundBody(call, name), turn) : answer(call, name);
+    const sent =
+      fault && isFailing(name) ? fault.apply(call, () => normalBody(call, name), attempt) : answer(call, name);
     await sent.catch(() => undefined);
     underWay -= 1;
   });
