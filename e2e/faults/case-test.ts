@@ -26,10 +26,10 @@ export const test = provided.extend<{ stage: Stage }, { sharedStage: Stage }>({
     provider.recover();
     provider.complaints.length = 0;
     provider.unknown.length = 0;
-    stage.heard.length = 0;
+    stage.errors.length = 0;
     await use(stage);
     stage.wire.mend();
-    expect(stage.heard).toEqual([]);
+    expect(stage.errors).toEqual([]);
     expect(provider.complaints).toEqual([]);
     expect(provider.unknown.filter((call) => call !== 'GET capabilities')).toEqual([]);
   },

@@ -10,7 +10,7 @@ export const test = provided.extend<{ stage: Stage }>({
     noise.allow(/^\[Merchant Portal\]|^Failed to load resource/);
     const stage = await setStage(page, await interceptCalls(page, `${provider.address}/api`));
     await use(stage);
-    expect(stage.heard).toEqual([]);
+    expect(stage.errors).toEqual([]);
   },
 });
 export { expect };

@@ -9,7 +9,7 @@ export interface Stage {
   page: Page;
   wire: Wire;
   /** Console and page errors since they were last read. */
-  heard: string[];
+  errors: string[];
   /** Scripts that are still loading and can start more calls. */
   loading: Set<Request>;
 }
@@ -30,18 +30,18 @@ const expected = /^\[Merchant Portal\]|^Failed to load resource/;
  * do not take minutes.
  */
 export async function setStage(page: Page, wire: Wire): Promise<Stage> {
-  const heard: string[] = [];
+  const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' && !expected.test(message.text())) heard.push(message.text());
+    if (message.type() === 'error' && !expected.test(message.text())) errors.push(message.text());
   });
-  page.on('pageerror', (error) => heard.push(String(error)));
+  page.on('pageerror', (error) => errors.push(String(error)));
   const loading = new Set<Request>();
   page.on('request', (request) => void (request.resourceType() === 'script' && loading.add(request)));
   page.on('requestfinished', (request) => void loading.delete(request));
   page.on('requestfailed', (request) => void loading.delete(request));
   await page.addInitScript(hurry);
   await page.goto('/about');
-  return { page, wire, heard, loading };
+  return { page, wire, errors, loading };
 }
 
 function hurry(): void {
