@@ -33,7 +33,7 @@ export async function tryForm(stage: Stage, form: Form, mend: () => void): Promi
   await settle(stage);
   for (const [label, text] of Object.entries(form.typed ?? {})) await fieldOf(place, label).fill(text);
   for (const fault of ofWrites) {
-    if (form.isDeaf && fault.status === undefined && fault.name.startsWith('HTML')) continue;
+    if (form.hasNoBody && fault.status === undefined && fault.name.startsWith('HTML')) continue;
     await test.step(fault.name, () => trySending(stage, form, { fault, place }));
   }
   mend();
@@ -94,8 +94,8 @@ async function sendWithoutFault(stage: Stage, form: Form, place: Locator): Promi
   wire.begin(undefined, () => false, true, form.answers);
   await settle(stage);
   await actionButton(place, form).click();
-  const standing = form.standing?.(page) ?? page.getByRole('dialog');
-  await expect(standing, 'goes through at last').toHaveCount(0);
+  const whileUnsent = form.whileUnsent?.(page) ?? page.getByRole('dialog');
+  await expect(whileUnsent, 'goes through at last').toHaveCount(0);
   expect(countOf(stage, form), 'is sent once at last').toBe(1);
 }
 

@@ -23,11 +23,11 @@ export interface Form {
   /** The name of the button that sends the form. */
   action: string;
   /** An element that is visible while the form has not been sent; the form itself by default. */
-  standing?: (page: Page) => ReturnType<Page['locator']>;
+  whileUnsent?: (page: Page) => ReturnType<Page['locator']>;
   /** The form is in the page, not in a dialog. */
   isInPage?: true;
   /** The response has no body, so any success counts. */
-  isDeaf?: true;
+  hasNoBody?: true;
   /** The form has its own error messages without a trace id: before sign-in, and for codes. */
   isPlain?: true;
 }

@@ -9,7 +9,7 @@ export const ofAuth: Form[] = [
     typed: { Email: 'ida@fake-provider.example', Password: 'the-password' },
     isInPage: true,
     action: 'Sign in',
-    standing: inPage('Sign in'),
+    whileUnsent: inPage('Sign in'),
     isPlain: true,
   },
   {
@@ -19,9 +19,9 @@ export const ofAuth: Form[] = [
     call: 'POST accounts/forgot-password',
     typed: { Email: 'ida@fake-provider.example' },
     isInPage: true,
-    isDeaf: true,
+    hasNoBody: true,
     action: 'Send link',
-    standing: inPage('Send link'),
+    whileUnsent: inPage('Send link'),
     isPlain: true,
   },
   {
@@ -31,9 +31,9 @@ export const ofAuth: Form[] = [
     call: 'POST accounts/reset-password',
     typed: { 'New password': 'seven kites over the harbour' },
     isInPage: true,
-    isDeaf: true,
+    hasNoBody: true,
     action: 'Save password',
-    standing: inPage('Save password'),
+    whileUnsent: inPage('Save password'),
     isPlain: true,
   },
   {
@@ -43,9 +43,9 @@ export const ofAuth: Form[] = [
     call: 'POST merchants/create-with-non-virtual-pay-in-account/sandbox',
     typed: { 'Company name': 'Kite & Co', 'Work email': 'nora@kite.example' },
     isInPage: true,
-    isDeaf: true,
+    hasNoBody: true,
     action: 'Create account',
-    standing: inPage('Create account'),
+    whileUnsent: inPage('Create account'),
     isPlain: true,
   },
   {
@@ -57,7 +57,7 @@ export const ofAuth: Form[] = [
     typed: { 'One-time code': '12345' },
     isInPage: true,
     action: 'Continue',
-    standing: inPage('Continue'),
+    whileUnsent: inPage('Continue'),
     isPlain: true,
   },
   {
@@ -69,7 +69,7 @@ export const ofAuth: Form[] = [
     typed: { 'Code from your app': '12345' },
     isInPage: true,
     action: 'Continue',
-    standing: (page) => page.getByLabel('Code from your app'),
+    whileUnsent: (page) => page.getByLabel('Code from your app'),
     isPlain: true,
   },
 ];

@@ -82,7 +82,7 @@ export const ofMoney: Form[] = [
     typed: { 'You sell': '100.00' },
     isInPage: true,
     action: 'Get a quote',
-    standing: inPage('Get a quote'),
+    whileUnsent: inPage('Get a quote'),
   },
   {
     name: 'an exchange',
@@ -95,7 +95,7 @@ export const ofMoney: Form[] = [
     },
     isInPage: true,
     action: 'Exchange £100.00',
-    standing: inPage('Exchange £100.00'),
+    whileUnsent: inPage('Exchange £100.00'),
   },
   {
     name: 'a payment link',

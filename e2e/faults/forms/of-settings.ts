@@ -43,7 +43,7 @@ export const ofSettings: Form[] = [
     },
     reach: press('Reset the primary key…'),
     action: 'Reset the primary key',
-    standing: inPage('Reset the primary key'),
+    whileUnsent: inPage('Reset the primary key'),
   },
   {
     name: 'what a key may do',
@@ -102,7 +102,7 @@ export const ofSettings: Form[] = [
     reach: async (page) => page.getByRole('checkbox', { name: /^monzo/ }).check(),
     isInPage: true,
     action: 'Save',
-    standing: inPage('Save'),
+    whileUnsent: inPage('Save'),
   },
   {
     name: 'webhook addresses',
@@ -111,7 +111,7 @@ export const ofSettings: Form[] = [
     typed: { 'Cancel URL': 'https://shop.example/basket' },
     isInPage: true,
     action: 'Save change',
-    standing: inPage('Save change'),
+    whileUnsent: inPage('Save change'),
   },
   {
     name: 'a test event',
@@ -121,7 +121,7 @@ export const ofSettings: Form[] = [
     answers: { ...opened, 'POST merchants/{}/applications/{}/webhook-deliveries/test': delivery },
     reach: press('Send test event'),
     action: 'Send a payment event',
-    standing: inPage('Send a payment event'),
+    whileUnsent: inPage('Send a payment event'),
   },
   {
     name: 'a delivery sent again',
@@ -134,6 +134,6 @@ export const ofSettings: Form[] = [
     reach: async (page) => page.locator('tbody a.row-link').first().click(),
     action: 'Resend',
     // The dialog stays open and then shows the result.
-    standing: (page) => page.getByRole('dialog').getByRole('alert'),
+    whileUnsent: (page) => page.getByRole('dialog').getByRole('alert'),
   },
 ];

@@ -11,9 +11,9 @@ export const ofThePerson: Form[] = [
     answers: { 'PUT accounts/self': nothing },
     typed: { Name: 'Ida Sitting', Phone: '+44 20 7946 0000' },
     isInPage: true,
-    isDeaf: true,
+    hasNoBody: true,
     action: 'Save',
-    standing: (page) => page.getByRole('alert'),
+    whileUnsent: (page) => page.getByRole('alert'),
   },
   {
     name: 'the own password',
@@ -22,7 +22,7 @@ export const ofThePerson: Form[] = [
     answers: { 'POST accounts/self/password': nothing },
     reach: press('Change password…'),
     typed: { 'New password': 'seven kites at low tide' },
-    isDeaf: true,
+    hasNoBody: true,
     action: 'Change password',
   },
   {
@@ -35,7 +35,7 @@ export const ofThePerson: Form[] = [
     },
     reach: press('Set up an app…'),
     action: 'Continue',
-    standing: inPage('Continue'),
+    whileUnsent: inPage('Continue'),
   },
   {
     name: 'the proof of an authenticator',
@@ -49,7 +49,7 @@ export const ofThePerson: Form[] = [
     reach: steps(press('Set up an app…'), press('Continue')),
     typed: { 'Code from your app': '12345' },
     action: 'Confirm',
-    standing: inPage('Confirm'),
+    whileUnsent: inPage('Confirm'),
     isPlain: true,
   },
   {
@@ -58,7 +58,7 @@ export const ofThePerson: Form[] = [
     call: 'POST accounts/self/sign-out-everywhere',
     answers: { 'POST accounts/self/sign-out-everywhere': nothing },
     reach: press('Sign out everywhere…'),
-    isDeaf: true,
+    hasNoBody: true,
     action: 'Sign out everywhere',
   },
   {
@@ -67,7 +67,7 @@ export const ofThePerson: Form[] = [
     call: 'DELETE accounts/self/sessions/{}',
     answers: { 'DELETE accounts/self/sessions/{}': nothing },
     reach: press('Sign out Safari on iOS…'),
-    isDeaf: true,
+    hasNoBody: true,
     action: 'Sign out',
   },
 ];
