@@ -1,5 +1,5 @@
 import { expect, test as provided } from '#e2e/fake-provider/provider-test.ts';
-import { leave, setStage, type Stage } from './stage.ts';
+import { leave, prepareStage, type Stage } from './stage.ts';
 import { interceptCalls } from './wire.ts';
 
 /**
@@ -15,7 +15,7 @@ export const test = provided.extend<{ stage: Stage }, { sharedStage: Stage }>({
       const { viewport = null, locale = 'en-GB', timezoneId = 'Europe/London' } = project.use;
       const context = await browser.newContext({ baseURL: portal, viewport, locale, timezoneId });
       const page = await context.newPage();
-      await use(await setStage(page, await interceptCalls(page, `${provider.address}/api`)));
+      await use(await prepareStage(page, await interceptCalls(page, `${provider.address}/api`)));
       await context.close();
     },
     { scope: 'worker', timeout: 180_000 },

@@ -29,7 +29,7 @@ const expected = /^\[Merchant Portal\]|^Failed to load resource/;
  * Prepares a page. Its timers run forty times as fast and its retries two hundred times, so that retries and timeouts
  * do not take minutes.
  */
-export async function setStage(page: Page, wire: Wire): Promise<Stage> {
+export async function prepareStage(page: Page, wire: Wire): Promise<Stage> {
   const errors: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !expected.test(message.text())) errors.push(message.text());
@@ -39,12 +39,12 @@ export async function setStage(page: Page, wire: Wire): Promise<Stage> {
   page.on('request', (request) => void (request.resourceType() === 'script' && loading.add(request)));
   page.on('requestfinished', (request) => void loading.delete(request));
   page.on('requestfailed', (request) => void loading.delete(request));
-  await page.addInitScript(hurry);
+  await page.addInitScript(speedUpTimers);
   await page.goto('/about');
   return { page, wire, errors, loading };
 }
 
-function hurry(): void {
+function speedUpTimers(): void {
   const inRealTime = window.setTimeout.bind(window);
   // Timeouts only run faster when no response ever arrives: otherwise a normal response must arrive before the timeout,
   // also on a busy machine.
@@ -56,7 +56,7 @@ function hurry(): void {
   window.setTimeout = faster as never;
 }
 
-interface StatusStyle {
+interface OpenOptions {
   /** True for a browser that remembers the application, false for a new one. */
   isKnown?: boolean;
   /** True when this case gets no response, so that the portal can time out early. */
@@ -69,15 +69,15 @@ export async function leave({ page }: Stage): Promise<void> {
 }
 
 /** Opens a screen as its viewer, with a full page load. */
-export async function open(stage: Stage, screen: Screen, { isKnown = true, isHeld = false }: StatusStyle = {}) {
+export async function open(stage: Stage, screen: Screen, { isKnown = true, isHeld = false }: OpenOptions = {}) {
   await beViewer(stage, screen, { isKnown, isHeld });
   await stage.page.goto(screen.address, { waitUntil: 'domcontentloaded' });
 }
 
 /** Opens a screen by following a link from a page that has made no calls. */
-export async function goTo(stage: Stage, screen: Screen, manner: StatusStyle = {}): Promise<void> {
+export async function goTo(stage: Stage, screen: Screen, options: OpenOptions = {}): Promise<void> {
   const { page } = stage;
-  await beViewer(stage, screen, manner);
+  await beViewer(stage, screen, options);
   await page.goto('/about', { waitUntil: 'domcontentloaded' });
   const about = page.getByRole('heading', { level: 1, name: 'About' });
   await about.waitFor();
@@ -91,15 +91,15 @@ export async function goTo(stage: Stage, screen: Screen, manner: StatusStyle = {
   await about.waitFor({ state: 'detached' });
 }
 
-async function beViewer({ page }: Stage, { viewer }: Screen, { isKnown = true, isHeld = false }: StatusStyle) {
+async function beViewer({ page }: Stage, { viewer }: Screen, { isKnown = true, isHeld = false }: OpenOptions) {
   const who = people[viewer];
   const stored = { ...(who && storageOf(who)), ...(isKnown && { [`v_application_v1.${merchantId}`]: applicationId }) };
-  await page.evaluate(keep, stored);
+  await page.evaluate(replaceStorage, stored);
   if (isHeld) await page.evaluate(() => sessionStorage.setItem('answers never come', 'true'));
 }
 
 /** Replaces the storage with exactly these entries. Runs in the page. */
-function keep(entries: Record<string, string>): void {
+function replaceStorage(entries: Record<string, string>): void {
   localStorage.clear();
   sessionStorage.clear();
   for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
