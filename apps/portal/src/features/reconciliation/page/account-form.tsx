@@ -12,7 +12,7 @@ import { isoDay } from '#features/reconciliation/reading/statement.ts';
 import type { AccountChoice, Phase } from '#features/reconciliation/reconciliation-run.ts';
 import type { StatementAccount } from '#features/reconciliation/worker/load-books.ts';
 import type { StatementSummary } from '#features/reconciliation/worker/worker-messages.ts';
-import { leftOutText, ProofText } from './proof-text.tsx';
+import { leftOutText, linesText, ProofText } from './proof-text.tsx';
 
 interface AccountFormProps {
   phase: Extract<Phase, { kind: 'account' }>;
@@ -67,7 +67,7 @@ const dayText = (day: number): string => formatDateTime(isoDay(day), 'UTC', 'dat
 function contentOf(summary: StatementSummary): string {
   const { lines, firstDay, lastDay, dateOrder } = summary;
   const days = lines === 0 ? '' : `, ${dayText(firstDay)} to ${dayText(lastDay)}`;
-  return [`${formatCount(lines)} lines${days}`, dateOrder && `dates read as ${dateOrder}`, leftOutText(summary)]
+  return [`${linesText(lines)}${days}`, dateOrder && `dates read as ${dateOrder}`, leftOutText(summary)]
     .filter(Boolean)
     .join(', ');
 }

@@ -155,3 +155,42 @@ test.each([
   expect(screen.getByRole('list', { name: 'Only at the bank' }).textContent).toContain(name);
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+const day = (number: string, [from, amount, to]: [string, string, string]) =>
+  `:20:D\n:25:${number}\n:60F:C261121GBP${from}\n:61:261121${amount}NTRFINV-1\n:86:Ada Smith\n:62F:C261121GBP${to}\n-\n`;
+const own = day(iban, ['1192,00', 'C12,50', '1204,50']);
+
+test('asks which account of a file is matched, and shows that its balances agree', async () => {
+  open();
+  give(day('GB33BUKB20201555555555', ['1,00', 'C1,00', '2,00']) + own, { name: 'two.sta' });
+  const choice = await screen.findByRole('group', { name: 'Statement' });
+  expect(
+    within(choice)
+      .getAllByRole<HTMLInputElement>('radio')
+      .map(({ checked }) => checked),
+  ).toEqual([false, true]);
+  await userEvent.click(screen.getByRole('button', { name: 'Match' }));
+  await waitFor(() => expect(counts()).toEqual(['Matched 1', 'To look at 0', 'Only at the bank 0', 'Only here 0']));
+  expect(screen.getByText(/Balances agree: 1 line, £1,192.00 → £1,204.50/)).not.toBeNull();
+});
+
+test('lets the user choose the account of a file that names another one', async () => {
+  open();
+  give(good.replace(iban, 'GB33BUKB20201555555555'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose the account' }));
+  expect(screen.getByText(/is of an account that is not one of yours/)).not.toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Match' }));
+  await waitFor(() => expect(counts()).toContain('Matched 1'));
+  expect(screen.getByText(/Nothing in the file proves its lines/)).not.toBeNull();
+});
+
+test('asks before it matches a file whose balances do not agree, names the line and changes no figure', async () => {
+  open();
+  give(own.replace('1204,50', '1214,50'));
+  const sentence = /Balances do not agree after line 1 .*states £1,214\.50, its lines add up to £1,204\.50/;
+  const text = () => document.body.textContent?.replaceAll(/\s+/g, ' ');
+  await waitFor(() => expect(text()).toMatch(sentence));
+  await userEvent.click(screen.getByRole('button', { name: 'Match' }));
+  await waitFor(() => expect(counts()).toContain('Matched 1'));
+  expect(text()).toMatch(sentence);
+});

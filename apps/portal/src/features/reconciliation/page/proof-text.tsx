@@ -8,7 +8,7 @@ import type { StatementSummary } from '#features/reconciliation/worker/worker-me
 export function ProofText({ of: { proof, brokenLine, currency = '' } }: { of: StatementSummary }) {
   const money = (minor: number): string => formatMoney(minor, currency);
   if (proof.kind === 'agrees')
-    return `Balances agree: ${formatCount(proof.lines)} lines, ${money(proof.opening)} → ${money(proof.closing)}`;
+    return `Balances agree: ${linesText(proof.lines)}, ${money(proof.opening)} → ${money(proof.closing)}`;
   if (proof.kind === 'unproved') return 'Nothing in the file proves its lines: it has no balances to compare them with';
   const { expected, found } = proof;
   return (
@@ -31,6 +31,8 @@ export function ProofText({ of: { proof, brokenLine, currency = '' } }: { of: St
     </>
   );
 }
+
+export const linesText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`;
 
 /** `3 left out (2 not booked yet, 1 without an amount)`, undefined when nothing was. */
 export function leftOutText({ leftOut, leftOutBecause }: StatementSummary): string | undefined {
