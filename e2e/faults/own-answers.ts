@@ -1,7 +1,7 @@
 import { endpoints } from '@volume/contract/endpoints.ts';
 import { later } from '#e2e/fake-provider/wire-time.ts';
-import { approval, beneficiary, bulkItem, bulkJob, exchange, payout, statementLine } from './answers/of-money.ts';
-import { activity, delivery, exception, health } from './answers/of-records.ts';
+import { approval, beneficiary, bulkItem, bulkJob, exchange, payout, statementLine } from './answers/money-answers.ts';
+import { activity, delivery, exception, health } from './answers/record-answers.ts';
 
 interface Named {
   method: string;

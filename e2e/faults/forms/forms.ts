@@ -1,7 +1,7 @@
 import type { Form } from './form.ts';
-import { ofMoney } from './of-money.ts';
-import { ofSettings } from './of-settings.ts';
-import { ofAuth } from './of-auth.ts';
-import { ofThePerson } from './of-the-person.ts';
+import { moneyForms } from './money-forms.ts';
+import { settingsForms } from './settings-forms.ts';
+import { authForms } from './auth-forms.ts';
+import { accountForms } from './account-forms.ts';
 
-export const forms: Form[] = [...ofMoney, ...ofSettings, ...ofThePerson, ...ofAuth];
+export const forms: Form[] = [...moneyForms, ...settingsForms, ...accountForms, ...authForms];

@@ -1,6 +1,6 @@
 import { type Form, inPage, recoveryCodes, signedIn } from './form.ts';
 
-export const ofAuth: Form[] = [
+export const authForms: Form[] = [
   {
     name: 'sign-in',
     address: '/auth/signin',

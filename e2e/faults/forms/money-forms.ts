@@ -1,4 +1,4 @@
-import { exchange } from '#e2e/faults/answers/of-money.ts';
+import { exchange } from '#e2e/faults/answers/money-answers.ts';
 import { refusal } from '#e2e/fake-provider/answers.ts';
 import { paymentLinks, paymentId, paymentIntentId } from '#e2e/fake-provider/world-of-payments.ts';
 import { payInAccounts } from '#e2e/fake-provider/world.ts';
@@ -12,7 +12,7 @@ const quote = { ...exchange, quoteId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b99', ex
 const quotes = { 'POST merchants/{}/applications/{}/exchange/quotes': quote };
 const open = { ...paymentLinks[0], paymentIntentStatus: 'NOT_STARTED' };
 
-export const ofMoney: Form[] = [
+export const moneyForms: Form[] = [
   {
     name: 'a refund',
     address: `/payments/${paymentId}`,

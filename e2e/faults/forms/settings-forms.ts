@@ -1,5 +1,5 @@
-import { beneficiary } from '#e2e/faults/answers/of-money.ts';
-import { delivery } from '#e2e/faults/answers/of-records.ts';
+import { beneficiary } from '#e2e/faults/answers/money-answers.ts';
+import { delivery } from '#e2e/faults/answers/record-answers.ts';
 import { merchant, apiKeys } from '#e2e/fake-provider/world.ts';
 import { choose, type Form, inPage, press, steps } from './form.ts';
 
@@ -9,7 +9,7 @@ const opened = {
   'GET merchants/{}/applications/{}/webhook-deliveries/{}': { ...delivery, authorization: 'SHA256withRSA c2ln' },
 };
 
-export const ofSettings: Form[] = [
+export const settingsForms: Form[] = [
   {
     name: 'a new user',
     address: '/settings/users',

@@ -3,7 +3,7 @@ import { type Form, inPage, press, recoveryCodes, signedIn, steps, withoutFactor
 /** An empty response. */
 const nothing = {};
 
-export const ofThePerson: Form[] = [
+export const accountForms: Form[] = [
   {
     name: 'the own name',
     address: '/settings/account-settings',
