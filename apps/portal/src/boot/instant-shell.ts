@@ -9,7 +9,7 @@ import { zoneName } from '#design/text/format-date.ts';
 import { roleLabel } from '#shell/frame/role-label.ts';
 import type { FirstPage } from './begin-calls.ts';
 import type { BegunCall } from './begun-calls.ts';
-import { fillRow, type RowLook } from './fill-row.ts';
+import { fillRow, type RowContext } from './fill-row.ts';
 import { fits } from './fits.ts';
 import { raise } from './hand-over.ts';
 import { fillPlaces } from './places.ts';
@@ -19,7 +19,7 @@ import { payInPageShape } from './shapes.ts';
 const withoutIcons = '[&_svg>*]:hidden';
 
 /**
- * Shows a page before its code runs, as the build has captured it (vite/capture.ts) and with the person's own words: the frame of every
+ * Shows a page before its code runs, as the build has captured it (vite/capture.ts) and with the person's own values: the frame of every
  * signed-in page; in the list of pay-ins its head too, and the rows that the calls begun have brought, once each of them is sound
  * and the merchant is known to have the application they are of; or the sign-in form. Where a choice makes the list look
  * different its frame stands alone. Done when the code may begin.
@@ -72,10 +72,10 @@ async function showPage(first: FirstPage, email: string, { authorities }: Access
 }
 
 /** The rows, and where there are others (design/table/pager); the build captured the first of two pages. */
-function showRows(shell: Element, found: PayInPage, look: RowLook): void {
+function showRows(shell: Element, found: PayInPage, context: RowContext): void {
   const { content, number, size, totalElements, totalPages } = found;
   const captured = [...templateOf('shell-row').children];
-  shell.querySelector('tbody')?.replaceChildren(...content.map((row) => fillRow(captured, row, look)));
+  shell.querySelector('tbody')?.replaceChildren(...content.map((row) => fillRow(captured, row, context)));
   const pager = shell.querySelector('.table-wrap + nav') as Element;
   pager.removeAttribute('hidden');
   fillPlaces(pager, { range: formatRange(number + 1, size, totalElements) });
