@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useId } from 'react';
 import { Modal } from './modal.tsx';
-import { useOpenOverlay, useOverlay } from './use-overlay.ts';
+import { useOverlay } from './use-overlay.ts';
 
 /** A dialog whose code loads when it first opens and stays mounted from then on. */
 export function lazyDialog<Props extends { isOpen: boolean; onClose: () => void }>(
@@ -34,7 +34,6 @@ export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, description, children, footer, size = 'm', canClose } = props;
   const id = useId();
   const descriptionId = description === undefined ? undefined : `${id}-description`;
-  useOpenOverlay(isOpen);
   return (
     <Modal {...{ isOpen, onClose, canClose, size, descriptionId }} labelId={id} className="dialog-panel">
       <div className="flex flex-col gap-3.5 p-5">

@@ -6,7 +6,10 @@ import { Popover, type PopoverProps } from './popover.tsx';
 
 type Item = Exclude<MenuEntry, { kind: 'heading' | 'rule' }>;
 
-interface MenuProps extends Omit<PopoverProps, 'children'> {
+/** What the button of a menu gives it. */
+export type OpenMenu = Omit<PopoverProps, 'children' | 'role' | 'className' | 'onKeyDown'>;
+
+interface MenuProps extends OpenMenu {
   entries: readonly MenuEntry[];
 }
 

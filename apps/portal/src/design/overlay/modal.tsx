@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useKeptFocus } from './keep-focus.ts';
 import { focusFirst, OverlayHost } from './overlay-host.ts';
 import { raiseToasts } from './toast.ts';
+import { useOpenOverlay } from './use-overlay.ts';
 
 interface ModalProps {
   isOpen: boolean;
@@ -27,6 +28,7 @@ function OpenModal({ onClose, canClose = true, labelId, descriptionId, ...props 
   const dialog = useRef<HTMLDialogElement>(null);
   const host = useContext(OverlayHost);
   const isPressedBeside = useRef(false);
+  useOpenOverlay(true);
   useKeptFocus(true);
   useLayoutEffect(() => {
     const element = dialog.current;

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useKeptFocus } from './keep-focus.ts';
 import { focusFirst, OverlayHost } from './overlay-host.ts';
 import { placeBeside } from './place-beside.ts';
+import { useOpenOverlay } from './use-overlay.ts';
 
 export interface PopoverProps {
   /** The button's `popovertarget`, so that the browser does not take a press on the button for one outside. */
@@ -30,6 +31,7 @@ export function Popover({ isOpen, ...props }: PopoverProps) {
 function OpenPopover(props: Omit<PopoverProps, 'isOpen'>) {
   const { id, onClose, button, label, align, side, role = 'dialog', className = '', onKeyDown, children } = props;
   const panel = useRef<HTMLDivElement>(null);
+  useOpenOverlay(true, role);
   useKeptFocus(true, button);
   useLayoutEffect(() => {
     const [element, opener] = [panel.current, button.current];

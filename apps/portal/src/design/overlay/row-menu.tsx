@@ -1,19 +1,52 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Icon } from '#design/icon.tsx';
 import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs';
-import { MenuButton } from './menu-button.tsx';
 import type { MenuEntry } from './menu-entry.ts';
+import { Menu, type OpenMenu } from './menu.tsx';
 import { toast } from './toast.ts';
 
-/** The "…" at the end of a row: what can be done with it. */
-export function RowMenu({ entries, label = 'Actions' }: { entries: readonly MenuEntry[]; label?: string | undefined }) {
+interface RowMenuProps {
+  label?: string | undefined;
+  entries?: readonly MenuEntry[];
+  /** Instead of `entries`. Called when the menu first opens, and from then on: until then a row costs no more than its button. */
+  children?: (menu: OpenMenu) => ReactNode;
+}
+
+/** The "…" at the end of a row. Its menu contains what can be done with the row. */
+export function RowMenu({ label = 'Actions', entries = [], children }: RowMenuProps) {
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const isOpen = state === 'open';
+  const onClose = () => setState('closed');
+  const toggle = (event: MouseEvent) => {
+    // Otherwise the browser would toggle the popover that this click has just opened.
+    event.preventDefault();
+    setState(isOpen ? 'closed' : 'open');
+  };
+  const menu: OpenMenu = { id, isOpen, onClose, button, label, align: 'end', side: 'bottom' };
+  const openByArrow = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setState('open');
+  };
   return (
-    <MenuButton
-      label={label}
-      className="inline-grid size-7 print:hidden place-items-center rounded-medium align-middle text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
-      entries={entries}
-    >
-      <Icon of={Ellipsis} />
-    </MenuButton>
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        popoverTarget={isOpen ? id : undefined}
+        onClick={toggle}
+        onKeyDown={openByArrow}
+        className="inline-grid size-7 print:hidden place-items-center rounded-medium align-middle text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
+      >
+        <Icon of={Ellipsis} />
+      </button>
+      {state !== 'unused' && (children ? children(menu) : <Menu {...menu} entries={entries} />)}
+    </>
   );
 }
 

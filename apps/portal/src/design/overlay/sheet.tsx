@@ -2,7 +2,6 @@ import { useId, type ReactNode } from 'react';
 import { Icon } from '#design/icon.tsx';
 import X from 'lucide/dist/esm/icons/x.mjs';
 import { Modal } from './modal.tsx';
-import { useOpenOverlay } from './use-overlay.ts';
 
 interface SheetProps {
   isOpen: boolean;
@@ -16,7 +15,6 @@ interface SheetProps {
 /** A modal panel at the side: the navigation on a phone, details beside a list. */
 export function Sheet({ isOpen, onClose, title, side = 'left', children }: SheetProps) {
   const titleId = useId();
-  useOpenOverlay(isOpen);
   return (
     <Modal {...{ isOpen, onClose, side }} labelId={titleId} className="sheet-panel">
       <h2 id={titleId} className="sr-only">

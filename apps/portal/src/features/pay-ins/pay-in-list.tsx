@@ -3,6 +3,7 @@ import { LinkButton } from '#design/controls/link-button.tsx';
 import { actionsColumn } from '#design/table/column.ts';
 import { amountColumn, timeColumn } from '#lists/list-table.tsx';
 import { exportPayIns, type PayInQuery, type PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
+import { Menu, type OpenMenu } from '#design/overlay/menu.tsx';
 import { copyEntry, RowMenu } from '#design/overlay/row-menu.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
@@ -109,7 +110,9 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
       ...actionsColumn,
       width: 50,
       isFixed: true,
-      cell: (row, { rowHref }) => <PayInMenu row={row} href={rowHref(row)} />,
+      cell: (row, { rowHref }) => (
+        <RowMenu>{(menu) => <PayInMenu row={row} href={rowHref(row)} menu={menu} />}</RowMenu>
+      ),
     },
   ],
 };
@@ -140,12 +143,13 @@ function Risk({ row }: { row: PaymentListItem }) {
   return label === null ? dash : <span className={cellTexts.riskClass(row) ?? ''}>{label}</span>;
 }
 
-function PayInMenu({ row, href }: { row: PaymentListItem; href: string }) {
+function PayInMenu({ row, href, menu }: { row: PaymentListItem; href: string; menu: OpenMenu }) {
   const reason = useRefundDisabledReason(row);
   const { ask, dialog } = useRefund(row);
   return (
     <>
-      <RowMenu
+      <Menu
+        {...menu}
         entries={[
           { id: 'open', label: 'Open', href },
           copyEntry('copy', 'Copy id', row.paymentId),
