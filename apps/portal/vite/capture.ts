@@ -6,7 +6,7 @@ import { application, idOf, merchant } from '#platform/testing/sample-merchant.t
 import { sampleSettings } from '#platform/testing/sample-settings.ts';
 
 const ofDeployment = { badge: badgeClasses.Sandbox, line: lineClasses.Sandbox ?? '', environment: 'Sandbox' };
-/** Words that stand on the stage nowhere else, by the places they stand in. */
+/** Values that occur in the captured pages only in their own place, by the name of the place. */
 const words = {
   email: 'instant.shell@portal.example',
   emailInitials: 'IS',
@@ -16,18 +16,19 @@ const words = {
   application: 'Zapplication',
 };
 const [merchantId, applicationId] = [idOf(1), idOf(101)];
-// Two applications: where there is a choice the switcher says so.
+// Two applications, so that the switcher shows its arrow.
 const applications = [
   application({ applicationId, applicationName: words.application }),
   application({ applicationId: idOf(102) }),
 ];
-const whose = merchant({ merchantId, companyName: words.company, applications });
+const openedMerchant = merchant({ merchantId, companyName: words.company, applications });
 const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 7, adminId: 7, authorities: ['VOLUME_ADMIN'] };
 const search = `?applicationId=${applicationId}`;
 
 /**
- * Runs the portal's own code on a stage without a network and captures what it draws, as markup by the id of its template: a page of the
- * list before its rows, of an administrator who has a merchant open and so every place there is; a row; and the sign-in form.
+ * Runs the portal's code in jsdom without a network and captures what it renders, as markup by the id of its template: the
+ * list page before its rows, a row, and the sign-in form. The page is that of an administrator who has opened a merchant,
+ * because it has every navigation link.
  */
 export async function captureShells(script: string): Promise<Record<string, string>> {
   const exp = Math.floor(Date.now() / 1000) + 86_400;
@@ -44,7 +45,7 @@ export async function captureShells(script: string): Promise<Record<string, stri
   const rows = [...list.querySelectorAll('tbody tr')];
   for (const row of rows) {
     takeNames(row, ['id', 'aria-label', 'aria-controls']);
-    // What selects a row comes later.
+    // The checkbox of a row is added after the page has rendered.
     row.querySelector('label')?.remove();
   }
   const pager = list.querySelector('nav[aria-label="Pages"]') as Element;
@@ -60,10 +61,10 @@ export async function captureShells(script: string): Promise<Record<string, stri
   };
 }
 
-/** Takes out what is of one page alone. */
+/** Removes the parts that belong only to the list page. */
 function takeOwnParts(page: Element): void {
   const title = page.querySelector('h1')?.textContent;
-  // The navigation says it as well.
+  // The navigation has the same text, which stays.
   for (const each of page.querySelectorAll('h1, header *')) if (each.textContent === title) each.textContent = '{page}';
   takeNames(page, ['id', 'title']);
   page.querySelector('[data-actions]')?.replaceChildren();
@@ -71,28 +72,31 @@ function takeOwnParts(page: Element): void {
   while (main?.firstElementChild && !main.firstElementChild.querySelector('h1')) main.firstElementChild.remove();
 }
 
-/** Leaves names of the page that stays to it, and what the keyboard walks. */
+/** Removes attributes that only React's page can have, and keeps the controls out of the tab order. */
 function takeNames(within: Element, names: readonly string[]): void {
   for (const element of within.querySelectorAll('*')) for (const name of names) element.removeAttribute(name);
   for (const element of within.querySelectorAll('a, button, input, select')) element.setAttribute('tabindex', '-1');
 }
 
-/** Names the places; styles wait for the script, since the policy lets no style stand in markup. */
+/** Puts in the places. The script sets the styles, because the content security policy forbids style attributes. */
 const finish = (page: Element, places: Record<string, string>): string =>
   putPlaces(page.innerHTML, places).replaceAll(' style="', ' data-style="');
 
 /**
- * What the portal has drawn at an address once all that is wanted stands there, in a window of its own without a network: the merchant
- * is answered, the list where it is given, nothing else ever.
+ * Renders the portal at an address in a separate window, until every selector in `wanted` is found. Of its calls, only the
+ * merchant and, if passed, the list get a response.
  */
 async function draw(script: string, address: string, wanted: string[], stored = {}, list?: object): Promise<Element> {
   const settings = `<script type="application/json" id="settings">${JSON.stringify(sampleSettings)}</script>`;
-  const url = `http://localhost:4000${address}`;
-  const { window } = new JSDOM(`<!doctype html>${settings}<div id="root"></div>`, { url, runScripts: 'outside-only' });
+  const pageUrl = `http://localhost:4000${address}`;
+  const { window } = new JSDOM(`<!doctype html>${settings}<div id="root"></div>`, {
+    url: pageUrl,
+    runScripts: 'outside-only',
+  });
   Object.assign(window.localStorage, stored);
   Object.assign(window, {
-    fetch: (asked: string) => {
-      const body = /\/merchants\/[^/]+$/.test(asked) ? whose : /\/payments\?/.test(asked) ? list : undefined;
+    fetch: (url: string) => {
+      const body = /\/merchants\/[^/]+$/.test(url) ? openedMerchant : /\/payments\?/.test(url) ? list : undefined;
       return body ? Promise.resolve(new Response(JSON.stringify(body))) : new Promise(() => undefined);
     },
     matchMedia: () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }),
@@ -106,7 +110,7 @@ async function draw(script: string, address: string, wanted: string[], stored = 
   for (let left = 2_000; left > 0; left--) {
     if (wanted.every((selector) => window.document.querySelector(selector))) {
       const drawn = window.document.getElementById('root')?.cloneNode(true) as Element;
-      // Its clocks would keep the build from ending.
+      // Its timers would keep the build running.
       window.close();
       return drawn;
     }

@@ -13,28 +13,28 @@ import { settingsShape } from './shapes.ts';
 
 declare const __COMMIT__: string;
 
-/** Who opened the page, and what it has asked for: enough to show its frame, and the first rows of a merchant's own list of pay-ins. */
+/** The session of the user who opened the page, and the calls that were sent for it. */
 export interface FirstPage {
-  /** Absent where the settings are wrong, as everything is. */
+  /** Absent when the settings are invalid, like everything else. */
   apiBaseUrl?: string;
   session?: Session;
   applicationId?: string | undefined;
-  /** Absent outside a merchant. */
+  /** Absent on pages that belong to no merchant. */
   merchant?: BegunCall;
   list?: BegunCall | undefined;
 }
 
 /**
- * Stands in the page itself and runs before any file is there: asks for the merchant, the calls there are, and the first page of a
- * pay-in list, exactly as the pages will (§7), so that they find the answer on its way (begun-calls.ts). Only where nothing could
- * still lead elsewhere: sound settings, an unexpired token of the right shape, the authority, a known application
- * (contract §9); in doubt it does nothing. Knows no library, so it says again in short what the list says.
+ * Part of the inline script, which runs before any file has loaded. Requests the merchant, the capabilities and the first
+ * page of a pay-in list exactly as the pages will (§7), so that they can take the response (begun-calls.ts). Does nothing
+ * when the user could still be redirected: it needs valid settings, an unexpired token of the right shape, the authority
+ * and a known application (contract §9). It uses no library, so it repeats what the list's own code does.
  */
 export function beginCalls(): FirstPage {
   try {
     return begin();
   } catch {
-    // A page without storage or settings says so itself.
+    // The portal itself shows an error when there is no storage or no settings.
     return {};
   }
 }
@@ -53,26 +53,26 @@ function begin(): FirstPage {
     const url = `${apiBaseUrl}/${apiPathPrefix}/${path}`;
     const stop = new AbortController();
     const answer = fetch(url, { headers, credentials: 'omit', signal: stop.signal });
-    // Nobody may come to hear that it failed.
+    // Without this handler, a failure that no page reads would be an unhandled rejection.
     answer.catch(() => undefined);
     return ((window.begunCalls ??= {})[keyOfCall(url, headers)] = { answer, stop });
   };
   const asked = new URLSearchParams(search);
   const named = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.exec(asked.get('applicationId') ?? '')?.[0];
-  // The application in the address, else the last one of this merchant.
+  // The application in the address, otherwise the last one that was used at this merchant.
   const last = localStorage.getItem(`v_application_v1.${session.merchantId}`) ?? undefined;
   const applicationId = named?.toLowerCase() ?? last;
   const mayLook = pathname === '/payments/payin' && isPermitted(authoritiesIn(session), mayViewPayments);
   const path = mayLook && applicationId && pathOfList(asked, applicationId, merchantIdInCalls(session));
-  // The rows before all else: they are what the page is opened for, and the server answers one call after the other.
+  // The rows first, because the user waits for them and the server answers one call after the other.
   const list = path ? ask(path, 'v0.8', applicationId) : undefined;
   const merchant = ask(`merchants/${encodeURIComponent(session.merchantId)}`, 'v0.7');
-  // What this deployment has: every page asks, and what hangs on it would wait for two answers, one after the other.
+  // Every page needs the capabilities, and some calls wait for them.
   ask('capabilities', 'v0.7');
   return { apiBaseUrl, session, applicationId, merchant, list };
 }
 
-/** The list when its address says no more than page, rows and application; filters are the page's own work. */
+/** The path of the list's call, unless its address has filters, which only the page can read. */
 function pathOfList(asked: URLSearchParams, applicationId: string, merchantId?: string): string | undefined {
   if (!/^(applicationId)?( ?page)?( ?rows)?$/.test([...asked.keys()].toSorted().join(' '))) return undefined;
   const query = {

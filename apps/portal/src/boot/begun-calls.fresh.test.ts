@@ -20,10 +20,15 @@ const claims = {
 };
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 
-function stand({ given = {}, path = `/payments/payin?applicationId=${applicationId}`, stored = {}, block = {} } = {}) {
+function openAddress({
+  changedClaims = {},
+  path = `/payments/payin?applicationId=${applicationId}`,
+  stored = {},
+  block = {},
+} = {}) {
   history.replaceState(null, '', path);
   putSettings({ apiBaseUrl: 'http://localhost:4000/sandbox/', signUpPassword: 'secret', ...block });
-  const token = `e30.${btoa(JSON.stringify({ ...claims, ...given })).replace(/=+$/, '')}.x`;
+  const token = `e30.${btoa(JSON.stringify({ ...claims, ...changedClaims })).replace(/=+$/, '')}.x`;
   for (const [key, value] of Object.entries({ v_accessToken_v1: token, v_email_v1: 'a@b.example', ...stored }))
     localStorage.setItem(key, value);
 }
@@ -41,7 +46,7 @@ afterEach(() => {
   delete window.begunCalls;
 });
 
-const asked = () => fetched.mock.calls.map(([url]) => url.replace(/^.*\/api\//, '').replace(/\?.*/, ''));
+const sentPaths = () => fetched.mock.calls.map(([url]) => url.replace(/^.*\/api\//, '').replace(/\?.*/, ''));
 const listQuery = {
   startDateTimeUtc: '2026-10-22T00:00:00.000',
   endDateTimeUtc: '2026-11-21T23:59:59.999',
@@ -54,72 +59,75 @@ const listQuery = {
 
 const capabilities = { ...listCapabilities, access: { kind: 'signed-in', effect: 'read' } } as const;
 
-test('the first page, the merchant and the calls there are are asked for once, the rows first: the pages take up the calls already begun', async () => {
-  stand();
+test('requests the first page, the merchant and the capabilities once, the rows first, and the pages take these responses', async () => {
+  openAddress();
   beginCalls();
-  expect(asked()).toEqual(['payments', `merchants/${merchantId}`, 'capabilities']);
+  expect(sentPaths()).toEqual(['payments', `merchants/${merchantId}`, 'capabilities']);
   const begun = fetched.mock.calls.map(([url, { headers }]) => [url, headers]);
   fetched.mockClear();
   await call(getMerchant, { params: { merchantId } }).catch(() => undefined);
   await call(listPayIns, { query: listQuery, applicationId }).catch(() => undefined);
   await call(capabilities, {}).catch(() => undefined);
-  expect(asked()).toEqual([]);
-  // And again, now by the pages themselves: to the letter the same.
+  expect(sentPaths()).toEqual([]);
+  // The pages send exactly the same calls.
   await call(listPayIns, { query: listQuery, applicationId }).catch(() => undefined);
   await call(getMerchant, { params: { merchantId } }).catch(() => undefined);
   await call(capabilities, {}).catch(() => undefined);
   expect(fetched.mock.calls.map(([url, { headers }]) => [url, headers])).toEqual(begun);
 });
 
-test('rows and page of the address go along; the application last used stands in for a missing one', async () => {
-  stand({ path: '/payments/payin?page=3&rows=25', stored: { [`v_application_v1.${merchantId}`]: applicationId } });
+test('sends the page and rows of the address, and the last used application when the address has none', async () => {
+  openAddress({
+    path: '/payments/payin?page=3&rows=25',
+    stored: { [`v_application_v1.${merchantId}`]: applicationId },
+  });
   beginCalls();
   fetched.mockClear();
   await call(listPayIns, { query: { ...listQuery, page: 2, size: 25 }, applicationId }).catch(() => undefined);
-  expect(asked()).toEqual([]);
+  expect(sentPaths()).toEqual([]);
 });
 
 test('an administrator’s call names the merchant that is open', async () => {
-  const given = { merchantId: undefined, adminId: 'a', authorities: ['VOLUME_ADMIN_READ'] };
-  stand({ given, stored: { v_merchantId_v1: merchantId, v_email_v1: '' } });
+  const changedClaims = { merchantId: undefined, adminId: 'a', authorities: ['VOLUME_ADMIN_READ'] };
+  openAddress({ changedClaims, stored: { v_merchantId_v1: merchantId, v_email_v1: '' } });
   beginCalls();
   fetched.mockClear();
   await call(listPayIns, { query: { ...listQuery, merchantId }, applicationId }).catch(() => undefined);
-  expect(asked()).toEqual([]);
+  expect(sentPaths()).toEqual([]);
 });
 
-test('another token, application or address is asked for anew', async () => {
-  stand();
+test('sends a call again for another token, application or address', async () => {
+  openAddress();
   beginCalls();
   fetched.mockClear();
   await call(listPayIns, { query: listQuery }).catch(() => undefined);
   await call(listPayIns, { query: { ...listQuery, page: 1 }, applicationId }).catch(() => undefined);
   localStorage.setItem('v_accessToken_v1', 'another');
   await call(getMerchant, { params: { merchantId } }).catch(() => undefined);
-  expect(asked()).toHaveLength(3);
+  expect(sentPaths()).toHaveLength(3);
 });
 
-test.each<[string, Parameters<typeof stand>[0], string[]]>([
-  ['an expired token', { given: { exp: 1 } }, []],
-  ['a token of another shape', { given: { jti: 1 } }, []],
+test.each<[string, Parameters<typeof openAddress>[0], string[]]>([
+  ['an expired token', { changedClaims: { exp: 1 } }, []],
+  ['a token of another shape', { changedClaims: { jti: 1 } }, []],
   ['no email stored', { stored: { v_email_v1: '' } }, []],
-  ['both claims', { given: { adminId: 'a' } }, []],
-  ['neither claim', { given: { merchantId: undefined } }, []],
+  ['both claims', { changedClaims: { adminId: 'a' } }, []],
+  ['neither claim', { changedClaims: { merchantId: undefined } }, []],
   [
     'an administrator without a merchant',
-    { given: { merchantId: undefined, adminId: 'a', authorities: ['VOLUME_ADMIN'] } },
+    { changedClaims: { merchantId: undefined, adminId: 'a', authorities: ['VOLUME_ADMIN'] } },
     [],
   ],
   [
     'an adminId without the authority',
-    { given: { merchantId: undefined, adminId: 'a' }, stored: { v_merchantId_v1: merchantId } },
+    { changedClaims: { merchantId: undefined, adminId: 'a' }, stored: { v_merchantId_v1: merchantId } },
     [],
   ],
   ['a wrong setting', { block: { signUpEmail: 'nobody' } }, []],
   ['a missing setting', { block: { automationHookUrl: undefined } }, []],
   ['sign-in', { path: '/auth/signin' }, []],
   ['the administrators’ pages', { path: '/admin/payments' }, []],
-  ['no authority for payments', { given: { authorities: ['EDIT_SETTINGS'] } }, ['merchants', 'capabilities']],
+  ['no authority for payments', { changedClaims: { authorities: ['EDIT_SETTINGS'] } }, ['merchants', 'capabilities']],
   ['an unknown application', { path: '/payments/payin' }, ['merchants', 'capabilities']],
   [
     'a filter in the address',
@@ -128,7 +136,7 @@ test.each<[string, Parameters<typeof stand>[0], string[]]>([
   ],
   ['another page', { path: '/balances/overview' }, ['merchants', 'capabilities']],
 ])('with %s nothing is asked that the page would not ask', (_, situation, expected) => {
-  stand(situation);
+  openAddress(situation);
   beginCalls();
-  expect(asked().map((path) => path.split('/')[0])).toEqual(expected);
+  expect(sentPaths().map((path) => path.split('/')[0])).toEqual(expected);
 });

@@ -1,4 +1,4 @@
-/** A call begun by the page itself, before any of its code was there. */
+/** A call that the inline script has sent, before any of the portal's code has loaded. */
 export interface BegunCall {
   answer: Promise<Response>;
   stop: AbortController;
@@ -10,15 +10,15 @@ declare global {
   }
 }
 
-/** The same call is one to the same address with the same token and application: what the page could not know yet is asked anew. */
+/** Identifies a call by its address, token and application. A call that differs in one of them is sent again. */
 export const keyOfCall = (url: string, headers: Record<string, string>): string =>
   [url, ...Object.values(headers)].join(' ');
 
-/** The answer to this very call where the page has begun it already, once; else undefined, and the caller fetches. */
+/** The response to this call if the inline script has sent it, only once; otherwise undefined, and the caller sends it. */
 export function takeBegunCall(url: string, headers: Record<string, string>, signal: AbortSignal) {
   const key = keyOfCall(url, headers);
   const begun = window.begunCalls?.[key];
-  // What was answered so long ago is not the page's first answer any more.
+  // An older response can be out of date.
   if (!begun || performance.now() >= 15_000) return undefined;
   delete window.begunCalls?.[key];
   signal.addEventListener('abort', () => begun.stop.abort());

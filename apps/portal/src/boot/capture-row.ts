@@ -4,16 +4,16 @@ import { paymentStatusLabel } from '#features/pay-ins/status-labels.ts';
 import { rowValues, tagValues, type RowContext } from './fill-row.ts';
 import { putPlaces } from './places.ts';
 
-/** Two rows: one whose values stand in it nowhere else, and one without whatever may be missing. */
+/** Two rows: in the first each value occurs only once, and in the second all optional values are missing. */
 export const sampleRows = [wirePayIn({ riskCategory: 'HIGH' }), { ...bareWirePayIn(), paymentId: payInId(99) }];
 
 /** The first page of a longer list. */
 export const samplePage = wirePage(sampleRows, { totalElements: 20 });
 
 /**
- * The two of `sampleRows` as React has drawn them: the first with the names of places for its values, and empty where fill-row.ts
- * knows none; of the other the dashes. Run by the build (vite/capture.ts).
- * @throws Error when a place is not found
+ * Makes templates from `sampleRows` as React has rendered them. In the first row, values become places, and cells that
+ * fill-row.ts cannot fill become empty. In the second, only dashes stay. Run by the build (vite/capture.ts).
+ * @throws Error when the row does not contain a value
  */
 export function captureRow(drawn: readonly Element[], context: RowContext): Element[] {
   const sample = sampleRows[0] as unknown as PaymentListItem;

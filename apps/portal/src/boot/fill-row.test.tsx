@@ -23,7 +23,7 @@ const rowHref = ({ paymentId }: { paymentId: string }) => payInHref(paymentId, {
 const columns = (zone: string, list = payInList.columns) =>
   buildColumns(list, { time: { zone, zoneName: 'UTC', now: now.getTime() }, context: { rowHref } });
 
-/** The list's rows, as React draws them. */
+/** The list's rows, as React renders them. */
 function drawnRows(wire: readonly WirePayIn[], zone: string, list = payInList.columns): Element[] {
   const rows = wire.map((each) => z.decode(PaymentListItem, each));
   const { container, unmount } = render(
@@ -40,7 +40,7 @@ function drawnRows(wire: readonly WirePayIn[], zone: string, list = payInList.co
   return drawn;
 }
 
-/** As markup, without what screen readers hear, for whom no row stands before React. */
+/** As markup, without what only screen readers use, because captured rows are hidden from them. */
 function plain(row: Element): string {
   for (const element of [row, ...row.querySelectorAll('*')])
     for (const name of element.getAttributeNames())
@@ -76,7 +76,7 @@ const samples: WirePayIn[] = [
   bareWirePayIn(),
 ].map((sample, at) => ({ ...sample, paymentId: payInId(at) }));
 
-test.each(['UTC', 'Europe/London', 'Asia/Kathmandu'])('each row is filled as React draws it, in %s', (zone) => {
+test.each(['UTC', 'Europe/London', 'Asia/Kathmandu'])('fills each row as React renders it, in %s', (zone) => {
   const captured = captureRow(drawnRows(sampleRows, 'UTC'), { zone: 'UTC', now, applicationId });
   for (const [at, drawn] of drawnRows(samples, zone).entries()) {
     for (const [place, cell] of [...captured[0]!.children].entries())
@@ -86,12 +86,12 @@ test.each(['UTC', 'Europe/London', 'Asia/Kathmandu'])('each row is filled as Rea
   }
 });
 
-test('a column that no script knows shows nothing before React, and the others what they say', () => {
+test('leaves a column empty that it cannot fill, and fills the others', () => {
   const soft = { id: 'trace', header: 'Trace', cell: (row: PaymentListItem) => <b>{row.tracingId}</b> };
   const list = [...payInList.columns.slice(0, 4), soft, ...payInList.columns.slice(4)];
   const captured = captureRow(drawnRows(sampleRows, 'UTC', list), { zone: 'UTC', now, applicationId });
   const row = fillRow(captured, samples[0] as unknown as PaymentListItem, { zone: 'UTC', now, applicationId });
-  const words = [...row.children].map((cell) => cell.textContent);
+  const texts = [...row.children].map((cell) => cell.textContent);
   const drawn = drawnRows(samples.slice(0, 1), 'UTC').map((each) => [...each.children].map((cell) => cell.textContent));
-  expect(words.toSpliced(words.indexOf(''), 1)).toEqual(drawn[0]);
+  expect(texts.toSpliced(texts.indexOf(''), 1)).toEqual(drawn[0]);
 });

@@ -7,32 +7,32 @@ import type { StatusLabel } from '#features/pay-ins/status-labels.ts';
 import { payInHref } from '#platform/hrefs.ts';
 import { fillPlaces, type PlaceValues } from './places.ts';
 
-/** Where times are shown, from when they are looked at, and the application in use, which goes along. */
+/** What a row depends on besides its payment: the time zone, the current time, and the application for its link. */
 export interface RowContext {
   zone: string;
   now: Date;
   applicationId: string;
 }
 
-/** What a row says and looks like, by the places of a captured one. It is as on the wire: major units. */
+/** The values for the places of a captured row. The row is as the API sends it: in major units. */
 export function rowValues(row: PaymentListItem, { zone, now, applicationId }: RowContext): PlaceValues {
   const { amount, currency } = row.paymentRequest;
   return {
     href: payInHref(row.paymentId, { applicationId }),
     amount: formatMoney(Math.round(amount * 100), currency),
-    ...Object.fromEntries(Object.entries(cellTexts).map(([name, say]) => [name, say(row)])),
+    ...Object.fromEntries(Object.entries(cellTexts).map(([name, textOf]) => [name, textOf(row)])),
     ...timeTexts(row.createdAt, zone, 'row', now),
   };
 }
 
-/** The same of one state. */
+/** The same for one status tag. */
 export const tagValues = ({ label, tone, hollow }: StatusLabel): PlaceValues => ({
   status: label,
   tone: toneClasses[tone],
   dot: dotClass(hollow),
 });
 
-/** A captured row (capture-row.ts), filled; `bare` has its cells as they are without values. */
+/** Fills a captured row (capture-row.ts); a cell without a value is taken from `bare`, the row in which all are empty. */
 export function fillRow([captured, bare]: readonly Element[], row: PaymentListItem, context: RowContext): Element {
   const filled = captured?.cloneNode(true) as Element;
   const values = rowValues(row, context);
@@ -41,7 +41,7 @@ export function fillRow([captured, bare]: readonly Element[], row: PaymentListIt
   tag?.remove();
   for (const [at, cell] of [...filled.children].entries()) {
     const places = Array.from(cell.innerHTML.matchAll(/\{(\w+)\}/g), ([, name = '']) => values[name]);
-    if (places.some((word) => !word?.trim())) cell.replaceWith(bare?.children[at]?.cloneNode(true) ?? '');
+    if (places.some((value) => !value?.trim())) cell.replaceWith(bare?.children[at]?.cloneNode(true) ?? '');
   }
   fillPlaces(filled, values);
   for (const status of payInLabels(row)) {

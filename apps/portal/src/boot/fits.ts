@@ -3,7 +3,7 @@ import type { core } from 'zod/mini';
 /** A schema as data (shapes.ts), as OpenAPI 3.0 writes it. */
 export type Shape = core.JSONSchema.BaseSchema;
 
-/** Whether what was read as JSON has this shape; an address is one of the web. */
+/** Whether a value read as JSON has this shape; an address must begin with http or https. */
 export function fits<Value>(shape: Shape, value: unknown): value is Value {
   const either = shape.anyOf ?? shape.oneOf;
   if (value === null && shape['nullable']) return true;

@@ -2,31 +2,31 @@ import { beginCalls } from './begin-calls.ts';
 import { showInstantShell } from './instant-shell.ts';
 
 declare const __DEMO__: boolean;
-/** What the build knows (vite/boot.ts): the files of every page, the entry first, those of each address beside them, and the font of first paint. */
+/** From the build (vite/boot.ts): the files of every page, with the entry first, the additional ones of each address, and the font. */
 declare const __FILES__: { entry: string[]; routes: Record<string, string[]>; font: string };
 
-// Stands in the page itself, as one script. Its calls go first: what is fetched after them waits for one of a server's six
-// connections. The demo has none to begin.
+// This is the page's inline script. It sends the calls before it loads files, because a browser opens only six connections
+// to a server. The demo has no server to call.
 const first = __DEMO__ ? {} : beginCalls();
 fetchFiles();
 document.addEventListener('DOMContentLoaded', () => {
   const entry = document.getElementById('entry') as HTMLLinkElement;
-  // The portal's code waits for what the page shows first to be painted, which a page in the background never is.
+  // The portal's code waits until the shell is painted, but not for long, because a page in the background is never painted.
   const late = new Promise((resolve) => setTimeout(resolve, 300));
   void Promise.race([showInstantShell(first), late])
-    // What fails here the portal draws itself.
+    // Without a shell, the portal renders the page from the start.
     .catch(() => undefined)
     .then(() => import(/* @vite-ignore */ entry.href))
-    // What cannot be begun is an error of the entry's link, which the page says (index.html).
+    // index.html shows a message when the entry's link reports an error.
     .catch(() => entry.dispatchEvent(new Event('error')));
 });
 
-/** Has the browser fetch the code of this address beside the entry instead of after it, and the font behind it. */
+/** Preloads the code of this address along with the entry, and the font with a low priority. */
 function fetchFiles(): void {
   const { entry, routes, font } = __FILES__;
   const load = (file: string, kind: Partial<HTMLLinkElement>): void =>
     document.head.append(Object.assign(document.createElement('link'), { href: `/${file}`, ...kind }));
-  // Every `$` of an address stands for one part of the path.
+  // Every `$name` in an address matches one part of the path.
   const isHere = (address: string): boolean =>
     new RegExp(`^${address.replaceAll(/\$[^/]+/g, '[^/]+')}/*$`).test(window.location.pathname);
   const here = Object.keys(routes).find(isHere) ?? '';

@@ -15,14 +15,14 @@ import { raise } from './hand-over.ts';
 import { fillPlaces } from './places.ts';
 import { payInPageShape } from './shapes.ts';
 
-/** The first frame leaves out the lines of icons, a tenth of the time to it; their places stay as they are. */
+/** The first frame is painted a tenth faster without the lines of the icons; their space stays. */
 const withoutIcons = '[&_svg>*]:hidden';
 
 /**
- * Shows a page before its code runs, as the build has captured it (vite/capture.ts) and with the person's own values: the frame of every
- * signed-in page; in the list of pay-ins its head too, and the rows that the calls begun have brought, once each of them is sound
- * and the merchant is known to have the application they are of; or the sign-in form. Where a choice makes the list look
- * different its frame stands alone. Done when the code may begin.
+ * Shows a page before its code runs, as the build has captured it (vite/capture.ts), filled with the user's own values: the
+ * frame of every signed-in page, the sign-in form, or the list of pay-ins. The list's rows are shown once the responses of
+ * the begun calls are valid and the merchant is known to have the application. When the user has hidden columns, only the
+ * frame is shown. Resolves when the portal's code can start.
  */
 export async function showInstantShell(first: FirstPage): Promise<void> {
   const { session, merchant } = first;
@@ -30,7 +30,7 @@ export async function showInstantShell(first: FirstPage): Promise<void> {
   if (session?.kind === 'merchant' && merchant) return showPage(first, session.email, session.claims);
   if (session?.kind === 'admin' && /^\/admin(\/|$)/.test(pathname))
     return showPage(first, session.adminEmail, session.claims);
-  // Wrong settings stop the start: no form stands then, and nobody is known.
+  // Without valid settings there is neither a session nor a sign-in form.
   if (session?.kind !== 'none' || pathname !== '/auth/signin') return;
   const shell = prepare('shell-sign-in', first);
   raise(shell);
@@ -42,25 +42,25 @@ async function showPage(first: FirstPage, email: string, { authorities }: Access
   const shell = prepare('shell-page', first);
   const choices = JSON.parse(localStorage.getItem('v_preferences_v1') ?? '{}') as Record<string, unknown>;
   const zone = choices['zone'] === 'local' ? Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC';
-  // What a screen reader reads, and the keyboard walks, is the page that stays.
+  // Screen readers and the keyboard use only React's page.
   shell.ariaHidden = 'true';
   if (choices['isNavFolded'] === true) shell.querySelector('.grid')?.setAttribute('data-folded', '');
   const emailInitials = initialsOf(email.split('@')[0] || email);
-  const page = keepToPlaces(shell, first, authorities);
+  const page = keepPermittedLinks(shell, first, authorities);
   fillPlaces(shell, { email, emailInitials, role: roleLabel(authorities), zone: zoneName(zone), page });
   const { applicationId = '', merchant, list } = first;
   const known = merchant && readBegun<Merchant>(merchant).then((found) => showMerchant(shell, found, applicationId));
-  // The portal hears of it too, and says so.
+  // The portal receives the same failure and shows it.
   known?.catch(() => undefined);
   const hasHidden = Object.keys(localStorage).some((key) => key.startsWith('v_pay_in_columns') && localStorage[key]);
-  // Where there is no list all within the frame is React's.
+  // Without a list, React renders the content of the frame.
   if (!list || hasHidden) {
     shell.querySelector('main')?.replaceChildren(shell.querySelector('main header') ?? '');
     raise(shell);
     return painted();
   }
   const rows = readBegun<PayInPage>(list).then(async (found) => {
-    // What fails the contract is the portal's to tell (§5).
+    // The portal shows the error for a response that does not match the contract (§5).
     if (!fits<PayInPage>(payInPageShape, found) || found.content.length === 0 || !(await known)) return;
     showRows(shell, found, { zone, now: new Date(), applicationId });
     await painted();
@@ -71,7 +71,7 @@ async function showPage(first: FirstPage, email: string, { authorities }: Access
   return rows;
 }
 
-/** The rows, and where there are others (design/table/pager); the build captured the first of two pages. */
+/** Shows the rows and the pager (design/table/pager); the build has captured the first of two pages. */
 function showRows(shell: Element, found: PayInPage, context: RowContext): void {
   const { content, number, size, totalElements, totalPages } = found;
   const captured = [...templateOf('shell-row').children];
@@ -90,34 +90,34 @@ function showRows(shell: Element, found: PayInPage, context: RowContext): void {
   if (sizes.value === '') sizes.append(new Option(String(size), undefined, true, true));
 }
 
-/** What a begun call has brought, undefined when it was refused; the portal takes up the same answer. */
+/** The body of a begun call's response, undefined when it was refused; the portal takes the same response later. */
 const readBegun = <Body>({ answer }: BegunCall): Promise<Body | undefined> =>
   answer.then(async (found) => (found.ok ? ((await found.clone().json()) as Body) : undefined));
 
 const templateOf = (id: string): DocumentFragment => (document.getElementById(id) as HTMLTemplateElement).content;
 
-/** A shell as this deployment has it, not yet in the page. */
+/** Makes a shell with the values of this deployment, which is not in the page yet. */
 function prepare(id: string, { apiBaseUrl = '', applicationId }: FirstPage): HTMLElement {
   const shell = document.createElement('div');
   shell.id = 'shell';
   shell.className = 'absolute inset-x-0 top-0 z-10 min-h-dvh bg-paper';
   shell.append(templateOf(id));
-  // The policy lets no style stand in markup.
+  // The content security policy forbids style attributes in markup.
   for (const each of shell.querySelectorAll<HTMLElement>('[data-style]'))
     each.style.cssText = each.dataset['style'] ?? '';
   const environment = environmentLabel(apiBaseUrl);
   const [badge, line] = [badgeClasses[environment], lineClasses[environment] ?? 'hidden'];
   fillPlaces(shell, { environment, badge, line, search: applicationId ? `?applicationId=${applicationId}` : '' });
-  // Accounts are opened in the sandbox alone.
+  // Sign-up exists only in the sandbox.
   if (environment !== 'Sandbox') shell.querySelector('form > p:last-child')?.remove();
   return shell;
 }
 
-/** Leaves only the places a person may go in the side, and marks the one they are at; answers what the page is called. */
-function keepToPlaces(shell: HTMLElement, { merchant }: FirstPage, authorities: readonly string[]): string {
+/** Removes the navigation links that the user cannot open, marks the current one, and returns the page's name. */
+function keepPermittedLinks(shell: HTMLElement, { merchant }: FirstPage, authorities: readonly string[]): string {
   const { pathname } = window.location;
   const roomOf = (path: string): string => (path.startsWith('/admin') ? path : path.replace(/(.)\/.*/, '$1'));
-  // Captured of an administrator who has a merchant open.
+  // The build captures the page of an administrator who has opened a merchant.
   shell.querySelector(`aside nav[aria-label=${merchant ? 'Administration' : 'Merchant'}]`)?.remove();
   if (!merchant) shell.querySelector('aside button[aria-label^="Application: "]')?.remove();
   for (const link of shell.querySelectorAll<HTMLAnchorElement>('aside a')) {
@@ -129,11 +129,11 @@ function keepToPlaces(shell: HTMLElement, { merchant }: FirstPage, authorities: 
   const here = links.find((link) => link.pathname === pathname);
   const at = here ?? links.find((link) => roomOf(link.pathname) === roomOf(pathname));
   if (at) at.ariaCurrent = 'page';
-  // The pages of the settings have names of their own.
+  // The pages of the settings have other names than the link.
   return (roomOf(pathname) !== '/settings' && here?.textContent) || '';
 }
 
-/** Names the merchant and the application in use; false when it has no such application. */
+/** Shows the names of the merchant and of the application in use; returns false when it has no such application. */
 function showMerchant(shell: Element, merchant: Merchant | undefined, applicationId: string): boolean {
   const { companyName = '', applications = [] } = merchant ?? {};
   const application = applications.find((each) => each.applicationId === applicationId)?.applicationName;
@@ -145,7 +145,7 @@ function showMerchant(shell: Element, merchant: Merchant | undefined, applicatio
   return true;
 }
 
-/** Resolves once what has just been drawn is painted: a frame's callbacks come before its paint, those of the next one after it. */
+/** Resolves after the next paint: callbacks of a frame run before its paint, and those of the following frame after it. */
 function painted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
 }

@@ -1,7 +1,7 @@
-/** What stands in each place by its name; nothing where it is not known. */
+/** The value of each place by name; null and undefined leave the place empty. */
 export type PlaceValues = Readonly<Record<string, string | null | undefined>>;
 
-/** Puts values into every `{name}` in the texts and attributes of an element; a place that none of them is for stays one. */
+/** Replaces each `{name}` in the texts and attributes of an element; a name without a value stays a place. */
 export function fillPlaces(within: Element, values: PlaceValues): void {
   const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
   const nodes: Node[] = [within, ...within.querySelectorAll('*')].flatMap((element) => [...element.attributes]);
@@ -12,12 +12,12 @@ export function fillPlaces(within: Element, values: PlaceValues): void {
 }
 
 /**
- * Markup with a `{name}` wherever it says one of these values. Run by the build.
- * @throws Error when one of them is said nowhere
+ * Replaces each of these values in the markup by its `{name}`. Run by the build.
+ * @throws Error when the markup does not contain one of them
  */
 export function putPlaces(markup: string, values: PlaceValues): string {
-  return Object.entries(values).reduce((text, [name, word]) => {
-    if (!word || !text.includes(word)) throw new Error(`The captured page has no place that says ${word}.`);
-    return text.replaceAll(word, `{${name}}`);
+  return Object.entries(values).reduce((text, [name, value]) => {
+    if (!value || !text.includes(value)) throw new Error(`The captured page does not contain ${value}.`);
+    return text.replaceAll(value, `{${name}}`);
   }, markup);
 }

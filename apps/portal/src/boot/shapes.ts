@@ -5,7 +5,7 @@ import { AccessTokenClaims } from '@volume/contract/session/session.ts';
 import * as z from 'zod/mini';
 import type { Shape } from './fits.ts';
 
-/** A schema as data, for code that stands before the schemas' library does (fits.ts). */
+/** A schema as data, for code that runs before the schema library has loaded (fits.ts). */
 const shapeOf = (schema: z.ZodMiniType): Shape =>
   z.toJSONSchema(schema, {
     target: 'openapi-3.0',
@@ -16,7 +16,7 @@ const shapeOf = (schema: z.ZodMiniType): Shape =>
     },
   });
 
-// The build puts the values in the place of this module (vite/boot.ts).
+// The build replaces this module by its values (vite/boot.ts).
 export const settingsShape = shapeOf(PortalSettings);
 export const claimsShape = shapeOf(AccessTokenClaims);
 export const payInPageShape = shapeOf(PayInPage);
