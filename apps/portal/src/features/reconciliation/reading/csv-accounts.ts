@@ -5,20 +5,25 @@ const compact = (text: string): string => text.replace(/^'/, '').replace(/[\s-]/
 /** The number in a cell; undefined for a name such as `EUR Main`, and for a masked one. */
 function numberIn(cell: string): string | undefined {
   const text = compact(cell);
-  return /^[A-Z0-9/.]{6,34}$/i.test(text) && (text.match(/\d/g)?.length ?? 0) >= 6 ? text : undefined;
+  const isNumber = /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/i.test(text) || /^[A-Z]{0,4}\d[\d/.]{5,30}$/i.test(text);
+  return isNumber && !text.includes('..') ? text : undefined;
 }
 
 /**
  * The columns that make up the account holder's own number. A column with a general name such as `IBAN` is the other
  * party's when it is empty in some rows, or when it is behind a name and the date.
  */
-export function accountColumns({ places, map }: Columns, body: readonly string[][]): number[] {
+export function accountColumns({ places, map, header }: Columns, body: readonly string[][]): number[] {
   const { own = [], account = [], sortCode = [], name = [] } = places;
   const [date = Infinity] = map.date ?? [];
   const lines = body.filter((row) => row.length > 1 && (row[date] ?? '') !== '');
   const isFull = (at: number): boolean => lines.length > 0 && lines.every((row) => (row[at] ?? '').trim() !== '');
   const isSole = (at: number): boolean => new Set(lines.map((row) => compact(row[at] ?? ''))).size === 1;
-  const isBehindName = (at: number): boolean => name.some((each) => each < at);
+  // Next to a column for the other party's account, this one is the account holder's.
+  const hasOther = (places.other ?? []).some((at) =>
+    /rekening|account|iban|konto|rachun|[uú][cč]et/i.test(header[at] ?? ''),
+  );
+  const isBehindName = (at: number): boolean => !hasOther && name.some((each) => each < at);
   const found =
     own.find(isFull) ??
     account.find((at) => isFull(at) && at < date) ??
@@ -40,7 +45,7 @@ export function accountOf(row: readonly string[], columns: readonly number[]): s
 
 /** An IBAN, or a number after a word for account, in the rows above the header. */
 export function accountAbove(rows: readonly string[][]): string | undefined {
-  const text = rows.map((row) => row.join(' ')).join('\n');
+  const text = rows.map((row) => row.join('\t')).join('\n');
   const iban = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/.exec(text)?.[0];
   const number =
     /(?:\baccount|konto(?:nummer|nr)?\b|\bcompte|\bcuenta|rachun(?:ek|ku)\b|\brekening|\bconto\b|\bconta\b|\b[uú][cč]tu?\b)\D{0,25}?(\d[\d -]{4,})/iu.exec(

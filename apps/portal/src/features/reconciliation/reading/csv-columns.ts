@@ -1,6 +1,6 @@
 import { currencyFrom, isAmount, isClearAmount } from './csv-amounts.ts';
 import { isDate } from './csv-dates.ts';
-import { type NamedRole, roleOfName } from './csv-names.ts';
+import { isBookingDate, isOtherParty, type NamedRole, roleOfName } from './csv-names.ts';
 import { readSigns } from './csv-signs.ts';
 import { isStateColumn } from './csv-states.ts';
 import { type ColumnMap, type ColumnRole, columnRoles } from './statement.ts';
@@ -61,17 +61,24 @@ export function completeColumns(
   }
   delete map.account;
   const values = (places.valueDate ?? []).filter((at) => look.share(at, isDate) > 0);
+  const dates = (places.date ?? []).filter((at) => look.share(at, isDate) > 0);
+  const booked = dates.find((at) => isBookingDate(header[at] ?? '')) ?? dates[0];
+  if (booked !== undefined) map.date = [booked];
+  const named = (places.name ?? []).filter((at) => isOtherParty(header[at] ?? ''));
+  if (named.length > 0) map.name = named.slice(0, 1);
   const currency = (places.valueDate ?? []).find(
     (at) => look.share(at, (cell) => currencyFrom(cell) !== undefined) === 1,
   );
   if (!map.currency && currency !== undefined) map.currency = [currency];
   if (!map.date || (look.share(map.date[0] ?? 0, isDate) === 0 && body.length > 0)) {
     const better = look.places.find((at) => !isTaken(places, at, 'text', 'reference') && look.share(at, isDate) > 0.8);
-    const date = (places.date ?? []).find((at) => look.share(at, isDate) > 0) ?? better ?? values[0];
+    const date = better ?? values[0];
     if (date !== undefined) map.date = [date];
   }
   moveAmounts(map, look);
-  const amounts = [...(places.amount ?? []), ...(places.total ?? [])];
+  const amounts = [places.amount, places.total, places.valueDate]
+    .flatMap((found) => found ?? [])
+    .filter((at) => look.share(at, isAmount) > 0.5 && look.share(at, isDate) < 0.5);
   if (!map.amount && !map.debit && !map.credit && amounts[0] !== undefined) map.amount = [amounts[0]];
   const columns = {
     map,
@@ -138,7 +145,9 @@ function addByContent({ map, valueDate }: Pick<Columns, 'map' | 'valueDate'>, lo
 
 function isSignColumn(look: Look, at: number, amount: number): boolean {
   const cells = look.cellsOf(at);
-  return cells.length >= look.cellsOf(amount).length * 0.9 && readSigns(cells).isCertain;
+  const signs = readSigns(cells);
+  const hasDebit = cells.some((cell) => signs.of(cell) === -1);
+  return cells.length >= look.cellsOf(amount).length * 0.9 && signs.isCertain && hasDebit;
 }
 
 const letters = /\p{L}{2}/u;

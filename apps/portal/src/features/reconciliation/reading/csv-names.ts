@@ -30,7 +30,7 @@ const names: readonly [NamedRole, RegExp][] = [
   ],
   [
     'own',
-    /^((own|my|from) (account|iban)( number| no)?|auftragskonto|iban auftragskonto|(numer|nr) rachunku\/karty|(eigenes|eigene) (konto|iban)|kontonummer auftraggeber|customer account( number)?)$/,
+    /^((own|my|from) (account|iban)( number| no)?|auftragskonto|iban (auftragskonto|kontoinhaber|auftraggeber)|(numer|nr) rachunku\/karty|(eigenes|eigene) (konto|iban)|kontonummer auftraggeber|customer account( number)?)$/,
   ],
   ['sortCode', /^(sort ?code|blz|bankleitzahl|bank code)( auftragskonto)?$/],
   [
@@ -43,7 +43,7 @@ const names: readonly [NamedRole, RegExp][] = [
   ],
   [
     'sign',
-    /^(debit[ /]?credit|dr[ /]?cr|cr[ /]?dr|d[ /]?[ck]|c[ /]?d|s[ /]?h|soll[ /]?haben|direction|sens|kennzeichen|credit[ /]?debit|(credit[ /]debit|debit[ /]credit) (indicator|mark|code)|debe[ /]haber|dare[ /]avere|af ?[ /]?bij|bij[ /]af|debet[ /]credit|debet[ /]kreeditt?|debit credit code|strana|deebet\/kreedit( \(d\/c\))?|debets\/kredits|wn\/ma|obciazenie\/uznanie|kierunek|richting|terheles\/jovairas)$/,
+    /^(debit[ /]?credit|dr[ /]?cr|cr[ /]?dr|d[ /]?[ack]|a\/b|c[ /]?d|s[ /]?h|soll[ /]?haben|direction|sens|kennzeichen|credit[ /]?debit|(credit[ /]debit|debit[ /]credit) (indicator|mark|code)|debe[ /]haber|dare[ /]avere|af ?[ /]?bij|bij[ /]af|debet[ /]credit|debet[ /]kreeditt?|debit credit code|strana|deebet\/kreedit( \(d\/c\))?|debets\/kredits|wn\/ma|obciazenie\/uznanie|kierunek|richting|terheles\/jovairas)$/,
   ],
   [
     'fee',
@@ -51,7 +51,7 @@ const names: readonly [NamedRole, RegExp][] = [
   ],
   [
     'balance',
-    /^((running|account|closing|current|available|book) )?(balance|saldo|solde|kontostand|stav|zustatek|zostatok|egyenleg|likutis|atlikums|jaak)( (after|after transaction|running|progressif|po (operacji|transakcji|operaci)|nach buchung|na (mutatie|trn|boeking)|contable|disponible|contabile|dopo( il)? movimento|tras operacion|movimiento|uctu))?$/,
+    /^(?!.*\b(before|opening|previous|initial|poczatkowe|anterior|precedent)\b)(.* )?(balance|saldo|solde|kontostand|zustatek|zostatok|egyenleg|likutis|atlikums|jaak)( .*)?$/,
   ],
   [
     'debit',
@@ -63,11 +63,11 @@ const names: readonly [NamedRole, RegExp][] = [
   ],
   [
     'total',
-    /^((total|net) (amount|value|sum|betrag)|amount (incl|including|with) fees?|gesamtbetrag|nettobetrag|montant (total|net)|importe total|kwota (calkowita|netto))$/,
+    /^((total|net) (amount|value|sum|betrag)|amount (incl|including|with) fees?|gesamtbetrag|nettobetrag|montant (total|net)|importe total|net|netto|kwota (calkowita|netto))$/,
   ],
   [
     'amount',
-    /^((transaction|booking|account|payment|local) )?(amount|value|sum|betrag|umsatz|montant|importe|importo|monto|valor|montante|kwota|bedrag|belopp|belob|belop|summa|castka|suma|ciastka|osszeg|maara|iznos|znesek|objem)( operacji| transakcji| transakce| de l operation| operazione| operace| transacao| transactie| w walucie rachunku| in account currency| in kontowahrung)?$/,
+    /^((transaction|booking|account|payment|local|gross) )?(amount|gross|brutto|value|sum|betrag|umsatz|montant|importe|importo|monto|valor|montante|kwota|bedrag|belopp|belob|belop|summa|castka|suma|ciastka|osszeg|maara|iznos|znesek|objem)( operacji| transakcji| transakce|( de l)? operation| operazione| operace| transacao| transactie| w walucie rachunku| in account currency| in kontowahrung)?$/,
   ],
   [
     'currency',
@@ -75,11 +75,11 @@ const names: readonly [NamedRole, RegExp][] = [
   ],
   [
     'valueDate',
-    /^(value date|date value|valuta|valutadatum|valuta datum|valutadato|wert|wertstellung(stag)?|wertstellungsdatum|date (de )?valeur|valeur|fecha (de )?valor|f valor|data waluty|data valuta|valuta data|data valor|rentedatum|datum valuty|valuta ?dag|erteknap|started date|date started|date started \(utc\)|transaction started|data rozliczenia)$/,
+    /^(value date|date value|valuta|wertstellung \(valuta\)|valutadatum|valuta datum|valutadato|wert|wertstellung(stag)?|wertstellungsdatum|date (de )?valeur|valeur|fecha (de )?valor|f valor|data waluty|data valuta|valuta data|data valor|rentedatum|datum valuty|valuta ?dag|erteknap|started date|date started|date started \(utc\)|transaction started|data rozliczenia)$/,
   ],
   [
     'date',
-    /^(date|day|(booking|booked|transaction|posting|posted|entry|process(ing|ed)?|completed|completion|effective|settled|settlement|trans|operation|movement) date( \(?utc\)?)?|booked( on)?|posted( on)?|date (posted|booked|of (booking|transaction|operation))|date completed( \(?utc\)?)?|completed on|buchungstag|buchungsdatum|buchung|datum|date (d )?(operation|comptable|de comptabilisation|de l operation)|fecha|f operacion|fecha (de |del )?(operacion|contable|movimiento|transaccion)|data|data (operacji|ksiegowania|transakcji|zaksiegowania|operazione|contabile|movimento|mov|lancamento|da operacao)|boekdatum|boekingsdatum|transactiedatum|uitvoeringsdatum|bokforingsda[gt](um)?|bokfort|bokforingsdato|bogforingsdato|dato|transaktionsdatum|transaktionsdag|kirjauspaiva|arvopaiva|kuupaev|datums|datum (zauctovani|provedeni|transakce|pohybu|operace)|konyveles datuma|konyvelesi datum|tranzakcio datuma)$/,
+    /^(date|day|date (d enregistrement)|data registrazione|(booking|booked|transaction|posting|posted|entry|process(ing|ed)?|completed|completion|effective|settled|settlement|trans|operation|movement) date( \(?utc\)?)?|booked( on)?|posted( on)?|date (posted|booked|of (booking|transaction|operation))|date completed( \(?utc\)?)?|completed on|buchungstag|buchungsdatum|buchung|datum|date (d |de )?(l )?(operation|comptable|comptabilisation)|fecha|f operacion|fecha (de |del )?(operacion|contable|movimiento|transaccion)|data|data (operacji|ksiegowania|transakcji|zaksiegowania|operazione|contabile|movimento|mov|lancamento|da operacao)|boekdatum|boekingsdatum|transactiedatum|uitvoeringsdatum|bokforingsda[gt](um)?|bokfort|bokforingsdato|bogforingsdato|dato|transaktionsdatum|transaktionsdag|kirjauspaiva|arvopaiva|kuupaev|datums|datum (zauctovani|provedeni|transakce|pohybu|operace)|konyveles datuma|konyvelesi datum|tranzakcio datuma)$/,
   ],
   [
     'other',
@@ -87,19 +87,19 @@ const names: readonly [NamedRole, RegExp][] = [
   ],
   [
     'name',
-    /^((name|nom|nome|nombre|nazwa|nazev|navn|namn|naam|nimi)( .*)?|payees?|payers?|(payer|payee|partner|counter ?party|sender|recipient|beneficiary|merchant|customer|debtor|creditor|account holder of partner) ?(s )?name|counter ?party|partner|from or to|to\/from|senders?|recipients?|beneficiary|merchant|other party|auftraggeber( .*)?|empfanger( .*)?|begunstigte.*|zahlungsbeteiligter?|zahlungspflichtige.*|zahlungsempfanger.*|(auftraggeber|empfanger|begunstigter?|sender|absender|zahlungsempfanger|zahlungspflichtiger?)\/.*|gegenpartei|partnername|tiers|contrepartie|beneficiaire|emetteur|donneur d ordre|debiteur|creancier|ordenante|beneficiario|concepto beneficiario|ordenante\/beneficiario|(nadawca|odbiorca|zleceniodawca|kontrahent)(\/.*)?|dane kontrahenta|naam tegenpartij|tegenpartij|ordinante|controparte|mottagare|avsandare|modtager|afsender|protistrana|prijemce|platce|partner neve|saaja|maksaja|saaja\/maksaja|gavejs|saajad?)$/,
+    /^((name|nom|nome|nombre|nazwa|nazev|navn|namn|naam|nimi)([ /](?!bank).*)?|payees?|payers?|(payer|payee|partner|counter ?party|sender|recipient|beneficiary|merchant|customer|debtor|creditor|account holder of partner) ?(s )?name|counter ?party|partner|from or to|to\/from|senders?|recipients?|beneficiary|merchant|other party|auftraggeber( .*)?|empfanger( .*)?|begunstigte.*|zahlungsbeteiligter?|zahlungspflichtige.*|zahlungsempfanger.*|(auftraggeber|empfanger|begunstigter?|sender|absender|zahlungsempfanger|zahlungspflichtiger?)\/.*|gegenpartei|partnername|tiers|contrepartie|beneficiaire|emetteur|donneur d ordre|debiteur|creancier|ordenante|beneficiario|concepto beneficiario|ordenante\/beneficiario|(nadawca|odbiorca|zleceniodawca|kontrahent)(\/.*)?|dane kontrahenta|tegenpartij|ordinante|controparte|mottagare|avsandare|modtager|afsender|protistrana|prijemce|platce|partner neve|saaja|maksaja|saaja\/maksaja|gavejs|saajad?)$/,
   ],
   [
     'reference',
-    /^((payment|customer|end to end|endtoend|your|client|sender|remittance) ?)?(references?( number| no)?|ref( no)?|referenz|kundenreferenz.*|end to end referenz|end to end (reference|id)|referencia( (de )?(operacion|cliente|1|2))?|referencja|id end to end|betalingskenmerk|kenmerk|reference client|riferimento|referens|reference platby|variabilni symbol|variabilny symbol|viitenumber|viite)$/,
+    /^((payment|customer|end to end|endtoend|your|client|sender|remittance) ?)?(references?( number| no)?|ref( no)?|referenz|kundenreferenz.*|end to end referenz|end to end (reference|id)|referencia( (de )?(operacion|cliente|1|2))?|referencja|id end to end|betalingskenmerk|kenmerk|reference client|riferimento|referens|reference platby|variabilni symbol|variabilny symbol|vs|viitenumber|viite)$/,
   ],
   [
     'text',
-    /^(descriptions?|(transaction|payment|booking|statement) (description|details|text|narrative)|details?|detail|narrative|memo|remarks?|particulars|labels?|type|transaction type|notes?|additional.*|message|verwendungszweck.*|buchungstext|buchungsdetails|umsatztext|umsatzart|vorgang.*|libelle.*|communications?|motif|information.*|concepto|descripcion|observaciones|detalle|mas datos|opis|opis (operacji|transakcji)|tytul|tytul (operacji|przelewu|platnosci)|tytulem|szczegoly( transakcji)?|mededeling(en)?|omschrijving.*|causale|descrizione|descricao|popis|zprava.*|poznamka|kozlemeny|selgitus|apraksts|paskirtis)$/,
+    /^(descriptions?|beschreibung|(transaction|payment|booking|statement) (description|details|text|narrative)|details?|detail|narrative|memo|remarks?|particulars|labels?|type|transaction type|notes?|additional.*|message|verwendungszweck.*|buchungstext|buchungsdetails|umsatztext|umsatzart|vorgang.*|libelle.*|communications?|motif|information.*|concepto|descripcion|observaciones|detalle|mas datos|opis|opis (operacji|transakcji)|tytul|tytul (operacji|przelewu|platnosci)|tytulem|szczegoly( transakcji)?|mededeling(en)?|omschrijving.*|causale|descrizione|descricao|popis|zprava.*|poznamka|kozlemeny|selgitus|apraksts|paskirtis)$/,
   ],
 ];
 
-const currencyAtEnd = / ?(\(|\bin |\/)?(eur|euro|gbp|usd|pln|chf|czk|huf|sek|dkk|nok|£|€)\)?$/;
+const currencyAtEnd = / ?(\(|\b(in|en|w) |\/)?(eur|euro|gbp|usd|pln|chf|czk|huf|sek|dkk|nok|£|€)\)?$/;
 
 /** The role that a column's name states. `Empfaenger` and `Empfänger` are one name. */
 export function roleOfName(name: string): NamedRole | undefined {
@@ -123,6 +123,18 @@ export const isEnglishHeader = (header: readonly string[]): boolean =>
   ) &&
   !header.some((cell) =>
     /\b(datum|betrag|fecha|importe|libell|montant|kwota|data|saldo|solde|bedrag|naam)/i.test(cell),
+  );
+
+/** Of several dates, the one on which the bank booked. */
+export const isBookingDate = (name: string): boolean =>
+  /book|post|entry|complet|settle|buch|contab|comptab|ksiegow|boek|bokf|bogf|zauctov|konyvel|registraz|kirjau/.test(
+    plain(name),
+  );
+
+/** A column of names that cannot be the account holder's own. */
+export const isOtherParty = (name: string): boolean =>
+  /counter ?party|partner|tegenpartij|gegenpartei|kontrahent|contrepartie|controparte|protistran|protiuct|motpart|modpart/.test(
+    plain(name),
   );
 
 /** Whether a column names who paid or who was paid; undefined where it holds either. */

@@ -53,17 +53,24 @@ export function readProved(source: Source): Parts[] {
 /** Enough rows to reject a reading without reading the whole file with it. */
 const fewRows = 300;
 
+function dropBalances(parts: Parts[]): void {
+  for (const part of parts) [part.opening, part.closing] = [undefined, undefined];
+}
+
 /** What the first rows give, if they have running balances. */
 function outcomeOfFew(source: Source, reading: Reading): Outcome | undefined {
   const { rows, columns } = source;
   if (!columns.map.balance || rows.length < fewRows * 2) return undefined;
-  return outcome({ ...source, rows: rows.slice(0, fewRows), addBalances: () => undefined }, reading);
+  return outcome({ ...source, rows: rows.slice(0, fewRows), addBalances: dropBalances }, reading);
 }
 
 function tryReading(source: Source, reading: Reading): Outcome | undefined {
   if (outcomeOfFew(source, reading)?.proof === 'breaks') return undefined;
   const whole = outcome(source, reading);
-  return whole.proof === 'agrees' && whole.movements.unknownSign === undefined ? whole : undefined;
+  if (whole.movements.unknownSign !== undefined) return undefined;
+  // A single line whose direction the balance shows is too little for a proof, but enough to see that signs are missing.
+  const isPartly = reading.direction === 'balance' && whole.proof === 'unproved' && hasLines(whole);
+  return whole.proof === 'agrees' || isPartly ? whole : undefined;
 }
 
 function outcome(source: Source, reading: Reading): Outcome {
@@ -80,6 +87,8 @@ function outcome(source: Source, reading: Reading): Outcome {
   return { parts, movements, proof };
 }
 
+const hasLines = ({ parts }: Outcome): boolean => parts.some(({ lines }) => lines.length > 0);
+
 function prove(parts: readonly Parts[]): Outcome['proof'] {
   const proofs = parts.map((part) => proveBalances(part).kind);
   if (proofs.includes('breaks')) return 'breaks';
@@ -95,13 +104,17 @@ function joinCurrencies(parts: readonly Parts[]): Parts {
 }
 
 /** All other readings, those that differ least from the usual one first. */
-function otherReadings({ columns }: Source, usual: Reading, otherMark: DecimalMark | undefined): Reading[] {
+function otherReadings(source: Source, usual: Reading, otherMark: DecimalMark | undefined): Reading[] {
+  const { columns } = source;
   const { map, otherAmounts } = columns;
+  const hasMinus = source.rows.some(({ cells }) => /^\s*[-−–(]|-\s*$/.test(cells[usual.amount ?? -1] ?? ''));
   const marks = otherMark === undefined ? [usual.mark] : [usual.mark, otherMark];
   const amounts = [usual.amount, ...new Set([...(map.amount ?? []), ...otherAmounts])];
   if (map.debit || map.credit) amounts.push(undefined);
   const fees = map.fee ? ([0, -1, 1] as const) : ([0] as const);
-  const directions = map.balance ? (['file', 'balance', 'turned'] as const) : (['file', 'turned'] as const);
+  // Turning all signs is a reading only where some amounts have one; the balance then shows which are the others.
+  const turned = hasMinus ? (['turned'] as const) : [];
+  const directions: Reading['direction'][] = map.balance ? ['file', ...turned, 'balance'] : ['file', ...turned];
   const rows = map.balance ? (['booked', 'with a balance', 'all'] as const) : (['booked', 'all'] as const);
   const differences = (reading: Reading): number =>
     (Object.keys(usual) as (keyof Reading)[]).filter((key) => reading[key] !== usual[key]).length;

@@ -71,7 +71,8 @@ export function readRows(body: readonly string[][], columns: Columns): Rows {
     const balance = isRepeatedHeader ? 'other' : balanceIn(cells, columns);
     const isUndated = ownDay === undefined && isBlank(cells);
     const day = isUndated && isOnceADay && balance === undefined ? dayAbove : ownDay;
-    const state = map.status ? readState(cell(cells, 'status')) : 'booked';
+    // Where the date should be, some banks write that the row is not booked.
+    const state = readState(map.status ? cell(cells, 'status') : day === undefined ? cell(cells, 'date') : '');
     return {
       cells,
       day,
@@ -125,7 +126,7 @@ const isShop = (row: readonly string[], { map }: Columns): boolean =>
 
 /** The balances in the rows above the header and in a row of a balance: the last cell with an amount. */
 export const amountIn = (row: readonly string[]): string | undefined =>
-  row.findLast((cell) => /\d/.test(cell) && !/\d[./-]\d{1,2}[./-]\d/.test(cell) && isAmount(cell));
+  row.findLast((cell) => /\d/.test(cell) && !/\d[./-]\d{1,2}[./-]\d/.test(cell) && isAmount(cell))?.trim();
 
 export function balanceAbove(row: readonly string[]): Row['balance'] {
   const phrase = row.map((cell) => phraseIn(cell.trim())).find((each) => each !== undefined) ?? '';

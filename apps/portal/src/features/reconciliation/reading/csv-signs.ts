@@ -46,7 +46,7 @@ export function readSigns(cells: readonly string[]): Signs {
     );
     const exact = pair ? (word === pair[0] ? -1 : 1) : known.get(word);
     const sign = exact ?? known.get(word.split(' ')[0] ?? '');
-    if (exact === undefined) isCertain = false;
+    if (exact === undefined || (pair && !known.has(word))) isCertain = false;
     if (sign !== undefined) signs.set(word, sign);
   }
   const unknown = [...written].find(([word]) => !signs.has(word))?.[1];

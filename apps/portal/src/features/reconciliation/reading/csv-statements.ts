@@ -1,9 +1,9 @@
-import { currencyFrom, currencyOfAmount } from './csv-amounts.ts';
+import { currencyFrom, currencyOfAmount, readAmount } from './csv-amounts.ts';
 import { accountOf } from './csv-accounts.ts';
 import type { Columns } from './csv-columns.ts';
 import type { Movements, Reading } from './csv-movements.ts';
 import { partyOf } from './csv-names.ts';
-import { type Cell, cellReader, type Reason, reasons, type Row } from './csv-rows.ts';
+import { amountIn, type Cell, cellReader, type Reason, reasons, type Row } from './csv-rows.ts';
 import { pickReference, readDetails } from './csv-text.ts';
 import { type BankLine, type BankStatement, tidy } from './statement.ts';
 
@@ -40,7 +40,8 @@ export function toStatements(
     }
     const currency = currencyAt(row.cells);
     const part = partOf(accountOf(row.cells, accounts), currency);
-    if (reason === 'balance') noteBalance(part, row, balances[at] ?? amount);
+    if (reason === 'balance')
+      noteBalance(part, row, balances[at] ?? amount ?? readAmount(amountIn(row.cells) ?? '', reading.mark));
     if (reason !== undefined) {
       if (reason !== 'balance' || row.day !== undefined) part.leftOut.set(reason, (part.leftOut.get(reason) ?? 0) + 1);
       continue;
@@ -60,9 +61,10 @@ function reasonOf(
 ): Reason | 'nothing' | undefined {
   if (row.balance !== undefined) return 'balance';
   if (amount === undefined) return row.day === undefined ? 'nothing' : 'amount';
+  const isCounted = row.reason === undefined || (rows === 'all' && row.reason === 'pending' && row.day !== undefined);
+  if (!isCounted) return row.reason;
   if (row.day === undefined) return 'date';
   if (amount === 0) return 'zero';
-  if (row.reason !== undefined && (rows !== 'all' || row.reason === 'failed')) return row.reason;
   return rows === 'with a balance' && balance === undefined ? 'pending' : undefined;
 }
 

@@ -4,7 +4,7 @@ import { tidy } from './statement.ts';
 const slashMarker = /\/(?:EREF|REMI|NAME|MARF|IBAN|BIC|CSID|PREF|ORDP|BENM|TRTP|ADDR|ISDT|CNTP|USTD|STRD|KREF|RTRN)\//;
 const slashParts = new RegExp(slashMarker.source.replace('(?:', '('), 'g');
 /** `Rechnung 12End-to-End-Ref.:` and `GmbHBuchungstext:`, written without a space before the marker. */
-const gluedMarker = /(?<=[\p{Ll}\d)]|\p{Lu}{2})(?=\p{Lu}\p{Ll}[\p{L}./-]{1,24}\.?:)/gu;
+const gluedMarker = /(?<=[\p{L}\d)])(?=\p{Lu}\p{Ll}[\p{L}./-]{1,24}\.?:)/gu;
 
 const says = (reference: string): string =>
   /^(NONE|N\/A|-)$/i.test(reference.trim()) ? '' : realReference(tidy(reference));

@@ -125,12 +125,10 @@ function addBalancesAbove(parts: readonly Parts[], above: readonly string[][], m
   for (const row of above) {
     const kind = balanceAbove(row);
     const amount = amountIn(row);
-    if (amount !== undefined && (kind === 'opening' || kind === 'closing'))
-      found[kind] ??= readAmount(amount.trim(), mark);
+    if (amount !== undefined && (kind === 'opening' || kind === 'closing')) found[kind] ??= readAmount(amount, mark);
   }
-  if (found.opening === undefined || found.closing === undefined) return;
-  part.opening ??= found.opening;
-  part.closing ??= found.closing;
+  const [opening, closing] = [part.opening ?? found.opening, part.closing ?? found.closing];
+  if (opening !== undefined && closing !== undefined) [part.opening, part.closing] = [opening, closing];
 }
 
 function currencyAbove(above: readonly string[][]): string | undefined {
