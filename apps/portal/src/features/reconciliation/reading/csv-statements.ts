@@ -33,7 +33,8 @@ export function toStatements(
   let last: BankLine | undefined;
   for (const [at, row] of rows.entries()) {
     const amount = amounts[at];
-    const reason = reasonOf(row, amount, balances[at], reading);
+    const readable = reasonOf(row, amount, balances[at], reading);
+    const reason = readable === 'nothing' && hasUnreadCells(row, columns) ? 'date' : readable;
     if (reason === 'nothing') {
       if (row.isContinued && last) last.text = tidy(`${last.text} ${toLine(row, 0).text}`);
       continue;
@@ -43,7 +44,9 @@ export function toStatements(
     if (reason === 'balance')
       noteBalance(part, row, balances[at] ?? amount ?? readAmount(amountIn(row.cells) ?? '', reading.mark));
     if (reason !== undefined) {
-      if (reason !== 'balance' || row.day !== undefined) part.leftOut.set(reason, (part.leftOut.get(reason) ?? 0) + 1);
+      // A total at the end that has no date is no line of the file.
+      if (reason !== 'balance' || cell(row.cells, 'date').trim() !== '')
+        part.leftOut.set(reason, (part.leftOut.get(reason) ?? 0) + 1);
       continue;
     }
     last = { ...toLine(row, amount ?? 0), number: part.lines.length + 1, currency };
@@ -66,6 +69,12 @@ function reasonOf(
   if (row.day === undefined) return 'date';
   if (amount === 0) return 'zero';
   return rows === 'with a balance' && balance === undefined ? 'pending' : undefined;
+}
+
+/** Whether neither the date nor the amount could be read, although there are digits for both: a line all the same. */
+function hasUnreadCells({ cells }: Row, { map }: Columns): boolean {
+  const hasDigits = (places: number[] = []): boolean => places.some((at) => /\d/.test(cells[at] ?? ''));
+  return hasDigits(map.date) && [map.amount, map.debit, map.credit].some((places) => hasDigits(places));
 }
 
 function noteBalance(part: Parts, row: Row, amount: number | undefined): void {

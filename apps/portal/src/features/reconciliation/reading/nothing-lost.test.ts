@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readStatement } from './read-statement.ts';
+import { type BankStatement, UnknownColumns, UnreadableStatement } from './statement.ts';
+
+// Whatever a bank writes into its rows: each one is shown or counted with the reason why it is left out, or the file is
+// refused with a sentence, or the user is asked for the columns.
+
+const numRuns = process.env['TEST_COUNTS'] === 'full' ? 10_000 : 300;
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** The statements of a file; undefined when it is refused or the user is asked. */
+function readOrRefuse(text: string): BankStatement[] | undefined {
+  try {
+    return [readStatement(encode(text))].flat();
+  } catch (error) {
+    if (!(error instanceof UnreadableStatement) && !(error instanceof UnknownColumns)) throw error;
+    expect(error.message.length).toBeGreaterThan(20);
+    return undefined;
+  }
+}
+
+function expectAllCounted(statements: BankStatement[], rows: number): void {
+  const sum = (of: (statement: BankStatement) => number): number => statements.reduce((all, each) => all + of(each), 0);
+  const reasons = statements.flatMap(({ leftOutBecause = {} }) => Object.values(leftOutBecause));
+  expect(sum(({ leftOut }) => leftOut)).toBe(reasons.reduce((all, count) => all + count, 0));
+  expect(sum(({ lines }) => lines.length) + sum(({ leftOut }) => leftOut)).toBe(rows);
+}
+
+const amounts = fc.oneof(
+  fc.integer({ min: -9_999_999, max: 9_999_999 }).map((minor) => (minor / 100).toFixed(2)),
+  fc.constantFrom('', '0.00', '1.250,00', '12,5', 'n/a', '--', '7.250', '1e5', '12.00 EUR', '(40.00)', '€9.99'),
+);
+const dates = fc.oneof(
+  fc.integer({ min: 1, max: 28 }).map((day) => `2026-11-${String(day).padStart(2, '0')}`),
+  fc.constantFrom('31/02/2026', 'soon', '', '12.11.2026', 'Mon 9 Nov 2026', '2026/10/1', '20261109'),
+);
+const texts = fc.constantFrom(
+  'INV-77127 ALDER',
+  'Opening balance',
+  'Closing balance',
+  'pending',
+  'Rent',
+  '"quoted',
+  'Total',
+);
+const states = fc.constantFrom('booked', 'pending', 'declined', '');
+
+const csvRows = fc.array(
+  fc
+    .record({ date: dates, text: texts, amount: amounts, state: states })
+    // A row without a date and an amount is no movement.
+    .filter(({ date, amount }) => /\d/.test(date) && /\d/.test(amount)),
+  { minLength: 1, maxLength: 12 },
+);
+
+test('every row of a CSV that has a date and an amount is shown or counted', () => {
+  fc.assert(
+    fc.property(csvRows, fc.constantFrom(',', ';', '\t'), (rows, delimiter) => {
+      const quote = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+      const lines = rows.map(({ date, text, amount, state }) => [date, text, amount, state].map(quote).join(delimiter));
+      const read = readOrRefuse(
+        [['Date', 'Description', 'Amount', 'Status'].join(delimiter), ...lines, ''].join('\r\n'),
+      );
+      if (read) expectAllCounted(read, rows.length);
+    }),
+    { numRuns },
+  );
+});
+
+const movements = fc.array(
+  fc.record({
+    day: fc.constantFrom('261103', '260230', '261131', '2611', ''),
+    entry: fc.constantFrom('1103', '    ', ''),
+    mark: fc.constantFrom('C', 'D', 'RC', 'RD', 'c', 'X', ''),
+    amount: fc.constantFrom('125,00', '10', '0,00', '1.250,00', 'abc', ''),
+    type: fc.constantFrom('NTRFNONREF', 'NET NONREF', ' NTRFNONREF', '', 'S   X'),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+
+test('every movement of an MT940 file is shown or counted', () => {
+  fc.assert(
+    fc.property(movements, (rows) => {
+      const lines = rows.map(({ day, entry, mark, amount, type }) => `:61:${day}${entry}${mark}${amount}${type}`);
+      const read = readOrRefuse(
+        [':20:S', ':25:51230600/0004418827', ':60F:C261102EUR0,00', ...lines, ':62F:C261103EUR1,00', '-'].join('\n'),
+      );
+      if (read) expectAllCounted(read, rows.length);
+    }),
+    { numRuns },
+  );
+});
+
+const entries = fc.array(
+  fc.record({
+    amount: fc.constantFrom('12.50', '0.00', '1,50', 'abc', ''),
+    mark: fc.constantFrom('CRDT', 'DBIT', ''),
+    state: fc.constantFrom('BOOK', 'PDNG', 'INFO', 'FUTR', ''),
+    day: fc.constantFrom('2026-11-03', '2026-02-30', ''),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+
+test('every entry of a CAMT.053 file is shown or counted', () => {
+  fc.assert(
+    fc.property(entries, (rows) => {
+      const entry = ({ amount, mark, state, day }: (typeof rows)[number]): string =>
+        `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${mark}</CdtDbtInd><Sts>${state}</Sts><BookgDt><Dt>${day}</Dt></BookgDt></Ntry>`;
+      const read = readOrRefuse(
+        `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id></Acct>${rows.map(entry).join('')}</Stmt></BkToCstmrStmt></Document>`,
+      );
+      if (read) expectAllCounted(read, rows.length);
+    }),
+    { numRuns },
+  );
+});
