@@ -102,7 +102,9 @@ function byBalance(amounts: Amounts, balances: Amounts): Amounts {
   const fitting = (way: 1 | -1): number => amounts.filter((_, at) => step(at, at - way) !== undefined).length;
   const way = fitting(1) >= fitting(-1) ? 1 : -1;
   return amounts.map((amount, at) => {
-    const sign = amount === undefined ? undefined : step(at, at - way);
+    // The next balance checks an amount without one of its own.
+    if (amount === undefined || balances[at] === undefined) return amount;
+    const sign = step(at, at - way);
     return sign === undefined ? (amount === 0 ? 0 : undefined) : sign * Math.abs(amount ?? 0);
   });
 }

@@ -37,7 +37,7 @@ export function readProved(source: Source): Parts[] {
   const isUnclear = !isClear || plain.movements.unknownSign !== undefined;
   if (plain.proof === 'agrees' && plain.movements.unknownSign === undefined) return plain.parts;
   if (plain.proof === 'breaks' || isUnclear) {
-    for (const reading of otherReadings(source, usual, other)) {
+    for (const reading of otherReadings(source, usual, other, plain.movements.unknownSign !== undefined)) {
       const found = tryReading(source, reading);
       if (!found) continue;
       refuseUndirected(source, reading, found);
@@ -69,7 +69,11 @@ function tryReading(source: Source, reading: Reading): Outcome | undefined {
   const whole = outcome(source, reading);
   if (whole.movements.unknownSign !== undefined) return undefined;
   // A single line whose direction the balance shows is too little for a proof, but enough to see that signs are missing.
-  const isPartly = reading.direction === 'balance' && whole.proof === 'unproved' && hasLines(whole);
+  const isPartly =
+    reading.direction === 'balance' &&
+    whole.proof === 'unproved' &&
+    hasLines(whole) &&
+    countUndirected(source, whole.movements) === 1;
   return whole.proof === 'agrees' || isPartly ? whole : undefined;
 }
 
@@ -104,7 +108,12 @@ function joinCurrencies(parts: readonly Parts[]): Parts {
 }
 
 /** All other readings, those that differ least from the usual one first. */
-function otherReadings(source: Source, usual: Reading, otherMark: DecimalMark | undefined): Reading[] {
+function otherReadings(
+  source: Source,
+  usual: Reading,
+  otherMark: DecimalMark | undefined,
+  isSignUnknown: boolean,
+): Reading[] {
   const { columns } = source;
   const { map, otherAmounts } = columns;
   const hasMinus = source.rows.some(({ cells }) => /^\s*[-−–(]|-\s*$/.test(cells[usual.amount ?? -1] ?? ''));
@@ -112,9 +121,10 @@ function otherReadings(source: Source, usual: Reading, otherMark: DecimalMark | 
   const amounts = [usual.amount, ...new Set([...(map.amount ?? []), ...otherAmounts])];
   if (map.debit || map.credit) amounts.push(undefined);
   const fees = map.fee ? ([0, -1, 1] as const) : ([0] as const);
-  // Turning all signs is a reading only where some amounts have one; the balance then shows which are the others.
-  const turned = hasMinus ? (['turned'] as const) : [];
-  const directions: Reading['direction'][] = map.balance ? ['file', ...turned, 'balance'] : ['file', ...turned];
+  // Turning all signs is a reading only where some amounts have one; otherwise the balance shows the direction.
+  const isUnsigned = usual.amount !== undefined && !hasMinus && (!map.sign || isSignUnknown);
+  const directions: Reading['direction'][] = hasMinus ? ['file', 'turned'] : ['file'];
+  if (map.balance && isUnsigned) directions.push('balance');
   const rows = map.balance ? (['booked', 'with a balance', 'all'] as const) : (['booked', 'all'] as const);
   const differences = (reading: Reading): number =>
     (Object.keys(usual) as (keyof Reading)[]).filter((key) => reading[key] !== usual[key]).length;
@@ -201,17 +211,16 @@ function refuseUnknownSign({ columns }: Source, { movements: { unknownSign } }: 
   );
 }
 
-/** Where only the balance shows the direction, the first line can have none. */
-function refuseUndirected({ rows }: Source, { direction }: Reading, { movements }: Outcome): void {
-  if (direction !== 'balance') return;
-  const undirected = rows.filter(
-    (row, at) =>
-      row.balance === undefined &&
-      row.day !== undefined &&
-      movements.amounts[at] === undefined &&
-      movements.balances[at] !== undefined,
+/** The rows with an amount whose direction nothing shows. */
+const countUndirected = ({ rows }: Source, { amounts, balances }: Movements): number =>
+  rows.filter(
+    ({ balance, day }, at) =>
+      balance === undefined && day !== undefined && amounts[at] === undefined && balances[at] !== undefined,
   ).length;
-  if (undirected === 0) return;
+
+/** Where only the balance shows the direction, the first line can have none. */
+function refuseUndirected(source: Source, { direction }: Reading, { movements }: Outcome): void {
+  if (direction !== 'balance' || countUndirected(source, movements) === 0) return;
   throw new UnreadableStatement(
     'The amounts of this file have no sign. The balance shows the direction of all but one of them, so this one can be money in or money out. Download the statement with signed amounts, or as CAMT.053 or MT940.',
   );

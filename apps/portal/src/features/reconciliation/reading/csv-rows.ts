@@ -22,6 +22,8 @@ export interface Row {
   day: number | undefined;
   /** The kind of a row that has a balance or a total instead of a movement. */
   balance: 'opening' | 'closing' | 'other' | undefined;
+  /** True when a cell of the columns for amounts has one. */
+  hasSum: boolean;
   /** Set for rows that are left out in every reading. */
   reason: 'pending' | 'failed' | undefined;
   /** True when it has words but neither a date nor an amount: the text of the row above goes on. */
@@ -77,6 +79,7 @@ export function readRows(body: readonly string[][], columns: Columns): Rows {
       cells,
       day,
       balance: balance === 'other' && ownDay !== undefined && isShop(cells, columns) ? undefined : balance,
+      hasSum: hasSum(cells),
       reason: state === 'booked' ? undefined : state === 'failed' ? 'failed' : 'pending',
       isContinued: isUndated && !hasSum(cells) && cells.some((each, place) => each !== '' && words.includes(place)),
     };

@@ -63,7 +63,8 @@ function reasonOf(
   { rows }: Reading,
 ): Reason | 'nothing' | undefined {
   if (row.balance !== undefined) return 'balance';
-  if (amount === undefined) return row.day === undefined ? 'nothing' : 'amount';
+  if (amount === undefined && row.day !== undefined) return 'amount';
+  if (amount === undefined && !row.hasSum) return 'nothing';
   const isCounted = row.reason === undefined || (rows === 'all' && row.reason === 'pending' && row.day !== undefined);
   if (!isCounted) return row.reason;
   if (row.day === undefined) return 'date';

@@ -105,9 +105,9 @@ function refuseEmpty(
   { map }: Columns,
   { table, isGiven }: { table: Table; isGiven: boolean },
 ): void {
-  const undated = parts.some(({ leftOut }) => leftOut.has('date'));
-  if (undated) {
-    const at = map.date?.[0] ?? 0;
+  const at = map.date?.[0] ?? 0;
+  const isUndated = parts.some(({ leftOut }) => leftOut.has('date')) && !body.some((row) => isDate(row[at] ?? ''));
+  if (isUndated) {
     const example = body.map((row) => tidy(row[at] ?? '')).find((cell) => /\d/.test(cell));
     throw new UnreadableStatement(
       `The dates of this file${example === undefined ? '' : `, such as ${example},`} could not be read. Download the statement with dates such as 2026-11-21, or as CAMT.053 or MT940.`,
