@@ -49,12 +49,16 @@ export function collectCamt() {
   };
 }
 
-/** Stores a value under its last three, last two and last path names. */
-function put(found: Found | undefined, names: readonly string[], text: string): void {
+/** Stores a value under its last three and its last two path names. */
+function put(found: Found | undefined, path: readonly string[], text: string): void {
   if (!found) return;
-  for (const key of [names.slice(-3).join('/'), names.slice(-2).join('/'), names.at(-1) ?? '']) {
-    const all = found.get(key);
-    if (all) all.push(text);
-    else found.set(key, [text]);
-  }
+  const end = `${path.at(-2)}/${path.at(-1)}`;
+  add(found, end, text);
+  add(found, `${path.at(-3)}/${end}`, text);
+}
+
+function add(found: Found, key: string, text: string): void {
+  const all = found.get(key);
+  if (all) all.push(text);
+  else found.set(key, [text]);
 }
