@@ -28,11 +28,11 @@ export function Notice({ tone, title, children, actions }: NoticeProps) {
   return (
     <div
       role={tone === 'bad' ? 'alert' : 'status'}
-      className={`grid grid-cols-[18px_1fr_auto] gap-x-2 gap-y-1 rounded px-3 py-2.5 ${toneClass}`}
+      className={`grid grid-cols-[18px_1fr_auto] phone:grid-cols-[18px_1fr] gap-x-2 gap-y-1 rounded px-3 py-2.5 ${toneClass}`}
     >
       <Icon of={drawing} className="mt-0.5" />
       <div className="min-w-0 font-medium [overflow-wrap:anywhere]">{title}</div>
-      <div>{actions}</div>
+      {actions !== undefined && <div className="phone:order-last phone:col-start-2 phone:-ml-2">{actions}</div>}
       {children !== undefined && (
         <div className="col-start-2 text-label text-ink-2 [overflow-wrap:anywhere]">{children}</div>
       )}
