@@ -6,24 +6,35 @@ import { titleCase } from '#design/text/format-text.ts';
 import type { ChoicesEditorProps } from '#lists/list.ts';
 import { call } from '#platform/provider-api.ts';
 
-export function StatusChoices({ query: asked, ...props }: ChoicesEditorProps) {
-  const query = asked as PayInQuery;
+export function StatusChoices({ query: listQuery, ...props }: ChoicesEditorProps) {
+  const query = listQuery as PayInQuery;
   const { data } = useQuery({ ...countsQuery(query), enabled: isCountable(query) });
   const count = (status: PaymentStatus) =>
     data?.totals
-      .filter(({ paymentStatus, currency }) => paymentStatus === status && isAsked(query, currency))
+      .filter(({ paymentStatus, currency }) => paymentStatus === status && isCurrencyShown(query, currency))
       .reduce((sum, { count }) => sum + count, 0);
   const options = paymentStatuses.map((value) => ({ value, label: titleCase(value), count: count(value) }));
   return <CheckList label="Status" options={options} {...props} />;
 }
 
-// The summary endpoint filters only by dates (§7); with any other filter its counts would not match the list.
-const isCountable = ({ globalSearch, minAmount, maxAmount, paymentTypes, ...query }: PayInQuery): boolean =>
-  [globalSearch, minAmount, maxAmount, paymentTypes, query.refundedFilter, query.heldFilter, query.riskCategory]
-    .concat(query.reviewedFilter, query.institutionId, query.failureReason, query.failureHour)
-    .every((filter) => filter === undefined);
+/** With any other field the counts would not match the list: the summary endpoint filters only by owner and dates (§7). */
+const countable: readonly string[] = [
+  'applicationId',
+  'merchantId',
+  'startDateTimeUtc',
+  'endDateTimeUtc',
+  'paymentStatuses',
+  'currencies',
+  'includeNewPayments',
+  'sort',
+  'page',
+  'size',
+] satisfies (keyof PayInQuery)[];
 
-const isAsked = ({ currencies = [] }: PayInQuery, currency: string): boolean =>
+const isCountable = (query: PayInQuery): boolean =>
+  Object.entries(query).every(([name, value]) => value === undefined || countable.includes(name));
+
+const isCurrencyShown = ({ currencies = [] }: PayInQuery, currency: string): boolean =>
   currencies.length === 0 || currencies.some((each) => each === currency);
 
 function countsQuery({ applicationId, merchantId, startDateTimeUtc, endDateTimeUtc, sort }: PayInQuery) {
