@@ -40,7 +40,7 @@ export interface Columns {
   otherAmounts: number[];
   /** The column of the day from which interest counts. */
   valueDate: number | undefined;
-  places: NamedColumns['places'];
+  places: Places;
 }
 
 /** How many rows decide what a column without a known name contains. */
@@ -53,23 +53,8 @@ export function completeColumns(
   { places }: NamedColumns,
 ): Columns {
   const look = lookAt(header, body);
-  const first = (role: NamedRole): number[] | undefined => places[role]?.slice(0, 1);
-  const map: ColumnMap = {};
-  for (const role of columnRoles) {
-    const found = role === 'text' || role === 'name' || role === 'reference' ? places[role] : first(role);
-    if (found) map[role] = found;
-  }
-  delete map.account;
+  const map = mapByName(header, places, look);
   const values = (places.valueDate ?? []).filter((at) => look.share(at, isDate) > 0);
-  const dates = (places.date ?? []).filter((at) => look.share(at, isDate) > 0);
-  const booked = dates.find((at) => isBookingDate(header[at] ?? '')) ?? dates[0];
-  if (booked !== undefined) map.date = [booked];
-  const named = (places.name ?? []).filter((at) => isOtherParty(header[at] ?? ''));
-  if (named.length > 0) map.name = named.slice(0, 1);
-  const currency = (places.valueDate ?? []).find(
-    (at) => look.share(at, (cell) => currencyFrom(cell) !== undefined) === 1,
-  );
-  if (!map.currency && currency !== undefined) map.currency = [currency];
   if (!map.date || (look.share(map.date[0] ?? 0, isDate) === 0 && body.length > 0)) {
     const better = look.places.find((at) => !isTaken(places, at, 'text', 'reference') && look.share(at, isDate) > 0.8);
     const date = better ?? values[0];
@@ -92,6 +77,31 @@ export function completeColumns(
   return columns;
 }
 
+type Places = NamedColumns['places'];
+
+/** The columns by their names alone; of several dates and names the more certain ones. */
+function mapByName(header: readonly string[], places: Places, look: Look): ColumnMap {
+  const map: ColumnMap = {};
+  for (const role of columnRoles) {
+    const isJoined = role === 'text' || role === 'name' || role === 'reference';
+    const found = isJoined ? places[role] : places[role]?.slice(0, 1);
+    if (found) map[role] = found;
+  }
+  // The account is found by its rows, because its name can mean the other party's.
+  delete map.account;
+  const dates = (places.date ?? []).filter((at) => look.share(at, isDate) > 0);
+  const booked = dates.find((at) => isBookingDate(header[at] ?? '')) ?? dates[0];
+  if (booked !== undefined) map.date = [booked];
+  const party = (places.name ?? []).find((at) => isOtherParty(header[at] ?? ''));
+  if (party !== undefined) map.name = [party];
+  // `Valuta` is the currency in some languages.
+  const currency = (places.valueDate ?? []).find(
+    (at) => look.share(at, (cell) => currencyFrom(cell) !== undefined) === 1,
+  );
+  if (!map.currency && currency !== undefined) map.currency = [currency];
+  return map;
+}
+
 type Look = ReturnType<typeof lookAt>;
 
 function lookAt(header: readonly string[], body: readonly string[][]) {
@@ -106,7 +116,7 @@ function lookAt(header: readonly string[], body: readonly string[][]) {
   return { places: Array.from({ length: width }, (_, at) => at), cellsOf, share, rows: sample.length };
 }
 
-const isTaken = (places: NamedColumns['places'], at: number, ...except: NamedRole[]): boolean =>
+const isTaken = (places: Places, at: number, ...except: NamedRole[]): boolean =>
   Object.entries(places).some(([role, found]) => !except.includes(role as NamedRole) && found.includes(at));
 
 /** A column `Debit/Credit` can hold the amounts instead of words, and a column `In` words instead of amounts. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { proveBalances } from './prove-balances.ts';
 import { readStatement } from './read-statement.ts';
-import { type BankStatement, type ColumnMap, isoDay, UnknownColumns } from './statement.ts';
+import { type BankStatement, type ColumnMap, isoDay, type UnknownColumns } from './statement.ts';
 
 const readAll = (text: string, columns?: ColumnMap): BankStatement[] =>
   [readStatement(new TextEncoder().encode(text), columns)].flat();
