@@ -7,7 +7,7 @@ const portal = (test: TestProjectInlineConfiguration['test']): TestProjectInline
   extends: true,
   root: 'apps/portal',
   oxc: { jsx: { runtime: 'automatic' } },
-  define: { __COMMIT__: JSON.stringify('test') },
+  define: { __COMMIT__: JSON.stringify('test'), __IS_FULL__: String(process.env['TEST_COUNTS'] === 'full') },
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:4000/' } },

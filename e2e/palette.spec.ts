@@ -224,7 +224,11 @@ test.describe('a viewer', () => {
     await expect(option(page, /^Pay by link/)).toHaveCount(0);
     await expect(option(page, /^(Exceptions|Activity)/)).toHaveCount(0);
     await page.keyboard.type('settings');
-    await expect(page.getByRole('dialog').getByRole('option')).toHaveText([/^Settings/, 'Settings: Account', 'Settings: Institutions']);
+    await expect(page.getByRole('dialog').getByRole('option')).toHaveText([
+      /^Settings/,
+      'Settings: Account',
+      'Settings: Institutions',
+    ]);
   });
 });
 

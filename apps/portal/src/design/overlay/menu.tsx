@@ -78,6 +78,7 @@ function MenuLine({ entry, onClose }: { entry: MenuEntry; onClose: () => void })
   };
   if (entry.href !== undefined && !isOff)
     return (
+      // oxlint-disable-next-line jsx-a11y/anchor-has-content -- its content is in `line`
       <a {...line} role="menuitem" href={entry.href} aria-current={entry.isChecked === true ? 'true' : undefined} />
     );
   if (entry.isChecked === undefined)

@@ -53,6 +53,7 @@ function OpenPopover(props: Omit<PopoverProps, 'isOpen'>) {
   // Where a reader of landmarks expects it: in the main part, or in the dialog that contains the button.
   const place = button.current?.closest('dialog, [popover], main, nav') ?? document.body;
   return createPortal(
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its role is a property
     <div
       ref={panel}
       id={id}

@@ -45,6 +45,7 @@ export function RowMenu({ label = 'Actions', entries = [], children }: RowMenuPr
       >
         <Icon of={Ellipsis} />
       </button>
+      {/* oxlint-disable-next-line react/refs -- the ref is only passed on */}
       {state !== 'unused' && (children ? children(menu) : <Menu {...menu} entries={entries} />)}
     </>
   );

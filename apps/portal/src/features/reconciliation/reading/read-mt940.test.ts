@@ -135,10 +135,8 @@ describe('says what the file is', () => {
   });
 
   test('a file that lacks the beginning or the end of one of its statements', () => {
-    const [first = '', second = ''] = [
-      day('11112222', '260304', ['GBP10,00', 'C5,00', 'GBP15,00']),
-      day('11112222', '260305', ['GBP15,00', 'D1,00', 'GBP14,00']),
-    ];
+    const first = day('11112222', '260304', ['GBP10,00', 'C5,00', 'GBP15,00']);
+    const second = day('11112222', '260305', ['GBP15,00', 'D1,00', 'GBP14,00']);
     expect(() => readAll(first.replace(/:60F.*\n/, ''))).toThrow(/no opening balance/);
     expect(() => readAll(first.replace(/:62F.*\n/, '') + second)).toThrow(/Statement 1 .* no closing balance/);
     expect(() => readAll(first + second.replace(/:62F[^]*/, ''))).toThrow(/was cut off/);
