@@ -1,5 +1,6 @@
 import { checkHouseRules } from '#scripts/check-house-rules.ts';
 import { checkPageWeight } from '#scripts/check-page-weight.ts';
+import { checkScreenLists } from '#scripts/check-screen-lists.ts';
 import { checkSpecification } from '#scripts/check-specification.ts';
 import { checkCitations } from '#scripts/documents/check-citations.ts';
 import { checkDocuments } from '#scripts/documents/documents.ts';
@@ -42,6 +43,7 @@ const lanes: Check[][] = [
     typeCheck('.'),
     toolCheck('lint and import boundaries', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
     { name: 'house rules', run: async () => checkHouseRules() },
+    { name: 'lists of screens', run: async () => checkScreenLists() },
     { name: 'specification', run: async () => checkSpecification() },
     { name: 'citations', run: async () => checkCitations() },
     { name: 'generated documents', run: checkDocuments },

@@ -62,12 +62,15 @@ async function landAll(addresses: readonly string[]): Promise<Record<string, str
   return landings;
 }
 
-/** Every screen of the merchant layout, with whom it is for (§6): left out, it is for everyone. */
-const screens: Record<string, { anyOf: string[]; otherwise: string } | undefined> = {
+/** Every screen of the merchant layout, with whom it is for (§6): left out, it is for everyone. `and` is needed too. */
+const screens: Record<string, { anyOf: string[]; and?: string[]; otherwise: string } | undefined> = {
   '/': undefined,
   '/payments/payin': { anyOf: ['VIEW_ONLY', 'PAY_BY_LINK'], otherwise: '/' },
   '/payments/payout': { anyOf: ['VIEW_ONLY', 'PAY_BY_LINK'], otherwise: '/' },
+  '/payments/approvals': { anyOf: ['VIEW_ONLY', 'PAY_BY_LINK'], otherwise: '/' },
+  '/payments/bulk': { anyOf: ['VIEW_ONLY', 'PAY_BY_LINK'], and: ['EDIT_SETTINGS'], otherwise: '/' },
   '/balances/overview': undefined,
+  '/balances/reconcile': { anyOf: ['VIEW_ONLY', 'PAY_BY_LINK'], otherwise: '/balances/overview' },
   '/balances/statement/11': { anyOf: ['VIEW_ONLY', 'PAY_BY_LINK'], otherwise: '/balances/overview' },
   '/exchange': undefined,
   '/pay-by-link': { anyOf: ['PAY_BY_LINK'], otherwise: '/' },
@@ -79,6 +82,7 @@ const screens: Record<string, { anyOf: string[]; otherwise: string } | undefined
   '/settings/security': { anyOf: ['EDIT_SETTINGS'], otherwise: '/settings/account-settings' },
   '/settings/users': { anyOf: ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'], otherwise: '/settings/account-settings' },
   '/settings/webhooks-callbacks': { anyOf: ['EDIT_SETTINGS'], otherwise: '/settings/account-settings' },
+  '/settings/brand': { anyOf: ['EDIT_SETTINGS'], otherwise: '/settings/account-settings' },
 };
 const adminScreens = ['/admin', '/admin/payments', `/admin/merchants/${id}`];
 
@@ -97,7 +101,8 @@ describe('access to screens (§6 Route access)', () => {
     asMerchant(...authorities);
     const isAdmin = authorities.some((each) => each.startsWith('VOLUME_ADMIN'));
     const expected = Object.entries(screens).map(([address, rule]) => {
-      const isOpen = !rule || isAdmin || rule.anyOf.some((each) => authorities.includes(each));
+      const holds = (anyOf: string[] = authorities) => anyOf.some((each) => authorities.includes(each));
+      const isOpen = !rule || isAdmin || (holds(rule.anyOf) && holds(rule.and));
       return [address, isOpen ? address : rule.otherwise];
     });
     expect(await landAll(Object.keys(screens))).toEqual(Object.fromEntries(expected));
