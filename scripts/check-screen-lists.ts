@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { root } from '#scripts/run-command.mjs';
 
 /** Each merchant screen with a fixed address must be in each of these lists, which the tests of all screens read. */
-const lists = ['apps/portal/src/gating.test.ts', 'e2e/roles.spec.ts', 'e2e/faults/screens.ts', 'proofs/screen-paths.ts'];
+const lists = [
+  'apps/portal/src/gating.test.ts',
+  'e2e/roles.spec.ts',
+  'e2e/faults/screens.ts',
+  'proofs/screen-paths.ts',
+];
 
 /** Returns one line per screen and list that lacks it; empty when every list is complete. */
 export function checkScreenLists(): string {

@@ -1,0 +1,17 @@
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { endpoints } from '@volume/contract/endpoints.ts';
+import { expect, test } from 'vitest';
+import { wireSchema } from './json-schema.ts';
+import { takesIfMatch } from './own-headers.ts';
+
+/** Writes of a whole value; the others have no body. A new user has no version to compare. */
+const isSettingsWrite = ({ method, body, name }: AnyEndpoint): boolean =>
+  method !== 'GET' && body !== undefined && name !== 'createAccount';
+const hasVersion = ({ response }: AnyEndpoint): boolean =>
+  response !== undefined && /"\w*version":/i.test(JSON.stringify(wireSchema(response)));
+
+test('the reference has If-Match for every settings write whose response has a version', () => {
+  const all: AnyEndpoint[] = Object.values(endpoints);
+  const names = (of: (endpoint: AnyEndpoint) => boolean) => all.filter(of).map(({ name }) => name);
+  expect(names(takesIfMatch)).toEqual(names((each) => isSettingsWrite(each) && hasVersion(each)));
+});
