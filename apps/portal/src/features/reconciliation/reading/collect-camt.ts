@@ -1,21 +1,24 @@
 import type { Entry, Found } from './describe-camt-entry.ts';
 import { tidy } from './statement.ts';
 
-/** A `Stmt` as found in the file. */
-export interface Collected {
+/** A `Stmt` as found in the file, with what was read from its entries. */
+export interface Collected<Read> {
   account: Found;
-  entries: Entry[];
+  entries: Read[];
   balances: { found: Found; currency: string }[];
 }
 
-/** Collects statements, their entries and the details of these from the parser's events. */
-export function collectCamt() {
-  const statements: Collected[] = [];
+/**
+ * Collects statements from the parser's events. Each entry is read as soon as it ends, because the values of 50,000
+ * take too much memory.
+ */
+export function collectCamt<Read>(read: (entry: Entry, statement: Collected<Read>) => Read) {
+  const statements: Collected<Read>[] = [];
   const names = new Set<string>();
   const path: string[] = [];
   let said = '';
-  let statement: Collected | undefined;
-  let balance: Collected['balances'][number] | undefined;
+  let statement: Collected<Read> | undefined;
+  let balance: Collected<Read>['balances'][number] | undefined;
   let entry: Entry | undefined;
   let detail: Entry['details'][number] | undefined;
   return {
@@ -29,7 +32,7 @@ export function collectCamt() {
       if (name === 'Stmt' && path.includes('BkToCstmrStmt'))
         statements.push((statement = { account: new Map(), entries: [], balances: [] }));
       if (name === 'Bal' && !entry) statement?.balances.push((balance = { found: new Map(), currency: '' }));
-      if (name === 'Ntry') statement?.entries.push((entry = { found: new Map(), currency: '', details: [] }));
+      if (name === 'Ntry') entry = { found: new Map(), currency: '', details: [] };
       if (name === 'TxDtls') entry?.details.push((detail = { found: new Map(), currency: '' }));
       const money = detail ?? entry ?? balance;
       if (name === 'Amt' && money) money.currency ||= currency;
@@ -42,6 +45,7 @@ export function collectCamt() {
       if (text !== '') put(found ?? (path.includes('Acct') ? statement?.account : undefined), path, text);
       const name = path.pop();
       if (name === 'TxDtls') detail = undefined;
+      if (name === 'Ntry' && statement && entry) statement.entries.push(read(entry, statement));
       if (name === 'Ntry') entry = undefined;
       if (name === 'Bal') balance = undefined;
       if (name === 'Stmt') statement = undefined;

@@ -17,19 +17,22 @@ export function readCamt(text: string): BankStatement[] {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) {
     throw new UnreadableStatement('This XML declares a document type, which no bank statement needs. It was not read.');
   }
-  let before = 0;
-  return parse(text.trimStart()).map((statement) => {
-    const page = toPage(statement, before);
-    before += statement.entries.length;
-    return page;
-  });
+  return parse(text.trimStart()).map(toPage);
 }
 
 const sliceLength = 65_536;
 
-function parse(text: string): Collected[] {
-  const parser = new SaxesParser();
-  const collector = collectCamt();
+/** The lines of an entry, or the reason why it is left out. */
+type ReadEntry = BankLine[] | string;
+
+function parse(text: string): Collected<ReadEntry>[] {
+  const parser = new SaxesParser({ position: false, xmlns: false });
+  let number = 0;
+  const collector = collectCamt<ReadEntry>((entry, { account }) => {
+    number += 1;
+    const reason = reasonToLeaveOut(first(entry.found, 'Sts/Cd', 'Sts/Prtry', 'Ntry/Sts'));
+    return reason ?? toLines(entry, number, account);
+  });
   parser.on('opentag', ({ name, attributes }) => collector.open(name.replace(/^.*:/, ''), attributes['Ccy'] ?? ''));
   parser.on('text', collector.text);
   parser.on('cdata', collector.text);
@@ -64,22 +67,19 @@ function anotherMessage(names: ReadonlySet<string>): UnreadableStatement {
   );
 }
 
-function toPage({ account, entries, balances }: Collected, before: number): BankStatement {
-  const lines: BankLine[] = [];
-  let leftOutBecause: Record<string, number> | undefined;
-  for (const [at, entry] of entries.entries()) {
-    const reason = reasonToLeaveOut(first(entry.found, 'Sts/Cd', 'Sts/Prtry', 'Ntry/Sts'));
-    if (reason === undefined) lines.push(...toLines(entry, { before: lines.length, entry: before + at + 1, account }));
-    else leftOutBecause = { ...leftOutBecause, [reason]: (leftOutBecause?.[reason] ?? 0) + 1 };
-  }
+function toPage({ account, entries, balances }: Collected<ReadEntry>): BankStatement {
+  const lines = entries.filter((entry) => typeof entry !== 'string').flat();
+  const reasons = entries.filter((entry) => typeof entry === 'string');
+  const leftOutBecause: Record<string, number> = {};
+  for (const reason of reasons) leftOutBecause[reason] = (leftOutBecause[reason] ?? 0) + 1;
   const read = balances.map((balance) => toBalance(balance));
   const currency = account.get('Acct/Ccy')?.[0] ?? read[0]?.currency ?? lines[0]?.currency;
   return {
     format: 'CAMT.053',
     account: first(account, 'Id/IBAN', 'Id/Othr/Id', 'Othr/Id') || undefined,
     currency,
-    lines: lines.map((line) => ({ ...line, currency: line.currency || currency || '' })),
-    leftOut: Object.values(leftOutBecause ?? {}).reduce((sum, count) => sum + count, 0),
+    lines: lines.map((line, at) => ({ ...line, number: at + 1, currency: line.currency || currency || '' })),
+    leftOut: reasons.length,
     leftOutBecause,
     ...openingAndClosing(read.filter((each) => each.currency === '' || each.currency === currency)),
   };
@@ -127,16 +127,11 @@ function openingAndClosing(balances: readonly Balance[]): Pick<BankStatement, 'o
   return { opening: opening?.amount, closing: closing?.amount, closedOn: closing?.day };
 }
 
-interface Place {
-  /** The number of lines before. */
-  before: number;
-  /** From 1, in the file. */
-  entry: number;
-  account: Found;
-}
-
-/** One line per entry, or one per transaction of a batch when their amounts add up to the entry's. */
-function toLines(entry: Entry, { before, entry: number, account }: Place): BankLine[] {
+/**
+ * One line per entry, or one per transaction of a batch when their amounts add up to the entry's. `number` is the
+ * entry's in the file, from 1.
+ */
+function toLines(entry: Entry, number: number, account: Found): BankLine[] {
   const { found, details } = entry;
   const day = readDay(first(found, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'));
   const total = toMinor(first(found, 'Ntry/Amt'));
@@ -155,7 +150,8 @@ function toLines(entry: Entry, { before, entry: number, account }: Place): BankL
   const isBatch = details.length > 1 && amounts.reduce<number>((sum, each) => sum + (each ?? 0), 0) === total;
   const parts = isBatch ? details.map((each) => [each]) : [details];
   return parts.map((part, at) => ({
-    number: before + at + 1,
+    // Replaced when all entries of the statement are known.
+    number: 0,
     day,
     amount: sign * (isBatch ? (amounts[at] ?? 0) : total),
     currency: entry.currency,
