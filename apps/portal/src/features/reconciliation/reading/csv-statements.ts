@@ -45,7 +45,7 @@ export function toStatements(
       noteBalance(part, row, balances[at] ?? amount ?? readAmount(amountIn(row.cells) ?? '', reading.mark));
     if (reason !== undefined) {
       // A total at the end that has no date is no line of the file.
-      if (reason !== 'balance' || cell(row.cells, 'date').trim() !== '')
+      if (reason !== 'balance' || /\d/.test(cell(row.cells, 'date')))
         part.leftOut.set(reason, (part.leftOut.get(reason) ?? 0) + 1);
       continue;
     }
