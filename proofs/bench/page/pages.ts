@@ -49,7 +49,7 @@ export interface BenchWorld {
 
 const rowLink = 'tbody tr a[href]';
 const currency: Control = { selector: 'button[aria-label="Filter by Currency"]' };
-const dialog = '[role=dialog]';
+const dialog = '[role=dialog], dialog[open]';
 // The breadcrumb is also an ordered list, and exists before the payment's data.
 const story = '#main ol:not(nav *) li';
 
