@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#scripts/run-command.mjs';
 
-/** Written by the build: the files of each address beside those of every page. */
+/** Written by the build: the files of each address in addition to those of every page. */
 interface RouteFiles {
   routes: Record<string, string[]>;
 }

@@ -25,7 +25,7 @@ interface DialogProps {
   /** The buttons; the action last, named with its amount. */
   footer?: ReactNode;
   size?: 'm' | 'l' | undefined;
-  /** False while a response is pending: then neither Escape nor a press beside the dialog closes it. */
+  /** False while a response is pending: then neither Escape nor a click outside closes it. */
   canClose?: boolean | undefined;
 }
 

@@ -15,7 +15,7 @@ interface MenuButtonProps {
   size?: ButtonSize | undefined;
   className?: string | undefined;
   align?: 'start' | 'end' | undefined;
-  side?: 'top' | 'bottom' | 'right' | undefined;
+  side?: 'top' | 'bottom' | undefined;
 }
 
 /** A button with a menu of actions and places. */

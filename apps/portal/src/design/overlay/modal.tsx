@@ -18,7 +18,7 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/** The browser's own modal dialog, which makes the rest of the page inert. Escape and a press beside it close it. */
+/** The browser's own modal dialog, which makes the rest of the page inert. Escape and a click outside close it. */
 export function Modal({ isOpen, ...props }: ModalProps) {
   return isOpen && <OpenModal {...props} />;
 }
@@ -27,7 +27,7 @@ function OpenModal({ onClose, canClose = true, labelId, descriptionId, ...props 
   const { className, size, side, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const host = useContext(OverlayHost);
-  const isPressedBeside = useRef(false);
+  const startedOutside = useRef(false);
   useOpenOverlay(true);
   useKeptFocus(true);
   useLayoutEffect(() => {
@@ -42,12 +42,12 @@ function OpenModal({ onClose, canClose = true, labelId, descriptionId, ...props 
       raiseToasts();
     };
   }, []);
-  // Selecting text may end beside the dialog, and a press that closes an open popover must not close the dialog too.
-  const notePress = ({ target, currentTarget }: MouseEvent) => {
-    isPressedBeside.current = target === currentTarget && currentTarget.querySelector('[popover=auto]') === null;
+  // Selecting text can end outside the dialog, and a click that closes an open popover must not close the dialog too.
+  const noteStart = ({ target, currentTarget }: MouseEvent) => {
+    startedOutside.current = target === currentTarget && currentTarget.querySelector('[popover=auto]') === null;
   };
-  const closeBeside = ({ target, currentTarget }: MouseEvent) => {
-    if (target === currentTarget && isPressedBeside.current && canClose) onClose();
+  const closeOutside = ({ target, currentTarget }: MouseEvent) => {
+    if (target === currentTarget && startedOutside.current && canClose) onClose();
   };
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape does the same
@@ -68,8 +68,8 @@ function OpenModal({ onClose, canClose = true, labelId, descriptionId, ...props 
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !canClose) event.preventDefault();
       }}
-      onPointerDown={notePress}
-      onClick={closeBeside}
+      onPointerDown={noteStart}
+      onClick={closeOutside}
     >
       <OverlayHost value={dialog}>{children}</OverlayHost>
     </dialog>,

@@ -19,8 +19,7 @@ interface PopoverButtonProps<Data> {
   size?: ButtonSize | undefined;
   /** Takes the place of the button look. */
   className?: string | undefined;
-  align?: 'start' | 'center' | 'end' | undefined;
-  side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
+  align?: 'start' | 'end' | undefined;
   onOpenChange?: ((isOpen: boolean) => void) | undefined;
 }
 
@@ -29,17 +28,7 @@ interface PopoverButtonProps<Data> {
  * panel opens as soon as that has arrived.
  */
 export function PopoverButton<Data = undefined>(props: PopoverButtonProps<Data>) {
-  const {
-    children,
-    label,
-    title,
-    content,
-    variant = 'secondary',
-    size = 'm',
-    className,
-    align = 'start',
-    side = 'bottom',
-  } = props;
+  const { children, label, title, content, variant = 'secondary', size = 'm', className, align = 'start' } = props;
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const change = (open: boolean) => {
@@ -65,7 +54,7 @@ export function PopoverButton<Data = undefined>(props: PopoverButtonProps<Data>)
         {children}
       </button>
       {isReady && (
-        <Popover {...{ id, isOpen, button, align, side }} onClose={close} label={title}>
+        <Popover {...{ id, isOpen, button, align }} side="bottom" onClose={close} label={title}>
           {typeof content === 'function' ? content(close, loaded?.data as Data) : content}
         </Popover>
       )}

@@ -6,14 +6,14 @@ import { placeBeside } from './place-beside.ts';
 import { useOpenOverlay } from './use-overlay.ts';
 
 export interface PopoverProps {
-  /** The button's `popovertarget`, so that the browser does not take a press on the button for one outside. */
+  /** The button's `popovertarget`, so that the browser does not take a click on the button for one outside. */
   id: string;
   isOpen: boolean;
   onClose: () => void;
   button: RefObject<HTMLElement | null>;
   label: string;
-  align: 'start' | 'center' | 'end';
-  side: 'top' | 'bottom' | 'left' | 'right';
+  align: 'start' | 'end';
+  side: 'top' | 'bottom';
   role?: 'dialog' | 'menu' | undefined;
   className?: string | undefined;
   onKeyDown?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined;
@@ -21,7 +21,7 @@ export interface PopoverProps {
 }
 
 /**
- * A panel beside its button, by the browser's own popover: Escape and a press outside close it. Tab leaves it, which
+ * A panel beside its button, by the browser's own popover: Escape and a click outside close it. Tab leaves it, which
  * closes it too. The focus goes into it, and back to the button when it closes.
  */
 export function Popover({ isOpen, ...props }: PopoverProps) {

@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { Dialog } from './dialog.tsx';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -30,4 +31,22 @@ test('a toast is 356 px wide, at most three are in sight, and one goes after 400
   await vi.waitFor(() => expect(document.querySelectorAll('[data-sonner-toast][data-visible="true"]')).toHaveLength(3));
   await vi.waitFor(() => expect(screen.queryByText('four')).toBeNull(), { timeout: 8000 });
   expect(performance.now() - said).toBeGreaterThan(3_990);
+});
+
+test('toasts are inside an open modal dialog, because everything outside of it is inert, and outlive it', async () => {
+  const page = (isOpen: boolean) => (
+    <>
+      <Toaster />
+      <Dialog isOpen={isOpen} onClose={() => undefined} title="Refund">
+        <input aria-label="Amount" />
+      </Dialog>
+    </>
+  );
+  const { rerender } = render(page(true));
+  toast.good('Copied');
+  const message = await screen.findByText('Copied');
+  expect(screen.getByRole('dialog', { name: 'Refund' }).contains(message)).toBe(true);
+  rerender(page(false));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByText('Copied')).toBe(message);
 });

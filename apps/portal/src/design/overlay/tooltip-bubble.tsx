@@ -8,7 +8,7 @@ interface TooltipBubbleProps {
   onClose: () => void;
 }
 
-/** A tooltip for the eyes only, above every other overlay. Escape closes it and whatever else Escape closes. */
+/** A tooltip, hidden from screen readers, above every other overlay. Escape closes it together with the overlay below it. */
 export function TooltipBubble({ anchor, label, onClose }: TooltipBubbleProps) {
   const bubble = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -26,15 +26,7 @@ export function TooltipBubble({ anchor, label, onClose }: TooltipBubbleProps) {
     return () => window.removeEventListener('keydown', onKey);
   }, [onClose]);
   return createPortal(
-    <div
-      ref={bubble}
-      id={id}
-      popover="manual"
-      aria-hidden="true"
-      className="bubble"
-      data-side="top"
-      data-align="center"
-    >
+    <div ref={bubble} id={id} popover="manual" aria-hidden="true" className="bubble">
       {label}
     </div>,
     document.body,

@@ -132,7 +132,7 @@ function moveAmounts(map: ColumnMap, look: Look): void {
   }
 }
 
-/** Finds the columns for debit or credit and for the state by their words, whatever they are called. */
+/** Finds the columns for debit or credit and for the state by their cells, whatever their names. */
 function addByContent({ map, valueDate }: Pick<Columns, 'map' | 'valueDate'>, look: Look): void {
   const isFree = (at: number): boolean =>
     at !== valueDate &&

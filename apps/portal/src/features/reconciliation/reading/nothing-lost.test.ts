@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { readStatement } from './read-statement.ts';
 import { type BankStatement, UnknownColumns, UnreadableStatement } from './statement.ts';
 
-// Whatever a bank writes into its rows: each one is shown or counted with the reason why it is left out, or the file is
-// refused with a sentence, or the user is asked for the columns.
+// Each row of a statement is shown, or counted with the reason why it is left out; otherwise the file is refused with a
+// sentence, or the user is asked for the columns.
 
 declare const __IS_FULL__: boolean;
 

@@ -244,7 +244,7 @@ describe('dates', () => {
 });
 
 describe('names and texts', () => {
-  test('keeps the words of a column that nobody knows', () => {
+  test('keeps the text of an unknown column', () => {
     const text = rows('Date,Zahlinfo,Amount,Xyz', '2026-11-02,Miete INV-12345,1.00,GB29NWBK60161331926819');
     expect(read(text).lines[0]?.text).toBe('Miete INV-12345');
   });
