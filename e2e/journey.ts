@@ -21,7 +21,11 @@ const shortSearch = /status of 400 .*[?&]globalSearch=[^&]{1,6}[&)]/;
 /** Playwright's test, which also fails on any console error or page error that the journey did not allow. */
 export const test = base.extend<JourneyFixtures>({
   role: [undefined, { option: true }],
-  storageState: async ({ role, browser }, use) => use(role ? await keepSignedIn(browser, findByRole(role)) : undefined),
+  // Not by Playwright's `storageState`: with another value the context would not be reused.
+  context: async ({ context, browser, role }, use) => {
+    if (role) await context.setStorageState(await keepSignedIn(browser, findByRole(role)));
+    await use(context);
+  },
   noise: [
     async ({ context }, use) => {
       // Journeys cannot use the system's file dialog, so files are downloaded instead.
