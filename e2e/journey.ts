@@ -26,6 +26,12 @@ export const test = base.extend<JourneyFixtures>({
     if (role) await context.setStorageState(await keepSignedIn(browser, findByRole(role)));
     await use(context);
   },
+  // A tab of its own, because a context that is reused keeps its tab with the session storage.
+  page: async ({ context }, use) => {
+    const [used, page] = [context.pages(), await context.newPage()];
+    for (const each of used) await each.close();
+    await use(page);
+  },
   noise: [
     async ({ context }, use) => {
       // Journeys cannot use the system's file dialog, so files are downloaded instead.
