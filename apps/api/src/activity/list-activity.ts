@@ -14,6 +14,7 @@ import { parseUtc, toWireTime } from '@volume/contract/lists/period.ts';
 import { platformId } from '#core/activity/record-activity.ts';
 import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
 import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/lists/csv.ts';
+import type { CsvQuery } from '@volume/contract/lists/csv-query.ts';
 import { openTable } from '#core/files.ts';
 
 /** A merchant's activity, newest first (contract §2). */
@@ -85,13 +86,11 @@ const headerOf = (clock: CsvClock) => [
   'traceId',
 ];
 
-type ExportQuery = ActivityFilters & { zone?: string | undefined };
-
 /** A merchant's activity, or the platform's (`null`), as CSV with all rows (contract §2). */
-function openActivity(database: Database, merchantId: string | null, { zone, ...filters }: ExportQuery) {
-  const clock = csvClock(zone);
-  const where = selectActivity(merchantId, filters);
-  return openTable<ActivityRow>(database, async () => ({
+function openActivity(database: Database, merchantId: string | null, query: ActivityFilters & CsvQuery) {
+  const clock = csvClock(query.zone);
+  const where = selectActivity(merchantId, query);
+  return openTable<ActivityRow>(database, query, async () => ({
     name: merchantId === null ? 'platform-activity' : 'activity',
     header: headerOf(clock),
     select: (last, limit) => selectAfter(where, last, limit),

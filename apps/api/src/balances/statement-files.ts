@@ -33,7 +33,7 @@ const headerOf = (clock: CsvClock) => [
 /** Exports all lines of the period as CSV. Rejected like the statement itself. */
 export const exportStatement = handleStream(exportEndpoint, ({ params, query, services }) => {
   const clock = csvClock(query.zone);
-  return openTable<LineRow>(services.database, async (snapshot) => {
+  return openTable<LineRow>(services.database, query, async (snapshot) => {
     const period = await readPeriodUntilNow(snapshot, services, { params, query });
     const { currency, number } = period.account;
     const toLine = createLineMaker(period);

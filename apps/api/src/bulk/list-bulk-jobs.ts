@@ -60,7 +60,7 @@ const selectItems = (where: Sql): Sql =>
 const toItem = ({ doneAt, ...row }: ItemRow): BulkItem => ({ ...row, doneAtUtc: doneAt && toWireTime(doneAt) });
 
 export const exportBulkItems = handleStream(exportEndpoint, ({ params, query, services }) =>
-  openTable(services.database, async (queries) => {
+  openTable(services.database, query, async (queries) => {
     const { kind } = await readJobRow(queries, params);
     return itemTable(params, kind, csvClock(query.zone));
   }),

@@ -1,4 +1,4 @@
-import { type CsvCell, toCsvLine } from '@volume/contract/lists/csv.ts';
+import { type CsvCell, type CsvFormat, toCsvHeader, toCsvLine } from '@volume/contract/lists/csv.ts';
 import { parseUtc } from '@volume/contract/lists/period.ts';
 import { type Database, isPoolFull, type Queries, type Snapshot } from '#database/database.ts';
 import { raw, type Sql, sql } from '#database/sql.ts';
@@ -8,8 +8,9 @@ import { tooMany } from './problem.ts';
 export interface CsvStream {
   /** Prefix of the file name: browsers save `payouts-2026-11-21.csv`. */
   name: string;
-  header: readonly string[];
-  /** Encoded lines, some hundred at a time. */
+  /** The first line. */
+  header: string;
+  /** Lines, some hundred at a time. */
   batches: AsyncIterable<string>;
 }
 
@@ -33,6 +34,7 @@ export interface CsvTable<Row> {
  */
 export async function openTable<Row extends object>(
   database: Database,
+  format: CsvFormat,
   find: (queries: Queries) => Promise<CsvTable<Row>>,
 ): Promise<CsvStream> {
   const cursor = database.kind === 'pglite' ? raw(`file_${crypto.randomUUID().replaceAll('-', '')}`) : null;
@@ -46,7 +48,8 @@ export async function openTable<Row extends object>(
     }),
   );
   const { name, header } = snapshot.value;
-  return { name, header, batches: cursor ? fetchRows(snapshot, cursor) : readRows(snapshot) };
+  const rows = cursor ? fetchRows(snapshot, cursor) : readRows(snapshot);
+  return { name, header: toCsvHeader(header, format), batches: toLines(snapshot.value, rows, format) };
 }
 
 /** Keyset pagination: each batch begins after the last row of the previous one. */
@@ -62,7 +65,7 @@ async function* readRows<Row extends object>({ value: table, queries, close }: S
   try {
     for (let last: Row | undefined; ;) {
       const rows = await readAfter(last);
-      if (rows.length > 0) yield toLines(table, rows);
+      if (rows.length > 0) yield rows;
       if (rows.length < size) return;
       last = rows.at(-1);
     }
@@ -71,11 +74,11 @@ async function* readRows<Row extends object>({ value: table, queries, close }: S
   }
 }
 
-async function* fetchRows<Row extends object>({ value: table, queries }: Snapshot<CsvTable<Row>>, cursor: Sql) {
+async function* fetchRows<Row extends object>({ queries }: Snapshot<CsvTable<Row>>, cursor: Sql) {
   try {
     for (;;) {
       const rows = await queries.query<Row>(sql`FETCH ${raw(String(batchSize))} FROM ${cursor}`);
-      if (rows.length > 0) yield toLines(table, rows);
+      if (rows.length > 0) yield rows;
       if (rows.length < batchSize) return;
     }
   } finally {
@@ -83,8 +86,9 @@ async function* fetchRows<Row extends object>({ value: table, queries }: Snapsho
   }
 }
 
-const toLines = <Row>({ toCells }: CsvTable<Row>, rows: readonly Row[]): string =>
-  rows.map((row) => toCsvLine(toCells(row))).join('');
+async function* toLines<Row>({ toCells }: CsvTable<Row>, batches: AsyncIterable<Row[]>, format: CsvFormat) {
+  for await (const rows of batches) yield rows.map((row) => toCsvLine(toCells(row), format)).join('');
+}
 
 async function refuseWhenFull<T>(opening: Promise<T>): Promise<T> {
   try {

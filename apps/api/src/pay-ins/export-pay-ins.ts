@@ -1,4 +1,5 @@
 import { csvAmount, type CsvCell, csvClock, type CsvClock } from '@volume/contract/lists/csv.ts';
+import type { CsvQuery } from '@volume/contract/lists/csv-query.ts';
 import { exportPayIns as endpoint } from '@volume/contract/pay-ins/pay-ins.ts';
 import type { Database, Queries } from '#database/database.ts';
 import { allOf, andOf, column, listColumns, type RowOf, type Sql, sql } from '#database/sql.ts';
@@ -14,7 +15,7 @@ export const exportPayIns = handleStream(endpoint, async ({ query, caller, servi
   const merchantId = merchantOf(caller, query.merchantId);
   const filter = { ...query, merchantId };
   await requireSearchable(services.database, filter);
-  return exportedPayIns(services.database, { merchantId, condition: toCondition(filter) }, query.zone);
+  return exportedPayIns(services.database, { merchantId, condition: toCondition(filter) }, query);
 });
 
 /** Condition on `payments AS p`, and the one merchant that the rows belong to; null for several merchants. */
@@ -26,13 +27,11 @@ interface Exported {
 /** Each batch of an export of all merchants queries every database server, so larger batches cost less overall. */
 const batchOfAll = 2_000;
 
-export function exportedPayIns(database: Database, exported: Exported, zone?: string): Promise<CsvStream> {
-  const clock = csvClock(zone);
-  const read =
-    ({ query }: Queries) =>
-    (after: Place | undefined, limit: number, since: Date | null) =>
-      query<PayInLineRow>(selectAfter(exported, { after, limit, since }));
-  return openTable<PayInLineRow>(database, async () => ({
+export function exportedPayIns(database: Database, exported: Exported, query: CsvQuery): Promise<CsvStream> {
+  const clock = csvClock(query.zone);
+  const read = (queries: Queries) => (after: Place | undefined, limit: number, since: Date | null) =>
+    queries.query<PayInLineRow>(selectAfter(exported, { after, limit, since }));
+  return openTable<PayInLineRow>(database, query, async () => ({
     name: 'pay-ins',
     header: payInHeader(clock),
     select: (after, limit) => selectAfter(exported, { after, limit, since: null }),

@@ -36,7 +36,7 @@ export const exportPickedPayIns = handleStream(pickedEndpoint, async ({ query, b
       ? sql`(p.merchant_id, p.payment_id) IN (SELECT d.merchant_id, d.object_id FROM object_directory AS d
           WHERE d.object_id = ANY(${body.ids}::uuid[]))`
       : sql`${toCondition({ merchantId })} AND p.payment_id = ANY(${body.ids}::uuid[])`;
-  return exportedPayIns(services.database, { merchantId, condition: picked }, query.zone);
+  return exportedPayIns(services.database, { merchantId, condition: picked }, query);
 });
 
 interface Scope {

@@ -30,14 +30,14 @@ const headerOf = (clock: CsvClock) => [
 
 /** Exports all rows of the list as CSV (contract §2). */
 export const exportPayouts = handleStream(endpoint, async ({ params, query, services }) =>
-  openTable(services.database, async () => tableOf(selectPayouts(params, query), query.zone)),
+  openTable(services.database, query, async () => tableOf(selectPayouts(params, query), query.zone)),
 );
 
 /** Exports the listed payouts in the same format; ids of other applications are left out. */
 export const exportPickedPayouts = handleStream(pickedEndpoint, async ({ params, query, body, services }) => {
   const { where, ...selection } = selectPayouts(params, {});
   const picked = sql`${where} AND payout_payment_id = ANY(${body.ids}::uuid[])`;
-  return openTable(services.database, async () => tableOf({ ...selection, where: picked }, query.zone));
+  return openTable(services.database, query, async () => tableOf({ ...selection, where: picked }, query.zone));
 });
 
 function tableOf(selection: PayoutSelection, zone?: string): CsvTable<PayoutRow> {

@@ -12,6 +12,7 @@ import { signBody } from '#webhooks/signing/sign-body.ts';
 import { parseUtc, toWireTime } from '@volume/contract/lists/period.ts';
 import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
 import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/lists/csv.ts';
+import type { CsvQuery } from '@volume/contract/lists/csv-query.ts';
 import type { Database } from '#database/database.ts';
 import { type CsvStream, openTable } from '#core/files.ts';
 import { exportPickedWebhookDeliveries as pickedEndpoint } from '@volume/contract/bulk/picked-rows.ts';
@@ -74,13 +75,13 @@ const headerOf = (clock: CsvClock) => [
 
 /** Exports all rows of the list as CSV, each with its last attempt. */
 export const exportWebhookDeliveries = handleStream(endpoint, async ({ params, query, services }) =>
-  exported(services.database, { ...params, where: selectDeliveries(params, query) }, query.zone),
+  exported(services.database, { ...params, where: selectDeliveries(params, query) }, query),
 );
 
 /** Exports the listed deliveries in the same format; ids of other applications are left out. */
 export const exportPickedWebhookDeliveries = handleStream(pickedEndpoint, async ({ params, query, body, services }) => {
   const where = sql`${selectDeliveries(params, {})} AND delivery_id = ANY(${body.ids}::uuid[])`;
-  return exported(services.database, { ...params, where }, query.zone);
+  return exported(services.database, { ...params, where }, query);
 });
 
 interface Picked {
@@ -88,9 +89,9 @@ interface Picked {
   where: Sql;
 }
 
-function exported(database: Database, { merchantId, where }: Picked, zone?: string): Promise<CsvStream> {
-  const clock = csvClock(zone);
-  return openTable<Row>(database, async () => ({
+function exported(database: Database, { merchantId, where }: Picked, query: CsvQuery): Promise<CsvStream> {
+  const clock = csvClock(query.zone);
+  return openTable<Row>(database, query, async () => ({
     name: 'webhook-deliveries',
     header: headerOf(clock),
     select: (last, limit) => selectAfter({ merchantId, where }, last, limit),

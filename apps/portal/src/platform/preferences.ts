@@ -8,16 +8,33 @@ export interface Preferences {
   /** Single-key shortcuts. */
   keys: boolean;
   isNavFolded: boolean;
+  /** How CSV files are written: between their cells, before decimals, and with the mark that Excel needs. */
+  csvSeparator: 'COMMA' | 'SEMICOLON';
+  csvDecimalMark: 'POINT' | 'COMMA';
+  isCsvForExcel: boolean;
 }
 
 const key = 'v_preferences_v1';
-const initial: Preferences = { theme: 'system', density: 'normal', zone: 'utc', keys: true, isNavFolded: false };
+const initial: Preferences = {
+  theme: 'system',
+  density: 'normal',
+  zone: 'utc',
+  keys: true,
+  isNavFolded: false,
+  csvSeparator: 'COMMA',
+  csvDecimalMark: 'POINT',
+  // Excel on other systems reads UTF-8 without the mark.
+  isCsvForExcel: navigator.userAgent.includes('Windows'),
+};
 const allowed: { [Name in keyof Preferences]: readonly Preferences[Name][] } = {
   theme: ['light', 'dark', 'system'],
   density: ['normal', 'dense'],
   zone: ['utc', 'local'],
   keys: [true, false],
   isNavFolded: [true, false],
+  csvSeparator: ['COMMA', 'SEMICOLON'],
+  csvDecimalMark: ['POINT', 'COMMA'],
+  isCsvForExcel: [true, false],
 };
 const listeners = new Set<() => void>();
 let known: Preferences | undefined;

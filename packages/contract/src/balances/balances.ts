@@ -6,6 +6,7 @@ import { ApplicationParams } from '@volume/contract/ids.ts';
 import { vaProviderTypes } from '@volume/contract/merchants/merchants.ts';
 import { Amount, AmountInput, Currency } from '@volume/contract/money/money.ts';
 import { pageOf } from '@volume/contract/lists/page.ts';
+import { csvQuery } from '@volume/contract/lists/csv-query.ts';
 import { CsvZone, UtcTime } from '@volume/contract/lists/period.ts';
 import { PageNumber, PageSize } from '@volume/contract/lists/query-text.ts';
 import { SettingsVersion } from '@volume/contract/portal/settings-version.ts';
@@ -165,7 +166,7 @@ export const exportStatement = endpoint({
   produces: 'csv',
   access: statement.access,
   params: statement.params,
-  query: z.extend(statement.period, { zone: z.optional(CsvZone) }),
+  query: z.extend(statement.period, csvQuery),
 });
 
 /** Longer periods are only available as CSV files: this many lines already fill a hundred pages. */

@@ -5,7 +5,8 @@ import { ApplicationParams, Id } from '@volume/contract/ids.ts';
 import { Amount, Currency } from '@volume/contract/money/money.ts';
 import { pageOf } from '@volume/contract/lists/page.ts';
 import { PayInFilters } from '@volume/contract/pay-ins/pay-ins.ts';
-import { CsvZone, UtcTime } from '@volume/contract/lists/period.ts';
+import { csvQuery } from '@volume/contract/lists/csv-query.ts';
+import { UtcTime } from '@volume/contract/lists/period.ts';
 import { PickedIds } from './picked-rows.ts';
 import { listOf, PageNumber, PageSize } from '@volume/contract/lists/query-text.ts';
 import { WebhookDeliveryFilters } from '@volume/contract/webhooks/webhooks.ts';
@@ -135,7 +136,7 @@ export const exportBulkItems = endpoint({
   produces: 'csv',
   access: mayRead,
   params: JobParams,
-  query: z.object({ zone: z.optional(CsvZone) }),
+  query: z.object(csvQuery),
 });
 
 export const startBulkJob = endpoint({

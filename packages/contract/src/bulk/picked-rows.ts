@@ -5,7 +5,8 @@ import { endpoint } from '@volume/contract/endpoint.ts';
 import { ApplicationParams, Id } from '@volume/contract/ids.ts';
 import { Amount, Currency } from '@volume/contract/money/money.ts';
 import { PayInFilters } from '@volume/contract/pay-ins/pay-ins.ts';
-import { CsvZone, UtcTime } from '@volume/contract/lists/period.ts';
+import { csvQuery } from '@volume/contract/lists/csv-query.ts';
+import { UtcTime } from '@volume/contract/lists/period.ts';
 
 /** The ids of selected rows of a list. */
 export const PickedIds = z
@@ -15,7 +16,6 @@ export const PickedIds = z
 const mayView = { kind: 'any-of', authorities: mayViewPayments, effect: 'read' } as const;
 const editorsRead = { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read' } as const;
 const picked = { method: 'POST', produces: 'csv', origin: 'ours', body: z.strictObject({ ids: PickedIds }) } as const;
-const zone = z.optional(CsvZone);
 
 /** The number of pay-ins created up to `asOfUtc` that match a filter, and their totals by currency. Amounts in minor units inside. */
 export const PayInTotals = z.object({
@@ -42,7 +42,7 @@ export const exportPickedPayIns = endpoint({
   summary: 'Pay-ins named one by one as CSV, newest first',
   path: 'payments/export',
   access: mayView,
-  query: z.object({ merchantId: z.optional(Id), zone }),
+  query: z.object({ merchantId: z.optional(Id), ...csvQuery }),
 });
 
 export const exportPickedPayouts = endpoint({
@@ -52,7 +52,7 @@ export const exportPickedPayouts = endpoint({
   path: 'merchants/{merchantId}/application/{applicationId}/outbound-payments/export',
   access: mayView,
   params: ApplicationParams,
-  query: z.object({ zone }),
+  query: z.object(csvQuery),
 });
 
 export const exportPickedWebhookDeliveries = endpoint({
@@ -62,7 +62,7 @@ export const exportPickedWebhookDeliveries = endpoint({
   path: 'merchants/{merchantId}/applications/{applicationId}/webhook-deliveries/export',
   access: editorsRead,
   params: ApplicationParams,
-  query: z.object({ zone }),
+  query: z.object(csvQuery),
 });
 
 export const pickedEndpoints = {

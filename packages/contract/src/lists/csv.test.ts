@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { csvAmount, csvClock, toCsvLine } from './csv.ts';
+import { csvAmount, csvClock, toCsvHeader, toCsvLine } from './csv.ts';
 import { CsvZone } from './period.ts';
 
 test.each([
@@ -25,6 +25,21 @@ test.each([
 
 test('an amount has two decimals, also when it is negative', () => {
   expect(toCsvLine([csvAmount(1250), csvAmount(-5), csvAmount(0)])).toBe('12.50,-0.05,0.00\r\n');
+});
+
+test('with semicolons and decimal commas only a cell with a semicolon, a quote or a line break is quoted', () => {
+  const format = { separator: 'SEMICOLON', decimalMark: 'COMMA' } as const;
+  const cells = ['a,b', 'a;b', 'a"b', 'a\nb', '=1', 'v1.2', csvAmount(-1250), 1.5, 3, true, null];
+  expect(toCsvLine(cells, format)).toBe('a,b;"a;b";"a""b";"a\nb";\'=1;v1.2;-12,50;1,5;3;true;\r\n');
+});
+
+test('with commas and decimal commas an amount is quoted', () => {
+  expect(toCsvLine([csvAmount(1250), 'a;b'], { decimalMark: 'COMMA' })).toBe('"12,50",a;b\r\n');
+});
+
+test('the byte order mark is before the first line only', () => {
+  expect(toCsvHeader(['a'], { byteOrderMark: true })).toBe('\uFEFFa\r\n');
+  expect(toCsvHeader(['a'])).toBe('a\r\n');
 });
 
 test.each([

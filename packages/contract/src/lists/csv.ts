@@ -7,24 +7,43 @@ interface Figure {
 }
 export type CsvCell = string | number | boolean | Figure | null;
 
-/** One line of RFC 4180. */
-export function toCsvLine(cells: readonly CsvCell[]): string {
-  return `${cells.map(toCell).join(',')}\r\n`;
+const separators = { COMMA: ',', SEMICOLON: ';' } as const;
+const decimalMarks = { POINT: '.', COMMA: ',' } as const;
+
+/** How a file is written: RFC 4180 with decimal points by default. */
+export interface CsvFormat {
+  separator?: keyof typeof separators | undefined;
+  decimalMark?: keyof typeof decimalMarks | undefined;
+  /** Excel on Windows reads a file as UTF-8 only when it begins with this mark. */
+  byteOrderMark?: boolean | undefined;
 }
 
-const needsQuotes = /[",\r\n]/;
+/** The first line of a file. */
+export const toCsvHeader = (cells: readonly CsvCell[], format: CsvFormat = {}): string =>
+  (format.byteOrderMark ? '\uFEFF' : '') + toCsvLine(cells, format);
+
+/** One line of a file. */
+export function toCsvLine(cells: readonly CsvCell[], { separator, decimalMark }: CsvFormat = {}): string {
+  const between = separators[separator ?? 'COMMA'];
+  const mark = decimalMarks[decimalMark ?? 'POINT'];
+  return `${cells.map((cell) => quoted(toText(cell, mark), between)).join(between)}\r\n`;
+}
+
+const quoted = (text: string, separator: string): string =>
+  text.includes(separator) || needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+const needsQuotes = /["\r\n]/;
 const beginsFormula = /^[=+\-@\t\r＝＋－＠]/;
 
 /** Prefixes a text that a spreadsheet would read as a formula with an apostrophe (quality, Security). */
-function toCell(cell: CsvCell): string {
+function toText(cell: CsvCell, decimalMark: string): string {
   if (cell === null) return '';
-  if (typeof cell === 'object') return cell.figure;
-  if (typeof cell !== 'string') return String(cell);
-  const text = beginsFormula.test(cell) ? `'${cell}` : cell;
-  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  if (typeof cell === 'object') return cell.figure.replace('.', decimalMark);
+  if (typeof cell === 'number') return String(cell).replace('.', decimalMark);
+  return typeof cell === 'string' && beginsFormula.test(cell) ? `'${cell}` : String(cell);
 }
 
-/** An amount in minor units as CSV files show it: major units with two decimals. */
+/** An amount in minor units as CSV files show it: major units with two decimals, after the file's decimal mark. */
 export const csvAmount = (minor: number | bigint): Figure => ({ figure: majorText(minor) });
 
 /** Writes the times of a file in one zone, and names the zone in the headers. */

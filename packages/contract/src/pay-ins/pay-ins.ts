@@ -15,7 +15,8 @@ import {
   riskCategories,
   utcHours,
 } from './labels.ts';
-import { CsvZone, UtcTime } from '@volume/contract/lists/period.ts';
+import { csvQuery } from '@volume/contract/lists/csv-query.ts';
+import { UtcTime } from '@volume/contract/lists/period.ts';
 import { Flag, listOf, PageNumber, PageSize, SearchTerm, SearchText } from '@volume/contract/lists/query-text.ts';
 
 export * from './labels.ts';
@@ -178,7 +179,7 @@ export const exportPayIns = endpoint({
   path: 'payments/export',
   produces: 'csv',
   access,
-  query: z.extend(PayInFilters, { zone: z.optional(CsvZone) }),
+  query: z.extend(PayInFilters, csvQuery),
 });
 
 export const getPayIn = endpoint({

@@ -5,7 +5,8 @@ import { endpoint } from '@volume/contract/endpoint.ts';
 import { ApplicationParams, Id } from '@volume/contract/ids.ts';
 import { Amount, AmountInput, currencies, Currency } from '@volume/contract/money/money.ts';
 import { pageOf } from '@volume/contract/lists/page.ts';
-import { CsvZone, UtcTime } from '@volume/contract/lists/period.ts';
+import { csvQuery } from '@volume/contract/lists/csv-query.ts';
+import { UtcTime } from '@volume/contract/lists/period.ts';
 import { refundStatuses } from '@volume/contract/pay-ins/labels.ts';
 import { listOf, PageNumber, PageSize, SearchTerm } from '@volume/contract/lists/query-text.ts';
 
@@ -92,7 +93,7 @@ export const exportPayouts = endpoint({
   produces: 'csv',
   access: mayRead,
   params: ApplicationParams,
-  query: z.extend(PayoutFilters, { zone: z.optional(CsvZone) }),
+  query: z.extend(PayoutFilters, csvQuery),
 });
 
 export const makePayout = endpoint({

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '@volume/contract/endpoint.ts';
 import { MerchantParams } from '@volume/contract/ids.ts';
 import { pageOf } from '@volume/contract/lists/page.ts';
-import { CsvZone, UtcTime } from '@volume/contract/lists/period.ts';
+import { csvQuery } from '@volume/contract/lists/csv-query.ts';
+import { UtcTime } from '@volume/contract/lists/period.ts';
 import { listOf, PageNumber, PageSize, SearchTerm } from '@volume/contract/lists/query-text.ts';
 
 export const activityActions = [
@@ -139,7 +140,7 @@ export const exportActivity = endpoint({
   produces: 'csv',
   access: mayRead,
   params: MerchantParams,
-  query: z.extend(ActivityFilters, { zone: z.optional(CsvZone) }),
+  query: z.extend(ActivityFilters, csvQuery),
 });
 
 export const listPlatformActivity = endpoint({
@@ -161,5 +162,5 @@ export const exportPlatformActivity = endpoint({
   path: 'activity/export',
   produces: 'csv',
   access: { kind: 'admin', effect: 'read' },
-  query: z.extend(ActivityFilters, { zone: z.optional(CsvZone) }),
+  query: z.extend(ActivityFilters, csvQuery),
 });

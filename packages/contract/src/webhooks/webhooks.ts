@@ -3,7 +3,8 @@ import { endpoint } from '@volume/contract/endpoint.ts';
 import { ApplicationParams, Id } from '@volume/contract/ids.ts';
 import { Application } from '@volume/contract/merchants/merchants.ts';
 import { pageOf } from '@volume/contract/lists/page.ts';
-import { CsvZone, UtcTime } from '@volume/contract/lists/period.ts';
+import { csvQuery } from '@volume/contract/lists/csv-query.ts';
+import { UtcTime } from '@volume/contract/lists/period.ts';
 import { listOf, PageNumber, PageSize } from '@volume/contract/lists/query-text.ts';
 import { webhookKinds, webhookStates } from './labels.ts';
 
@@ -114,7 +115,7 @@ export const exportWebhookDeliveries = endpoint({
   produces: 'csv',
   access: mayRead,
   params: ApplicationParams,
-  query: z.extend(WebhookDeliveryFilters, { zone: z.optional(CsvZone) }),
+  query: z.extend(WebhookDeliveryFilters, csvQuery),
 });
 
 export const listWebhookSamples = endpoint({

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { applicationIdHeader, mediaType } from '@volume/contract/headers.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { writeJson } from '@volume/contract/money/money.ts';
-import { toCsvLine } from '@volume/contract/lists/csv.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { CsvStream } from '#core/files.ts';
 import { acceptsEncoding } from './accepts-encoding.ts';
@@ -42,7 +41,7 @@ export async function openCsv({ name, header, batches }: CsvStream, now: Date): 
   await next;
   const body = new ReadableStream<Uint8Array>(
     {
-      start: (controller) => controller.enqueue(encoder.encode(toCsvLine(header))),
+      start: (controller) => controller.enqueue(encoder.encode(header)),
       pull: async (controller) => {
         const { done, value } = await next;
         if (done) return controller.close();

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { csvAmount } from '@volume/contract/lists/csv.ts';
 import { exportPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pagedCsv, streamed } from '#lists/export/csv-source.ts';
@@ -10,7 +11,7 @@ import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { ExportButton } from './export-button.tsx';
 
-let saved: { name: string; text: Promise<string> }[];
+let saved: { name: string; text: Promise<string>; bytes: Promise<Uint8Array> }[];
 let capabilities: { status: number; body: unknown };
 let answer: (url: URL, signal: AbortSignal) => Response;
 let asked: URL[];
@@ -29,7 +30,7 @@ beforeEach(() => {
   });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     const blob = blobs.get(this.href);
-    if (blob) saved.push({ name: this.download, text: textOf(blob) });
+    if (blob) saved.push({ name: this.download, text: textOf(blob), bytes: bytesOf(blob) });
   });
   vi.stubGlobal('fetch', async (target: string, init: RequestInit) => {
     const url = new URL(target);
@@ -42,16 +43,20 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   setPreference('zone', 'utc');
+  setPreference('csvSeparator', 'COMMA');
+  setPreference('csvDecimalMark', 'POINT');
+  setPreference('isCsvForExcel', false);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-const textOf = (blob: Blob) =>
-  new Promise<string>((resolve) => {
+const bytesOf = (blob: Blob) =>
+  new Promise<Uint8Array>((resolve) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(reader.result as string));
-    reader.readAsText(blob);
+    reader.addEventListener('load', () => resolve(new Uint8Array(reader.result as ArrayBuffer)));
+    reader.readAsArrayBuffer(blob);
   });
+const textOf = async (blob: Blob) => new TextDecoder().decode(await bytesOf(blob));
 
 const show = (total?: number) =>
   render(
@@ -91,6 +96,49 @@ test('saves the filtered rows under a name with range and zone', async () => {
   expect(await saved[0]?.text).toBe('Created (UTC),Payer\r\n1,"two\nlines"\r\n2,x\r\n');
   expect(asked[0]?.searchParams.get('currencies')).toBe('EUR');
   expect(asked[0]?.searchParams.get('zone')).toBe('UTC');
+});
+
+test('asks for the format chosen beside the button, and remembers it for every file', async () => {
+  answer = () => new Response('head\r\n1\r\n');
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Format of CSV files' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Excel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Semicolon' }));
+  await userEvent.click(screen.getByRole('button', { name: '12,50' }));
+  await userEvent.keyboard('{Escape}');
+  await press();
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const query = Object.fromEntries(asked[0]?.searchParams ?? []);
+  expect(query).toMatchObject({ separator: 'SEMICOLON', decimalMark: 'COMMA', byteOrderMark: 'true' });
+  expect(JSON.parse(localStorage.getItem('v_preferences_v1') ?? '')).toMatchObject({
+    csvSeparator: 'SEMICOLON',
+    csvDecimalMark: 'COMMA',
+    isCsvForExcel: true,
+  });
+});
+
+test('a file made from pages has the chosen format too', async () => {
+  setPreference('csvSeparator', 'SEMICOLON');
+  setPreference('csvDecimalMark', 'COMMA');
+  setPreference('isCsvForExcel', true);
+  const source = pagedCsv({
+    columns: [
+      { header: 'Name', cell: (name: string) => name },
+      { header: 'Amount', cell: () => csvAmount(1250) },
+    ],
+    rowKey: (name) => name,
+    readPage: async () => ({ rows: ['a;b'], isLast: true }),
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ExportButton name="links" source={source} />
+    </QueryClientProvider>,
+  );
+  await press();
+  await waitFor(() => expect(saved).toHaveLength(1));
+  // Reading the text removes the mark.
+  expect(await saved[0]?.text).toBe('Name;Amount\r\n"a;b";12,50\r\n');
+  expect((await saved[0]?.bytes)?.subarray(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
 });
 
 test('shows the rows so far and the total, ignores a second click, and leaves nothing behind when cancelled', async () => {

@@ -1,12 +1,14 @@
 import { Icon } from '#design/icon.tsx';
 import Download from 'lucide/dist/esm/icons/download.mjs';
+import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs';
 import { Button } from '#design/controls/button.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import type { CsvSource } from '#lists/export/csv-source.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { ButtonSize } from '#design/controls/control-classes.ts';
+import { buttonClass, type ButtonSize } from '#design/controls/control-classes.ts';
+import { PopoverButton } from '#design/overlay/popover-button.tsx';
 import type { OpenRange } from '#design/days/date-presets.ts';
 import { describeRefusal, type RefusalMessage } from '#platform/writes/refusal-message.ts';
 import { useZone } from '#platform/preferences.ts';
@@ -22,18 +24,22 @@ export function ExportButton(props: ExportProps) {
         {announcement}
       </span>
       {rows === undefined ? (
-        <Button
-          data-key="e"
-          aria-label={props.label}
-          size={props.size}
-          disabledReason={props.disabledReason ?? (props.total === 0 ? 'There is nothing to export' : undefined)}
-          icon={<Icon of={Download} />}
-          onPointerEnter={prepare}
-          onFocus={prepare}
-          onClick={start}
-        >
-          Export
-        </Button>
+        <span className="inline-flex">
+          <Button
+            data-key="e"
+            aria-label={props.label}
+            size={props.size}
+            disabledReason={props.disabledReason ?? (props.total === 0 ? 'There is nothing to export' : undefined)}
+            icon={<Icon of={Download} />}
+            className="wide:rounded-r-none"
+            onPointerEnter={prepare}
+            onFocus={prepare}
+            onClick={start}
+          >
+            Export
+          </Button>
+          <CsvFormatButton size={props.size} />
+        </span>
       ) : (
         <>
           <span className="num text-label text-ink-3 phone:hidden">{progressText(rows, props.total)}</span>
@@ -47,6 +53,20 @@ export function ExportButton(props: ExportProps) {
     </span>
   );
 }
+
+/** Hidden on phones, whose users find the choices in their account. */
+const CsvFormatButton = ({ size = 'm' }: { size: ButtonSize | undefined }) => (
+  <PopoverButton
+    label="Format of CSV files"
+    title="Format of CSV files"
+    align="end"
+    className={`${buttonClass('secondary', size)} -ml-px rounded-l-none !px-1.5 phone:hidden`}
+    load={() => import('./csv-format-choice.tsx').then((module) => module.CsvFormatPanel)}
+    content={(_close, Panel) => <Panel />}
+  >
+    <Icon of={ChevronDown} />
+  </PopoverButton>
+);
 
 export function FileFailure(props: { failure: RefusalMessage; onClose: () => void; onRetry: () => void }) {
   const { failure, onClose, onRetry } = props;

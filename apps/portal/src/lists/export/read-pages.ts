@@ -1,4 +1,4 @@
-import { csvClock, toCsvLine } from '@volume/contract/lists/csv.ts';
+import { csvClock, type CsvFormat, toCsvHeader, toCsvLine } from '@volume/contract/lists/csv.ts';
 import { ShapeError } from '#platform/errors.ts';
 import type { PageAt, PagedSource } from './csv-source.ts';
 
@@ -9,10 +9,14 @@ export type Pieces = AsyncGenerator<Uint8Array<ArrayBuffer>>;
  * pages. Each page therefore begins with a row that has been written: where it does not, rows have moved in front of it, and an
  * earlier page is read again.
  */
-export async function* readPages({ header, readPage }: PagedSource, zone: string, signal: AbortSignal): Pieces {
+export async function* readPages(
+  { header, readPage }: PagedSource,
+  { zone, format }: { zone: string; format: CsvFormat },
+  signal: AbortSignal,
+): Pieces {
   const clock = csvClock(zone);
   const encoder = new TextEncoder();
-  yield encoder.encode(toCsvLine(header(clock)));
+  yield encoder.encode(toCsvHeader(header(clock), format));
   const written = new Set<string>();
   let most = 100;
   for (let row = 0; ;) {
@@ -26,7 +30,7 @@ export async function* readPages({ header, readPage }: PagedSource, zone: string
     }
     const fresh = rows.filter(({ key }) => !written.has(key));
     for (const { key } of fresh) written.add(key);
-    if (fresh.length > 0) yield encoder.encode(fresh.map(({ cells }) => toCsvLine(cells(clock))).join(''));
+    if (fresh.length > 0) yield encoder.encode(fresh.map(({ cells }) => toCsvLine(cells(clock), format)).join(''));
     if (isLast || rows.length < 2) return;
     // A backend may return fewer rows per page than requested.
     if (rows.length < at.size) most = rows.length;

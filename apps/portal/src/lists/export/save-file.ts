@@ -1,6 +1,7 @@
 import type { OpenRange } from '#design/days/date-presets.ts';
 import { toast } from '#design/overlay/toast.ts';
 import { formatCount } from '#design/text/format-text.ts';
+import type { CsvFormat } from '@volume/contract/lists/csv.ts';
 import type { CsvSource, StreamedSource } from './csv-source.ts';
 import { type Pieces, readPages } from './read-pages.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
@@ -8,6 +9,7 @@ import { callerType, callerTypeHeader, callerVersionHeader, mediaType } from '@v
 import { ApiError, toCallError } from '#platform/errors.ts';
 import { pathOf, refuseWithoutSession } from '#platform/provider-api.ts';
 import { endRefusedSession, storedToken } from '#platform/session/session.ts';
+import { readPreferences } from '#platform/preferences.ts';
 import { apiUrl, buildCommit } from '#platform/settings.ts';
 
 interface SaveJob {
@@ -34,7 +36,7 @@ export async function saveCsv({ name, days, zone, ...job }: SaveCsvJob): Promise
   const file = await openFile(fileName);
   if (!file) return;
   try {
-    const rows = await writeAll(file, { zone, ...job });
+    const rows = await writeAll(file, { zone, format: chosenFormat(), ...job });
     toast.good(`Saved ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`, fileName);
   } catch (error) {
     await file.discard();
@@ -47,7 +49,7 @@ export async function saveCsv({ name, days, zone, ...job }: SaveCsvJob): Promise
  * @throws like `saveCsv`
  */
 export async function saveDocument({ source, signal, ...job }: SaveJob & { source: StreamedSource }): Promise<void> {
-  const { response, broken } = await openAnswer(source, job.zone, signal);
+  const { response, broken } = await openAnswer(source, { zone: job.zone }, signal);
   const fileName = nameFile(job, 'pdf');
   save(await response.blob().catch(broken), fileName);
   toast.good('Saved the PDF', fileName);
@@ -60,13 +62,22 @@ function nameFile({ name, days, zone }: Omit<SaveJob, 'signal'>, ending: 'csv' |
   return `${[name, range, zone.replaceAll('/', '-')].filter(Boolean).join('_')}.${ending}`;
 }
 
-async function writeAll(
-  file: OpenFile,
-  { source, zone, signal, onRows }: Pick<SaveCsvJob, 'source' | 'zone' | 'signal' | 'onRows'>,
-) {
+/** How this browser's user wants CSV files. Only what differs from RFC 4180 is asked of a backend. */
+function chosenFormat(): CsvFormat {
+  const { csvSeparator, csvDecimalMark, isCsvForExcel } = readPreferences();
+  return {
+    separator: csvSeparator === 'COMMA' ? undefined : csvSeparator,
+    decimalMark: csvDecimalMark === 'POINT' ? undefined : csvDecimalMark,
+    byteOrderMark: isCsvForExcel ? true : undefined,
+  };
+}
+
+type WriteJob = Pick<SaveCsvJob, 'source' | 'zone' | 'signal' | 'onRows'> & { format: CsvFormat };
+
+async function writeAll(file: OpenFile, { source, onRows, signal, ...written }: WriteJob) {
   const count = lineCounter();
   let rows = 0;
-  for await (const piece of openCsv(source, zone, signal)) {
+  for await (const piece of openCsv(source, written, signal)) {
     signal.throwIfAborted();
     await file.write(piece);
     rows = Math.max(0, count(piece) - 1);
@@ -96,23 +107,29 @@ export function lineCounter(): (piece: Uint8Array) => number {
  * The CSV in chunks, with its times in `zone`.
  * @throws ProviderApiError, InvalidProviderError or ApiError by §8; the signal's reason when aborted
  */
-function openCsv(source: CsvSource, zone: string, signal: AbortSignal): Pieces {
-  return source.kind === 'paged' ? readPages(source, zone, signal) : readStream(source, zone, signal);
+function openCsv(
+  source: CsvSource,
+  { zone, format }: { zone: string; format: CsvFormat },
+  signal: AbortSignal,
+): Pieces {
+  if (source.kind === 'paged') return readPages(source, { zone, format }, signal);
+  return readStream(source, { zone, ...format }, signal);
 }
 
 /**
- * The whole CSV as text, with its times in `zone`, for use in the page.
+ * The whole CSV as text by RFC 4180, with its times in `zone`, for use in the page.
  * @throws like `openCsv`
  */
 export async function readCsvText(source: CsvSource, zone: string, signal: AbortSignal): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  for await (const piece of openCsv(source, zone, signal)) text += decoder.decode(piece, { stream: true });
+  for await (const piece of openCsv(source, { zone, format: {} }, signal))
+    text += decoder.decode(piece, { stream: true });
   return text + decoder.decode();
 }
 
 /** Sends the request and returns the unread response. */
-async function openAnswer(source: StreamedSource, zone: string, signal: AbortSignal) {
+async function openAnswer(source: StreamedSource, wanted: CsvFormat & { zone: string }, signal: AbortSignal) {
   const { endpoint, params, query, body } = source;
   refuseWithoutSession(endpoint);
   const { method, version } = endpoint;
@@ -126,7 +143,9 @@ async function openAnswer(source: StreamedSource, zone: string, signal: AbortSig
   const type = body === undefined ? {} : { 'content-type': mediaType(version) };
   const headers = { ...headersOf(endpoint, token), ...type };
   const init = { method, headers, credentials: 'omit', signal, ...asked } as const;
-  const response = await fetch(apiUrl(pathOf(endpoint, { params, query: { ...query, zone } })), init).catch(broken);
+  const response = await fetch(apiUrl(pathOf(endpoint, { params, query: { ...query, ...wanted } })), init).catch(
+    broken,
+  );
   if (response.status === 401) endRefusedSession(token, true);
   if (!response.ok) {
     const { status, statusText } = response;
@@ -135,8 +154,8 @@ async function openAnswer(source: StreamedSource, zone: string, signal: AbortSig
   return { response, broken };
 }
 
-async function* readStream(source: StreamedSource, zone: string, signal: AbortSignal): Pieces {
-  const { response, broken } = await openAnswer(source, zone, signal);
+async function* readStream(source: StreamedSource, wanted: CsvFormat & { zone: string }, signal: AbortSignal): Pieces {
+  const { response, broken } = await openAnswer(source, wanted, signal);
   const reader = response.body?.getReader();
   for (;;) {
     const part = await reader?.read().catch(broken);

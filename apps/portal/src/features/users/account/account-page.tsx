@@ -8,6 +8,7 @@ import { TwoFactorLines } from './two-factor/two-factor-lines.tsx';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
+import { CsvFormatChoices } from '#lists/export/csv-format-choice.tsx';
 import { SettingLine } from './setting-line.tsx';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { Switch } from '#design/choose/switch.tsx';
@@ -106,6 +107,13 @@ function Preferences() {
         detail="Single-key shortcuts, such as / to search and j and k in lists."
         isOn={keys}
         onChange={(isOn) => setPreference('keys', isOn)}
+      />
+      <CsvFormatChoices
+        line={(label, detail, choice) => (
+          <SettingLine key={label} label={label} detail={detail}>
+            {choice}
+          </SettingLine>
+        )}
       />
     </Section>
   );

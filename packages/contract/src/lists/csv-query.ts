@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { CsvZone } from './period.ts';
+import { Flag } from './query-text.ts';
+
+/** What the caller of an export may choose: the zone of its times, and how the file is written (`CsvFormat`). */
+export const csvQuery = {
+  zone: z.optional(CsvZone),
+  separator: z.optional(z.enum(['COMMA', 'SEMICOLON'])),
+  decimalMark: z.optional(z.enum(['POINT', 'COMMA'])),
+  byteOrderMark: z.optional(Flag),
+};
+
+export type CsvQuery = z.output<z.ZodMiniObject<typeof csvQuery>>;
