@@ -42,7 +42,7 @@ export function ReconcilePage({ scope, merchantIdInCalls, companyName, given, on
   const { data: accounts, error, isFetching, refetch } = useQuery(payInAccountsQuery(scope));
   const matched = useMatched(scope);
   const place = { scope, merchantIdInCalls, companyName, accounts: accounts ?? [] };
-  const { phase, read, readBy, match, cancel, finish } = useReconciliation(place);
+  const { phase, read, chooseColumns, match, finish, ...run } = useReconciliation(place);
   if (error && !accounts) {
     return (
       <>
@@ -56,12 +56,17 @@ export function ReconcilePage({ scope, merchantIdInCalls, companyName, given, on
       phase={phase}
       accounts={accounts ?? []}
       hasResult={matched !== undefined}
-      onColumns={readBy}
+      onColumns={run.readBy}
+      onPreview={run.preview}
+      onAskColumns={run.askColumns}
       onAccount={match}
-      onCancel={cancel}
+      onCancel={run.cancel}
     />
   );
-  if (matched) return <MatchedStatement key={matched.print} {...{ of: matched, given, onGo, read, finish, panel }} />;
+  if (matched) {
+    const shown = { of: matched, given, onGo, read, chooseColumns, finish, panel };
+    return <MatchedStatement key={matched.print} {...shown} />;
+  }
   const isIdle = phase.kind === 'idle' || phase.kind === 'failed';
   return (
     <>
@@ -75,11 +80,12 @@ export function ReconcilePage({ scope, merchantIdInCalls, companyName, given, on
 interface MatchedStatementProps extends Pick<ReconcilePageProps, 'given' | 'onGo'> {
   of: Reconciliation;
   read: (file: File) => void;
+  chooseColumns: (file: File) => void;
   finish: () => void;
   panel: ReactNode;
 }
 
-function MatchedStatement({ of, given, onGo, read, finish, panel }: MatchedStatementProps) {
+function MatchedStatement({ of, given, onGo, read, chooseColumns, finish, panel }: MatchedStatementProps) {
   const [view = 'look'] = readChoices(given['view'], views);
   const page = readPage(given['page']) ?? 1;
   const working = useDecisions(of.print);
@@ -96,7 +102,7 @@ function MatchedStatement({ of, given, onGo, read, finish, panel }: MatchedState
         breadcrumbs={breadcrumbs}
         aside={
           <>
-            <bdi data-personal>{of.fileName}</bdi> · {formatCount(of.lines.length)} lines
+            <bdi data-personal>{of.file.name}</bdi> · {formatCount(of.lines.length)} lines
             {leftOut !== undefined && `, ${leftOut}`}, read in this browser, not uploaded
             {!isBroken && (
               <>
@@ -109,6 +115,7 @@ function MatchedStatement({ of, given, onGo, read, finish, panel }: MatchedState
         actions={
           <>
             {working.undo && <Button onClick={working.undo}>Undo</Button>}
+            {of.summary.format === 'CSV' && <Button onClick={() => chooseColumns(of.file)}>Columns</Button>}
             <ChooseFile onFile={read}>Other file</ChooseFile>
             <ExportButton
               name="reconciliation"

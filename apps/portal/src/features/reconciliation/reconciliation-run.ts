@@ -3,7 +3,15 @@ import type { Scope } from '#platform/scope.ts';
 import { describeRefusal } from '#platform/writes/refusal-message.ts';
 import { findOwnAccount } from './own-account.ts';
 import { refuseLarge } from './reading/read-statement.ts';
-import { type ColumnMap, type CsvTable, UnreadableStatement } from './reading/statement.ts';
+import { readChoices, rememberChoice } from './column-choices.ts';
+import {
+  type BankLine,
+  type ColumnMap,
+  type CsvChoice,
+  type CsvTable,
+  shapeOf,
+  UnreadableStatement,
+} from './reading/statement.ts';
 import { printOf, type Reconciliation } from './reconciliation.ts';
 import { currencyOf, loadBooks, type StatementAccount } from './worker/load-books.ts';
 import { type ReconciliationWorker, startWorker } from './worker/start-worker.ts';
@@ -13,7 +21,16 @@ import type { StatementSummary } from './worker/worker-messages.ts';
 export type Phase =
   | { kind: 'idle' }
   | { kind: 'reading'; fileName: string }
-  | { kind: 'columns'; fileName: string; table: CsvTable; guess: ColumnMap }
+  | {
+      kind: 'columns';
+      fileName: string;
+      table: CsvTable;
+      guess: ColumnMap;
+      /** What the user chose before for files with these columns. */
+      chosen: CsvChoice | undefined;
+      /** Why the user has to choose; undefined when the user wants to. */
+      message: string | undefined;
+    }
   | { kind: 'account'; fileName: string; summaries: StatementSummary[]; isForeign: boolean }
   | { kind: 'loading'; fileName: string }
   | { kind: 'matching'; fileName: string; done: number }
@@ -56,6 +73,7 @@ export class ReconciliationRun {
   readonly #stop = new AbortController();
   #print = '';
   #summaries: StatementSummary[] = [];
+  #table: CsvTable | undefined;
 
   constructor(context: RunContext, file: File, listeners: Listeners) {
     this.#context = context;
@@ -64,24 +82,39 @@ export class ReconciliationRun {
     this.#worker = startWorker();
   }
 
-  /** `columns` is the user's mapping. */
-  async read(columns?: ColumnMap): Promise<void> {
+  /** `choice` is the user's own; `mustAsk` lets the user choose even if everything is clear. */
+  async read({ choice, mustAsk }: { choice?: CsvChoice | undefined; mustAsk?: boolean } = {}): Promise<void> {
     const { name: fileName, size } = this.#file;
     this.#say({ kind: 'reading', fileName });
     try {
       refuseLarge(size);
       const bytes = await this.#file.arrayBuffer();
       this.#print = await printOf(bytes);
-      const reply = await this.#worker.ask({ kind: 'read', bytes, columns });
-      if (reply.kind === 'columns') this.#say({ kind: 'columns', fileName, table: reply.table, guess: reply.guess });
-      else if (reply.kind === 'read') {
+      const { merchantId } = this.#context.scope;
+      const choices = readChoices(merchantId);
+      const reply = await this.#worker.ask({ kind: 'read', bytes, choice, choices, mustAsk });
+      if (reply.kind === 'columns') {
+        const { table, guess, message } = reply;
+        const chosen = choices[shapeOf(table.header)];
+        this.#table = table;
+        this.#say({ kind: 'columns', fileName, table, guess, chosen, message: mustAsk ? undefined : message });
+      } else if (reply.kind === 'read') {
         performance.measure('reconciliation: read', { start: performance.now() - reply.readMs });
         this.#summaries = reply.summaries;
+        if (choice && this.#table) rememberChoice(merchantId, this.#table, choice);
         await this.#chooseAccount();
       } else this.#fail(reply.kind === 'unreadable' ? reply.message : notRead);
     } catch (error) {
       this.#fail(error instanceof UnreadableStatement ? error.message : notRead);
     }
+  }
+
+  /** The first lines by a choice, or why it does not fit; undefined when the run has ended. */
+  async preview(choice: CsvChoice): Promise<BankLine[] | string | undefined> {
+    if (this.#stop.signal.aborted) return undefined;
+    const reply = await this.#worker.ask({ kind: 'preview', bytes: await this.#file.arrayBuffer(), choice });
+    if (reply.kind === 'preview') return reply.lines;
+    return 'message' in reply && reply.kind !== 'failed' ? reply.message : notRead;
   }
 
   /** Asks when the file does not decide it, or when its balances contradict its lines. */
@@ -122,7 +155,7 @@ export class ReconciliationRun {
       performance.measure('reconciliation: match', { start: begun });
       const { lines, entries, matches, matchMs } = reply;
       const print = this.#printOf(summary);
-      const matched = { lines, entries, matches, matchMs, fileName, print, summary, currency };
+      const matched = { lines, entries, matches, matchMs, file: this.#file, print, summary, currency };
       if (!signal.aborted) this.#listeners.onMatched(matched);
       this.#say({ kind: 'idle' });
       this.stop();

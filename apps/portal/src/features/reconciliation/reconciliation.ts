@@ -13,7 +13,7 @@ export interface Decisions {
 }
 
 export interface Reconciliation extends Matched {
-  fileName: string;
+  file: File;
   /** A hash of the file, under which its decisions are stored. */
   print: string;
   summary: StatementSummary;

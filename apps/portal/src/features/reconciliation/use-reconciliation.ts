@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Scope } from '#platform/scope.ts';
-import type { ColumnMap } from './reading/statement.ts';
+import type { CsvChoice } from './reading/statement.ts';
 import type { Reconciliation } from './reconciliation.ts';
 import { type AccountChoice, type Phase, type RunContext, ReconciliationRun } from './reconciliation-run.ts';
 
@@ -26,18 +26,22 @@ export function useReconciliation(context: RunContext) {
   const [phase, setPhase] = useState<Phase>({ kind: 'idle' });
   const run = useRef<ReconciliationRun>(undefined);
   useEffect(() => () => run.current?.stop(), []);
-  const begin = (file: File) => {
+  const begin = (file: File, mustAsk = false) => {
     run.current?.stop();
     run.current = new ReconciliationRun(context, file, {
       onPhase: setPhase,
       onMatched: (matched) => queryClient.setQueryData(resultKey(scope), matched),
     });
-    void run.current.read();
+    void run.current.read({ mustAsk });
   };
   return {
     phase,
-    read: begin,
-    readBy: (columns: ColumnMap) => void run.current?.read(columns),
+    read: (file: File) => begin(file),
+    /** Reads a file again by columns that the user chooses. */
+    chooseColumns: (file: File) => begin(file, true),
+    askColumns: () => void run.current?.read({ mustAsk: true }),
+    readBy: (choice: CsvChoice) => void run.current?.read({ choice }),
+    preview: async (choice: CsvChoice) => run.current?.preview(choice),
     match: (choice: AccountChoice) => void run.current?.match(choice),
     cancel: () => {
       run.current?.stop();

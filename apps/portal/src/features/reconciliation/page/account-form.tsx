@@ -17,12 +17,13 @@ import { leftOutText, linesText, ProofText } from './proof-text.tsx';
 interface AccountFormProps {
   phase: Extract<Phase, { kind: 'account' }>;
   accounts: readonly PayInAccount[];
+  onAskColumns: () => void;
   onAccount: (choice: AccountChoice) => void;
   onCancel: () => void;
 }
 
 /** Asks which statement of the file is matched with which account. */
-export function AccountForm({ phase, accounts, onAccount, onCancel }: AccountFormProps) {
+export function AccountForm({ phase, accounts, onAskColumns, onAccount, onCancel }: AccountFormProps) {
   const { summaries, isForeign } = phase;
   const [statement, setStatement] = useState(() => likeliest(summaries, accounts));
   const summary = summaries[statement];
@@ -42,7 +43,7 @@ export function AccountForm({ phase, accounts, onAccount, onCancel }: AccountFor
       </p>
       <AccountChoiceForm
         key={statement}
-        {...{ summary, accounts, isForeign, onCancel }}
+        {...{ summary, accounts, isForeign, onAskColumns, onCancel }}
         onChoose={(of, destination) => onAccount({ statement, of, destination })}
       />
     </div>
@@ -101,14 +102,15 @@ function StatementChoice({ summaries, statement, onChange }: StatementChoiceProp
   );
 }
 
-interface AccountChoiceFormProps extends Pick<AccountFormProps, 'accounts' | 'onCancel'> {
+interface AccountChoiceFormProps extends Pick<AccountFormProps, 'accounts' | 'onAskColumns' | 'onCancel'> {
   summary: StatementSummary;
   isForeign: boolean;
   onChoose: (of: StatementAccount, destination: string | undefined) => void;
 }
 
-function AccountChoiceForm({ summary, accounts, isForeign, onChoose, onCancel }: AccountChoiceFormProps) {
-  const { account: number, currency } = summary;
+function AccountChoiceForm(props: AccountChoiceFormProps) {
+  const { summary, accounts, isForeign, onAskColumns, onChoose, onCancel } = props;
+  const { account: number, currency, format } = summary;
   const own = findOwnAccount(accounts, summary);
   const choices = choicesFor(accounts, currency);
   // A file that does not say it is most likely of the merchant's own bank account.
@@ -131,6 +133,11 @@ function AccountChoiceForm({ summary, accounts, isForeign, onChoose, onCancel }:
         <SelectField label="Account" size="l" value={value} options={choices} onChange={setValue} />
       )}
       <div className="flex justify-end gap-2">
+        {format === 'CSV' && (
+          <Button variant="quiet" className="mr-auto" onClick={onAskColumns}>
+            Columns
+          </Button>
+        )}
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>

@@ -1,12 +1,18 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Segmented } from '#design/choose/segmented.tsx';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { Button } from '#design/controls/button.tsx';
 import {
+  type BankLine,
   type ColumnMap,
   type ColumnRole,
   columnRoles,
-  type CsvTable,
+  type CsvChoice,
+  type Direction,
+  type Directions,
 } from '#features/reconciliation/reading/statement.ts';
+import type { Phase } from '#features/reconciliation/reconciliation-run.ts';
+import { ReadingPreview } from './reading-preview.tsx';
 
 const roleLabels: Record<ColumnRole | 'none', string> = {
   none: 'Not used',
@@ -27,60 +33,57 @@ const roleLabels: Record<ColumnRole | 'none', string> = {
 };
 const options = (['none', ...columnRoles] as const).map((value) => ({ value, label: roleLabels[value] }));
 
-interface ColumnsFormProps {
-  fileName: string;
-  table: CsvTable;
-  guess: ColumnMap;
-  onDone: (columns: ColumnMap) => void;
+export interface ColumnsFormProps extends Omit<Extract<Phase, { kind: 'columns' }>, 'kind'> {
+  onDone: (choice: CsvChoice) => void;
+  /** The first lines by a choice, or why it does not fit; undefined when the file is no longer read. */
+  onPreview: (choice: CsvChoice) => Promise<BankLine[] | string | undefined>;
   onCancel: () => void;
 }
 
-export function ColumnsForm({ fileName, table, guess, onDone, onCancel }: ColumnsFormProps) {
-  const [roles, setRoles] = useState<(ColumnRole | 'none')[]>(() =>
-    table.header.map((_, at) => columnRoles.find((role) => guess[role]?.includes(at)) ?? 'none'),
+type Role = ColumnRole | 'none';
+
+/** Asks what the columns of a CSV are and what its words for debit and credit mean, and shows its first lines read so. */
+export function ColumnsForm({
+  fileName,
+  table,
+  guess,
+  chosen,
+  message,
+  onDone,
+  onPreview,
+  onCancel,
+}: ColumnsFormProps) {
+  const begun = chosen?.columns ?? guess;
+  const [roles, setRoles] = useState<Role[]>(() =>
+    table.header.map((_, at) => columnRoles.find((role) => begun[role]?.includes(at)) ?? 'none'),
   );
-  const has = (role: ColumnRole): boolean => roles.includes(role);
-  const missing = !has('date') || !(has('amount') || has('debit') || has('credit'));
+  const [directions, setDirections] = useState<Directions>(chosen?.directions ?? {});
+  const words = roles.flatMap((role, at) => (role === 'sign' ? (table.words[at] ?? []) : []));
+  const meant = Object.fromEntries(words.map(({ word, direction }) => [word, directions[word] ?? direction]));
+  const choice: CsvChoice = { columns: toMap(roles), directions: keepKnown(meant) };
+  const missing = whatIsMissing(roles, meant);
   return (
     <div className="mb-5 grid gap-3 rounded border border-line px-4 py-3.5">
-      <p className="m-0 font-medium">
-        Choose what each column of <bdi data-personal>{fileName}</bdi> contains
-      </p>
-      <ul className="m-0 grid list-none gap-2 p-0">
-        {table.header.map((name, at) => (
-          <li key={at} className="grid grid-cols-[1fr_auto] items-center gap-3 border-t border-line pt-2">
-            <span className="min-w-0">
-              <bdi className="block truncate font-medium">{name}</bdi>
-              <span className="block truncate text-label text-ink-3">
-                <bdi data-personal>
-                  {table.sample
-                    .map((row) => row[at] ?? '')
-                    .filter(Boolean)
-                    .join(' · ')}
-                </bdi>
-              </span>
-            </span>
-            <SelectField
-              label={`What ${name} is`}
-              isLabelHidden
-              size="s"
-              value={roles[at] ?? 'none'}
-              options={options}
-              onChange={(role) => setRoles(roles.map((each, place) => (place === at ? role : each)))}
-            />
-          </li>
-        ))}
-      </ul>
+      <div>
+        <p className="m-0 font-medium">
+          Choose what each column of <bdi data-personal>{fileName}</bdi> contains
+        </p>
+        {message !== undefined && <p className="m-0 text-ink-3">{message}</p>}
+      </div>
+      <ColumnRoles {...{ table, roles }} onChange={setRoles} />
+      {words.length > 0 && (
+        <WordChoices
+          meant={meant}
+          onChange={(word, direction) => setDirections({ ...directions, [word]: direction })}
+        />
+      )}
+      {missing === undefined && <Preview key={JSON.stringify(choice)} {...{ choice, onPreview }} />}
       <div className="flex flex-wrap items-center justify-end gap-2">
-        {missing && <span className="mr-auto text-label text-ink-3">Choose the date and the amount.</span>}
+        {missing !== undefined && <span className="mr-auto text-label text-ink-3">{missing}.</span>}
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
-        <Button
-          variant="primary"
-          disabledReason={missing ? 'Choose the date and the amount' : undefined}
-          onClick={() => onDone(toMap(roles))}
-        >
+        <Button variant="primary" disabledReason={missing} onClick={() => onDone(choice)}>
           Read the statement
         </Button>
       </div>
@@ -88,7 +91,91 @@ export function ColumnsForm({ fileName, table, guess, onDone, onCancel }: Column
   );
 }
 
-function toMap(roles: readonly (ColumnRole | 'none')[]): ColumnMap {
+interface ColumnRolesProps extends Pick<ColumnsFormProps, 'table'> {
+  roles: readonly Role[];
+  onChange: (roles: Role[]) => void;
+}
+
+/** Each column with its first cells and what it is. */
+const ColumnRoles = ({ table, roles, onChange }: ColumnRolesProps) => (
+  <ul className="m-0 grid list-none gap-2 p-0">
+    {table.header.map((name, at) => (
+      <li key={at} className="grid grid-cols-[1fr_auto] items-center gap-3 border-t border-line pt-2">
+        <span className="min-w-0">
+          <bdi className="block truncate font-medium">{name}</bdi>
+          <span className="block truncate text-label text-ink-3">
+            <bdi data-personal>
+              {table.sample
+                .map((row) => row[at] ?? '')
+                .filter(Boolean)
+                .join(' · ')}
+            </bdi>
+          </span>
+        </span>
+        <SelectField
+          label={`What ${name} is`}
+          isLabelHidden
+          size="s"
+          value={roles[at] ?? 'none'}
+          options={options}
+          onChange={(role) => onChange(roles.map((each, place) => (place === at ? role : each)))}
+        />
+      </li>
+    ))}
+  </ul>
+);
+
+function whatIsMissing(roles: readonly Role[], meant: Record<string, Direction | undefined>): string | undefined {
+  const has = (role: ColumnRole): boolean => roles.includes(role);
+  if (!has('date') || !(has('amount') || has('debit') || has('credit'))) return 'Choose the date and the amount';
+  const [open] = Object.entries(meant).find(([, direction]) => direction === undefined) ?? [];
+  return open === undefined ? undefined : `Choose whether “${open}” is money in or money out`;
+}
+
+const keepKnown = (meant: Record<string, Direction | undefined>): Directions =>
+  Object.fromEntries(
+    Object.entries(meant).flatMap(([word, direction]) => (direction === undefined ? [] : [[word, direction]])),
+  );
+
+interface WordChoicesProps {
+  meant: Record<string, Direction | undefined>;
+  onChange: (word: string, direction: Direction) => void;
+}
+
+/** What each word for debit and credit means. */
+const WordChoices = ({ meant, onChange }: WordChoicesProps) => (
+  <ul className="m-0 grid list-none gap-2 border-t border-line p-0 pt-3" aria-label="Money in or money out">
+    {Object.entries(meant).map(([word, direction]) => (
+      <li key={word} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <bdi className="font-medium">{word}</bdi>
+        <Segmented
+          label={`What ${word} is`}
+          options={[
+            { value: 'in', label: 'Money in' },
+            { value: 'out', label: 'Money out' },
+          ]}
+          value={direction === undefined ? '' : direction === 1 ? 'in' : 'out'}
+          onChange={(value) => onChange(word, value === 'in' ? 1 : -1)}
+        />
+      </li>
+    ))}
+  </ul>
+);
+
+function Preview({ choice, onPreview }: { choice: CsvChoice } & Pick<ColumnsFormProps, 'onPreview'>) {
+  const [found, setFound] = useState<BankLine[] | string>();
+  const begin = useEffectEvent(() => onPreview(choice));
+  useEffect(() => {
+    let isCurrent = true;
+    void begin().then((lines) => {
+      if (isCurrent) setFound(lines);
+    });
+    return () => void (isCurrent = false);
+  }, []);
+  return <ReadingPreview found={found} />;
+}
+
+function toMap(roles: readonly Role[]): ColumnMap {
   const map: ColumnMap = {};
   for (const [at, role] of roles.entries()) if (role !== 'none') map[role] = [...(map[role] ?? []), at];
   return map;

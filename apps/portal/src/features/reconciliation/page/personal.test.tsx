@@ -37,7 +37,7 @@ const of = {
   entries: [entry],
   matches: { exact: [], proposals: [match] },
   matchMs: 1,
-  fileName: 'canary.csv',
+  file: new File([], 'canary.csv'),
   print: 'print',
   currency: 'GBP',
   summary: {
@@ -65,7 +65,16 @@ test('marks everything in a bank statement that names a person for privacy mode,
   const ignore = () => undefined;
   render(
     <>
-      <PhasePanel phase={phase} accounts={[]} hasResult onColumns={ignore} onAccount={ignore} onCancel={ignore} />
+      <PhasePanel
+        phase={phase}
+        accounts={[]}
+        hasResult
+        onColumns={ignore}
+        onAskColumns={ignore}
+        onPreview={async () => undefined}
+        onAccount={ignore}
+        onCancel={ignore}
+      />
       <ul>
         <MatchRow of={of} match={match} />
         <BankRow line={unnamed} currency="GBP" onSearch={ignore} {...noted} />

@@ -1,22 +1,26 @@
 import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import { Button } from '#design/controls/button.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
-import type { ColumnMap } from '#features/reconciliation/reading/statement.ts';
+import type { CsvChoice } from '#features/reconciliation/reading/statement.ts';
 import type { AccountChoice, Phase } from '#features/reconciliation/reconciliation-run.ts';
 import { AccountForm } from './account-form.tsx';
-import { ColumnsForm } from './columns-form.tsx';
+import { ColumnsForm, type ColumnsFormProps } from './columns-form.tsx';
 
 interface PhasePanelProps {
   phase: Phase;
   accounts: readonly PayInAccount[];
   /** True when an earlier result is shown below. */
   hasResult: boolean;
-  onColumns: (columns: ColumnMap) => void;
+  onColumns: (choice: CsvChoice) => void;
+  onPreview: ColumnsFormProps['onPreview'];
+  /** Lets the user choose the columns of a CSV that was read. */
+  onAskColumns: () => void;
   onAccount: (choice: AccountChoice) => void;
   onCancel: () => void;
 }
 
-export function PhasePanel({ phase, accounts, hasResult, onColumns, onAccount, onCancel }: PhasePanelProps) {
+export function PhasePanel(props: PhasePanelProps) {
+  const { phase, accounts, hasResult, onColumns, onPreview, onAskColumns, onAccount, onCancel } = props;
   if (phase.kind === 'idle') return null;
   if (phase.kind === 'failed') {
     return (
@@ -43,8 +47,10 @@ export function PhasePanel({ phase, accounts, hasResult, onColumns, onAccount, o
       </div>
     );
   }
-  if (phase.kind === 'columns') return <ColumnsForm {...phase} onDone={onColumns} onCancel={onCancel} />;
-  if (phase.kind === 'account') return <AccountForm {...{ phase, accounts, onAccount, onCancel }} />;
+  if (phase.kind === 'columns') {
+    return <ColumnsForm {...phase} onDone={onColumns} onPreview={onPreview} onCancel={onCancel} />;
+  }
+  if (phase.kind === 'account') return <AccountForm {...{ phase, accounts, onAskColumns, onAccount, onCancel }} />;
   return <Progress phase={phase} onCancel={onCancel} />;
 }
 

@@ -48,7 +48,7 @@ const of: Reconciliation = {
   entries: [entry('1', 5_000), entry('2', 8_400), entry('3', -8_420), entry('4', 8_419, 20_690)],
   matches: { exact: [], proposals: [] },
   matchMs: 1,
-  fileName: 'bank.csv',
+  file: new File([], 'bank.csv'),
   print: 'print',
   currency: 'GBP',
   summary: {

@@ -3,7 +3,7 @@ import { isDate } from './csv-dates.ts';
 import { isBookingDate, isOtherParty, type NamedRole, roleOfName } from './csv-names.ts';
 import { readSigns } from './csv-signs.ts';
 import { isStateColumn } from './csv-states.ts';
-import { type ColumnMap, type ColumnRole, columnRoles } from './statement.ts';
+import { type ColumnMap, type ColumnRole, columnRoles, type Directions } from './statement.ts';
 
 export interface NamedColumns {
   /** Every column of each role, in the order of the file. */
@@ -41,6 +41,8 @@ export interface Columns {
   /** The column of the day from which interest counts. */
   valueDate: number | undefined;
   places: Places;
+  /** What the user said about words for debit and credit. */
+  directions?: Directions | undefined;
 }
 
 /** How many rows decide what a column without a known name contains. */

@@ -41,7 +41,7 @@ export function readMovements(
       : fromOneColumn(
           rows,
           rows.map(({ cells }) => read(cells[at] ?? '')),
-          cell,
+          { cell, directions: columns.directions },
           isMovement,
         );
   const fees = fee === 0 ? undefined : rows.map(({ cells }) => read(cell(cells, 'fee')) ?? 0);
@@ -75,9 +75,17 @@ function fromTwoColumns(
   });
 }
 
-function fromOneColumn(rows: readonly Row[], amounts: Amounts, cell: Cell, isMovement: boolean[]) {
+function fromOneColumn(
+  rows: readonly Row[],
+  amounts: Amounts,
+  { cell, directions }: { cell: Cell; directions: Columns['directions'] },
+  isMovement: boolean[],
+) {
   const words = rows.map(({ cells }) => cell(cells, 'sign'));
-  const signs = readSigns(words.filter((_, at) => isMovement[at]));
+  const signs = readSigns(
+    words.filter((_, at) => isMovement[at]),
+    directions,
+  );
   const counts = amounts.map((amount, at) => amount !== undefined && amount !== 0 && isMovement[at]);
   const isSigned = amounts.some((amount, at) => counts[at] && (amount ?? 0) < 0);
   const debits = amounts.filter((_, at) => counts[at] && signs.of(words[at] ?? '') === -1);

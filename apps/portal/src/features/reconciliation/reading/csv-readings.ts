@@ -15,6 +15,8 @@ interface Source {
   delimiter: string;
   /** Adds balances from outside of the rows. */
   addBalances: (parts: Parts[], mark: DecimalMark) => void;
+  /** Asks the user what the words for debit and credit mean. */
+  ask: (message: string) => Error;
 }
 
 /** What one reading gives. */
@@ -27,7 +29,7 @@ interface Outcome {
 /**
  * Reads the rows as the file's own words say. Where that contradicts the balances, tries the other readings that the file
  * allows and returns the first one that explains them.
- * @throws UnreadableStatement when nothing shows the decimal mark or the direction of the amounts
+ * @throws UnreadableStatement when nothing shows the decimal mark or the direction of the amounts; `ask` for unknown words
  */
 export function readProved(source: Source): Parts[] {
   const { mark, other, isClear, example } = decimalMark(source);
@@ -201,13 +203,14 @@ const unclearMark = (example: string): UnreadableStatement =>
     `The amounts of this file, such as ${example}, can have a thousands separator or a decimal mark, and nothing in the file shows which. Download the statement with two decimals, or as CAMT.053 or MT940.`,
   );
 
-function refuseUnknownSign({ columns }: Source, { movements: { unknownSign } }: Outcome): void {
+function refuseUnknownSign({ columns, ask }: Source, { movements: { unknownSign } }: Outcome): void {
   if (unknownSign === undefined) return;
   const column = columns.header[columns.map.sign?.[0] ?? -1]?.trim();
   const place = column ? `The column “${column}”` : 'The column for debit or credit';
-  const says = unknownSign === '' ? 'is empty in some rows' : `says “${unknownSign}”`;
+  const unclear = 'so that the direction of the amounts is not clear: money in or money out.';
+  if (unknownSign !== '') throw ask(`${place} says “${unknownSign}”, ${unclear}`);
   throw new UnreadableStatement(
-    `${place} ${says}, so that the direction of the amounts is not clear: money in or money out. Download the statement with signed amounts, or as CAMT.053 or MT940.`,
+    `${place} is empty in some rows, ${unclear} Download the statement with signed amounts, or as CAMT.053 or MT940.`,
   );
 }
 

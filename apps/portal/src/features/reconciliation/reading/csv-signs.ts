@@ -1,4 +1,5 @@
 import { plain } from './csv-names.ts';
+import type { CsvWord, Direction, Directions } from './statement.ts';
 
 const credits =
   'c cr crdt credit credits h haben gutschrift eingang einnahme crédit abono haber ingreso crédito uznanie wpływ kredyt in inn ind incoming received bij bijschrijving avere entrata accredito entrada kredit kreditas kredīts kreeditt insättning jóváírás připsáno příjem príjem tulo pano money~in paid~in cash~in +';
@@ -34,17 +35,19 @@ export interface Signs {
   unknown: string | undefined;
 }
 
-/** Reads the words for debit and credit of a column, in any of the languages that are known. */
-export function readSigns(cells: readonly string[]): Signs {
+/** Reads the words for debit and credit of a column, in any of the languages that are known or as the user said. */
+export function readSigns(cells: readonly string[], chosen: Directions = {}): Signs {
   const distinct = [...new Set(cells)].filter((cell) => cell.trim() !== '').slice(0, mostWords);
   const written = new Map(distinct.map((cell) => [fold(cell), cell.trim()]));
-  const signs = new Map<string, 1 | -1>();
+  const signs = new Map<string, Direction>();
   let isCertain = written.size > 0;
   for (const word of written.keys()) {
     const pair = pairs.find(
       ([debit, credit]) => written.has(debit) && written.has(credit) && [debit, credit].includes(word),
     );
-    const exact = pair ? (word === pair[0] ? -1 : 1) : known.get(word);
+    const asWritten = written.get(word) ?? '';
+    const own = Object.hasOwn(chosen, asWritten) ? chosen[asWritten] : undefined;
+    const exact = own ?? (pair ? (word === pair[0] ? -1 : 1) : known.get(word));
     const sign = exact ?? known.get(word.split(' ')[0] ?? '');
     if (exact === undefined || (pair && !known.has(word))) isCertain = false;
     if (sign !== undefined) signs.set(word, sign);
@@ -56,4 +59,18 @@ export function readSigns(cells: readonly string[]): Signs {
     return cache.get(cell);
   };
   return { of, isCertain: isCertain && unknown === undefined, unknown };
+}
+
+/** More different words than a column for debit and credit has. */
+const mostKinds = 8;
+
+/** The different words of a column with the meaning of those that are known; none where there are many. */
+export function listWords(cells: readonly string[]): CsvWord[] {
+  const words = new Set<string>();
+  for (const cell of cells) {
+    if (cell.trim() !== '') words.add(cell.trim());
+    if (words.size > mostKinds) return [];
+  }
+  const signs = readSigns([...words]);
+  return [...words].map((word) => ({ word, direction: signs.of(word) }));
 }

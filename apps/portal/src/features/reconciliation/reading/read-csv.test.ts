@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { proveBalances } from './prove-balances.ts';
+import { readCsv } from './read-csv.ts';
 import { readStatement } from './read-statement.ts';
-import { type BankStatement, type ColumnMap, isoDay, type UnknownColumns } from './statement.ts';
+import { type BankStatement, type ColumnMap, isoDay, UnknownColumns } from './statement.ts';
 
 const readAll = (text: string, columns?: ColumnMap): BankStatement[] =>
   [readStatement(new TextEncoder().encode(text), columns)].flat();
@@ -117,9 +118,31 @@ describe('amounts', () => {
     expect(amounts(rows(header, ...lines))).toEqual(expected);
   });
 
-  test('refuses an unknown word for the direction and names it', () => {
-    const text = rows('Date,Details,Amount,Debit/Credit', '2026-11-02,X,10.00,Ven', '2026-11-03,Y,5.00,Men');
-    expect(() => read(text)).toThrow(/The column “Debit\/Credit” says “Ven”/);
+  const unknown = rows('Date,Details,Amount,Debit/Credit', '2026-11-02,X,10.00,Ven', '2026-11-03,Y,5.00,Men');
+
+  test('asks about an unknown word for the direction and names it', () => {
+    let asked: unknown;
+    try {
+      read(unknown);
+    } catch (error) {
+      asked = error;
+    }
+    expect(asked).toBeInstanceOf(UnknownColumns);
+    const { message, table, guess } = asked as UnknownColumns;
+    expect(message).toMatch(/The column “Debit\/Credit” says “Ven”/);
+    expect(table.words[guess.sign?.[0] ?? -1]).toEqual([
+      { word: 'Ven', direction: undefined },
+      { word: 'Men', direction: undefined },
+    ]);
+  });
+
+  test('reads words as the user explained them, but not names of what every object has', () => {
+    const columns = { date: [0], text: [1], amount: [2], sign: [3] };
+    const [statement] = readCsv(unknown, columns, { directions: { Ven: 1, Men: -1 } });
+    expect(statement?.lines.map(({ amount }) => amount)).toEqual([1000, -500]);
+    expect(() => readCsv(unknown.replace('Men', 'constructor'), columns, { directions: { Ven: 1 } })).toThrow(
+      /says “constructor”/,
+    );
   });
 });
 

@@ -5,32 +5,59 @@ import { isDate } from './csv-dates.ts';
 import { roleOfName } from './csv-names.ts';
 import { readProved } from './csv-readings.ts';
 import { amountIn, balanceAbove, readRows } from './csv-rows.ts';
+import { listWords } from './csv-signs.ts';
 import { type Parts, toStatement } from './csv-statements.ts';
 import { cutOff, parseTable, type Table } from './csv-table.ts';
-import { type BankStatement, type ColumnMap, tidy, UnknownColumns, UnreadableStatement } from './statement.ts';
+import {
+  type BankStatement,
+  type ColumnMap,
+  type CsvOptions,
+  shapeOf,
+  tidy,
+  UnknownColumns,
+  UnreadableStatement,
+} from './statement.ts';
 
 /**
- * Reads a bank's CSV and detects delimiter, header, dates and decimals from the whole file. `columns` is the user's
+ * Reads a bank's CSV and detects delimiter, header, dates and decimals from the whole file. `given` is the user's
  * mapping. Returns a statement for each account and currency.
- * @throws UnreadableStatement when it is cut off or its amounts are not clear; UnknownColumns when the columns cannot
- *   be detected
+ * @throws UnreadableStatement when it is cut off or its amounts are not clear; UnknownColumns when the columns or the words
+ *   for debit and credit cannot be detected
  */
-export function readCsv(text: string, given?: ColumnMap): BankStatement[] {
+export function readCsv(text: string, given?: ColumnMap, options: CsvOptions = {}): BankStatement[] {
+  const { directions, mustAsk, choices = {} } = options;
   const table = parseTable(text);
+  const shape = shapeOf(namesOf(table).header);
+  const chosen = given || mustAsk || !Object.hasOwn(choices, shape) ? undefined : choices[shape];
+  if (!chosen) return readTable(text, table, { given, directions, mustAsk });
+  try {
+    return readTable(text, table, { given: chosen.columns, directions: chosen.directions });
+  } catch (error) {
+    if (!(error instanceof UnreadableStatement)) throw error;
+    // A remembered choice that does not fit this file can be changed.
+    throw unknownColumns(table, chosen.columns, { message: error.message, isGiven: true });
+  }
+}
+
+interface Given extends Pick<CsvOptions, 'directions' | 'mustAsk'> {
+  given: ColumnMap | undefined;
+}
+
+function readTable(text: string, table: Table, { given, directions, mustAsk }: Given): BankStatement[] {
   const at = given ? firstLine(table, given) - 1 : table.headerAt;
   const { rows, delimiter } = table;
   const header = rows[at] ?? [];
   const body = rows.slice(at + 1);
   const above = rows.slice(0, Math.max(0, at));
-  const columns = given
-    ? withGiven(completeColumns(header, body, table.named), given)
-    : completeColumns(header, body, table.named);
-  if (!areEnough(columns.map) || (!given && at === -1)) throw unknownColumns(table, columns.map);
+  const found = completeColumns(header, body, table.named);
+  const columns = { ...(given ? withGiven(found, given) : found), directions };
+  if (mustAsk || !areEnough(columns.map) || (!given && at === -1)) throw unknownColumns(table, columns.map);
   refuseCutRow(rows, text, columns.map);
   const read = readRows(body, columns);
   const accounts = given?.account ?? accountColumns(columns, body);
   const addBalances = (parts: Parts[], mark: DecimalMark): void => addBalancesAbove(parts, above, mark);
-  const parts = readProved({ rows: read.rows, columns, accounts, above, delimiter, addBalances });
+  const ask = (message: string) => unknownColumns(table, columns.map, { message, isGiven: given !== undefined });
+  const parts = readProved({ rows: read.rows, columns, accounts, above, delimiter, addBalances, ask });
   if (parts.every(({ lines }) => lines.length === 0))
     refuseEmpty(parts, body, columns, { table, isGiven: given !== undefined });
   const known = accountAbove(above);
@@ -76,26 +103,38 @@ function refuseCutRow(rows: readonly string[][], text: string, map: ColumnMap): 
   if (last.length < before.length || sums.every((at) => (last[at] ?? '') === '')) throw cutOff(rows.length);
 }
 
-function unknownColumns({ rows, headerAt }: Table, map: ColumnMap): Error {
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  if (width < 2) {
+interface Asking {
+  message?: string | undefined;
+  /** True when the columns are the user's own. */
+  isGiven?: boolean | undefined;
+}
+
+function unknownColumns(table: Table, map: ColumnMap, { message, isGiven }: Asking = {}): Error {
+  const { header, body } = namesOf(table);
+  if (header.length < 2) {
     return new UnreadableStatement(
       'This is neither CSV with several columns, nor CAMT.053, nor MT940. Download the statement in one of these from your bank.',
     );
   }
-  const first = headerAt === -1 ? rows.findIndex((row) => row.length === width) : headerAt;
-  const hasNames = headerAt !== -1 || !(rows[first] ?? []).some(isDate);
-  const names = hasNames ? (rows[first] ?? []) : [];
-  const body = rows.slice(hasNames ? first + 1 : first);
-  const header = Array.from({ length: width }, (_, at) => tidy(names[at] ?? '') || `Column ${at + 1}`);
-  const named: ColumnMap = headerAt === -1 ? {} : map;
+  const named: ColumnMap = table.headerAt === -1 && !isGiven ? {} : map;
   const used = new Set(Object.values(named).flat());
   const guess: ColumnMap = { ...named };
   for (const [role, places] of Object.entries(columnsByContent(body.slice(0, 50))) as [keyof ColumnMap, number[]][]) {
     const free = places.filter((at) => !used.has(at));
     if (!guess[role] && free.length > 0) guess[role] = free;
   }
-  return new UnknownColumns({ header, sample: body.slice(0, 3) }, guess);
+  const words = header.map((_, at) => listWords(body.map((row) => row[at] ?? '')));
+  return new UnknownColumns({ header, sample: body.slice(0, 3), words }, guess, message);
+}
+
+/** The name of each column, and the rows below. */
+function namesOf({ rows, headerAt }: Table): { header: string[]; body: string[][] } {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const first = headerAt === -1 ? rows.findIndex((row) => row.length === width) : headerAt;
+  const hasNames = headerAt !== -1 || !(rows[first] ?? []).some(isDate);
+  const names = hasNames ? (rows[first] ?? []) : [];
+  const header = Array.from({ length: width }, (_, at) => tidy(names[at] ?? '') || `Column ${at + 1}`);
+  return { header, body: rows.slice(hasNames ? first + 1 : first) };
 }
 
 /** Names why no row of a file is a line. */

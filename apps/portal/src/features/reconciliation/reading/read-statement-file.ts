@@ -1,19 +1,29 @@
 import { joinPages } from './join-pages.ts';
 import { keepMoved, mostBytes, readAll, refuseLarge } from './read-statement.ts';
-import { type BankStatement, type ColumnMap, UnknownColumns, UnreadableStatement } from './statement.ts';
+import {
+  type BankStatement,
+  type ColumnMap,
+  type CsvOptions,
+  UnknownColumns,
+  UnreadableStatement,
+} from './statement.ts';
 import { isZip, unzip } from './unzip.ts';
 
 /**
  * Reads a file as a bank hands it out: a statement, or a ZIP of statements, which are joined by account and currency.
  * @throws UnreadableStatement with a sentence for the user; UnknownColumns when the user has to map a CSV's columns
  */
-export async function readStatementFile(bytes: Uint8Array, columns?: ColumnMap): Promise<BankStatement[]> {
+export async function readStatementFile(
+  bytes: Uint8Array,
+  columns?: ColumnMap,
+  options?: CsvOptions,
+): Promise<BankStatement[]> {
   refuseLarge(bytes.length);
-  if (!isZip(bytes)) return keepMoved(readAll(bytes, columns));
+  if (!isZip(bytes)) return keepMoved(readAll(bytes, columns, options));
   const files = await unzip(bytes, mostBytes);
   const [only, ...others] = files;
   if (!only) throw new UnreadableStatement('This ZIP is empty. Download the statement again from your bank.');
-  if (others.length === 0) return keepMoved(readAll(only.bytes, columns));
+  if (others.length === 0) return keepMoved(readAll(only.bytes, columns, options));
   const statements = files.flatMap(({ name, bytes: inside }) => readInside(name, inside));
   if (new Set(statements.map(({ format }) => format)).size > 1) {
     throw new UnreadableStatement(

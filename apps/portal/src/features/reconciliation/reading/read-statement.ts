@@ -4,7 +4,13 @@ import { readCamt } from './read-camt.ts';
 import { readCsv } from './read-csv.ts';
 import { readMt940 } from './read-mt940.ts';
 import { isZip } from './unzip.ts';
-import { type BankStatement, type ColumnMap, describeLeftOut, UnreadableStatement } from './statement.ts';
+import {
+  type BankStatement,
+  type ColumnMap,
+  type CsvOptions,
+  describeLeftOut,
+  UnreadableStatement,
+} from './statement.ts';
 
 const megabyte = 1_000_000;
 
@@ -34,13 +40,13 @@ export function readStatement(bytes: Uint8Array, columns?: ColumnMap): BankState
  * Reads all statements of a file, also those without lines.
  * @throws what readStatement throws
  */
-export function readAll(bytes: Uint8Array, columns?: ColumnMap): BankStatement[] {
+export function readAll(bytes: Uint8Array, columns?: ColumnMap, options?: CsvOptions): BankStatement[] {
   refuseLarge(bytes.length);
   if (bytes.length === 0) throw empty();
   refuseArchive(bytes);
   const text = decodeText(bytes);
   if (text.trim() === '') throw empty();
-  return readText(text, columns);
+  return readText(text, columns, options);
 }
 
 /** @throws UnreadableStatement when no statement has a booked line */
@@ -65,9 +71,9 @@ function noLines(statements: readonly BankStatement[]): UnreadableStatement {
   );
 }
 
-function readText(text: string, columns?: ColumnMap): BankStatement[] {
+function readText(text: string, columns?: ColumnMap, options?: CsvOptions): BankStatement[] {
   const start = text.slice(0, 2000);
   if (/^\s*</.test(start)) return joinPages(readCamt(text));
   if (/^(\{\d:.*)?:20:/m.test(start) || /^:25P?:/m.test(start)) return joinPages(readMt940(text));
-  return [readCsv(text, columns)].flat();
+  return [readCsv(text, columns, options)].flat();
 }

@@ -47,13 +47,13 @@ export class UnreadableStatement extends Error {
   override name = 'UnreadableStatement';
 }
 
-/** A CSV whose columns the user has to map. */
+/** A CSV whose columns the user has to map, or whose words for debit and credit the user has to explain. */
 export class UnknownColumns extends Error {
   override name = 'UnknownColumns';
   readonly table: CsvTable;
   readonly guess: ColumnMap;
-  constructor(table: CsvTable, guess: ColumnMap) {
-    super('The columns of this file could not be detected.');
+  constructor(table: CsvTable, guess: ColumnMap, message = 'The columns of this file could not be detected.') {
+    super(message);
     this.table = table;
     this.guess = guess;
   }
@@ -63,6 +63,40 @@ export interface CsvTable {
   /** One name per column, `Column 3` where the file has none. */
   header: string[];
   sample: string[][];
+  /** The different words of each column, none where there are many. */
+  words: CsvWord[][];
+}
+
+/** A word of a column, with its meaning if it is one of the known words for debit and credit. */
+export interface CsvWord {
+  word: string;
+  direction: Direction | undefined;
+}
+
+/** +1 for money in, −1 for money out. */
+export type Direction = 1 | -1;
+
+/** What words of a file mean, by the word as written. */
+export type Directions = Readonly<Record<string, Direction>>;
+
+/** What the user chose for files with the same columns. */
+export interface CsvChoice {
+  columns: ColumnMap;
+  directions: Directions;
+}
+
+/** By the columns of the files that they are for (`shapeOf`). */
+export type CsvChoices = Readonly<Record<string, CsvChoice>>;
+
+/** Files with the same names of columns, in the same order, are read in the same way. */
+export const shapeOf = (header: readonly string[]): string => header.join(' | ').toLowerCase();
+
+export interface CsvOptions {
+  directions?: Directions | undefined;
+  /** What the user chose for earlier files; used when no columns are given. */
+  choices?: CsvChoices | undefined;
+  /** Throws UnknownColumns even if everything is clear, so that the user can choose. */
+  mustAsk?: boolean | undefined;
 }
 
 export const columnRoles = [

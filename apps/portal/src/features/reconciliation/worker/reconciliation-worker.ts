@@ -18,20 +18,33 @@ let statements: BankStatement[] = [];
 const reply = (message: WorkerReply): void => self.postMessage(message);
 
 self.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
-  const done = data.kind === 'read' ? read(data) : match(data);
+  const done = data.kind === 'read' ? read(data) : data.kind === 'preview' ? preview(data) : match(data);
   done.catch((error: unknown) => reply(toRefusal(error)));
 });
 
 function toRefusal(error: unknown): WorkerReply {
-  if (error instanceof UnknownColumns) return { kind: 'columns', table: error.table, guess: error.guess };
+  if (error instanceof UnknownColumns) {
+    const { table, guess, message } = error;
+    return { kind: 'columns', table, guess, message };
+  }
   if (error instanceof UnreadableStatement) return { kind: 'unreadable', message: error.message };
   return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
 }
 
-async function read({ bytes, columns }: Extract<WorkerRequest, { kind: 'read' }>): Promise<void> {
+async function read({ bytes, choice, choices, mustAsk }: Extract<WorkerRequest, { kind: 'read' }>): Promise<void> {
   const begun = performance.now();
-  statements = await readStatementFile(new Uint8Array(bytes), columns);
+  const { columns, directions } = choice ?? {};
+  statements = await readStatementFile(new Uint8Array(bytes), columns, { directions, choices, mustAsk });
   reply({ kind: 'read', summaries: statements.map(summarise), readMs: performance.now() - begun });
+}
+
+/** Enough to see whether days, amounts and names are read correctly. */
+const previewLines = 4;
+
+async function preview({ bytes, choice }: Extract<WorkerRequest, { kind: 'preview' }>): Promise<void> {
+  const { columns, directions } = choice;
+  const found = await readStatementFile(new Uint8Array(bytes), columns, { directions });
+  reply({ kind: 'preview', lines: found.flatMap(({ lines }) => lines).slice(0, previewLines) });
 }
 
 function summarise(statement: BankStatement): StatementSummary {

@@ -22,21 +22,27 @@ function trustedAddress(): string {
 
 /** The worker of one reconciliation; it keeps the parsed statement between requests. */
 export interface ReconciliationWorker {
-  /** Resolves with the final reply to a request; progress is reported to `onProgress`. */
+  /** Resolves with the final reply to a request, one request at a time; progress is reported to `onProgress`. */
   ask: (request: WorkerRequest, onProgress?: (done: number) => void) => Promise<WorkerReply>;
   stop: () => void;
 }
 
 export function startWorker(): ReconciliationWorker {
   const worker = new Worker(trustedAddress(), { type: 'module' });
-  const ask = (request: WorkerRequest, onProgress?: (done: number) => void): Promise<WorkerReply> =>
+  let previous: Promise<unknown> = Promise.resolve();
+  const ask = (request: WorkerRequest, onProgress?: (done: number) => void): Promise<WorkerReply> => {
+    const own = previous.then(() => send(request, onProgress));
+    previous = own;
+    return own;
+  };
+  const send = (request: WorkerRequest, onProgress?: (done: number) => void): Promise<WorkerReply> =>
     new Promise((resolve) => {
       worker.onmessage = ({ data }: MessageEvent<WorkerReply>) => {
         if (data.kind === 'progress') onProgress?.(data.done);
         else resolve(data);
       };
       worker.onerror = (event) => resolve({ kind: 'failed', message: event.message });
-      worker.postMessage(request, request.kind === 'read' ? [request.bytes] : []);
+      worker.postMessage(request, request.kind === 'match' ? [] : [request.bytes]);
     });
   return { ask, stop: () => worker.terminate() };
 }

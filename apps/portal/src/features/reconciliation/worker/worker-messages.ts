@@ -1,7 +1,14 @@
 import type { BookEntry } from '#features/reconciliation/matching/books.ts';
 import type { Matches } from '#features/reconciliation/matching/result.ts';
 import type { BalanceProof } from '#features/reconciliation/reading/prove-balances.ts';
-import type { BankLine, BankStatement, ColumnMap, CsvTable } from '#features/reconciliation/reading/statement.ts';
+import type {
+  BankLine,
+  BankStatement,
+  ColumnMap,
+  CsvChoice,
+  CsvChoices,
+  CsvTable,
+} from '#features/reconciliation/reading/statement.ts';
 
 export interface BookTexts {
   payments?: string | undefined;
@@ -12,7 +19,15 @@ export interface BookTexts {
 }
 
 export type WorkerRequest =
-  | { kind: 'read'; bytes: ArrayBuffer; columns?: ColumnMap | undefined }
+  | {
+      kind: 'read';
+      bytes: ArrayBuffer;
+      choice?: CsvChoice | undefined;
+      choices?: CsvChoices | undefined;
+      mustAsk?: boolean | undefined;
+    }
+  /** Reads a file only to show its first lines. */
+  | { kind: 'preview'; bytes: ArrayBuffer; choice: CsvChoice }
   | {
       kind: 'match';
       /** The index of the statement in the file. */
@@ -40,7 +55,8 @@ export interface Matched {
 
 export type WorkerReply =
   | { kind: 'read'; summaries: StatementSummary[]; readMs: number }
-  | { kind: 'columns'; table: CsvTable; guess: ColumnMap }
+  | { kind: 'columns'; table: CsvTable; guess: ColumnMap; message: string }
+  | { kind: 'preview'; lines: BankLine[] }
   | { kind: 'unreadable'; message: string }
   | { kind: 'progress'; done: number }
   /** There are payouts, but none went to the account of the file. */

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { counts, give, iban, open, prepareReconcilePage, scope } from './open-reconcile-page.tsx';
+
+prepareReconcilePage();
+
+const { merchantId } = scope;
+const dutch = (...lines: string[]): string =>
+  [`Account,${iban}`, 'Date,Name,Reference,Amount,Debit/Credit', ...lines].join('\n') + '\n';
+const venMen = dutch('2026-11-21,Ada Smith,INV-1,12.50,Ven', '2026-11-22,Nobody we know,RENT,84.21,Men');
+const later = dutch('2026-11-21,Ada Smith,INV-1,12.50,Ven', '2026-11-23,Somebody else,RENT,4.00,Men');
+const ask = (): HTMLElement => screen.getByText(/^Choose what each column/).closest('.grid')!;
+const mean = async (word: string, meaning: string) =>
+  userEvent.click(
+    within(await screen.findByRole('group', { name: `What ${word} is` })).getByRole('button', { name: meaning }),
+  );
+const choose = async (column: string, role: string) =>
+  userEvent.selectOptions(await screen.findByRole('combobox', { name: `What ${column} is` }), role);
+const preview = () => screen.getByText('The first lines, read this way').parentElement?.textContent;
+const read = () => userEvent.click(screen.getByRole('button', { name: 'Read the statement' }));
+
+test('asks what unknown words for debit and credit mean, shows the lines read so, and asks no second time', async () => {
+  open();
+  give(venMen);
+  await screen.findByText(/says “Ven”, so that the direction of the amounts is not clear/);
+  expect(screen.queryByText('The first lines, read this way')).toBeNull();
+  await mean('Ven', 'Money in');
+  expect(ask().textContent).toContain('Choose whether “Men” is money in or money out.');
+  await mean('Men', 'Money out');
+  await waitFor(() =>
+    expect(preview()).toMatch(/21 Nov 2026Ada Smith · INV-1\+£?12\.50.*Nobody we know · RENT−£?84\.21/),
+  );
+  await read();
+  await waitFor(() => expect(counts()).toEqual(['Matched 1', 'To look at 0', 'Only at the bank 1', 'Only here 0']));
+  give(later, { name: 'december.csv' });
+  await waitFor(() =>
+    expect(screen.getByRole('list', { name: 'Only at the bank' }).textContent).toContain('Somebody else'),
+  );
+  expect(counts()).toEqual(['Matched 1', 'To look at 0', 'Only at the bank 1', 'Only here 0']);
+  expect(screen.queryByText(/^Choose what each column/)).toBeNull();
+});
+
+test('columns can be changed after the file was read, and the change is remembered', async () => {
+  open();
+  give(venMen);
+  await mean('Ven', 'Money in');
+  await mean('Men', 'Money out');
+  await read();
+  await waitFor(() => expect(counts()).toContain('Matched 1'));
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  await mean('Men', 'Money in');
+  await waitFor(() => expect(preview()).toMatch(/\+£?84\.21/));
+  await read();
+  await waitFor(() =>
+    expect(screen.getByRole('list', { name: 'Only at the bank' }).textContent).not.toContain('−£84.21'),
+  );
+  expect(localStorage.getItem(`v_statement_columns_v1.${merchantId}`)).toContain('"Men":1');
+});
+
+test('the columns of a file that was read without a question can be changed', async () => {
+  open();
+  const paid = `Account,${iban}\nDate,Name,Reference,Amount,Paid\n2026-11-21,Ada Smith,INV-1,99.00,12.50\n`;
+  give(paid);
+  await waitFor(() => expect(counts()).toContain('Only at the bank 1'));
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  await choose('Amount', 'Not used');
+  expect(ask().textContent).toContain('Choose the date and the amount.');
+  await choose('Paid', 'Amount, signed');
+  await read();
+  await waitFor(() => expect(counts()).toContain('Matched 1'));
+  await userEvent.click(screen.getByRole('button', { name: 'Finish' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Finish and clear' }));
+  give(paid);
+  await waitFor(() => expect(counts()).toContain('Matched 1'));
+});
+
+test('columns can be changed while the account is asked for', async () => {
+  open();
+  give('Date,Name,Reference,Amount,Paid\n2026-11-21,Ada Smith,INV-1,99.00,12.50\n');
+  await screen.findByText(/does not say which account it is for/);
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  await choose('Amount', 'Not used');
+  await choose('Paid', 'Amount, signed');
+  await read();
+  await userEvent.click(await screen.findByRole('button', { name: 'Match' }));
+  await waitFor(() => expect(counts()).toContain('Matched 1'));
+});
+
+test('a remembered choice that no longer fits is shown again, with what is wrong', async () => {
+  open();
+  give(venMen);
+  await mean('Ven', 'Money in');
+  await mean('Men', 'Money out');
+  await read();
+  await waitFor(() => expect(counts()).toContain('Matched 1'));
+  give(dutch('2026-11-21,Ada Smith,INV-1,12.50,Ven', '2026-11-22,Nobody,RENT,84.21,Otro'));
+  await screen.findByText(/says “Otro”/);
+  expect(
+    within(await screen.findByRole('group', { name: 'What Ven is' })).getByRole('button', { pressed: true })
+      .textContent,
+  ).toBe('Money in');
+});
+
+test('what cannot be read from the browser’s storage is as if nothing was chosen', async () => {
+  localStorage.setItem(`v_statement_columns_v1.${merchantId}`, '{"date | name":{"columns":{"date":["x"]}}}');
+  open();
+  give(venMen);
+  expect(await screen.findByText(/says “Ven”/)).not.toBeNull();
+});
