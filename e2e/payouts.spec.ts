@@ -151,6 +151,30 @@ test('the export contains the rows of the list, in both currencies', async ({ pa
   }
 });
 
+test('an export has the format that was chosen beside it, by keyboard, also after a reload', async ({ page }) => {
+  await page.goto('/payments/payout?from=2020-01-01&to=2030-01-01');
+  await page.getByRole('button', { name: 'Format of CSV files' }).press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Format of CSV files' });
+  for (const name of ['Excel', 'Semicolon', '12,50']) await panel.getByRole('button', { name }).press('Enter');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await page.reload();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const bytes = readFileSync(await (await saved).path());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const [header = [], ...lines] = bytes
+    .toString()
+    .slice(1)
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(';'));
+  expect(header[0]).toBe('payoutPaymentId');
+  expect(lines.length).toBeGreaterThan(0);
+  for (const cells of lines) expect(cells[header.indexOf('amount')]).toMatch(/^\d+,\d\d$/);
+});
+
 test('finds payouts by recipient, account or id', async ({ page }) => {
   await page.goto('/payments/payout?from=2020-01-01&to=2030-01-01');
   const first = rows(page).first();

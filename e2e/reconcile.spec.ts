@@ -140,3 +140,32 @@ test('a proposal is accepted, undone and refused; another account is named in a 
   await expect(page.getByRole('alert')).toContainText('GB33BUKB20201555555555, which is not one of');
   await expect(view(page, /^Only at the bank/)).toHaveText('Only at the bank 1');
 });
+
+test('unknown words for debit and credit are explained once, by keyboard too, and can be changed', async ({ page }) => {
+  const lines = ['2026-11-21,A Payer,INV-1,12.50,Ven', '2026-11-22,A Payee,RENT,84.21,Men'];
+  const giveFile = async (name: string) =>
+    page.getByLabel('Bank statement').setInputFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Date,Name,Reference,Amount,Debit/Credit\n${lines.join('\n')}\n`),
+    });
+  const meaning = (word: string, name: string) =>
+    page.getByRole('group', { name: `What ${word} is` }).getByRole('button', { name });
+  await page.goto('/balances/reconcile');
+  await giveFile('november.csv');
+  await expect(page.getByText('The column “Debit/Credit” says “Ven”')).toBeVisible();
+  await meaning('Ven', 'Money in').press('Enter');
+  await meaning('Men', 'Money out').press('Enter');
+  for (const amount of ['+12.50', '−84.21']) await expect(page.getByText(amount)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 390);
+  await page.getByRole('button', { name: 'Read the statement' }).press('Enter');
+  await expect(page.getByText('november.csv does not say which account it is for')).toBeVisible();
+  await page.reload();
+  await giveFile('december.csv');
+  await expect(page.getByText('december.csv does not say which account it is for')).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).press('Enter');
+  await expect(meaning('Ven', 'Money in')).toHaveAttribute('aria-pressed', 'true');
+  await meaning('Ven', 'Money out').press('Enter');
+  await expect(page.getByText('−12.50')).toBeVisible();
+});

@@ -69,7 +69,10 @@ export function setPreference<Name extends keyof Preferences>(name: Name, value:
 export function applyPreferences(): void {
   const { theme, density } = readPreferences();
   const { dataset } = document.documentElement;
-  dataset['theme'] = theme === 'system' ? (prefersDark()?.matches ? 'dark' : 'light') : theme;
+  const shown = theme === 'system' ? (prefersDark()?.matches ? 'dark' : 'light') : theme;
+  // Reading the colour below computes the style of the page, which a start that changes nothing would do for nothing.
+  if (dataset['theme'] === shown && dataset['density'] === density) return;
+  dataset['theme'] = shown;
   dataset['density'] = density;
   const paper = getComputedStyle(document.documentElement).getPropertyValue('--paper');
   document.querySelector('[name=theme-color]')?.setAttribute('content', paper);
@@ -134,9 +137,19 @@ function currentMinute(): number {
   return minute;
 }
 
+const minuteListeners = new Set<() => void>();
+let minuteTimer: ReturnType<typeof setInterval> | undefined;
+
+/** One timer for the whole page. */
 function subscribeToMinutes(listener: () => void): () => void {
-  const timer = setInterval(listener, 60_000);
-  return () => clearInterval(timer);
+  minuteListeners.add(listener);
+  minuteTimer ??= setInterval(() => minuteListeners.forEach((each) => each()), 60_000);
+  return () => {
+    minuteListeners.delete(listener);
+    if (minuteListeners.size > 0) return;
+    clearInterval(minuteTimer);
+    minuteTimer = undefined;
+  };
 }
 
 function subscribe(listener: () => void): () => void {

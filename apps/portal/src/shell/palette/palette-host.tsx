@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isDialogOpen, useOverlay } from '#design/overlay/use-overlay.ts';
 import { readSession } from '#platform/session/session.ts';
 
@@ -8,30 +8,28 @@ const loadPalette = () => import('./palette.tsx').then((module) => module.Palett
 export function PaletteHost() {
   const [isOpen, setIsOpen] = useState(false);
   const { part: Palette, load } = useOverlay(loadPalette, { isOpen, onClose: () => setIsOpen(false) });
+  const open = () => {
+    load();
+    setIsOpen(true);
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // With caps lock on it is a capital.
+    const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && /^k$/i.test(event.key);
+    if (!isAsked || !isInFrame()) return;
+    event.preventDefault();
+    if (isOpen) setIsOpen(false);
+    // What a dialog asks comes first, and what was typed there must not be lost.
+    else if (!isDialogOpen()) open();
+  });
+  const onClick = useEffectEvent(({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('[data-palette]')) open();
+  });
   useEffect(() => {
-    const open = () => {
-      load();
-      setIsOpen(true);
-    };
-    const onKey = (event: KeyboardEvent) => {
-      // With caps lock on it is a capital.
-      const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && /^k$/i.test(event.key);
-      if (!isAsked || !isInFrame()) return;
-      event.preventDefault();
-      if (isOpen) setIsOpen(false);
-      // What a dialog asks comes first, and what was typed there must not be lost.
-      else if (!isDialogOpen()) open();
-    };
-    const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('[data-palette]')) open();
-    };
-    window.addEventListener('keydown', onKey);
-    document.addEventListener('click', onClick);
-    return () => {
-      window.removeEventListener('keydown', onKey);
-      document.removeEventListener('click', onClick);
-    };
-  }, [isOpen, load]);
+    const controller = new AbortController();
+    window.addEventListener('keydown', (event) => onKey(event), controller);
+    document.addEventListener('click', (event) => onClick(event), controller);
+    return () => controller.abort();
+  }, []);
   return Palette === null ? null : <Palette isOpen={isOpen} onClose={() => setIsOpen(false)} />;
 }
 
