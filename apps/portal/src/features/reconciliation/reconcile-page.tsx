@@ -11,7 +11,7 @@ import { balancesHref, reconcileHref } from '#platform/hrefs.ts';
 import { readChoices, readPage } from '#lists/read-search.ts';
 import type { Scope } from '#platform/scope.ts';
 import { PhasePanel } from './page/phase-panel.tsx';
-import { leftOutText, ProofText } from './page/proof-text.tsx';
+import { asChosen, leftOutText, ProofText } from './page/proof-text.tsx';
 import { Result } from './page/result.tsx';
 import { ChooseFile, StatementDrop } from './page/statement-drop.tsx';
 import { isoDay } from './reading/statement.ts';
@@ -103,7 +103,8 @@ function MatchedStatement({ of, given, onGo, read, chooseColumns, finish, panel 
         aside={
           <>
             <bdi data-personal>{of.file.name}</bdi> · {formatCount(of.lines.length)} lines
-            {leftOut !== undefined && `, ${leftOut}`}, read in this browser, not uploaded
+            {leftOut !== undefined && `, ${leftOut}`}
+            {of.summary.isAsChosen && `, ${asChosen}`}, read in this browser, not uploaded
             {!isBroken && (
               <>
                 {' '}

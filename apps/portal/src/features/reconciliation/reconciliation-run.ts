@@ -73,7 +73,7 @@ export class ReconciliationRun {
   readonly #stop = new AbortController();
   #print = '';
   #summaries: StatementSummary[] = [];
-  #table: CsvTable | undefined;
+  #asked: { table: CsvTable; guess: ColumnMap } | undefined;
 
   constructor(context: RunContext, file: File, listeners: Listeners) {
     this.#context = context;
@@ -96,13 +96,16 @@ export class ReconciliationRun {
       if (reply.kind === 'columns') {
         const { table, guess, message } = reply;
         const chosen = choices[shapeOf(table.header)];
-        this.#table = table;
+        this.#asked = { table, guess };
         this.#say({ kind: 'columns', fileName, table, guess, chosen, message: mustAsk ? undefined : message });
       } else if (reply.kind === 'read') {
         performance.measure('reconciliation: read', { start: performance.now() - reply.readMs });
         this.#summaries = reply.summaries;
-        if (choice && this.#table) rememberChoice(merchantId, this.#table, choice);
+        if (choice && this.#asked) rememberChoice(merchantId, this.#asked.table, choice);
         await this.#chooseAccount();
+      } else if (reply.kind === 'unreadable' && choice && this.#asked) {
+        // What was chosen stays, so that it can be corrected.
+        this.#say({ kind: 'columns', fileName, ...this.#asked, chosen: choice, message: reply.message });
       } else this.#fail(reply.kind === 'unreadable' ? reply.message : notRead);
     } catch (error) {
       this.#fail(error instanceof UnreadableStatement ? error.message : notRead);

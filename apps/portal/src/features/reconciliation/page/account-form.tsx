@@ -12,7 +12,7 @@ import { isoDay } from '#features/reconciliation/reading/statement.ts';
 import type { AccountChoice, Phase } from '#features/reconciliation/reconciliation-run.ts';
 import type { StatementAccount } from '#features/reconciliation/worker/load-books.ts';
 import type { StatementSummary } from '#features/reconciliation/worker/worker-messages.ts';
-import { leftOutText, linesText, ProofText } from './proof-text.tsx';
+import { asChosen, leftOutText, linesText, ProofText } from './proof-text.tsx';
 
 interface AccountFormProps {
   phase: Extract<Phase, { kind: 'account' }>;
@@ -66,9 +66,14 @@ function questionOf({ summaries, isForeign }: AccountFormProps['phase'], { accou
 const dayText = (day: number): string => formatDateTime(isoDay(day), 'UTC', 'date');
 
 function contentOf(summary: StatementSummary): string {
-  const { lines, firstDay, lastDay, dateOrder } = summary;
+  const { lines, firstDay, lastDay, dateOrder, isAsChosen } = summary;
   const days = lines === 0 ? '' : `, ${dayText(firstDay)} to ${dayText(lastDay)}`;
-  return [`${linesText(lines)}${days}`, dateOrder && `dates read as ${dateOrder}`, leftOutText(summary)]
+  return [
+    `${linesText(lines)}${days}`,
+    dateOrder && `dates read as ${dateOrder}`,
+    isAsChosen && asChosen,
+    leftOutText(summary),
+  ]
     .filter(Boolean)
     .join(', ');
 }

@@ -39,6 +39,7 @@ test('asks what unknown words for debit and credit mean, shows the lines read so
   );
   expect(counts()).toEqual(['Matched 1', 'To look at 0', 'Only at the bank 1', 'Only here 0']);
   expect(screen.queryByText(/^Choose what each column/)).toBeNull();
+  expect(document.body.textContent).toContain('2 lines, columns as you chose them, read in this browser');
 });
 
 test('columns can be changed after the file was read, and the change is remembered', async () => {
@@ -72,6 +73,23 @@ test('the columns of a file that was read without a question can be changed', as
   await userEvent.click(screen.getByRole('button', { name: 'Finish' }));
   await userEvent.click(screen.getByRole('button', { name: 'Finish and clear' }));
   give(paid);
+  await waitFor(() => expect(counts()).toContain('Matched 1'));
+});
+
+test('a choice that cannot be read stays, with the reason, so that it can be corrected', async () => {
+  open();
+  give(venMen);
+  await mean('Ven', 'Money in');
+  await mean('Men', 'Money out');
+  await choose('Name', 'Date');
+  await choose('Date', 'Name');
+  await waitFor(() => expect(preview()).toMatch(/The dates of this file.* could not be read/));
+  await read();
+  await screen.findByText(/could not be read. Download the statement with dates/, { selector: 'p.text-ink-3' });
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'What Name is' }).value).toBe('date');
+  await choose('Name', 'Name');
+  await choose('Date', 'Date');
+  await read();
   await waitFor(() => expect(counts()).toContain('Matched 1'));
 });
 

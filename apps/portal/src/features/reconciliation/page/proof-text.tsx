@@ -34,6 +34,8 @@ export function ProofText({ of: { proof, brokenLine, currency = '' } }: { of: St
 
 export const linesText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`;
 
+export const asChosen = 'columns as you chose them';
+
 /** `3 left out (2 not booked yet, 1 without an amount)`, undefined when nothing was. */
 export function leftOutText({ leftOut, leftOutBecause }: StatementSummary): string | undefined {
   if (leftOut === 0) return undefined;

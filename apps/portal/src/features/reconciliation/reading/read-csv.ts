@@ -63,12 +63,14 @@ function readTable(text: string, table: Table, { given, directions, mustAsk }: G
   const known = accountAbove(above);
   const currency = currencyAbove(above) ?? currencyOfHeader(header, columns.map);
   const isSole = parts.length === 1;
-  return parts.map((part) =>
-    toStatement(
+  const isAsChosen = given !== undefined;
+  return parts.map((part) => ({
+    ...toStatement(
       { ...part, account: (isSole ? known : undefined) ?? part.account ?? known, currency: part.currency ?? currency },
       { dateOrder: read.assumed },
     ),
-  );
+    ...(isAsChosen && { isAsChosen }),
+  }));
 }
 
 /** The user's columns; those for debit or credit, state and balance are found by themselves. */

@@ -36,6 +36,8 @@ export interface BankStatement {
   balances?: { after: number; amount: number }[] | undefined;
   /** The day of the closing balance, in days since 1970-01-01. */
   closedOn?: number | undefined;
+  /** True for a CSV that was read as the user chose, now or for an earlier file. */
+  isAsChosen?: boolean | undefined;
   /** How ambiguous dates of a CSV were read. */
   dateOrder?: DateOrder | undefined;
 }
