@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { idempotencyKeyHeader } from '@volume/contract/headers.ts';
 import type { ErrorSource } from '@volume/contract/provider-error.ts';
-import type { Queries } from '#database/database.ts';
+import { originOf, type Queries } from '#database/database.ts';
 import type { Caller } from '#core/tenant.ts';
 import type { CallProgress, RequestFacts } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
@@ -52,8 +52,9 @@ export async function withIdempotency<T extends object, B = undefined>(
   request.progress?.setRepeatable();
   const replayed = () => replay<T>(services, row, request.progress);
   if (before && (await findAnswer(services.database, row, services.clock.now()))) return replayed();
-  // Occasionally deletes expired keys.
-  if (services.random.bytes(1)[0] === 0) await forgetOldKeys(services.database, merchantId, services.clock.now());
+  // Occasionally deletes expired keys, which is no change of this call (http/turns/progress.ts).
+  if (services.random.bytes(1)[0] === 0)
+    await forgetOldKeys(originOf(services.database), merchantId, services.clock.now());
   const written = await writeOnce(services, row, { before: before ?? (async () => undefined as B), run });
   if (written === 'taken') return replayed();
   if (!written.finish) return written.answer;

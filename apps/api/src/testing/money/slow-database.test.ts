@@ -1,7 +1,7 @@
 import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
 import { addPaymentNote, getPaymentNotes } from '@volume/contract/pay-ins/notes.ts';
 import { makePayout } from '@volume/contract/payouts/payouts.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { languages } from '#payment-links/pay-page/pay-frame.ts';
@@ -125,6 +125,14 @@ test('asks to check before repeating when a write without a key has an unknown o
 test('returns 500 for an internal error that changed nothing', async () => {
   fault = () => Promise.reject(new Error('a fault of our own'));
   const broken = await payOut(api, crypto.randomUUID());
+  expect([broken.status, broken.problem().statusName]).toEqual([500, 'INTERNAL_SERVER_ERROR']);
+});
+
+test('returns 500 for an internal error also in the one of many calls that deletes expired keys', async () => {
+  const zeros = vi.spyOn(api.services.random, 'bytes').mockImplementation((count) => new Uint8Array(count));
+  fault = () => Promise.reject(new Error('a fault of our own'));
+  const broken = await payOut(api, crypto.randomUUID());
+  zeros.mockRestore();
   expect([broken.status, broken.problem().statusName]).toEqual([500, 'INTERNAL_SERVER_ERROR']);
 });
 
