@@ -20,7 +20,7 @@ export function rememberChoice(merchantId: string, { header }: CsvTable, choice:
   store(keyOf(merchantId), JSON.stringify(Object.fromEntries([...kept, [shapeOf(header), choice]])));
 }
 
-/** What somebody chose in this browser for files of the merchant; nothing if that cannot be read. */
+/** The choices stored in this browser for the merchant's files; none if they cannot be read. */
 export function readChoices(merchantId: string): CsvChoices {
   try {
     return Choices.parse(JSON.parse(readStored(keyOf(merchantId)) ?? '{}')) as CsvChoices;

@@ -115,7 +115,10 @@ export class ReconciliationRun {
   /** The first lines by a choice, or why it does not fit; undefined when the run has ended. */
   async preview(choice: CsvChoice): Promise<BankLine[] | string | undefined> {
     if (this.#stop.signal.aborted) return undefined;
-    const reply = await this.#worker.ask({ kind: 'preview', bytes: await this.#file.arrayBuffer(), choice });
+    // Browsers refuse to read a file that was changed since it was chosen.
+    const bytes = await this.#file.arrayBuffer().catch(() => undefined);
+    if (!bytes) return notRead;
+    const reply = await this.#worker.ask({ kind: 'preview', bytes, choice });
     if (reply.kind === 'preview') return reply.lines;
     return 'message' in reply && reply.kind !== 'failed' ? reply.message : notRead;
   }

@@ -59,7 +59,9 @@ export function ColumnsForm({
   );
   const [directions, setDirections] = useState<Directions>(chosen?.directions ?? {});
   const words = roles.flatMap((role, at) => (role === 'sign' ? (table.words[at] ?? []) : []));
-  const meant = Object.fromEntries(words.map(({ word, direction }) => [word, directions[word] ?? direction]));
+  const meant = Object.fromEntries(
+    words.map(({ word, direction }) => [word, Object.hasOwn(directions, word) ? directions[word] : direction]),
+  );
   const choice: CsvChoice = { columns: toMap(roles), directions: keepKnown(meant) };
   const missing = whatIsMissing(roles, meant);
   return (

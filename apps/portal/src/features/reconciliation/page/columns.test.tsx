@@ -76,6 +76,13 @@ test('the columns of a file that was read without a question can be changed', as
   await waitFor(() => expect(counts()).toContain('Matched 1'));
 });
 
+test('a word that every object has as a property is asked for like any other', async () => {
+  open();
+  give(venMen.replace('Men', 'constructor'));
+  await mean('Ven', 'Money in');
+  expect(ask().textContent).toContain('Choose whether “constructor” is money in or money out.');
+});
+
 test('a choice that cannot be read stays, with the reason, so that it can be corrected', async () => {
   open();
   give(venMen);
