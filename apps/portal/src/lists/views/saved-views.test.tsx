@@ -115,6 +115,7 @@ test('shows the cached views until they have loaded, without trusting the cache'
   shared = [sharedView];
   show('');
   expect(links()).toEqual(['All']);
+  await waitFor(() => expect(links()).toEqual(['All', 'Ours Shared by isla@shop.example']));
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { ifMatchHeader, traceparentHeader } from '@volume/contract/headers.ts';
 import type { ReactNode } from 'react';
 import { statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
+import { readStored, store } from '#platform/preferences.ts';
 import { followClicks } from './traceparent.ts';
 
 /** The interval for retrying a failed request for the capabilities. */
@@ -16,6 +17,13 @@ export type NamedCall = Pick<AnyEndpoint, 'method' | 'path' | 'origin'>;
 /** The name of an endpoint in the `capabilities` response, which leaves out the names of path parameters. */
 const nameOf = ({ method, path }: Pick<NamedCall, 'method' | 'path'>): string =>
   `${method} ${path.replace(/\{\w*\}/g, '{}')}`;
+
+const storageKey = 'v_capabilities_v1';
+
+/** The answer of the last visit. Until the new answer arrives, pages are drawn by it, so that nothing moves then. */
+function lastAnswer(): string[] | undefined {
+  return readStored(storageKey)?.split('\n');
+}
 
 /** Which of our own endpoints this deployment supports; none if it does not know `capabilities` (contract §9). */
 export function capabilitiesQuery() {
@@ -29,12 +37,14 @@ export function capabilitiesQuery() {
           { signal, unauthorised: 'answer' },
         );
         followClicks(calls.includes(traceparentHeader));
+        store(storageKey, calls.join('\n'));
         return calls;
       } catch (error) {
         if (isUnknownThere(statusOf(error))) return [];
         throw error;
       }
     },
+    placeholderData: lastAnswer,
     staleTime: Infinity,
     gcTime: Infinity,
     // After a failure it retries, so that hidden controls appear by themselves.
