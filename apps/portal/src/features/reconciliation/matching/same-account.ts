@@ -10,11 +10,13 @@ export function isSameAccount(one: string, other: string): boolean {
   return isWithin(one, other) || isWithin(other, one);
 }
 
-/** `20041010/731506` in `DE55200410100000731506` or in `20041010/0000731506`. */
+/** `20041010/731506` in `DE55200410100000731506` or in `20041010/0000731506`, and `30002/00550/157845Z` in a French IBAN. */
 function isWithin(number: string, other: string): boolean {
-  const [, bank = '', account = ''] =
-    /^([A-Z0-9]{4,11})\/0*([1-9]\d*)$/.exec(number.toUpperCase().replace(/[\s.-]/g, '')) ?? [];
-  if (bank === '') return false;
+  const [, bank = '', branch = '', account = ''] =
+    /^([A-Z0-9]{4,11})\/(?:(\d{3,5})\/)?0*([1-9A-Z][A-Z0-9]*)$/.exec(number.toUpperCase().replace(/[\s.-]/g, '')) ?? [];
   const domestic = plain(other).replace(/^[A-Z]{2}\d{2}(?=[A-Z0-9]{11,30}$)/, '');
-  return domestic.startsWith(bank) && domestic.slice(bank.length).replace(/^0+/, '') === account;
+  if (bank === '' || !domestic.startsWith(bank + branch)) return false;
+  const rest = domestic.slice(bank.length + branch.length).replace(/^0+/, '');
+  // IBANs with a branch end with two check digits of the account, as in France and Portugal.
+  return rest === account || (branch !== '' && rest.slice(0, -2) === account);
 }

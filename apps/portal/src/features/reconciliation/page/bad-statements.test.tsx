@@ -12,6 +12,7 @@ test.each([
   ['cut off within a quoted cell', `${good}23/11/2026,"Smi`, /cut off|middle of row/],
   ['CAMT.053, cut off', camt, /cut off/],
   ['MT940, cut off', `:20:X\n:25:${iban}\n:60F:C261120GBP1,00\n`, /closing balance/],
+  ['OFX, cut off', `OFXHEADER:100\n\n<OFX><STMTRS><BANKTRANLIST>`, /cut off/],
   ['in an unknown encoding', `Date,Amount\n${'\u0001\u0002\u0003'.repeat(50)}`, /encoding could not be detected/],
   ['no text at all', '%PDF-1.7', /This is a PDF/],
   ['empty', '', /is empty/],

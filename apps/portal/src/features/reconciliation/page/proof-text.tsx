@@ -9,7 +9,8 @@ export function ProofText({ of: { proof, brokenLine, currency = '' } }: { of: St
   const money = (minor: number): string => formatMoney(minor, currency);
   if (proof.kind === 'agrees')
     return `Balances agree: ${linesText(proof.lines)}, ${money(proof.opening)} → ${money(proof.closing)}`;
-  if (proof.kind === 'unproved') return 'Nothing in the file proves its lines: it has no balances to compare them with';
+  if (proof.kind === 'unproved')
+    return 'Nothing in the file proves its lines: it has too few balances to compare them with';
   const { expected, found } = proof;
   return (
     <>

@@ -27,7 +27,7 @@ export function StatementDrop({ onFile, children }: StatementDropProps) {
     >
       <p className="m-0 font-strong">Drop a bank statement here</p>
       <p className="m-0 max-w-[56ch] text-balance text-ink-3">
-        CSV, CAMT.053 or MT940, also in a ZIP, up to 100 MB. It is read in this browser and not uploaded; only your
+        CSV, CAMT.053, MT940 or OFX, also in a ZIP, up to 100 MB. It is read in this browser and not uploaded; only your
         payments are loaded.
       </p>
       <ChooseFile variant="primary" onFile={onFile}>
@@ -48,7 +48,7 @@ export function ChooseFile({ onFile, children, variant }: StatementDropProps & {
         className="sr-only"
         aria-label="Bank statement"
         tabIndex={-1}
-        accept=".csv,.txt,.tab,.xml,.sta,.mt940,.940,.zip,text/csv,text/plain,application/xml,text/xml"
+        accept=".csv,.txt,.tab,.xml,.sta,.mt940,.940,.ofx,.qfx,.qbo,.zip,text/csv,text/plain,application/xml,text/xml"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onFile(file);

@@ -200,7 +200,7 @@ function byLanguage({ either }: MarkVotes, { columns, delimiter }: Source): Deci
 
 const unclearMark = (example: string): UnreadableStatement =>
   new UnreadableStatement(
-    `The amounts of this file, such as ${example}, can have a thousands separator or a decimal mark, and nothing in the file shows which. Download the statement with two decimals, or as CAMT.053 or MT940.`,
+    `The amounts of this file, such as ${example}, can have a thousands separator or a decimal mark, and nothing in the file shows which. Download the statement with two decimals, or as CAMT.053, MT940 or OFX.`,
   );
 
 function refuseUnknownSign({ columns, ask }: Source, { movements: { unknownSign } }: Outcome): void {
@@ -210,7 +210,7 @@ function refuseUnknownSign({ columns, ask }: Source, { movements: { unknownSign 
   const unclear = 'so that the direction of the amounts is not clear: money in or money out.';
   if (unknownSign !== '') throw ask(`${place} says “${unknownSign}”, ${unclear}`);
   throw new UnreadableStatement(
-    `${place} is empty in some rows, ${unclear} Download the statement with signed amounts, or as CAMT.053 or MT940.`,
+    `${place} is empty in some rows, ${unclear} Download the statement with signed amounts, or as CAMT.053, MT940 or OFX.`,
   );
 }
 
@@ -225,6 +225,6 @@ const countUndirected = ({ rows }: Source, { amounts, balances }: Movements): nu
 function refuseUndirected(source: Source, { direction }: Reading, { movements }: Outcome): void {
   if (direction !== 'balance' || countUndirected(source, movements) === 0) return;
   throw new UnreadableStatement(
-    'The amounts of this file have no sign. The balance shows the direction of all but one of them, so this one can be money in or money out. Download the statement with signed amounts, or as CAMT.053 or MT940.',
+    'The amounts of this file have no sign. The balance shows the direction of all but one of them, so this one can be money in or money out. Download the statement with signed amounts, or as CAMT.053, MT940 or OFX.',
   );
 }

@@ -11,7 +11,7 @@ export function decodeText(bytes: Uint8Array): string {
   const odd = countOdd(text);
   if (odd > 0 && odd * 200 > Math.min(text.length, 20_000)) {
     throw new UnreadableStatement(
-      'This file is not text, or its encoding could not be detected. Download it from your bank as CSV, CAMT.053 or MT940 in UTF-8, and try again.',
+      'This file is not text, or its encoding could not be detected. Download it from your bank as CSV, CAMT.053, MT940 or OFX in UTF-8, and try again.',
     );
   }
   return text;
@@ -28,7 +28,7 @@ function refuseOthers(bytes: Uint8Array): void {
   const found = beginnings.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte));
   if (!found) return;
   throw new UnreadableStatement(
-    `This is ${found[0]}, not a bank statement that can be read. Download the statement as CSV, CAMT.053 or MT940 instead.`,
+    `This is ${found[0]}, not a bank statement that can be read. Download the statement as CSV, CAMT.053, MT940 or OFX instead.`,
   );
 }
 
@@ -91,16 +91,24 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return zeros(0) > start.length / 4 ? 'utf-16be' : undefined;
 }
 
-/** The encoding that an XML file declares, if the browser supports it. */
+/** The encoding that an XML or an OFX file declares, if the browser supports it. */
 function declaredEncoding(bytes: Uint8Array): string | undefined {
-  const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 200));
-  const named = /^<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1];
+  const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 400));
+  const named = /^<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1] ?? ofxCharset(head);
   if (named === undefined || /^utf-?8$/i.test(named)) return undefined;
   try {
     return new TextDecoder(named).encoding;
   } catch {
     return undefined;
   }
+}
+
+/** `windows-1252` for the header `CHARSET:1252`, also when all headers are in one line. */
+function ofxCharset(head: string): string | undefined {
+  const [, windows, iso] =
+    /OFXHEADER\s*:[^<]*?CHARSET\s*:\s*(?:(?:windows-|cp)?(125\d)|(?:iso-?)?8859-(\d{1,2}))/i.exec(head) ?? [];
+  if (windows !== undefined) return `windows-${windows}`;
+  return iso === undefined ? undefined : `iso-8859-${iso}`;
 }
 
 function countOdd(text: string): number {

@@ -135,3 +135,32 @@ test('every entry of a CAMT.053 file is shown or counted', () => {
     return `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt>${account}${rows.map(entry).join('')}</Stmt></BkToCstmrStmt></Document>`;
   });
 });
+
+const ofxMovements = fc.array(
+  fc.record({
+    group: fc.oneof(
+      { weight: 5, arbitrary: fc.constant('STMTTRN') },
+      { weight: 1, arbitrary: fc.constant('STMTTRNP') },
+    ),
+    type: fc.constantFrom('CREDIT', 'DEBIT', 'XFER', 'HOLD', ''),
+    day: fc.oneof(fc.constantFrom('20261103', '20261103120000[-5:EST]'), mostly('20261103', '20260230', '')),
+    amount: fc.oneof(fc.constantFrom('-12.50', '+7,5', '0.00', '1.250,00', '40'), mostly('-10', '1,234', 'abc', '')),
+    rest: fc.constantFrom('<NAME>X & Y<MEMO>', '<MEMO>a < b', '<CHECKNUM>', '<PAYEE><NAME>X</PAYEE>', '<FITID>B1', ''),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+
+test.each([
+  ['in lines', '\n', ''],
+  ['in one line', '', ''],
+  ['with closing tags', '\n', '$1'],
+])('every movement of an OFX file %s is shown or counted', (_, between, closing) => {
+  expectNothingLost(ofxMovements, (rows) => {
+    const all = rows.map(({ group, type, day, amount, rest }) =>
+      [`<${group}>`, `<TRNTYPE>${type}`, `<DTPOSTED>${day}`, `<TRNAMT>${amount}`, rest, `</${group}>`].join(between),
+    );
+    const account = '<CURDEF>EUR<BANKACCTFROM><BANKID>20041010<ACCTID>0731506</BANKACCTFROM>';
+    const text = `OFXHEADER:100\n\n<OFX><STMTRS>${account}<BANKTRANLIST>${all.join(between)}</BANKTRANLIST></STMTRS></OFX>`;
+    return closing === '' ? text : text.replace(/<(TRN[A-Z]+|DTPOSTED|MEMO)>([^<\n]*)/g, '<$1>$2</$1>');
+  });
+});

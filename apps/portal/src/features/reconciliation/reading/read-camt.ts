@@ -11,7 +11,7 @@ import { type BankLine, type BankStatement, dayFrom, UnreadableStatement } from 
 export function readCamt(text: string): BankStatement[] {
   if (/<!DOCTYPE html|<html[\s>]/i.test(text.slice(0, 2000))) {
     throw new UnreadableStatement(
-      'This is a web page, not a bank statement. Download the statement as CAMT.053, MT940 or CSV from your bank.',
+      'This is a web page, not a bank statement. Download the statement as CAMT.053, MT940, OFX or CSV from your bank.',
     );
   }
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) {
@@ -55,15 +55,15 @@ const messages: readonly [string, string][] = [
   ['BkToCstmrDbtCdtNtfctn', 'a CAMT.054 notification: it lists single movements, not all of an account'],
   ['CstmrCdtTrfInitn', 'a PAIN.001 payment order, not a statement'],
   ['CstmrDrctDbtInitn', 'a PAIN.008 direct debit order, not a statement'],
-  ['OFX', 'an OFX file'],
+  ['OFC', 'an OFC file, which is older than OFX'],
 ];
 
 function anotherMessage(names: ReadonlySet<string>): UnreadableStatement {
   const known = messages.find(([name]) => names.has(name))?.[1];
   return new UnreadableStatement(
     known === undefined
-      ? 'This XML is not a bank statement (CAMT.053). Download the statement as CAMT.053, CSV or MT940 from your bank.'
-      : `This is ${known}. Download the statement as CAMT.053, MT940 or CSV from your bank.`,
+      ? 'This XML is not a bank statement (CAMT.053 or OFX). Download the statement as CAMT.053, MT940, OFX or CSV from your bank.'
+      : `This is ${known}. Download the statement as CAMT.053, MT940, OFX or CSV from your bank.`,
   );
 }
 

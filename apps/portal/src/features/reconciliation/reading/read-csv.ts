@@ -115,7 +115,7 @@ function unknownColumns(table: Table, map: ColumnMap, { message, isGiven }: Aski
   const { header, body } = namesOf(table);
   if (header.length < 2) {
     return new UnreadableStatement(
-      'This is neither CSV with several columns, nor CAMT.053, nor MT940. Download the statement in one of these from your bank.',
+      'This is neither CSV with several columns, nor CAMT.053, MT940 or OFX. Download the statement in one of these from your bank.',
     );
   }
   const named: ColumnMap = table.headerAt === -1 && !isGiven ? {} : map;
@@ -151,7 +151,7 @@ function refuseEmpty(
   if (isUndated) {
     const example = body.map((row) => tidy(row[at] ?? '')).find((cell) => /\d/.test(cell));
     throw new UnreadableStatement(
-      `The dates of this file${example === undefined ? '' : `, such as ${example},`} could not be read. Download the statement with dates such as 2026-11-21, or as CAMT.053 or MT940.`,
+      `The dates of this file${example === undefined ? '' : `, such as ${example},`} could not be read. Download the statement with dates such as 2026-11-21, or as CAMT.053, MT940 or OFX.`,
     );
   }
   const isKnown = parts.some(({ leftOut }) => leftOut.size > 0);

@@ -79,7 +79,7 @@ function refuseCut(messages: readonly Field[][]): void {
 
 const interimReport = () =>
   new UnreadableStatement(
-    'This is an MT942 interim report: it lists the movements during a day, which can still change, and has no balances. Download the statement of the finished day as MT940, CAMT.053 or CSV.',
+    'This is an MT942 interim report: it lists the movements during a day, which can still change, and has no balances. Download the statement of the finished day as MT940, CAMT.053, OFX or CSV.',
   );
 
 interface Balance {

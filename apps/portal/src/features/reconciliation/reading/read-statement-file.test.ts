@@ -71,6 +71,15 @@ test('joins the statements of several days, by account', async () => {
   expect(found[0] && proveBalances(found[0])).toEqual({ kind: 'agrees', lines: 2, opening: 1000, closing: 1400 });
 });
 
+const ofx = (month: string, amount: string) =>
+  `OFXHEADER:100\n\n<OFX><STMTRS><CURDEF>GBP<BANKACCTFROM><ACCTID>11112222</BANKACCTFROM><BANKTRANLIST><DTEND>20260${month}28<STMTTRN><DTPOSTED>20260${month}04<TRNAMT>${amount}</STMTTRN></BANKTRANLIST><LEDGERBAL><BALAMT>99.00<DTASOF>20260401</LEDGERBAL></STMTRS></OFX>`;
+
+test('joins the OFX files of two months, whose balances of the same day prove nothing', async () => {
+  const found = await readStatementFile(await zip({ 'b.ofx': ofx('3', '-1.00'), 'a.OFX': ofx('2', '5.00') }));
+  expect(found).toMatchObject([{ account: '11112222', lines: [{ amount: 500 }, { amount: -100 }] }]);
+  expect(found[0] && proveBalances(found[0])).toEqual({ kind: 'unproved' });
+});
+
 test.each([
   ['has a password', () => zip({ 'a.sta': first }, { flags: 1 }), /password/],
   ['is a spreadsheet', () => zip({ '[Content_Types].xml': '', 'xl/workbook.xml': '' }), /a spreadsheet/],
@@ -81,6 +90,7 @@ test.each([
     /“a\.pdf” in this ZIP cannot be read: This is a PDF/,
   ],
   ['has two formats', () => zip({ 'a.sta': first, 'a.csv': 'Date,Amount\n2026-03-04,5.00\n' }), /several formats/],
+  ['has a format twice', () => zip({ 'a.ofx': ofx('1', '5.00'), 'a.QFX': ofx('1', '5.00') }), /several formats/],
   ['is empty', () => zip({}), /This ZIP is empty/],
 ])('refuses a ZIP that %s', async (_, make, sentence) => {
   await expect(readStatementFile(await make())).rejects.toThrow(sentence);

@@ -24,8 +24,13 @@ export async function readStatementFile(
   const [only, ...others] = files;
   if (!only) throw new UnreadableStatement('This ZIP is empty. Download the statement again from your bank.');
   if (others.length === 0) return keepMoved(readAll(only.bytes, columns, options));
-  const statements = files.flatMap(({ name, bytes: inside }) => readInside(name, inside));
-  if (new Set(statements.map(({ format }) => format)).size > 1) {
+  const read = files.map(({ name, bytes: inside }) => ({ name, statements: readInside(name, inside) }));
+  const statements = read.flatMap((each) => each.statements);
+  // OFX, QFX and QBO are the same format, in which banks write the same lines for different programs.
+  const kinds = read.flatMap(({ name, statements: [first] }) =>
+    first?.format === 'OFX' ? name.replace(/^.*\./, '').toLowerCase() : (first?.format ?? []),
+  );
+  if (new Set(kinds).size > 1) {
     throw new UnreadableStatement(
       'This ZIP has statements in several formats, which may be the same lines twice. Unpack it and choose one of them.',
     );

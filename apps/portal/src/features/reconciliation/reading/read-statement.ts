@@ -3,6 +3,7 @@ import { addCounts, joinPages } from './join-pages.ts';
 import { readCamt } from './read-camt.ts';
 import { readCsv } from './read-csv.ts';
 import { readMt940 } from './read-mt940.ts';
+import { isOfx, readOfx } from './read-ofx.ts';
 import { isZip } from './unzip.ts';
 import {
   type BankStatement,
@@ -26,7 +27,7 @@ export function refuseLarge(bytes: number): void {
 }
 
 /**
- * Reads a bank statement in any of the three formats, detected from the content, not from the file name. Returns a list
+ * Reads a bank statement in any of the four formats, detected from the content, not from the file name. Returns a list
  * where the file has several accounts or currencies.
  * @throws UnreadableStatement with a sentence for the user; UnknownColumns when the user has to map a CSV's columns
  */
@@ -73,6 +74,7 @@ function noLines(statements: readonly BankStatement[]): UnreadableStatement {
 
 function readText(text: string, columns?: ColumnMap, options?: CsvOptions): BankStatement[] {
   const start = text.slice(0, 2000);
+  if (isOfx(start)) return joinPages(readOfx(text));
   if (/^\s*</.test(start)) return joinPages(readCamt(text));
   if (/^(\{\d:.*)?:20:/m.test(start) || /^:25P?:/m.test(start)) return joinPages(readMt940(text));
   return [readCsv(text, columns, options)].flat();

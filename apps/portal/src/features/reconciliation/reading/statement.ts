@@ -20,7 +20,7 @@ export interface BankLine {
 
 /** The lines of one account in one currency. */
 export interface BankStatement {
-  format: 'CSV' | 'CAMT.053' | 'MT940';
+  format: 'CSV' | 'CAMT.053' | 'MT940' | 'OFX';
   /** As written in the file, undefined when it has none. */
   account: string | undefined;
   currency: string | undefined;
@@ -34,7 +34,7 @@ export interface BankStatement {
   closing?: number | undefined;
   /** The balances in between: each is the balance after the first `after` lines, in minor units. */
   balances?: { after: number; amount: number }[] | undefined;
-  /** The day of the closing balance, in days since 1970-01-01. */
+  /** The day of the closing balance, otherwise of the end of the period if the file states it, in days since 1970-01-01. */
   closedOn?: number | undefined;
   /** True for a CSV that was read as the user chose, now or for an earlier file. */
   isAsChosen?: boolean | undefined;

@@ -27,7 +27,7 @@ export async function unzip(bytes: Uint8Array, most: number): Promise<ZippedFile
   const places = listFiles(bytes);
   if (places.some(({ name }) => /^(xl|word|content)[./]/i.test(name))) {
     throw new UnreadableStatement(
-      'This is a spreadsheet or a document, not a bank statement that can be read. Save it as CSV, or download the statement as CAMT.053 or MT940.',
+      'This is a spreadsheet or a document, not a bank statement that can be read. Save it as CSV, or download the statement as CAMT.053, MT940 or OFX.',
     );
   }
   const files: ZippedFile[] = [];
