@@ -10,6 +10,7 @@ import {
 import { createApproveOrder, createCancelOrder, createRefuseOrder } from '#approvals/decide-order.ts';
 import { getApproval, listApprovals } from '#approvals/list-approvals.ts';
 import { exportStatement, getStatementDocument } from '#balances/statement-files.ts';
+import { getStatementFile } from '#balances/statement-formats.ts';
 import { getStatement } from '#balances/get-statement.ts';
 import { setLowBalance } from '#balances/set-low-balance.ts';
 import { getStatementMail, setStatementMail } from '#balances/statement-mails.ts';
@@ -175,6 +176,7 @@ export const handlers: readonly Handler[] = [
   getStatement,
   exportStatement,
   getStatementDocument,
+  getStatementFile,
   getStatementMail,
   setStatementMail,
   setLowBalance,

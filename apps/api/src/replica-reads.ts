@@ -20,6 +20,7 @@ export const replicaReads: ReadonlySet<AnyEndpoint> = new Set<AnyEndpoint>([
   endpoints.getStatement,
   endpoints.exportStatement,
   endpoints.getStatementDocument,
+  endpoints.getStatementFile,
   endpoints.listMerchantHealth,
   endpoints.getMerchantHealth,
   endpoints.listActivity,

@@ -28,10 +28,10 @@ export interface EndpointDefinition<
   /** Status on success; 204 has no body. */
   status: 200 | 201 | 204;
   /**
-   * `csv` is streamed as `text/csv`, `pdf` is one document, `events` is a stream that ends with the session; none of
-   * them has a response schema.
+   * `csv` is streamed as `text/csv`, `file` is streamed in a format that the caller chooses, `pdf` is one document,
+   * `events` is a stream that ends with the session; none of them has a response schema.
    */
-  produces: 'json' | 'csv' | 'pdf' | 'events';
+  produces: 'json' | 'csv' | 'file' | 'pdf' | 'events';
   params: Params;
   query: Query;
   body: Body;

@@ -2,7 +2,7 @@ import type { StatementLine } from '@volume/contract/balances/balances.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { Integer } from '#database/database.ts';
 import type { WithSums } from '#core/handler.ts';
-import { type Sql, sql } from '#database/sql.ts';
+import { raw, type Sql, sql } from '#database/sql.ts';
 import type { StatementPeriod } from './statement-period.ts';
 
 export type LineRow = BalanceChange & {
@@ -21,13 +21,23 @@ export const lineColumns = sql`l.transfer_id AS "transferId", l.ledger_account_i
   p.payer_name AS "payerName", o.destination ->> 'name' AS "payeeName",
   coalesce(r.reference, o.reference, p.reference) AS reference`;
 
-export const joinLines = (merchantId: string): Sql => sql`FROM page AS l
+/** The order of a statement's lines. */
+type LineOrder = 'newest first' | 'oldest first';
+
+const orderBy = (order: LineOrder, table: string): Sql =>
+  raw(
+    ['at', 'transfer_id', 'ledger_account_id']
+      .map((column) => `${table}${column} ${order === 'newest first' ? 'DESC' : 'ASC'}`)
+      .join(', '),
+  );
+
+export const joinLines = (merchantId: string, order: LineOrder = 'newest first'): Sql => sql`FROM page AS l
 JOIN ledger_accounts AS a ON a.merchant_id = ${merchantId} AND a.ledger_account_id = l.ledger_account_id
 JOIN ledger_transfers AS t ON t.merchant_id = ${merchantId} AND t.transfer_id = l.transfer_id
 LEFT JOIN payments AS p ON p.merchant_id = ${merchantId} AND p.payment_id = t.payment_id
 LEFT JOIN refunds AS r ON r.merchant_id = ${merchantId} AND r.refund_id = t.refund_id
 LEFT JOIN outbound_payments AS o ON o.merchant_id = ${merchantId} AND o.payout_payment_id = t.payout_payment_id
-ORDER BY l.at DESC, l.transfer_id DESC, l.ledger_account_id DESC`;
+ORDER BY ${orderBy(order, 'l.')}`;
 
 /** A statement line whose balances are exact at any size. */
 export type Line = WithSums<StatementLine>;
@@ -105,23 +115,24 @@ function describeLine(change: BalanceChange): string {
   }
 }
 
-/** The lines of a period after `last`, newest first. */
+/** The lines of a period after `last`. */
 export function selectLines(
   { account: { merchantId, otherSide }, from, before }: StatementPeriod,
+  order: LineOrder,
   last: LineRow | undefined,
   limit: number | null,
 ): Sql {
   const further = last
-    ? sql`AND (at, transfer_id, ledger_account_id) < (${last.at}::timestamptz, ${last.transferId}::uuid,
+    ? sql`AND (at, transfer_id, ledger_account_id) ${raw(order === 'newest first' ? '<' : '>')} (${last.at}::timestamptz, ${last.transferId}::uuid,
       ${last.ledgerAccountId}::uuid)`
     : sql``;
   return sql`WITH page AS (
        SELECT at, transfer_id, ledger_account_id, -amount AS amount FROM ledger_legs
        WHERE merchant_id = ${merchantId} AND ledger_account_id = ANY(${otherSide}::uuid[])
          AND at >= ${new Date(from)}::timestamptz AND at < ${new Date(before)}::timestamptz ${further}
-       ORDER BY at DESC, transfer_id DESC, ledger_account_id DESC LIMIT ${limit}::bigint)
+       ORDER BY ${orderBy(order, '')} LIMIT ${limit}::bigint)
      SELECT ${lineColumns}
-     ${joinLines(merchantId)}`;
+     ${joinLines(merchantId, order)}`;
 }
 
 /** Builds lines from consecutive rows, newest first: the running balance is counted down from the closing balance. */
@@ -131,5 +142,14 @@ export function createLineMaker({ closing }: StatementPeriod): (row: LineRow) =>
     const line = toLine(row, balance);
     balance -= BigInt(row.amount);
     return line;
+  };
+}
+
+/** The same, oldest first: the running balance is counted up from the opening balance. */
+export function createUpwardLineMaker({ opening }: StatementPeriod): (row: LineRow) => Line {
+  let { balance } = opening;
+  return (row) => {
+    balance += BigInt(row.amount);
+    return toLine(row, balance);
   };
 }

@@ -14,7 +14,7 @@ import { type DocumentClock, documentClock, openTable } from '#core/files.ts';
 import { handleDocument, handleStream } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import { sql } from '#database/sql.ts';
-import { createLineMaker, type Line, type LineRow, selectLines } from './line-row.ts';
+import { createLineMaker, createUpwardLineMaker, type Line, type LineRow, selectLines } from './line-row.ts';
 import { readTotals, type StatementPeriod, readPeriodUntilNow } from './statement-period.ts';
 
 const headerOf = (clock: CsvClock) => [
@@ -40,7 +40,7 @@ export const exportStatement = handleStream(exportEndpoint, ({ params, query, se
     return {
       name: `statement-${currency}-${number}`,
       header: headerOf(clock),
-      select: (last, limit) => selectLines(period, last, limit),
+      select: (last, limit) => selectLines(period, 'newest first', last, limit),
       toCells: (row) => toCells(toLine(row), currency, clock),
     };
   });
@@ -117,7 +117,7 @@ export const countWords = (count: number, noun: string): string =>
 const settling = 120_000;
 
 /** The period's first UTC day (null where it starts with the account) and its last, which can still be in progress. */
-function daysOf({ from, before }: StatementPeriod, now: Date) {
+export function daysOf({ from, before }: StatementPeriod, now: Date) {
   return {
     from: from > 0 ? toWireTime(from) : null,
     to: toWireTime(before - 1),
@@ -126,8 +126,8 @@ function daysOf({ from, before }: StatementPeriod, now: Date) {
 }
 
 async function readOldestFirst({ query }: Queries, period: StatementPeriod): Promise<Line[]> {
-  const rows = await query<LineRow>(selectLines(period, undefined, null));
-  return rows.map(createLineMaker(period)).toReversed();
+  const rows = await query<LineRow>(selectLines(period, 'oldest first', undefined, null));
+  return rows.map(createUpwardLineMaker(period));
 }
 
 function toDocumentLine(line: Line, currency: Currency, on: DocumentClock) {
@@ -148,7 +148,10 @@ interface Names {
   identifications: AccountIdentification[];
 }
 
-async function readNames({ query }: Queries, named: { merchantId: string; payInAccountId: number }): Promise<Names> {
+export async function readNames(
+  { query }: Queries,
+  named: { merchantId: string; payInAccountId: number },
+): Promise<Names> {
   const [found] = await query<Names>(
     sql`SELECT m.company_name AS merchant, a.application_name AS application, d.account_holder_name AS holder,
        array_remove(ARRAY[d.account_identification_2, d.account_identification_1], NULL) AS identifications

@@ -179,7 +179,7 @@ function write({ settings }: Pick<Services, 'settings'>, { recipient, month, per
       `Money out: ${sum(moneyOut)} (${countWords(linesOut, 'debit')})`,
       `Closing balance: ${sum(closing.balance)}`,
     ].join('\n'),
-    `See every line, or save it as PDF or CSV:\n${address.href}`,
+    `See every line, or save it as PDF, CSV or a file for your accounting program:\n${address.href}`,
     'You asked for this email on that page, and can stop it there.',
   ];
   return { to: recipient.email, subject: `Statement for ${month.name}: ${of}`, text: paragraphs.join('\n\n') };

@@ -4,62 +4,82 @@ import { type Database, isPoolFull, type Queries, type Snapshot } from '#databas
 import { raw, type Sql, sql } from '#database/sql.ts';
 import { tooMany } from './problem.ts';
 
-/** A table that is written while it is read. Batches are pulled one at a time, so that memory stays constant. */
-export interface CsvStream {
+/** A file that is written while it is read. Batches are pulled one at a time, so that memory stays constant. */
+export interface FileStream {
   /** Prefix of the file name: browsers save `payouts-2026-11-21.csv`. */
   name: string;
-  /** The first line. */
+  /** What comes before the first row. */
   header: string;
-  /** Lines, some hundred at a time. */
+  /** Rows, some hundred at a time. */
   batches: AsyncIterable<string>;
+  /** For another file than a CSV in UTF-8. */
+  kind?: FileKind;
+}
+
+export interface FileKind {
+  extension: string;
+  /** The media type with its character set. */
+  type: string;
+  /** Writes in another character set than UTF-8. */
+  encode?: ((text: string) => Uint8Array<ArrayBuffer>) | undefined;
 }
 
 /** Few enough that the embedded database, which works in the same thread, blocks it for 20 ms at most. */
 export const batchSize = 500;
 
-export interface CsvTable<Row> {
-  name: string;
-  header: readonly string[];
+export interface FileRows<Row> {
   /** Selects the `limit` rows after `last` in the order of the file; all when the limit is null. */
   select: (last: Row | undefined, limit: number | null) => Sql;
-  toCells: (row: Row) => CsvCell[];
   /** Replaces reading one statement per batch on PostgreSQL; the last batch has fewer rows than `size`. */
   batches?: { size: number; read: (queries: Queries) => (last: Row | undefined) => Promise<Row[]> };
 }
 
-/**
- * Opens a CSV file whose rows all come from one snapshot, the one in which `find` made the table. Memory and time per
- * batch do not grow with the number of rows. A read error fails the response: a file never ends early as if it were
- * complete. @throws Problem 429 when every connection for exports is in use
- */
+export interface CsvTable<Row> extends FileRows<Row> {
+  name: string;
+  header: readonly string[];
+  toCells: (row: Row) => CsvCell[];
+}
+
+/** Opens a CSV file. @throws like `openRows` */
 export async function openTable<Row extends object>(
   database: Database,
   format: CsvFormat,
   find: (queries: Queries) => Promise<CsvTable<Row>>,
-): Promise<CsvStream> {
+): Promise<FileStream> {
+  const { found, rows } = await openRows<Row, CsvTable<Row>>(database, find);
+  return { name: found.name, header: toCsvHeader(found.header, format), batches: toLines(found, rows, format) };
+}
+
+/**
+ * Opens the rows of a file, which all come from one snapshot, the one in which `find` ran. Memory and time per batch do
+ * not grow with the number of rows. A read error fails the response: a file never ends early as if it were complete.
+ * @throws Problem 429 when every connection for exports is in use
+ */
+export async function openRows<Row extends object, Found extends FileRows<Row>>(
+  database: Database,
+  find: (queries: Queries) => Promise<Found>,
+): Promise<{ found: Found; rows: AsyncIterable<Row[]> }> {
   const cursor = database.kind === 'pglite' ? raw(`file_${crypto.randomUUID().replaceAll('-', '')}`) : null;
   const snapshot = await refuseWhenFull(
     database.openSnapshot(async (queries) => {
-      const table = await find(queries);
+      const found = await find(queries);
       // The embedded database evaluates the whole query here, so that the snapshot ends before the caller reads the
       // first row.
-      if (cursor) await queries.query(sql`DECLARE ${cursor} CURSOR WITH HOLD FOR ${table.select(undefined, null)}`);
-      return table;
+      if (cursor) await queries.query(sql`DECLARE ${cursor} CURSOR WITH HOLD FOR ${found.select(undefined, null)}`);
+      return found;
     }),
   );
-  const { name, header } = snapshot.value;
-  const rows = cursor ? fetchRows(snapshot, cursor) : readRows(snapshot);
-  return { name, header: toCsvHeader(header, format), batches: toLines(snapshot.value, rows, format) };
+  return { found: snapshot.value, rows: cursor ? fetchRows(snapshot, cursor) : readRows(snapshot) };
 }
 
 /** Keyset pagination: each batch begins after the last row of the previous one. */
-async function* readRows<Row extends object>({ value: table, queries, close }: Snapshot<CsvTable<Row>>) {
-  const { size, read } = table.batches ?? {
+async function* readRows<Row extends object>({ value: found, queries, close }: Snapshot<FileRows<Row>>) {
+  const { size, read } = found.batches ?? {
     size: batchSize,
     read:
       ({ query }) =>
       (last) =>
-        query<Row>(table.select(last, batchSize)),
+        query<Row>(found.select(last, batchSize)),
   };
   const readAfter = read(queries);
   try {
@@ -74,7 +94,7 @@ async function* readRows<Row extends object>({ value: table, queries, close }: S
   }
 }
 
-async function* fetchRows<Row extends object>({ queries }: Snapshot<CsvTable<Row>>, cursor: Sql) {
+async function* fetchRows<Row extends object>({ queries }: Snapshot<FileRows<Row>>, cursor: Sql) {
   try {
     for (;;) {
       const rows = await queries.query<Row>(sql`FETCH ${raw(String(batchSize))} FROM ${cursor}`);

@@ -1,6 +1,6 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@volume/contract/endpoint.ts';
 import type { Caller } from './tenant.ts';
-import type { CsvStream, PaperDocument } from './files.ts';
+import type { FileStream, PaperDocument } from './files.ts';
 import type { Services } from './services.ts';
 
 /** A response as handlers return it: sums beyond 2^53−1 are bigints (docs/decisions/24-exact-sums.md). */
@@ -75,7 +75,7 @@ export function handlePublic<E extends AnyEndpoint>(
 }
 
 /** Handles one endpoint whose rows are written while they are read; errors must be thrown before the first row. */
-export function handleStream<E extends AnyEndpoint>(endpoint: E, run: (call: Call<E>) => Promise<CsvStream>): Handler {
+export function handleStream<E extends AnyEndpoint>(endpoint: E, run: (call: Call<E>) => Promise<FileStream>): Handler {
   return { endpoint, isPublic: false, run: run as Handler['run'] };
 }
 

@@ -210,6 +210,11 @@ const ownAnswers: Record<string, Record<number, string>> = {
   setLowBalance: { 409: 'The account is not virtual, so nothing is known of its balance.' },
   setStatementMail: { 409: 'The account is not virtual, or you are an administrator of the platform.' },
   getReceipt: { 409: 'The payment was not made, or not yet.' },
+  getStatementFile: {
+    ...noStatement,
+    400: 'A number or an account of the books is missing for DATEV, or a value is not valid.',
+    422: 'The period has more lines than the format takes, is longer than a financial year of the DATEV books, or the account is not in euros there.',
+  },
   getStatementDocument: { ...noStatement, 422: 'The period has more lines than a document holds.' },
   acceptException: {
     400: key,

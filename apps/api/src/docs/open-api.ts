@@ -119,6 +119,8 @@ function responseOf(endpoint: AnyEndpoint, { status, meaning }: { status: number
   const { response, produces } = endpoint;
   const described = { description: meaning, headers: trace };
   if (produces === 'csv') return { ...described, content: { 'text/csv': { schema: { type: 'string' } } } };
+  if (produces === 'file')
+    return { ...described, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
   if (produces === 'events') return { ...described, content: { 'text/event-stream': { schema: { type: 'string' } } } };
   if (produces === 'pdf') {
     return { ...described, content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } };

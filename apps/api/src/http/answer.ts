@@ -3,13 +3,13 @@ import type { Context } from 'hono';
 import { type Access, isPermitted } from '@volume/contract/access.ts';
 import { applicationIdHeader, apiKeyHeader } from '@volume/contract/headers.ts';
 import { addressKey } from '#core/limits/rate-limits.ts';
-import type { CsvStream, PaperDocument } from '#core/files.ts';
+import type { FileStream, PaperDocument } from '#core/files.ts';
 import { errorFields } from '#core/log.ts';
 import type { Pools } from '#database/replica/replica.ts';
 import type { AnyCall, Handler } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { type Caller, type GivenApiKey, refuseForeignIds } from '#core/tenant.ts';
-import { encodeAnswer, openCsv, sendCsv, sendDocument, sendEvents } from './replying/encode-answer.ts';
+import { encodeAnswer, openFile, sendDocument, sendEvents, sendFile } from './replying/encode-answer.ts';
 import type { Env, Kernel } from './kernel.ts';
 import { readCall, refuseUnknownParameters } from './reading/read-call.ts';
 import { createProgress } from './turns/progress.ts';
@@ -81,21 +81,21 @@ async function answerInForm(
   if (endpoint.produces === 'pdf')
     return answerDocument(turn, () => ask(async () => run(await readFrom('calls', endpoint, call, kernel))), kernel);
   return ask(async () => {
-    if (endpoint.produces === 'csv') return answerCsv({ endpoint, run }, call, kernel);
+    if (endpoint.produces === 'csv' || endpoint.produces === 'file') return answerFile({ endpoint, run }, call, kernel);
     if (endpoint.produces === 'events') return sendEvents((await run(call)) as ReadableStream<Uint8Array>);
     return encodeAnswer(endpoint, await run(await readFrom('calls', endpoint, call, kernel)), request);
   });
 }
 
-async function answerCsv(
+async function answerFile(
   { endpoint, run }: Pick<Handler, 'endpoint' | 'run'>,
   call: AnyCall,
   kernel: Kernel,
 ): Promise<Response> {
   const { caller } = call;
   if (!caller) throw new Error('An export that is open to anybody.');
-  const begin = async () => (await run(await readFrom('exports', endpoint, call, kernel))) as CsvStream;
-  return openCsv(await kernel.exportSlots(caller, merchantNamed(call), begin), kernel.services.clock.now());
+  const begin = async () => (await run(await readFrom('exports', endpoint, call, kernel))) as FileStream;
+  return openFile(await kernel.exportSlots(caller, merchantNamed(call), begin), kernel.services.clock.now());
 }
 
 async function answerDocument(
@@ -124,12 +124,12 @@ async function answerHead(
     const { name } = (await run(await readFrom('calls', endpoint, call, kernel))) as PaperDocument;
     return sendDocument({ name, pdf: null }, clock.now());
   }
-  const { name, batches } = (await run(await readFrom('exports', endpoint, call, kernel))) as CsvStream;
-  const rows = batches[Symbol.asyncIterator]();
+  const file = (await run(await readFrom('exports', endpoint, call, kernel))) as FileStream;
+  const rows = file.batches[Symbol.asyncIterator]();
   // The file's snapshot is only closed once it was read from.
   await rows.next();
   await rows.return?.();
-  return sendCsv(name, null, clock.now());
+  return sendFile(file, null, clock.now());
 }
 
 const noDocuments = (): Problem => new Problem(404, 'No documents are made here.');

@@ -3,7 +3,7 @@ import type { CsvQuery } from '@volume/contract/lists/csv-query.ts';
 import { exportPayIns as endpoint } from '@volume/contract/pay-ins/pay-ins.ts';
 import type { Database, Queries } from '#database/database.ts';
 import { allOf, andOf, column, listColumns, type RowOf, type Sql, sql } from '#database/sql.ts';
-import { type CsvStream, openTable } from '#core/files.ts';
+import { type FileStream, openTable } from '#core/files.ts';
 import { handleStream } from '#core/handler.ts';
 import { merchantOf } from '#core/tenant.ts';
 import { requireSearchable, toCondition } from './pay-in-filters.ts';
@@ -27,7 +27,7 @@ interface Exported {
 /** Each batch of an export of all merchants queries every database server, so larger batches cost less overall. */
 const batchOfAll = 2_000;
 
-export function exportedPayIns(database: Database, exported: Exported, query: CsvQuery): Promise<CsvStream> {
+export function exportedPayIns(database: Database, exported: Exported, query: CsvQuery): Promise<FileStream> {
   const clock = csvClock(query.zone);
   const read = (queries: Queries) => (after: Place | undefined, limit: number, since: Date | null) =>
     queries.query<PayInLineRow>(selectAfter(exported, { after, limit, since }));

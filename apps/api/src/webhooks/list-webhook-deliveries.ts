@@ -14,7 +14,7 @@ import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
 import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/lists/csv.ts';
 import type { CsvQuery } from '@volume/contract/lists/csv-query.ts';
 import type { Database } from '#database/database.ts';
-import { type CsvStream, openTable } from '#core/files.ts';
+import { type FileStream, openTable } from '#core/files.ts';
 import { exportPickedWebhookDeliveries as pickedEndpoint } from '@volume/contract/bulk/picked-rows.ts';
 
 /** An application's webhook deliveries by filter, newest first (contract §2). */
@@ -89,7 +89,7 @@ interface Picked {
   where: Sql;
 }
 
-function exported(database: Database, { merchantId, where }: Picked, query: CsvQuery): Promise<CsvStream> {
+function exported(database: Database, { merchantId, where }: Picked, query: CsvQuery): Promise<FileStream> {
   const clock = csvClock(query.zone);
   return openTable<Row>(database, query, async () => ({
     name: 'webhook-deliveries',

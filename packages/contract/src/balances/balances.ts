@@ -9,6 +9,7 @@ import { pageOf } from '@volume/contract/lists/page.ts';
 import { csvQuery } from '@volume/contract/lists/csv-query.ts';
 import { CsvZone, UtcTime } from '@volume/contract/lists/period.ts';
 import { PageNumber, PageSize } from '@volume/contract/lists/query-text.ts';
+import { datevBooks, statementFormats } from './statement-files/formats.ts';
 import { SettingsVersion } from '@volume/contract/portal/settings-version.ts';
 
 /**
@@ -182,6 +183,19 @@ export const getStatementDocument = endpoint({
   access: statement.access,
   params: statement.params,
   query: z.extend(statement.period, { zone: z.optional(CsvZone) }),
+});
+
+/** The statement in a format of other programs, streamed. DATEV needs all numbers and accounts of the merchant's books. */
+export const getStatementFile = endpoint({
+  name: 'getStatementFile',
+  summary: 'A statement as CAMT.053, MT940, OFX, or for DATEV, Xero or QuickBooks, oldest line first',
+  origin: 'ours',
+  method: 'GET',
+  path: `${statement.path}/file`,
+  produces: 'file',
+  access: statement.access,
+  params: statement.params,
+  query: z.extend(statement.period, { format: z.enum(statementFormats), ...z.partial(z.object(datevBooks)).shape }),
 });
 
 export const StatementMail = z.object({ isWanted: z.boolean() });

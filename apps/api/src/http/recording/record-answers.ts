@@ -113,7 +113,7 @@ const requestOf = (context: Context<Env>) => ({
 
 /** The kind of object in a call's path: `payments`, `payouts`, `webhook-deliveries`. */
 function nounOf({ path }: AnyEndpoint): string {
-  const words = path.split('/').filter((part) => !part.startsWith('{') && part !== 'export' && part !== 'document');
+  const words = path.split('/').filter((part) => !part.startsWith('{') && !/^(export|document|file)$/.test(part));
   if (words[0] !== 'merchants') return words[0] ?? path;
   return words.findLast((word) => word !== 'applications' && word !== 'merchants') ?? 'merchant';
 }

@@ -3,7 +3,7 @@ import { applicationIdHeader, mediaType } from '@volume/contract/headers.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { writeJson } from '@volume/contract/money/money.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
-import type { CsvStream } from '#core/files.ts';
+import type { FileStream } from '#core/files.ts';
 import { acceptsEncoding } from './accepts-encoding.ts';
 
 /** Shorter texts fit into one packet anyway. */
@@ -34,31 +34,39 @@ function typeFor(endpoint: AnyEndpoint, accept: string): string {
 }
 
 /** Reads the first batch before the response begins, so that an early error can still be sent as a problem. */
-export async function openCsv({ name, header, batches }: CsvStream, now: Date): Promise<Response> {
+export async function openFile(file: FileStream, now: Date): Promise<Response> {
+  const { header, batches, kind } = file;
   const encoder = new TextEncoder();
+  const encode = kind?.encode ?? ((text: string) => encoder.encode(text));
   const iterator = batches[Symbol.asyncIterator]();
   let next = iterator.next();
   await next;
   const body = new ReadableStream<Uint8Array>(
     {
-      start: (controller) => controller.enqueue(encoder.encode(header)),
+      start: (controller) => controller.enqueue(encode(header)),
       pull: async (controller) => {
         const { done, value } = await next;
         if (done) return controller.close();
         // The database reads the next batch while this one is sent.
         next = iterator.next();
         next.catch(() => undefined);
-        controller.enqueue(encoder.encode(value));
+        controller.enqueue(encode(value));
       },
       cancel: async () => void (await iterator.return?.()),
     },
     { highWaterMark: 1 },
   );
-  return sendCsv(name, body, now);
+  return sendFile(file, body, now);
 }
 
-export function sendCsv(name: string, body: ReadableStream<Uint8Array> | null, now: Date): Response {
-  return new Response(body, { headers: fileHeaders('text/csv; charset=utf-8', `${name}-${dayOf(now)}.csv`) });
+/** A file with this body; null for a HEAD request. */
+export function sendFile(
+  { name, kind }: Pick<FileStream, 'name' | 'kind'>,
+  body: ReadableStream<Uint8Array> | null,
+  now: Date,
+): Response {
+  const { type, extension } = kind ?? { type: 'text/csv; charset=utf-8', extension: 'csv' };
+  return new Response(body, { headers: fileHeaders(type, `${name}-${dayOf(now)}.${extension}`) });
 }
 
 /** A document made at `now`; null for a HEAD request. */

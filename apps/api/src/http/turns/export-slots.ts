@@ -1,5 +1,5 @@
 import type { Caller } from '#core/tenant.ts';
-import type { CsvStream } from '#core/files.ts';
+import type { FileStream } from '#core/files.ts';
 import { tooMany } from '#core/problem.ts';
 import { readAhead, usualPatience } from './read-ahead.ts';
 
@@ -12,8 +12,8 @@ const retryAfter = 10;
 export type ExportSlots = (
   caller: Caller,
   merchantId: string | null,
-  begin: () => Promise<CsvStream>,
-) => Promise<CsvStream>;
+  begin: () => Promise<FileStream>,
+) => Promise<FileStream>;
 
 /**
  * Limits concurrent exports with 429 and Retry-After. Exports of one merchant read one batch at a time and pause in

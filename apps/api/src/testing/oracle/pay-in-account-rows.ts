@@ -28,6 +28,7 @@ export const payInAccountRows: Record<string, OracleRow> = {
   listExchanges: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
   exportStatement: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
   getStatementDocument: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
+  getStatementFile: { who: 'payments', given: { params: account, query: 'format=CAMT_053' }, ok: 200, isOwned: true },
   getStatement: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
   getStatementMail: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
   // Administrators pass the access check but get 409: it is for users of the merchant.

@@ -1,14 +1,13 @@
 import { Icon } from '#design/icon.tsx';
 import FileText from 'lucide/dist/esm/icons/file-text.mjs';
-import { useEffect, useRef, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import type { OpenRange } from '#design/days/date-presets.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { isDemo } from '#platform/calls/demo.ts';
 import { useZone } from '#platform/preferences.ts';
-import { describeRefusal, type RefusalMessage } from '#platform/writes/refusal-message.ts';
 import type { StreamedSource } from './csv-source.ts';
 import { FileFailure } from './export-button.tsx';
+import { useDownload } from './use-download.ts';
 
 interface DocumentButtonProps {
   /** The beginning of the file name: `statement-GBP`. */
@@ -24,7 +23,12 @@ interface DocumentButtonProps {
 export function DocumentButton({ name, days, source, disabledReason }: DocumentButtonProps) {
   const canDo = useCanDo(source.endpoint);
   const zone = useZone();
-  const { isBusy, failure, start, dismiss } = useDocument({ source, name, days, zone });
+  const { isBusy, failure, start, dismiss } = useDownload();
+  const saveNow = () =>
+    start(async (signal) => {
+      const { saveDocument } = await import('./save-file.ts');
+      await saveDocument({ source, name, days, zone, signal });
+    });
   if (!canDo && !isDemo) return null;
   const reason = isDemo ? 'PDFs are made by the server, which the demo does without' : disabledReason;
   return (
@@ -32,33 +36,10 @@ export function DocumentButton({ name, days, source, disabledReason }: DocumentB
       <span role="status" className="sr-only">
         {isBusy ? 'The PDF is being made' : ''}
       </span>
-      <Button icon={<Icon of={FileText} />} busy={isBusy} disabledReason={reason} onClick={start}>
+      <Button icon={<Icon of={FileText} />} busy={isBusy} disabledReason={reason} onClick={saveNow}>
         PDF
       </Button>
-      {failure && <FileFailure failure={failure} onClose={dismiss} onRetry={start} />}
+      {failure && <FileFailure failure={failure} onClose={dismiss} onRetry={saveNow} />}
     </span>
   );
-}
-
-/** One download at a time; leaving the page aborts it. */
-function useDocument(
-  job: Pick<DocumentButtonProps, 'source' | 'name'> & { days: OpenRange | undefined; zone: string },
-) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<RefusalMessage>();
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
-  const start = async () => {
-    const { signal } = (running.current = new AbortController());
-    setFailure(undefined);
-    setBusy(true);
-    try {
-      const { saveDocument } = await import('./save-file.ts');
-      await saveDocument({ ...job, signal });
-    } catch (error) {
-      if (!signal.aborted) setFailure(describeRefusal(error));
-    }
-    setBusy(false);
-  };
-  return { isBusy, failure, start: () => void start(), dismiss: () => setFailure(undefined) };
 }

@@ -9,6 +9,7 @@ import { callerType, callerTypeHeader, callerVersionHeader, mediaType } from '@v
 import { ApiError, toCallError } from '#platform/errors.ts';
 import { pathOf, refuseWithoutSession } from '#platform/provider-api.ts';
 import { endRefusedSession, storedToken } from '#platform/session/session.ts';
+import { type FileType, type OpenFile, openFile, save } from './open-file.ts';
 import { readPreferences } from '#platform/preferences.ts';
 import { apiUrl, buildCommit } from '#platform/settings.ts';
 
@@ -33,11 +34,38 @@ type SaveCsvJob = SaveJob & {
  */
 export async function saveCsv({ name, days, zone, ...job }: SaveCsvJob): Promise<void> {
   const fileName = nameFile({ name, days, zone }, 'csv');
-  const file = await openFile(fileName);
+  const file = await openFile(fileName, { label: 'CSV', extension: 'csv', type: 'text/csv' });
   if (!file) return;
   try {
     const rows = await writeAll(file, { zone, format: chosenFormat(), ...job });
     toast.good(`Saved ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`, fileName);
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+/**
+ * Saves a file from an endpoint as it comes, like a CSV, and shows a toast.
+ * @throws like `saveCsv`
+ */
+export async function saveFile({
+  source,
+  signal,
+  type,
+  name,
+  days,
+}: Omit<SaveJob, 'zone'> & { source: StreamedSource; type: FileType }): Promise<void> {
+  const fileName = nameFile({ name, days, zone: '' }, type.extension);
+  const file = await openFile(fileName, type);
+  if (!file) return;
+  try {
+    for await (const piece of readStream(source, {}, signal)) {
+      signal.throwIfAborted();
+      await file.write(piece);
+    }
+    await file.close();
+    toast.good(`Saved ${type.label}`, fileName);
   } catch (error) {
     await file.discard();
     throw error;
@@ -56,7 +84,7 @@ export async function saveDocument({ source, signal, ...job }: SaveJob & { sourc
 }
 
 /** The file name with its rows, their days and the zone of their times: `pay-ins_2026-10-22_2026-11-21_UTC.csv`. */
-function nameFile({ name, days, zone }: Omit<SaveJob, 'signal'>, ending: 'csv' | 'pdf'): string {
+function nameFile({ name, days, zone }: Omit<SaveJob, 'signal'>, ending: string): string {
   const { from, to } = days ?? {};
   const range = days && (from === undefined && to === undefined ? 'all-days' : `${from ?? 'start'}_${to ?? 'today'}`);
   return `${[name, range, zone.replaceAll('/', '-')].filter(Boolean).join('_')}.${ending}`;
@@ -128,8 +156,11 @@ export async function readCsvText(source: CsvSource, zone: string, signal: Abort
   return text + decoder.decode();
 }
 
+/** What is asked of the file beside the rows. */
+type Wanted = CsvFormat & { zone?: string };
+
 /** Sends the request and returns the unread response. */
-async function openAnswer(source: StreamedSource, wanted: CsvFormat & { zone: string }, signal: AbortSignal) {
+async function openAnswer(source: StreamedSource, wanted: Wanted, signal: AbortSignal) {
   const { endpoint, params, query, body } = source;
   refuseWithoutSession(endpoint);
   const { method, version } = endpoint;
@@ -154,7 +185,7 @@ async function openAnswer(source: StreamedSource, wanted: CsvFormat & { zone: st
   return { response, broken };
 }
 
-async function* readStream(source: StreamedSource, wanted: CsvFormat & { zone: string }, signal: AbortSignal): Pieces {
+async function* readStream(source: StreamedSource, wanted: Wanted, signal: AbortSignal): Pieces {
   const { response, broken } = await openAnswer(source, wanted, signal);
   const reader = response.body?.getReader();
   for (;;) {
@@ -166,75 +197,9 @@ async function* readStream(source: StreamedSource, wanted: CsvFormat & { zone: s
 
 function headersOf({ produces }: AnyEndpoint, token: string): Record<string, string> {
   return {
-    accept: produces === 'pdf' ? 'application/pdf' : 'text/csv',
+    accept: produces === 'csv' ? 'text/csv' : produces === 'pdf' ? 'application/pdf' : '*/*',
     [callerTypeHeader]: callerType,
     [callerVersionHeader]: buildCommit,
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   };
-}
-
-/** A file being written. */
-interface OpenFile {
-  write: (piece: Uint8Array<ArrayBuffer>) => Promise<void>;
-  close: () => Promise<void>;
-  /** Leaves no file behind. */
-  discard: () => Promise<void>;
-}
-
-interface PickedFile {
-  createWritable: () => Promise<{
-    write: (piece: BufferSource) => Promise<void>;
-    close: () => Promise<void>;
-    abort: () => Promise<void>;
-  }>;
-  getFile: () => Promise<File>;
-  remove?: () => Promise<void>;
-}
-type Picker = (options: { suggestedName: string; types: object[] }) => Promise<PickedFile>;
-
-/**
- * A file on disk if the browser has the File System Access API and the user chooses one, otherwise an ordinary download
- * of the collected chunks. Undefined when the user cancels the dialog.
- */
-async function openFile(fileName: string): Promise<OpenFile | undefined> {
-  const picker = (window as { showSaveFilePicker?: Picker }).showSaveFilePicker;
-  if (!picker) return gatherFile(fileName);
-  try {
-    const types = [{ description: 'CSV', accept: { 'text/csv': ['.csv'] } }];
-    return await writeTo(await picker.call(window, { suggestedName: fileName, types }));
-  } catch (error) {
-    // AbortError means that the user cancelled. Other errors mean that the browser or frame does not allow it.
-    return error instanceof DOMException && error.name === 'AbortError' ? undefined : gatherFile(fileName);
-  }
-}
-
-async function writeTo(picked: PickedFile): Promise<OpenFile> {
-  const writable = await picked.createWritable();
-  return {
-    write: (piece) => writable.write(piece),
-    close: () => writable.close(),
-    discard: async () => {
-      await writable.abort().catch(() => undefined);
-      // Removes the empty file that the dialog created; an existing file is unchanged.
-      const { size } = await picked.getFile().catch(() => ({ size: 1 }));
-      if (size === 0) await picked.remove?.().catch(() => undefined);
-    },
-  };
-}
-
-function gatherFile(fileName: string): OpenFile {
-  const pieces: BlobPart[] = [];
-  return {
-    write: async (piece) => void pieces.push(piece),
-    close: async () => save(new Blob(pieces, { type: 'text/csv' }), fileName),
-    discard: async () => void pieces.splice(0),
-  };
-}
-
-function save(blob: Blob, fileName: string): void {
-  const href = URL.createObjectURL(blob);
-  const link = Object.assign(document.createElement('a'), { href, download: fileName });
-  link.click();
-  // The browser reads the URL after the click event.
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

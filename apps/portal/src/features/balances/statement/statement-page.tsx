@@ -23,6 +23,7 @@ import { balancesHref, reconcileHref } from '#platform/hrefs.ts';
 import { useNow } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type StatementSearch, statementSearch } from './statement-filters.ts';
+import { StatementFormats } from './statement-formats.tsx';
 import { StatementMailButton } from './statement-mail.tsx';
 import { statementFiles, statementList, statementQuery } from './statement-list.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
@@ -54,6 +55,13 @@ export function StatementPage({ scope, payInAccountId, search, onChange }: State
     actions: (
       <>
         <DocumentButton {...files.document} days={days} disabledReason={documentDisabledReason(found.total)} />
+        <StatementFormats
+          {...{ scope, payInAccountId, days }}
+          name={files.rows.name}
+          period={statementSearch.toWire(search, of.today)}
+          currency={data?.currency}
+          lines={found.total}
+        />
         <StatementMailButton {...{ scope, payInAccountId }} />
         <Button href={reconcileHref()}>Reconcile</Button>
       </>

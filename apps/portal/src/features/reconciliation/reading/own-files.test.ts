@@ -1,0 +1,86 @@
+import {
+  remittanceOf,
+  type FileLine,
+  type StatementHead,
+} from '@volume/contract/balances/statement-files/statement-file.ts';
+import { writerOf } from '@volume/contract/balances/statement-files/write-statement.ts';
+import type { StatementFormat } from '@volume/contract/balances/statement-files/formats.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { movements, statementOf } from './random-statement.ts';
+import { proveBalances } from './prove-balances.ts';
+import { readStatement } from './read-statement.ts';
+import { type BankStatement, tidy } from './statement.ts';
+
+// What the product writes, it reads again: the same lines and balances.
+
+declare const __IS_FULL__: boolean;
+
+const numRuns = __IS_FULL__ ? 10_000 : 200;
+
+function readBack(format: StatementFormat, head: StatementHead, lines: readonly FileLine[]): BankStatement {
+  const writer = writerOf(format, head);
+  const text = writer.begin + lines.map(writer.line).join('') + writer.end;
+  return readStatement(new TextEncoder().encode(text)) as BankStatement;
+}
+
+const dayOf = (utc: string): number => Date.parse(utc.slice(0, 10)) / 86_400_000;
+
+test.each(['CAMT_053', 'MT940', 'OFX'] as const)('a %s file is read back to the same lines and balances', (format) => {
+  fc.assert(
+    fc.property(movements, fc.integer({ min: -999_999, max: 999_999_999 }), (rows, opening) => {
+      const { head, lines } = statementOf(rows, opening);
+      const read = readBack(format, head, lines);
+      expect(read.lines.map(({ day, amount, currency, text }) => ({ day, amount, currency, text }))).toEqual(
+        lines.map((line) => ({
+          day: dayOf(line.atUtc),
+          amount: line.amount,
+          currency: 'GBP',
+          text: remittanceOf(line),
+        })),
+      );
+      expect([read.leftOut, read.closing, new Set(read.lines.map(({ bankId }) => bankId)).size]).toEqual([
+        0,
+        Number(head.closing),
+        lines.length,
+      ]);
+      if (format !== 'OFX') {
+        expect(proveBalances(read)).toEqual({ kind: 'agrees', lines: lines.length, opening, closing: read.closing });
+      }
+    }),
+    { numRuns },
+  );
+});
+
+const plain = fc.stringMatching(/^[A-Z][A-Za-z0-9.-]{0,15}( [A-Z][a-z]{1,9})?$/);
+// “BIC/1” would look like a word of MT940.
+const references = fc.stringMatching(/^[A-Z]{1,3}[-/]?[0-9]{1,10}$/).filter((text) => !text.startsWith('BIC'));
+
+test.each(['CAMT_053', 'MT940', 'OFX'] as const)(
+  'a %s file keeps who paid or was paid, and the reference',
+  (format) => {
+    fc.assert(
+      fc.property(movements, fc.array(fc.tuple(plain, references), { minLength: 12, maxLength: 12 }), (rows, said) => {
+        const { head, lines } = statementOf(
+          rows.map((row, at) => ({ ...row, counterparty: said[at]?.[0] ?? null, reference: said[at]?.[1] ?? null })),
+          0,
+        );
+        expect(readBack(format, head, lines).lines.map(({ name, reference }) => [name, reference])).toEqual(
+          lines.map(({ counterparty, reference }) => [tidy(counterparty ?? ''), reference]),
+        );
+      }),
+      { numRuns },
+    );
+  },
+);
+
+test.each([
+  ['CAMT_053', 'Zoë Ævar Łoś', 'RÉF “7”'],
+  ['MT940', 'Zoe AEvar Los', "REF '7'"],
+  ['OFX', 'Zoë Ævar Łoś', 'RÉF “7”'],
+] as const)('a %s file writes letters that it lacks in their nearest spelling', (format, name, reference) => {
+  const row = { day: 3, kind: 'PAY_IN' as const, amount: 125_00, transfer: 'a', payment: 'b' };
+  const said = { counterparty: 'Zoë Ævar Łoś', reference: 'RÉF “7”' };
+  const { head, lines } = statementOf([{ ...row, ...said }], 0);
+  expect(readBack(format, head, lines).lines).toMatchObject([{ name, reference }]);
+});
