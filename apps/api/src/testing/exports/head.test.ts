@@ -1,5 +1,5 @@
 import { exportActivity, listActivity } from '@volume/contract/users/activity.ts';
-import { getStatementDocument } from '@volume/contract/balances/balances.ts';
+import { getStatementDocument, getStatementFile } from '@volume/contract/balances/balances.ts';
 import { listenForChanges } from '@volume/contract/changes.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Documents } from '#core/files.ts';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';
+import { seedAccount } from '#testing/seed-money.ts';
 import { ids, type PersonName } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
@@ -18,6 +19,8 @@ let database: Database;
 let api: TestApp;
 const paymentId = '01900000-0000-7000-8000-00000000beef';
 const made: string[] = [];
+const books =
+  'consultantNumber=29098&clientNumber=55003&yearBegins=01-01&accountLength=4&bankAccount=1200&revenueAccount=8400&feeAccount=4970&transitAccount=1360';
 const documents: Documents = {
   make: async (_, read) => {
     const { name } = await read();
@@ -29,6 +32,12 @@ const documents: Documents = {
 beforeAll(async () => {
   database = await openPeople();
   api = createTestApp(database, { documents });
+  await seedAccount(api.services, {
+    merchantId: ids.harbour,
+    applicationId: ids.harbourShop,
+    payInAccountId: 1,
+    currency: 'GBP',
+  });
   await database.query(
     `INSERT INTO payments (merchant_id, payment_id, application_id, created_at, updated_at, amount, currency, status, type,
        is_to_virtual_account, is_new_payment, is_payer_checked, reference)
@@ -42,6 +51,7 @@ const pathOf = ({ path }: AnyEndpoint) =>
   path
     .replace('{merchantId}', ids.harbour)
     .replace('{applicationId}', ids.harbourShop)
+    .replace('{payInAccountId}', '1')
     .replace('{paymentId}', paymentId);
 const send = async (method: string, endpoint: AnyEndpoint, who: PersonName | null, query = '') =>
   api.app.request(`/sandbox/api/${pathOf(endpoint)}${query}`, {
@@ -50,7 +60,8 @@ const send = async (method: string, endpoint: AnyEndpoint, who: PersonName | nul
   });
 
 /** One endpoint for each kind of response that occupies a slot until it is read. */
-const bounded = { exportPayIns, exportPayouts, exportActivity, listenForChanges, getReceipt };
+const bounded = { exportPayIns, exportPayouts, exportActivity, getStatementFile, listenForChanges, getReceipt };
+const neededQuery = (endpoint: AnyEndpoint): string => (endpoint === getStatementFile ? '?format=CAMT_053' : '');
 
 test('covers every kind of long response', () => {
   const kinds = (all: object) =>
@@ -63,7 +74,10 @@ test.each(Object.entries(bounded))(
   async (_, endpoint) => {
     const token = await signInAs(api, 'editor');
     const ask = async (method: string) =>
-      api.app.request(`/sandbox/api/${pathOf(endpoint)}`, { method, headers: { authorization: `Bearer ${token}` } });
+      api.app.request(`/sandbox/api/${pathOf(endpoint)}${neededQuery(endpoint)}`, {
+        method,
+        headers: { authorization: `Bearer ${token}` },
+      });
     const heads = await Promise.all(Array.from({ length: 8 }, () => ask('HEAD')));
     const got = await ask('GET');
     const headersOf = ({ headers }: Response) =>
@@ -88,7 +102,9 @@ test.each([
   [404, 'it belongs to another merchant', exportPayouts, 'stranger', ''],
   [404, 'the document belongs to another merchant', getReceipt, 'stranger', ''],
   [400, 'the filter is wrong', exportPayIns, 'editor', '?minAmount=x'],
-  [400, 'the period is missing', getStatementDocument, 'editor', ''],
+  [400, 'the zone is wrong', getStatementDocument, 'editor', '?zone=Nowhere'],
+  [400, 'the format is missing', getStatementFile, 'editor', ''],
+  [422, 'the account is not in euros', getStatementFile, 'editor', `?format=DATEV&${books}`],
 ] as const)('rejects a HEAD request with %d when %s, like its GET', async (status, _, endpoint, who, query) => {
   expect((await send('GET', endpoint, who, query)).status).toBe(status);
   expect((await send('HEAD', endpoint, who, query)).status).toBe(status);
