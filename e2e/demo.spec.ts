@@ -93,6 +93,12 @@ test('every screen opens, and features that need a server say so in their place'
   await page.getByRole('menuitem', { name: 'Statement' }).click();
   await expect(page.getByText('Closing balance').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'PDF' })).toHaveAccessibleDescription(/which the demo does without/);
+  await page.getByRole('button', { name: 'Files for accounting programs' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CAMT.053' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^statement-[A-Z]{3}-.*\.xml$/);
   await page.getByRole('button', { name: 'Monthly email' }).click();
   await expect(page.getByText('The demo sends no emails')).toBeVisible();
 });
