@@ -12,7 +12,7 @@ import type { Database, Queries } from '#database/database.ts';
 import { sql, type Sql } from '#database/sql.ts';
 import { parseUtc, toWireTime } from '@volume/contract/lists/period.ts';
 import { platformId } from '#core/activity/record-activity.ts';
-import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
+import { type FilterRules, momentAfter, toWhere } from '#core/list-filters.ts';
 import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/lists/csv.ts';
 import type { CsvQuery } from '@volume/contract/lists/csv-query.ts';
 import { openTable } from '#core/files.ts';
@@ -52,7 +52,7 @@ const rules: FilterRules<ActivityFilters> = {
   },
   action: (actions) => sql`action = ANY(${actions}::text[])`,
   from: (from) => sql`at >= ${new Date(parseUtc(from))}::timestamptz`,
-  to: (to) => sql`at < ${justAfter(to)}::timestamptz`,
+  to: (to) => sql`at < ${momentAfter(to)}::timestamptz`,
 };
 
 /** Condition for the log and its export (contract §2); `null` selects the platform's log. */

@@ -93,7 +93,7 @@ test.each(statementFormats)('an empty period is a complete %s file', async (form
   expect(text).not.toBe('');
 });
 
-test('a period before the first line still has its days and a closing balance of nought', async () => {
+test('a period before the first line still has its days and a closing balance of zero', async () => {
   const { text } = await ask('2', 'format=MT940&from=2026-01-01T00:00:00.000&to=2026-01-31T23:59:59.999');
   expect(text).toContain(':60F:C260101EUR0,00\r\n:62F:C260131EUR0,00\r\n');
 });

@@ -11,7 +11,7 @@ import type {
   StatementHead,
   StatementWriter,
 } from '@volume/contract/balances/statement-files/statement-file.ts';
-import { encoderOf, whyNotIn, writerOf } from '@volume/contract/balances/statement-files/write-statement.ts';
+import { encoderOf, findFormatProblem, writerOf } from '@volume/contract/balances/statement-files/write-statement.ts';
 import type { QueryOf } from '@volume/contract/endpoint.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import { type FileRows, type FileStream, openRows } from '#core/files.ts';
@@ -32,7 +32,7 @@ export const getStatementFile = handleStream(endpoint, async ({ params, query, s
     const period = await readPeriodUntilNow(snapshot, services, { params, query });
     const names = await readNames(snapshot, params);
     const head = toHead(period, await readTotals(snapshot, period), names, services.clock.now());
-    const reason = whyNotIn(format, head) ?? (books && whyNotInYear(head, books));
+    const reason = findFormatProblem(format, head) ?? (books && findYearProblem(head, books));
     if (reason !== undefined) throw new Problem(422, reason);
     return {
       select: (last, limit) => selectLines(period, 'oldest first', last, limit),
@@ -77,7 +77,7 @@ function readBooks(query: QueryOf<typeof endpoint>): DatevBooks {
 }
 
 /** The dates of a DATEV file have no year: all of it is in one financial year. */
-function whyNotInYear({ from, to }: StatementHead, { yearBegins }: DatevBooks): string | undefined {
+function findYearProblem({ from, to }: StatementHead, { yearBegins }: DatevBooks): string | undefined {
   const { first, last } = financialYearOf(to, yearBegins);
   return from < first ? `A DATEV file holds one financial year. Choose a period from ${first} to ${last}.` : undefined;
 }

@@ -1,6 +1,6 @@
 import { parseUtc, toWireTime } from '@volume/contract/lists/period.ts';
 import type { Integer, Queries } from '#database/database.ts';
-import { justAfter } from '#core/list-filters.ts';
+import { momentAfter } from '#core/list-filters.ts';
 import type { Currency } from '@volume/contract/money/money.ts';
 import { sql } from '#database/sql.ts';
 import { notFound, Problem } from '#core/problem.ts';
@@ -31,7 +31,7 @@ export async function readPeriod(snapshot: Queries, { params, query }: Asked): P
   const account = await findStatementAccount(snapshot, params);
   const days = await readDays(snapshot, params);
   const from = query.from === undefined ? Number.NEGATIVE_INFINITY : parseUtc(query.from);
-  const before = query.to === undefined ? Number.POSITIVE_INFINITY : justAfter(query.to).getTime();
+  const before = query.to === undefined ? Number.POSITIVE_INFINITY : momentAfter(query.to).getTime();
   const opening = await balanceAt(snapshot, account, days, from);
   const closing = await balanceAt(snapshot, account, days, Math.max(from, before));
   return { account, days, opening, closing, from, before };

@@ -10,7 +10,7 @@ export type FilterRules<Filters> = {
   [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => Sql | null;
 };
 
-export const isAsked = (value: unknown): boolean => value != null && !(Array.isArray(value) && value.length === 0);
+export const isSet = (value: unknown): boolean => value != null && !(Array.isArray(value) && value.length === 0);
 
 /** The condition of a list's filters; `owner` restricts the rows regardless of the filters. */
 export function toWhere<Filters extends object>(
@@ -18,7 +18,7 @@ export function toWhere<Filters extends object>(
   filters: Filters,
   ...owner: readonly Sql[]
 ): Sql {
-  const asked = Object.entries(filters).filter(([name, value]) => name in rules && isAsked(value));
+  const asked = Object.entries(filters).filter(([name, value]) => name in rules && isSet(value));
   return allOf([...owner, ...asked.map(([name, value]) => rules[name as keyof Filters](value as never))]);
 }
 
@@ -26,7 +26,7 @@ export function toWhere<Filters extends object>(
 const last = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** The first moment after a period that ends at this wire time; times have millisecond precision. */
-export function justAfter(end: string): Date {
+export function momentAfter(end: string): Date {
   return new Date(Math.min(parseUtc(end) + 1, last));
 }
 
@@ -45,7 +45,7 @@ interface Searched {
  * Rows whose text contains every word of a search, or whose amount it is (contract §3 Filters); null for an empty
  * search. @throws Problem 400 when no index can be used, so that every row of a merchant would be read
  */
-export function holdsSearch({ text, amount, currency }: Searched, search: string): Sql | null {
+export function matchesSearch({ text, amount, currency }: Searched, search: string): Sql | null {
   const words = search.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return null;
   if (!isSearchable(search)) throw tooShort();

@@ -1,8 +1,8 @@
 import type { PayInQuery } from '@volume/contract/pay-ins/pay-ins.ts';
-import { noneThere } from '@volume/contract/pay-ins/labels.ts';
+import { noValue } from '@volume/contract/pay-ins/labels.ts';
 import { parseUtc, toWireTime } from '@volume/contract/lists/period.ts';
 import { isIndexed } from '@volume/contract/lists/search-term.ts';
-import { isAsked, tooShort, toSearchAmount } from '#core/list-filters.ts';
+import { isSet, tooShort, toSearchAmount } from '#core/list-filters.ts';
 import type { Queries } from '#database/database.ts';
 import { allOf, andOf, joined, raw, type Sql, sql, toEnumArray } from '#database/sql.ts';
 import type { Span } from '#database/roll-ups/split-period.ts';
@@ -67,7 +67,7 @@ const isReviewed = raw(`EXISTS (SELECT 1 FROM payment_reviews AS v
 const failed = `p.status = 'FAILED'`;
 
 const isOrNone = (column: Sql, value: string): Sql =>
-  value === noneThere ? sql`${column} IS NULL` : sql`${column} = ${value}`;
+  value === noValue ? sql`${column} IS NULL` : sql`${column} = ${value}`;
 
 const refundStates = {
   REFUNDED: 'p.is_refunded',
@@ -76,12 +76,12 @@ const refundStates = {
 } as const;
 
 export const toCondition = (filter: PayInFilter): Sql =>
-  allOf(askedOf(filter).map(([rule, value]) => rule.sql(value, inPayments, filter)));
+  allOf(rulesOf(filter).map(([rule, value]) => rule.sql(value, inPayments, filter)));
 
 /** The filter on a roll-up, without dates; null when the roll-up lacks a filtered column. */
 export function toRollUpCondition(filter: PayInFilter): Sql | null {
   const conditions: Sql[] = [];
-  for (const [{ inRollUp, ...rule }, value] of askedOf(filter)) {
+  for (const [{ inRollUp, ...rule }, value] of rulesOf(filter)) {
     const condition = rule.sql(value, inRollUps, filter);
     if (condition === null) continue;
     if (!(typeof inRollUp === 'function' ? inRollUp(value) : inRollUp)) return null;
@@ -98,9 +98,9 @@ export const toTimes = ({ from, to }: Span): Pick<PayInFilter, 'startDateTimeUtc
   endDateTimeUtc: to === null ? undefined : toWireTime(new Date(to.getTime() - 1)),
 });
 
-function askedOf(filter: PayInFilter): [Rule<never>, never][] {
+function rulesOf(filter: PayInFilter): [Rule<never>, never][] {
   const names = Object.keys(payInFilters) as (keyof PayInFilter)[];
-  return names.filter((name) => isAsked(filter[name])).map((name) => [payInFilters[name], filter[name] as never]);
+  return names.filter((name) => isSet(filter[name])).map((name) => [payInFilters[name], filter[name] as never]);
 }
 
 /**

@@ -7,7 +7,7 @@ import {
 import { parseUtc } from '@volume/contract/lists/period.ts';
 import { handle } from '#core/handler.ts';
 import { findObjectOwner, merchantOf } from '#core/tenant.ts';
-import { type FilterRules, holdsSearch, toWhere } from '#core/list-filters.ts';
+import { type FilterRules, matchesSearch, toWhere } from '#core/list-filters.ts';
 import { andOf, sql } from '#database/sql.ts';
 import { notFound } from '#core/problem.ts';
 import {
@@ -44,7 +44,7 @@ const rulesAt = (now: Date, merchantId: string | null): FilterRules<Filters> => 
   showOnlyLinks: (isAsked) => (isAsked ? sql`i.is_link` : null),
   showNotStarted: (isShown) => (isShown ? null : sql`i.status <> 'NOT_STARTED'`),
   statuses: (names) => sql`${statusAt(now, merchantId)} = ANY(${names}::text[])`,
-  globalSearch: (search) => holdsSearch(searched, search.trim().replace(beforeId, '')),
+  globalSearch: (search) => matchesSearch(searched, search.trim().replace(beforeId, '')),
 });
 
 /**

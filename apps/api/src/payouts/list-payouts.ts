@@ -10,7 +10,7 @@ import { raw, sql, type Sql, toEnumArray } from '#database/sql.ts';
 import { findApproval, toApproval } from '#queue/approvals/approval-row.ts';
 import { payoutColumns, type PayoutRow, toPayout } from './payout-row.ts';
 import { parseUtc } from '@volume/contract/lists/period.ts';
-import { type FilterRules, holdsSearch, justAfter, toWhere } from '#core/list-filters.ts';
+import { type FilterRules, matchesSearch, momentAfter, toWhere } from '#core/list-filters.ts';
 
 /** Payouts of an application by currency, status, search and period, newest first (§7). */
 export const listPayouts = handle(endpoint, async ({ params, query: { page, size, ...filters }, services }) => {
@@ -61,9 +61,9 @@ const searched = {
 const rules: FilterRules<Omit<PayoutFilters, keyof Owner | 'sort'>> = {
   currency: (currency) => sql`currency = ${currency}::currency`,
   statuses: (names) => sql`status = ANY(${toEnumArray(names)}::money_out_status[])`,
-  globalSearch: (search) => holdsSearch(searched, search),
+  globalSearch: (search) => matchesSearch(searched, search),
   startDateTimeUtc: (start) => sql`created_at >= ${new Date(parseUtc(start))}::timestamptz`,
-  endDateTimeUtc: (end) => sql`created_at < ${justAfter(end)}::timestamptz`,
+  endDateTimeUtc: (end) => sql`created_at < ${momentAfter(end)}::timestamptz`,
 };
 
 /** The rows of an application's payout list (§7). Every sort order is that of an index. */

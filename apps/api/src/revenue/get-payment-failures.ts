@@ -1,7 +1,7 @@
 import { parseUtc } from '@volume/contract/lists/period.ts';
 import { getPaymentFailures as endpoint } from '@volume/contract/balances/revenue.ts';
 import { handle } from '#core/handler.ts';
-import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
+import { type FilterRules, momentAfter, toWhere } from '#core/list-filters.ts';
 import { merchantOf } from '#core/tenant.ts';
 import { sql } from '#database/sql.ts';
 import type { QueryOf } from '@volume/contract/endpoint.ts';
@@ -9,7 +9,7 @@ import type { QueryOf } from '@volume/contract/endpoint.ts';
 const rules: FilterRules<Omit<QueryOf<typeof endpoint>, 'merchantId'>> = {
   applicationId: (id) => sql`p.application_id = ${id}::uuid`,
   startDateTimeUtc: (start) => sql`p.created_at >= ${new Date(parseUtc(start))}::timestamptz`,
-  endDateTimeUtc: (end) => sql`p.created_at < ${justAfter(end)}::timestamptz`,
+  endDateTimeUtc: (end) => sql`p.created_at < ${momentAfter(end)}::timestamptz`,
 };
 
 interface Counted {

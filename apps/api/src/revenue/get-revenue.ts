@@ -11,7 +11,7 @@ import { handle, type WithSums } from '#core/handler.ts';
 import { wrongField } from '#core/problem.ts';
 import { merchantOf } from '#core/tenant.ts';
 import { allOf, joined, raw, type Sql, sql, toEnumArray } from '#database/sql.ts';
-import { justAfter } from '#core/list-filters.ts';
+import { momentAfter } from '#core/list-filters.ts';
 import { type Span, splitPeriod } from '#database/roll-ups/split-period.ts';
 
 /** Hours are counted payment by payment, so their period is limited. */
@@ -64,7 +64,7 @@ function selectReturned(filter: RevenueFilter): Sql {
     sql`hold = 'RETURNED'`,
     ...whose(filter),
     start === undefined ? null : sql`created_at >= ${new Date(parseUtc(start))}::timestamptz`,
-    end === undefined ? null : sql`created_at < ${justAfter(end)}::timestamptz`,
+    end === undefined ? null : sql`created_at < ${momentAfter(end)}::timestamptz`,
   ]);
   return sql`SELECT merchant_id, created_at AT TIME ZONE 'UTC' AS at, currency, status, -1::bigint AS count,
     -amount AS amount

@@ -10,7 +10,7 @@ import { sql, type Sql } from '#database/sql.ts';
 import { deliveryColumns, type DeliveryRow, readMarkedDelivery, toDeliveries } from './delivery-row.ts';
 import { signBody } from '#webhooks/signing/sign-body.ts';
 import { parseUtc, toWireTime } from '@volume/contract/lists/period.ts';
-import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
+import { type FilterRules, momentAfter, toWhere } from '#core/list-filters.ts';
 import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/lists/csv.ts';
 import type { CsvQuery } from '@volume/contract/lists/csv-query.ts';
 import type { Database } from '#database/database.ts';
@@ -51,7 +51,7 @@ const rules: FilterRules<WebhookDeliveryFilters> = {
     sql`state = ANY(${states}::text[])${states.includes('DELIVERED') ? sql`` : sql` AND state <> 'DELIVERED'`}`,
   objectId: (id) => sql`object_id = ${id}`,
   from: (from) => sql`created_at >= ${new Date(parseUtc(from))}::timestamptz`,
-  to: (to) => sql`created_at < ${justAfter(to)}::timestamptz`,
+  to: (to) => sql`created_at < ${momentAfter(to)}::timestamptz`,
 };
 
 export const selectDeliveries = (

@@ -43,7 +43,7 @@ export type Filter =
       /** The default number of days before today. */
       lastDays?: number;
       /** The parameter that disables the date range: a search covers all days. */
-      liftedBy?: string;
+      disabledBy?: string;
     })
   /** Major units in the address, minor units in the request. */
   | (Range & { kind: 'amounts' });
@@ -112,7 +112,7 @@ function readOne(filter: Exclude<Filter, Range>, given: unknown): unknown {
 
 /** The UTC days of a filter: none if a search disables it, else the chosen ones or the default before `today`. */
 export function daysIn(filter: Filter & { kind: 'days' }, search: Values, today: string): OpenRange {
-  if (filter.liftedBy !== undefined && search[filter.liftedBy] !== undefined) return {};
+  if (filter.disabledBy !== undefined && search[filter.disabledBy] !== undefined) return {};
   if (!isOn(filter, search) && filter.lastDays !== undefined) return lastDays(filter.lastDays, today);
   return { from: search[filter.from] as string | undefined, to: search[filter.to] as string | undefined };
 }

@@ -1,4 +1,4 @@
-import { noneThere } from '@volume/contract/pay-ins/labels.ts';
+import { noValue } from '@volume/contract/pay-ins/labels.ts';
 import { Button } from '#design/controls/button.tsx';
 import { localDay, utcDay, utcRangeText } from '#design/days/date-presets.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
@@ -74,7 +74,7 @@ function LookBack<Row, Search, Context>({
   onChange,
 }: ListFiltersProps<Row, Search, Context> & { today: string }) {
   const days = list.search.filters.find((filter) => filter.kind === 'days' && filter.lastDays !== undefined);
-  if (days?.kind !== 'days' || (days.liftedBy !== undefined && (search as Values)[days.liftedBy] !== undefined)) {
+  if (days?.kind !== 'days' || (days.disabledBy !== undefined && (search as Values)[days.disabledBy] !== undefined)) {
     return null;
   }
   const { from, to } = lastDays(90, today);
@@ -98,9 +98,9 @@ function describe<Row, Search, Context>(list: List<Row, Search, Context>, search
       if (filter.kind === 'amounts') return amountTexts(search[filter.from], search[filter.to]);
       const values = [search[filter.param] ?? []].flat() as string[];
       if (filter.kind === 'search' && filter.placeholder === undefined)
-        return values.map((value) => `${filter.label}: ${value === noneThere ? 'none' : value}`);
+        return values.map((value) => `${filter.label}: ${value === noValue ? 'none' : value}`);
       if (filter.kind !== 'search') return values.map((value) => valueText(filter, list.labels, value));
-      const isAnyDay = filters.some((each) => each.kind === 'days' && each.liftedBy === filter.param);
+      const isAnyDay = filters.some((each) => each.kind === 'days' && each.disabledBy === filter.param);
       return values.map((typed) => `“${typed}”${isAnyDay ? ' on any day' : ''}`);
     })
     .join(', ');

@@ -152,17 +152,19 @@ function Days({ filter, search, onChange }: Of<'days'>) {
   const now = useNow();
   const today = utcDay(now);
   const localToday = localDay(now, useZone());
-  const { from, to, label, liftedBy } = filter;
-  const isLifted = liftedBy !== undefined && search[liftedBy] !== undefined;
-  const lift = liftedBy === undefined ? {} : { [liftedBy]: undefined };
+  const { from, to, label, disabledBy } = filter;
+  const isDisabled = disabledBy !== undefined && search[disabledBy] !== undefined;
+  const enable = disabledBy === undefined ? {} : { [disabledBy]: undefined };
   return (
     <DateRangeFilter
       label={label}
       {...daysIn(filter, search, today)}
       {...{ today, localToday }}
-      valueText={isLifted ? 'All dates (search)' : undefined}
-      onApply={(range) => onChange({ [from]: range.from, [to]: range.to, ...lift })}
-      onRemove={isOn(filter, search) && !isLifted ? () => onChange({ [from]: undefined, [to]: undefined }) : undefined}
+      valueText={isDisabled ? 'All dates (search)' : undefined}
+      onApply={(range) => onChange({ [from]: range.from, [to]: range.to, ...enable })}
+      onRemove={
+        isOn(filter, search) && !isDisabled ? () => onChange({ [from]: undefined, [to]: undefined }) : undefined
+      }
     />
   );
 }

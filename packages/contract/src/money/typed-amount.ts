@@ -1,4 +1,5 @@
 import { dropInvisible } from '@volume/contract/text/invisible-marks.ts';
+import { type AmountDigits, readDigits, toMinorUnits } from './amount-digits.ts';
 import { currencies, type Currency, majorText, sayMajor, sayMoney } from './money.ts';
 
 /** A typed amount in minor units, with the currency if it was typed; or the error message. */
@@ -21,7 +22,7 @@ export function readTypedAmount(text: string, fieldCurrency?: string): TypedAmou
   if (sign !== undefined && fieldCurrency !== undefined && currency !== fieldCurrency && /\d/.test(digits)) {
     return { fault: `This amount is in ${fieldCurrency}. Write it without ${sign.toUpperCase()}.` };
   }
-  const minor = readDigits(digits);
+  const minor = readTyped(digits);
   return minor === undefined ? { fault: refuse(digits, fieldCurrency) } : { minor, currency };
 }
 
@@ -30,16 +31,16 @@ const example = 'Enter an amount such as 12.50.';
 /** Maximum number of digits before the decimal mark, as on the wire. */
 const mostDigits = 13;
 
-function readDigits(text: string): number | undefined {
-  const [, whole = '', mark, pence = ''] = /^(.*?)(?:([.,])(\d{0,2}))?$/.exec(text) ?? [];
-  const group = /\D/.exec(whole)?.[0];
-  const isGrouped = /^[1-9]\d{0,2}([ ,.'])\d{3}(\1\d{3})*$/.test(whole) && group !== mark;
-  // Dots only count as thousands separators when a decimal comma follows: `1.250` could also be 1.25.
-  const isKnown = group === undefined || (isGrouped && (group !== '.' || pence !== ''));
-  const digits = whole.replaceAll(/\D/g, '');
-  if (!isKnown || digits.length > mostDigits || digits + pence === '') return undefined;
-  return Number(digits + pence.padEnd(2, '0'));
+function readTyped(text: string): number | undefined {
+  const [point, comma] = (['.', ','] as const).map((mark) => readDigits(text, mark, 'by three')).map(withRoom);
+  // Dots separate thousands only before a decimal comma: `1.250` could also be 1.25.
+  const isCommaClear = comma !== undefined && (comma.fraction !== '' || !text.includes('.'));
+  const digits = point ?? (isCommaClear ? comma : undefined);
+  return digits && toMinorUnits(digits);
 }
+
+const withRoom = (digits: AmountDigits | undefined): AmountDigits | undefined =>
+  digits && digits.whole.length <= mostDigits && digits.fraction.length <= 2 ? digits : undefined;
 
 function refuse(text: string, currency: string | undefined): string {
   const offered = findReadings(text);

@@ -18,7 +18,7 @@ export const heldFilters = ['HELD', 'NOT_HELD'] as const;
 /** REVIEWED: a user has reviewed the payment since it last failed or was held (contract §11). */
 export const reviewedFilters = ['REVIEWED', 'NOT_REVIEWED'] as const;
 /** The filter value for payments without the field: no failure reason, no bank. */
-export const noneThere = 'NONE';
+export const noValue = 'NONE';
 export const utcHours: readonly string[] = Array.from({ length: 24 }, (_, hour) => String(hour));
 /** Known tags; unknown ones are shown by the label rule (contract §9). */
 export const statusTags = ['HELD', 'RELEASED', 'RETURNED', 'REFUNDED', 'PARTIALLY_REFUNDED', 'REFUNDING'] as const;

@@ -142,7 +142,7 @@ export const PayInFilters = z.object({
   includeNewPayments: z.optional(Flag),
   /**
    * These three are not in the specification; a deployment supports them if it supports `getPaymentFailures`.
-   * `noneThere` selects payments without a bank or reason.
+   * `noValue` selects payments without a bank or reason.
    */
   institutionId: z.optional(SearchText),
   failureReason: z.optional(SearchText),

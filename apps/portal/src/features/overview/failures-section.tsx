@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { noneThere } from '@volume/contract/pay-ins/labels.ts';
+import { noValue } from '@volume/contract/pay-ins/labels.ts';
 import { getPaymentFailures, type PaymentFailures } from '@volume/contract/balances/revenue.ts';
 import { memo, type ReactNode, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
@@ -53,7 +53,7 @@ function Failures({ failures, hrefOf }: { failures: PaymentFailures; hrefOf: Hre
       <Shares
         title="By reason"
         lines={reasons.map(({ reason, count }) => {
-          const failureReason = reason ?? noneThere;
+          const failureReason = reason ?? noValue;
           return {
             name: reason ?? 'No reason given',
             count,
@@ -67,7 +67,7 @@ function Failures({ failures, hrefOf }: { failures: PaymentFailures; hrefOf: Hre
         lines={banks.map(({ name, institutionId, count }) => ({
           name: name ?? institutionId ?? 'No bank chosen',
           count,
-          href: hrefOf({ institutionId: institutionId ?? noneThere }),
+          href: hrefOf({ institutionId: institutionId ?? noValue }),
         }))}
         whole={count}
       />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listInstitutions } from '@volume/contract/institutions/institutions.ts';
-import { noneThere } from '@volume/contract/pay-ins/labels.ts';
+import { noValue } from '@volume/contract/pay-ins/labels.ts';
 import { getPaymentFailures } from '@volume/contract/balances/revenue.ts';
 import { useEffect } from 'react';
 import { utcHourText } from '#design/text/format-date.ts';
@@ -25,7 +25,7 @@ export function FailureChips({ institutionId, failureReason, failureHour, onChan
     queryKey: ['institutions'],
     queryFn: ({ signal }) => call(listInstitutions, { signal }),
     staleTime: Infinity,
-    enabled: institutionId !== undefined && institutionId !== noneThere,
+    enabled: institutionId !== undefined && institutionId !== noValue,
   });
   useEffect(() => {
     if (isKnown === false)
@@ -62,7 +62,7 @@ interface ChipProps {
 /** Opens a popover with the full text, which can be longer than a chip. */
 function Chip({ label, value, none, onRemove }: ChipProps) {
   if (value === undefined) return null;
-  const text = value === noneThere ? none : value;
+  const text = value === noValue ? none : value;
   const whole = () => (
     <p className="m-0 max-w-[264px] p-3.5 [overflow-wrap:anywhere]">
       <bdi>{text}</bdi>

@@ -25,7 +25,7 @@ const filters = [
   },
   {
     ...createdDays,
-    liftedBy: 'searchFilter',
+    disabledBy: 'searchFilter',
   },
   { kind: 'choices', param: 'paymentStatuses', wire: 'paymentStatuses', label: 'Status', values: paymentStatuses },
   { kind: 'choices', param: 'currencies', wire: 'currencies', label: 'Currency', values: currencies },

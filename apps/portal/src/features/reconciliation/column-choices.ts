@@ -8,6 +8,7 @@ const mostChoices = 20;
 const Choice = z.object({
   columns: z.partialRecord(z.enum(columnRoles), z.array(z.int())),
   directions: z.record(z.string(), z.union([z.literal(1), z.literal(-1)])),
+  decimalMark: z.optional(z.enum(['.', ','])),
 });
 /** By the columns of the file, the newest last. */
 const Choices = z.record(z.string(), Choice);

@@ -34,7 +34,7 @@ export const encoderOf = (format: StatementFormat): ((text: string) => Uint8Arra
 const mostMinor: Partial<Record<StatementFormat, bigint>> = { MT940: 10n ** 14n - 1n, DATEV: 10n ** 12n - 1n };
 
 /** Why this statement cannot be written in this format, as a sentence; undefined when it can. */
-export function whyNotIn(format: StatementFormat, head: StatementHead): string | undefined {
+export function findFormatProblem(format: StatementFormat, head: StatementHead): string | undefined {
   const { label, mostLines } = formatTraits[format];
   const lines = head.linesIn + head.linesOut;
   if (mostLines !== undefined && lines > mostLines) {

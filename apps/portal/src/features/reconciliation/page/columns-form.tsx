@@ -1,7 +1,10 @@
+import type { DecimalMark } from '@volume/contract/money/amount-digits.ts';
+import { sayMajor } from '@volume/contract/money/money.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { Button } from '#design/controls/button.tsx';
+import { readAmount } from '#features/reconciliation/reading/csv-amounts.ts';
 import {
   type BankLine,
   type ColumnMap,
@@ -42,7 +45,10 @@ export interface ColumnsFormProps extends Omit<Extract<Phase, { kind: 'columns' 
 
 type Role = ColumnRole | 'none';
 
-/** Asks what the columns of a CSV are and what its words for debit and credit mean, and shows its first lines read so. */
+/** For a choice made with an earlier file. */
+const exampleAmount = '7.250';
+
+/** Asks what the columns of a CSV are and what its words and amounts mean, and shows its first lines read so. */
 export function ColumnsForm({
   fileName,
   table,
@@ -62,8 +68,10 @@ export function ColumnsForm({
   const meant = Object.fromEntries(
     words.map(({ word, direction }) => [word, Object.hasOwn(directions, word) ? directions[word] : direction]),
   );
-  const choice: CsvChoice = { columns: toMap(roles), directions: keepKnown(meant) };
-  const missing = whatIsMissing(roles, meant);
+  const [decimalMark, setDecimalMark] = useState(chosen?.decimalMark);
+  const unclear = table.unclearAmount ?? (chosen?.decimalMark && exampleAmount);
+  const choice: CsvChoice = { columns: toMap(roles), directions: keepKnown(meant), decimalMark };
+  const missing = whatIsMissing(roles, meant) ?? (unclear && !decimalMark ? `Choose what “${unclear}” is` : undefined);
   return (
     <div className="mb-5 grid gap-3 rounded border border-line px-4 py-3.5">
       <div>
@@ -79,6 +87,7 @@ export function ColumnsForm({
           onChange={(word, direction) => setDirections({ ...directions, [word]: direction })}
         />
       )}
+      {unclear !== undefined && <MarkChoice amount={unclear} mark={decimalMark} onChange={setDecimalMark} />}
       {missing === undefined && <Preview key={JSON.stringify(choice)} {...{ choice, onPreview }} />}
       <div className="flex flex-wrap items-center justify-end gap-2">
         {missing !== undefined && <span className="mr-auto text-label text-ink-3">{missing}.</span>}
@@ -163,6 +172,37 @@ const WordChoices = ({ meant, onChange }: WordChoicesProps) => (
     ))}
   </ul>
 );
+
+interface MarkChoiceProps {
+  /** Such as `7.250`. */
+  amount: string;
+  mark: DecimalMark | undefined;
+  onChange: (mark: DecimalMark) => void;
+}
+
+/** Whether an amount has a separator of thousands or a decimal mark. */
+function MarkChoice({ amount, mark, onChange }: MarkChoiceProps) {
+  const own = amount.includes('.') ? '.' : ',';
+  const other = own === '.' ? ',' : '.';
+  const meaning = (by: DecimalMark, otherwise: string): string => {
+    const minor = readAmount(amount, by);
+    return minor === undefined ? otherwise : sayMajor(minor);
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line pt-3">
+      <bdi className="font-medium">{amount}</bdi>
+      <Segmented
+        label={`What ${amount} is`}
+        options={[
+          { value: other, label: meaning(other, 'Thousands') },
+          { value: own, label: meaning(own, 'Three decimals') },
+        ]}
+        value={mark ?? ''}
+        onChange={(value) => onChange(value === '.' ? '.' : ',')}
+      />
+    </div>
+  );
+}
 
 function Preview({ choice, onPreview }: { choice: CsvChoice } & Pick<ColumnsFormProps, 'onPreview'>) {
   const [found, setFound] = useState<BankLine[] | string>();

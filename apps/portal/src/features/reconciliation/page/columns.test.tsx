@@ -42,6 +42,26 @@ test('asks what unknown words for debit and credit mean, shows the lines read so
   expect(document.body.textContent).toContain('2 lines, columns as you chose them, read in this browser');
 });
 
+test('asks whether 7.250 has thousands or decimals, and remembers it for files that show nothing', async () => {
+  open();
+  give(`Account,${iban}\nDate,Name,Reference,Amount\n2026-11-21,Ada Smith,INV-1,7.250\n2026-11-22,Bo,RENT,5.100\n`);
+  await screen.findByText(/such as 7\.250, can have a thousands separator or a decimal mark/);
+  expect(ask().textContent).toContain('Choose what “7.250” is.');
+  await mean('7.250', '7,250.00');
+  await waitFor(() => expect(preview()).toMatch(/Ada Smith · INV-1\+£?7,250\.00/));
+  await mean('7.250', '7.25');
+  await waitFor(() => expect(preview()).toMatch(/Ada Smith · INV-1\+£?7\.25/));
+  await read();
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Only at the bank' }).textContent).toMatch(/\+?£5\.10/));
+  expect(localStorage.getItem(`v_statement_columns_v1.${merchantId}`)).toContain('"decimalMark":"."');
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  await mean('7.250', '7,250.00');
+  await read();
+  await waitFor(() =>
+    expect(screen.getByRole('list', { name: 'Only at the bank' }).textContent).toMatch(/\+?£5,100\.00/),
+  );
+});
+
 test('columns can be changed after the file was read, and the change is remembered', async () => {
   open();
   give(venMen);

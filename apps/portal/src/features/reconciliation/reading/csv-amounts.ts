@@ -1,9 +1,7 @@
-export type DecimalMark = '.' | ',';
+import { type DecimalMark, readDigits, toMinorUnits } from '@volume/contract/money/amount-digits.ts';
 
 /** What a cell shows about its decimal mark: the mark, `either` for `1.234` and `none` for `1234`. */
 type Shown = DecimalMark | 'either' | 'none';
-
-const grouped = /^\d{1,3}(?:\d{2,3})*$/;
 
 interface Digits {
   shown: Shown;
@@ -11,24 +9,17 @@ interface Digits {
   separator?: DecimalMark;
 }
 
+const read = (digits: string, mark: DecimalMark) => readDigits(digits, mark, 'by two or three');
+
 /** Undefined for a cell that is a number with neither mark, such as `1.2.3`. */
 function lookAt(digits: string): Digits | undefined {
-  const separators = digits.replace(/\d/g, '');
-  const last = separators.at(-1) as DecimalMark | undefined;
-  if (last === undefined) return { shown: 'none' };
-  const other = last === '.' ? ',' : '.';
-  if (separators.length === 1) {
-    const [whole = '', fraction = ''] = digits.split(last);
-    const canBeThousands = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
-    return canBeThousands ? { shown: 'either', separator: last } : { shown: last };
-  }
-  const hasOneKind = !separators.includes(other);
-  const groups = digits.split(/[.,]/);
-  const wholeGroups = hasOneKind ? groups : groups.slice(0, -1);
-  const isGrouped = wholeGroups.slice(1).every((group) => group.length === 2 || group.length === 3);
-  if (!isGrouped || wholeGroups.at(-1)?.length !== 3 || !grouped.test(wholeGroups.join(''))) return undefined;
-  if (hasOneKind) return { shown: other };
-  return separators.indexOf(last) === separators.length - 1 ? { shown: last } : undefined;
+  const separator = /[.,]/.exec(digits)?.[0] as DecimalMark | undefined;
+  if (separator === undefined) return { shown: 'none' };
+  const marks = (['.', ','] as const).filter((mark) => read(digits, mark) !== undefined);
+  // No group of thousands begins with a zero.
+  if (marks.length === 2) return digits.startsWith('0') ? { shown: separator } : { shown: 'either', separator };
+  const [shown] = marks;
+  return shown && { shown };
 }
 
 export interface MarkVotes {
@@ -117,9 +108,6 @@ function split(cell: string): { digits?: string; isNegative: boolean; currency?:
 
 const simplest = /^-?(\d{1,12})[.,](\d\d)$/;
 
-// Above this, doubles lose pennies; no bank statement has such an amount.
-const mostMinor = 100 * 2 ** 46;
-
 /**
  * Minor units of a cell such as `(1.234,50)`, `£12.30-` or `12,30 DR`; undefined when it holds no amount. The mark
  * decides only cells that can be read with either one.
@@ -133,11 +121,10 @@ export function readAmount(cell: string, mark: DecimalMark): number | undefined 
   const look = digits === undefined ? undefined : lookAt(digits);
   if (digits === undefined || !look) return undefined;
   const decimal = look.shown === 'either' || look.shown === 'none' ? mark : look.shown;
-  const [whole = '', fraction = ''] = digits.replaceAll(decimal === '.' ? ',' : '.', '').split(decimal);
+  const parts = read(digits, decimal);
   // Some banks write four decimals; an amount with fractions of a penny is invalid.
-  if (/[1-9]/.test(fraction.slice(2))) return undefined;
-  const minor = Number(`${whole}${fraction.slice(0, 2).padEnd(2, '0')}`);
-  if (!Number.isFinite(minor) || minor > mostMinor) return undefined;
+  const minor = parts && toMinorUnits(parts);
+  if (minor === undefined) return undefined;
   return isNegative ? 0 - minor : minor;
 }
 

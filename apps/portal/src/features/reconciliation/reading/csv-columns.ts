@@ -1,3 +1,4 @@
+import type { DecimalMark } from '@volume/contract/money/amount-digits.ts';
 import { currencyFrom, isAmount, isClearAmount } from './csv-amounts.ts';
 import { isDate } from './csv-dates.ts';
 import { isBookingDate, isOtherParty, type NamedRole, roleOfName } from './csv-names.ts';
@@ -43,6 +44,8 @@ export interface Columns {
   places: Places;
   /** What the user said about words for debit and credit. */
   directions?: Directions | undefined;
+  /** The decimal mark that the user chose for a file that shows none. */
+  decimalMark?: DecimalMark | undefined;
 }
 
 /** How many rows decide what a column without a known name contains. */

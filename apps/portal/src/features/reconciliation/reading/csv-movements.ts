@@ -1,4 +1,5 @@
-import { type DecimalMark, readAmount } from './csv-amounts.ts';
+import type { DecimalMark } from '@volume/contract/money/amount-digits.ts';
+import { readAmount } from './csv-amounts.ts';
 import type { Columns } from './csv-columns.ts';
 import { type Cell, cellReader, type Row } from './csv-rows.ts';
 import { readSigns } from './csv-signs.ts';

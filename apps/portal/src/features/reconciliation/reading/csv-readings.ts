@@ -1,4 +1,5 @@
-import { countMarks, type DecimalMark, markOf, type MarkVotes, readAmount } from './csv-amounts.ts';
+import type { DecimalMark } from '@volume/contract/money/amount-digits.ts';
+import { countMarks, markOf, type MarkVotes, readAmount } from './csv-amounts.ts';
 import type { Columns } from './csv-columns.ts';
 import { type Movements, type Reading, readMovements } from './csv-movements.ts';
 import { isEnglishHeader, roleOfName } from './csv-names.ts';
@@ -15,8 +16,8 @@ interface Source {
   delimiter: string;
   /** Adds balances from outside of the rows. */
   addBalances: (parts: Parts[], mark: DecimalMark) => void;
-  /** Asks the user what the words for debit and credit mean. */
-  ask: (message: string) => Error;
+  /** Asks the user what the words for debit and credit, or amounts such as `7.250`, mean. */
+  ask: (message: string, unclearAmount?: string) => Error;
 }
 
 /** What one reading gives. */
@@ -29,7 +30,7 @@ interface Outcome {
 /**
  * Reads the rows as the file's own words say. Where that contradicts the balances, tries the other readings that the file
  * allows and returns the first one that explains them.
- * @throws UnreadableStatement when nothing shows the decimal mark or the direction of the amounts; `ask` for unknown words
+ * @throws UnreadableStatement when nothing shows the direction of the amounts; `ask` for unknown words or decimal marks
  */
 export function readProved(source: Source): Parts[] {
   const { mark, other, isClear, example } = decimalMark(source);
@@ -46,7 +47,7 @@ export function readProved(source: Source): Parts[] {
       return found.parts;
     }
   }
-  if (!isClear) throw unclearMark(example);
+  if (!isClear) throw source.ask(unclearMark(example), example);
   if (plain === begun) plain = outcome(source, usual);
   refuseUnknownSign(source, plain);
   return plain.parts;
@@ -184,7 +185,7 @@ function decimalMark(source: Source): ChosenMark {
     markOf(countMarks(above.flat()));
   const hasEither = votes.either['.'] + votes.either[','] > 0;
   if (!hasEither) return { mark: shown ?? '.', other: undefined, isClear: true, example };
-  const mark = shown ?? byLanguage(votes, source);
+  const mark = shown ?? columns.decimalMark ?? byLanguage(votes, source);
   if (mark !== undefined) return { mark, other: swap(mark), isClear: true, example };
   return { mark: '.', other: ',', isClear: false, example };
 }
@@ -198,10 +199,8 @@ function byLanguage({ either }: MarkVotes, { columns, delimiter }: Source): Deci
   return !isForeign && delimiter !== ';' ? '.' : undefined;
 }
 
-const unclearMark = (example: string): UnreadableStatement =>
-  new UnreadableStatement(
-    `The amounts of this file, such as ${example}, can have a thousands separator or a decimal mark, and nothing in the file shows which. Download the statement with two decimals, or as CAMT.053, MT940 or OFX.`,
-  );
+const unclearMark = (example: string): string =>
+  `The amounts of this file, such as ${example}, can have a thousands separator or a decimal mark, and nothing in the file shows which.`;
 
 function refuseUnknownSign({ columns, ask }: Source, { movements: { unknownSign } }: Outcome): void {
   if (unknownSign === undefined) return;

@@ -1,3 +1,4 @@
+import { toMinorUnits } from '@volume/contract/money/amount-digits.ts';
 import { SaxesParser } from 'saxes';
 import { type Collected, collectCamt } from './collect-camt.ts';
 import { describeEntry, type Entry, first, type Found } from './describe-camt-entry.ts';
@@ -166,7 +167,5 @@ function readDay(text: string): number | undefined {
 
 function toMinor(text: string): number | undefined {
   const [, whole, fraction = ''] = /^\+?(\d*)(?:\.(\d*))?$/.exec(text) ?? [];
-  if (whole === undefined || !/\d/.test(text) || /[1-9]/.test(fraction.slice(2))) return undefined;
-  const minor = Number(`${whole}${fraction.slice(0, 2).padEnd(2, '0')}`);
-  return Number.isSafeInteger(minor) ? minor : undefined;
+  return whole === undefined || !/\d/.test(text) ? undefined : toMinorUnits({ whole, fraction });
 }

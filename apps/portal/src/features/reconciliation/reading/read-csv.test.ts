@@ -89,9 +89,27 @@ describe('amounts', () => {
     expect(read(rows('Data operacji;Opis;Kwota', '2026-11-02;X;1 640,00 zł')).currency).toBe('PLN');
   });
 
-  test('refuses amounts that can be a thousand times more', () => {
+  describe('amounts that can be a thousand times more', () => {
     const text = rows('Date,Details,Amount', '2026-11-02,X,7.250', '2026-11-03,Y,5.100');
-    expect(() => read(text)).toThrow(/7\.250, can have a thousands separator or a decimal mark/);
+
+    test('are asked for', () => {
+      expect(() => read(text)).toThrow(/7\.250, can have a thousands separator or a decimal mark/);
+      expect(() => read(text)).toThrow(UnknownColumns);
+    });
+
+    test.each([
+      [',', [7_250_00, 5_100_00]],
+      ['.', [7_25, 5_10]],
+    ] as const)('are read by the decimal mark “%s” that the user chose', (decimalMark, expected) => {
+      const [statement] = readCsv(text, undefined, { decimalMark });
+      expect(statement?.lines.map(({ amount }) => amount)).toEqual(expected);
+    });
+
+    test('a file that shows its own decimal mark is read by that one, whatever was chosen', () => {
+      const clear = rows('Date,Details,Amount', '2026-11-02,X,7.25', '2026-11-03,Y,5.100');
+      const [statement] = readCsv(clear, undefined, { decimalMark: ',' });
+      expect(statement?.lines.map(({ amount }) => amount)).toEqual([7_25, 5_10]);
+    });
   });
 
   test.each([

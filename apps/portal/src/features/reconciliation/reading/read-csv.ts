@@ -1,5 +1,6 @@
+import type { DecimalMark } from '@volume/contract/money/amount-digits.ts';
 import { accountAbove, accountColumns } from './csv-accounts.ts';
-import { currencyFrom, type DecimalMark, readAmount } from './csv-amounts.ts';
+import { currencyFrom, readAmount } from './csv-amounts.ts';
 import { areEnough, type Columns, columnsByContent, completeColumns } from './csv-columns.ts';
 import { isDate } from './csv-dates.ts';
 import { roleOfName } from './csv-names.ts';
@@ -21,17 +22,18 @@ import {
 /**
  * Reads a bank's CSV and detects delimiter, header, dates and decimals from the whole file. `given` is the user's
  * mapping. Returns a statement for each account and currency.
- * @throws UnreadableStatement when it is cut off or its amounts are not clear; UnknownColumns when the columns or the words
- *   for debit and credit cannot be detected
+ * @throws UnreadableStatement when it is cut off or its amounts are not clear; UnknownColumns when the columns, the words
+ *   for debit and credit or the decimal mark cannot be detected
  */
 export function readCsv(text: string, given?: ColumnMap, options: CsvOptions = {}): BankStatement[] {
-  const { directions, mustAsk, choices = {} } = options;
+  const { mustAsk, choices = {}, ...meanings } = options;
   const table = parseTable(text);
   const shape = shapeOf(namesOf(table).header);
   const chosen = given || mustAsk || !Object.hasOwn(choices, shape) ? undefined : choices[shape];
-  if (!chosen) return readTable(text, table, { given, directions, mustAsk });
+  if (!chosen) return readTable(text, table, { ...meanings, given, mustAsk });
   try {
-    return readTable(text, table, { given: chosen.columns, directions: chosen.directions });
+    const { columns, ...others } = chosen;
+    return readTable(text, table, { ...others, given: columns });
   } catch (error) {
     if (!(error instanceof UnreadableStatement)) throw error;
     // A remembered choice that does not fit this file can be changed.
@@ -39,24 +41,25 @@ export function readCsv(text: string, given?: ColumnMap, options: CsvOptions = {
   }
 }
 
-interface Given extends Pick<CsvOptions, 'directions' | 'mustAsk'> {
+interface Given extends Omit<CsvOptions, 'choices'> {
   given: ColumnMap | undefined;
 }
 
-function readTable(text: string, table: Table, { given, directions, mustAsk }: Given): BankStatement[] {
+function readTable(text: string, table: Table, { given, directions, decimalMark, mustAsk }: Given): BankStatement[] {
   const at = given ? firstLine(table, given) - 1 : table.headerAt;
   const { rows, delimiter } = table;
   const header = rows[at] ?? [];
   const body = rows.slice(at + 1);
   const above = rows.slice(0, Math.max(0, at));
   const found = completeColumns(header, body, table.named);
-  const columns = { ...(given ? withGiven(found, given) : found), directions };
+  const columns = { ...(given ? withGiven(found, given) : found), directions, decimalMark };
   if (mustAsk || !areEnough(columns.map) || (!given && at === -1)) throw unknownColumns(table, columns.map);
   refuseCutRow(rows, text, columns.map);
   const read = readRows(body, columns);
   const accounts = given?.account ?? accountColumns(columns, body);
   const addBalances = (parts: Parts[], mark: DecimalMark): void => addBalancesAbove(parts, above, mark);
-  const ask = (message: string) => unknownColumns(table, columns.map, { message, isGiven: given !== undefined });
+  const ask = (message: string, unclearAmount?: string) =>
+    unknownColumns(table, columns.map, { message, unclearAmount, isGiven: given !== undefined });
   const parts = readProved({ rows: read.rows, columns, accounts, above, delimiter, addBalances, ask });
   if (parts.every(({ lines }) => lines.length === 0))
     refuseEmpty(parts, body, columns, { table, isGiven: given !== undefined });
@@ -107,11 +110,12 @@ function refuseCutRow(rows: readonly string[][], text: string, map: ColumnMap): 
 
 interface Asking {
   message?: string | undefined;
+  unclearAmount?: string | undefined;
   /** True when the columns are the user's own. */
   isGiven?: boolean | undefined;
 }
 
-function unknownColumns(table: Table, map: ColumnMap, { message, isGiven }: Asking = {}): Error {
+function unknownColumns(table: Table, map: ColumnMap, { message, unclearAmount, isGiven }: Asking = {}): Error {
   const { header, body } = namesOf(table);
   if (header.length < 2) {
     return new UnreadableStatement(
@@ -126,7 +130,7 @@ function unknownColumns(table: Table, map: ColumnMap, { message, isGiven }: Aski
     if (!guess[role] && free.length > 0) guess[role] = free;
   }
   const words = header.map((_, at) => listWords(body.map((row) => row[at] ?? '')));
-  return new UnknownColumns({ header, sample: body.slice(0, 3), words }, guess, message);
+  return new UnknownColumns({ header, sample: body.slice(0, 3), words, unclearAmount }, guess, message);
 }
 
 /** The name of each column, and the rows below. */

@@ -1,3 +1,4 @@
+import { toMinorUnits } from '@volume/contract/money/amount-digits.ts';
 import { breaksWords, readDetails } from './mt940-details.ts';
 import { realReference } from './sepa-markers.ts';
 import { type BankLine, type BankStatement, dayFrom, tidy, UnreadableStatement } from './statement.ts';
@@ -186,9 +187,7 @@ function readDays(year: number, [mm = '', dd = '']: Pair, [month = '', day = '']
 function readMinor(text: string): number | undefined {
   const plain = text.includes(',') ? text.replaceAll('.', '') : text.replace(/\.(?=\d{1,2}$)/, ',');
   const [, whole, fraction = ''] = /^(\d*)(?:,(\d*))?$/.exec(plain) ?? [];
-  if (whole === undefined || plain.replace(',', '') === '' || /[1-9]/.test(fraction.slice(2))) return undefined;
-  const minor = Number(`${whole}${fraction.slice(0, 2).padEnd(2, '0')}`);
-  return Number.isSafeInteger(minor) ? minor : undefined;
+  return whole === undefined || whole + fraction === '' ? undefined : toMinorUnits({ whole, fraction });
 }
 
 /** The number in `20041010/0050005` or `GB29NWBK60161331926819GBP`. */

@@ -1,3 +1,4 @@
+import { readDigits, toMinorUnits } from '@volume/contract/money/amount-digits.ts';
 import { type CollectedOfx, collectOfx, type Found } from './collect-ofx.ts';
 import { pickReference, readDetails } from './csv-text.ts';
 import { type BankLine, type BankStatement, dayFrom, tidy, UnreadableStatement } from './statement.ts';
@@ -199,13 +200,12 @@ interface Amount {
   hasFractions: boolean;
 }
 
-// Some banks put marks between thousands, which the standard forbids. They are clear if a decimal mark follows.
-const amount = /^([-+]?) ?(\d{1,3}(?:,\d{3})+(?=\.)|\d{1,3}(?:\.\d{3})+(?=,)|\d{1,3}(?: \d{3})+|\d*)(?:[.,](\d*))?$/;
-
+/** The last mark is the decimal one. Some banks separate thousands before it, which the standard forbids. */
 function readAmount(text: string): Amount {
-  const [, sign = '', whole = '', fraction = ''] = amount.exec(text) ?? [];
-  const hasFractions = /[1-9]/.test(fraction.slice(2));
-  if (hasFractions || `${whole}${fraction}` === '') return { sign, hasFractions };
-  const minor = Number(`${whole.replace(/\D/g, '')}${fraction.slice(0, 2).padEnd(2, '0')}`);
-  return Number.isSafeInteger(minor) ? { sign, minor, hasFractions } : { sign, hasFractions };
+  const [, sign = '', written = ''] = /^([-+]?) ?([\d., ]+)$/.exec(text) ?? [];
+  const mark = /[.,](?=\d*$)/.exec(written)?.[0] === ',' ? ',' : '.';
+  const digits = readDigits(written, mark, 'by three');
+  const hasFractions = digits !== undefined && /[1-9]/.test(digits.fraction.slice(2));
+  const minor = digits && toMinorUnits(digits);
+  return { sign, hasFractions, ...(minor === undefined ? {} : { minor }) };
 }

@@ -1,3 +1,5 @@
+import type { DecimalMark } from '@volume/contract/money/amount-digits.ts';
+
 export interface BankLine {
   /** Its position in the statement, from 1. */
   number: number;
@@ -67,6 +69,8 @@ export interface CsvTable {
   sample: string[][];
   /** The different words of each column, none where there are many. */
   words: CsvWord[][];
+  /** An amount such as `7.250`, when nothing in the file shows which decimal mark it has. */
+  unclearAmount?: string | undefined;
 }
 
 /** A word of a column, with its meaning if it is one of the known words for debit and credit. */
@@ -85,6 +89,8 @@ export type Directions = Readonly<Record<string, Direction>>;
 export interface CsvChoice {
   columns: ColumnMap;
   directions: Directions;
+  /** For amounts such as `7.250`, where the file itself shows none. */
+  decimalMark?: DecimalMark | undefined;
 }
 
 /** By the columns of the files that they are for (`shapeOf`). */
@@ -93,8 +99,7 @@ export type CsvChoices = Readonly<Record<string, CsvChoice>>;
 /** Files with the same names of columns, in the same order, are read in the same way. */
 export const shapeOf = (header: readonly string[]): string => header.join(' | ').toLowerCase();
 
-export interface CsvOptions {
-  directions?: Directions | undefined;
+export interface CsvOptions extends Partial<Pick<CsvChoice, 'directions' | 'decimalMark'>> {
   /** What the user chose for earlier files; used when no columns are given. */
   choices?: CsvChoices | undefined;
   /** Throws UnknownColumns even if everything is clear, so that the user can choose. */

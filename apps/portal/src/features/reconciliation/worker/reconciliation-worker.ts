@@ -33,8 +33,8 @@ function toRefusal(error: unknown): WorkerReply {
 
 async function read({ bytes, choice, choices, mustAsk }: Extract<WorkerRequest, { kind: 'read' }>): Promise<void> {
   const begun = performance.now();
-  const { columns, directions } = choice ?? {};
-  statements = await readStatementFile(new Uint8Array(bytes), columns, { directions, choices, mustAsk });
+  const { columns, ...meanings } = choice ?? {};
+  statements = await readStatementFile(new Uint8Array(bytes), columns, { ...meanings, choices, mustAsk });
   reply({ kind: 'read', summaries: statements.map(summarise), readMs: performance.now() - begun });
 }
 
@@ -42,8 +42,8 @@ async function read({ bytes, choice, choices, mustAsk }: Extract<WorkerRequest, 
 const previewLines = 4;
 
 async function preview({ bytes, choice }: Extract<WorkerRequest, { kind: 'preview' }>): Promise<void> {
-  const { columns, directions } = choice;
-  const found = await readStatementFile(new Uint8Array(bytes), columns, { directions });
+  const { columns, ...meanings } = choice;
+  const found = await readStatementFile(new Uint8Array(bytes), columns, meanings);
   reply({ kind: 'preview', lines: found.flatMap(({ lines }) => lines).slice(0, previewLines) });
 }
 
