@@ -9,7 +9,7 @@ import { createPaymentLink } from '@volume/contract/payment-links/payment-links.
 import { confirmTwoFactor, getTwoFactorSetUp, signIn } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { totpCode, totpStep } from '#api/session/second-factor/totp.ts';
-import { callApi, type Given } from '#api/testing/call-api.ts';
+import { callApi, type CallInput } from '#api/testing/call-api.ts';
 import { awaitAnswer } from '#scripts/await-answer.ts';
 import { freePort } from '#scripts/free-port.mjs';
 import { root } from '#scripts/run-command.mjs';
@@ -152,7 +152,7 @@ describe.runIf(findPostgres())('the printed commands, on an empty PostgreSQL wit
     rmSync(place, { recursive: true, force: true });
   });
 
-  const call = <E extends AnyEndpoint>(endpoint: E, given: Given = {}) => {
+  const call = <E extends AnyEndpoint>(endpoint: E, given: CallInput = {}) => {
     const request = (path: string, init: RequestInit) => fetch(base + path, init);
     return callApi({ request } as unknown as Parameters<typeof callApi>[0], endpoint, given);
   };

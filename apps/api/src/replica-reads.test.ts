@@ -47,7 +47,7 @@ test('the calls named read from the replica and change nothing there; no other i
   await seedAccount(app.services, { ...account, provider: 'OPTIMUS' });
   const rows = Object.entries(oracle).filter(([, { who }]) => who !== 'public');
   const wrong: string[] = [];
-  for (const [name, { given: asked, ok, effect, needsProof }] of rows) {
+  for (const [name, { input: asked, ok, effect, needsProof }] of rows) {
     [given, noted] = [0, 0];
     const endpoint = endpoints[name] as AnyEndpoint;
     const { status } = await app.call(endpoint, { ...asked, token: await signInAs(app, 'admin') });

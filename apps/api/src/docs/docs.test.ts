@@ -120,7 +120,7 @@ test('the reference lists every header without which a call is rejected', { time
     if (row === undefined || row.who === 'public' || endpoint.produces !== 'json') continue;
     // Some of the calls end their session.
     const token = await signInAs(app, row.who === 'admins' ? 'admin' : 'merchantadmin');
-    const answer = await app.call<AnyEndpoint>(endpoint, { ...row.given, headers: {}, token });
+    const answer = await app.call<AnyEndpoint>(endpoint, { ...row.input, headers: {}, token });
     if (answer.status < 400) continue;
     const { statusName, errorMessage } = answer.problem();
     const wantsKey = errorMessage.startsWith('idempotency-key is required');

@@ -28,8 +28,8 @@ beforeEach(async () => {
   for (const table of ['notices', 'notice_reads']) await database.query(`DELETE FROM ${table}`);
 });
 
-type Given = Partial<Parameters<typeof recordNotification>[2]>;
-const happen = (key: string, given: Given = {}, context = writeContext(api.services)) =>
+type CallInput = Partial<Parameters<typeof recordNotification>[2]>;
+const happen = (key: string, given: CallInput = {}, context = writeContext(api.services)) =>
   database.transaction((queries) =>
     recordNotification(queries, context, {
       ...params,

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { answersOf } from '#docs/answers.ts';
 import type { Env } from '#http/kernel.ts';
 
-export interface Given {
+export interface CallInput {
   params?: Record<string, string>;
   /** Appended unchanged, so tests can send repeated and malformed queries. */
   query?: string;
@@ -34,21 +34,21 @@ export interface Called<E> {
 export async function callApi<E extends AnyEndpoint>(
   app: Hono<Env>,
   endpoint: E,
-  given: Given = {},
+  input: CallInput = {},
 ): Promise<Called<E>> {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => given.params?.[name] ?? `{${name}}`);
-  const query = given.query === undefined ? '' : `?${given.query}`;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => input.params?.[name] ?? `{${name}}`);
+  const query = input.query === undefined ? '' : `?${input.query}`;
   const headers: Record<string, string> = { [callerTypeHeader]: callerType, accept: mediaType(endpoint.version) };
-  if (given.token !== undefined) headers['authorization'] = `Bearer ${given.token}`;
-  if (given.body !== undefined) headers['content-type'] = mediaType(endpoint.version);
-  const body = given.body === undefined || typeof given.body === 'string' ? given.body : JSON.stringify(given.body);
+  if (input.token !== undefined) headers['authorization'] = `Bearer ${input.token}`;
+  if (input.body !== undefined) headers['content-type'] = mediaType(endpoint.version);
+  const body = input.body === undefined || typeof input.body === 'string' ? input.body : JSON.stringify(input.body);
   const init = {
     method: endpoint.method,
-    headers: { ...headers, ...given.headers },
+    headers: { ...headers, ...input.headers },
     ...(body === undefined ? {} : { body: body as string }),
   };
-  const from = given.address === undefined ? {} : { remoteAddress: given.address };
-  const response = await app.request(`${given.prefix ?? '/sandbox/api'}/${path}${query}`, init, from);
+  const from = input.address === undefined ? {} : { remoteAddress: input.address };
+  const response = await app.request(`${input.prefix ?? '/sandbox/api'}/${path}${query}`, init, from);
   return read(endpoint, response);
 }
 

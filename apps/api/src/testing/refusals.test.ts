@@ -6,7 +6,7 @@ import type { Documents } from '#core/files.ts';
 import type { Database } from '#database/database.ts';
 import { oracle } from './access-oracle.ts';
 import { type OracleRow, payInAccountId, paymentId, type Who } from './oracle/oracle-row.ts';
-import type { Given } from './call-api.ts';
+import type { CallInput } from './call-api.ts';
 import { forgeToken } from './forge-token.ts';
 import { openPeople } from './open-people.ts';
 import { seedAccount } from './seed-money.ts';
@@ -19,7 +19,7 @@ const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
 const names = Object.keys(endpoints).filter((name) => oracle[name] !== undefined);
 const rowOf = (name: string): OracleRow => oracle[name]!;
 const withSession = names.filter((name) => oracle[name]?.who !== 'public');
-const withBody = names.filter((name) => oracle[name]?.given.body !== undefined);
+const withBody = names.filter((name) => oracle[name]?.input.body !== undefined);
 
 /** The users with a valid session, and their access groups (contract §5). */
 const circles: Partial<Record<PersonName, readonly Who[]>> = {
@@ -87,15 +87,15 @@ async function proofOf(token: string): Promise<Record<string, string>> {
 let calls = 0;
 
 /** Makes the row's call with a change. Sign-out uses a separate session, because it ends it. */
-async function callAs(name: string, person: PersonName | null, change: Given = {}) {
+async function callAs(name: string, person: PersonName | null, change: CallInput = {}) {
   const token = person === null ? undefined : name === 'signOut' ? await signInAs(app, person) : tokens.get(person);
-  const { given, needsProof } = rowOf(name);
-  const headers = { ...given.headers, ...(needsProof && token !== undefined && (await proofOf(token))) };
+  const { input, needsProof } = rowOf(name);
+  const headers = { ...input.headers, ...(needsProof && token !== undefined && (await proofOf(token))) };
   // Each call has its own address, so that the rate limits per address do not interfere.
   calls += 1;
   const address = `198.${18 + (calls >> 16)}.${(calls >> 8) & 255}.${calls & 255}`;
-  const query = [given.query, change.query].filter(Boolean).join('&');
-  const asked = { ...given, address, headers, ...(token && { token }), ...change, ...(query && { query }) };
+  const query = [input.query, change.query].filter(Boolean).join('&');
+  const asked = { ...input, address, headers, ...(token && { token }), ...change, ...(query && { query }) };
   const answer = await app.call(endpoints[name]!, asked);
   if (name === 'signOutEverywhere' && person !== null) tokens.set(person, await signInAs(app, person));
   return answer;
@@ -124,10 +124,10 @@ const other: Record<string, unknown> = {
 test.each(names.filter((name) => rowOf(name).needsProof))(
   '%s without a step-up is 403 STEP_UP_REQUIRED',
   async (name) => {
-    const { params, body } = rowOf(name).given;
+    const { params, body } = rowOf(name).input;
     const asked = other[name] ?? body;
-    const given = { ...(params && { params }), ...(asked !== undefined && { body: asked }) };
-    const answer = await app.call(endpoints[name]!, { ...given, token: tokens.get('merchantadmin')! });
+    const input = { ...(params && { params }), ...(asked !== undefined && { body: asked }) };
+    const answer = await app.call(endpoints[name]!, { ...input, token: tokens.get('merchantadmin')! });
     expect([answer.status, answer.problem().statusName]).toEqual([403, 'STEP_UP_REQUIRED']);
   },
 );
@@ -193,7 +193,7 @@ test('a token that claims more authorities than the account has gets no access',
   }
 });
 
-const foreignPlaces: Record<string, Given> = {
+const foreignPlaces: Record<string, CallInput> = {
   'merchantId in the query': { query: `merchantId=${ids.stranger}` },
   'merchantId in the query, upper-case': { query: `merchantId=${ids.stranger.toUpperCase()}` },
   'a merchantId that does not exist': { query: `merchantId=${ids.nobody}` },
@@ -203,10 +203,10 @@ const foreignPlaces: Record<string, Given> = {
   'own merchantId and a foreign application': { query: `merchantId=${ids.harbour}&applicationId=${ids.strangerShop}` },
 };
 
-describe.each(Object.keys(foreignPlaces))('another merchant given by %s', (place) => {
+describe.each(Object.keys(foreignPlaces))('another merchant input by %s', (place) => {
   test.each(withSession)('is 404 for a merchant at %s', async (name) => {
     const change = foreignPlaces[place]!;
-    const headers = { ...rowOf(name).given.headers, ...change.headers };
+    const headers = { ...rowOf(name).input.headers, ...change.headers };
     const { status, text } = await callAs(name, 'merchantadmin', { ...change, headers });
     expect(status, text).toBe(rowOf(name).who === 'admins' ? 403 : 404);
     expect(text).not.toContain('Canary');
@@ -222,7 +222,7 @@ test('a second merchant id next to the caller’s own gives no access', async ()
 
 test('an application of another merchant in a body is 404', async () => {
   for (const name of withBody) {
-    const body = rowOf(name).given.body as Record<string, unknown>;
+    const body = rowOf(name).input.body as Record<string, unknown>;
     for (const [key, value] of [
       ['applicationId', ids.strangerShop],
       ['merchantId', ids.stranger],
@@ -237,15 +237,15 @@ test('contradicting ids from an administrator are 404', async () => {
   for (const name of withSession) {
     const query = `merchantId=${ids.harbour}&applicationId=${ids.strangerShop}`;
     expect((await callAs(name, 'admin', { query })).status, name).toBe(404);
-    if (!rowOf(name).given.params?.['merchantId']) continue;
+    if (!rowOf(name).input.params?.['merchantId']) continue;
     expect((await callAs(name, 'admin', { query: `merchantId=${ids.stranger}` })).status, name).toBe(404);
   }
 });
 
 test('an administrator who gives a merchant gets no payment of another one', async () => {
-  for (const name of withSession.filter((name) => rowOf(name).given.params?.['paymentId'])) {
+  for (const name of withSession.filter((name) => rowOf(name).input.params?.['paymentId'])) {
     expect((await callAs(name, 'admin', { query: `merchantId=${ids.stranger}` })).status, name).toBe(404);
-    const headers = { ...rowOf(name).given.headers, 'x-application-id': ids.strangerShop };
+    const headers = { ...rowOf(name).input.headers, 'x-application-id': ids.strangerShop };
     expect((await callAs(name, 'admin', { headers })).status, name).toBe(404);
     expect((await callAs(name, 'admin', { query: `merchantId=${ids.harbour}` })).status, name).not.toBe(404);
   }
@@ -255,16 +255,16 @@ test('two applications of two merchants from an administrator are 404', async ()
   for (const name of withSession) {
     const change = {
       query: `applicationId=${ids.harbourShop}`,
-      headers: { ...rowOf(name).given.headers, 'x-application-id': ids.strangerShop },
+      headers: { ...rowOf(name).input.headers, 'x-application-id': ids.strangerShop },
     };
     expect((await callAs(name, 'admin', change)).status, name).toBe(404);
   }
 });
 
 test.each(withBody)('%s rejects invalid bodies', async (name) => {
-  const body = rowOf(name).given.body as Record<string, unknown>;
+  const body = rowOf(name).input.body as Record<string, unknown>;
   const [field] = Object.keys(body);
-  const statusOf = async (change: Given) => (await callAs(name, 'admin', change)).status;
+  const statusOf = async (change: CallInput) => (await callAs(name, 'admin', change)).status;
   // Sign-up checks its own credentials before anything else.
   if (name === 'signUp') return expect(await statusOf({ body: '{"a":' })).toBe(401);
   expect(await statusOf({ body: '{"a":' }), 'malformed').toBe(400);
@@ -276,7 +276,7 @@ test.each(withBody)('%s rejects invalid bodies', async (name) => {
   expect(await statusOf({ body: `{"${field}":"\\ud800"}` }), 'a lone surrogate').toBe(400);
   expect(await statusOf({ body: '['.repeat(100_000) + ']'.repeat(100_000) }), 'deep').toBe(400);
   expect(await statusOf({ body: ' '.repeat(1_000_000) }), '1 MB').toBe(413);
-  const asText = { ...rowOf(name).given.headers, 'content-type': 'text/plain' };
+  const asText = { ...rowOf(name).input.headers, 'content-type': 'text/plain' };
   expect(await statusOf({ headers: asText }), 'text/plain').toBe(415);
 });
 

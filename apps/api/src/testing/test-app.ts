@@ -16,12 +16,12 @@ import { createDeliverer } from '#webhooks/deliver/deliverer.ts';
 import { createDueWorkRunner } from '#queue/run-due-work.ts';
 import { workersOf } from '#workers.ts';
 import { testSecretsKey } from './secrets-key.ts';
-import { type Called, callApi, type Given } from './call-api.ts';
+import { type Called, callApi, type CallInput } from './call-api.ts';
 
 export interface TestApp {
   app: Hono<Env>;
   services: Services;
-  call: <E extends AnyEndpoint>(endpoint: E, given?: Given) => Promise<Called<E>>;
+  call: <E extends AnyEndpoint>(endpoint: E, given?: CallInput) => Promise<Called<E>>;
   /** Runs all jobs that are due at the clock's current time; returns their number. */
   runDueWork: () => Promise<number>;
   /** Sends all webhooks that are due at the clock's current time. */

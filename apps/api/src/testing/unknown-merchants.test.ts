@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function ask(name: string, change: { query?: string; merchantId?: string }) {
-  const { given } = oracle[name]!;
-  const query = [given.query, change.query].filter((text) => text !== undefined).join('&');
-  const params = { ...given.params, ...(change.merchantId !== undefined && { merchantId: change.merchantId }) };
+  const { input } = oracle[name]!;
+  const query = [input.query, change.query].filter((text) => text !== undefined).join('&');
+  const params = { ...input.params, ...(change.merchantId !== undefined && { merchantId: change.merchantId }) };
   const token = await signInAs(app, 'admin');
-  const answer = await app.call(endpoints[name]!, { ...given, params, query, token });
+  const answer = await app.call(endpoints[name]!, { ...input, params, query, token });
   return [name, answer.status, answer.status < 400 ? '' : answer.problem().errorMessage] as const;
 }
 

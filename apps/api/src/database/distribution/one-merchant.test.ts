@@ -31,7 +31,7 @@ const calls = Object.entries(oracle)
   .filter(([, { who }]) => who !== 'public' && who !== 'admins')
   .flatMap(([name, row]) => [
     { name, row },
-    ...(further[name] ?? []).map((query) => ({ name, row: { ...row, given: { ...row.given, query } } })),
+    ...(further[name] ?? []).map((query) => ({ name, row: { ...row, input: { ...row.input, query } } })),
   ]);
 
 let database: Database;
@@ -54,13 +54,13 @@ beforeAll(async () => {
   await seedSettledPayment(database);
   for (const {
     name,
-    row: { given, needsProof },
+    row: { input, needsProof },
   } of calls) {
     const token = await signInAs(app, 'merchantadmin');
-    const headers = { ...given.headers, ...(needsProof && (await proved(app, token))) };
+    const headers = { ...input.headers, ...(needsProof && (await proved(app, token))) };
     recorded.statements.length = 0;
     // A stream runs queries while it is read, and the call waits for it.
-    await app.call(endpoints[name] as AnyEndpoint, { ...given, token, headers });
+    await app.call(endpoints[name] as AnyEndpoint, { ...input, token, headers });
     asked.set(name, [...(asked.get(name) ?? []), ...recorded.statements]);
   }
 });

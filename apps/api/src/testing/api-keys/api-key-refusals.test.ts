@@ -79,10 +79,10 @@ async function allowOnly(key: 'PRIMARY' | 'SECONDARY', allowedAddresses: string[
 
 let calls = 0;
 function callWith(name: string, key: Key, more: { address?: string; token?: string; query?: string } = {}) {
-  const { given } = oracle[name]!;
+  const { input } = oracle[name]!;
   calls += 1;
   const address = `198.18.${calls >> 8}.${calls & 255}`;
-  return app.call(endpoints[name]!, { address, ...given, ...more, headers: { ...given.headers, ...key } });
+  return app.call(endpoints[name]!, { address, ...input, ...more, headers: { ...input.headers, ...key } });
 }
 
 describe.each(names)('%s', (name) => {

@@ -5,7 +5,7 @@ import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { shareView } from '@volume/contract/saved-views/writes.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Books } from '#ledger/transfer.ts';
-import type { Given } from '#testing/call-api.ts';
+import type { CallInput } from '#testing/call-api.ts';
 import { seedPayment } from '#testing/seed-money.ts';
 import { ids, type PersonName } from '#testing/seed-people.ts';
 import type { TestApp } from '#testing/test-app.ts';
@@ -32,37 +32,37 @@ async function proposal(app: TestApp) {
 
 /** Creates what each call about approvals needs, and returns its input for an administrator of the merchant. */
 export const approvalCalls = {
-  approve: async (app: TestApp, books: Books): Promise<Given> => {
+  approve: async (app: TestApp, books: Books): Promise<CallInput> => {
     const order = await waitingOrder(app, 'editor', books);
     const by = await as(app, 'merchantadmin');
     return { ...by, ...order, headers: { ...by.headers, ...keyed() } };
   },
-  refuse: async (app: TestApp, books: Books): Promise<Given> => ({
+  refuse: async (app: TestApp, books: Books): Promise<CallInput> => ({
     ...(await waitingOrder(app, 'editor', books)),
     body: { reason: 'Not expected' },
   }),
-  cancel: (app: TestApp, books: Books): Promise<Given> => waitingOrder(app, 'merchantadmin', books),
-  withdraw: (app: TestApp): Promise<Given> => proposal(app),
-  confirm: (app: TestApp): Promise<Given> => proposal(app),
+  cancel: (app: TestApp, books: Books): Promise<CallInput> => waitingOrder(app, 'merchantadmin', books),
+  withdraw: (app: TestApp): Promise<CallInput> => proposal(app),
+  confirm: (app: TestApp): Promise<CallInput> => proposal(app),
 };
 
 /** The same for notes and reviews. */
 export const noteCalls = {
-  addPaymentNote: async (app: TestApp, books: Books): Promise<Given> => ({
+  addPaymentNote: async (app: TestApp, books: Books): Promise<CallInput> => ({
     ...(await newPayment(app, books)),
     body: { text: 'Asked the bank' },
   }),
-  deletePaymentNote: async (app: TestApp, books: Books): Promise<Given> => {
+  deletePaymentNote: async (app: TestApp, books: Books): Promise<CallInput> => {
     const by = await as(app, 'merchantadmin');
     const { params } = await newPayment(app, books);
     const added = await app.call(addPaymentNote, { ...by, params, body: { text: 'Asked the bank' } });
     return { params: { ...params, noteId: added.value().noteId } };
   },
-  reviewPayment: async (app: TestApp, books: Books): Promise<Given> => ({
+  reviewPayment: async (app: TestApp, books: Books): Promise<CallInput> => ({
     ...(await newPayment(app, books)),
     body: {},
   }),
-  undoPaymentReview: async (app: TestApp, books: Books): Promise<Given> => {
+  undoPaymentReview: async (app: TestApp, books: Books): Promise<CallInput> => {
     const by = await as(app, 'merchantadmin');
     const { params } = await newPayment(app, books);
     await app.call(reviewPayment, { ...by, params, body: {} });
@@ -71,7 +71,7 @@ export const noteCalls = {
 };
 
 /** A view of another user, to be deleted by a user with the right to change settings. */
-export async function deleteViewCall(app: TestApp): Promise<Given> {
+export async function deleteViewCall(app: TestApp): Promise<CallInput> {
   const params = { ...harbour, list: 'payouts' };
   const body = { name: 'Failed', search: '?statuses=FAILED' };
   const shared = await app.call(shareView, { ...(await as(app, 'editor')), params, body });
@@ -79,7 +79,7 @@ export async function deleteViewCall(app: TestApp): Promise<Given> {
 }
 
 /** A platform administrator's call on a payout that failed here but was paid by its provider. */
-export async function exceptionCall(app: TestApp, books: Books): Promise<Given> {
+export async function exceptionCall(app: TestApp, books: Books): Promise<CallInput> {
   const { database } = app.services;
   const { token } = await as(app, 'merchantadmin');
   const made = await app.call(makePayout, { token, ...(await moneyCalls.makePayout(app, books)) });

@@ -6,7 +6,7 @@ import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { oracle } from '#testing/access-oracle.ts';
 import { payInAccountId } from '#testing/oracle/oracle-row.ts';
-import type { Given } from '#testing/call-api.ts';
+import type { CallInput } from '#testing/call-api.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { accountIdOf, emailOf, ids, password } from '#testing/seed-people.ts';
@@ -24,10 +24,10 @@ const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
  * from the oracle, and the default caller is an administrator of the merchant.
  */
 type Write =
-  | { action: string | string[]; given?: Given; prepare?: (app: TestApp, books: Books) => Promise<Given> }
+  | { action: string | string[]; input?: CallInput; prepare?: (app: TestApp, books: Books) => Promise<CallInput> }
   | { none: string };
 const writes: Record<string, Write> = {
-  signIn: { action: 'SIGNED_IN', given: { body: { email: emailOf('viewer'), password } } },
+  signIn: { action: 'SIGNED_IN', input: { body: { email: emailOf('viewer'), password } } },
   verifyOtp: { action: 'SIGNED_IN', prepare: ownCalls.verifyOtp },
   lookUpResetToken: { none: 'a look-up, its secret in the body' },
   lookUpTwoFactorSetUp: { none: 'a look-up, its secret in the body' },
@@ -35,7 +35,7 @@ const writes: Record<string, Write> = {
   proveTwoFactor: { action: ['SIGNED_IN', 'TWO_FACTOR_ENABLED'], prepare: ownCalls.proveTwoFactor },
   resendOneTimeCode: { none: 'the code of a sign-in that is under way' },
   mailStepUpCode: { none: 'what it is for is recorded' },
-  resetTwoFactor: { action: 'TWO_FACTOR_RESET', given: { params: { userId: accountIdOf('byemail') } } },
+  resetTwoFactor: { action: 'TWO_FACTOR_RESET', input: { params: { userId: accountIdOf('byemail') } } },
   resendOtp: { none: 'the code of a sign-in that is under way' },
   confirmTwoFactor: { action: ['SIGNED_IN', 'TWO_FACTOR_ENABLED'], prepare: ownCalls.confirmTwoFactor },
   renewSession: { none: 'the same session goes on' },
@@ -57,14 +57,14 @@ const writes: Record<string, Write> = {
   endTwoFactor: { action: 'TWO_FACTOR_DISABLED', prepare: ownCalls.endTwoFactor },
   signUp: {
     action: 'SIGNED_UP',
-    given: {
+    input: {
       body: toSignUpBody({ companyName: 'New', email: 'owner@new.example', fullName: 'Ada New', phoneNumber: '' }),
       headers: { authorization: `Basic ${btoa('sign-up@sandbox.example:sandbox-sign-up')}` },
     },
   },
   createAccount: {
     action: 'USER_ADDED',
-    given: {
+    input: {
       params: harbour,
       body: { ...harbour, email: 'new@test.example', roles: ['MERCHANT_VIEWER'], name: 'New' },
     },
@@ -72,8 +72,8 @@ const writes: Record<string, Write> = {
   resendInvitation: { action: 'USER_INVITED_AGAIN', prepare: ownCalls.resendInvitation },
   updateAccount: { action: 'USER_CHANGED' },
   updateSelf: { action: 'USER_CHANGED' },
-  disableAccount: { action: 'USER_DISABLED', given: { params: { userId: accountIdOf('viewer') } } },
-  enableAccount: { action: 'USER_ENABLED', given: { params: { userId: accountIdOf('disabled') } } },
+  disableAccount: { action: 'USER_DISABLED', input: { params: { userId: accountIdOf('viewer') } } },
+  enableAccount: { action: 'USER_ENABLED', input: { params: { userId: accountIdOf('disabled') } } },
   addPaymentNote: { action: 'NOTE_ADDED', prepare: noteCalls.addPaymentNote },
   deletePaymentNote: { action: 'NOTE_DELETED', prepare: noteCalls.deletePaymentNote },
   reviewPayment: { action: 'PAYMENT_REVIEWED', prepare: noteCalls.reviewPayment },
@@ -83,7 +83,7 @@ const writes: Record<string, Write> = {
   startRefund: { action: 'REFUND_STARTED', prepare: moneyCalls.startRefund },
   makePayout: { action: 'PAYOUT_MADE', prepare: moneyCalls.makePayout },
   setPayoutSchedule: { action: 'PAYOUT_SCHEDULE_SET' },
-  setApprovalPolicy: { action: 'APPROVAL_POLICY_SET', given: { params: harbour, body: { GBP: 50, EUR: 50 } } },
+  setApprovalPolicy: { action: 'APPROVAL_POLICY_SET', input: { params: harbour, body: { GBP: 50, EUR: 50 } } },
   approveOrder: { action: 'ORDER_APPROVED', prepare: approvalCalls.approve },
   refuseOrder: { action: 'ORDER_REFUSED', prepare: approvalCalls.refuse },
   cancelOrder: { action: 'ORDER_CANCELLED', prepare: approvalCalls.cancel },
@@ -109,7 +109,7 @@ const writes: Record<string, Write> = {
   setKeySettings: { action: 'KEY_CHANGED' },
   setWebhooksCallbacks: {
     action: 'WEBHOOKS_CHANGED',
-    given: { params: shop, body: { refundWebhookUrl: 'https://shop.example/refunds' } },
+    input: { params: shop, body: { refundWebhookUrl: 'https://shop.example/refunds' } },
   },
   sendTestWebhook: { action: 'WEBHOOK_TESTED' },
   resendWebhookDelivery: { action: 'WEBHOOK_RESENT', prepare: moneyCalls.resendWebhookDelivery },
@@ -149,10 +149,10 @@ test('every writing call has a row: the action it records, or why it records non
 test('every write records its action in the audit log, with the call’s trace', { timeout: 60_000 }, async () => {
   for (const [name, write] of Object.entries(writes)) {
     if ('none' in write) continue;
-    const given = (await write.prepare?.(app, books)) ?? write.given ?? oracle[name]!.given;
+    const input = (await write.prepare?.(app, books)) ?? write.input ?? oracle[name]!.input;
     const isPublic = endpoints[name]!.access.kind === 'public';
-    const by: Given = isPublic || given.token !== undefined ? {} : await as(app, 'merchantadmin');
-    const answer = await app.call(endpoints[name]!, { ...by, ...given, headers: { ...by.headers, ...given.headers } });
+    const by: CallInput = isPublic || input.token !== undefined ? {} : await as(app, 'merchantadmin');
+    const answer = await app.call(endpoints[name]!, { ...by, ...input, headers: { ...by.headers, ...input.headers } });
     expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(300);
     const rows = await database.query<{ action: string }>('SELECT action FROM activity WHERE trace_id = $1', [
       answer.headers.get('x-trace-id'),

@@ -8,7 +8,7 @@ import { addPasskey, beginPasskey } from '@volume/contract/session/passkeys.ts';
 import { forgotPassword } from '@volume/contract/session/passwords.ts';
 import { getTwoFactorSetUp } from '@volume/contract/session/session.ts';
 import { listUsers } from '@volume/contract/users/users.ts';
-import type { Given } from '#testing/call-api.ts';
+import type { CallInput } from '#testing/call-api.ts';
 import { latestLink } from '#testing/mails.ts';
 import { emailOf, type PersonName } from '#testing/seed-people.ts';
 import { authenticatorCode, beginSignIn, mailedCode } from '#testing/sign-in-as.ts';
@@ -40,63 +40,66 @@ async function addKey(app: TestApp) {
 
 /** Creates what each call of users about themselves needs, and returns its input. */
 export const ownCalls = {
-  verifyOtp: async (app: TestApp): Promise<Given> => {
+  verifyOtp: async (app: TestApp): Promise<CallInput> => {
     const otpRequestId = await beginSignIn(app, 'bytotp');
     return { params: { otpRequestId }, body: { code: await authenticatorCode(app) } };
   },
-  proveOtp: async (app: TestApp): Promise<Given> => {
+  proveOtp: async (app: TestApp): Promise<CallInput> => {
     const otpRequestId = await beginSignIn(app, 'byemail');
     return { body: { otpRequestId, code: await mailedCode(app, 'byemail') } };
   },
-  proveOtpByPasskey: async (app: TestApp): Promise<Given> => {
+  proveOtpByPasskey: async (app: TestApp): Promise<CallInput> => {
     const { key } = await addKey(app);
     const otpRequestId = await beginSignIn(app, 'bytotp');
     const passkey = key.use({ challenge: otpRequestId, rpId: 'portal.example.com' });
     return { body: { otpRequestId, passkey } };
   },
-  addPasskey: async (app: TestApp): Promise<Given> => {
+  addPasskey: async (app: TestApp): Promise<CallInput> => {
     const { by, body } = await beginKey(app);
     return { ...by, body };
   },
-  removePasskey: async (app: TestApp): Promise<Given> => {
+  removePasskey: async (app: TestApp): Promise<CallInput> => {
     const { by } = await addKey(app);
     const [last] = (await app.call(getOwnTwoFactor, by)).value().passkeys.toReversed();
     return { ...by, params: { passkeyId: last?.passkeyId ?? 'none' } };
   },
-  proveTwoFactor: async (app: TestApp): Promise<Given> => {
+  proveTwoFactor: async (app: TestApp): Promise<CallInput> => {
     return { body: await beginAuthenticator(app, 'operator') };
   },
-  confirmTwoFactor: async (app: TestApp): Promise<Given> => {
+  confirmTwoFactor: async (app: TestApp): Promise<CallInput> => {
     const { twoFactorRequestId, code } = await beginAuthenticator(app, 'roleless');
     return { params: { twoFactorRequestId }, body: { code } };
   },
-  confirmEmailFactor: async (app: TestApp): Promise<Given> => {
+  confirmEmailFactor: async (app: TestApp): Promise<CallInput> => {
     const by = await as(app, 'viewer');
     const { twoFactorRequestId } = (await app.call(beginEmailFactor, by)).value();
     return { ...by, params: { twoFactorRequestId }, body: { code: await mailedCode(app, 'viewer') } };
   },
-  renewRecoveryCodes: (app: TestApp): Promise<Given> => asByCode(app, 'bytotp'),
-  setTwoFactorPolicy: async (app: TestApp): Promise<Given> => ({
+  renewRecoveryCodes: (app: TestApp): Promise<CallInput> => asByCode(app, 'bytotp'),
+  setTwoFactorPolicy: async (app: TestApp): Promise<CallInput> => ({
     ...(await asByCode(app, 'bytotp')),
     params: harbour,
     body: { isRequired: false },
   }),
-  endTwoFactor: (app: TestApp): Promise<Given> => asByCode(app, 'bytotp'),
-  resetPassword: async (app: TestApp): Promise<Given> => {
+  endTwoFactor: (app: TestApp): Promise<CallInput> => asByCode(app, 'bytotp'),
+  resetPassword: async (app: TestApp): Promise<CallInput> => {
     await app.call(forgotPassword, { body: { email: emailOf('operator') } });
     await app.runDueWork();
     return { body: { token: await latestLink(app, emailOf('operator')), password: fresh } };
   },
-  changePassword: async (app: TestApp): Promise<Given> => ({ ...(await as(app, 'editor')), body: { password: fresh } }),
-  signOut: (app: TestApp): Promise<Given> => as(app, 'stranger'),
-  signOutEverywhere: (app: TestApp): Promise<Given> => as(app, 'stranger'),
-  endOwnSession: async (app: TestApp): Promise<Given> => {
+  changePassword: async (app: TestApp): Promise<CallInput> => ({
+    ...(await as(app, 'editor')),
+    body: { password: fresh },
+  }),
+  signOut: (app: TestApp): Promise<CallInput> => as(app, 'stranger'),
+  signOutEverywhere: (app: TestApp): Promise<CallInput> => as(app, 'stranger'),
+  endOwnSession: async (app: TestApp): Promise<CallInput> => {
     const other = await as(app, 'stranger');
     const [own] = (await app.call(listOwnSessions, other)).value();
     return { ...(await as(app, 'stranger')), params: { sessionId: own?.sessionId ?? 'none' } };
   },
   /** For the user that `createUser` has added. */
-  resendInvitation: async (app: TestApp): Promise<Given> => {
+  resendInvitation: async (app: TestApp): Promise<CallInput> => {
     const { token } = await as(app, 'merchantadmin');
     const accounts = (await app.call(listUsers, { token, params: harbour })).value();
     const userId = accounts.find(({ email }) => email === 'new@test.example')?.userId ?? 'nobody';

@@ -46,10 +46,10 @@ async function findOther({ payInAccountId }: Books): Promise<string> {
   return other!.beneficiaryId;
 }
 
-type Given = Awaited<ReturnType<ApprovalWorld['as']>>;
+type CallInput = Awaited<ReturnType<ApprovalWorld['as']>>;
 
-async function disable(beneficiaryId: string, given: Given): Promise<number> {
-  return (await world.api.call(disableBeneficiary, { ...given, params: { ...shop, beneficiaryId } })).status;
+async function disable(beneficiaryId: string, input: CallInput): Promise<number> {
+  return (await world.api.call(disableBeneficiary, { ...input, params: { ...shop, beneficiaryId } })).status;
 }
 
 /** A waiting order of 600.00, alternately a payout and a refund. */
@@ -91,9 +91,9 @@ describe(`${rounds} rounds`, () => {
         const { books, orderId } = await makeWaiting(round);
         const before = await readBooks(database, books);
         world.api.pass({ hours: 72 });
-        const given = await world.as('merchantadmin');
+        const input = await world.as('merchantadmin');
         const answers = await Promise.all([
-          world.approve(orderId, 'merchantadmin', given),
+          world.approve(orderId, 'merchantadmin', input),
           world.refuse(orderId),
           world.cancel(orderId),
           world.api.runDueWork(),
@@ -129,9 +129,9 @@ describe(`${rounds} rounds`, () => {
       for (let round = 0; round < rounds; round++) {
         const { orderId } = await makeWaiting(round);
         const [take, giveBack] = ways[round % 2]!;
-        const given = await world.as('byrole' as PersonName);
+        const input = await world.as('byrole' as PersonName);
         const [answer, approvedThen] = await Promise.all([
-          world.approve(orderId, 'merchantadmin', given),
+          world.approve(orderId, 'merchantadmin', input),
           change(take).then(() => countApproved([orderId])),
         ]);
         expect(await countApproved([orderId])).toBe(approvedThen);
@@ -151,10 +151,10 @@ describe(`${rounds} rounds`, () => {
       for (let round = 0; round < rounds; round++) {
         const books = await world.openAccount(6 * 60_000);
         const beneficiaryId = await findOther(books);
-        const given = await world.as('merchantadmin');
+        const input = await world.as('merchantadmin');
         // Known to the provider only, or stored here too.
         if (round % 2 === 1) {
-          expect(await disable(beneficiaryId, given)).toBe(200);
+          expect(await disable(beneficiaryId, input)).toBe(200);
           await database.query('UPDATE beneficiaries SET disabled_at = NULL WHERE beneficiary_id = $1', [
             beneficiaryId,
           ]);
@@ -164,10 +164,10 @@ describe(`${rounds} rounds`, () => {
           orders.push((await world.payOut(books, 60_000, 'editor', beneficiaryId)).value().payoutPaymentId);
         }
         const approve = (orderId: string) =>
-          world.approve(orderId, 'merchantadmin', { ...given, headers: { ...given.headers, ...keyed() } });
+          world.approve(orderId, 'merchantadmin', { ...input, headers: { ...input.headers, ...keyed() } });
         const [late = '', ...early] = orders;
         const [[status, approvedThen], ...answers] = await Promise.all([
-          disable(beneficiaryId, given).then(async (was) => [was, await countApproved(early)] as const),
+          disable(beneficiaryId, input).then(async (was) => [was, await countApproved(early)] as const),
           ...early.map(approve),
         ]);
         expect([status, await countApproved(early)]).toEqual([200, approvedThen]);
@@ -195,14 +195,14 @@ describe('when the process dies at any point', () => {
     const seen = new Set<string>();
     for (let commits = 0; commits < most; commits++) {
       const { books, orderId } = await makeWaiting(commits);
-      const given = await world.as('merchantadmin');
+      const input = await world.as('merchantadmin');
       const dying = world.order(appOn(dyingAfter(database, commits)));
-      const answer = await dying.approve(orderId, 'merchantadmin', given).catch(unanswered);
+      const answer = await dying.approve(orderId, 'merchantadmin', input).catch(unanswered);
       const state = await world.stateOf(orderId);
       seen.add(state);
       if (state === 'WAITING') expect(await world.notified(orderId)).toEqual({ orders: 0, events: [] });
       // Repeats the call, like a portal that got no response; otherwise only the queue continues it.
-      if (commits % 2 === 0) expect((await world.approve(orderId, 'merchantadmin', given)).status).toBe(200);
+      if (commits % 2 === 0) expect((await world.approve(orderId, 'merchantadmin', input)).status).toBe(200);
       else if (state === 'WAITING') expect((await world.approve(orderId)).status).toBe(200);
       await world.settle();
       expect([commits, await world.notified(orderId)]).toEqual([

@@ -31,8 +31,8 @@ export async function createApprovalWorld(
   };
   const nameOf = (orderId: string) => ({ params: { ...harbour, orderId } });
   const order = (by: TestApp) => ({
-    approve: async (orderId: string, name: PersonName = 'merchantadmin', given?: Awaited<ReturnType<typeof as>>) =>
-      by.call(approveOrder, { ...(given ?? (await as(name))), ...nameOf(orderId) }),
+    approve: async (orderId: string, name: PersonName = 'merchantadmin', input?: Awaited<ReturnType<typeof as>>) =>
+      by.call(approveOrder, { ...(input ?? (await as(name))), ...nameOf(orderId) }),
     refuse: async (orderId: string, name: PersonName = 'merchantadmin', reason: string | null = null) =>
       by.call(refuseOrder, { ...(await as(name)), ...nameOf(orderId), body: { reason } }),
     cancel: async (orderId: string, name: PersonName = 'editor') =>
@@ -53,10 +53,10 @@ export async function createApprovalWorld(
       return books;
     },
     /** Uses an existing session, so that many payouts can start concurrently. */
-    payOutAs: (given: Awaited<ReturnType<typeof as>>, { payInAccountId }: Books, amount: number) =>
+    payOutAs: (input: Awaited<ReturnType<typeof as>>, { payInAccountId }: Books, amount: number) =>
       api.call(makePayout, {
-        ...given,
-        headers: { ...given.headers, ...keyed() },
+        ...input,
+        headers: { ...input.headers, ...keyed() },
         params: shop,
         body: { payInAccountId, amount: amount / 100 },
       }),

@@ -12,7 +12,7 @@ import { createNaiveTwin } from './naive-twin.ts';
 import { type RealServer, startRealServer } from './real-server.ts';
 
 const isFull = process.env['TEST_COUNTS'] === 'full';
-const given = process.env['TEST_DATABASE_URL'];
+const testDatabaseUrl = process.env['TEST_DATABASE_URL'];
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const settings = { signInsPerMinute: 1_000_000 };
 const list = (length: number) => Array.from({ length }, (_, index) => index);
@@ -198,13 +198,13 @@ test('checking whether a row is done and then doing it does it twice (naive twin
 });
 
 // Killing needs a separate process that shares the data; the embedded database runs in this process.
-describe.runIf(given)('the real server, killed while it runs a job', () => {
+describe.runIf(testDatabaseUrl)('the real server, killed while it runs a job', () => {
   let server: RealServer | null = null;
   afterAll(() => server?.kill());
 
   test('neither repeats nor skips a row', { timeout: 120_000 }, async () => {
     const [{ name } = { name: '' }] = await database.query<{ name: string }>('SELECT current_database() AS name');
-    const url = new URL(given ?? '');
+    const url = new URL(testDatabaseUrl ?? '');
     url.pathname = `/${name}`;
     // The server uses the real time.
     api.pass({ seconds: (Date.now() - api.services.clock.now().getTime()) / 1000 });

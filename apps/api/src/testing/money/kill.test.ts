@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { type RealServer, startRealServer } from './real-server.ts';
 
 const kills = process.env['TEST_COUNTS'] === 'full' ? 50 : 2;
-const given = process.env['TEST_DATABASE_URL'];
+const testDatabaseUrl = process.env['TEST_DATABASE_URL'];
 const clients = Array.from({ length: 8 }, (_, index) => index);
 const ownParams = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 
@@ -23,7 +23,7 @@ interface Write {
 }
 
 // Killing needs a separate process that shares the data; the embedded database runs in this process.
-describe.runIf(given)(`${kills} times SIGKILL under load`, () => {
+describe.runIf(testDatabaseUrl)(`${kills} times SIGKILL under load`, () => {
   let database: Database;
   let api: TestApp;
   let books: Books;
@@ -36,7 +36,7 @@ describe.runIf(given)(`${kills} times SIGKILL under load`, () => {
   beforeAll(async () => {
     database = await openPeople();
     const [{ name } = { name: '' }] = await database.query<{ name: string }>('SELECT current_database() AS name');
-    const url = new URL(given ?? '');
+    const url = new URL(testDatabaseUrl ?? '');
     url.pathname = `/${name}`;
     databaseUrl = url.href;
     api = createTestApp(database);

@@ -97,8 +97,8 @@ function createRun(books: Books) {
       } else if (taken.does === 'refund' && paymentIds.length > 0) {
         const payment = taken.payment % paymentIds.length;
         const body = { refundPaymentAmount: taken.amount / 100 };
-        const given = { params: { paymentId: paymentIds[payment]! }, body, headers };
-        await write(() => api.call(startRefund, { ...given, token }), refund(model, payment, taken.amount));
+        const input = { params: { paymentId: paymentIds[payment]! }, body, headers };
+        await write(() => api.call(startRefund, { ...input, token }), refund(model, payment, taken.amount));
       } else if (taken.does === 'payout') {
         const body = { payInAccountId: books.payInAccountId, amount: taken.amount / 100 };
         await write(() => api.call(makePayout, { params, body, headers, token }), payOut(model, taken.amount));

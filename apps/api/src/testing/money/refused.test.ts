@@ -37,9 +37,9 @@ beforeEach(async () => {
   paymentId = await seedPayment(api.services, { books: pounds, applicationId: params.applicationId, amount: 10_000 });
 });
 
-type Given = Parameters<TestApp['call']>[1];
-const as = (name: keyof typeof people, endpoint: AnyEndpoint, given: Given) =>
-  api.call(endpoint, { headers: key(), token: people[name], ...given });
+type CallInput = Parameters<TestApp['call']>[1];
+const as = (name: keyof typeof people, endpoint: AnyEndpoint, input: CallInput) =>
+  api.call(endpoint, { headers: key(), token: people[name], ...input });
 const refund = (name: keyof typeof people, amount: number) =>
   as(name, startRefund, { params: { paymentId }, body: { refundPaymentAmount: amount } });
 const payOut = (name: keyof typeof people, amount: number) =>

@@ -6,23 +6,23 @@ const noOrder = { ...harbour, orderId: ids.nobody };
 const noProposal = { ...harbour, proposalId: ids.nobody };
 
 export const approvalRows = {
-  listApprovals: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },
+  listApprovals: { who: 'payments', input: { params: harbour }, ok: 200, isOwned: true },
   // The refusal tests have no waiting order.
-  getApproval: { who: 'payments', given: { params: noOrder }, ok: 404, isOwned: true },
+  getApproval: { who: 'payments', input: { params: noOrder }, ok: 404, isOwned: true },
   approveOrder: {
     who: 'settings',
     effect: 'write',
-    given: { params: noOrder, headers: { 'idempotency-key': '01900000-0000-4000-8000-000000000043' } },
+    input: { params: noOrder, headers: { 'idempotency-key': '01900000-0000-4000-8000-000000000043' } },
     ok: 404,
     isOwned: true,
   },
-  refuseOrder: { who: 'settings', effect: 'write', given: { params: noOrder, body: {} }, ok: 404, isOwned: true },
-  cancelOrder: { who: 'settings', effect: 'write', given: { params: noOrder }, ok: 404, isOwned: true },
-  getApprovalPolicy: { who: 'settings', given: { params: harbour }, ok: 200, isOwned: true },
+  refuseOrder: { who: 'settings', effect: 'write', input: { params: noOrder, body: {} }, ok: 404, isOwned: true },
+  cancelOrder: { who: 'settings', effect: 'write', input: { params: noOrder }, ok: 404, isOwned: true },
+  getApprovalPolicy: { who: 'settings', input: { params: harbour }, ok: 200, isOwned: true },
   setApprovalPolicy: {
     who: 'settings',
     effect: 'write',
-    given: { params: harbour, body: { GBP: 5000, EUR: null } },
+    input: { params: harbour, body: { GBP: 5000, EUR: null } },
     ok: 200,
     needsProof: true,
     isOwned: true,
@@ -30,10 +30,10 @@ export const approvalRows = {
   confirmApprovalPolicy: {
     who: 'settings',
     effect: 'write',
-    given: { params: noProposal },
+    input: { params: noProposal },
     ok: 404,
     needsProof: true,
     isOwned: true,
   },
-  withdrawApprovalPolicy: { who: 'settings', effect: 'write', given: { params: noProposal }, ok: 404, isOwned: true },
+  withdrawApprovalPolicy: { who: 'settings', effect: 'write', input: { params: noProposal }, ok: 404, isOwned: true },
 } satisfies Record<string, OracleRow>;

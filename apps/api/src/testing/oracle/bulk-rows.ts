@@ -6,22 +6,22 @@ const noJob = { ...shop, bulkJobId: ids.nobody };
 const noRows = { body: { ids: [ids.nobody] } };
 
 export const bulkRows: Record<string, OracleRow> = {
-  totalPayIns: { who: 'payments', given: {}, ok: 200 },
-  exportPickedPayIns: { who: 'payments', given: noRows, ok: 200 },
-  exportPickedPayouts: { who: 'payments', given: { params: shop, ...noRows }, ok: 200, isOwned: true },
-  exportPickedWebhookDeliveries: { who: 'settings', given: { params: shop, ...noRows }, ok: 200, isOwned: true },
+  totalPayIns: { who: 'payments', input: {}, ok: 200 },
+  exportPickedPayIns: { who: 'payments', input: noRows, ok: 200 },
+  exportPickedPayouts: { who: 'payments', input: { params: shop, ...noRows }, ok: 200, isOwned: true },
+  exportPickedWebhookDeliveries: { who: 'settings', input: { params: shop, ...noRows }, ok: 200, isOwned: true },
   // The dry run excludes a payment that does not exist; the number of prepared jobs per minute is limited.
   prepareBulkJob: {
     who: 'settings',
     effect: 'write',
-    given: { params: shop, body: { kind: 'REFUND', ids: [ids.nobody] } },
+    input: { params: shop, body: { kind: 'REFUND', ids: [ids.nobody] } },
     ok: 'let through',
     isOwned: true,
   },
-  listBulkJobs: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
-  getBulkJob: { who: 'settings', given: { params: noJob }, ok: 404, isOwned: true },
-  listBulkItems: { who: 'settings', given: { params: noJob }, ok: 404, isOwned: true },
-  exportBulkItems: { who: 'settings', given: { params: noJob }, ok: 404, isOwned: true },
-  startBulkJob: { who: 'settings', effect: 'write', given: { params: noJob }, ok: 404, isOwned: true },
-  stopBulkJob: { who: 'settings', effect: 'write', given: { params: noJob }, ok: 404, isOwned: true },
+  listBulkJobs: { who: 'settings', input: { params: shop }, ok: 200, isOwned: true },
+  getBulkJob: { who: 'settings', input: { params: noJob }, ok: 404, isOwned: true },
+  listBulkItems: { who: 'settings', input: { params: noJob }, ok: 404, isOwned: true },
+  exportBulkItems: { who: 'settings', input: { params: noJob }, ok: 404, isOwned: true },
+  startBulkJob: { who: 'settings', effect: 'write', input: { params: noJob }, ok: 404, isOwned: true },
+  stopBulkJob: { who: 'settings', effect: 'write', input: { params: noJob }, ok: 404, isOwned: true },
 };

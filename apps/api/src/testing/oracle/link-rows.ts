@@ -5,12 +5,12 @@ import type { OracleRow } from './oracle-row.ts';
 const paymentLink = { paymentIntentId: ids.nobody };
 
 export const linkRows: Record<string, OracleRow> = {
-  listPaymentIntents: { who: 'links', given: {}, ok: 200 },
-  getPaymentIntent: { who: 'links', given: { params: paymentLink }, ok: 404, isOwned: true },
+  listPaymentIntents: { who: 'links', input: {}, ok: 200 },
+  getPaymentIntent: { who: 'links', input: { params: paymentLink }, ok: 404, isOwned: true },
   createPaymentLink: {
     who: 'links',
     effect: 'write',
-    given: {
+    input: {
       body: {
         applicationId: ids.harbourShop,
         paymentRequest: { currency: 'GBP', amount: 1, reference: '' },
@@ -25,7 +25,7 @@ export const linkRows: Record<string, OracleRow> = {
   mailPaymentLink: {
     who: 'links',
     effect: 'write',
-    given: {
+    input: {
       params: paymentLink,
       body: { email: 'payer@test.example' },
       headers: { 'idempotency-key': '01900000-0000-7000-8000-0000000000ea' },
@@ -33,5 +33,5 @@ export const linkRows: Record<string, OracleRow> = {
     ok: 404,
     isOwned: true,
   },
-  cancelPaymentIntent: { who: 'links', effect: 'write', given: { params: paymentLink }, ok: 404, isOwned: true },
+  cancelPaymentIntent: { who: 'links', effect: 'write', input: { params: paymentLink }, ok: 404, isOwned: true },
 };

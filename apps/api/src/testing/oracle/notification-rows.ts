@@ -4,23 +4,23 @@ import type { OracleRow } from './oracle-row.ts';
 const harbour = { merchantId: ids.harbour };
 
 export const notificationRows: Record<string, OracleRow> = {
-  listenForChanges: { who: 'payments', given: {}, ok: 200 },
-  listNotices: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },
-  countUnreadNotices: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },
+  listenForChanges: { who: 'payments', input: {}, ok: 200 },
+  listNotices: { who: 'payments', input: { params: harbour }, ok: 200, isOwned: true },
+  countUnreadNotices: { who: 'payments', input: { params: harbour }, ok: 200, isOwned: true },
   // The refusal tests have no notification.
   readNotices: {
     who: 'payments',
     effect: 'write',
-    given: { params: harbour, body: { noticeId: ids.nobody } },
+    input: { params: harbour, body: { noticeId: ids.nobody } },
     ok: 404,
     isOwned: true,
   },
-  getNoticeMails: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },
+  getNoticeMails: { who: 'payments', input: { params: harbour }, ok: 200, isOwned: true },
   // Administrators pass the access check but get 409: it is for users of the merchant.
   setNoticeMail: {
     who: 'payments',
     effect: 'write',
-    given: { params: { ...harbour, kind: 'PAYMENT_HELD' }, body: { isWanted: true } },
+    input: { params: { ...harbour, kind: 'PAYMENT_HELD' }, body: { isWanted: true } },
     ok: 'let through',
     isOwned: true,
   },

@@ -1,4 +1,4 @@
-import type { Given } from '#testing/call-api.ts';
+import type { CallInput } from '#testing/call-api.ts';
 
 /**
  * Who is allowed to make each call, written by hand from the specification (§6) and the contract document (§5, §8). It
@@ -10,7 +10,7 @@ export interface OracleRow {
   who: Who;
   effect?: 'write';
   /** A valid call on an object of Harbour & Bloom. */
-  given: Given;
+  input: CallInput;
   /** The status for callers with access; `let through` when it depends on earlier calls. */
   ok: number | 'let through';
   /** Callers with access also need a step-up (contract §8), otherwise they get 403. */

@@ -6,18 +6,18 @@ const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const account = { ...shop, payInAccountId: String(payInAccountId) };
 
 export const payInAccountRows: Record<string, OracleRow> = {
-  listPayInAccounts: { who: 'signed-in', given: { params: shop }, ok: 200, isOwned: true },
+  listPayInAccounts: { who: 'signed-in', input: { params: shop }, ok: 200, isOwned: true },
   quoteExchange: {
     who: 'settings',
     effect: 'write',
-    given: { params: shop, body: { fromPayInAccountId: 1, toPayInAccountId: 2, sellAmount: 1 } },
+    input: { params: shop, body: { fromPayInAccountId: 1, toPayInAccountId: 2, sellAmount: 1 } },
     ok: 404,
     isOwned: true,
   },
   bookExchange: {
     who: 'settings',
     effect: 'write',
-    given: {
+    input: {
       params: shop,
       body: { quoteId: ids.nobody },
       headers: { 'idempotency-key': '01900000-0000-7000-8000-0000000000e3' },
@@ -25,34 +25,34 @@ export const payInAccountRows: Record<string, OracleRow> = {
     ok: 404,
     isOwned: true,
   },
-  listExchanges: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
-  exportStatement: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
-  getStatementDocument: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
-  getStatementFile: { who: 'payments', given: { params: account, query: 'format=CAMT_053' }, ok: 200, isOwned: true },
-  getStatement: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
-  getStatementMail: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
+  listExchanges: { who: 'settings', input: { params: shop }, ok: 200, isOwned: true },
+  exportStatement: { who: 'payments', input: { params: account }, ok: 200, isOwned: true },
+  getStatementDocument: { who: 'payments', input: { params: account }, ok: 200, isOwned: true },
+  getStatementFile: { who: 'payments', input: { params: account, query: 'format=CAMT_053' }, ok: 200, isOwned: true },
+  getStatement: { who: 'payments', input: { params: account }, ok: 200, isOwned: true },
+  getStatementMail: { who: 'payments', input: { params: account }, ok: 200, isOwned: true },
   // Administrators pass the access check but get 409: it is for users of the merchant.
   setStatementMail: {
     who: 'payments',
     effect: 'write',
-    given: { params: account, body: { isWanted: true } },
+    input: { params: account, body: { isWanted: true } },
     ok: 'let through',
     isOwned: true,
   },
   setLowBalance: {
     who: 'settings',
     effect: 'write',
-    given: { params: account, body: { threshold: 100 } },
+    input: { params: account, body: { threshold: 100 } },
     ok: 200,
     isOwned: true,
   },
-  listPayouts: { who: 'payments', given: { params: shop }, ok: 200, isOwned: true },
-  exportPayouts: { who: 'payments', given: { params: shop }, ok: 200, isOwned: true },
-  getPayout: { who: 'payments', given: { params: { ...shop, payoutPaymentId: ids.nobody } }, ok: 404, isOwned: true },
+  listPayouts: { who: 'payments', input: { params: shop }, ok: 200, isOwned: true },
+  exportPayouts: { who: 'payments', input: { params: shop }, ok: 200, isOwned: true },
+  getPayout: { who: 'payments', input: { params: { ...shop, payoutPaymentId: ids.nobody } }, ok: 404, isOwned: true },
   makePayout: {
     who: 'settings',
     effect: 'write',
-    given: {
+    input: {
       params: shop,
       body: { payInAccountId, amount: 1 },
       headers: { 'idempotency-key': '01900000-0000-4000-8000-000000000042' },
@@ -60,11 +60,11 @@ export const payInAccountRows: Record<string, OracleRow> = {
     ok: 422,
     isOwned: true,
   },
-  listPayoutSchedules: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
+  listPayoutSchedules: { who: 'settings', input: { params: shop }, ok: 200, isOwned: true },
   setPayoutSchedule: {
     who: 'settings',
     effect: 'write',
-    given: {
+    input: {
       params: shop,
       body: { payInAccountId, enabled: true, frequency: 'DAILY', timeUtc: '06:00', amountType: 'ALL' },
     },
@@ -75,15 +75,15 @@ export const payInAccountRows: Record<string, OracleRow> = {
   ...approvalRows,
   listOptimusBeneficiaries: {
     who: 'settings',
-    given: { params: { customerId: `C${payInAccountId}` } },
+    input: { params: { customerId: `C${payInAccountId}` } },
     ok: 200,
     isOwned: true,
   },
-  listBeneficiaries: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
+  listBeneficiaries: { who: 'settings', input: { params: shop }, ok: 200, isOwned: true },
   addBeneficiary: {
     who: 'settings',
     effect: 'write',
-    given: {
+    input: {
       params: shop,
       body: { payInAccountId, accountHolderName: 'Harbour & Bloom', sortCode: '00-99-55', accountNumber: '55779911' },
     },
@@ -94,7 +94,7 @@ export const payInAccountRows: Record<string, OracleRow> = {
   disableBeneficiary: {
     who: 'settings',
     effect: 'write',
-    given: { params: { ...shop, beneficiaryId: 'B0' } },
+    input: { params: { ...shop, beneficiaryId: 'B0' } },
     ok: 404,
     needsProof: true,
     isOwned: true,
@@ -102,7 +102,7 @@ export const payInAccountRows: Record<string, OracleRow> = {
   setDefaultBeneficiary: {
     who: 'settings',
     effect: 'write',
-    given: { params: { ...shop, beneficiaryId: 'B0' }, body: { payInAccountId } },
+    input: { params: { ...shop, beneficiaryId: 'B0' }, body: { payInAccountId } },
     ok: 404,
     needsProof: true,
     isOwned: true,

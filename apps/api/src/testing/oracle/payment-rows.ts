@@ -5,16 +5,16 @@ const payment = { paymentId };
 const payIns = { merchantId: ids.harbour, list: 'pay-ins' };
 
 export const paymentRows: Record<string, OracleRow> = {
-  listPayIns: { who: 'payments', given: {}, ok: 200 },
-  getPaymentStatus: { who: 'payments', given: { query: 'merchantPaymentId=BASKET-1' }, ok: 200, isOwned: true },
-  getPayIn: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
-  getReceipt: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
-  getPayInDetails: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
-  getPaymentNotes: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
+  listPayIns: { who: 'payments', input: {}, ok: 200 },
+  getPaymentStatus: { who: 'payments', input: { query: 'merchantPaymentId=BASKET-1' }, ok: 200, isOwned: true },
+  getPayIn: { who: 'payments', input: { params: payment }, ok: 200, isOwned: true },
+  getReceipt: { who: 'payments', input: { params: payment }, ok: 200, isOwned: true },
+  getPayInDetails: { who: 'payments', input: { params: payment }, ok: 200, isOwned: true },
+  getPaymentNotes: { who: 'payments', input: { params: payment }, ok: 200, isOwned: true },
   addPaymentNote: {
     who: 'links',
     effect: 'write',
-    given: { params: payment, body: { text: 'Asked the bank' } },
+    input: { params: payment, body: { text: 'Asked the bank' } },
     ok: 201,
     isOwned: true,
   },
@@ -22,7 +22,7 @@ export const paymentRows: Record<string, OracleRow> = {
   deletePaymentNote: {
     who: 'links',
     effect: 'write',
-    given: { params: { ...payment, noteId: ids.nobody } },
+    input: { params: { ...payment, noteId: ids.nobody } },
     ok: 204,
     isOwned: true,
   },
@@ -30,16 +30,16 @@ export const paymentRows: Record<string, OracleRow> = {
   reviewPayment: {
     who: 'links',
     effect: 'write',
-    given: { params: payment, body: {} },
+    input: { params: payment, body: {} },
     ok: 'let through',
     isOwned: true,
   },
-  undoPaymentReview: { who: 'links', effect: 'write', given: { params: payment }, ok: 204, isOwned: true },
-  listSharedViews: { who: 'payments', given: { params: payIns }, ok: 200, isOwned: true },
+  undoPaymentReview: { who: 'links', effect: 'write', input: { params: payment }, ok: 204, isOwned: true },
+  listSharedViews: { who: 'payments', input: { params: payIns }, ok: 200, isOwned: true },
   shareView: {
     who: 'payments',
     effect: 'write',
-    given: { params: payIns, body: { name: 'Held, high risk', search: '?heldFilter=HELD&riskCategory=HIGH' } },
+    input: { params: payIns, body: { name: 'Held, high risk', search: '?heldFilter=HELD&riskCategory=HIGH' } },
     ok: 201,
     isOwned: true,
   },
@@ -47,14 +47,14 @@ export const paymentRows: Record<string, OracleRow> = {
   deleteSharedView: {
     who: 'payments',
     effect: 'write',
-    given: { params: { ...payIns, viewId: ids.nobody } },
+    input: { params: { ...payIns, viewId: ids.nobody } },
     ok: 204,
     isOwned: true,
   },
   startRefund: {
     who: 'settings',
     effect: 'write',
-    given: {
+    input: {
       params: payment,
       body: { refundPaymentAmount: 1 },
       headers: { 'idempotency-key': '01900000-0000-4000-8000-000000000041' },
@@ -62,8 +62,8 @@ export const paymentRows: Record<string, OracleRow> = {
     ok: 'let through',
     isOwned: true,
   },
-  getPaymentsSummary: { who: 'payments', given: {}, ok: 200 },
-  getPaymentFailures: { who: 'payments', given: {}, ok: 200 },
-  exportPayIns: { who: 'payments', given: {}, ok: 200 },
-  getRevenue: { who: 'payments', given: {}, ok: 200 },
+  getPaymentsSummary: { who: 'payments', input: {}, ok: 200 },
+  getPaymentFailures: { who: 'payments', input: {}, ok: 200 },
+  exportPayIns: { who: 'payments', input: {}, ok: 200 },
+  getRevenue: { who: 'payments', input: {}, ok: 200 },
 };

@@ -6,16 +6,16 @@ const harbour = { merchantId: ids.harbour };
 const user = { userId: accountIdOf('byemail') };
 
 export const userRows: Record<string, OracleRow> = {
-  listMerchants: { who: 'admins', given: {}, ok: 200 },
-  listMerchantHealth: { who: 'admins', given: {}, ok: 200 },
-  getMerchantHealth: { who: 'admins', given: { params: harbour }, ok: 200, isOwned: true },
-  getMerchant: { who: 'signed-in', given: { params: harbour }, ok: 200, isOwned: true },
-  listAccounts: { who: 'users', given: { params: harbour }, ok: 200, isOwned: true },
-  listRoles: { who: 'users', given: { params: harbour }, ok: 200, isOwned: true },
+  listMerchants: { who: 'admins', input: {}, ok: 200 },
+  listMerchantHealth: { who: 'admins', input: {}, ok: 200 },
+  getMerchantHealth: { who: 'admins', input: { params: harbour }, ok: 200, isOwned: true },
+  getMerchant: { who: 'signed-in', input: { params: harbour }, ok: 200, isOwned: true },
+  listAccounts: { who: 'users', input: { params: harbour }, ok: 200, isOwned: true },
+  listRoles: { who: 'users', input: { params: harbour }, ok: 200, isOwned: true },
   createAccount: {
     who: 'users',
     effect: 'write',
-    given: {
+    input: {
       params: harbour,
       body: { merchantId: ids.harbour, email: 'viewer@test.example', roles: ['MERCHANT_VIEWER'], name: 'Vi' },
     },
@@ -26,31 +26,31 @@ export const userRows: Record<string, OracleRow> = {
   updateAccount: {
     who: 'users',
     effect: 'write',
-    given: { params: { ...harbour, ...user }, body: { name: 'Esme' } },
+    input: { params: { ...harbour, ...user }, body: { name: 'Esme' } },
     ok: 200,
     isOwned: true,
   },
   disableAccount: {
     who: 'users',
     effect: 'write',
-    given: { params: { userId: accountIdOf('disabled') } },
+    input: { params: { userId: accountIdOf('disabled') } },
     ok: 200,
     isOwned: true,
   },
-  enableAccount: { who: 'users', effect: 'write', given: { params: user }, ok: 200, isOwned: true },
+  enableAccount: { who: 'users', effect: 'write', input: { params: user }, ok: 200, isOwned: true },
   // This user has no second factor, which is checked before the step-up.
   resetTwoFactor: {
     who: 'account-admins',
     effect: 'write',
-    given: { params: { userId: accountIdOf('disabled') } },
+    input: { params: { userId: accountIdOf('disabled') } },
     ok: 409,
     isOwned: true,
   },
-  updateSelf: { who: 'signed-in', effect: 'write', given: { body: { name: 'Sam' } }, ok: 204 },
+  updateSelf: { who: 'signed-in', effect: 'write', input: { body: { name: 'Sam' } }, ok: 204 },
   resendInvitation: {
     who: 'users',
     effect: 'write',
-    given: { params: { ...harbour, ...user } },
+    input: { params: { ...harbour, ...user } },
     ok: 409,
     isOwned: true,
   },
