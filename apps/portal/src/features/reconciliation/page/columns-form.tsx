@@ -71,7 +71,8 @@ export function ColumnsForm({
   const [decimalMark, setDecimalMark] = useState(chosen?.decimalMark);
   const unclear = table.unclearAmount ?? (chosen?.decimalMark && exampleAmount);
   const choice: CsvChoice = { columns: toMap(roles), directions: keepKnown(meant), decimalMark };
-  const missing = whatIsMissing(roles, meant) ?? (unclear && !decimalMark ? `Choose what “${unclear}” is` : undefined);
+  const missing =
+    whatIsMissing(roles, meant) ?? (unclear && !decimalMark ? `Choose what “${unclear}” means` : undefined);
   return (
     <div className="mb-5 grid gap-3 rounded border border-line px-4 py-3.5">
       <div>
@@ -190,9 +191,11 @@ function MarkChoice({ amount, mark, onChange }: MarkChoiceProps) {
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line pt-3">
-      <bdi className="font-medium">{amount}</bdi>
+      <span className="font-medium">
+        <bdi>{amount}</bdi> means
+      </span>
       <Segmented
-        label={`What ${amount} is`}
+        label={`What ${amount} means`}
         options={[
           { value: other, label: meaning(other, 'Thousands') },
           { value: own, label: meaning(own, 'Three decimals') },

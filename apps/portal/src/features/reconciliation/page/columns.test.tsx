@@ -13,7 +13,9 @@ const later = dutch('2026-11-21,Ada Smith,INV-1,12.50,Ven', '2026-11-23,Somebody
 const ask = (): HTMLElement => screen.getByText(/^Choose what each column/).closest('.grid')!;
 const mean = async (word: string, meaning: string) =>
   userEvent.click(
-    within(await screen.findByRole('group', { name: `What ${word} is` })).getByRole('button', { name: meaning }),
+    within(await screen.findByRole('group', { name: new RegExp(`^What ${word} (is|means)$`) })).getByRole('button', {
+      name: meaning,
+    }),
   );
 const choose = async (column: string, role: string) =>
   userEvent.selectOptions(await screen.findByRole('combobox', { name: `What ${column} is` }), role);
@@ -46,7 +48,7 @@ test('asks whether 7.250 has thousands or decimals, and remembers it for files t
   open();
   give(`Account,${iban}\nDate,Name,Reference,Amount\n2026-11-21,Ada Smith,INV-1,7.250\n2026-11-22,Bo,RENT,5.100\n`);
   await screen.findByText(/such as 7\.250, can have a thousands separator or a decimal mark/);
-  expect(ask().textContent).toContain('Choose what “7.250” is.');
+  expect(ask().textContent).toContain('Choose what “7.250” means.');
   await mean('7.250', '7,250.00');
   await waitFor(() => expect(preview()).toMatch(/Ada Smith · INV-1\+£?7,250\.00/));
   await mean('7.250', '7.25');
