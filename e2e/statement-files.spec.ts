@@ -38,7 +38,7 @@ test('a statement is saved for accounting programs by keyboard, and a refusal is
   expect(await readAll(await camt.createReadStream())).toMatch(/camt\.053\.001\.08.*<\/Document>\s*$/s);
   await expect(page.getByText('Saved CAMT.053')).toBeVisible();
   await menu.click();
-  await expect(page.getByRole('menuitem', { name: /^DATEV/ })).toContainText('DATEV books in euros');
+  await expect(page.getByRole('menuitem', { name: /^DATEV/ })).toContainText('Books in euros; this account is in GBP');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.route('**/statement/file?*', (route) =>

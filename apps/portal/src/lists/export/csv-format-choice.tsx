@@ -55,7 +55,7 @@ export function CsvFormatChoices({ line }: CsvFormatChoicesProps) {
   );
 }
 
-/** The content of the popover beside an export button. */
+/** The popover of an export button. */
 export const CsvFormatPanel = () => (
   <div className="grid w-[320px] max-w-full gap-4 p-4">
     <CsvFormatChoices

@@ -33,16 +33,11 @@ type SaveCsvJob = SaveJob & {
  * @throws the errors of opening the source
  */
 export async function saveCsv({ name, days, zone, ...job }: SaveCsvJob): Promise<void> {
-  const fileName = nameFile({ name, days, zone }, 'csv');
-  const file = await openFile(fileName, { label: 'CSV', extension: 'csv', type: 'text/csv' });
-  if (!file) return;
-  try {
+  const type = { label: 'CSV', extension: 'csv', type: 'text/csv' };
+  await writeFile(nameFile({ name, days, zone }, type.extension), type, async (file) => {
     const rows = await writeAll(file, { zone, format: chosenFormat(), ...job });
-    toast.good(`Saved ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`, fileName);
-  } catch (error) {
-    await file.discard();
-    throw error;
-  }
+    return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+  });
 }
 
 /**
@@ -56,16 +51,22 @@ export async function saveFile({
   name,
   days,
 }: Omit<SaveJob, 'zone'> & { source: StreamedSource; type: FileType }): Promise<void> {
-  const fileName = nameFile({ name, days, zone: '' }, type.extension);
-  const file = await openFile(fileName, type);
-  if (!file) return;
-  try {
+  await writeFile(nameFile({ name, days, zone: '' }, type.extension), type, async (file) => {
     for await (const piece of readStream(source, {}, signal)) {
       signal.throwIfAborted();
       await file.write(piece);
     }
     await file.close();
-    toast.good(`Saved ${type.label}`, fileName);
+    return type.label;
+  });
+}
+
+/** Opens a file, writes and closes it, and shows what was saved; after an error it leaves nothing behind. */
+async function writeFile(fileName: string, type: FileType, write: (file: OpenFile) => Promise<string>): Promise<void> {
+  const file = await openFile(fileName, type);
+  if (!file) return;
+  try {
+    toast.good(`Saved ${await write(file)}`, fileName);
   } catch (error) {
     await file.discard();
     throw error;
@@ -156,7 +157,7 @@ export async function readCsvText(source: CsvSource, zone: string, signal: Abort
   return text + decoder.decode();
 }
 
-/** What is asked of the file beside the rows. */
+/** The format of the file, sent in the query. */
 type Wanted = CsvFormat & { zone?: string };
 
 /** Sends the request and returns the unread response. */

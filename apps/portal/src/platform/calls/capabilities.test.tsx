@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { renderHook } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { putSettings } from '#platform/testing/sample-settings.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { capabilitiesQuery, hasNow, type NamedCall, useCapability, useHas } from './capabilities.ts';
 
@@ -23,3 +24,33 @@ test.each(['PUT merchants/{}/applications/{}/webhook-addresses', 'POST paymentin
     }
   },
 );
+
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const viewShared: NamedCall = { method: 'GET', path: 'merchants/{}/shared-views/{}', origin: 'ours' };
+
+/** Opens a page anew, as after a reload, at a deployment with this answer. */
+function visit(status: number, body: unknown) {
+  putSettings();
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }));
+  const queryClient = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+  return renderHook(() => useCapability(viewShared), { wrapper }).result;
+}
+
+test('is drawn by the answer of the last visit until the new one arrives, also when the deployment lost the endpoint', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const first = visit(200, ['GET merchants/{}/shared-views/{}']);
+  expect(first.current).toBeUndefined();
+  await waitFor(() => expect(first.current).toBe(true));
+  const second = visit(404, {});
+  expect(second.current).toBe(true);
+  await waitFor(() => expect(second.current).toBe(false));
+  expect(visit(404, {}).current).toBe(false);
+  logged.mockRestore();
+});

@@ -20,9 +20,14 @@ const nameOf = ({ method, path }: Pick<NamedCall, 'method' | 'path'>): string =>
 
 const storageKey = 'v_capabilities_v1';
 
-/** The answer of the last visit. Until the new answer arrives, pages are drawn by it, so that nothing moves then. */
+/** The answer of the last visit: pages are drawn by it until the new answer arrives, so that nothing moves then. */
 function lastAnswer(): string[] | undefined {
   return readStored(storageKey)?.split('\n');
+}
+
+function remember(calls: string[]): string[] {
+  store(storageKey, calls.join('\n'));
+  return calls;
 }
 
 /** Which of our own endpoints this deployment supports; none if it does not know `capabilities` (contract §9). */
@@ -37,10 +42,9 @@ export function capabilitiesQuery() {
           { signal, unauthorised: 'answer' },
         );
         followClicks(calls.includes(traceparentHeader));
-        store(storageKey, calls.join('\n'));
-        return calls;
+        return remember(calls);
       } catch (error) {
-        if (isUnknownThere(statusOf(error))) return [];
+        if (isUnknownThere(statusOf(error))) return remember([]);
         throw error;
       }
     },

@@ -3,11 +3,10 @@ import {
   absolute,
   type FileLine,
   isReturn,
-  numberOf,
+  identify,
   partyOf,
   plainDay,
   remittanceOf,
-  shorten,
   shortId,
   type StatementHead,
   type StatementWriter,
@@ -41,9 +40,8 @@ export function camt053(head: StatementHead): StatementWriter {
 }
 
 function accountOf(head: StatementHead): string {
-  const iban = numberOf(head, 'IBAN');
-  const other = `${numberOf(head, 'SORT_CODE') ?? ''}${numberOf(head, 'ACCOUNT_NUMBER') ?? head.account[0]?.number ?? ''}`;
-  const id = iban ? textElement('IBAN', iban, 34) : element('Othr', textElement('Id', other, 34));
+  const { iban, sortCode = '', number } = identify(head);
+  const id = iban ? textElement('IBAN', iban, 34) : element('Othr', textElement('Id', sortCode + number, 34));
   return element(
     'Acct',
     element('Id', id),
@@ -100,7 +98,7 @@ function entryOf(line: FileLine, head: StatementHead): string {
 
 /** The parties of a reversal are those of the payment that came back. */
 function partiesOf(line: FileLine): string {
-  const name = textElement('Nm', shorten(partyOf(line), 140), 140);
+  const name = textElement('Nm', partyOf(line), 140);
   const role = line.amount < 0 === isReturn(line) ? 'Dbtr' : 'Cdtr';
   return name === '' ? '' : element('RltdPties', element(role, element('Pty', name)));
 }

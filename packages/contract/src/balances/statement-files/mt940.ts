@@ -3,7 +3,7 @@ import {
   absolute,
   type FileLine,
   isReturn,
-  numberOf,
+  identify,
   partyOf,
   plainDay,
   remittanceOf,
@@ -36,9 +36,8 @@ const lines = (...texts: string[]): string => texts.map((text) => `${text}\r\n`)
 const amount = (minor: number | bigint): string => majorText(absolute(minor)).replace('.', ',');
 
 function accountOf(head: StatementHead): string {
-  const number = numberOf(head, 'ACCOUNT_NUMBER') ?? head.account[0]?.number ?? '';
-  const local = [numberOf(head, 'SORT_CODE'), number].filter(Boolean).join('/');
-  return swift(numberOf(head, 'IBAN') ?? local).slice(0, 35);
+  const { iban, sortCode, number } = identify(head);
+  return swift(iban ?? [sortCode, number].filter(Boolean).join('/')).slice(0, 35);
 }
 
 const types = {

@@ -1,7 +1,7 @@
 import { majorText } from '@volume/contract/money/money.ts';
 import {
   type FileLine,
-  numberOf,
+  identify,
   partyOf,
   remittanceOf,
   type StatementHead,
@@ -15,14 +15,11 @@ const done = '<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>';
 export function ofx(head: StatementHead): StatementWriter {
   const { madeAtUtc, from, to, isSoFar, closing, currency } = head;
   const end = isSoFar ? time(madeAtUtc) : time(`${to}T23:59:59.999`);
+  const { sortCode = 'VOLUME', number } = identify(head);
   const account = element(
     'BANKACCTFROM',
-    textElement('BANKID', numberOf(head, 'SORT_CODE') ?? 'VOLUME', 9),
-    textElement(
-      'ACCTID',
-      numberOf(head, 'IBAN') ?? numberOf(head, 'ACCOUNT_NUMBER') ?? head.account[0]?.number ?? '',
-      34,
-    ),
+    textElement('BANKID', sortCode, 9),
+    textElement('ACCTID', number, 34),
     '<ACCTTYPE>CHECKING</ACCTTYPE>',
   );
   return {

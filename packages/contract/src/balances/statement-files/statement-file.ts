@@ -56,14 +56,22 @@ export const isReturn = ({ kind }: FileLine): boolean => kind === 'RETURN';
 
 export const absolute = (minor: number | bigint): bigint => (minor < 0 ? -BigInt(minor) : BigInt(minor));
 
-/** The UTC day of a wire time or day, without its century for two digits a year: `20261121`, `261121`. */
+/** The UTC day of a wire time or day as digits, its year with four or two: `20261121`, `261121`. */
 export const plainDay = (utc: string, yearDigits: 2 | 4): string => utc.slice(4 - yearDigits, 10).replaceAll('-', '');
 
 /** `31/12/2026` */
 export const britishDay = (utc: string): string => utc.slice(0, 10).split('-').toReversed().join('/');
 
-export function numberOf({ account }: StatementHead, type: string): string | undefined {
-  return account.find((each) => each.type === type)?.number.replaceAll(/[\s-]/g, '');
+/** The numbers of the account without spaces and hyphens. `number` is the IBAN's or the account's own. */
+export function identify({ account }: StatementHead): { iban?: string; sortCode?: string; number: string } {
+  const find = (type: string): string | undefined =>
+    account.find((each) => each.type === type)?.number.replaceAll(/[\s-]/g, '');
+  const [iban, sortCode] = [find('IBAN'), find('SORT_CODE')];
+  return {
+    ...(iban === undefined ? {} : { iban }),
+    ...(sortCode === undefined ? {} : { sortCode }),
+    number: iban ?? find('ACCOUNT_NUMBER') ?? account[0]?.number ?? '',
+  };
 }
 
 /** The first characters of a text, none of which is cut in two. */

@@ -59,7 +59,7 @@ export function StatementFormats({ currency, lines, ...job }: StatementFormatsPr
   };
   const entries = statementFormats.map((format): MenuEntry => {
     const { label } = formatTraits[format];
-    const reason = whyDisabled(format, { currency, lines });
+    const reason = isBusy ? 'Another file is being saved' : whyDisabled(format, { currency, lines });
     return {
       id: format,
       label: format === 'DATEV' ? `${label}…` : label,
@@ -99,10 +99,10 @@ function whyDisabled(
   format: StatementFormat,
   { currency, lines = 0 }: Pick<StatementFormatsProps, 'currency' | 'lines'>,
 ): string | undefined {
-  const { label, mostLines } = formatTraits[format];
+  const { mostLines } = formatTraits[format];
   if (mostLines !== undefined && lines > mostLines)
-    return `${label} takes ${formatCount(mostLines)} lines in one file: choose a shorter period`;
+    return `Takes ${formatCount(mostLines)} lines: choose a shorter period`;
   return format === 'DATEV' && currency !== undefined && currency !== 'EUR'
-    ? `DATEV books in euros, and this account is in ${currency}`
+    ? `Books in euros; this account is in ${currency}`
     : undefined;
 }

@@ -20,7 +20,7 @@ interface Events {
 }
 
 /**
- * Tells the groups and values of a file in their order, with or without closing tags of values. `isCut` is true when the
+ * Reports the groups and values of a file in their order; the closing tags of values may be missing. `isCut` is true when the
  * file ends too early, `isOpen` when a movement, a list or a statement has no end.
  */
 export function readGroups(text: string, events: Events): { isCut: boolean; isOpen: boolean } {

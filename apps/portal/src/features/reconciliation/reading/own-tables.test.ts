@@ -138,7 +138,7 @@ test('the letters of Windows-1252 have its bytes, and others become a question m
   expect([...(encoderOf('DATEV')?.('aé’€Ÿ\u0081Ł') ?? [])]).toEqual([0x61, 0xe9, 0x92, 0x80, 0x9f, 0x81, 0x3f]);
 });
 
-test('a DATEV file keeps the reference and our id beside its own document number', () => {
+test('a DATEV file keeps the whole reference and our id as additional information', () => {
   const row = { day: 3, kind: 'PAY_IN' as const, amount: 125_00, transfer: 'a', payment: '0190-b' };
   const said = { counterparty: 'Łukasz Öz', reference: 'Nº 7/2026 “x”' };
   const { head, lines } = statementOf([{ ...row, ...said }], 0);

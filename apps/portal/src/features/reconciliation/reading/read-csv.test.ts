@@ -105,7 +105,7 @@ describe('amounts', () => {
       expect(statement?.lines.map(({ amount }) => amount)).toEqual(expected);
     });
 
-    test('a file that shows its own decimal mark is read by that one, whatever was chosen', () => {
+    test('a file that shows its own decimal mark is read by that one, also when the other was chosen', () => {
       const clear = rows('Date,Details,Amount', '2026-11-02,X,7.25', '2026-11-03,Y,5.100');
       const [statement] = readCsv(clear, undefined, { decimalMark: ',' });
       expect(statement?.lines.map(({ amount }) => amount)).toEqual([7_25, 5_10]);

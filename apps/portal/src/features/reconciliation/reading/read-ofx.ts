@@ -105,8 +105,8 @@ function accountOf(found: Found): string | undefined {
 }
 
 /**
- * The balance is the closing one only if it is of a day at the end of the list. Many banks state that of the day of the
- * download, whatever the period.
+ * The balance is the closing one only if its day is at the end of the list. Many banks state the balance on the day of
+ * the download, also for an earlier period.
  */
 function closingOf(found: Found, lines: readonly BankLine[]): Pick<BankStatement, 'closing' | 'closedOn'> {
   const lastLine = lines.reduce<number | undefined>((last, { day }) => Math.max(last ?? day, day), undefined);
@@ -187,7 +187,7 @@ const unreadable = (number: number, what: string, written: string): UnreadableSt
     `Movement ${number.toLocaleString('en-GB')} of this OFX file has no ${what}${written === '' ? '' : ` that can be read: “${written.slice(0, 40)}”`}. ${askAgain}`,
   );
 
-/** The day as the bank wrote it, in whatever zone. */
+/** The day as the bank wrote it; its time zone is ignored. */
 function readDay(text: string): number | undefined {
   const [, year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)/.exec(text) ?? [];
   return year === undefined ? undefined : dayFrom(Number(year), Number(month), Number(day));
