@@ -56,8 +56,10 @@ export const test = base.extend<JourneyFixtures>({
       await use();
       const page = context.pages().at(-1);
       if (!tags.includes('@journey') || errors.length > 0 || !page) return;
-      // Some journeys end while the last page is still loading.
+      // Some journeys end while the last page is still loading. A link inside the portal is no new load for the
+      // browser, so the page is there when its heading is.
       await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
       await expectAccessible(page, { isPortal: (await page.locator('html[data-theme]').count()) > 0 });
       const { viewport, colorScheme } = project.use;
       if (viewport) await page.setViewportSize(viewport);
