@@ -17,6 +17,7 @@ const apiRooms = {
   ledger: ['core', 'database'],
   queue: ['ledger', 'core', 'database'],
   'sample-data': ['ledger', 'core', 'database'],
+  'scheduled-files': ['balances', 'pay-ins', 'queue', 'core', 'database'],
 };
 const nounRooms = ['queue', 'ledger', 'http', 'core', 'database'];
 

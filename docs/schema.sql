@@ -861,6 +861,44 @@ CREATE TABLE statement_mails (
 CREATE INDEX statement_mails_account ON statement_mails (user_account_id);
 CREATE INDEX statement_mails_month ON statement_mails (newest_month);
 
+-- A statement or the pay-ins as a file: daily, weekly or monthly, for whom, and when next.
+CREATE TABLE file_schedules (
+  merchant_id uuid NOT NULL,
+  schedule_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  payee_detail_id bigint,
+  format text NOT NULL,
+  frequency text NOT NULL,
+  email text,
+  made_by text NOT NULL,
+  made_by_id uuid NOT NULL,
+  made_at timestamptz(3) NOT NULL,
+  next_file_on date NOT NULL,
+  PRIMARY KEY (merchant_id, schedule_id),
+  CHECK (length(email) <= 254),
+  CHECK (frequency IN ('DAILY', 'WEEKLY', 'MONTHLY'))
+);
+CREATE INDEX file_schedules_due ON file_schedules (next_file_on);
+
+-- A file that a schedule has made: its days, its format and the number of its rows.
+CREATE TABLE scheduled_files (
+  merchant_id uuid NOT NULL,
+  file_id uuid NOT NULL,
+  schedule_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  payee_detail_id bigint,
+  format text NOT NULL,
+  first_day date NOT NULL,
+  last_day date NOT NULL,
+  rows bigint NOT NULL,
+  email text NOT NULL,
+  made_by text NOT NULL,
+  made_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (merchant_id, file_id)
+);
+CREATE INDEX scheduled_files_old ON scheduled_files (made_at);
+CREATE UNIQUE INDEX scheduled_files_once ON scheduled_files (merchant_id, schedule_id, first_day);
+
 -- books and providers ───────────────────────────────────────────────────────────────────────────────────────────────
 
 -- A contradiction between our books and what a provider or a bank says.

@@ -32,6 +32,12 @@ const screens: readonly Screen[] = [
     otherwise: /\/balances\/overview/,
     why: /permission to view statements/,
   },
+  {
+    address: '/balances/scheduled-files',
+    roles: merchantRoles,
+    otherwise: /\/balances\/overview/,
+    why: /permission to view statements/,
+  },
   { address: '/exchange' },
   { address: '/pay-by-link', roles: merchantRoles.slice(0, 3), otherwise: overview, why: /permission to .*link/ },
   { address: '/settings/account-settings' },

@@ -10,6 +10,7 @@ export const merchantScreens = [
   '/payments/bulk',
   '/balances/overview',
   '/balances/reconcile',
+  '/balances/scheduled-files',
   '/exchange',
   '/pay-by-link',
   '/settings/account-settings',

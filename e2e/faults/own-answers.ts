@@ -1,6 +1,16 @@
 import { endpoints } from '@volume/contract/endpoints.ts';
 import { later } from '#e2e/fake-provider/wire-time.ts';
-import { approval, beneficiary, bulkItem, bulkJob, exchange, payout, statementLine } from './answers/money-answers.ts';
+import {
+  approval,
+  beneficiary,
+  bulkItem,
+  bulkJob,
+  exchange,
+  fileSchedule,
+  payout,
+  scheduledFile,
+  statementLine,
+} from './answers/money-answers.ts';
 import { activity, delivery, exception, health } from './answers/record-answers.ts';
 
 interface Named {
@@ -73,6 +83,8 @@ export const ownAnswers: Record<string, unknown> = {
     linesOut: 0,
     closingBalance: 31.07,
   },
+  'GET merchants/{}/applications/{}/file-schedules': [fileSchedule],
+  'GET merchants/{}/applications/{}/scheduled-files': pageOf([scheduledFile]),
   'GET merchants/health': [health],
   'GET merchants/{}/applications/{}/beneficiaries': [beneficiary],
   'GET merchants/{}/application/{}/outbound-payments/{}': payout,

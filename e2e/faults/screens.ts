@@ -30,6 +30,8 @@ export const capabilitiesCall = 'GET capabilities';
 export const healthCall = 'GET merchants/health';
 const deliveriesCall = 'GET merchants/{}/applications/{}/webhook-deliveries';
 const statementCall = 'GET merchants/{}/applications/{}/payin-accounts/{}/statement';
+const fileSchedulesCall = 'GET merchants/{}/applications/{}/file-schedules';
+const scheduledFilesCall = 'GET merchants/{}/applications/{}/scheduled-files';
 const exchangesCall = 'GET merchants/{}/applications/{}/exchange';
 const brandCall = 'GET merchants/{}/brand';
 const ownBeneficiariesCall = 'GET merchants/{}/applications/{}/beneficiaries';
@@ -73,6 +75,8 @@ export const ownCalls: readonly string[] = [
   notesCall,
   notificationMailsCall,
   statementCall,
+  fileSchedulesCall,
+  scheduledFilesCall,
   ownBeneficiariesCall,
   otpCall,
   bulkJobsCall,
@@ -113,6 +117,10 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
   { address: '/', calls: [...overview, deliveriesCall, ownFactorCall] },
   { address: '/exchange', calls: [accounts, exchangesCall] },
   { address: '/balances/statement/11', calls: [accounts, statementCall] },
+  {
+    address: '/balances/scheduled-files?file=018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b82',
+    calls: [accounts, fileSchedulesCall, scheduledFilesCall],
+  },
   { address: '/settings/account-settings', calls: ['GET accounts/self', ownFactorCall, ownSessionsCall] },
   {
     address: '/settings/security',

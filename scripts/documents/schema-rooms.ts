@@ -55,6 +55,8 @@ export const rooms: Record<string, Record<string, string>> = {
     ledger_legs: 'One side of a transfer. Append-only.',
     balance_daily: 'What a pay-in account’s lines of a day add up to, for statements.',
     statement_mails: 'Who is mailed an account’s statement after each month, and the newest month they were.',
+    file_schedules: 'A statement or the pay-ins as a file: daily, weekly or monthly, for whom, and when next.',
+    scheduled_files: 'A file that a schedule has made: its days, its format and the number of its rows.',
   },
   'books and providers': {
     exceptions: 'A contradiction between our books and what a provider or a bank says.',

@@ -94,6 +94,7 @@ import {
 import { listWebhookSamples, sendTestWebhook } from '#webhooks/send-test-webhook.ts';
 import { resendWebhookDelivery } from '#webhooks/resend-webhook-delivery.ts';
 import { deleteSavedView, listSavedViews, shareView } from '#saved-views/saved-views.ts';
+import { scheduledFileHandlers } from '#scheduled-files/schedules.ts';
 import { setWebhooksCallbacks } from '#webhooks/set-webhooks-callbacks.ts';
 
 export const handlers: readonly Handler[] = [
@@ -179,6 +180,7 @@ export const handlers: readonly Handler[] = [
   getStatementFile,
   getStatementMail,
   setStatementMail,
+  ...scheduledFileHandlers,
   setLowBalance,
   quoteExchange,
   bookExchange,

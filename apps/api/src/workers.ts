@@ -15,6 +15,7 @@ import { bankUpdateWorker } from '#payment-links/attempts/handle-bank-update.ts'
 import { linkExpiryWorker } from '#payment-links/cancel-payment-link.ts';
 import { receiptMailWorkers } from '#payment-links/pay-page/receipts.ts';
 import { payoutKeeper, payoutWorkers } from '#payouts/payout-keeper.ts';
+import { dailyFileSchedules, scheduledFileWorkers } from '#scheduled-files/make-files.ts';
 import { slotWorker } from '#payouts/schedules/fill-slot.ts';
 import { refundKeeper, refundWorkers } from '#refunds/refund-keeper.ts';
 import { passwordLinkWorker } from '#session/passwords/forgot-password.ts';
@@ -42,6 +43,7 @@ export const workers: readonly Worker[] = [
   mailWorker,
   ...receiptMailWorkers,
   ...statementMailWorkers,
+  ...scheduledFileWorkers,
   notificationMailWorker,
   ...digestWorkers,
   eventWorker,
@@ -54,4 +56,10 @@ export function workersOf({ provider }: Pick<AppSettings, 'provider'>): readonly
 }
 
 /** Jobs that run once a day, by any instance. */
-export const dailyWork: readonly DailyWork[] = [dailyReconciliation, dailyAudit, dailyStatementMails, dailyDigest];
+export const dailyWork: readonly DailyWork[] = [
+  dailyReconciliation,
+  dailyAudit,
+  dailyStatementMails,
+  dailyFileSchedules,
+  dailyDigest,
+];

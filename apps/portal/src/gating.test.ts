@@ -71,6 +71,7 @@ const screens: Record<string, { anyOf: string[]; and?: string[]; otherwise: stri
   '/payments/bulk': { anyOf: ['VIEW_ONLY', 'PAY_BY_LINK'], and: ['EDIT_SETTINGS'], otherwise: '/' },
   '/balances/overview': undefined,
   '/balances/reconcile': { anyOf: ['VIEW_ONLY', 'PAY_BY_LINK'], otherwise: '/balances/overview' },
+  '/balances/scheduled-files': { anyOf: ['VIEW_ONLY', 'PAY_BY_LINK'], otherwise: '/balances/overview' },
   '/balances/statement/11': { anyOf: ['VIEW_ONLY', 'PAY_BY_LINK'], otherwise: '/balances/overview' },
   '/exchange': undefined,
   '/pay-by-link': { anyOf: ['PAY_BY_LINK'], otherwise: '/' },

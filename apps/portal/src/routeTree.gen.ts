@@ -30,6 +30,7 @@ import { Route as AuthSigninRouteImport } from './routes/auth/signin.tsx';
 import { Route as MerchantBalancesIndexRouteImport } from './routes/_merchant/balances/index.tsx';
 import { Route as MerchantBalancesOverviewRouteImport } from './routes/_merchant/balances/overview.tsx';
 import { Route as MerchantBalancesReconcileRouteImport } from './routes/_merchant/balances/reconcile.tsx';
+import { Route as MerchantBalancesScheduledFilesRouteImport } from './routes/_merchant/balances/scheduled-files.tsx';
 import { Route as MerchantPayByLinkIndexRouteImport } from './routes/_merchant/pay-by-link/index.tsx';
 import { Route as MerchantPayByLinkPaymentIntentIdRouteImport } from './routes/_merchant/pay-by-link/$paymentIntentId.tsx';
 import { Route as MerchantPaymentsIndexRouteImport } from './routes/_merchant/payments/index.tsx';
@@ -162,6 +163,12 @@ const MerchantBalancesReconcileRoute =
   MerchantBalancesReconcileRouteImport.update({
     id: '/balances/reconcile',
     path: '/balances/reconcile',
+    getParentRoute: () => MerchantRoute,
+  } as any);
+const MerchantBalancesScheduledFilesRoute =
+  MerchantBalancesScheduledFilesRouteImport.update({
+    id: '/balances/scheduled-files',
+    path: '/balances/scheduled-files',
     getParentRoute: () => MerchantRoute,
   } as any);
 const MerchantPayByLinkIndexRoute = MerchantPayByLinkIndexRouteImport.update({
@@ -335,6 +342,7 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute;
   '/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/balances/reconcile': typeof MerchantBalancesReconcileRoute;
+  '/balances/scheduled-files': typeof MerchantBalancesScheduledFilesRoute;
   '/pay-by-link/$paymentIntentId': typeof MerchantPayByLinkPaymentIntentIdRoute;
   '/payments/$paymentId': typeof MerchantPaymentsPaymentIdRoute;
   '/payments/approvals': typeof MerchantPaymentsApprovalsRoute;
@@ -380,6 +388,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute;
   '/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/balances/reconcile': typeof MerchantBalancesReconcileRoute;
+  '/balances/scheduled-files': typeof MerchantBalancesScheduledFilesRoute;
   '/pay-by-link/$paymentIntentId': typeof MerchantPayByLinkPaymentIntentIdRoute;
   '/payments/$paymentId': typeof MerchantPaymentsPaymentIdRoute;
   '/payments/approvals': typeof MerchantPaymentsApprovalsRoute;
@@ -431,6 +440,7 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute;
   '/_merchant/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/_merchant/balances/reconcile': typeof MerchantBalancesReconcileRoute;
+  '/_merchant/balances/scheduled-files': typeof MerchantBalancesScheduledFilesRoute;
   '/_merchant/pay-by-link/$paymentIntentId': typeof MerchantPayByLinkPaymentIntentIdRoute;
   '/_merchant/payments/$paymentId': typeof MerchantPaymentsPaymentIdRoute;
   '/_merchant/payments/approvals': typeof MerchantPaymentsApprovalsRoute;
@@ -482,6 +492,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/balances/overview'
     | '/balances/reconcile'
+    | '/balances/scheduled-files'
     | '/pay-by-link/$paymentIntentId'
     | '/payments/$paymentId'
     | '/payments/approvals'
@@ -527,6 +538,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/balances/overview'
     | '/balances/reconcile'
+    | '/balances/scheduled-files'
     | '/pay-by-link/$paymentIntentId'
     | '/payments/$paymentId'
     | '/payments/approvals'
@@ -577,6 +589,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/_merchant/balances/overview'
     | '/_merchant/balances/reconcile'
+    | '/_merchant/balances/scheduled-files'
     | '/_merchant/pay-by-link/$paymentIntentId'
     | '/_merchant/payments/$paymentId'
     | '/_merchant/payments/approvals'
@@ -764,6 +777,13 @@ declare module '@tanstack/react-router' {
       path: '/balances/reconcile';
       fullPath: '/balances/reconcile';
       preLoaderRoute: typeof MerchantBalancesReconcileRouteImport;
+      parentRoute: typeof MerchantRoute;
+    };
+    '/_merchant/balances/scheduled-files': {
+      id: '/_merchant/balances/scheduled-files';
+      path: '/balances/scheduled-files';
+      fullPath: '/balances/scheduled-files';
+      preLoaderRoute: typeof MerchantBalancesScheduledFilesRouteImport;
       parentRoute: typeof MerchantRoute;
     };
     '/_merchant/pay-by-link/': {
@@ -1063,6 +1083,7 @@ interface MerchantRouteChildren {
   MerchantIndexRoute: typeof MerchantIndexRoute;
   MerchantBalancesOverviewRoute: typeof MerchantBalancesOverviewRoute;
   MerchantBalancesReconcileRoute: typeof MerchantBalancesReconcileRoute;
+  MerchantBalancesScheduledFilesRoute: typeof MerchantBalancesScheduledFilesRoute;
   MerchantBalancesIndexRoute: typeof MerchantBalancesIndexRoute;
   MerchantBalancesStatementPayInAccountIdRoute: typeof MerchantBalancesStatementPayInAccountIdRoute;
 }
@@ -1075,6 +1096,7 @@ const MerchantRouteChildren: MerchantRouteChildren = {
   MerchantIndexRoute: MerchantIndexRoute,
   MerchantBalancesOverviewRoute: MerchantBalancesOverviewRoute,
   MerchantBalancesReconcileRoute: MerchantBalancesReconcileRoute,
+  MerchantBalancesScheduledFilesRoute: MerchantBalancesScheduledFilesRoute,
   MerchantBalancesIndexRoute: MerchantBalancesIndexRoute,
   MerchantBalancesStatementPayInAccountIdRoute:
     MerchantBalancesStatementPayInAccountIdRoute,

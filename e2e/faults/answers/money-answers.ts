@@ -107,3 +107,24 @@ export const bulkItem = {
   resultId: null,
   doneAtUtc: '2026-03-01T10:00:02.000',
 };
+export const fileSchedule = {
+  scheduleId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b81',
+  payInAccountId: 11,
+  format: 'CAMT_053',
+  frequency: 'WEEKLY',
+  email: 'ida@fake-provider.example',
+  madeBy: 'ida@fake-provider.example',
+  isOwn: true,
+  nextFileOn: '2026-03-09',
+};
+export const scheduledFile = {
+  fileId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b82',
+  payInAccountId: 11,
+  format: 'CAMT_053',
+  firstDay: '2026-02-23',
+  lastDay: '2026-03-01',
+  rows: 31,
+  madeBy: 'ida@fake-provider.example',
+  email: 'ida@fake-provider.example',
+  madeAtUtc: '2026-03-02T06:00:00.000',
+};

@@ -1,9 +1,9 @@
-import { exchange } from '#e2e/faults/answers/money-answers.ts';
+import { exchange, fileSchedule } from '#e2e/faults/answers/money-answers.ts';
 import { refusal } from '#e2e/fake-provider/answers.ts';
 import { paymentLinks, paymentId, paymentIntentId } from '#e2e/fake-provider/world-of-payments.ts';
 import { payInAccounts } from '#e2e/fake-provider/world.ts';
 import { later } from '#e2e/fake-provider/wire-time.ts';
-import { type Form, inPage, press, withoutFactor } from './form.ts';
+import { type Form, inPage, press, steps, withoutFactor } from './form.ts';
 
 const [pounds, euros] = payInAccounts;
 const bothVirtual = [pounds, { ...pounds, id: 12, forCurrency: 'EUR', accountHolderName: euros?.accountHolderName }];
@@ -73,6 +73,15 @@ export const moneyForms: Form[] = [
     },
     typed: { 'Minimum balance': '12.50' },
     action: 'Save schedule',
+  },
+  {
+    name: 'a scheduled file',
+    address: '/balances/scheduled-files',
+    call: 'POST merchants/{}/applications/{}/file-schedules',
+    answers: { 'POST merchants/{}/applications/{}/file-schedules': fileSchedule },
+    reach: steps(press('New schedule'), async (page) => page.getByRole('radio', { name: 'Another address' }).check()),
+    typed: { 'Email address': 'finance@fake-provider.example' },
+    action: 'Add schedule',
   },
   {
     name: 'a quote',

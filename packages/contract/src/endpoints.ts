@@ -15,6 +15,7 @@ import { getTwoFactorPolicy, setTwoFactorPolicy } from './session/two-factor-pol
 import { bulkEndpoints } from './bulk/bulk.ts';
 import { getBrand, setBrand } from './merchants/brand.ts';
 import { savedViewEndpoints } from './saved-views/writes.ts';
+import { scheduledFileEndpoints } from './scheduled-files/scheduled-files.ts';
 import { listCapabilities } from './portal/capabilities.ts';
 import { listenForChanges } from './changes.ts';
 import { bookExchange, listExchanges, quoteExchange } from './balances/exchange.ts';
@@ -173,6 +174,7 @@ export const endpoints = {
   getReceipt,
   ...paymentNoteEndpoints,
   ...savedViewEndpoints,
+  ...scheduledFileEndpoints,
   startRefund,
   listPayouts,
   getPayout,

@@ -196,6 +196,11 @@ const ownAnswers: Record<string, Record<number, string>> = {
   getStatement: noStatement,
   exportStatement: noStatement,
   getStatementMail: noStatement,
+  addFileSchedule: {
+    403: 'The role does not allow it, or does not allow another address.',
+    409: 'The account has no statement, DATEV is for accounts in euros, 20 files are scheduled, or you are an administrator and named no address.',
+  },
+  deleteFileSchedule: { 403: 'The role does not allow it, or somebody else made it.' },
   addPaymentNote: { 409: 'The payment already has 200 notes.' },
   deletePaymentNote: { 403: 'The role does not allow it, or another user wrote it whose account is enabled.' },
   reviewPayment: { 409: 'Somebody has already marked it; errorMessage says who.' },

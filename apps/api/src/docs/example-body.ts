@@ -21,6 +21,7 @@ const whole: Record<string, unknown> = {
   setLowBalance: { threshold: 1000 },
   setBrand: { name: 'Harbour & Bloom', colour: '#1d4ed8', mark: null },
   shareView: { name: 'Held, high risk', search: '?heldFilter=HELD&riskCategory=HIGH' },
+  addFileSchedule: { payInAccountId: 1000, format: 'CAMT_053', frequency: 'MONTHLY', email: null },
   addBeneficiary: {
     payInAccountId: 1000,
     accountHolderName: 'Harbour & Bloom Ltd',

@@ -52,6 +52,8 @@ export const statementHref = (
 ): string => merchantAddress('/balances/statement/$payInAccountId', search, payInAccountId);
 export const reconcileHref = (search?: SearchOf<'/balances/reconcile'>): string =>
   merchantAddress('/balances/reconcile', search);
+export const scheduledFilesHref = (search?: SearchOf<'/balances/scheduled-files'>): string =>
+  merchantAddress('/balances/scheduled-files', search);
 export const exchangeHref = (search?: SearchOf<'/exchange'>): string => merchantAddress('/exchange', search);
 export const payByLinkHref = (search?: SearchOf<'/pay-by-link'>): string => merchantAddress('/pay-by-link', search);
 export const paymentLinkHref = (paymentIntentId: string, search?: MerchantSearch): string =>

@@ -1,4 +1,5 @@
 import type { Migration } from './migration.ts';
+import { scheduledFiles } from './scheduled-files.ts';
 
 /** Continues `migrations.ts`. */
 export const laterMigrations: readonly Migration[] = [
@@ -75,4 +76,5 @@ export const laterMigrations: readonly Migration[] = [
       },
     ],
   },
+  scheduledFiles,
 ];

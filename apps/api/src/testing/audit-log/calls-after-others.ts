@@ -3,6 +3,7 @@ import { listExceptions } from '@volume/contract/exceptions/exceptions.ts';
 import { addPaymentNote, reviewPayment } from '@volume/contract/pay-ins/notes.ts';
 import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { shareView } from '@volume/contract/saved-views/writes.ts';
+import { addFileSchedule } from '@volume/contract/scheduled-files/scheduled-files.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Books } from '#ledger/transfer.ts';
 import type { CallInput } from '#testing/call-api.ts';
@@ -76,6 +77,13 @@ export async function deleteViewCall(app: TestApp): Promise<CallInput> {
   const body = { name: 'Failed', search: '?statuses=FAILED' };
   const shared = await app.call(shareView, { ...(await as(app, 'editor')), params, body });
   return { params: { ...params, viewId: shared.value().viewId } };
+}
+
+/** A schedule of another user, to be ended by a user with the right to change settings. */
+export async function deleteScheduleCall(app: TestApp): Promise<CallInput> {
+  const body = { payInAccountId: null, format: 'CSV', frequency: 'DAILY' };
+  const added = await app.call(addFileSchedule, { ...(await as(app, 'editor')), params: shop, body });
+  return { params: { ...shop, scheduleId: added.value().scheduleId } };
 }
 
 /** A platform administrator's call on a payout that failed here but was paid by its provider. */

@@ -14,7 +14,7 @@ import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { as, harbour, shop } from './stepped-up-users.ts';
 import { moneyCalls } from './money-calls.ts';
 import { ownCalls } from './own-calls.ts';
-import { approvalCalls, exceptionCall, noteCalls, deleteViewCall } from './calls-after-others.ts';
+import { approvalCalls, exceptionCall, noteCalls, deleteScheduleCall, deleteViewCall } from './calls-after-others.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
 
@@ -103,6 +103,8 @@ const writes: Record<string, Write> = {
   setExternalPaymentWebhook: { action: 'NOTIFICATIONS_CHANGED' },
   setLowBalance: { action: 'LOW_BALANCE_SET' },
   setStatementMail: { action: 'STATEMENT_MAIL_SET' },
+  addFileSchedule: { action: 'FILE_SCHEDULED' },
+  deleteFileSchedule: { action: 'FILE_SCHEDULE_ENDED', prepare: deleteScheduleCall },
   readNotices: { none: 'how far one has read oneself' },
   setNoticeMail: { action: 'NOTICE_MAIL_SET' },
   resetSecret: { action: 'SECRET_RESET' },

@@ -39,6 +39,24 @@ export const payInAccountRows: Record<string, OracleRow> = {
     ok: 'let through',
     isOwned: true,
   },
+  listFileSchedules: { who: 'payments', input: { params: shop }, ok: 200, isOwned: true },
+  // Who is mailed is tested with the schedules: another address needs the right to change settings.
+  addFileSchedule: {
+    who: 'payments',
+    effect: 'write',
+    input: { params: shop, body: { payInAccountId: null, format: 'CSV', frequency: 'DAILY' } },
+    ok: 'let through',
+    isOwned: true,
+  },
+  // No schedule has this id, so it counts as ended.
+  deleteFileSchedule: {
+    who: 'payments',
+    effect: 'write',
+    input: { params: { ...shop, scheduleId: ids.nobody } },
+    ok: 204,
+    isOwned: true,
+  },
+  listScheduledFiles: { who: 'payments', input: { params: shop }, ok: 200, isOwned: true },
   setLowBalance: {
     who: 'settings',
     effect: 'write',

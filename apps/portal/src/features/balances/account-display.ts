@@ -14,6 +14,10 @@ export function numberOf({ accountIdentification1: one, accountIdentification2: 
     .join(' · ');
 }
 
+/** The beginning of the name of a statement's files: `statement-GBP-55779911`. */
+export const statementFileName = (account: PayInAccount | undefined): string =>
+  ['statement', account?.forCurrency, account?.accountIdentification1.number].filter(Boolean).join('-');
+
 /** The available balance and the balance; undefined where the specification hides them (§5). */
 export function balancesOf(account: PayInAccount): { available: number; balance: number } | undefined {
   if (!isBalanceShown(account)) return undefined;

@@ -4,6 +4,7 @@ import { getStatement, type PayInAccount, setLowBalance } from '@volume/contract
 import type { Application } from '@volume/contract/merchants/merchants.ts';
 import { exportPayouts } from '@volume/contract/payouts/payouts.ts';
 import { listPayoutSchedules } from '@volume/contract/payouts/schedules.ts';
+import { listFileSchedules } from '@volume/contract/scheduled-files/scheduled-files.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
@@ -13,7 +14,7 @@ import { DataTable } from '#design/table/data-table.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { Age, RefreshButton, RefreshRefusal } from './refresh.tsx';
-import { reconcileHref } from '#platform/hrefs.ts';
+import { reconcileHref, scheduledFilesHref } from '#platform/hrefs.ts';
 import { payInAccountsQuery } from './pay-in-accounts-query.ts';
 import { usePermitted, useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -47,6 +48,7 @@ export function BalancesPage({ application }: { application: Application }) {
         aside={<Age readAt={dataUpdatedAt} />}
         actions={
           <>
+            <ScheduledFilesButton />
             <ReconcileButton />
             {refresh}
           </>
@@ -66,6 +68,13 @@ export function BalancesPage({ application }: { application: Application }) {
       )}
     </>
   );
+}
+
+/** Links to the statements and pay-ins that are made as files regularly. */
+function ScheduledFilesButton() {
+  const mayView = usePermitted(mayViewPayments);
+  const canDo = useCanDo(listFileSchedules);
+  return mayView && canDo && <Button href={scheduledFilesHref()}>Scheduled files</Button>;
 }
 
 /** Links to the comparison with a bank statement, which needs our export endpoints. */

@@ -6,11 +6,12 @@ import FileText from 'lucide/dist/esm/icons/file-text.mjs';
 import Layers from 'lucide/dist/esm/icons/layers.mjs';
 import { getStatement } from '@volume/contract/balances/balances.ts';
 import { mayViewPayments } from '@volume/contract/access.ts';
+import { listFileSchedules } from '@volume/contract/scheduled-files/scheduled-files.ts';
 import { isNamed, numberOf } from '#features/balances/account-display.ts';
 import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
 import { providerOf } from '#features/balances/provider-names.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
-import { currentApplicationId, payInsHref, statementHref, reconcileHref } from '#platform/hrefs.ts';
+import { currentApplicationId, payInsHref, reconcileHref, scheduledFilesHref, statementHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { merchantsQuery } from '#features/merchants/merchants-query.ts';
 import { openMerchantPages } from '#features/merchants/open-merchant-pages.ts';
@@ -65,6 +66,7 @@ export function useStatements(isWanted: boolean): PaletteItem[] {
   const applicationId = currentApplicationId();
   const maySee = usePermitted(mayViewPayments);
   const canDo = useCanDo(getStatement) && maySee && merchantId !== undefined && applicationId !== undefined;
+  const hasFiles = useCanDo(listFileSchedules);
   const scope = { merchantId: merchantId ?? '', applicationId: applicationId ?? '' };
   const { data: accounts } = useQuery({ ...payInAccountsQuery(scope), enabled: isWanted && canDo });
   if (!isWanted || !canDo || !accounts) return [];
@@ -82,7 +84,7 @@ export function useStatements(isWanted: boolean): PaletteItem[] {
         action: { href: statementHref(String(account.id)) },
       };
     });
-  return [...statements, reconcileItem()];
+  return [...statements, reconcileItem(), ...(hasFiles ? [scheduledFilesItem()] : [])];
 }
 
 const reconcileItem = (): PaletteItem => ({
@@ -92,4 +94,13 @@ const reconcileItem = (): PaletteItem => ({
   name: 'Reconcile',
   icon: <Icon of={FileText} />,
   action: { href: reconcileHref() },
+});
+
+const scheduledFilesItem = (): PaletteItem => ({
+  id: 'scheduled-files',
+  label: 'Scheduled files',
+  words: 'Scheduled files daily weekly monthly statement pay-ins email',
+  name: 'Scheduled files',
+  icon: <Icon of={FileText} />,
+  action: { href: scheduledFilesHref() },
 });

@@ -37,7 +37,8 @@ interface StatementFormatsProps extends StatementFileJob {
   lines: number | undefined;
 }
 
-const details: Readonly<Record<StatementFormat, string>> = {
+/** What each format is for. */
+export const formatDetails: Readonly<Record<StatementFormat, string>> = {
   CAMT_053: 'The banks’ XML, for most programs',
   MT940: 'SWIFT’s text format, for older programs',
   OFX: 'Sage, GnuCash, Quicken and others',
@@ -63,7 +64,7 @@ export function StatementFormats({ currency, lines, ...job }: StatementFormatsPr
     return {
       id: format,
       label: format === 'DATEV' ? `${label}…` : label,
-      detail: reason === undefined ? details[format] : undefined,
+      detail: reason === undefined ? formatDetails[format] : undefined,
       disabledReason: reason,
       onSelect: () => (format === 'DATEV' ? setIsDatevOpen(true) : save(format)),
     };
@@ -102,7 +103,11 @@ function whyDisabled(
   const { mostLines } = formatTraits[format];
   if (mostLines !== undefined && lines > mostLines)
     return `Takes ${formatCount(mostLines)} lines: choose a shorter period`;
-  return format === 'DATEV' && currency !== undefined && currency !== 'EUR'
+  return whyOtherCurrency(format, currency);
+}
+
+/** Why the statement of an account in this currency cannot have the format; undefined when it can. */
+export const whyOtherCurrency = (format: string, currency: string | undefined): string | undefined =>
+  format === 'DATEV' && currency !== undefined && currency !== 'EUR'
     ? `Books in euros; this account is in ${currency}`
     : undefined;
-}

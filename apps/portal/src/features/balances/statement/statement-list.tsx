@@ -11,6 +11,7 @@ import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
+import { statementFileName } from '#features/balances/account-display.ts';
 import { streamed } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
 import { payInHref } from '#platform/hrefs.ts';
@@ -108,7 +109,7 @@ export function statementFiles(
   search: StatementSearch,
   account: PayInAccount | undefined,
 ) {
-  const name = ['statement', account?.forCurrency, account?.accountIdentification1.number].filter(Boolean).join('-');
+  const name = statementFileName(account);
   const parts = { params: { ...scope, payInAccountId }, query: statementSearch.toWire(search, today) };
   return {
     rows: { name, source: streamed(exportStatement, parts) },

@@ -1,4 +1,5 @@
 import { getStatementMail, setStatementMail, type StatementMail } from '@volume/contract/balances/balances.ts';
+import { listFileSchedules } from '@volume/contract/scheduled-files/scheduled-files.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Icon } from '#design/icon.tsx';
 import Mail from 'lucide/dist/esm/icons/mail.mjs';
@@ -6,9 +7,11 @@ import { Switch } from '#design/choose/switch.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { PopoverButton } from '#design/overlay/popover-button.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
 import { PartError } from '#lists/part-error.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { noMailReason } from '#platform/calls/demo.ts';
+import { scheduledFilesHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useSession } from '#platform/session/use-session.ts';
@@ -40,6 +43,7 @@ function MonthlyMail({ scope, payInAccountId, email }: StatementMailProps & { em
     queryFn: ({ signal }) => call(getStatementMail, { ...parts, signal }),
   });
   const { data, error, isFetching, refetch } = useQuery(wish);
+  const hasFiles = useCanDo(listFileSchedules);
   const queryClient = useQueryClient();
   const write = useMutation({
     mutationFn: (isWanted: boolean) => call(setStatementMail, { ...parts, body: { isWanted } }),
@@ -65,6 +69,11 @@ function MonthlyMail({ scope, payInAccountId, email }: StatementMailProps & { em
         />
       ) : (
         <Skeleton height={104} />
+      )}
+      {hasFiles && (
+        <p className="m-0 border-t border-line py-3.5 text-ink-3">
+          Daily, weekly, or as a file: <TextLink href={scheduledFilesHref()}>Scheduled files</TextLink>
+        </p>
       )}
       {refusal && (
         <div className="pb-3.5">

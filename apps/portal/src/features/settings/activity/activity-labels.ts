@@ -7,6 +7,7 @@ import {
   payInHref,
   paymentLinkHref,
   payoutsHref,
+  scheduledFilesHref,
   settingsHref,
 } from '#platform/hrefs.ts';
 
@@ -62,7 +63,7 @@ export function subjectNoun({ action, subject }: Pick<Activity, 'action' | 'subj
  * needs.
  */
 export const isPersonal = ({ action }: Pick<Activity, 'action'>): true | undefined =>
-  /^(USER|BENEFICIARY)_/.test(action) || undefined;
+  /^(USER|BENEFICIARY|FILE)_/.test(action) || undefined;
 
 export const actingFor: Record<Activity['actorKind'], string> = {
   MERCHANT: 'This merchant',
@@ -78,6 +79,7 @@ export interface SubjectLink {
 const link = (id: string): SubjectLink => ({ label: 'Open the payment link', href: paymentLinkHref(id) });
 const payment = (id: string): SubjectLink => ({ label: 'Open the payment', href: payInHref(id) });
 const approvals = (): SubjectLink => ({ label: 'Go to approvals', href: approvalsHref() });
+const scheduledFiles = (): SubjectLink => ({ label: 'Go to scheduled files', href: scheduledFilesHref() });
 const linksByAction: Record<string, (subject: string) => SubjectLink> = {
   REFUND_STARTED: payment,
   RECEIPT_EMAILED: payment,
@@ -88,6 +90,8 @@ const linksByAction: Record<string, (subject: string) => SubjectLink> = {
   BULK_JOB_STARTED: (id) => ({ label: 'Go to the bulk job', href: bulkJobHref(id) }),
   BULK_JOB_STOPPED: (id) => ({ label: 'Go to the bulk job', href: bulkJobHref(id) }),
   LOW_BALANCE_SET: () => ({ label: 'Go to balances', href: balancesHref() }),
+  FILE_SCHEDULED: scheduledFiles,
+  FILE_SCHEDULE_ENDED: scheduledFiles,
   PAYOUT_MADE: () => ({ label: 'Go to payouts', href: payoutsHref() }),
   ORDER_APPROVED: approvals,
   ORDER_REFUSED: approvals,
