@@ -35,12 +35,7 @@ export default defineConfig({
     trace: process.env['TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {
       // A page lives for seconds, so optimizing its code costs more than it saves: a fifth of the run.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--renderer-process-limit=1',
-        '--js-flags=--no-turbofan,--no-maglev',
-      ],
+      args: ['--no-sandbox', '--disable-gpu', '--renderer-process-limit=1', '--js-flags=--no-turbofan,--no-maglev'],
       // Playwright uses its own browser if we found none.
       ...(executablePath ? { executablePath } : {}),
     },
