@@ -19,7 +19,7 @@ import { addDays, type Days, daysOfFile, nextFileOn, toDay } from './periods.ts'
 /** In the morning, like the monthly statement mails: by then every posting of the day before is committed. */
 export const dailyFileSchedules: DailyWork = {
   kind: 'FILE_SCHEDULES',
-  workId: '00000000-0000-7000-8000-0000005a7e02',
+  workId: '00000000-0000-7000-8000-0000005a7e03',
   hourUtc: 6,
 };
 const fileKind = 'SCHEDULED_FILE';

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { dailyWork, workers } from './workers.ts';
+
+test('each daily job has an id of its own, so that none keeps another out of the queue, and a worker', () => {
+  expect(new Set(dailyWork.map(({ workId }) => workId)).size).toBe(dailyWork.length);
+  const kinds = workers.map(({ kind }) => kind);
+  for (const { kind } of dailyWork) expect(kinds).toContain(kind);
+  expect(new Set(kinds).size).toBe(kinds.length);
+});
