@@ -6,10 +6,7 @@ import { join } from 'node:path';
 const api = 'apps/api/src';
 const portal = 'apps/portal/src';
 
-/**
- * The other folders that a folder of the API can import. A folder that is not listed here is a noun.
- * @type {Record<string, string[]>}
- */
+/** Which folders a folder of the API can import; those not listed here are nouns. @type {Record<string, string[]>} */
 const apiRooms = {
   database: [],
   core: ['database'],

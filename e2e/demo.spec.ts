@@ -101,6 +101,9 @@ test('every screen opens, and features that need a server say so in their place'
   expect(file.suggestedFilename()).toMatch(/^statement-[A-Z]{3}-.*\.xml$/);
   await page.getByRole('button', { name: 'Monthly email' }).click();
   await expect(page.getByText('The demo sends no emails')).toBeVisible();
+  await follow(page, '/balances/scheduled-files');
+  await expect(page.getByText('No schedules yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New schedule' })).toHaveAccessibleDescription(/sends no emails/);
 });
 
 test('the panel switches the user, makes a call fail in a chosen way, and resets the world', async ({

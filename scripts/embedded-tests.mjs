@@ -49,5 +49,6 @@ export const embeddedTests = [
   'audit-log/audit-log.test.ts',
   'users/users.test.ts',
   'saved-views/saved-views.test.ts',
+  'scheduled-files/scheduled-files.test.ts',
   'webhooks/webhooks.test.ts',
 ];

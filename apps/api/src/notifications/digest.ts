@@ -7,7 +7,8 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { enqueueWork } from '#queue/due-work.ts';
 import { type DailyWork, type DueWork, nextDay, type Worker } from '#queue/worker.ts';
-import { lockRecipient, mailOf, type Recipient } from './recipient.ts';
+import type { Recipient } from '#core/mail/find-user-to-mail.ts';
+import { lockRecipient, mailOf } from './recipient.ts';
 
 const day = 86_400_000;
 /** How long notifications are stored, in milliseconds. */

@@ -7,7 +7,8 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { mailDelay, notificationMailKind } from '#ledger/record-notification.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
-import { lockRecipient, mailOf, type Recipient, type Wish } from './recipient.ts';
+import type { Recipient } from '#core/mail/find-user-to-mail.ts';
+import { lockRecipient, mailOf, type Wish } from './recipient.ts';
 
 /** Milliseconds between two mails of one kind to one user; notifications in between are sent in one mail. */
 const quiet = 15 * 60_000;

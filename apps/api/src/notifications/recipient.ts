@@ -1,6 +1,7 @@
 import { authoritiesOf } from '@volume/contract/access.ts';
 import { canBeNotified } from '@volume/contract/notifications/notifications.ts';
 import { toOneLine } from '@volume/contract/text/one-line.ts';
+import { findUserToMail, type Recipient } from '#core/mail/find-user-to-mail.ts';
 import type { Mail, Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
@@ -12,12 +13,6 @@ export interface Wish {
   kind: string;
 }
 
-export interface Recipient {
-  email: string;
-  name: string | null;
-  company: string;
-}
-
 /** The recipient, locked. Deletes the choice when the user has left the merchant or can no longer see the kind. */
 export async function lockRecipient(queries: Queries, wish: Wish): Promise<(Recipient & { mailedTo: Date }) | null> {
   const { merchantId, userAccountId, kind } = wish;
@@ -26,12 +21,7 @@ export async function lockRecipient(queries: Queries, wish: Wish): Promise<(Reci
     sql`SELECT w.mailed_to AS "mailedTo" FROM notice_mails AS w WHERE ${mine} FOR UPDATE`,
   );
   if (!chosen) return null;
-  const [person] = await queries.query<Recipient & { roles: string[] }>(
-    sql`SELECT a.email, a.name, a.roles, m.company_name AS company
-      FROM accounts AS a JOIN merchants AS m ON m.merchant_id = a.merchant_id
-      WHERE a.user_account_id = ${userAccountId} AND a.merchant_id = ${merchantId} AND a.admin_id IS NULL
-      AND a.is_enabled AND a.invitation = 'ACCEPTED'`,
-  );
+  const person = await findUserToMail(queries, wish);
   if (person && canBeNotified(kind, authoritiesOf(person.roles))) return { ...person, ...chosen };
   await queries.query(sql`DELETE FROM notice_mails AS w WHERE ${mine}`);
   return null;

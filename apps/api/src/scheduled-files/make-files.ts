@@ -5,6 +5,7 @@ import { toOneLine } from '@volume/contract/text/one-line.ts';
 import { readPeriod } from '#balances/statement-period.ts';
 import { countWords } from '#balances/statement-files.ts';
 import { documentClock } from '#core/files.ts';
+import { findUserToMail, type Recipient } from '#core/mail/find-user-to-mail.ts';
 import { enqueueMail } from '#core/mail/send-mail.ts';
 import type { Mail, Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
@@ -13,7 +14,7 @@ import { sql } from '#database/sql.ts';
 import { countPayIns } from '#pay-ins/list-pay-ins.ts';
 import { enqueueWork } from '#queue/due-work.ts';
 import { type DailyWork, type DueWork, nextDay, type Worker } from '#queue/worker.ts';
-import { scheduleColumns, type ScheduleRow } from './schedules.ts';
+import { keptSince, scheduleColumns, type ScheduleRow } from './schedules.ts';
 import { addDays, type Days, daysOfFile, nextFileOn, toDay } from './periods.ts';
 
 /** In the morning, like the monthly statement mails: by then every posting of the day before is committed. */
@@ -31,14 +32,19 @@ export const scheduledFileWorkers: readonly Worker[] = [
 
 type MerchantSchedule = ScheduleRow & { merchantId: string };
 
+/** Schedules for one run of the daily job, which must end within a minute; the others follow in the next run, at once. */
+const mostAtOnce = 500;
+
 async function enqueueFiles(services: Services): Promise<{ againAt: Date }> {
-  const now = services.clock.now();
-  const due = await services.database.query<MerchantSchedule>(
+  const { database, clock } = services;
+  const now = clock.now();
+  await database.query(sql`DELETE FROM scheduled_files WHERE made_at < ${keptSince(now)}`);
+  const due = await database.query<MerchantSchedule>(
     sql`SELECT merchant_id AS "merchantId", ${scheduleColumns} FROM file_schedules
-      WHERE next_file_on <= ${toDay(now)}::date`,
+      WHERE next_file_on <= ${toDay(now)}::date LIMIT ${mostAtOnce}`,
   );
   for (const schedule of due) await enqueueDue(services, schedule);
-  return { againAt: nextDay(now, dailyFileSchedules.hourUtc) };
+  return { againAt: due.length < mostAtOnce ? nextDay(now, dailyFileSchedules.hourUtc) : now };
 }
 
 /** Enqueues a schedule's files up to today, those of missed mornings too, as far as they would still be kept. */
@@ -95,31 +101,20 @@ async function findSchedule({ query }: Queries, merchantId: string, scheduleId: 
   return found;
 }
 
-interface Recipient {
-  email: string;
-  name: string | null;
-  company: string;
-}
-
 /**
- * The other address of the schedule, or the user who made it, as long as they may see payments. Files for another address
- * go on when that user leaves: whoever opens them must sign in.
+ * The address that the schedule names, or the user who made it if they still may see payments. A schedule for another
+ * address outlives its user, because the link only opens after signing in.
  */
-async function findRecipient({ query }: Queries, schedule: MerchantSchedule): Promise<Recipient | undefined> {
+async function findRecipient(queries: Queries, schedule: MerchantSchedule): Promise<Recipient | undefined> {
   const { merchantId, email, madeById } = schedule;
   if (email !== null) {
-    const [merchant] = await query<{ company: string }>(
+    const [merchant] = await queries.query<{ company: string }>(
       sql`SELECT company_name AS company FROM merchants WHERE merchant_id = ${merchantId}`,
     );
     return merchant && { email, name: null, ...merchant };
   }
-  const [found] = await query<Recipient & { roles: string[] }>(
-    sql`SELECT a.email, a.name, a.roles, m.company_name AS company
-      FROM accounts AS a JOIN merchants AS m ON m.merchant_id = a.merchant_id
-      WHERE a.user_account_id = ${madeById} AND a.merchant_id = ${merchantId} AND a.admin_id IS NULL
-      AND a.is_enabled AND a.invitation = 'ACCEPTED'`,
-  );
-  return found && isPermitted(authoritiesOf(found.roles), mayViewPayments) ? found : undefined;
+  const user = await findUserToMail(queries, { merchantId, userAccountId: madeById });
+  return user && isPermitted(authoritiesOf(user.roles), mayViewPayments) ? user : undefined;
 }
 
 async function endSchedule({ query }: Queries, { merchantId, scheduleId }: MerchantSchedule): Promise<void> {
@@ -172,7 +167,7 @@ function writeMail({ settings }: Services, { schedule, recipient, days, rows, ac
     `A file of “${toOneLine(recipient.company)}” is ready.`,
     `${what}\n${period}\n${format}, ${countWords(rows, 'row')}`,
     `Sign in to download it, until ${until}:\n${address.href}`,
-    `${schedule.madeBy} scheduled this email. It can be ended on that page.`,
+    `${schedule.madeBy} scheduled this email. The schedule can be deleted on that page.`,
   ];
   return { to: recipient.email, subject: `${what}: ${period}`, text: paragraphs.join('\n\n') };
 }

@@ -8,7 +8,6 @@ import {
   mostFileSchedules,
 } from '@volume/contract/scheduled-files/scheduled-files.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sweepExpired } from '#core/limits/sweep.ts';
 import type { Database } from '#database/database.ts';
 import { ensureDailyWork } from '#queue/worker.ts';
 import { mailsTo } from '#testing/mails.ts';
@@ -53,7 +52,7 @@ const add = async (name: PersonName, body: object) => app.call(addFileSchedule, 
 const schedules = async (name: PersonName) => (await app.call(listFileSchedules, await by(name))).value();
 const files = async (query = '') =>
   (await app.call(listScheduledFiles, { ...(await by('viewer')), query })).value().content;
-const end = async (name: PersonName, scheduleId: string) =>
+const remove = async (name: PersonName, scheduleId: string) =>
   app.call(deleteFileSchedule, { ...(await by(name)), params: { ...params, scheduleId } });
 const linksTo = async (email: string) =>
   (await mailsTo(app, email)).filter(({ text }) => text.includes('/balances/scheduled-files'));
@@ -144,7 +143,7 @@ test('a job that runs twice makes one file and one mail', async () => {
   expect(await linksTo(emailOf('viewer'))).toHaveLength(1);
 });
 
-test('mails another address only for users who can edit settings, and tells the administrators', async () => {
+test('only users who can edit settings can name another address, and the administrators are told', async () => {
   const finance = { ...payIns, email: 'finance@harbour.example' };
   const refused = await add('viewer', finance);
   expect([refused.status, JSON.parse(refused.text).errorMessage]).toEqual([
@@ -159,7 +158,7 @@ test('mails another address only for users who can edit settings, and tells the 
   await pass(1);
   const [mail] = await linksTo('finance@harbour.example');
   expect(mail?.text).toMatch(/^Hello,\n\nA file of “Harbour & Bloom/);
-  // It goes on without the user who made it: whoever opens the link must sign in.
+  // It continues after its user is disabled.
   await database.query('UPDATE accounts SET is_enabled = false WHERE email = $1', [emailOf('editor')]);
   await pass(1);
   await database.query('UPDATE accounts SET is_enabled = true WHERE email = $1', [emailOf('editor')]);
@@ -178,14 +177,14 @@ test('ends with the permission to see payments, and does not resume when the per
   expect(await schedules('operator')).toEqual([]);
 });
 
-test('is ended by its own user or by one who can edit settings; the files that were made stay', async () => {
+test('is deleted by its own user or by one who can edit settings; the files that were made stay', async () => {
   const own = (await add('viewer', payIns)).value();
   await pass(1);
-  expect((await end('operator', own.scheduleId)).status).toBe(403);
-  expect((await end('viewer', own.scheduleId)).status).toBe(204);
-  expect((await end('viewer', own.scheduleId)).status).toBe(204);
+  expect((await remove('operator', own.scheduleId)).status).toBe(403);
+  expect((await remove('viewer', own.scheduleId)).status).toBe(204);
+  expect((await remove('viewer', own.scheduleId)).status).toBe(204);
   const other = (await add('viewer', statement)).value();
-  expect((await end('editor', other.scheduleId)).status).toBe(204);
+  expect((await remove('editor', other.scheduleId)).status).toBe(204);
   await pass(31);
   expect(await schedules('viewer')).toEqual([]);
   expect(await linksTo(emailOf('viewer'))).toHaveLength(1);
@@ -194,15 +193,14 @@ test('is ended by its own user or by one who can edit settings; the files that w
 test('keeps files for 30 days, then deletes them', async () => {
   const { scheduleId } = (await add('viewer', payIns)).value();
   await pass(1);
-  await end('viewer', scheduleId);
+  await remove('viewer', scheduleId);
   const [file] = await files();
   app.pass({ hours: 29 * 24 });
   expect(await files(`fileId=${file?.fileId}`)).toHaveLength(1);
   app.pass({ hours: 48 });
   expect(await files()).toEqual([]);
   expect(await files(`fileId=${file?.fileId}`)).toEqual([]);
-  app.pass({ hours: 24 });
-  await sweepExpired(app.services);
+  await app.runDueWork();
   expect(await database.query('SELECT 1 FROM scheduled_files')).toEqual([]);
 });
 
@@ -214,12 +212,35 @@ test('adding the same schedule again, also at the same moment, returns the exist
   expect((await schedules('viewer')).map(({ isOwn }) => isOwn)).toEqual([true, false]);
 });
 
+test('counts the same address in other capitals as the same', async () => {
+  await add('editor', { ...payIns, email: 'Finance@harbour.example' });
+  await add('editor', { ...payIns, email: 'finance@Harbour.example' });
+  await add('editor', { ...payIns, email: emailOf('editor').toUpperCase() });
+  expect((await schedules('editor')).map(({ email }) => email).toSorted()).toEqual(
+    ['Finance@harbour.example', emailOf('editor')].toSorted(),
+  );
+});
+
+test('makes the files of more schedules than one run of the daily job takes', async () => {
+  const { scheduleId } = (await add('viewer', payIns)).value();
+  await database.query(
+    `INSERT INTO file_schedules SELECT (jsonb_populate_record(s, jsonb_build_object('schedule_id', gen_random_uuid()))).*
+     FROM file_schedules AS s, generate_series(1, 500) WHERE s.schedule_id = $1`,
+    [scheduleId],
+  );
+  await pass(1);
+  app.pass({ seconds: 1 });
+  await app.runDueWork();
+  const [made] = await database.query('SELECT count(*) AS files FROM scheduled_files');
+  expect(made).toEqual({ files: 501 });
+});
+
 test('rejects the twenty-first schedule of an application', async () => {
   for (let n = 0; n < mostFileSchedules; n++) await add('editor', { ...payIns, email: `finance${n}@harbour.example` });
   const refused = await add('viewer', payIns);
   expect([refused.status, JSON.parse(refused.text).errorMessage]).toEqual([
     409,
-    '20 files are scheduled already. End one of them first.',
+    '20 files are scheduled already. Delete one of them first.',
   ]);
 });
 
@@ -241,4 +262,11 @@ test.each<[string, PersonName, object, number]>([
 test('a platform administrator schedules files for an address of the merchant', async () => {
   const added = await add('admin', { ...payIns, email: 'finance@harbour.example' });
   expect([added.status, added.value()]).toMatchObject([201, { madeBy: emailOf('admin'), isOwn: true }]);
+});
+
+test('rejects an application of another merchant', async () => {
+  const token = await signInAs(app, 'viewer');
+  const foreign = { merchantId: ids.harbour, applicationId: ids.strangerShop };
+  expect((await app.call(addFileSchedule, { token, params: foreign, body: payIns })).status).toBe(404);
+  expect(await database.query('SELECT 1 FROM file_schedules')).toEqual([]);
 });

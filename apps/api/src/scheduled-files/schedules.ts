@@ -11,6 +11,7 @@ import {
   mostFileSchedules,
   type ScheduledFile,
 } from '@volume/contract/scheduled-files/scheduled-files.ts';
+import { foldEmailAddress } from '@volume/contract/text/email-address.ts';
 import { findStatementAccount } from '#balances/statement-period.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
@@ -83,32 +84,29 @@ const addFileSchedule = handle(addEndpoint, async (call) => {
     const same = existing.find((each) => isSame(each, call, email));
     if (same) return toSchedule(same, caller);
     if (existing.length >= mostFileSchedules)
-      throw new Problem(409, `${mostFileSchedules} files are scheduled already. End one of them first.`);
+      throw new Problem(409, `${mostFileSchedules} files are scheduled already. Delete one of them first.`);
     return toSchedule(await writeSchedule(queries, call, email), caller);
   });
 });
 
 /** Null for the caller's own address. */
 function addressFor({ kind, email: own, authorities }: Caller, email: string | null): string | null {
-  if (kind === 'merchant' && (email === null || email.toLowerCase() === own.toLowerCase())) return null;
+  if (kind === 'merchant' && (email === null || foldEmailAddress(email) === foldEmailAddress(own))) return null;
   if (email === null) throw new Problem(409, 'You are not a user of the merchant. Name the address to mail to.');
   if (isPermitted(authorities, mayChangeAll)) return email;
   throw new Problem(403, 'Only users who can edit settings can have files mailed to another address.');
 }
 
-/** Users who may have files mailed to other addresses, and end the schedules of others. */
+/** Who can name another address and delete the schedules of others. */
 const mayChangeAll = ['EDIT_SETTINGS'] as const;
 
-function isSame(row: ScheduleRow, { body, caller }: Add, email: string | null): boolean {
-  const isSameAddress = email === null ? row.madeById === caller.userAccountId : true;
-  return (
-    isSameAddress &&
-    row.email === email &&
-    row.payInAccountId === body.payInAccountId &&
-    row.format === body.format &&
-    row.frequency === body.frequency
-  );
-}
+const isSame = (row: ScheduleRow, { body, caller }: Add, email: string | null): boolean =>
+  row.payInAccountId === body.payInAccountId &&
+  row.format === body.format &&
+  row.frequency === body.frequency &&
+  (email === null
+    ? row.email === null && row.madeById === caller.userAccountId
+    : row.email !== null && foldEmailAddress(row.email) === foldEmailAddress(email));
 
 async function writeSchedule(queries: Queries, call: Add, email: string | null): Promise<ScheduleRow> {
   const { params, body, caller, services } = call;
@@ -134,7 +132,7 @@ async function writeSchedule(queries: Queries, call: Add, email: string | null):
   return row;
 }
 
-/** 403 for another user's schedule without the right to change settings. Ending a missing one succeeds. */
+/** 403 for another user's schedule without the right to change settings. Deleting a missing one succeeds. */
 const deleteFileSchedule = handle(deleteEndpoint, async (call) => {
   const { params, caller, services } = call;
   const { merchantId } = params;
@@ -146,16 +144,16 @@ const deleteFileSchedule = handle(deleteEndpoint, async (call) => {
     );
     if (!row) return;
     if (row.madeById !== caller.userAccountId && !isPermitted(caller.authorities, mayChangeAll))
-      throw new Problem(403, `Only ${row.madeBy} or someone who can edit settings can end this schedule.`);
+      throw new Problem(403, `Only ${row.madeBy} or someone who can edit settings can delete this schedule.`);
     await queries.query(sql`DELETE FROM file_schedules WHERE ${chosen}`);
-    await record(queries, call, { merchantId, row, action: 'FILE_SCHEDULE_ENDED' });
+    await record(queries, call, { merchantId, row, action: 'FILE_SCHEDULE_DELETED' });
   });
 });
 
 interface Change {
   merchantId: string;
   row: ScheduleRow;
-  action: 'FILE_SCHEDULED' | 'FILE_SCHEDULE_ENDED';
+  action: 'FILE_SCHEDULED' | 'FILE_SCHEDULE_DELETED';
 }
 
 function record(queries: Queries, by: Pick<Add, 'caller' | 'services' | 'request'>, change: Change): Promise<void> {
@@ -185,6 +183,6 @@ const listScheduledFiles = handle(listFilesEndpoint, async ({ params, query, ser
 });
 
 /** Files that were made before this moment are no longer kept. */
-const keptSince = (now: Date): Date => new Date(addDays(now.toISOString(), -daysFilesAreKept));
+export const keptSince = (now: Date): Date => new Date(addDays(now.toISOString(), -daysFilesAreKept));
 
 export const scheduledFileHandlers = [listFileSchedules, addFileSchedule, deleteFileSchedule, listScheduledFiles];

@@ -11,7 +11,7 @@ import { EmailAddress } from '@volume/contract/text/email-address.ts';
 export const scheduledFormats = ['CSV', 'PDF', ...statementFormats] as const;
 export type ScheduledFormat = (typeof scheduledFormats)[number];
 
-/** A day in UTC; weeks are from Monday to Sunday. */
+/** How often a file is made, for UTC days; a week is from Monday to Sunday. */
 export const fileFrequencies = ['DAILY', 'WEEKLY', 'MONTHLY'] as const;
 export type FileFrequency = (typeof fileFrequencies)[number];
 
@@ -105,7 +105,7 @@ export const addFileSchedule = endpoint({
 export const deleteFileSchedule = endpoint({
   ...ofSchedules,
   name: 'deleteFileSchedule',
-  summary: 'End a scheduled file: your own, or any as a user who can change settings',
+  summary: 'Delete the schedule of a file: your own, or any as a user who can change settings',
   method: 'DELETE',
   path: `${ofSchedules.path}/{scheduleId}`,
   access: { ...ofSchedules.access, effect: 'write' },

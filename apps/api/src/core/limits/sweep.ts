@@ -1,4 +1,3 @@
-import { daysFilesAreKept } from '@volume/contract/scheduled-files/scheduled-files.ts';
 import type { Database } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { errorFields, type Log } from '#core/log.ts';
@@ -44,21 +43,9 @@ async function sweepRequests({ database, clock }: Sweep): Promise<number> {
   }
 }
 
-/** Deletes the scheduled files that are no longer kept; returns how many. */
-async function sweepFiles({ database, clock }: Sweep): Promise<number> {
-  const before = new Date(clock.now().getTime() - (daysFilesAreKept + 1) * day);
-  return (await database.query(sql`DELETE FROM scheduled_files WHERE made_at < ${before} RETURNING 1`)).length;
-}
-
 /** Deletes expired rows that any caller can cause, some thousand at a time; returns how many. */
 export async function sweepExpired(services: Sweep): Promise<number> {
-  const counts = [
-    await sweepRateLimits(services),
-    await sweepRequests(services),
-    await sweepQuotes(services),
-    await sweepFiles(services),
-  ];
-  return counts.reduce((sum, count) => sum + count, 0);
+  return (await sweepRateLimits(services)) + (await sweepRequests(services)) + (await sweepQuotes(services));
 }
 
 /** Sweeps each hour, alongside the calls; any number of instances may. */

@@ -79,7 +79,7 @@ export async function deleteViewCall(app: TestApp): Promise<CallInput> {
   return { params: { ...params, viewId: shared.value().viewId } };
 }
 
-/** A schedule of another user, to be ended by a user with the right to change settings. */
+/** A schedule of another user, to be deleted by a user with the right to change settings. */
 export async function deleteScheduleCall(app: TestApp): Promise<CallInput> {
   const body = { payInAccountId: null, format: 'CSV', frequency: 'DAILY' };
   const added = await app.call(addFileSchedule, { ...(await as(app, 'editor')), params: shop, body });

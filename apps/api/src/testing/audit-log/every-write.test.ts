@@ -104,7 +104,7 @@ const writes: Record<string, Write> = {
   setLowBalance: { action: 'LOW_BALANCE_SET' },
   setStatementMail: { action: 'STATEMENT_MAIL_SET' },
   addFileSchedule: { action: 'FILE_SCHEDULED' },
-  deleteFileSchedule: { action: 'FILE_SCHEDULE_ENDED', prepare: deleteScheduleCall },
+  deleteFileSchedule: { action: 'FILE_SCHEDULE_DELETED', prepare: deleteScheduleCall },
   readNotices: { none: 'how far one has read oneself' },
   setNoticeMail: { action: 'NOTICE_MAIL_SET' },
   resetSecret: { action: 'SECRET_RESET' },

@@ -48,7 +48,7 @@ export const payInAccountRows: Record<string, OracleRow> = {
     ok: 'let through',
     isOwned: true,
   },
-  // No schedule has this id, so it counts as ended.
+  // No schedule has this id, so it counts as deleted.
   deleteFileSchedule: {
     who: 'payments',
     effect: 'write',

@@ -24,7 +24,8 @@ interface SaveJob {
 
 type SaveCsvJob = SaveJob & {
   source: CsvSource;
-  onRows: (rows: number) => void;
+  /** Called with the rows written so far. */
+  onRows?: (rows: number) => void;
 };
 
 /**
@@ -110,7 +111,7 @@ async function writeAll(file: OpenFile, { source, onRows, signal, ...written }: 
     signal.throwIfAborted();
     await file.write(piece);
     rows = Math.max(0, count(piece) - 1);
-    onRows(rows);
+    onRows?.(rows);
   }
   await file.close();
   return rows;

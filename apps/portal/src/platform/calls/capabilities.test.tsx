@@ -32,7 +32,7 @@ afterEach(() => {
 
 const viewShared: NamedCall = { method: 'GET', path: 'merchants/{}/shared-views/{}', origin: 'ours' };
 
-/** Opens a page anew, as after a reload, at a deployment with this answer. */
+/** Renders a page as after a reload, with this answer of the deployment. */
 function visit(status: number, body: unknown) {
   putSettings();
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }));

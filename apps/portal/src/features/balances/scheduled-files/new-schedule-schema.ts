@@ -34,7 +34,7 @@ export const firstTyped = (sendTo: NewScheduleTyped['sendTo']): NewScheduleTyped
 export const currencyOf = (content: string, accounts: readonly PayInAccount[]): string | undefined =>
   accounts.find(({ id }) => String(id) === content)?.forCurrency;
 
-/** Parses the form into the contract's body. Pay-ins are always a CSV file, whatever was chosen for a statement. */
+/** Parses the form into the contract's body. Pay-ins are always CSV; the format that was chosen for a statement is ignored. */
 export const newScheduleSchema = (accounts: readonly PayInAccount[]) => (typed: NewScheduleTyped) =>
   z.pipe(
     z.extend(Fields, {

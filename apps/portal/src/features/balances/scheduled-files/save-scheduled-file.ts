@@ -40,14 +40,14 @@ export async function saveScheduledFile(file: ScheduledFile, place: FilePlace, s
   const { zone } = place;
   if (!statement) {
     const days = { from: file.firstDay, to: file.lastDay };
-    return saveCsv({ source: payInsOf(file, place), name: 'pay-ins', days, zone, signal, onRows: () => undefined });
+    return saveCsv({ source: payInsOf(file, place), name: 'pay-ins', days, zone, signal });
   }
   const { scope, payInAccountId, name, days, period } = statement;
   const parts = { params: { ...scope, payInAccountId }, query: period };
   if (format === 'PDF') {
     return saveDocument({ source: streamed(getStatementDocument, parts), name, days, zone, signal });
   }
-  return saveCsv({ source: streamed(exportStatement, parts), name, days, zone, signal, onRows: () => undefined });
+  return saveCsv({ source: streamed(exportStatement, parts), name, days, zone, signal });
 }
 
 /** The same rows as the export of the pay-ins' page gives for these days. */

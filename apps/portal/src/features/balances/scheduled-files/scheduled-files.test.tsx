@@ -140,7 +140,7 @@ describe('a new schedule', () => {
     expect(await screen.findAllByText('7 Dec 2026')).not.toEqual([]);
   });
 
-  test('sends the pay-ins as CSV to another address, whatever format was chosen for a statement before', async () => {
+  test('sends the pay-ins as CSV to another address, and ignores the format chosen for a statement before', async () => {
     signInAsUser('VIEW_ONLY', 'EDIT_SETTINGS');
     show();
     const dialog = await openDialog();
@@ -199,7 +199,7 @@ describe('a new schedule', () => {
 
   test('a refusal is shown in the dialog and keeps what was typed', async () => {
     signInAsUser('VIEW_ONLY', 'EDIT_SETTINGS');
-    const words = '20 files are scheduled already. End one of them first.';
+    const words = '20 files are scheduled already. Delete one of them first.';
     answer = () => refusal(words);
     show();
     const dialog = await openDialog();
@@ -248,7 +248,7 @@ test('only a schedule’s own user or one who can edit settings can delete it', 
 });
 
 describe('the file of a mailed link', () => {
-  test('stands above the lists', async () => {
+  test('is shown above the lists', async () => {
     files = [file];
     signInAsUser('VIEW_ONLY');
     show({ file: fileId });

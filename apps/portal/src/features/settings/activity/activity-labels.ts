@@ -91,7 +91,7 @@ const linksByAction: Record<string, (subject: string) => SubjectLink> = {
   BULK_JOB_STOPPED: (id) => ({ label: 'Go to the bulk job', href: bulkJobHref(id) }),
   LOW_BALANCE_SET: () => ({ label: 'Go to balances', href: balancesHref() }),
   FILE_SCHEDULED: scheduledFiles,
-  FILE_SCHEDULE_ENDED: scheduledFiles,
+  FILE_SCHEDULE_DELETED: scheduledFiles,
   PAYOUT_MADE: () => ({ label: 'Go to payouts', href: payoutsHref() }),
   ORDER_APPROVED: approvals,
   ORDER_REFUSED: approvals,
