@@ -85,15 +85,17 @@ function waitForText(text: string): Promise<void> {
   });
 }
 
-test('a dialog whose code is missing shows a message, and opens once it is available', async ({ stage }) => {
+test('a dialog whose code is missing asks to reload the page, and opens after that', async ({ stage }) => {
   const { page } = stage;
   await openWithoutFault(stage, '/settings/users');
   await page.route(addUserDialog(), (route) => route.fulfill({ status: 404, body: '' }));
   // The accelerated clock removes the message quickly.
-  const isShown = page.evaluate(waitForText, 'This could not be loaded.');
+  const isShown = page.evaluate(waitForText, 'Check your connection, then reload the page.');
   await page.getByRole('button', { name: 'Add user' }).click();
   await isShown;
   await page.unroute(addUserDialog());
+  await page.reload();
+  await settle(stage);
   await page.getByRole('button', { name: 'Add user' }).click();
   await expect(page.getByRole('dialog', { name: 'Add a user' })).toBeVisible();
 });
