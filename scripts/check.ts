@@ -1,3 +1,4 @@
+import { checkForms } from '#scripts/check-forms.ts';
 import { checkHouseRules } from '#scripts/check-house-rules.ts';
 import { checkPageWeight } from '#scripts/check-page-weight.ts';
 import { checkScreenLists } from '#scripts/check-screen-lists.ts';
@@ -44,6 +45,7 @@ const lanes: Check[][] = [
     toolCheck('lint and import boundaries', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
     { name: 'house rules', run: async () => checkHouseRules() },
     { name: 'lists of screens', run: async () => checkScreenLists() },
+    { name: 'forms with every fault', run: async () => checkForms() },
     { name: 'specification', run: async () => checkSpecification() },
     { name: 'citations', run: async () => checkCitations() },
     { name: 'generated documents', run: checkDocuments },

@@ -9,29 +9,32 @@ import { authoritiesIn } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
 
 interface SettingsPlace {
-  page: SettingsPage;
   label: string;
   anyOf?: readonly Authority[];
   /** The endpoint that it needs, where not every deployment has it. */
   needs?: NamedCall;
 }
 
-/** The pages of the settings in order, and who can open them (§6). */
-export const settingsPages: readonly SettingsPlace[] = [
-  { page: 'account-settings', label: 'Account' },
-  { page: 'accounts', label: 'Bank accounts', anyOf: ['EDIT_SETTINGS'] },
-  { page: 'institutions', label: 'Institutions' },
-  { page: 'notifications', label: 'Notifications', anyOf: ['EDIT_SETTINGS'] },
-  { page: 'security', label: 'Security', anyOf: ['EDIT_SETTINGS'] },
-  { page: 'users', label: 'Users', anyOf: ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'] },
-  { page: 'webhooks-callbacks', label: 'Webhooks and callbacks', anyOf: ['EDIT_SETTINGS'] },
-  {
-    page: 'brand',
+/** The pages of the settings in order, and who can open them (§6). A page without an entry is a compile error. */
+const places: Readonly<Record<SettingsPage, SettingsPlace>> = {
+  'account-settings': { label: 'Account' },
+  accounts: { label: 'Bank accounts', anyOf: ['EDIT_SETTINGS'] },
+  institutions: { label: 'Institutions' },
+  notifications: { label: 'Notifications', anyOf: ['EDIT_SETTINGS'] },
+  security: { label: 'Security', anyOf: ['EDIT_SETTINGS'] },
+  users: { label: 'Users', anyOf: ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'] },
+  'webhooks-callbacks': { label: 'Webhooks and callbacks', anyOf: ['EDIT_SETTINGS'] },
+  brand: {
     label: 'Brand',
     anyOf: ['EDIT_SETTINGS'],
     needs: { method: 'GET', path: 'merchants/{}/brand', origin: 'ours' },
   },
-];
+};
+
+export const settingsPages = (Object.entries(places) as [SettingsPage, SettingsPlace][]).map(([page, place]) => ({
+  page,
+  ...place,
+}));
 
 /** The navigation of the settings; pages that the user may not open are hidden (§6). */
 export function SettingsLayout() {
