@@ -2,6 +2,14 @@ import { refundStatuses } from '@volume/contract/pay-ins/labels.ts';
 import { createdDays } from '#lists/filters.ts';
 import { defineSearch } from '#lists/list-search.ts';
 import { readId } from '#lists/read-search.ts';
+import type { NamedCall } from '#platform/calls/capabilities.ts';
+
+/** An API with only the specification's endpoints would silently ignore the filters that need this one. */
+const needs = {
+  method: 'GET',
+  path: 'merchants/{}/application/{}/outbound-payments/{}',
+  origin: 'ours',
+} as const satisfies NamedCall;
 
 /** §2 Search parameters. Apart from the list, because boot code reads the address before it has loaded. */
 export const payoutSearch = defineSearch({
@@ -13,10 +21,11 @@ export const payoutSearch = defineSearch({
       label: 'Search payouts',
       placeholder: 'Recipient, account, id',
       shortcut: '/',
+      needs,
     },
     { kind: 'switch', param: 'currency', wire: 'currency', label: 'Currency', values: ['GBP', 'EUR'] },
     createdDays,
-    { kind: 'choices', param: 'statuses', wire: 'statuses', label: 'Status', values: refundStatuses },
+    { kind: 'choices', param: 'statuses', wire: 'statuses', label: 'Status', values: refundStatuses, needs },
   ],
   sorts: ['created-desc', 'created-asc'],
   readOther: (given) => ({

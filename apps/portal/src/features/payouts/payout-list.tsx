@@ -2,7 +2,7 @@ import { amountColumn, timeColumn } from '#lists/list-table.tsx';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { QueryOf } from '@volume/contract/endpoint.ts';
 import type { Application } from '@volume/contract/merchants/merchants.ts';
-import { exportPayouts, getPayout, listPayouts, type OutboundPayment } from '@volume/contract/payouts/payouts.ts';
+import { exportPayouts, listPayouts, type OutboundPayment } from '@volume/contract/payouts/payouts.ts';
 import { useCallback } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { LinkButton } from '#design/controls/link-button.tsx';
@@ -18,7 +18,6 @@ import { ListPage } from '#lists/list-page.tsx';
 import type { List, ListChange } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
 import { balancesHref } from '#platform/hrefs.ts';
-import { useCanDo } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
@@ -127,7 +126,6 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(options);
   const { search, hrefOf, onChange } = page;
   const found = useFound(options, { of: `${scope.merchantId} ${scope.applicationId}`, search });
-  const canFilter = useCanDo(getPayout);
   const payOutDisabledReason = useMoveMoneyDisabledReason();
   const rowHref = useCallback(
     ({ payoutPaymentId }: OutboundPayment) => hrefOf({ ...search, payout: payoutPaymentId }),
@@ -137,8 +135,6 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
     if (error) throw error;
     return <Pending />;
   }
-  // A deployment with only the specification's endpoints would ignore these filters silently.
-  const chips = canFilter ? undefined : { statuses: null, searchFilter: null };
   const refresh = () => void refetch({ cancelRefetch: false });
   return (
     <>
@@ -157,7 +153,7 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
           </Button>
         }
         notice={error && !found.refused && <RefreshRefusal error={error} what="payouts" />}
-        {...{ context, rowHref, chips, ...page }}
+        {...{ context, rowHref, ...page }}
       />
       <PayoutSheet
         payoutPaymentId={search.payout}
