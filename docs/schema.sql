@@ -40,7 +40,7 @@ CREATE INDEX accounts_merchant ON accounts (merchant_id);
 CREATE TRIGGER accounts_last_admin BEFORE UPDATE OF is_enabled, roles, merchant_id ON accounts FOR EACH ROW
   WHEN (old.merchant_id IS NOT NULL AND old.admin_id IS NULL AND old.is_enabled AND ('MERCHANT_ADMIN' = ANY (old.roles)) AND NOT (new.is_enabled AND ('MERCHANT_ADMIN' = ANY (new.roles)) AND NOT new.merchant_id IS DISTINCT FROM old.merchant_id)) EXECUTE FUNCTION keep_last_merchant_admin();
 
--- A token that was issued, by its jti: ended here, it is refused on the next request.
+-- An access token that was issued, by its jti. Once it is ended here, the next request with it is refused.
 CREATE TABLE sessions (
   jti text NOT NULL,
   user_account_id uuid NOT NULL,
@@ -60,7 +60,7 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_account ON sessions (user_account_id);
 CREATE INDEX sessions_expiry ON sessions (expires_at);
 
--- A second step that waits for its code: at sign-in, or when a factor is set up.
+-- A code that is waited for: at sign-in, or when a second factor is set up.
 CREATE TABLE one_time_requests (
   id_hash text NOT NULL,
   kind text NOT NULL,
@@ -90,7 +90,7 @@ CREATE TABLE sign_in_codes (
   FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE
 );
 
--- One of the codes that open an account when the second factor is not at hand.
+-- A code that replaces a lost second factor once.
 CREATE TABLE recovery_codes (
   user_account_id uuid NOT NULL,
   code_hash text NOT NULL,
@@ -131,7 +131,7 @@ CREATE TABLE reset_tokens (
 );
 CREATE INDEX reset_tokens_account ON reset_tokens (user_account_id);
 
--- Where a person has signed in before: failures elsewhere do not lock them out there.
+-- An address from which a person has signed in. Failed sign-ins elsewhere do not lock the account there.
 CREATE TABLE known_places (
   place_hash text NOT NULL,
   user_account_id uuid NOT NULL,
@@ -182,7 +182,7 @@ CREATE TABLE merchants (
   CHECK (payment_flat_fee_in_percentage >= 0::numeric AND payment_flat_fee_in_percentage <= 100::numeric)
 );
 
--- How a merchant meets its shoppers: name, colour and mark of the hosted pay page, null where its company’s name, ink and letters stand.
+-- Name, colour and logo of a merchant’s hosted pay page; null where the company’s name, black and initials are used.
 CREATE TABLE merchant_brands (
   merchant_id uuid NOT NULL,
   name text,
@@ -195,7 +195,7 @@ CREATE TABLE merchant_brands (
   CHECK (length(name) >= 1 AND length(name) <= 60)
 );
 
--- One of its shops or systems, with callbacks, webhooks and institutions.
+-- One shop or system of a merchant, with its callbacks, webhooks and institutions.
 CREATE TABLE applications (
   merchant_id uuid NOT NULL,
   application_id uuid NOT NULL,
@@ -237,7 +237,7 @@ CREATE TABLE application_secrets (
   CHECK (money_limit >= 0)
 );
 
--- Filters of a list under a name, shared by everybody of a merchant, with who shared them.
+-- A saved view that one user shares with all users of the merchant.
 CREATE TABLE shared_views (
   merchant_id uuid NOT NULL,
   list text NOT NULL,
@@ -291,7 +291,7 @@ CREATE TABLE institutions (
   CHECK (environment_type IN ('SANDBOX', 'LIVE'))
 );
 
--- Whose an object is, for calls that name it by its id alone.
+-- The merchant of an object, for calls that only name its id.
 CREATE TABLE object_directory (
   object_id uuid NOT NULL,
   merchant_id uuid NOT NULL,
@@ -301,7 +301,7 @@ CREATE TABLE object_directory (
 
 -- pay-ins ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
--- A pay-in: one attempt of one payer, with its status and what was refunded of it.
+-- A pay-in: one attempt of one payer, with its status and the refunded amount.
 CREATE TABLE payments (
   merchant_id uuid NOT NULL,
   payment_id uuid NOT NULL,
@@ -378,7 +378,7 @@ CREATE TRIGGER payments_daily_update AFTER UPDATE ON payments REFERENCING OLD TA
 CREATE TRIGGER payments_status_graph BEFORE UPDATE OF status ON payments FOR EACH ROW
   WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION guard_payment_status();
 
--- One step of a payment’s story, in order.
+-- One change of a payment’s status, in order.
 CREATE TABLE payment_events (
   merchant_id uuid NOT NULL,
   payment_id uuid NOT NULL,
@@ -419,7 +419,7 @@ CREATE INDEX payer_search_letters ON payer_search USING gin (merchant_id, letter
   WHERE octet_length(text) > char_length(text);
 CREATE INDEX payer_search_text ON payer_search USING gin (merchant_id, text gin_trgm_ops) WITH (fastupdate=off);
 
--- Roll-up of payments by day and what the filters ask for, in slots that do not wait for each other.
+-- Payments added up by day and filter, in slots so that concurrent writes do not wait for each other.
 CREATE TABLE payments_daily (
   merchant_id uuid NOT NULL,
   day date NOT NULL,
@@ -455,7 +455,7 @@ CREATE TABLE payments_monthly (
 );
 CREATE INDEX payments_monthly_month ON payments_monthly (month);
 
--- A payment that was asked for: a payment link, or an intent made by the API.
+-- A requested payment: a payment link, or an intent created by the API.
 CREATE TABLE payment_intents (
   merchant_id uuid NOT NULL,
   payment_intent_id uuid NOT NULL,
@@ -485,7 +485,7 @@ CREATE INDEX payment_intents_text ON payment_intents USING gin (merchant_id, low
 CREATE TRIGGER payment_intents_status_graph BEFORE UPDATE OF status ON payment_intents FOR EACH ROW
   WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION guard_payment_intent_status();
 
--- What somebody wrote on a payment; its text is null once its author deleted it.
+-- A note on a payment; its text is null once its author has deleted it.
 CREATE TABLE payment_notes (
   merchant_id uuid NOT NULL,
   payment_id uuid NOT NULL,
@@ -499,7 +499,7 @@ CREATE TABLE payment_notes (
   CHECK (length(text) >= 1 AND length(text) <= 2000)
 );
 
--- That somebody has looked into a payment, and the state it was in then.
+-- A review of a payment: who made it, and the payment’s state at that time.
 CREATE TABLE payment_reviews (
   merchant_id uuid NOT NULL,
   payment_id uuid NOT NULL,
@@ -512,7 +512,7 @@ CREATE TABLE payment_reviews (
   CHECK (length(note) >= 1 AND length(note) <= 2000)
 );
 
--- An email address that a payment’s receipt was asked for, and its refunds are confirmed to.
+-- An email address that receives a payment’s receipt and the confirmations of its refunds.
 CREATE TABLE receipt_mails (
   merchant_id uuid NOT NULL,
   payment_id uuid NOT NULL,
@@ -528,7 +528,7 @@ CREATE TABLE receipt_mails (
 
 -- money out ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
--- Money given back for a payment.
+-- A refund of a payment.
 CREATE TABLE refunds (
   merchant_id uuid NOT NULL,
   refund_id uuid NOT NULL,
@@ -565,7 +565,7 @@ CREATE TRIGGER refunds_sum_insert AFTER INSERT ON refunds REFERENCING NEW TABLE 
 CREATE TRIGGER refunds_sum_update AFTER UPDATE ON refunds REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT
   EXECUTE FUNCTION add_refunds_to_payments();
 
--- A payout, by hand or by schedule.
+-- A payout, manual or scheduled.
 CREATE TABLE outbound_payments (
   merchant_id uuid NOT NULL,
   payout_payment_id uuid NOT NULL,
@@ -601,7 +601,7 @@ CREATE INDEX outbound_payments_text ON outbound_payments USING gin (merchant_id,
 CREATE TRIGGER outbound_payments_status_graph BEFORE UPDATE OF status ON outbound_payments FOR EACH ROW
   WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION guard_money_out_status();
 
--- An account that may be paid out to, as it was added here, made a default or disabled; others the provider lists.
+-- A beneficiary that was added, made the default or disabled here. The provider lists all others.
 CREATE TABLE beneficiaries (
   merchant_id uuid NOT NULL,
   beneficiary_id text NOT NULL,
@@ -626,7 +626,7 @@ CREATE TABLE beneficiaries (
   CHECK (name_check IN ('MATCHES', 'CLOSE', 'DIFFERS', 'NOT_CHECKED'))
 );
 
--- Above which sums a merchant’s payouts and refunds wait for a second person, and a looser policy that waits to be confirmed.
+-- The amounts above which a merchant’s payouts and refunds need a second person, and a looser policy that is not confirmed yet.
 CREATE TABLE approval_policies (
   merchant_id uuid NOT NULL,
   above_gbp bigint,
@@ -645,7 +645,7 @@ CREATE TABLE approval_policies (
   CHECK (proposed_above_gbp > 0)
 );
 
--- A payout or refund that waits, or waited, for a second person.
+-- A payout or refund that needs or needed the approval of a second person.
 CREATE TABLE approvals (
   merchant_id uuid NOT NULL,
   order_id uuid NOT NULL,
@@ -760,7 +760,7 @@ CREATE TABLE exchanges (
 );
 CREATE INDEX exchanges_newest ON exchanges (merchant_id, application_id, created_at DESC, exchange_id DESC);
 
--- The answer to a write that moves money, given again for the same key.
+-- The response to a write that moves money, sent again for the same key.
 CREATE TABLE idempotency_keys (
   merchant_id uuid NOT NULL,
   user_account_id uuid NOT NULL,
@@ -838,7 +838,7 @@ CREATE TRIGGER ledger_legs_post AFTER INSERT ON ledger_legs REFERENCING NEW TABL
 CREATE TRIGGER ledger_legs_roll_up AFTER INSERT ON ledger_legs REFERENCING NEW TABLE AS added FOR EACH STATEMENT
   EXECUTE FUNCTION add_to_balance_daily();
 
--- What a pay-in account’s lines of a day add up to, for statements.
+-- The sums of a pay-in account’s lines of one day, for statements.
 CREATE TABLE balance_daily (
   merchant_id uuid NOT NULL,
   payee_detail_id bigint NOT NULL,
@@ -848,7 +848,7 @@ CREATE TABLE balance_daily (
   PRIMARY KEY (merchant_id, payee_detail_id, day)
 );
 
--- Who is mailed an account’s statement after each month, and the newest month they were.
+-- A user who receives an account’s statement by email after each month, and the newest month that was sent.
 CREATE TABLE statement_mails (
   merchant_id uuid NOT NULL,
   payee_detail_id bigint NOT NULL,
@@ -901,7 +901,7 @@ CREATE UNIQUE INDEX scheduled_files_once ON scheduled_files (merchant_id, schedu
 
 -- books and providers ───────────────────────────────────────────────────────────────────────────────────────────────
 
--- A contradiction between our books and what a provider or a bank says.
+-- A difference between our books and the report of a provider or a bank.
 CREATE TABLE exceptions (
   merchant_id uuid NOT NULL,
   exception_id uuid NOT NULL,
@@ -934,7 +934,7 @@ CREATE INDEX exceptions_newest_everywhere ON exceptions (first_at DESC, exceptio
 CREATE INDEX exceptions_unresolved ON exceptions (state)
   WHERE state IN ('OPEN', 'DISPUTED');
 
--- An order or payment that books what the provider says happened.
+-- An order or payment that corrects our books to the provider’s report.
 CREATE TABLE exception_corrections (
   merchant_id uuid NOT NULL,
   exception_id uuid NOT NULL,
@@ -945,7 +945,7 @@ CREATE TABLE exception_corrections (
   CHECK (kind IN ('PAYMENT', 'REFUND', 'PAYOUT'))
 );
 
--- What a rule of the nightly audit found.
+-- A finding of the nightly audit.
 CREATE TABLE book_audits (
   rule text NOT NULL,
   at timestamptz(3) NOT NULL,
@@ -963,7 +963,7 @@ CREATE TABLE reconciliations (
   PRIMARY KEY (provider, day)
 );
 
--- An order as the simulated provider has it: the outside world, which nothing of ours refers to.
+-- An order at the simulated provider. It stands for the outside world, so no other table refers to it.
 CREATE TABLE simulated_orders (
   order_id uuid NOT NULL,
   is_taken boolean NOT NULL,
@@ -976,7 +976,7 @@ CREATE INDEX simulated_orders_taken ON simulated_orders (taken_at);
 
 -- notices ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
--- Something that a person may have to look at; the same happening is one row, counted.
+-- A notification; repeated events are one row with a count.
 CREATE TABLE notices (
   merchant_id uuid NOT NULL,
   notice_id uuid NOT NULL,
@@ -994,7 +994,7 @@ CREATE INDEX notices_mailed ON notices (merchant_id, kind, created_at);
 CREATE INDEX notices_old ON notices (created_at);
 CREATE UNIQUE INDEX notices_once ON notices (merchant_id, notice_key);
 
--- How far a person has read a merchant’s notices.
+-- The time up to which a person has read a merchant’s notifications.
 CREATE TABLE notice_reads (
   merchant_id uuid NOT NULL,
   user_account_id uuid NOT NULL,
@@ -1003,7 +1003,7 @@ CREATE TABLE notice_reads (
   PRIMARY KEY (merchant_id, user_account_id)
 );
 
--- What a person chose to be mailed, how far they were, and when last.
+-- A person’s choice of emails, the newest notification that was sent, and when.
 CREATE TABLE notice_mails (
   merchant_id uuid NOT NULL,
   user_account_id uuid NOT NULL,
@@ -1016,7 +1016,7 @@ CREATE INDEX notice_mails_chosen ON notice_mails (merchant_id, kind);
 
 -- webhooks ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
--- A change that a merchant is to hear of, written with the change itself.
+-- A change that is sent to the merchant’s webhooks, written in the transaction of the change.
 CREATE TABLE outgoing_events (
   merchant_id uuid NOT NULL,
   event_id uuid NOT NULL,
@@ -1030,7 +1030,7 @@ CREATE TABLE outgoing_events (
 );
 CREATE UNIQUE INDEX outgoing_events_once ON outgoing_events (merchant_id, object_id, status);
 
--- An event on its way to one address.
+-- The delivery of one event to one address.
 CREATE TABLE webhook_deliveries (
   merchant_id uuid NOT NULL,
   delivery_id uuid NOT NULL,
@@ -1054,7 +1054,7 @@ CREATE INDEX webhook_deliveries_object ON webhook_deliveries (merchant_id, objec
 CREATE INDEX webhook_deliveries_open ON webhook_deliveries (merchant_id, application_id, created_at DESC, delivery_id DESC)
   WHERE state <> 'DELIVERED';
 
--- One request of a delivery, and its answer.
+-- One request of a delivery and its response.
 CREATE TABLE webhook_attempts (
   merchant_id uuid NOT NULL,
   delivery_id uuid NOT NULL,
@@ -1068,9 +1068,9 @@ CREATE TABLE webhook_attempts (
   FOREIGN KEY (merchant_id, delivery_id) REFERENCES webhook_deliveries(merchant_id, delivery_id)
 );
 
--- activity and trail ────────────────────────────────────────────────────────────────────────────────────────────────
+-- activity and audit log ────────────────────────────────────────────────────────────────────────────────────────────
 
--- Who did what to what, when and from where.
+-- An action: who did it, to which object, when and from where.
 CREATE TABLE activity (
   merchant_id uuid NOT NULL,
   activity_id uuid NOT NULL,
@@ -1098,7 +1098,7 @@ CREATE TRIGGER activity_history BEFORE DELETE ON activity FOR EACH STATEMENT
 CREATE TRIGGER activity_never_emptied BEFORE TRUNCATE ON activity FOR EACH STATEMENT
   EXECUTE FUNCTION refuse_change();
 
--- Activity that is not chained yet.
+-- An action that is not in the audit chain yet.
 CREATE TABLE trail_waiting (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   merchant_id uuid NOT NULL,
@@ -1106,7 +1106,7 @@ CREATE TABLE trail_waiting (
   PRIMARY KEY (merchant_id, seq)
 );
 
--- What was chained in one second; each MAC covers the one before.
+-- The actions added to the audit chain in one second; each MAC covers the previous one.
 CREATE TABLE trail_batches (
   batch bigint NOT NULL,
   at timestamptz(3) NOT NULL,
@@ -1120,7 +1120,7 @@ CREATE TABLE trail_batches (
 CREATE TRIGGER trail_batches_history BEFORE DELETE OR UPDATE OR TRUNCATE ON trail_batches FOR EACH STATEMENT
   EXECUTE FUNCTION refuse_change();
 
--- An activity as it was chained: digests of what may be erased.
+-- An action as it was added to the chain: digests of the fields that can be erased.
 CREATE TABLE trail_entries (
   batch bigint NOT NULL,
   position integer NOT NULL,
@@ -1146,7 +1146,7 @@ CREATE TRIGGER trail_entries_history BEFORE DELETE OR UPDATE OR TRUNCATE ON trai
 
 -- work and limits ───────────────────────────────────────────────────────────────────────────────────────────────────
 
--- Work to be done at a time, claimed by one instance at a time.
+-- A job with the time when it is due, claimed by one instance at a time.
 CREATE TABLE due_work (
   work_id uuid NOT NULL,
   kind text NOT NULL,
@@ -1173,7 +1173,7 @@ CREATE INDEX due_work_lanes ON due_work (lane, due_at)
 CREATE UNIQUE INDEX due_work_one_sending ON due_work (object_id)
   WHERE lane IS NOT NULL;
 
--- Many refunds or resends that were prepared together, and started or not.
+-- A bulk job of refunds or resends, prepared or started.
 CREATE TABLE bulk_jobs (
   merchant_id uuid NOT NULL,
   bulk_job_id uuid NOT NULL,
@@ -1196,7 +1196,7 @@ CREATE TABLE bulk_jobs (
 );
 CREATE INDEX bulk_jobs_list ON bulk_jobs (merchant_id, application_id, queued_at DESC);
 
--- One row of a bulk job: what is done with it, once, and what came of it.
+-- One row of a bulk job, which is processed once, and its result.
 CREATE TABLE bulk_items (
   merchant_id uuid NOT NULL,
   bulk_job_id uuid NOT NULL,
@@ -1215,7 +1215,7 @@ CREATE TABLE bulk_items (
 CREATE INDEX bulk_items_planned ON bulk_items (merchant_id, bulk_job_id, place)
   WHERE state = 'PLANNED';
 
--- A webhook address, by a digest, that did not take its last delivery: others go first.
+-- The digest of a webhook address whose last delivery failed. Other addresses are served first.
 CREATE TABLE suspect_lanes (
   lane_key text NOT NULL,
   expires_at timestamptz(3) NOT NULL,
@@ -1236,7 +1236,7 @@ CREATE TABLE outbox_mail (
 );
 CREATE INDEX outbox_mail_newest ON outbox_mail (created_at DESC);
 
--- Calls of one caller in one window.
+-- The number of one caller’s calls in one time window.
 CREATE TABLE throttle_counters (
   key text NOT NULL,
   window_start timestamptz(3) NOT NULL,
@@ -1245,7 +1245,7 @@ CREATE TABLE throttle_counters (
 );
 CREATE INDEX throttle_counters_start ON throttle_counters (window_start);
 
--- Keys of the server, sealed by the environment’s: signing, webhooks, trail.
+-- A key of the server, encrypted under SECRETS_KEY: for signing, webhooks and the audit log.
 CREATE TABLE server_secrets (
   name text NOT NULL,
   value text NOT NULL,
@@ -1257,7 +1257,7 @@ CREATE TABLE server_secrets (
 
 -- database ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
--- The migrations that ran here.
+-- A migration that has run.
 CREATE TABLE migrations (
   name text NOT NULL,
   ran_at timestamptz DEFAULT now() NOT NULL,
@@ -1265,14 +1265,14 @@ CREATE TABLE migrations (
   PRIMARY KEY (name)
 );
 
--- How far a read replica must have come before a person who changed something reads from it.
+-- The position that a read replica must have reached before a person who changed something reads from it.
 CREATE TABLE write_positions (
   user_account_id uuid NOT NULL,
   position pg_lsn NOT NULL,
   PRIMARY KEY (user_account_id)
 );
 
--- The sample data that was written here.
+-- Sample data that was written.
 CREATE TABLE sample_worlds (
   seed text NOT NULL,
   payments integer NOT NULL,
