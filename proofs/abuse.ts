@@ -4,7 +4,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { attacks, silentNameServer } from '#proofs/abuse/attacks.ts';
 import { type Everybody, openEverybody, type Seen } from '#proofs/abuse/everybody-else.ts';
-import { printRow, printTop, type Round } from '#proofs/abuse/print-rounds.ts';
+import { judgeRounds, printRow, printTop, type Round } from '#proofs/abuse/print-rounds.ts';
 import { root } from '#scripts/run-command.mjs';
 import { startApp } from '#scripts/start-app.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
@@ -14,6 +14,8 @@ import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
  * During each attack, the 99th percentiles of other users' list and sign-in stay within the larger of twice the quiet
  * value of the same minute and that value + 50 ms, as the median of three rounds; the process's peak memory stays
  * within 100 MB of the quiet one; and other users get no 5xx. A round in which the machine itself stalled is repeated.
+ * When a figure misses its bound by less than the quiet rounds differ from each other, more rounds are taken, up to three
+ * times as many, and the median of all of them decides.
  * Everything runs on this machine: the attacker calls from 127.0.0.66, on a separate core. ABUSE_ROUNDS, ABUSE_SECONDS
  * and ABUSE_ONLY (part of a name) make it shorter.
  */
@@ -63,8 +65,8 @@ async function prove(place: { port: number; pid: number }): Promise<boolean> {
   for (const name of Object.keys(attacks).filter((each) => each.includes(only))) {
     const done: Round[] = [];
     let answers = '';
-    for (let taken = 0; done.length < rounds; taken++) {
-      if (taken === rounds * 6) throw new Error('This machine is lent to others too often to measure anything on it.');
+    for (let taken = 0; done.length < rounds || (done.length < rounds * 3 && judgeRounds(done) === 'noise'); taken++) {
+      if (taken === rounds * 12) throw new Error('This machine is lent to others too often to measure anything on it.');
       const quiet = await everybody.watch(milliseconds);
       if (quiet.machine > steady) continue;
       const under = await attack(name, place.port, everybody);

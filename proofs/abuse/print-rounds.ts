@@ -16,33 +16,46 @@ export function printTop(): void {
   console.log(line(['attack', 'list', 'sign-in', 'memory', '5xx', '4xx', '']));
 }
 
+/** 'noise' when every miss is smaller than the difference between two quiet rounds, which the machine can cause. */
+type Verdict = 'held' | 'noise' | 'missed';
+
+export const judgeRounds = (rounds: readonly Round[]): Verdict => judgeAll(rounds).verdict;
+
 /** Prints the results of an attack, and returns whether every bound held. */
 export function printRow(name: string, rounds: readonly Round[], answers: string): boolean {
+  const { figures, failures, refused, verdict } = judgeAll(rounds);
+  const words = { held: 'held', noise: 'MISSED by less than quiet rounds differ', missed: 'MISSED' }[verdict];
+  const cells = figures.map((figure) => figure.words);
+  console.log(line([name, ...cells, String(failures), String(refused), `${words}, ${rounds.length} rounds`]));
+  console.log(`  the attacker got ${answers}`);
+  return verdict === 'held';
+}
+
+function judgeAll(rounds: readonly Round[]) {
   const timeBound = (quiet: number) => Math.max(2 * quiet, quiet + 50);
-  const list = judge(rounds, (seen) => seen.list, timeBound);
-  const signIn = judge(rounds, (seen) => seen.signIn, timeBound);
-  const memory = judge(
-    rounds,
-    (seen) => seen.memory,
-    (quiet) => quiet + 100,
-  );
+  const figures = [
+    judge(rounds, (seen) => seen.list, timeBound),
+    judge(rounds, (seen) => seen.signIn, timeBound),
+    judge(
+      rounds,
+      (seen) => seen.memory,
+      (quiet) => quiet + 100,
+    ),
+  ];
   const failures = rounds.reduce((sum, { under }) => sum + under.failures, 0);
   const refused = rounds.reduce((sum, { under }) => sum + under.refused, 0);
-  const missed = [list, signIn, memory].filter(({ isHeld }) => !isHeld);
-  const holds = missed.length === 0 && failures === 0 && refused === 0;
-  // A miss that is smaller than the difference between two quiet rounds can be caused by the machine.
-  const isNoise = failures === 0 && refused === 0 && missed.every((each) => each.isWithinNoise);
-  const verdict = holds ? 'held' : isNoise ? 'MISSED by less than quiet rounds differ' : 'MISSED';
-  console.log(line([name, list.words, signIn.words, memory.words, String(failures), String(refused), verdict]));
-  console.log(`  the attacker got ${answers}`);
-  return holds;
+  const missed = figures.filter(({ isHeld }) => !isHeld);
+  const isServed = failures === 0 && refused === 0;
+  const isNoise = missed.every((each) => each.isWithinNoise);
+  const verdict: Verdict = !isServed || !isNoise ? 'missed' : missed.length === 0 ? 'held' : 'noise';
+  return { figures, failures, refused, verdict };
 }
 
 function judge(rounds: readonly Round[], of: (seen: Seen) => number, boundOf: (quiet: number) => number) {
   // The median of the rounds by their ratio of figure to bound.
   const shares = rounds.map(({ quiet, under }) => ({ quiet: of(quiet), under: of(under), bound: boundOf(of(quiet)) }));
   const sorted = shares.toSorted((one, other) => one.under / one.bound - other.under / other.bound);
-  const middle = sorted[Math.floor((sorted.length - 1) / 2)] ?? { quiet: 0, under: 0, bound: 0 };
+  const middle = sorted[Math.floor(sorted.length / 2)] ?? { quiet: 0, under: 0, bound: 0 };
   const [lowest, highest] = [
     Math.min(...shares.map(({ quiet }) => quiet)),
     Math.max(...shares.map(({ quiet }) => quiet)),
