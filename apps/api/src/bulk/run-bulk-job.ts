@@ -1,5 +1,4 @@
 import { errorFields } from '#core/log.ts';
-import { findCaller } from '#core/activity/find-caller.ts';
 import type { RateLimit } from '#core/limits/rate-limits.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
@@ -10,6 +9,8 @@ import type { DueWork, Worker } from '#queue/worker.ts';
 import { type JobName, type JobRow, readJobRows } from './bulk-row.ts';
 import { endJob } from './end-bulk-job.ts';
 import { bulkWorkKind } from './start-bulk-job.ts';
+import { authoritiesOf, isAdminAuthority, isPermitted, type MerchantAuthority } from '@volume/contract/access.ts';
+import type { Caller } from '#core/tenant.ts';
 
 /** Limits of one turn in rows and milliseconds, so that other merchants' jobs get their turn. */
 const mostRows = 25;
@@ -167,4 +168,38 @@ async function finish({ database, clock }: Services, { merchantId, bulkJobId }: 
   );
   const isOpen = sql`merchant_id = ${merchantId} AND bulk_job_id = ${bulkJobId} AND state = 'RUNNING'`;
   return (await readJobRows(database, isOpen)).length === 0;
+}
+
+interface Row {
+  email: string;
+  merchant_id: string | null;
+  admin_id: string | null;
+  roles: string[];
+}
+
+/** Work requested by a user that runs after their call: the merchant and the required authority. */
+interface Asked {
+  userAccountId: string;
+  merchantId: string;
+  authority: MerchantAuthority;
+  jti: string;
+}
+
+/** The user's current account; null when it or the merchant was disabled, or the authority was lost. */
+async function findCaller({ query }: Queries, asked: Asked): Promise<Caller | null> {
+  const { userAccountId, merchantId, authority, jti } = asked;
+  const [row] = await query<Row>(
+    sql`SELECT a.email, a.merchant_id, a.admin_id, a.roles FROM accounts AS a JOIN merchants AS m ON m.merchant_id = ${merchantId}
+     WHERE a.user_account_id = ${userAccountId} AND a.is_enabled AND m.is_enabled
+       AND (a.merchant_id IS NULL OR a.merchant_id = m.merchant_id)`,
+  );
+  if (!row) return null;
+  const person = { userAccountId, email: row.email, jti };
+  if (row.admin_id !== null) {
+    const authorities = row.roles.filter(isAdminAuthority);
+    const mayWrite = authorities.includes('VOLUME_ADMIN');
+    return mayWrite ? { ...person, kind: 'admin', adminId: row.admin_id, authorities } : null;
+  }
+  const authorities = authoritiesOf(row.roles);
+  return isPermitted(authorities, [authority]) ? { ...person, kind: 'merchant', merchantId, authorities } : null;
 }

@@ -1,6 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { type BulkItem, type BulkJob, type BulkKind, exportBulkItems } from '@volume/contract/bulk/bulk.ts';
-import { useMemo } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type BulkItem,
+  type BulkJob,
+  type BulkKind,
+  exportBulkItems,
+  stopBulkJob,
+} from '@volume/contract/bulk/bulk.ts';
+import { useMemo, useState } from 'react';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
@@ -22,7 +28,10 @@ import { BulkButton } from './bulk-button.tsx';
 import { type BulkItemSearch, bulkItemSearch } from './bulk-filters.ts';
 import { bulkItemsQuery, bulkJobQuery, isUnderWay } from './bulk-queries.ts';
 import { countText, itemLabel, jobLabels, nounOf, sumUp, titleOf } from './bulk-labels.ts';
-import { StopButton } from './stop-button.tsx';
+import { Button } from '#design/controls/button.tsx';
+import { ConfirmDialog } from '#forms/action-dialog.tsx';
+import { call } from '#platform/provider-api.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
 
 interface ItemContext {
   kind: BulkKind;
@@ -180,5 +189,43 @@ function Progress({ job }: { job: BulkJob }) {
       </p>
       {job.endReason !== null && <Notice tone="held" title={job.endReason} />}
     </div>
+  );
+}
+
+interface StopButtonProps {
+  scope: Scope;
+  job: BulkJob;
+  reason: string | undefined;
+}
+
+/** Stops a job before its next row, after a confirmation. */
+function StopButton({ scope, job, reason }: StopButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const queryClient = useQueryClient();
+  const close = () => setIsOpen(false);
+  const write = useWrite(
+    (bulkJobId: string) => call(stopBulkJob, { params: { ...scope, bulkJobId } }),
+    () => {
+      close();
+      void queryClient.invalidateQueries({ queryKey: ['bulk-jobs', scope] });
+    },
+  );
+  return (
+    <>
+      <Button disabledReason={reason} onClick={() => setIsOpen(true)}>
+        Stop…
+      </Button>
+      <ConfirmDialog
+        {...{ isOpen, write }}
+        onClose={close}
+        title="Stop this job"
+        description="Finished rows are not undone. The remaining rows are not processed; you can retry them later."
+        action="Stop"
+        isDangerous
+        onConfirm={() => write.run(job.bulkJobId)}
+        undone="The job was not stopped."
+        unknown="We couldn’t confirm whether it was stopped. The page shows how far it is."
+      />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { mostDocumentLines } from '@volume/contract/balances/balances.ts';
+import { mostDocumentLines, exportStatement, getStatementDocument } from '@volume/contract/balances/balances.ts';
 import { formatTraits } from '@volume/contract/balances/statement-files/formats.ts';
 import type { ScheduledFile } from '@volume/contract/scheduled-files/scheduled-files.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -14,7 +14,10 @@ import type { Scope } from '#platform/scope.ts';
 import { merchantIdInCalls } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { type Accounts, contentText, formatLabel, periodText } from './file-texts.ts';
-import { saveScheduledFile, statementOf } from './save-scheduled-file.ts';
+import { exportPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
+import { statementFileName } from '#features/balances/account-display.ts';
+import { saveStatement, type StatementFileJob } from '#features/balances/statement/statement-formats.tsx';
+import { streamed } from '#lists/export/csv-source.ts';
 
 const DatevDialog = lazyDialog(() =>
   import('#features/balances/statement/datev-dialog.tsx').then((module) => module.DatevDialog),
@@ -103,4 +106,55 @@ function whyNot({ format, rows }: ScheduledFile): string | undefined {
   return most !== undefined && rows > most
     ? `${formatLabel(format)} takes ${formatCount(most)} lines: export a shorter period on the statement’s page`
     : undefined;
+}
+
+interface FilePlace {
+  scope: Scope;
+  /** Set only for administrators. */
+  merchantIdInCalls: string | undefined;
+  accounts: Accounts;
+  zone: string;
+}
+
+const periodOf = ({ firstDay, lastDay }: ScheduledFile) => ({
+  from: `${firstDay}T00:00:00.000`,
+  to: `${lastDay}T23:59:59.999`,
+});
+
+/** The statement that a file is made of; undefined for the pay-ins. */
+function statementOf(file: ScheduledFile, { scope, accounts }: FilePlace): StatementFileJob | undefined {
+  const { payInAccountId, firstDay, lastDay } = file;
+  if (payInAccountId === null) return undefined;
+  const name = statementFileName(accounts?.find(({ id }) => id === payInAccountId));
+  return { scope, payInAccountId, name, days: { from: firstDay, to: lastDay }, period: periodOf(file) };
+}
+
+/**
+ * Saves the rows of a file's period with the calls of the pages: the statement, or the pay-ins of the application.
+ * @throws like `saveCsv`
+ */
+async function saveScheduledFile(file: ScheduledFile, place: FilePlace, signal: AbortSignal): Promise<void> {
+  const { format } = file;
+  const statement = statementOf(file, place);
+  if (statement && format !== 'CSV' && format !== 'PDF') return saveStatement(statement, { format }, signal);
+  const { saveCsv, saveDocument } = await import('#lists/export/save-file.ts');
+  const { zone } = place;
+  if (!statement) {
+    const days = { from: file.firstDay, to: file.lastDay };
+    return saveCsv({ source: payInsOf(file, place), name: 'pay-ins', days, zone, signal });
+  }
+  const { scope, payInAccountId, name, days, period } = statement;
+  const parts = { params: { ...scope, payInAccountId }, query: period };
+  if (format === 'PDF') {
+    return saveDocument({ source: streamed(getStatementDocument, parts), name, days, zone, signal });
+  }
+  return saveCsv({ source: streamed(exportStatement, parts), name, days, zone, signal });
+}
+
+/** The same rows as the export of the pay-ins' page gives for these days. */
+function payInsOf(file: ScheduledFile, { scope: { applicationId }, merchantIdInCalls }: FilePlace) {
+  const { from, to } = periodOf(file);
+  const period = { startDateTimeUtc: from, endDateTimeUtc: to };
+  const query = { ...period, applicationId, merchantId: merchantIdInCalls, includeNewPayments: true };
+  return streamed(exportPayIns, { query });
 }

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
-import { deletePaymentNote, type PaymentNote } from '@volume/contract/pay-ins/notes.ts';
+import { deletePaymentNote, type PaymentNote, addPaymentNote } from '@volume/contract/pay-ins/notes.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { SkeletonLines } from '#design/feedback/skeleton.tsx';
@@ -10,11 +11,14 @@ import { DateTime } from '#design/text/date-time.tsx';
 import { PartError } from '#lists/part-error.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { call } from '#platform/provider-api.ts';
-import { usePermitted } from '#platform/session/use-session.ts';
-import { useWrite } from '#platform/writes/use-write.ts';
-import { NoteForm } from './note-form.tsx';
+import { usePermitted, useIsReadOnly } from '#platform/session/use-session.ts';
+import { useWrite, useAfter } from '#platform/writes/use-write.ts';
 import { notesQuery } from './notes-query.ts';
 import { ReviewLine } from './review-line.tsx';
+import { TextArea } from '#design/controls/text-field.tsx';
+import { requiredText } from '#forms/typed.ts';
+import { useForm } from '#forms/use-form.ts';
+import { WriteRefusal } from '#forms/write-refusal.tsx';
 
 interface NotesProps {
   row: PaymentListItem;
@@ -99,5 +103,34 @@ function DeleteNote({ note, paymentId }: { note: PaymentNote; paymentId: string 
         undone="The note was not deleted."
       />
     </>
+  );
+}
+
+const schema = z.object({ text: requiredText(addPaymentNote.body.shape.text, 'The note') });
+
+function NoteForm({ paymentId }: { paymentId: string }) {
+  const queryClient = useQueryClient();
+  const isReadOnly = useIsReadOnly();
+  const write = useWrite(
+    (body: z.output<typeof schema>) => call(addPaymentNote, { params: { paymentId }, body }),
+    () => void queryClient.invalidateQueries({ queryKey: notesQuery(paymentId).queryKey }),
+  );
+  const form = useForm({ schema, values: { text: '' }, write });
+  useAfter(write, () => form.reset());
+  return (
+    <form {...form.element} className="grid gap-2.5 print:hidden">
+      <TextArea
+        label="New note"
+        hint="Seen by everyone who can view this payment, never by the payer."
+        rows={3}
+        {...form.text('text')}
+      />
+      {write.refusal && !form.isOnField && <WriteRefusal refusal={write.refusal} undone="The note was not added." />}
+      <div>
+        <Button type="submit" busy={write.isBusy} disabledReason={isReadOnly ? 'You have read-only access' : undefined}>
+          Add note
+        </Button>
+      </div>
+    </form>
   );
 }
