@@ -21,7 +21,7 @@ export interface ProviderOrder {
   beneficiaryId: string | null;
 }
 
-export interface OrderStanding {
+export interface ReportedOrder {
   status: 'IN_PROGRESS' | 'HELD' | 'PROCESSED' | 'FAILED' | 'CANCELLED' | 'RETURNED';
   description: string | null;
 }
@@ -30,7 +30,7 @@ export type StatementOrder = Pick<
   ProviderOrder,
   'orderId' | 'kind' | 'merchantId' | 'payInAccountId' | 'amount' | 'currency'
 > &
-  OrderStanding;
+  ReportedOrder;
 
 export interface ProviderRefusal {
   code: string;
@@ -82,7 +82,7 @@ export interface AccountProviders {
   openAccount(provider: ProviderName, order: AccountOrder): Promise<OpenedAccount>;
   /** Returns null when the order is accepted, otherwise the reason for the refusal. */
   submit(order: ProviderOrder): Promise<ProviderRefusal | null>;
-  ask(order: Pick<ProviderOrder, 'orderId' | 'provider'>): Promise<OrderStanding | null>;
+  ask(order: Pick<ProviderOrder, 'orderId' | 'provider'>): Promise<ReportedOrder | null>;
   /** Orders accepted on a UTC day (`2026-11-21`) with their current status; null when it has no statements. */
   statement(provider: ProviderName, day: string): Promise<StatementOrder[] | null>;
   listBeneficiaries(provider: ProviderName, customerId: string): Promise<ProviderBeneficiary[]>;

@@ -7,7 +7,7 @@ import type { WriteContext } from '#core/write-context.ts';
 import { InsufficientBalance } from '#ledger/post.ts';
 import type { Booking, Corrector } from '#queue/orders/order-keeper.ts';
 import type { ExceptionRow } from './list-exceptions.ts';
-import { lockException, lockStanding, type Standing } from './lock-exception.ts';
+import { lockException, lockOrders, type LockedOrder } from './lock-exception.ts';
 
 export type Correctors = Readonly<Record<ExceptionObjectKind, Corrector>>;
 interface Booked {
@@ -32,9 +32,9 @@ export async function bookWhatHappened(site: Site, seen: ExceptionRow): Promise<
   // Lock the object first and the exception second, in the same order as provider updates do.
   await correctors[seen.objectKind].lock(queries, seen, context.at);
   const row = await lockException(queries, seen);
-  const standing = await lockStanding(correctors, queries, row, context.at);
+  const locked = await lockOrders(correctors, queries, row, context.at);
   try {
-    return row.objectKind === 'PAYMENT' ? await bookPayment(site, row, standing) : await bookOrder(site, row, standing);
+    return row.objectKind === 'PAYMENT' ? await bookPayment(site, row, locked) : await bookOrder(site, row, locked);
   } catch (error) {
     if (!(error instanceof InsufficientBalance)) throw error;
     const message = 'The available balance is too low to book this. Nothing was booked and the exception is as it was.';
@@ -42,12 +42,12 @@ export async function bookWhatHappened(site: Site, seen: ExceptionRow): Promise<
   }
 }
 
-async function bookOrder(site: Site, row: ExceptionRow, standing: readonly Standing[]): Promise<string> {
-  if (standing.some(({ status }) => status === 'IN_PROGRESS' || status === 'HELD')) {
+async function bookOrder(site: Site, row: ExceptionRow, locked: readonly LockedOrder[]): Promise<string> {
+  if (locked.some(({ status }) => status === 'IN_PROGRESS' || status === 'HELD')) {
     throw new Problem(409, 'Our side is still in progress. This can be accepted once it has ended.');
   }
   const theirs = goneByProvider(row);
-  const processed = standing.filter(({ status }) => status === 'PROCESSED');
+  const processed = locked.filter(({ status }) => status === 'PROCESSED');
   const ours = processed.reduce((sum, { left }) => sum + left, 0);
   if (theirs === ours) return 'The balance already matches what the provider says.';
   const { correctors, queries, context } = site;
@@ -64,7 +64,7 @@ async function bookOrder(site: Site, row: ExceptionRow, standing: readonly Stand
 }
 
 /** When a payment did not really arrive, its remaining amount is booked as a refund. */
-async function bookPayment(site: Site, row: ExceptionRow, [held, ...more]: readonly Standing[]): Promise<string> {
+async function bookPayment(site: Site, row: ExceptionRow, [held, ...more]: readonly LockedOrder[]): Promise<string> {
   if (!held) throw new Problem(409, 'Our books do not have this payment.');
   if (more.length > 0) throw new Problem(409, 'This payment is already corrected. Close the exception with a note.');
   if (row.providerStatus === 'COMPLETED' && held.status === 'FAILED') {

@@ -6,7 +6,7 @@ import type { Corrector } from '#queue/orders/order-keeper.ts';
 import { type ExceptionRow, readException } from './list-exceptions.ts';
 
 /** An object in our ledger: the one that the exception is about, or a correction booked for it earlier. */
-export interface Standing {
+export interface LockedOrder {
   objectId: string;
   kind: ExceptionObjectKind;
   status: string;
@@ -30,21 +30,21 @@ export async function lockException(
 }
 
 /** Locks the exception's object and all corrections booked for it; without the object when our ledger has none. */
-export async function lockStanding(
+export async function lockOrders(
   correctors: Readonly<Record<ExceptionObjectKind, Corrector>>,
   queries: Queries,
   { merchantId, objectId, objectKind }: ExceptionRow,
   at: Date,
-): Promise<Standing[]> {
+): Promise<LockedOrder[]> {
   const booked = await queries.query<{ objectId: string; kind: ExceptionObjectKind }>(
     sql`SELECT c.correction_id AS "objectId", c.kind FROM exceptions AS e
      JOIN exception_corrections AS c ON c.merchant_id = e.merchant_id AND c.exception_id = e.exception_id
      WHERE e.merchant_id = ${merchantId} AND e.object_id = ${objectId} ORDER BY c.correction_id`,
   );
-  const standing: Standing[] = [];
+  const locked: LockedOrder[] = [];
   for (const { objectId: id, kind } of [{ objectId, kind: objectKind }, ...booked]) {
     const held = await correctors[kind].lock(queries, { merchantId, objectId: id }, at);
-    if (held) standing.push({ objectId: id, kind, ...held });
+    if (held) locked.push({ objectId: id, kind, ...held });
   }
-  return standing;
+  return locked;
 }

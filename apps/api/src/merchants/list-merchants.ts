@@ -42,7 +42,7 @@ interface Sums {
   count: number;
   amount: Integer;
 }
-interface Standing {
+interface MerchantFacts {
   lastPaymentAt: Date | null;
   hasAdministrator: boolean;
 }
@@ -58,13 +58,17 @@ async function readMerchantHealth(
   for (const one of await readSums(queries, now, merchantId)) {
     sums.set(one.merchantId, [...(sums.get(one.merchantId) ?? []), one]);
   }
-  const standings = await readStandings(queries, merchantId);
+  const facts = await readFacts(queries, merchantId);
   return merchants.map((merchant) =>
-    toHealth(merchant, sums.get(merchant.merchantId) ?? [], standings.get(merchant.merchantId)),
+    toHealth(merchant, sums.get(merchant.merchantId) ?? [], facts.get(merchant.merchantId)),
   );
 }
 
-function toHealth(merchant: Merchant, sums: readonly Sums[], standing: Standing | undefined): WithSums<MerchantHealth> {
+function toHealth(
+  merchant: Merchant,
+  sums: readonly Sums[],
+  facts: MerchantFacts | undefined,
+): WithSums<MerchantHealth> {
   const total = (of: (one: Sums) => number): number => sums.reduce((sum, one) => sum + of(one), 0);
   const ended = total(({ failed, count }) => failed + count);
   return {
@@ -72,8 +76,8 @@ function toHealth(merchant: Merchant, sums: readonly Sums[], standing: Standing 
     payments30Days: total(({ payments }) => payments),
     failedShare: ended === 0 ? 0 : total(({ failed }) => failed) / ended,
     volumes: sums.filter(({ count }) => count > 0).map(({ currency, count, amount }) => ({ currency, count, amount })),
-    lastPaymentAtUtc: standing?.lastPaymentAt ? toWireTime(standing.lastPaymentAt) : null,
-    gaps: [...(standing?.hasAdministrator ? [] : ['NO_ADMINISTRATOR']), ...gapsOfMerchant(merchant)],
+    lastPaymentAtUtc: facts?.lastPaymentAt ? toWireTime(facts.lastPaymentAt) : null,
+    gaps: [...(facts?.hasAdministrator ? [] : ['NO_ADMINISTRATOR']), ...gapsOfMerchant(merchant)],
   };
 }
 
@@ -99,7 +103,7 @@ async function readSums({ query }: Queries, now: Date, merchantId: string | null
 }
 
 /** A merchant's newest payment and whether it has an administrator; for one merchant or for all, on any server. */
-async function readStandings({ query }: Queries, merchantId: string | null): Promise<Map<string, Standing>> {
+async function readFacts({ query }: Queries, merchantId: string | null): Promise<Map<string, MerchantFacts>> {
   const administered = await query<{ merchantId: string }>(
     sql`SELECT DISTINCT merchant_id AS "merchantId" FROM accounts AS a
      WHERE is_enabled AND 'MERCHANT_ADMIN' = ANY (roles)${andOf('a', merchantId)}`,
@@ -109,12 +113,10 @@ async function readStandings({ query }: Queries, merchantId: string | null): Pro
        (SELECT max(p.created_at) FROM payments AS p WHERE p.merchant_id = s.merchant_id${andOf('p', merchantId)}) AS at
      FROM (SELECT DISTINCT merchant_id FROM applications AS a WHERE true${andOf('a', merchantId)}) AS s`,
   );
-  const standings = new Map(
-    newest.map(({ merchantId: id, at }) => [id, { lastPaymentAt: at, hasAdministrator: false }]),
-  );
+  const facts = new Map(newest.map(({ merchantId: id, at }) => [id, { lastPaymentAt: at, hasAdministrator: false }]));
   for (const { merchantId: id } of administered)
-    standings.set(id, { lastPaymentAt: standings.get(id)?.lastPaymentAt ?? null, hasAdministrator: true });
-  return standings;
+    facts.set(id, { lastPaymentAt: facts.get(id)?.lastPaymentAt ?? null, hasAdministrator: true });
+  return facts;
 }
 
 /** One merchant's health (contract §10 More calls). */

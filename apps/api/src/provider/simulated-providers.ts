@@ -4,7 +4,7 @@ import type {
   BankAccount,
   CheckedName,
   OpenedAccount,
-  OrderStanding,
+  ReportedOrder,
   ProviderBeneficiary,
   ProviderName,
   ProviderOrder,
@@ -73,14 +73,14 @@ async function isFirstTime({ database }: Surroundings, { orderId }: ProviderOrde
   return noted.length > 0;
 }
 
-async function ask({ database, clock }: Surroundings, orderId: string): Promise<OrderStanding | null> {
+async function ask({ database, clock }: Surroundings, orderId: string): Promise<ReportedOrder | null> {
   const [order] = await database.query<{ course: Course }>(
     sql`SELECT course FROM simulated_orders WHERE order_id = ${orderId} AND is_taken`,
   );
-  return order ? standingOf(order.course, clock.now()) : null;
+  return order ? reportOf(order.course, clock.now()) : null;
 }
 
-function standingOf(course: Course, now: Date): OrderStanding {
+function reportOf(course: Course, now: Date): ReportedOrder {
   const last = course.findLast(({ at }) => Date.parse(at) <= now.getTime());
   return last ? { status: last.status, description: last.description } : { status: 'IN_PROGRESS', description: null };
 }
@@ -93,7 +93,7 @@ async function readStatement({ database, clock }: Surroundings, provider: Provid
   );
   return taken.map(({ course, submitted }): StatementOrder => {
     const { orderId, kind, merchantId, payInAccountId, amount, currency } = submitted;
-    return { orderId, kind, merchantId, payInAccountId, amount, currency, ...standingOf(course, clock.now()) };
+    return { orderId, kind, merchantId, payInAccountId, amount, currency, ...reportOf(course, clock.now()) };
   });
 }
 
@@ -192,13 +192,13 @@ function hash(text: string): number {
 
 /** A status of an order at the provider, with seconds since it was accepted. */
 interface CourseStep {
-  status: OrderStanding['status'];
+  status: ReportedOrder['status'];
   afterSeconds: number;
   description?: string;
 }
 
 /** The statuses of one order, with times fixed when it was accepted. */
-type Course = readonly { status: OrderStanding['status']; at: string; description: string | null }[];
+type Course = readonly { status: ReportedOrder['status']; at: string; description: string | null }[];
 
 export interface Habits {
   /** Result of submitting: accepted, refused, accepted without a response, or lost the first time. */

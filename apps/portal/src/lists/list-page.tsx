@@ -200,7 +200,7 @@ function useColumns<Row, Search, Context extends object>(props: ListRowsProps<Ro
   const { list, search, context, isForAll = false, onSort } = props;
   const { sorts, sortOf } = list.search;
   const [hidden] = useHiddenColumns(list.storage, isForAll);
-  const away = hidden.join();
+  const hiddenIds = hidden.join();
   const sort = sortOf(search);
   // The default order is left out of the address.
   const order = useRef(onSort);
@@ -210,8 +210,8 @@ function useColumns<Row, Search, Context extends object>(props: ListRowsProps<Ro
   const go = useCallback((next: string) => order.current(next === sorts[0] ? undefined : next), [sorts]);
   return useCallback(
     (time: ListTime) =>
-      buildColumns(list.columns, { time, context, hidden: away.split(','), sorting: { sorts, sort, onSort: go } }),
-    [list, context, away, sorts, sort, go],
+      buildColumns(list.columns, { time, context, hidden: hiddenIds.split(','), sorting: { sorts, sort, onSort: go } }),
+    [list, context, hiddenIds, sorts, sort, go],
   );
 }
 

@@ -22,7 +22,7 @@ interface Parts {
 const together = 100;
 
 export function createChanges({ database, clock, carry = carryWithin, awaitPosition, times }: Parts) {
-  const streams = createStreams((holders) => findStanding(database, clock, holders), times);
+  const streams = createStreams((holders) => findSignedIn(database, clock, holders), times);
   let sending: Promise<void> = Promise.resolve();
   // In sequence: an older position is never waited for after a newer one.
   const carrier = carry((changes, position) => {
@@ -60,7 +60,7 @@ export function createChanges({ database, clock, carry = carryWithin, awaitPosit
 }
 
 /** Holders whose sessions are still valid with the same authorities as when their streams began. */
-async function findStanding({ query }: Database, clock: Clock, holders: readonly Holder[]) {
+async function findSignedIn({ query }: Database, clock: Clock, holders: readonly Holder[]) {
   const rows = await query<{ jti: string; roles: string[] }>(
     sql`SELECT s.jti, a.roles FROM sessions s JOIN accounts a ON a.user_account_id = s.user_account_id
       LEFT JOIN merchants m ON m.merchant_id = a.merchant_id

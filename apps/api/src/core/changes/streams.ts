@@ -27,10 +27,10 @@ export interface Changes extends Pick<Streams, 'open'> {
 }
 
 /** Returns the holders whose sessions are still valid with unchanged authorities. */
-export type FindStanding = (holders: readonly Holder[]) => Promise<ReadonlySet<Holder>>;
+export type FindSignedIn = (holders: readonly Holder[]) => Promise<ReadonlySet<Holder>>;
 
 /** The streams of one process. A reader that does not read is dropped and never waited for. */
-export function createStreams(findStanding: FindStanding, times: Partial<StreamTimes> = {}): Streams {
+export function createStreams(findSignedIn: FindSignedIn, times: Partial<StreamTimes> = {}): Streams {
   const { apart, heartbeat, look } = { ...usualTimes, ...times };
   const streams = new Set<Stream>();
   const groups = createGroups();
@@ -42,8 +42,8 @@ export function createStreams(findStanding: FindStanding, times: Partial<StreamT
     if (streams.size === 0) sweep.stop();
   };
   const beat = () => [...streams].filter((stream) => !stream.beat()).forEach(end);
-  const endFallen = async () => (await findFallen([...streams], findStanding)).forEach(end);
-  const sweep = createSweep({ beat, heartbeat, endFallen, look });
+  const endEnded = async () => (await findEnded([...streams], findSignedIn)).forEach(end);
+  const sweep = createSweep({ beat, heartbeat, endEnded, look });
   return {
     open: (holder) => {
       if (isOver) throw new Problem(503, 'This server is stopping. Try again.', { headers: { 'retry-after': '1' } });
@@ -68,9 +68,9 @@ export function createStreams(findStanding: FindStanding, times: Partial<StreamT
   };
 }
 
-async function findFallen(held: readonly Stream[], findStanding: FindStanding): Promise<Stream[]> {
-  const standing = await findStanding(held.map(({ holder }) => holder));
-  return held.filter(({ holder }) => !standing.has(holder));
+async function findEnded(held: readonly Stream[], findSignedIn: FindSignedIn): Promise<Stream[]> {
+  const signedIn = await findSignedIn(held.map(({ holder }) => holder));
+  return held.filter(({ holder }) => !signedIn.has(holder));
 }
 
 function createGroups() {
@@ -100,12 +100,12 @@ function createGroups() {
 interface SweepParts {
   beat: () => void;
   heartbeat: number;
-  endFallen: () => Promise<void>;
+  endEnded: () => Promise<void>;
   look: number;
 }
 
 /** Periodic work while there is any stream; a failed check is repeated. */
-function createSweep({ beat, heartbeat, endFallen, look }: SweepParts) {
+function createSweep({ beat, heartbeat, endEnded, look }: SweepParts) {
   let beating: ReturnType<typeof setInterval> | undefined;
   let looking: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
@@ -115,7 +115,7 @@ function createSweep({ beat, heartbeat, endFallen, look }: SweepParts) {
   };
   const lookLater = () => {
     const own = setTimeout(async () => {
-      await endFallen().catch(() => undefined);
+      await endEnded().catch(() => undefined);
       if (looking === own) lookLater();
     }, look);
     looking = own;

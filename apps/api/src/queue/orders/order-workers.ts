@@ -47,17 +47,17 @@ async function ask(services: Services, keeper: OrderKeeper, work: DueWork): Prom
   const name = nameOf(work);
   const kept = await keeper.find(services, name);
   if (!kept || !isAskedAbout(kept, services.clock.now())) return undefined;
-  const standing = await services.accountProviders.ask(kept.order);
-  if (standing !== null && standing.status !== 'IN_PROGRESS')
-    await keeper.hear(services, name, standing satisfies News);
+  const reported = await services.accountProviders.ask(kept.order);
+  if (reported !== null && reported.status !== 'IN_PROGRESS')
+    await keeper.hear(services, name, reported satisfies News);
   // What failed with us is never submitted again, and for a disabled merchant nothing is begun.
   else if (
-    standing === null &&
+    reported === null &&
     !isSettled(kept.status) &&
     (await isMerchantEnabled(services.database, name.merchantId))
   )
     await submitAgain(services, keeper, kept.order);
-  if (standing !== null && isSettled(standing.status) && !isGivenBack(standing.status)) return undefined;
+  if (reported !== null && isSettled(reported.status) && !isGivenBack(reported.status)) return undefined;
   const wait = Math.min(lastAsk, firstAsk * 2 ** Math.min(work.attempts - 1, 10));
   return { againAt: new Date(services.clock.now().getTime() + wait) };
 }

@@ -16,9 +16,9 @@ export async function submitOrder(services: Services, keeper: OrderKeeper, order
   await keeper.markSubmitted(services, { merchantId, orderId }, services.clock.now());
   const refusal = await submit(services, order);
   if (!refusal) return;
-  const standing = await ask(services, order);
-  if (standing === 'unknown' || standing?.status === 'IN_PROGRESS') return;
-  if (standing && !isGivenBack(standing.status)) return keeper.hear(services, { merchantId, orderId }, standing);
+  const reported = await ask(services, order);
+  if (reported === 'unknown' || reported?.status === 'IN_PROGRESS') return;
+  if (reported && !isGivenBack(reported.status)) return keeper.hear(services, { merchantId, orderId }, reported);
   await keeper.hear(services, { merchantId, orderId }, { status: 'FAILED', description: refusal.message });
   const words = `ClientError code=${refusal.code}, message=${refusal.message}`;
   throw new Problem(500, `Virtual Account Provider API Error -> ${words}`, { source: provider });

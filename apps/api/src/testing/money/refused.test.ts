@@ -127,13 +127,13 @@ const refusals: [name: string, status: number, words: RegExp, run: () => Promise
     ],
   ];
 
-const standing = async () => ({ pounds: await readBooks(database, pounds), euros: await readBooks(database, euros) });
+const booksNow = async () => ({ pounds: await readBooks(database, pounds), euros: await readBooks(database, euros) });
 
 test.each(refusals)(
   '%s returns %i in the provider’s words, with a trace id, and leaves the books unchanged',
   async (_, status, words, run) => {
     // A call that was correctly accepted before the refusal must stay booked.
-    const done = await standing();
+    const done = await booksNow();
     const answer = await run();
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text)).toEqual({
@@ -143,7 +143,7 @@ test.each(refusals)(
       traceId: expect.stringMatching(/^[0-9a-f]{16}$/),
       source: status === 500 ? 'MODULR' : 'VOLUME',
     });
-    const after = await standing();
+    const after = await booksNow();
     expect(sum(after.pounds)).toBe(0);
     expect(sum(after.euros)).toBe(0);
     if (!rightlyMoved.has(_)) expect(after).toEqual(done);

@@ -69,8 +69,8 @@ test('keeps the old rows while new ones load', () => {
 test('has the same column widths in the skeleton as in the rows', () => {
   const widths = (container: HTMLElement) => [...container.querySelectorAll('col')].map((col) => col.style.width);
   const waiting = render(<DataTable caption="Pay-ins" columns={columns} rows={undefined} rowKey={key} />);
-  const standing = render(<DataTable caption="Pay-ins" columns={columns} rows={rows} rowKey={key} />);
-  expect(widths(waiting.container)).toEqual(widths(standing.container));
+  const loaded = render(<DataTable caption="Pay-ins" columns={columns} rows={rows} rowKey={key} />);
+  expect(widths(waiting.container)).toEqual(widths(loaded.container));
 });
 
 test('shows the empty state in place of rows', () => {

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 const ten = Array.from({ length: 10 }, (_, place) => wirePayIn({ paymentId: payInId(place + 1) }));
-const standing = (rows: WirePayIn[], total?: number) =>
+const openPage = (rows: WirePayIn[], total?: number) =>
   stubApi((url) => ({
     body: wirePage(rows, {
       page: Number(url.searchParams.get('page')),
@@ -61,7 +61,7 @@ describe('loading', () => {
     expect(screen.queryByText(/No pay-ins/)).toBeNull();
   });
   test('keeps old rows while new ones load and shows that they are stale', async () => {
-    const edge = standing(ten, 30);
+    const edge = openPage(ten, 30);
     show(<List />);
     await firstRow();
     edge.answer(never);
@@ -87,7 +87,7 @@ describe('filters for bank, reason and hour', () => {
     expect(screen.queryByRole('button', { name: 'Hour 14 to 15 h UTC' })).not.toBeNull();
   });
   test('are removed where the deployment does not support them, so that no chip contradicts the rows', async () => {
-    const { sent } = standing(ten);
+    const { sent } = openPage(ten);
     show(<List given={asked} />);
     await waitFor(() => expect(sent.at(-1)?.searchParams.has('failureReason')).toBe(false));
     expect(sent.at(-1)?.searchParams.has('institutionId')).toBe(false);
@@ -98,7 +98,7 @@ describe('filters for bank, reason and hour', () => {
 
 describe('rows', () => {
   test('show status, amount, payer, reference, order, type, risk and time', async () => {
-    standing([wirePayIn({ statusTags: ['PARTIALLY_REFUNDED'], riskCategory: 'HIGH' })]);
+    openPage([wirePayIn({ statusTags: ['PARTIALLY_REFUNDED'], riskCategory: 'HIGH' })]);
     show(<List />);
     expect(await cellsOf()).toEqual([
       'SettledPartially Refunded',
@@ -116,7 +116,7 @@ describe('rows', () => {
   test('from summer and winter each show their own local hour below a header with the zone', async () => {
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ timeZone: 'Europe/London' } as never);
     setPreference('zone', 'local');
-    standing([
+    openPage([
       wirePayIn({ createdAt: '2026-07-01T09:05:00.000' }),
       wirePayIn({ paymentId: payInId(2), createdAt: '2026-11-20T09:05:00.000' }),
     ]);
@@ -128,13 +128,13 @@ describe('rows', () => {
     setPreference('zone', 'utc');
   });
   test('link to their payment with a label for screen readers', async () => {
-    standing(ten);
+    openPage(ten);
     show(<List />);
     const link = (await firstRow()).getByRole('link', { name: 'Settled, Amelia Wright' });
     expect(link.getAttribute('href')).toBe(`/payments/${payInId(1)}`);
   });
   test('show dashes for null in nullable fields', async () => {
-    standing([bareWirePayIn()]);
+    openPage([bareWirePayIn()]);
     show(<List />);
     expect(await cellsOf()).toEqual(['Settled', '€0.00', '–', '–', '–', 'Volume', '–', '20 Nov, 09:05 UTC', '']);
     expect(within(screen.getByRole('table')).getByRole('link').getAttribute('aria-label')).toBe(
@@ -154,7 +154,7 @@ describe('rows', () => {
     expect((await cellsOf())[1]).toBe('£0.00');
   });
   test('show unknown tags by the label rule, duplicates included', async () => {
-    standing([
+    openPage([
       wirePayIn({ statusTags: ['FROZEN_BY_COURT', 'FROZEN_BY_COURT', 'SETTLED', 'constructor', '__proto__'] }),
     ]);
     show(<List />);
@@ -164,7 +164,7 @@ describe('rows', () => {
   test.each(hostileTexts)('show hostile text %# as plain text', async (text) => {
     const payer = { name: text, email: text, accountIdentifier: text, address: text, payerIP: text };
     const paymentRequest = { amount: 1, currency: 'GBP', reference: text } as const;
-    standing([wirePayIn({ payer, paymentRequest, merchantPaymentId: text, merchantReference: text })]);
+    openPage([wirePayIn({ payer, paymentRequest, merchantPaymentId: text, merchantReference: text })]);
     show(<List />);
     const row = await firstRow();
     expect(row.getAllByRole('cell')[3]?.textContent).toBe(text.trim() === '' ? '–' : text);
@@ -174,12 +174,12 @@ describe('rows', () => {
     expect(logged.mock.calls).toEqual([]);
   });
   test('show the merchant where the list spans several', async () => {
-    standing(ten);
+    openPage(ten);
     show(<List merchantName={() => 'Northwind Ltd'} />);
     expect((await cellsOf())[3]).toBe('Northwind Ltd');
   });
   test('are remembered, so that a payment opens with its known data and its position in the list', async () => {
-    standing(ten, 30);
+    openPage(ten, 30);
     const queryClient = show(<List given={{ page: '2' }} />);
     await firstRow();
     expect(seenRow(queryClient, payInId(3))?.paymentRequest.amount).toBe(124_950);
@@ -191,7 +191,7 @@ describe('rows', () => {
 
 describe('empty list', () => {
   test('names the filters that match nothing and offers to clear them', async () => {
-    const edge = standing([]);
+    const edge = openPage([]);
     show(<List given={{ heldFilter: 'HELD', currencies: 'EUR', riskCategory: 'HIGH' }} />);
     await screen.findByText('No pay-ins match these filters');
     expect(screen.queryByText('Created last 30 days, Held, High risk, EUR')).not.toBeNull();
@@ -201,14 +201,14 @@ describe('empty list', () => {
     expect(edge.sent.at(-1)?.searchParams.has('heldFilter')).toBe(false);
   });
   test('states that a search without results covered all dates', async () => {
-    standing([]);
+    openPage([]);
     show(<List given={{ searchFilter: '<b>Amelia</b>' }} />);
     await screen.findByText('“<b>Amelia</b>” on any day');
     expect(screen.queryByText('All dates (search)')).not.toBeNull();
     expect(screen.queryByRole('button', { name: 'Show last 90 days' })).toBeNull();
   });
   test('explains the empty list at first use and looks further back', async () => {
-    const edge = standing([]);
+    const edge = openPage([]);
     show(<List />);
     await screen.findByText('No pay-ins in the last 30 days');
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
@@ -216,7 +216,7 @@ describe('empty list', () => {
     await waitFor(() => expect(edge.sent.at(-1)?.searchParams.get('startDateTimeUtc')).toBe('2026-08-23T00:00:00.000'));
   });
   test('links from a page beyond the last to the first', async () => {
-    const edge = standing([], 12);
+    const edge = openPage([], 12);
     show(<List given={{ page: '99' }} />);
     await screen.findByText('This page of results doesn’t exist');
     const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
@@ -279,7 +279,7 @@ describe('errors', () => {
     expect(logged.mock.calls.flat().map(String).join('\n')).toContain('Failed to fetch payments');
   });
   test('keeps the shown rows when refetching them fails', async () => {
-    const edge = standing(ten);
+    const edge = openPage(ten);
     const queryClient = show(<List />);
     await firstRow();
     edge.answer(() => providerError(400, 'Not now.'));
@@ -291,7 +291,7 @@ describe('errors', () => {
 
 describe('each change of the address sends one request', () => {
   test('for the next page, more rows, and none for going back to cached rows', async () => {
-    const edge = standing(ten, 4312);
+    const edge = openPage(ten, 4312);
     show(<List />);
     await firstRow();
     expect(screen.queryByText('1–10 of 4,312')).not.toBeNull();
@@ -307,7 +307,7 @@ describe('each change of the address sends one request', () => {
     ]);
   });
   test('dropping page and dates for a search', async () => {
-    const edge = standing(ten, 40);
+    const edge = openPage(ten, 40);
     show(<List given={{ page: '3' }} />);
     await firstRow();
     await userEvent.click(screen.getByRole('searchbox'));
@@ -325,7 +325,7 @@ describe('each change of the address sends one request', () => {
     });
   });
   test('sorting by the oldest from the first page by the column header, then by the newest again', async () => {
-    const edge = standing(ten, 40);
+    const edge = openPage(ten, 40);
     show(<List given={{ page: '3' }} />);
     await firstRow();
     const head = () => screen.getByRole('columnheader', { name: 'Created, UTC' });
@@ -338,7 +338,7 @@ describe('each change of the address sends one request', () => {
     expect(screen.queryByRole('button', { name: 'Amount' })).toBeNull();
   });
   test('without the filter of a removed chip', async () => {
-    const edge = standing(ten);
+    const edge = openPage(ten);
     show(<List given={{ heldFilter: 'HELD', paymentTypes: 'VOLUME' }} />);
     await firstRow();
     await userEvent.click(screen.getByRole('button', { name: 'Remove Held filter' }));
@@ -348,7 +348,7 @@ describe('each change of the address sends one request', () => {
     expect(second?.get('paymentTypes')).toBe('VOLUME');
   });
   test('shows the default 30 days as a chip that cannot be removed', async () => {
-    standing(ten);
+    openPage(ten);
     show(<List />);
     await firstRow();
     expect(screen.queryByRole('button', { name: 'Created last 30 days' })).not.toBeNull();

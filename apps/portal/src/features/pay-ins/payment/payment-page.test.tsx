@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 const isDetails = (url: URL): boolean => url.pathname.endsWith('/details');
-const standing = (row: Partial<WirePayIn> = {}, details: Partial<WireDetails> = {}) =>
+const openPage = (row: Partial<WirePayIn> = {}, details: Partial<WireDetails> = {}) =>
   stubApi((url) => ({ body: isDetails(url) ? wireDetails(details) : wirePayIn(row) }));
 
 function signIn(authorities: readonly string[]): void {
@@ -71,14 +71,14 @@ const fact = (section: string, term: string): string | null | undefined => {
 
 describe('a payment', () => {
   test('shows state and amount first, then payer and time', async () => {
-    standing({ statusTags: ['HELD'] });
+    openPage({ statusTags: ['HELD'] });
     show(page);
     expect((await heading()).parentElement?.textContent).toMatch(
       /^SettledHeldPayment of £1,249\.50.* from Amelia Wright · 20 Nov 2026, 09:05 UTC · yesterday$/,
     );
   });
   test('puts amount and payer into the tab title and restores the title when the page is left', async () => {
-    standing();
+    openPage();
     titlePage('Payment');
     show(page);
     await heading();
@@ -89,7 +89,7 @@ describe('a payment', () => {
     expect(document.title).toBe('[Sandbox] Payment · Volume');
   });
   test('writes its story from left to right, whatever the script of the names in it', async () => {
-    standing({ payer: { ...payIn().payer, name: 'محمد' } as WirePayIn['payer'] });
+    openPage({ payer: { ...payIn().payer, name: 'محمد' } as WirePayIn['payer'] });
     show(page);
     const sentence = await screen.findByText(/approved the payment\.$/);
     expect(sentence.textContent).toContain('محمد');
@@ -113,7 +113,7 @@ describe('a payment', () => {
     expect(screen.queryByRole('heading', { name: 'What happened' })).not.toBeNull();
   });
   test('shows its story and the next step', async () => {
-    standing();
+    openPage();
     show(page);
     await screen.findByText(atBank);
     const story = within(screen.getByRole('region', { name: 'What happened' }));
@@ -125,7 +125,7 @@ describe('a payment', () => {
     ]);
   });
   test('shows all facts: payer, references, account, metadata', async () => {
-    standing();
+    openPage();
     show(page);
     await screen.findByRole('region', { name: 'References' });
     expect(fact('Payer', 'Name')).toBe('Amelia Wright');
@@ -140,7 +140,7 @@ describe('a payment', () => {
     ['IE20MODR99008989726790', 'IE20 MODR 9900 8989 7267 90'],
     ['a wallet of 2026', 'a wallet of 2026'],
   ])("formats the payer's account %s like other accounts", async (accountIdentifier, shown) => {
-    standing({ payer: { name: 'Aisha Hughes', email: null, accountIdentifier, address: null, payerIP: null } });
+    openPage({ payer: { name: 'Aisha Hughes', email: null, accountIdentifier, address: null, payerIP: null } });
     show(page);
     await screen.findByRole('region', { name: 'References' });
     expect(fact('Payer', 'Account')).toContain(shown);
@@ -153,7 +153,7 @@ describe('a payment', () => {
     [{ enabled: true, score: null, riskCategory: 'NA' }, 'No name to check'],
     [{ enabled: false, score: null, riskCategory: null }, 'Off'],
   ])('explains the name check %j', async (confirmationOfPayer, words) => {
-    standing({}, { confirmationOfPayer });
+    openPage({}, { confirmationOfPayer });
     show(page);
     await screen.findByRole('region', { name: 'Payer' });
     expect(fact('Payer', 'Name check')).toBe(words);
@@ -165,7 +165,7 @@ describe('a payment', () => {
   ] as const)('explains a risk of %s in place, with both names', async (riskCategory, score, advice) => {
     const payer = { ...payIn().payer, name: 'A Wright' } as WirePayIn['payer'];
     const given = { riskCategory, payer, merchantProvidedPayerDetailsNames: ['Amelia Wright'] };
-    standing(given, { confirmationOfPayer: { enabled: true, score, riskCategory } });
+    openPage(given, { confirmationOfPayer: { enabled: true, score, riskCategory } });
     show(page);
     const part = await screen.findByRole('region', { name: 'Payer' });
     await waitFor(() => expect(part.textContent).toContain('The name check compares the account holder’s name'));
@@ -183,7 +183,7 @@ describe('a payment', () => {
   ] as const)(
     'explains why a %s payment cannot be refunded, with virtual account %s: %s',
     async (paymentStatus, isOurs, why) => {
-      standing({ paymentStatus, isToVirtualAccount: isOurs, canStartRefund: false, amountRefunding: 0 });
+      openPage({ paymentStatus, isToVirtualAccount: isOurs, canStartRefund: false, amountRefunding: 0 });
       signIn(['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'MOVE_MONEY']);
       show(page);
       const button = await screen.findByRole('button', { name: 'Refund…' });
@@ -203,7 +203,7 @@ describe('a payment', () => {
   });
   test.each(hostileTexts)('shows hostile text %# as plain text', async (text) => {
     const payer = { name: text, email: text, accountIdentifier: text, address: text, payerIP: text };
-    standing(
+    openPage(
       { payer, statusTags: [text], merchantReference: text, tracingId: text, merchantPaymentId: text },
       {
         errorDescription: text,
@@ -242,7 +242,7 @@ describe('refunds and webhooks', () => {
     refundStatus: 'LOST_AT_SEA',
   };
   test('show the refunded amount, also with an unknown state', async () => {
-    standing({ refunds: [refund], amountRefunded: 200, amountRefunding: 49.5 });
+    openPage({ refunds: [refund], amountRefunded: 200, amountRefunding: 49.5 });
     show(page);
     const meter = await screen.findByRole('meter', { name: 'Refunded' });
     expect(meter.getAttribute('aria-valuetext')).toBe('£200.00 of £1,249.50, £49.50 on its way');
@@ -252,7 +252,7 @@ describe('refunds and webhooks', () => {
     expect(table.queryByText('No reference')).not.toBeNull();
   });
   test('are left out where there are none', async () => {
-    standing();
+    openPage();
     show(page);
     await screen.findByRole('region', { name: 'References' });
     expect(screen.queryByRole('region', { name: 'Refunds' })).toBeNull();
@@ -291,7 +291,7 @@ describe('errors', () => {
     await waitFor(() => expect(onGo.mock.calls).toEqual([['/payments/payin']]));
   });
   test('keeps the shown data when refetching fails', async () => {
-    const edge = standing();
+    const edge = openPage();
     const queryClient = show(page);
     await screen.findByText(atBank);
     edge.answer(() => ({ status: 400, body: 'a proxy’s page' }));
@@ -324,7 +324,7 @@ describe('position in a list', () => {
     ]);
   test('shows the position and links back to the same list', async () => {
     list(0);
-    standing();
+    openPage();
     show(page);
     await screen.findByText('1 of 4,312');
     const back = screen.getByRole('link', { name: 'Pay-ins' });
@@ -353,7 +353,7 @@ describe('position in a list', () => {
   });
   test('disables the button at the ends of the list and explains why', async () => {
     list(0);
-    standing();
+    openPage();
     show(page);
     const previous = await screen.findByRole('button', { name: 'Previous payment' });
     expect(previous.getAttribute('aria-disabled')).toBe('true');
@@ -361,7 +361,7 @@ describe('position in a list', () => {
     expect(onGo).not.toHaveBeenCalled();
   });
   test('shows no neighbours for a payment opened by its URL', async () => {
-    standing();
+    openPage();
     show(page);
     await heading();
     expect(screen.queryByRole('button', { name: 'Next payment' })).toBeNull();
@@ -370,7 +370,7 @@ describe('position in a list', () => {
 });
 
 test('shows the raw payment as the API returns it', async () => {
-  standing();
+  openPage();
   show(page);
   await screen.findByText(atBank);
   await userEvent.click(screen.getByRole('button', { name: 'JSON' }));

@@ -39,7 +39,7 @@ const own = [
 ];
 
 let capabilities: string[];
-let standing: typeof primary;
+let storedKey: typeof primary;
 let written: { body: unknown; ifMatch: string | null }[];
 
 const person = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
@@ -52,19 +52,19 @@ beforeEach(() => {
   localStorage.setItem(sessionKeys.token, `e30.${claims}.x`);
   localStorage.setItem(sessionKeys.email, 'ida@shop.example');
   capabilities = own;
-  standing = primary;
+  storedKey = primary;
   written = [];
   vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
     const { pathname } = new URL(target);
     if (pathname.endsWith('/capabilities')) return Response.json(capabilities);
     if (pathname.endsWith('/secret')) return Response.json(summary);
     if (init.method !== 'PUT') {
-      return Response.json({ usualMoneyLimit: 1000, primaryKey: standing, secondaryKey: null });
+      return Response.json({ usualMoneyLimit: 1000, primaryKey: storedKey, secondaryKey: null });
     }
     const body = JSON.parse(String(init.body)) as object;
     written.push({ body, ifMatch: new Headers(init.headers).get('if-match') });
-    standing = { ...standing, ...body };
-    return Response.json(standing);
+    storedKey = { ...storedKey, ...body };
+    return Response.json(storedKey);
   });
 });
 afterEach(() => {
@@ -90,7 +90,7 @@ test('shows when and from where a key was used, the addresses it works from and 
 });
 
 test('shows a key that was never used, and one that can move nothing', async () => {
-  standing = { ...primary, allowedAddresses: [], moneyLimit: 0, lastUsedAtUtc: null, lastUsedFrom: null };
+  storedKey = { ...primary, allowedAddresses: [], moneyLimit: 0, lastUsedAtUtc: null, lastUsedFrom: null };
   show();
   await screen.findByText('Never');
   expect(screen.queryByText('Any address')).not.toBeNull();
