@@ -40,18 +40,14 @@ function defaultOf(setting: Setting): string {
 /** The portal's settings. `npm run configure` needs those that have no default in the schema. */
 export function portalTable(): string {
   const rows = portalSettingNames.map((name) => {
-    const { does, form, otherwise, isRequired, isSecret } = portalSettingTexts[name];
+    const { does, form, otherwise, isSecret } = portalSettingTexts[name];
     const parsed = PortalSettings.shape[name].safeParse(undefined);
-    const required = [
-      ...(parsed.success ? [] : ['for `npm run configure`']),
-      ...(isRequired ? ['with `LOCAL=false`'] : []),
-    ];
     return [
       code(settingVariable(name)),
       does,
       form,
       otherwise ?? code(parsed.data),
-      required.join(', ') || none,
+      parsed.success ? none : 'for `npm run configure`',
       isSecret ? 'yes' : none,
     ];
   });

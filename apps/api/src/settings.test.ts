@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import type { EnvironmentLabel } from '@volume/contract/portal/environment.ts';
-import { portalSettingTexts } from '@volume/contract/portal/setting-texts.ts';
-import { portalSettingNames, settingVariable } from '@volume/contract/portal/settings.ts';
 import { serverSettings } from '#settings/server-settings.ts';
 import type { Setting } from '#settings/setting.ts';
 import { providerOf, readSettings } from './settings.ts';
@@ -113,15 +111,12 @@ const deployment = {
   PUBLIC_URL: 'https://portal.example.com',
   TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8',
   SECRETS_KEY: secretsKey,
-  PORTAL_SIGN_UP_EMAIL: 'a@b.example',
-  PORTAL_SIGN_UP_PASSWORD: 'x',
 };
 const deploy = (given: Record<string, string>) => readSettings({ ...deployment, ...given });
 
-const required = [
-  ...Object.entries<Setting>(serverSettings).flatMap(([name, { isRequired }]) => (isRequired ? [name] : [])),
-  ...portalSettingNames.filter((name) => portalSettingTexts[name].isRequired).map(settingVariable),
-];
+const required = Object.entries<Setting>(serverSettings).flatMap(([name, { isRequired }]) =>
+  isRequired ? [name] : [],
+);
 
 test('a deployment needs only the settings that are declared as required', () => {
   expect(Object.keys(deployment)).toEqual(['LOCAL', ...required]);
@@ -222,6 +217,9 @@ test("sign-up is available only in a sandbox, with the portal's credentials", ()
   const credentials = { PORTAL_SIGN_UP_EMAIL: 'a@b.example', PORTAL_SIGN_UP_PASSWORD: 'x' };
   expect(readSettings(credentials).app.signUp).toEqual({ email: 'a@b.example', password: 'x' });
   expect(readSettings({ ...credentials, API_BASE_PATH: '/live' }).app.signUp).toBeNull();
+  expect(deploy(credentials).app.signUp).toEqual({ email: 'a@b.example', password: 'x' });
+  // A deployment that leaves both out offers no sign-up.
+  expect(deploy({}).app.signUp).toBeNull();
 });
 
 test('contacts for security problems are a list in order of preference, empty where nothing is set', () => {

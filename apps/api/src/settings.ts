@@ -102,14 +102,15 @@ export function readSettings(given: Variables = process.env, readFile?: ReadFile
 }
 
 function portalDefaults(origin: string, { basePath, isLocal }: { basePath: string; isLocal: boolean }) {
-  const local = { signUpEmail: 'sign-up@sandbox.example', signUpPassword: 'sandbox-sign-up' };
   return {
     apiBaseUrl: `${origin}${basePath}`,
     automationHookUrl: `${origin}${basePath}/automation`,
     monitoringClientToken: '',
     monitoringApplicationId: '',
+    signUpEmail: 'sign-up@sandbox.example',
+    // A password that everybody knows would let strangers open accounts at a deployment.
+    signUpPassword: isLocal ? 'sandbox-sign-up' : '',
     isLocal,
-    ...(isLocal ? local : {}),
   };
 }
 

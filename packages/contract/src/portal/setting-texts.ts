@@ -7,8 +7,6 @@ interface PortalSettingText {
   form: string;
   /** The server's default of a setting that has none in the schema. */
   otherwise?: string;
-  /** Whether the server needs it with `LOCAL=false`. */
-  isRequired?: true;
   /** A secret that the server also reads from a file, named by `…_FILE`. */
   isSecret?: true;
 }
@@ -16,7 +14,6 @@ interface PortalSettingText {
 const address = 'an http:// or https:// address';
 const email = 'an email address';
 const flag = 'true or false';
-const forSample = 'one for the sandbox, with `LOCAL=true`';
 
 /** Describes the settings for docs/settings.md. Not in the schema's file, because the portal's pages load that one. */
 export const portalSettingTexts: Record<keyof PortalSettings, PortalSettingText> = {
@@ -33,14 +30,12 @@ export const portalSettingTexts: Record<keyof PortalSettings, PortalSettingText>
   signUpEmail: {
     does: 'The portal identifies itself with this email address when it creates a sandbox account.',
     form: email,
-    otherwise: forSample,
-    isRequired: true,
+    otherwise: '`sign-up@sandbox.example`',
   },
   signUpPassword: {
     does: 'The portal identifies itself with this password when it creates a sandbox account; with an empty one the server creates none.',
     form: 'a text',
-    otherwise: forSample,
-    isRequired: true,
+    otherwise: 'one for the sandbox with `LOCAL=true`, otherwise empty',
     isSecret: true,
   },
   monitoringClientToken: {
