@@ -33,6 +33,14 @@ test('each instance of compose.yaml starts as a deployment, with the mail catche
   }
 });
 
+test('compose.yaml contains no secret: each is a variable that has to be set', () => {
+  const given = Object.values(compose.services).flatMap(({ environment = {} }) => Object.entries(environment));
+  const secrets = given.filter(([name]) => /PASSWORD|SECRET|_KEY$/.test(name) && !name.startsWith('MP_'));
+  expect(secrets.length).toBeGreaterThan(2);
+  for (const [name, value] of secrets) expect(value, name).toMatch(/^\$\{\w+:\?/);
+  for (const [, value] of given) expect(value).not.toMatch(/:\/\/[^:/@]+:[^$@][^@]*@/);
+});
+
 test('compose.yaml contains everything that it refers to', () => {
   for (const { depends_on = [], volumes = [] } of Object.values(compose.services)) {
     const services = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);

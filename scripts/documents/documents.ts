@@ -7,6 +7,7 @@ import { root } from '#scripts/run-command.mjs';
 
 async function documents(): Promise<Record<string, string>> {
   return {
+    'deploy/kubernetes/prometheus-rule.yaml': prometheusRule(),
     'docs/contract.md': fill('docs/contract.md', { calls: callTable(), shapes: shapeList() }),
     'docs/schema.sql': await schemaSql(),
     'docs/settings.md': fill('docs/settings.md', {
@@ -15,6 +16,22 @@ async function documents(): Promise<Record<string, string>> {
       'command settings': commandTable(),
     }),
   };
+}
+
+/** The alerts as the Prometheus operator reads them. */
+function prometheusRule(): string {
+  const [comment, ...groups] = readDocument('docs/watching/alerts.yaml').split('\n');
+  return [
+    comment,
+    '# Written by `npm run documents` from docs/watching/alerts.yaml.',
+    'apiVersion: monitoring.coreos.com/v1',
+    'kind: PrometheusRule',
+    'metadata:',
+    '  name: portal',
+    '  labels: { app.kubernetes.io/name: portal }',
+    'spec:',
+    ...groups.map((line) => (line === '' ? line : `  ${line}`)),
+  ].join('\n');
 }
 
 /** `npm run documents`. */
