@@ -1,5 +1,6 @@
 import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { apiPathPrefix } from '@volume/contract/headers.ts';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Database } from '#database/database.ts';
 import type { Replica } from '#database/replica/replica.ts';
@@ -10,7 +11,7 @@ import { createExportSlots } from '#http/turns/export-slots.ts';
 import type { CallerPatience } from '#http/turns/read-ahead.ts';
 import { createOwners } from '#core/tenant.ts';
 import type { Env } from '#http/kernel.ts';
-import { mountApi } from '#http/mount-api.ts';
+import { honoPath, mountApi } from '#http/mount-api.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import type { Tracing } from '#http/telemetry/tracing.ts';
@@ -36,6 +37,7 @@ import { errorFields } from '#core/log.ts';
 import { countUnresolved } from '#exceptions/list-exceptions.ts';
 import { sql } from '#database/sql.ts';
 import { renderQueueGauges } from '#queue/queue-gauges.ts';
+import { workersOf } from './workers.ts';
 
 export type AppParts = Services & {
   /** Those of the whole contract by default. */
@@ -89,6 +91,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   const owners = createOwners(services.database);
   const gauges = () => renderGauges({ ...services, replica });
   mountMetrics(app, { metrics, processMemory, gauges, access: settings.metrics });
+  beginRoutes(metrics, Object.values(endpoints ?? contractEndpoints), settings.basePath);
   mountApi(app, endpoints ?? contractEndpoints, handlers ?? ownHandlers, {
     services,
     authenticate: createAuthenticate(services),
@@ -106,6 +109,10 @@ export function createApp(parts: AppParts): Hono<Env> {
     refuseSlowly,
   });
   return app;
+}
+
+function beginRoutes(metrics: Metrics, endpoints: readonly AnyEndpoint[], basePath: string): void {
+  for (const { method, path } of endpoints) metrics.begin(method, `${basePath}/${apiPathPrefix}/${honoPath(path)}`);
 }
 
 function answerFailures(app: Hono<Env>): void {
@@ -128,10 +135,11 @@ function knownHosts(hosts: readonly string[]): MiddlewareHandler<Env> {
   };
 }
 
-type Watched = Pick<Services, 'database' | 'log' | 'changes'> & { replica: Replica | null };
+type Watched = Pick<Services, 'database' | 'log' | 'changes' | 'settings'> & { replica: Replica | null };
 
 export async function renderGauges({ replica, ...services }: Watched): Promise<string> {
-  const parts = [renderBooksGauges(services), renderMailGauges(services), renderQueueGauges(services)];
+  const kinds = workersOf(services.settings).map(({ kind }) => kind);
+  const parts = [renderBooksGauges(services), renderMailGauges(services), renderQueueGauges(services, kinds)];
   return [replica?.render() ?? '', services.changes?.render() ?? '', ...(await Promise.all(parts))].join('');
 }
 

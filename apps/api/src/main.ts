@@ -10,7 +10,6 @@ import { createChanges } from '#core/changes/changes.ts';
 import { carryByNotifications } from '#database/changes/carrier.ts';
 import { keepSweeping } from '#core/limits/sweep.ts';
 import { createRateLimits } from '#core/limits/rate-limits.ts';
-import { createLog } from '#core/log.ts';
 import { traceDatabase } from '#http/telemetry/tracing.ts';
 import { createMetrics, type Metrics, mountMetrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
 import {
@@ -37,6 +36,7 @@ import { sampleSignIns } from '#sample-data/catalogue/sample-sign-ins.ts';
 import type { Random, Services } from '#core/services.ts';
 import { createCallTurns } from '#http/turns/fair-queue.ts';
 import { noProviders } from '#core/account-providers.ts';
+import { createServerLog } from '#node/server-log.ts';
 import { createSimulatedProviders } from '#provider/simulated-providers.ts';
 import { answerForSamples } from '#provider/answer-for-samples.ts';
 import { keepLinking } from '#audit-log/link-audit-log.ts';
@@ -160,7 +160,7 @@ async function createServices(opened: Opened, vault: Vault, settings: ServerSett
     webhookSender: answerForSamples(createWebhookSender({ isLocal: settings.app.isLocal }), settings.app),
     documents: await createDocuments(),
     settings: settings.app,
-    log: createLog(write, clock.now),
+    log: createServerLog(write),
   };
 }
 

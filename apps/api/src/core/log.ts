@@ -5,11 +5,12 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
-export function createLog(write: (line: string) => void, now: () => Date): Log {
+/** `origin` is in every entry: the service, its version and the process. */
+export function createLog(write: (line: string) => void, now: () => Date, origin: LogFields = {}): Log {
   const entry =
     (level: string) =>
     (event: string, fields: LogFields = {}) =>
-      write(JSON.stringify({ at: now().toISOString(), level, event, ...(redact(fields) as LogFields) }));
+      write(JSON.stringify({ at: now().toISOString(), level, event, ...origin, ...(redact(fields) as LogFields) }));
   return { info: entry('info'), error: entry('error') };
 }
 

@@ -89,6 +89,14 @@ test('everything after STARTTLS is encrypted', async () => {
   expect(sink.received.join('\n')).not.toMatch(/AUTH|MAIL/);
 });
 
+test('the age of the oldest waiting mail is a metric', async () => {
+  const app = await open();
+  sink.answer = (command) => (command === 'RCPT' ? '450 later' : null);
+  await mailFor(app, 1);
+  await database.query(`UPDATE outbox_mail SET created_at = now() - interval '1 hour'`);
+  expect(await (await app.app.request('/metrics')).text()).toMatch(/^mails_oldest_seconds 36\d\d$/m);
+});
+
 test('gives a mail up after a day, with a log entry and metric, and deletes its text', async () => {
   const app = await open();
   sink.answer = (command) => (command === 'RCPT' ? `550 <${emailOf('viewer')}> unknown` : null);
@@ -99,6 +107,7 @@ test('gives a mail up after a day, with a log entry and metric, and deletes its 
   expect(app.logLines.join('\n')).not.toContain(emailOf('viewer'));
   const metrics = async () => (await app.app.request('/metrics')).text();
   expect(await metrics()).toMatch(/^mails_given_up 1$/m);
+  expect(await metrics()).toMatch(/^mails_oldest_seconds 0$/m);
   expect(await metrics()).toMatch(/^mails_waiting 0$/m);
   expect(await database.query('SELECT text FROM outbox_mail')).toEqual([{ text: '' }]);
   expect(await database.query('SELECT * FROM due_work')).toEqual([]);

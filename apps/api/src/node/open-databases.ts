@@ -2,7 +2,7 @@ import { connect } from '#database/connect.ts';
 import type { Database } from '#database/database.ts';
 import { isDistributed } from '#database/distribution/distribute.ts';
 import { createReplica, type Pools, type Replica } from '#database/replica/replica.ts';
-import { createLog } from '#core/log.ts';
+import { createServerLog } from '#node/server-log.ts';
 import { requireOwnSessions, requireSettled, settleForPooler } from '#database/pooling/own-session.ts';
 import type { ServerSettings } from '#settings.ts';
 
@@ -81,10 +81,7 @@ async function openReplica({ readUrl, isPooled, mostReplicaLag, ...sizes }: Stor
     calls: watch(await connect({ ...limits, poolSize: sizes.poolSize })),
     exports: watch(await connect({ ...limits, poolSize: sizes.exportPoolSize })),
   };
-  const log = createLog(
-    (line) => void process.stdout.write(`${line}\n`),
-    () => new Date(),
-  );
+  const log = createServerLog((line) => void process.stdout.write(`${line}\n`));
   const replica = createReplica({
     primary,
     replica: replicaPools,

@@ -45,13 +45,16 @@ function withoutAddresses(error: unknown): string {
 /** Gauges for operators in Prometheus text format; empty while the database is unavailable. */
 export async function renderMailGauges({ database, log }: Pick<Services, 'database' | 'log'>): Promise<string> {
   try {
-    const [counts] = await database.query<{ waiting: number; given_up: number }>(
-      sql`SELECT (SELECT count(*) FROM due_work WHERE kind = ${mailKind}) AS waiting,
-         (SELECT count(*) FROM outbox_mail WHERE given_up_at IS NOT NULL) AS given_up`,
+    const [counts] = await database.query<{ waiting: number; oldest: number; given_up: number }>(
+      sql`SELECT count(*) AS waiting, coalesce(floor(extract(epoch FROM now() - min(m.created_at))), 0)::bigint AS oldest,
+         (SELECT count(*) FROM outbox_mail WHERE given_up_at IS NOT NULL) AS given_up
+       FROM due_work AS w LEFT JOIN outbox_mail AS m ON m.mail_id = w.object_id WHERE w.kind = ${mailKind}`,
     );
     return [
       '# HELP mails_waiting Mails that were not taken yet.\n# TYPE mails_waiting gauge\n',
       `mails_waiting ${counts?.waiting ?? 0}\n`,
+      '# HELP mails_oldest_seconds Age of the oldest mail that was not taken yet.\n# TYPE mails_oldest_seconds gauge\n',
+      `mails_oldest_seconds ${counts?.oldest ?? 0}\n`,
       '# HELP mails_given_up Mails given up in the last 30 days.\n# TYPE mails_given_up gauge\n',
       `mails_given_up ${counts?.given_up ?? 0}\n`,
     ].join('');

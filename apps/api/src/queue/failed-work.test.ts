@@ -117,10 +117,10 @@ test('shows a job that fails before it is given up', async () => {
   const { worker } = planted(() => true);
   await enqueue();
   await look(worker, 9);
-  expect(await gauges()).not.toContain('due_work_failing{');
+  expect(await gauges()).toContain('due_work_failing{kind="PLANTED"} 0\n');
   await look(worker, 1);
   expect(await gauges()).toContain('due_work_failing{kind="PLANTED"} 1\n');
-  expect(await gauges()).not.toContain('due_work_dead{');
+  expect(await gauges()).toContain('due_work_dead{kind="PLANTED"} 0\n');
 });
 
 test('dead-letters a job that ends the process each time it runs', async () => {

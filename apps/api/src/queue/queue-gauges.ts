@@ -6,19 +6,22 @@ import { sql } from '#database/sql.ts';
 /** Failures in a row from which a job is shown as failing: a quarter of an hour. */
 const manyFailures = 10;
 
-/** What operators watch of due work, in Prometheus' text form; nothing while the database is away. */
-export async function renderQueueGauges({ database, log }: Pick<Services, 'database' | 'log'>): Promise<string> {
+/**
+ * Gauges of jobs for operators in Prometheus text format, with a zero for each known kind without such jobs; empty while
+ * the database is unavailable.
+ */
+export async function renderQueueGauges(
+  { database, log }: Pick<Services, 'database' | 'log'>,
+  kinds: readonly string[],
+): Promise<string> {
   try {
     const [oldest, failed] = await Promise.all([readOldest(database), readFailed(database)]);
     const of = (what: 'failing' | 'dead') => failed.map((row) => ({ kind: row.kind, value: row[what] }));
+    const gauge = (name: string, help: string, rows: readonly Row[]) => gaugeByKind({ name, help, kinds }, rows);
     return [
-      gaugeByKind('due_work_oldest_seconds', 'Age of the oldest due work that no instance has taken.', oldest),
-      gaugeByKind(
-        'due_work_failing',
-        `Jobs that failed ${manyFailures} times in a row and are retried.`,
-        of('failing'),
-      ),
-      gaugeByKind('due_work_dead', 'Jobs that failed too often and wait for an operator.', of('dead')),
+      gauge('due_work_oldest_seconds', 'Age of the oldest due job that no instance has claimed.', oldest),
+      gauge('due_work_failing', `Jobs that failed ${manyFailures} times in a row and are retried.`, of('failing')),
+      gauge('due_work_dead', 'Jobs that failed too often and wait for an operator.', of('dead')),
     ].join('');
   } catch (error) {
     log.error('no gauges of due work', errorFields(error));
@@ -38,7 +41,19 @@ const readFailed = ({ query }: Database) =>
       FROM due_work WHERE failures > 0 GROUP BY kind ORDER BY kind`,
   );
 
-function gaugeByKind(name: string, help: string, rows: readonly { kind: string; value: number }[]): string {
-  const lines = rows.filter(({ value }) => value > 0).map(({ kind, value }) => `${name}{kind="${kind}"} ${value}\n`);
+interface Row {
+  kind: string;
+  value: number;
+}
+
+function gaugeByKind(
+  { name, help, kinds }: { name: string; help: string; kinds: readonly string[] },
+  rows: readonly Row[],
+): string {
+  const values = new Map([
+    ...kinds.map((kind) => [kind, 0] as const),
+    ...rows.map(({ kind, value }) => [kind, value] as const),
+  ]);
+  const lines = [...values].map(([kind, value]) => `${name}{kind="${kind}"} ${value}\n`);
   return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('')}`;
 }

@@ -17,6 +17,8 @@ export interface ProcessMemory {
   heapBytes: number;
 }
 export interface Metrics {
+  /** Shows a route with zeros, so that its first error is an increase from a known value. */
+  begin(method: string, route: string): void;
   observe(seen: Observation): void;
   render(memory: ProcessMemory | null): string;
 }
@@ -26,6 +28,9 @@ export function createMetrics(): Metrics {
   const counts = new Map<string, number>();
   const latencies = new Map<string, { buckets: number[]; sum: number; count: number }>();
   return {
+    begin(method, route) {
+      for (const status of [200, 500]) counts.set(`method="${method}",route="${route}",status="${status}"`, 0);
+    },
     observe({ method, route, status, seconds }) {
       const name = `method="${method}",route="${route}"`;
       const counted = `${name},status="${status}"`;

@@ -1,8 +1,12 @@
+import { endpoints } from '@volume/contract/endpoints.ts';
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { AppSettings } from '#core/services.ts';
+import { createServerLog } from '#node/server-log.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { createTestApp } from '#testing/test-app.ts';
+import { workers } from '#workers.ts';
 
 let database: Database;
 beforeAll(async () => void (database = await openPeople()));
@@ -37,4 +41,30 @@ test('metrics with a token are shown only to callers that send it', async () => 
 test('metrics without a token or a separate port are not served', async () => {
   expect((await ask('CLOSED', `Bearer ${token}`)).status).toBe(404);
   expect((await ask('OPEN')).status).toBe(200);
+});
+
+test('every route and every kind of job is there from the start, with zeros', async () => {
+  const { text } = await ask('OPEN');
+  for (const { method, path } of Object.values<AnyEndpoint>(endpoints)) {
+    const route = `/sandbox/api/${path.replace(/\{(\w+)\}/g, ':$1')}`;
+    expect(text).toContain(`http_requests_total{method="${method}",route="${route}",status="500"} 0\n`);
+  }
+  for (const { kind } of workers) {
+    for (const gauge of ['due_work_oldest_seconds', 'due_work_failing', 'due_work_dead'])
+      expect(text).toContain(`${gauge}{kind="${kind}"} 0\n`);
+  }
+});
+
+test('each entry of a server’s log names service, version and process', () => {
+  const lines: string[] = [];
+  createServerLog((line) => lines.push(line)).info('server is there', { port: 4000 });
+  expect(JSON.parse(lines[0] ?? '')).toEqual({
+    at: expect.any(String),
+    level: 'info',
+    event: 'server is there',
+    service: 'volume-portal',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    process: expect.stringMatching(new RegExp(`/${process.pid}$`)),
+    port: 4000,
+  });
 });
