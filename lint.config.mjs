@@ -14,6 +14,7 @@ const apiRooms = {
   ledger: ['core', 'database'],
   queue: ['ledger', 'core', 'database'],
   'sample-data': ['ledger', 'core', 'database'],
+  'sign-up': ['merchants', 'ledger', 'core', 'database'],
   'scheduled-files': ['balances', 'pay-ins', 'queue', 'core', 'database'],
 };
 const nounRooms = ['queue', 'ledger', 'http', 'core', 'database'];

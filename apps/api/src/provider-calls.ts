@@ -11,4 +11,5 @@ export const providerCalls: ReadonlySet<AnyEndpoint> = new Set<AnyEndpoint>([
   endpoints.addBeneficiary,
   endpoints.disableBeneficiary,
   endpoints.setDefaultBeneficiary,
+  endpoints.signUp,
 ]);

@@ -1,11 +1,15 @@
 import { getMerchant } from '@volume/contract/merchants/merchants.ts';
 import { resetPassword } from '@volume/contract/session/passwords.ts';
+import { listPayInAccounts } from '@volume/contract/balances/balances.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
 import { getSelf, signIn } from '@volume/contract/session/session.ts';
 import { signUp, toSignUpBody, type SignUpFields } from '@volume/contract/merchants/sign-up.ts';
 import { resendInvitation } from '@volume/contract/users/users.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
+import { writeSimulatedBanks } from '#sample-data/catalogue/simulated-banks.ts';
 import { latestLink, mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { emailOf } from '#testing/seed-people.ts';
@@ -26,6 +30,7 @@ let database: Database;
 let app: TestApp;
 beforeAll(async () => {
   database = await openPeople();
+  await writeSimulatedBanks(database);
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -33,6 +38,12 @@ beforeEach(async () => {
   await database.run('DELETE FROM throttle_counters; DELETE FROM outbox_mail');
   await database.query(`DELETE FROM accounts WHERE email LIKE '%@kite.example'`);
 });
+
+async function post(path: string, form: Record<string, string>): Promise<string> {
+  const body = new URLSearchParams(form).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return (await app.app.request(path, { method: 'POST', headers, body })).headers.get('location') ?? '';
+}
 
 const open = (change: Partial<SignUpFields> = {}, headers: Record<string, string> = basic()) =>
   app.call(signUp, { body: toSignUpBody({ ...fields, ...change }), headers });
@@ -57,15 +68,67 @@ test('opens a merchant whose administrator sets a password and creates a link th
   });
   const merchant = (await app.call(getMerchant, { ...session, params: { merchantId } })).value();
   expect(merchant).toMatchObject({ companyName: 'Kite & Co', email: accountEmail, applications: [{ applicationId }] });
-  expect(merchant.applications[0]!.payeeDetailsPerCurrency).toMatchObject([
-    { forCurrency: 'GBP', isVirtualAccount: false, accountHolderName: 'Kite & Co' },
+  expect(merchant.applications[0]).toMatchObject({ applicationName: 'Kite & Co', hasVirtualAccountsEnabled: true });
+  const accounts = merchant.applications[0]!.payeeDetailsPerCurrency ?? [];
+  expect(
+    accounts.map((account) => [account.forCurrency, account.isVirtualAccount, account.defaultForCurrency]),
+  ).toEqual([
+    ['GBP', true, true],
+    ['EUR', true, true],
+    ['GBP', false, false],
   ]);
+  expect(accounts[2]).toMatchObject({ accountHolderName: 'Kite & Co' });
   const link = await app.call(createPaymentLink, {
     ...session,
     body: { applicationId, paymentRequest: { amount: 1, currency: 'GBP', reference: '' } },
     headers: { 'idempotency-key': crypto.randomUUID() },
   });
   expect(link.status).toBe(200);
+});
+
+test('what a payer pays by link arrives in a virtual account, from which it can be refunded and paid out', async () => {
+  app = createTestApp(database, { settings: { stepUpAbove: Number.MAX_SAFE_INTEGER } });
+  const { merchantId, applicationId, accountEmail } = (await open()).value();
+  const password = 'seven balloons over the sea';
+  await app.call(resetPassword, { body: { token: await latestLink(app, accountEmail), password } });
+  const signedIn = (await app.call(signIn, { body: { email: accountEmail, password } })).value();
+  if (!('accessToken' in signedIn)) throw new Error('not signed in');
+  const session = { token: signedIn.accessToken };
+  for (const [currency, institutionId] of [
+    ['GBP', 'natwest'],
+    ['EUR', 'aib'],
+  ] as const) {
+    const link = await app.call(createPaymentLink, {
+      ...session,
+      body: { applicationId, paymentRequest: { amount: 20, currency, reference: 'first' } },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    });
+    const bank = await post(`/sandbox/pay/${link.value().paymentIntentId}`, { institutionId, name: '' });
+    await post(bank, { decision: 'APPROVE', name: 'Amelia Hughes' });
+    for (let second = 0; second < 10; second++) {
+      app.pass({ seconds: 1 });
+      await app.runDueWork();
+    }
+    const refunded = await app.call(startRefund, {
+      ...session,
+      params: { paymentId: bank.split('/').at(-1)! },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+      body: { refundPaymentAmount: 3 },
+    });
+    expect([currency, refunded.status]).toEqual([currency, 201]);
+  }
+  const params = { merchantId, applicationId };
+  const accounts = (await app.call(listPayInAccounts, { ...session, params })).value();
+  const virtual = accounts.filter((account) => account.isVirtualAccount);
+  expect(virtual.map((account) => [account.forCurrency, account.virtualAccountInformation?.availableBalance])).toEqual([
+    ['GBP', 1_700],
+    ['EUR', 1_700],
+  ]);
+  for (const { id: payInAccountId, forCurrency } of virtual) {
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const paid = await app.call(makePayout, { ...session, params, headers: key, body: { payInAccountId, amount: 5 } });
+    expect([forCurrency, paid.status]).toEqual([forCurrency, 200]);
+  }
 });
 
 test('the mail says that the account belongs to the new administrator, not that their own company invited them, also when resent', async () => {

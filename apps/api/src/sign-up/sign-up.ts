@@ -1,4 +1,5 @@
 import { signUp as endpoint, type SignUpBody } from '@volume/contract/merchants/sign-up.ts';
+import type { NewApplication } from '@volume/contract/merchants/new-merchant.ts';
 import { addressKey } from '#core/limits/rate-limits.ts';
 import { type Admit, handlePublic, type PublicCall, type RequestFacts } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
@@ -10,12 +11,19 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { freeAddress } from '#core/accounts.ts';
 import { mailPasswordLink, newPasswordLink } from '#core/mail/mail-password-link.ts';
+import {
+  checkApplications,
+  openApplication,
+  type OpenApplication,
+  writeApplication,
+} from '#merchants/open-applications.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 
 /**
- * Opens a sandbox account (§5, §7): merchant, application, pay-in account and its administrator, who chooses a password
- * with the link in the mail. 404 when the environment is no sandbox, 401 without the credentials of this endpoint, 409
+ * Opens a sandbox account (§5, §7): merchant, application, pay-in accounts and its administrator, who chooses a password
+ * with the link in the mail. In addition to the pay-in account of the call, the merchant gets virtual accounts in pounds
+ * and euros, which payers pay into, so that refunds, payouts, exchange and statements can be tried. 404 when the environment is no sandbox, 401 without the credentials of this endpoint, 409
  * when the address has an account, 429 beyond five an hour and address.
  */
 export const signUp = handlePublic(endpoint, open, admit);
@@ -82,11 +90,14 @@ async function createSandboxMerchant(call: SignUpCall, body: SignUpBody): Promis
   const { at, newId } = writeContext(call.services);
   const made = { merchantId: newId(), applicationId: newId(), userAccountId: newId(), accountEmail: body.accountEmail };
   const link = await newPasswordLink(call.services);
+  const ownAccount = { ...body.payInAccountDetails, ...sandboxAccount(body, random) };
+  const application = await openVirtualAccounts(call.services, made, { body, ownAccount });
   try {
     await database.transaction(async (queries) => {
       await refuseExisting(queries, body.accountEmail, at);
       await writeMerchant(queries, made, { body, at });
-      await writePayInAccount(queries, made, { body, random });
+      await writeApplication(queries, { at, newId }, made.merchantId, application);
+      await writePayInAccount(queries, made, ownAccount);
       await writeAdministrator(queries, made, { body, at });
       const caller = { kind: 'merchant', userAccountId: made.userAccountId, email: body.accountEmail } as const;
       const { merchantId, userAccountId } = made;
@@ -123,41 +134,75 @@ interface Writing {
 }
 
 async function writeMerchant({ query }: Queries, made: Made, { body, at }: Writing): Promise<void> {
-  const { name } = body.companyDetails;
-  const { merchantCallbackUrlForMobile, merchantCallbackUrlForWeb, paymentsWebhookUrl } = body.configuration;
   await query(
     sql`INSERT INTO merchants (merchant_id, email, company_name, created_at)
-      VALUES (${made.merchantId}, ${body.accountEmail}, ${name}, ${at})`,
-  );
-  await query(
-    sql`INSERT INTO applications (merchant_id, application_id, application_name, merchant_callback_url_for_mobile,
-       merchant_callback_url_for_web, payment_status_webhook_url, created_at)
-       VALUES (${made.merchantId}, ${made.applicationId}, ${name}, ${merchantCallbackUrlForMobile},
-       ${merchantCallbackUrlForWeb}, ${paymentsWebhookUrl}, ${at})`,
+      VALUES (${made.merchantId}, ${body.accountEmail}, ${body.companyDetails.name}, ${at})`,
   );
 }
 
-/** Not virtual, so that links can be paid immediately; the account number is generated if none is given. */
+type OwnAccount = SignUpBody['payInAccountDetails'] & ReturnType<typeof sandboxAccount>;
+
+/** The merchant's own account. The number is generated if none is given: eight digits of a sort code that no bank has. */
+function sandboxAccount({ payInAccountDetails, companyDetails }: SignUpBody, random: Random) {
+  const { accountHolderName, accountNumber, sortCode } = payInAccountDetails;
+  const number = new DataView(random.bytes(4).buffer).getUint32(0);
+  return {
+    accountHolderName: accountHolderName ?? companyDetails.name,
+    accountNumber: accountNumber ?? String(10_000_000 + (number % 90_000_000)),
+    sortCode: sortCode ?? '00-99-57',
+  };
+}
+
+/** Not virtual. Virtual accounts are the default, so that a payer's money can be refunded and paid out. */
 async function writePayInAccount(
   { query }: Queries,
   { merchantId, applicationId }: Made,
-  { body, random }: { body: SignUpBody; random: Random },
+  { accountHolderName, accountNumber, sortCode, address }: OwnAccount,
 ): Promise<void> {
-  const { accountHolderName, accountNumber, sortCode, address } = body.payInAccountDetails;
   const isAddressGiven = Object.values(address).some((value) => value !== null);
   await query(
     sql`INSERT INTO payee_details (merchant_id, application_id, for_currency, default_for_currency, account_holder_name,
        account_identification_1, account_identification_2, payee_address, is_virtual_account, va_provider_type)
-     VALUES (${merchantId}, ${applicationId}, 'GBP', true, ${accountHolderName ?? body.companyDetails.name},
-     ${{ type: 'ACCOUNT_NUMBER', number: accountNumber ?? sandboxNumber(random) }},
-     ${{ type: 'SORT_CODE', number: sortCode ?? '00-99-57' }}, ${isAddressGiven ? address : null}, false, 'NONE')`,
+     VALUES (${merchantId}, ${applicationId}, 'GBP', false, ${accountHolderName},
+     ${{ type: 'ACCOUNT_NUMBER', number: accountNumber }}, ${{ type: 'SORT_CODE', number: sortCode }},
+     ${isAddressGiven ? address : null}, false, 'NONE')`,
   );
 }
 
-/** Eight digits; no bank has the sort code used with them. */
-function sandboxNumber(random: Random): string {
-  const number = new DataView(random.bytes(4).buffer).getUint32(0);
-  return String(10_000_000 + (number % 90_000_000));
+/** An IBAN in its official example form, which no bank has. Payouts in euros go there. */
+const sandboxIban = 'IE29AIBK93115212345678';
+
+/** Opens the application with a virtual account in each currency, at the simulated provider. */
+async function openVirtualAccounts(
+  services: Services,
+  { merchantId, applicationId }: Made,
+  { body, ownAccount }: { body: SignUpBody; ownAccount: OwnAccount },
+): Promise<OpenApplication> {
+  const { accountHolderName, accountNumber, sortCode } = ownAccount;
+  const holder = { accountHolderName, acceptsName: true };
+  const { merchantCallbackUrlForMobile, merchantCallbackUrlForWeb, paymentsWebhookUrl } = body.configuration;
+  const given: NewApplication = {
+    applicationName: body.companyDetails.name,
+    merchantCallbackUrlForWeb,
+    merchantCallbackUrlForMobile,
+    cancelUrl: null,
+    paymentStatusWebhookUrl: paymentsWebhookUrl,
+    refundWebhookUrl: null,
+    payoutWebhookUrl: null,
+    confirmationOfPayerEnabled: false,
+    accounts: [
+      { currency: 'GBP', virtualAt: 'MODULR', bankAccount: { ...holder, accountNumber, sortCode, iban: null } },
+      {
+        currency: 'EUR',
+        virtualAt: 'MODULR',
+        bankAccount: { ...holder, accountNumber: null, sortCode: null, iban: sandboxIban },
+      },
+    ],
+  };
+  const { applications, faults } = await checkApplications(services, [given]);
+  const [checked] = applications;
+  if (!checked || faults.length > 0) throw new Error(`No sandbox accounts can be opened: ${faults.join('; ')}`);
+  return openApplication(services, applicationId, merchantId, checked);
 }
 
 async function writeAdministrator({ query }: Queries, made: Made, { body, at }: Writing): Promise<void> {
