@@ -15,6 +15,7 @@ import { getStatement } from '#balances/get-statement.ts';
 import { setLowBalance } from '#balances/set-low-balance.ts';
 import { getStatementMail, setStatementMail } from '#balances/statement-mails.ts';
 import { listPayInAccounts } from '#balances/list-pay-in-accounts.ts';
+import { bankHandlers } from '#banks/change-bank.ts';
 import { bulkActions } from './bulk-actions.ts';
 import { exportBulkItems, getBulkJob, listBulkItems, listBulkJobs } from '#bulk/list-bulk-jobs.ts';
 import { createPrepareBulkJob } from '#bulk/prepare-bulk-job.ts';
@@ -48,7 +49,7 @@ import { getException, listExceptions } from '#exceptions/list-exceptions.ts';
 import { getBrand, setBrand } from '#merchants/brand.ts';
 import { getTwoFactorPolicy, setTwoFactorPolicy } from '#merchants/two-factor-policy.ts';
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from '#merchants/set-external-payment.ts';
-import { listInstitutions, setInstitutions } from '#merchants/institutions.ts';
+import { institutionHandlers } from '#merchants/institutions.ts';
 import { getMerchant, getMerchantHealth, listMerchantHealth, listMerchants } from '#merchants/list-merchants.ts';
 import { getApiKeys, resetApiKey } from '#api-keys/api-key.ts';
 import { getApiKeySettings, setApiKeySettings } from '#api-keys/api-key-settings.ts';
@@ -207,8 +208,8 @@ export const handlers: readonly Handler[] = [
   addBeneficiary,
   disableBeneficiary,
   setDefaultBeneficiary,
-  listInstitutions,
-  setInstitutions,
+  ...institutionHandlers,
+  ...bankHandlers,
   getBrand,
   setBrand,
   getTwoFactorPolicy,

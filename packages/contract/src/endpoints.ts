@@ -26,6 +26,7 @@ import {
   getException,
   listExceptions,
 } from './exceptions/exceptions.ts';
+import { bankEndpoints } from './institutions/banks.ts';
 import { listInstitutions, setInstitutions } from './institutions/institutions.ts';
 import { getMerchantHealth, listMerchantHealth } from './merchants/health.ts';
 import { getMerchant, listMerchants } from './merchants/merchants.ts';
@@ -203,6 +204,7 @@ export const endpoints = {
   listExchanges,
   listInstitutions,
   setInstitutions,
+  ...bankEndpoints,
   getBrand,
   setBrand,
   getTwoFactorPolicy,

@@ -6,8 +6,12 @@ export function exampleBody({ name, body }: AnyEndpoint): unknown {
   return body ? (whole[name] ?? exampleOf(wireSchema(body))) : null;
 }
 
+const bank = { name: 'Nordbank', fullName: 'Nordbank AS', letters: null, countries: ['NO'], currencies: ['EUR'] };
+
 /** Where one field's value depends on another's. */
 const whole: Record<string, unknown> = {
+  addBank: { ...bank, institutionId: null },
+  changeBank: bank,
   stepUp: { password: 'quiet-ink-on-paper' },
   createPaymentLink: {
     applicationId: '018cc778-5000-7fb8-ab33-93f5e60e9f83',

@@ -50,6 +50,10 @@ const own: Record<string, readonly OwnHeader[]> = {
   mailPaymentLink: [idempotencyKey],
   acceptException: [idempotencyKey, stepUp],
   approveOrder: [idempotencyKey, stepUp],
+  addBank: [stepUp],
+  changeBank: [stepUp],
+  switchBankOff: [stepUp],
+  switchBankOn: [stepUp],
   setApprovalPolicy: [stepUp],
   confirmApprovalPolicy: [stepUp],
   setPayoutSchedule: [stepUp],
@@ -78,6 +82,7 @@ const own: Record<string, readonly OwnHeader[]> = {
 const versionOfCall: Record<string, string> = {
   setPayoutSchedule: `version of the account's schedule in the list, or ${neverSetVersion} where it has none yet`,
   setInstitutions: 'institutionsVersion of the application',
+  changeBank: 'version of the bank',
   setBrand: 'version of the brand',
   setWebhooksCallbacks: 'addressesVersion of the application',
   updateAccount: 'version of the user',

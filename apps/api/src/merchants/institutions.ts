@@ -6,13 +6,13 @@ import {
 import type { Application } from '@volume/contract/merchants/merchants.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { type Call, handle } from '#core/handler.ts';
+import { type Call, handle, type Handler } from '#core/handler.ts';
 import { notFound, wrongField } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { institutionsVersion, readMerchants } from '#database/merchants/read-merchants.ts';
 
-export const listInstitutions = handle(listInstitutionsEndpoint, async ({ services }) =>
+const listInstitutions = handle(listInstitutionsEndpoint, async ({ services }) =>
   services.database.query<Institution>(
     `SELECT institution_id AS "institutionId", name, full_name AS "fullName", countries, currencies,
        environment_type AS "environmentType"
@@ -23,9 +23,11 @@ export const listInstitutions = handle(listInstitutionsEndpoint, async ({ servic
 type SetInstitutions = Call<typeof setInstitutionsEndpoint>;
 
 /** Sets the banks offered to payers; an empty list means all (contract §2). 400 names an unknown one. */
-export const setInstitutions = handle(setInstitutionsEndpoint, async (call) =>
+const setInstitutions = handle(setInstitutionsEndpoint, async (call) =>
   call.services.database.transaction((queries) => write(call, queries)),
 );
+
+export const institutionHandlers: readonly Handler[] = [listInstitutions, setInstitutions];
 
 async function write(call: SetInstitutions, queries: Queries) {
   const { params, body } = call;

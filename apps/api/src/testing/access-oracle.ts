@@ -1,5 +1,6 @@
 import { ids } from './seed-people.ts';
 import { payInAccountRows } from './oracle/pay-in-account-rows.ts';
+import { bankRows } from './oracle/bank-rows.ts';
 import { bulkRows } from './oracle/bulk-rows.ts';
 import { linkRows } from './oracle/link-rows.ts';
 import type { OracleRow } from './oracle/oracle-row.ts';
@@ -22,6 +23,7 @@ export const oracle: Record<string, OracleRow> = {
   ...linkRows,
   ...payInAccountRows,
   ...settingsRows,
+  ...bankRows,
   listInstitutions: { who: 'signed-in', input: {}, ok: 200 },
   setWebhooksCallbacks: {
     who: 'settings',

@@ -124,10 +124,12 @@ const other: Record<string, unknown> = {
 test.each(names.filter((name) => rowOf(name).needsProof))(
   '%s without a step-up is 403 STEP_UP_REQUIRED',
   async (name) => {
-    const { params, body } = rowOf(name).input;
+    const { who, input: given } = rowOf(name);
+    const { params, body } = given;
+    const token = tokens.get(who === 'admins' ? 'admin' : 'merchantadmin')!;
     const asked = other[name] ?? body;
     const input = { ...(params && { params }), ...(asked !== undefined && { body: asked }) };
-    const answer = await app.call(endpoints[name]!, { ...input, token: tokens.get('merchantadmin')! });
+    const answer = await app.call(endpoints[name]!, { ...input, token });
     expect([answer.status, answer.problem().statusName]).toEqual([403, 'STEP_UP_REQUIRED']);
   },
 );

@@ -77,4 +77,15 @@ export const laterMigrations: readonly Migration[] = [
     ],
   },
   scheduledFiles,
+  // Switched off by an administrator: hidden on pay pages. Letters are those of the name where there are none.
+  {
+    name: '0161-banks',
+    sql: `
+      ALTER TABLE institutions
+        ADD COLUMN letters text,
+        ADD COLUMN switched_off_at timestamptz(3),
+        ADD COLUMN switched_off_by text,
+        ADD COLUMN switched_off_reason text;
+    `,
+  },
 ];

@@ -114,6 +114,9 @@ const own: Record<string, () => Promise<Env>> = {
     const [first] = await ask<{ sessionId: string }[]>('accounts/self/sessions', session['TOKEN']);
     return { ...session, SESSION_ID: first?.sessionId ?? '' };
   },
+  addBank: async () => ({
+    STEP_UP_TOKEN: await answerOf('stepUp', 'stepUpToken', { TOKEN: env['ADMIN_TOKEN'] ?? '' }),
+  }),
   updateAccount: isla,
   disableAccount: isla,
   enableAccount: isla,

@@ -10,6 +10,10 @@ await runNamedTask('admin', {
     does: 'Creates a merchant with applications, accounts and first user from a file.',
     run: () => import('./create-merchant.ts'),
   },
+  'add-bank': {
+    does: 'Adds a bank that payers can choose.',
+    run: () => import('./add-bank.ts'),
+  },
   disable: {
     does: 'Stops a merchant, or signs out and locks an administrator.',
     run: async () => (await import('./set-enabled.ts')).runSetEnabled(false),

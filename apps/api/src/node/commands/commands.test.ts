@@ -9,6 +9,7 @@ const root = resolve(import.meta.dirname, '../../../../..');
 const tasks = [
   'create-admin',
   'create-merchant',
+  'add-bank',
   'disable',
   'enable',
   'verify',
@@ -123,6 +124,28 @@ test('create-merchant, run twice, creates the merchant once; for a file with fau
   expect(run('admin', ['create-merchant'], env).stderr).toContain(
     'npm run admin -- create-merchant --file merchant.json',
   );
+}, 300_000);
+
+test('add-bank adds a bank once, and names every wrong option', () => {
+  const env = { DATA_DIR: dataDir };
+  const add = (...parameters: string[]) => run('admin', ['add-bank', ...parameters], env);
+  const right = ['--name', 'Bank of Test', '--country', 'gb, IE', '--currency', 'GBP'];
+  const first = add(...right);
+  expect(first.stdout, first.stderr).toBe(
+    'Bank of Test is a bank now, with the id bank-of-test: United Kingdom, Ireland; GBP.\n',
+  );
+  expect(add(...right)).toMatchObject({ status: 1, stderr: expect.stringContaining('bank-of-test exists already') });
+  const { status, stderr } = add('--name', '', '--country', 'XX', '--letters', 'ABC');
+  expect(status).toBe(1);
+  expect(stderr.split('\n').map((line) => line.trim().split(' ')[0])).toEqual([
+    'The',
+    '--name',
+    '--letters',
+    '--country',
+    '--currency',
+    'npm',
+    '',
+  ]);
 }, 300_000);
 
 test('disable stops the merchant by its name, and enable starts it again', () => {

@@ -66,11 +66,18 @@ export async function checkSamples({ query }: Database): Promise<Finding> {
     : fault('The database holds the sample world, whose passwords are public: use another database.');
 }
 
-/** Without a bank every pay page ends in "No bank is available". */
+/** Without a bank that is on, every pay page ends in "No bank is available". */
 export async function checkBanks({ query }: Database): Promise<Finding> {
-  const [row] = await query<{ banks: number }>('SELECT count(*)::int AS banks FROM institutions');
-  return row?.banks
-    ? fine(`${row.banks} simulated banks are known.`)
+  const [row] = await query<{ banks: number; off: number }>(
+    'SELECT count(*)::int AS banks, count(switched_off_at)::int AS off FROM institutions',
+  );
+  const { banks = 0, off = 0 } = row ?? {};
+  if (banks > 0 && off === banks) {
+    return fault('Every bank is switched off: nobody can pay. Switch one on in the portal, under Banks.');
+  }
+  if (off > 0) return fine(`${banks} banks are known, ${off} of them switched off.`);
+  return banks > 0
+    ? fine(`${banks} banks are known.`)
     : fault('No bank is known: nobody can pay. Start the server once, which makes the simulated banks.');
 }
 

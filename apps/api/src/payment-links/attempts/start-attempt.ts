@@ -18,8 +18,8 @@ import { sql } from '#database/sql.ts';
 /**
  * Starts an attempt to pay a link at the chosen bank and returns the payment's id. Ends the same payer's earlier
  * attempt, so that they do not pay twice. Attempts of other payers keep waiting: the first one approved is paid
- * (decide-attempt.ts). 409 when the link has expired, was used, or its money is on its way; 429 when it is tried too
- * often.
+ * (decide-attempt.ts). 409 when the link has expired, was used, its money is on its way, or the bank was switched off;
+ * 429 when it is tried too often.
  */
 export async function startAttempt(services: Services, name: PaymentLinkKey, chosen: Chosen): Promise<string> {
   await spendAttempt(services, name.paymentIntentId, chosen.address);
@@ -105,6 +105,7 @@ interface Payee {
   payInAccountId: number;
   isVirtual: boolean;
   isPayerChecked: boolean;
+  isBankOff: boolean;
 }
 
 /**
@@ -118,7 +119,8 @@ async function writeAttempt(
   { institutionId, payerName, address }: Chosen,
 ): Promise<string> {
   const { merchantId, applicationId, paymentIntentId, merchantPaymentId, amount, currency } = paymentLink;
-  const payee = await findPayee(queries, paymentLink);
+  const payee = await findPayee(queries, paymentLink, institutionId);
+  if (payee.isBankOff) throw new Problem(409, 'This bank is not available at the moment.', { statusName: 'BANK_OFF' });
   const paymentId = context.newId();
   const newAttemptId = context.newId();
   // A virtual account's provider sets the payment's reference; the merchant's own is stored separately (contract §4).
@@ -155,11 +157,17 @@ async function makeFindable(
   );
 }
 
-async function findPayee({ query }: Queries, { merchantId, applicationId, currency }: PaymentLinkRow): Promise<Payee> {
+/** The account that is paid, and whether the bank was switched off since the page offered it. */
+async function findPayee(
+  { query }: Queries,
+  { merchantId, applicationId, currency }: PaymentLinkRow,
+  institutionId: string,
+): Promise<Payee> {
   const [payee] = await query<Payee>(
     sql`SELECT d.payee_detail_id AS "payInAccountId", d.is_virtual_account AS "isVirtual",
-       a.confirmation_of_payer_enabled AS "isPayerChecked"
+       a.confirmation_of_payer_enabled AS "isPayerChecked", b.switched_off_at IS NOT NULL AS "isBankOff"
      FROM payee_details AS d JOIN applications AS a ON a.merchant_id = d.merchant_id AND a.application_id = d.application_id
+     LEFT JOIN institutions AS b ON b.institution_id = ${institutionId}
      WHERE d.merchant_id = ${merchantId} AND d.application_id = ${applicationId} AND d.for_currency = ${currency}::currency
      ORDER BY d.default_for_currency DESC NULLS LAST, d.payee_detail_id LIMIT 1`,
   );

@@ -15,11 +15,19 @@ import { startAttempt } from '#payment-links/attempts/start-attempt.ts';
 import { callbackUrl, canBeReached } from './callback-url.ts';
 import { chooseLanguage, languageCookie, type PayView } from './pay-frame.ts';
 import { payStyle } from './pay-style.ts';
-import { outcomeOf, outcomePath, readAttempt, readForm, readOutcome, readPayPage } from './read-pay-page.ts';
+import {
+  findOffBank,
+  outcomeOf,
+  outcomePath,
+  readAttempt,
+  readForm,
+  readOutcome,
+  readPayPage,
+} from './read-pay-page.ts';
 import { askForReceipt, type ReadReceipt, sendReceipt } from './receipts.ts';
 import { showBankPage } from './show-bank-page.ts';
 import { followScript, isFinal, isPaid, showOutcomePage } from './show-outcome-page.ts';
-import { searchScript, showPayPage } from './show-pay-page.ts';
+import { searchScript, showPayPage, type Typed } from './show-pay-page.ts';
 
 interface Given {
   limitPage: LimitPage;
@@ -74,7 +82,7 @@ async function showBanks(context: Context<Env>, services: Services): Promise<Res
 async function respondWithBanks(
   context: Context<Env>,
   services: Services,
-  typed: { name: string; search: string },
+  typed: Omit<Typed, 'lastBank'>,
   status = 200,
 ): Promise<Response> {
   const found = await readPayPage(services, idOf(context));
@@ -97,7 +105,11 @@ async function begin(context: Context<Env>, services: Services): Promise<Respons
   const typed = { name: form.get('name')?.trim() ?? '', search: form.get('search')?.trim().slice(0, 60) ?? '' };
   if (!form.has('institutionId') && form.has('search')) return respondWithBanks(context, services, typed);
   const bank = banks.find(({ institutionId }) => institutionId === form.get('institutionId'));
-  if (!bank) throw new Problem(400, 'Please choose one of the banks.');
+  if (!bank) {
+    const offBank = await findOffBank(services, form.get('institutionId'));
+    if (offBank === undefined) throw new Problem(400, 'Please choose one of the banks.');
+    return respondWithBanks(context, services, { ...typed, offBank }, 409);
+  }
   // The page itself shows the reason.
   if (reason) return respondWithBanks(context, services, typed, 409);
   const { merchantId, paymentIntentId } = paymentLink;
@@ -113,8 +125,9 @@ async function begin(context: Context<Env>, services: Services): Promise<Respons
     context.header('set-cookie', cookieOf(services, attemptCookie, paymentId, ofLink), { append: true });
     return context.redirect(`${services.settings.basePath}/bank/${paymentId}`, 303);
   } catch (error) {
-    if (error instanceof Problem && error.status === 409) return respondWithBanks(context, services, typed, 409);
-    throw error;
+    if (!(error instanceof Problem) || error.status !== 409) throw error;
+    const offBank = await findOffBank(services, institutionId);
+    return respondWithBanks(context, services, { ...typed, offBank }, 409);
   }
 }
 

@@ -1,3 +1,4 @@
+import { lettersOf } from '@volume/contract/institutions/letters.ts';
 import { majorText } from '@volume/contract/money/money.ts';
 import type { ReceiptWords } from '@volume/contract/pay-ins/receipts.ts';
 import { html, raw } from 'hono/html';
@@ -89,15 +90,6 @@ export function amountHtml(amount: number, currency: string, locale: string): Ht
 
 const money = (currency: string, locale: string): Intl.NumberFormat =>
   new Intl.NumberFormat(locale, { style: 'currency', currency });
-
-/** Two letters instead of a logo: the capitals of one word, the first letters of several. */
-export function lettersOf(name: string): string {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  const capitals = words[0]?.match(/\p{Lu}/gu) ?? [];
-  const letters =
-    words.length > 1 ? words.map((word) => [...word][0]) : capitals.length > 1 ? capitals : [...(words[0] ?? '')];
-  return letters.slice(0, 2).join('').toUpperCase();
-}
 
 /** Isolates a name's text direction inside a sentence. */
 export const isolate = (name: string): string => `\u2068${name}\u2069`;

@@ -55,6 +55,7 @@ img.mark { background: none; }
 .bank .name { flex: 1; overflow-wrap: anywhere; }
 .bank .icon { color: var(--ink-3); }
 .none { padding: 12px 4px; }
+.refusal { margin: 0 0 20px; padding: 12px 14px; border-radius: 8px; color: var(--bad); background: var(--bad-soft); }
 .button {
   display: block; width: 100%; min-height: 48px; padding: 12px 14px; font: inherit; font-weight: 500; text-align: center; color: var(--ink);
   background: var(--surface); border: 1px solid var(--line-2); border-radius: 8px; cursor: pointer;

@@ -14,6 +14,8 @@ import { type Reason, whyNotPayable } from '#payment-links/attempts/start-attemp
 export interface Bank {
   institutionId: string;
   name: string;
+  /** Null for the letters of the name. */
+  letters: string | null;
 }
 export interface PayPage {
   paymentLink: PaymentLinkRow;
@@ -102,13 +104,21 @@ async function findMerchant(
   return row?.merchant_id ?? null;
 }
 
-/** An application without its own list accepts every bank (contract §2, institutions). */
+/** The banks that are on. An application without its own list accepts each of them (contract §2, institutions). */
 function readBanks({ database }: Pick<Services, 'database'>, currency: string, chosen: string[]): Promise<Bank[]> {
   return database.query<Bank>(
-    sql`SELECT institution_id AS "institutionId", name FROM institutions
-     WHERE ${currency} = ANY(currencies) AND (cardinality(${chosen}::text[]) = 0 OR institution_id = ANY(${chosen}::text[]))
+    sql`SELECT institution_id AS "institutionId", name, letters FROM institutions
+     WHERE ${currency} = ANY(currencies) AND switched_off_at IS NULL AND (cardinality(${chosen}::text[]) = 0 OR institution_id = ANY(${chosen}::text[]))
      ORDER BY lower(name), institution_id`,
   );
+}
+
+/** The name of a bank that is switched off (contract §8, Banks); undefined for any other. */
+export async function findOffBank({ database }: Services, institutionId: string | null): Promise<string | undefined> {
+  const [bank] = await database.query<{ name: string }>(
+    sql`SELECT name FROM institutions WHERE institution_id = ${institutionId} AND switched_off_at IS NOT NULL`,
+  );
+  return bank?.name;
 }
 
 const mostBytes = 8 * 1024;

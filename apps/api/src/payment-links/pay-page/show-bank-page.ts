@@ -1,8 +1,9 @@
+import { lettersOf } from '@volume/contract/institutions/letters.ts';
 import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import type { Attempt } from '#payment-links/attempts/lock-attempt.ts';
 import type { PayPage } from './read-pay-page.ts';
-import { amountHtml, lettersOf } from './pay-frame.ts';
+import { amountHtml } from './pay-frame.ts';
 
 /**
  * Pressing Enter in a text field activates a form's first button: a disabled one, so that no payment is approved by

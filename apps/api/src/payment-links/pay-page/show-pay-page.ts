@@ -1,6 +1,7 @@
+import { lettersOf } from '@volume/contract/institutions/letters.ts';
 import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
-import { icon, isolate, lettersOf, payFrame, type PayView } from './pay-frame.ts';
+import { icon, isolate, payFrame, type PayView } from './pay-frame.ts';
 import type { Bank, PayPage } from './read-pay-page.ts';
 
 /** The shopper's earlier input. */
@@ -10,13 +11,17 @@ export interface Typed {
   search: string;
   /** The id of the bank used last time. */
   lastBank: string | null;
+  /** The name of the chosen bank when it was switched off in the meantime. */
+  offBank?: string | undefined;
 }
 
 /** A button for each bank, or the reason why there is nothing to pay. */
 export function showPayPage(page: PayPage, view: PayView, typed: Typed): Html {
   const { reason } = page;
-  if (reason === null) return payFrame(page, view, bankForm(page, view, typed));
-  const message = view.words.over(isolate(page.shopName))[reason];
+  if (reason === null && page.banks.length > 0) return payFrame(page, view, bankForm(page, view, typed));
+  const messages = view.words.over(isolate(page.shopName));
+  // Every bank that the shop offers can be switched off.
+  const message = reason === null ? { title: view.words.noBank, text: messages.SHOP_CLOSED.text } : messages[reason];
   const note = html`<section class="outcome">
     <h2>${message.title}</h2>
     <p>${message.text}</p>
@@ -29,6 +34,7 @@ function bankForm({ asksForName, banks, cancelUrl }: PayPage, { words, path }: P
   const found = banks.filter(({ name }) => foldText(name).includes(foldText(typed.search)));
   const last = typed.search === '' ? banks.find(({ institutionId }) => institutionId === typed.lastBank) : undefined;
   return html`<form method="post" action="${path}">
+      ${typed.offBank === undefined ? null : html`<p class="refusal" role="alert">${words.failures(isolate(typed.offBank)).UNAVAILABLE}</p>`}
       ${
         asksForName
           ? html`<label for="name">${words.name}</label>
@@ -58,9 +64,7 @@ function bankForm({ asksForName, banks, cancelUrl }: PayPage, { words, path }: P
         <button name="find" value="1">${words.search}</button>
       </div>
       ${last ? bankList('last', words.usedLast, [last]) : null} ${bankList('banks', words.chooseBank, found)}
-      <p class="none" role="status" ${found.length > 0 ? html`hidden` : null}>
-        ${banks.length === 0 ? words.noBank : words.noBankFound}
-      </p>
+      <p class="none" role="status" ${found.length > 0 ? html`hidden` : null}>${words.noBankFound}</p>
     </form>
     ${cancelUrl && /^https?:/.test(cancelUrl) ? html`<p class="cancel"><a href="${cancelUrl}" rel="noreferrer">${words.cancel}</a></p>` : null}`;
 }
@@ -69,10 +73,10 @@ function bankList(id: string, title: string, banks: readonly Bank[]): Html {
   return html`<h2 id="${id}">${title}</h2>
     <ul class="banks" aria-labelledby="${id}">
       ${banks.map(
-        ({ institutionId, name }) =>
+        ({ institutionId, name, letters }) =>
           html`<li>
             <button class="bank" name="institutionId" value="${institutionId}">
-              <span class="mark" aria-hidden="true">${lettersOf(name)}</span
+              <span class="mark" aria-hidden="true">${letters ?? lettersOf(name)}</span
               ><span class="name">${name}</span>${icon('on')}
             </button>
           </li>`,

@@ -11,6 +11,7 @@ import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { accountIdOf, emailOf, ids, password } from '#testing/seed-people.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { bankCalls } from './bank-calls.ts';
 import { as, harbour, shop } from './stepped-up-users.ts';
 import { moneyCalls } from './money-calls.ts';
 import { ownCalls } from './own-calls.ts';
@@ -98,6 +99,10 @@ const writes: Record<string, Write> = {
   quoteExchange: { none: 'a price; what is booked is recorded' },
   bookExchange: { action: 'EXCHANGE_BOOKED', prepare: moneyCalls.bookExchange },
   setInstitutions: { action: 'INSTITUTIONS_CHANGED' },
+  addBank: { action: 'BANK_ADDED', prepare: bankCalls.addBank },
+  changeBank: { action: 'BANK_CHANGED', prepare: bankCalls.changeBank },
+  switchBankOff: { action: 'BANK_SWITCHED_OFF', prepare: bankCalls.switchBankOff },
+  switchBankOn: { action: 'BANK_SWITCHED_ON', prepare: bankCalls.switchBankOn },
   setBrand: { action: 'BRAND_CHANGED' },
   setExternalPaymentEmail: { action: 'NOTIFICATIONS_CHANGED' },
   setExternalPaymentWebhook: { action: 'NOTIFICATIONS_CHANGED' },
