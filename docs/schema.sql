@@ -279,7 +279,7 @@ CREATE TABLE payee_details (
 );
 CREATE INDEX payee_details_application ON payee_details (merchant_id, application_id);
 
--- A bank that payers may choose.
+-- A bank that payers can choose; hidden on pay pages while it is switched off.
 CREATE TABLE institutions (
   institution_id text NOT NULL,
   name text NOT NULL,
@@ -287,6 +287,10 @@ CREATE TABLE institutions (
   countries jsonb NOT NULL,
   currencies text[] NOT NULL,
   environment_type text NOT NULL,
+  letters text,
+  switched_off_at timestamptz(3),
+  switched_off_by text,
+  switched_off_reason text,
   PRIMARY KEY (institution_id),
   CHECK (environment_type IN ('SANDBOX', 'LIVE'))
 );

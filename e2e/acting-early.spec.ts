@@ -108,6 +108,7 @@ test.describe('before the code of an administrator’s list has loaded', () => {
     ['/admin', 'Merchants', 'All payments'],
     ['/admin/payments', 'All payments', 'Merchants'],
     ['/admin/exceptions', 'Exceptions', 'Merchants'],
+    ['/admin/banks', 'Banks', 'Merchants'],
     ['/admin/activity', 'Activity', 'Merchants'],
   ] as const)
     test(`a click and a link take effect once, and back returns to ${address}`, ({ page }) =>

@@ -25,7 +25,14 @@ export const merchantScreens = [
   '/settings/brand',
 ];
 
-export const adminScreens = ['/admin', '/admin/payments', '/admin/exceptions', '/admin/activity', '/admin/account'];
+export const adminScreens = [
+  '/admin',
+  '/admin/payments',
+  '/admin/exceptions',
+  '/admin/banks',
+  '/admin/activity',
+  '/admin/account',
+];
 
 export const signedOutScreens = [
   '/auth/signin',

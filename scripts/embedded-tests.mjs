@@ -21,6 +21,7 @@ export const embeddedTests = [
   'activity/activity.test.ts',
   'approvals/approvals.test.ts',
   'balances/balances.test.ts',
+  'banks/banks.test.ts',
   'balances/statement-snapshot.test.ts',
   'bulk/bulk-jobs.test.ts',
   'changes/changes.test.ts',

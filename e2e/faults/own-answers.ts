@@ -11,7 +11,7 @@ import {
   scheduledFile,
   statementLine,
 } from './answers/money-answers.ts';
-import { activity, delivery, exception, health } from './answers/record-answers.ts';
+import { activity, bank, delivery, exception, health } from './answers/record-answers.ts';
 
 interface Named {
   method: string;
@@ -67,6 +67,7 @@ export const ownAnswers: Record<string, unknown> = {
     .map(({ method, path }: Named) => `${method} ${withoutIds(path)}`),
   'GET activity': pageOf([activity]),
   'GET exceptions': { ...pageOf([exception]), unresolved: 1 },
+  'GET banks': { ...pageOf([bank]), offered: 1, known: 1 },
   'GET merchants/{}/activity': pageOf([activity]),
   'GET merchants/{}/applications/{}/webhook-deliveries': pageOf([delivery]),
   'GET merchants/{}/applications/{}/exchange': pageOf([exchange]),

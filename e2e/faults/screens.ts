@@ -47,6 +47,7 @@ export const payoutCall = 'GET merchants/{}/application/{}/outbound-payments/{}'
 const notificationMailsCall = 'GET merchants/{}/notice-mails';
 const notesCall = 'GET payments/{}/notes';
 const exceptionsCall = 'GET exceptions';
+const banksCall = 'GET banks';
 const bulkJobsCall = 'GET merchants/{}/applications/{}/bulk-jobs';
 const bulkJobCall = 'GET merchants/{}/applications/{}/bulk-jobs/{}';
 const bulkItemsCall = 'GET merchants/{}/applications/{}/bulk-jobs/{}/items';
@@ -82,6 +83,7 @@ export const ownCalls: readonly string[] = [
   bulkJobsCall,
   bulkJobCall,
   bulkItemsCall,
+  banksCall,
 ];
 const payIns = 'GET payments';
 const accounts = 'GET merchants/{}/applications/{}/payin-accounts-with-aggregated-balances';
@@ -181,6 +183,7 @@ export const screens: Screen[] = [
     calls: [capabilitiesCall, merchantsCall, exceptionsCall],
     isOurs: true,
   },
+  { address: '/admin/banks', viewer: 'admin', calls: [capabilitiesCall, banksCall], isOurs: true },
   {
     address: '/admin/activity',
     viewer: 'admin',

@@ -22,7 +22,7 @@ export const rooms: Record<string, Record<string, string>> = {
     application_secrets: 'The primary or secondary key of an application; its value is a hash.',
     shared_views: 'A saved view that one user shares with all users of the merchant.',
     payee_details: 'An account that is paid into (pay-in account), plain or virtual, for one currency.',
-    institutions: 'A bank that payers may choose.',
+    institutions: 'A bank that payers can choose; hidden on pay pages while it is switched off.',
     object_directory: 'The merchant of an object, for calls that only name its id.',
   },
   'pay-ins': {

@@ -24,6 +24,7 @@ import { Route as MerchantSettingsRouteRouteImport } from './routes/_merchant/se
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
 import { Route as AdminAccountRouteImport } from './routes/admin/account.tsx';
 import { Route as AdminActivityRouteImport } from './routes/admin/activity.tsx';
+import { Route as AdminBanksRouteImport } from './routes/admin/banks.tsx';
 import { Route as AdminExceptionsRouteImport } from './routes/admin/exceptions.tsx';
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password.tsx';
 import { Route as AuthSigninRouteImport } from './routes/auth/signin.tsx';
@@ -131,6 +132,11 @@ const AdminAccountRoute = AdminAccountRouteImport.update({
 const AdminActivityRoute = AdminActivityRouteImport.update({
   id: '/activity',
   path: '/activity',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminBanksRoute = AdminBanksRouteImport.update({
+  id: '/banks',
+  path: '/banks',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminExceptionsRoute = AdminExceptionsRouteImport.update({
@@ -336,6 +342,7 @@ export interface FileRoutesByFullPath {
   '/exchange': typeof MerchantExchangeRoute;
   '/admin/account': typeof AdminAccountRoute;
   '/admin/activity': typeof AdminActivityRoute;
+  '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
@@ -381,6 +388,7 @@ export interface FileRoutesByTo {
   '/exchange': typeof MerchantExchangeRoute;
   '/admin/account': typeof AdminAccountRoute;
   '/admin/activity': typeof AdminActivityRoute;
+  '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
@@ -433,6 +441,7 @@ export interface FileRoutesById {
   '/_merchant/exchange': typeof MerchantExchangeRoute;
   '/admin/account': typeof AdminAccountRoute;
   '/admin/activity': typeof AdminActivityRoute;
+  '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
@@ -486,6 +495,7 @@ export interface FileRouteTypes {
     | '/exchange'
     | '/admin/account'
     | '/admin/activity'
+    | '/admin/banks'
     | '/admin/exceptions'
     | '/auth/forgot-password'
     | '/auth/signin'
@@ -531,6 +541,7 @@ export interface FileRouteTypes {
     | '/exchange'
     | '/admin/account'
     | '/admin/activity'
+    | '/admin/banks'
     | '/admin/exceptions'
     | '/auth/forgot-password'
     | '/auth/signin'
@@ -582,6 +593,7 @@ export interface FileRouteTypes {
     | '/_merchant/exchange'
     | '/admin/account'
     | '/admin/activity'
+    | '/admin/banks'
     | '/admin/exceptions'
     | '/auth/forgot-password'
     | '/auth/signin'
@@ -735,6 +747,13 @@ declare module '@tanstack/react-router' {
       path: '/activity';
       fullPath: '/admin/activity';
       preLoaderRoute: typeof AdminActivityRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/banks': {
+      id: '/admin/banks';
+      path: '/banks';
+      fullPath: '/admin/banks';
+      preLoaderRoute: typeof AdminBanksRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/exceptions': {
@@ -1109,6 +1128,7 @@ const MerchantRouteWithChildren = MerchantRoute._addFileChildren(
 interface AdminRouteChildren {
   AdminAccountRoute: typeof AdminAccountRoute;
   AdminActivityRoute: typeof AdminActivityRoute;
+  AdminBanksRoute: typeof AdminBanksRoute;
   AdminExceptionsRoute: typeof AdminExceptionsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminMerchantsMerchantIdRoute: typeof AdminMerchantsMerchantIdRoute;
@@ -1119,6 +1139,7 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAccountRoute: AdminAccountRoute,
   AdminActivityRoute: AdminActivityRoute,
+  AdminBanksRoute: AdminBanksRoute,
   AdminExceptionsRoute: AdminExceptionsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminMerchantsMerchantIdRoute: AdminMerchantsMerchantIdRoute,

@@ -35,6 +35,22 @@ export const exception = {
   decidedBy: null,
   decidedAtUtc: null,
 };
+export const bank = {
+  institutionId: 'standin',
+  name: 'Stand-in Bank',
+  fullName: 'Stand-in Bank Ltd',
+  countries: [{ displayName: 'United Kingdom', countryCode2: 'GB' }],
+  currencies: ['GBP'],
+  environmentType: 'SANDBOX',
+  letters: null,
+  state: 'WORKING',
+  paid24Hours: 3,
+  failed24Hours: 1,
+  switchedOffBy: null,
+  switchedOffAtUtc: null,
+  switchedOffReason: null,
+  version: '"1"',
+};
 export const delivery = {
   id: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b55',
   kind: 'PAYMENT',

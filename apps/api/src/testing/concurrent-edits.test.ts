@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { listPayInAccounts, setLowBalance } from '@volume/contract/balances/balances.ts';
 import { getBrand, setBrand } from '@volume/contract/merchants/brand.ts';
 import { ifMatchHeader, stepUpHeader } from '@volume/contract/headers.ts';
+import { changeBank, listBanks } from '@volume/contract/institutions/banks.ts';
 import { setInstitutions } from '@volume/contract/institutions/institutions.ts';
 import { getMerchant } from '@volume/contract/merchants/merchants.ts';
 import { listPayoutSchedules, setPayoutSchedule } from '@volume/contract/payouts/schedules.ts';
@@ -17,7 +18,7 @@ import { makeApiKey } from './api-keys/make-api-key.ts';
 import { openPeople } from './open-people.ts';
 import { seedAccount } from './seed-money.ts';
 import { accountIdOf, ids, password } from './seed-people.ts';
-import { signInAs } from './sign-in-as.ts';
+import { proved, signInAs } from './sign-in-as.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
 /** A different value for each write, because an unchanged value keeps its version. */
@@ -27,6 +28,7 @@ let database: Database;
 let app: TestApp;
 let token: string;
 let proof: string;
+let admin: { token: string; headers: Record<string, string> };
 beforeAll(async () => {
   database = await openPeople();
   app = createTestApp(database, { settings: { signInsPerMinute: 100_000, callsPerSecond: 100_000 } });
@@ -47,6 +49,8 @@ beforeEach(async () => {
   await seedAccount(app.services, { ...shop, payInAccountId: account, currency: 'GBP' });
   token = await signInAs(app, 'merchantadmin');
   proof = (await app.call(stepUp, { token, body: { password } })).value().stepUpToken;
+  const adminToken = await signInAs(app, 'admin');
+  admin = { token: adminToken, headers: await proved(app, adminToken) };
 });
 
 interface Edit {
@@ -88,6 +92,20 @@ const edits: Record<string, Edit> = {
     field: 'institutionsVersion',
     read: async () => pickVersion(await application(), 'institutionsVersion', 'institutions'),
     write: (nth, version) => send(setInstitutions, shop, { institutions: choices[nth] }, version),
+  },
+  'a bank': {
+    field: 'version',
+    read: async () => {
+      const { content } = jsonOf(await app.call(listBanks, { ...admin, query: 'search=aib' })) as { content: Json[] };
+      return pickVersion(content[0]!, 'version', 'name');
+    },
+    write: (nth, version) =>
+      app.call(changeBank, {
+        token: admin.token,
+        params: { institutionId: 'aib' },
+        body: { name: `Bank ${account} ${nth}`, fullName: null, letters: null, countries: ['IE'], currencies: ['EUR'] },
+        headers: { ...admin.headers, ...(typeof version === 'string' && { [ifMatchHeader]: version }) },
+      }),
   },
   'a brand': {
     field: 'version',

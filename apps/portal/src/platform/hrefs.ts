@@ -76,6 +76,7 @@ export const adminPaymentHref = (paymentId: string, search?: SearchOf<'/admin/pa
   address('/admin/payments/$paymentId', search, paymentId);
 export const adminActivityHref = (search?: SearchOf<'/admin/activity'>): string => address('/admin/activity', search);
 export const adminAccountHref = (): string => address('/admin/account');
+export const adminBanksHref = (search?: SearchOf<'/admin/banks'>): string => address('/admin/banks', search);
 /** `exception` opens one next to the list. */
 export const adminExceptionsHref = (search?: SearchOf<'/admin/exceptions'>): string =>
   address('/admin/exceptions', search);

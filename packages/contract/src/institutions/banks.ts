@@ -33,13 +33,16 @@ export const BankPage = z.extend(pageOf(Bank), {
 });
 export type BankPage = z.output<typeof BankPage>;
 
-const BankName = OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(60));
+export const BankName = OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(60));
+
+export const BankFullName = OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(140));
+export const BankLetters = z.string().check(z.regex(/^[\p{L}\p{N}]{1,2}$/u, 'must be one or two letters or digits'));
 
 const details = {
   name: BankName,
   /** The legal name; null for the name itself. */
-  fullName: z.nullable(OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(140))),
-  letters: z.nullable(z.string().check(z.regex(/^[\p{L}\p{N}]{1,2}$/u, 'must be one or two letters or digits'))),
+  fullName: z.nullable(BankFullName),
+  letters: z.nullable(BankLetters),
   countries: z.array(z.enum(countryCodes)).check(z.minLength(1, 'must name a country')),
   currencies: z.array(Currency).check(z.minLength(1, 'must name a currency')),
 };

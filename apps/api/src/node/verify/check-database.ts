@@ -78,7 +78,9 @@ export async function checkBanks({ query }: Database): Promise<Finding> {
   if (off > 0) return fine(`${banks} banks are known, ${off} of them switched off.`);
   return banks > 0
     ? fine(`${banks} banks are known.`)
-    : fault('No bank is known: nobody can pay. Start the server once, which makes the simulated banks.');
+    : fault(
+        'No bank is known: nobody can pay. Start the server once, which makes the simulated banks, or add one: npm run admin -- add-bank --help.',
+      );
 }
 
 export interface Finding {

@@ -82,6 +82,9 @@ test('reports a fault while no bank is known, because no shopper can pay then', 
   expect((await look({ API_BASE_PATH: '/' })).filter((sentence) => sentence.includes('bank'))).toEqual([]);
   await writeSimulatedBanks(database);
   expect((await look()).filter((sentence) => sentence.includes('bank'))).toEqual([]);
+  await database.query('UPDATE institutions SET switched_off_at = now()');
+  expect(await look()).toContainEqual(expect.stringMatching(/^fault: Every bank is switched off: nobody can pay/));
+  await database.query('UPDATE institutions SET switched_off_at = NULL');
 });
 
 test('sample data is a fault', async () => {

@@ -1,7 +1,6 @@
 import { Id } from '@volume/contract/ids.ts';
 import type { Context, Hono } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
-import { html } from 'hono/html';
 import type { Env } from '#http/kernel.ts';
 import { mountPageFonts, type PageFonts } from '#http/pages/page-style.ts';
 import { type Html, type PageParts, pageResponse } from '#http/pages/page-response.ts';
@@ -26,6 +25,7 @@ import {
 } from './read-pay-page.ts';
 import { askForReceipt, type ReadReceipt, sendReceipt } from './receipts.ts';
 import { showBankPage } from './show-bank-page.ts';
+import { showProblemPage } from './show-problem-page.ts';
 import { followScript, isFinal, isPaid, showOutcomePage } from './show-outcome-page.ts';
 import { searchScript, showPayPage, type Typed } from './show-pay-page.ts';
 
@@ -242,15 +242,6 @@ function showProblem(
   const { status, statusName } = toProblem(error);
   if (status >= 500) context.set('failure', error);
   const { words } = chooseLanguage(context);
-  const message = words.problems[statusName === 'OUTCOME_UNKNOWN' ? 'unknown' : isNamed(status) ? status : other];
-  const body = html`<main class="pay">
-    <section class="outcome">
-      <h1>${message.title}</h1>
-      <p>${message.text}</p>
-      <p class="quote">${words.trace} <span class="mono">${context.get('traceId')}</span></p>
-    </section>
-  </main>`;
+  const body = showProblemPage(words, { status, statusName, other, traceId: context.get('traceId') });
   return respond(context, services, 'Volume', body, { status });
 }
-
-const isNamed = (status: number): status is 400 | 404 | 422 | 429 => [400, 404, 422, 429].includes(status);

@@ -15,6 +15,35 @@ const trackClass =
   "after:block after:size-4 after:rounded-full after:bg-surface after:transition-transform after:duration-100 after:content-[''] " +
   'checked:after:translate-x-[14px] focus-visible:rounded-full forced:appearance-auto forced:after:hidden';
 
+/** A switch in a table's cell, with an accessible name only. */
+export function CellSwitch({ label, isOn, onChange, disabledReason }: Omit<SwitchProps, 'detail' | 'busy'>) {
+  const id = useId();
+  const isOff = disabledReason !== undefined;
+  return (
+    <>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-label={label}
+        title={disabledReason}
+        className={`${trackClass} align-middle ${isOff ? 'opacity-45' : ''}`}
+        checked={isOn}
+        aria-checked={isOn}
+        aria-disabled={isOff ? true : undefined}
+        aria-describedby={isOff ? id : undefined}
+        onChange={(event) => {
+          if (!isOff) onChange(event.target.checked);
+        }}
+      />
+      {isOff && (
+        <span id={id} className="sr-only">
+          {disabledReason}
+        </span>
+      )}
+    </>
+  );
+}
+
 export function Switch({ label, detail, isOn, onChange, busy, disabledReason }: SwitchProps) {
   const id = useId();
   const isOff = busy === true || disabledReason !== undefined;

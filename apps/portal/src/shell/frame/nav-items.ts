@@ -15,6 +15,7 @@ import TriangleAlert from 'lucide/dist/esm/icons/triangle-alert.mjs';
 import { hasNow, type NamedCall } from '#platform/calls/capabilities.ts';
 import {
   adminActivityHref,
+  adminBanksHref,
   adminExceptionsHref,
   adminMerchantsHref,
   adminPaymentsHref,
@@ -102,6 +103,14 @@ export const adminItems: readonly NavItem[] = [
     isAt: below('/admin/exceptions'),
     // Not the endpoint itself, which would load its schemas on every page.
     needs: { method: 'GET', path: 'exceptions', origin: 'ours' },
+  },
+  {
+    label: 'Banks',
+    key: 'k',
+    icon: Landmark,
+    href: () => adminBanksHref(),
+    isAt: below('/admin/banks'),
+    needs: { method: 'GET', path: 'banks', origin: 'ours' },
   },
   {
     label: 'Activity',

@@ -1,6 +1,7 @@
 import { type Activity, activityActions } from '@volume/contract/users/activity.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import {
+  adminBanksHref,
   approvalsHref,
   balancesHref,
   bulkJobHref,
@@ -79,6 +80,7 @@ export interface SubjectLink {
 const link = (id: string): SubjectLink => ({ label: 'Open the payment link', href: paymentLinkHref(id) });
 const payment = (id: string): SubjectLink => ({ label: 'Open the payment', href: payInHref(id) });
 const approvals = (): SubjectLink => ({ label: 'Go to approvals', href: approvalsHref() });
+const bank = (id: string): SubjectLink => ({ label: 'Go to the bank', href: adminBanksHref({ search: id }) });
 const scheduledFiles = (): SubjectLink => ({ label: 'Go to scheduled files', href: scheduledFilesHref() });
 const linksByAction: Record<string, (subject: string) => SubjectLink> = {
   REFUND_STARTED: payment,
@@ -101,6 +103,10 @@ const linksByAction: Record<string, (subject: string) => SubjectLink> = {
   LINK_CANCELLED: link,
   LINK_EMAILED: link,
   INSTITUTIONS_CHANGED: () => ({ label: 'Go to institutions', href: settingsHref('institutions') }),
+  BANK_ADDED: bank,
+  BANK_CHANGED: bank,
+  BANK_SWITCHED_OFF: bank,
+  BANK_SWITCHED_ON: bank,
   BRAND_CHANGED: () => ({ label: 'Go to the brand', href: settingsHref('brand') }),
   NOTIFICATIONS_CHANGED: () => ({ label: 'Go to notifications', href: settingsHref('notifications') }),
   WEBHOOKS_CHANGED: () => ({ label: 'Go to webhooks', href: settingsHref('webhooks-callbacks') }),

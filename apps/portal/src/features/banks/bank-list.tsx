@@ -1,0 +1,157 @@
+import { countryNames } from '@volume/contract/institutions/bank-labels.ts';
+import type { Bank } from '@volume/contract/institutions/banks.ts';
+import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs';
+import { Initials } from '#design/brand/initials.tsx';
+import { CellSwitch } from '#design/choose/switch.tsx';
+import { Tag } from '#design/feedback/tag.tsx';
+import { Icon } from '#design/icon.tsx';
+import { MenuButton } from '#design/overlay/menu-button.tsx';
+import { formatCount } from '#design/text/format-text.ts';
+import type { List, ListTime } from '#lists/list.ts';
+import { type BankSearch, bankSearch } from './bank-filters.ts';
+import { bankLetters, stateLabels, stateText, successText } from './bank-labels.ts';
+
+export type AskedBankAction = 'edit' | 'switch';
+
+export interface BankContext {
+  /** Why nothing can be changed; undefined when it can. */
+  disabledReason: string | undefined;
+  onAsk: (bank: Bank, action: AskedBankAction) => void;
+}
+
+export const bankList: List<Bank, BankSearch, BankContext> = {
+  caption: 'Banks and whether payers are offered them',
+  storage: 'bank',
+  search: bankSearch,
+  rowKey: ({ institutionId }) => institutionId,
+  skeletonRows: 10,
+  labels: {
+    state: Object.fromEntries(Object.entries(stateLabels).map(([state, { label }]) => [state, label])),
+    country: countryNames,
+  },
+  empty: () => ({
+    title: 'No banks yet',
+    detail: 'Payers choose their bank on the pay page, so nobody can pay before you add one.',
+  }),
+  noMatch: { title: 'No banks match these filters', clear: 'Show all banks' },
+  columns: [
+    { id: 'name', header: 'Bank', card: 'who', isFixed: true, cell: (bank) => <BankName bank={bank} /> },
+    { id: 'country', header: 'Country', width: 132, cell: ({ countries }) => <Countries countries={countries} /> },
+    { id: 'currency', header: 'Currency', width: 96, soft: true, cell: ({ currencies }) => currencies.join(', ') },
+    { id: 'state', header: 'State', width: 240, card: 'state', cell: (bank, time) => <State {...{ bank, time }} /> },
+    {
+      id: 'success',
+      header: 'Success, 24 h',
+      width: 148,
+      align: 'end',
+      card: 'when',
+      cell: (bank) => <Success bank={bank} />,
+    },
+    {
+      id: 'offered',
+      header: 'Offered',
+      width: 112,
+      align: 'end',
+      card: 'sum',
+      isFixed: true,
+      isRaised: true,
+      cell: (bank, context) => <Actions bank={bank} {...context} />,
+    },
+  ],
+};
+
+function BankName({ bank }: { bank: Bank }) {
+  const { name, fullName } = bank;
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Initials look="bank" name={name} letters={bankLetters(bank)} />
+      <span className="min-w-0 leading-[1.25]">
+        <bdi className="block truncate font-medium" title={name}>
+          {name}
+        </bdi>
+        {fullName !== name && (
+          <bdi className="block truncate text-s text-ink-3" title={fullName}>
+            {fullName}
+          </bdi>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function Countries({ countries }: Pick<Bank, 'countries'>) {
+  const names = countries.map(({ displayName }) => displayName).join(', ');
+  return (
+    <span className="block truncate" title={names}>
+      <span aria-hidden="true">{countries.map(({ countryCode2 }) => countryCode2).join(', ') || '–'}</span>
+      <span className="sr-only">{names}</span>
+    </span>
+  );
+}
+
+function State({ bank, time: { zone, now } }: { bank: Bank; time: ListTime }) {
+  const detail = [bank.switchedOffBy, bank.switchedOffReason].filter(Boolean).join(': ');
+  return (
+    <span className="block min-w-0 leading-[1.25]">
+      <Tag tone={stateLabels[bank.state].tone}>{stateText(bank, zone, new Date(now))}</Tag>
+      {detail !== '' && (
+        <bdi data-personal className="mt-0.5 block truncate text-s text-ink-3" title={detail}>
+          {detail}
+        </bdi>
+      )}
+    </span>
+  );
+}
+
+/** The share, with the number of ended payments that it is about. */
+function Success({ bank }: { bank: Bank }) {
+  const text = successText(bank);
+  if (text === undefined) {
+    return (
+      <span className="text-ink-3">
+        <span className="phone:hidden">–</span>
+        <span className="wide:hidden">No payments in 24 h</span>
+      </span>
+    );
+  }
+  const ended = bank.paid24Hours + bank.failed24Hours;
+  return (
+    <span className="num">
+      <span className={bank.state === 'FAILING' ? 'font-medium text-held' : ''}>{text}</span>
+      <span className="ml-1.5 text-label text-ink-3">
+        {`of ${formatCount(ended)}`}
+        <span className="wide:hidden"> in 24 h</span>
+      </span>
+    </span>
+  );
+}
+
+function Actions({ bank, disabledReason, onAsk }: BankContext & { bank: Bank }) {
+  const isOff = bank.state === 'OFF';
+  return (
+    <span className="inline-flex items-center gap-2">
+      <CellSwitch
+        label={`Offer ${bank.name}`}
+        isOn={!isOff}
+        onChange={() => onAsk(bank, 'switch')}
+        disabledReason={disabledReason}
+      />
+      <MenuButton
+        label={`Actions for ${bank.name}`}
+        className="inline-grid size-7 place-items-center rounded-medium text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
+        entries={[
+          { id: 'edit', label: 'Edit…', disabledReason, onSelect: () => onAsk(bank, 'edit') },
+          {
+            id: 'switch',
+            label: isOff ? 'Switch on…' : 'Switch off…',
+            disabledReason,
+            tone: isOff ? undefined : 'bad',
+            onSelect: () => onAsk(bank, 'switch'),
+          },
+        ]}
+      >
+        <Icon of={Ellipsis} />
+      </MenuButton>
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Bank } from '@volume/contract/institutions/banks.ts';
+import Plus from 'lucide/dist/esm/icons/plus.mjs';
+import { useCallback, useMemo, useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { Icon } from '#design/icon.tsx';
+import { lazyDialog } from '#design/overlay/dialog.tsx';
+import { formatCount } from '#design/text/format-text.ts';
+import { ListPage } from '#lists/list-page.tsx';
+import type { ListChange } from '#lists/list.ts';
+import { useFound } from '#lists/use-found.ts';
+import { useChangeDisabledReason } from '#platform/session/use-session.ts';
+import type { BankSearch } from './bank-filters.ts';
+import { type AskedBankAction, bankList } from './bank-list.tsx';
+import { banksQuery } from './banks-query.ts';
+
+interface BanksPageProps {
+  search: BankSearch;
+  hrefOf: (search: BankSearch) => string;
+  onChange: ListChange<BankSearch>;
+}
+
+/** The banks that payers can choose, for administrators: added, changed, switched off and on (contract §8, Banks). */
+export function BanksPage({ search, hrefOf, onChange }: BanksPageProps) {
+  const options = banksQuery(search);
+  const { data } = useQuery(options);
+  const found = useFound(options);
+  const disabledReason = useChangeDisabledReason();
+  const [isAdding, setIsAdding] = useState(false);
+  const { asked, ask } = useAsked();
+  // Memoised, because it is a prop of every row.
+  const context = useMemo(() => ({ disabledReason, onAsk: ask }), [disabledReason, ask]);
+  return (
+    <>
+      <ListPage
+        list={bankList}
+        title="Banks"
+        aside={data && `${formatCount(data.offered)} of ${formatCount(data.known)} offered`}
+        actions={
+          <Button icon={<Icon of={Plus} />} data-key="n" {...{ disabledReason }} onClick={() => setIsAdding(true)}>
+            Add bank
+          </Button>
+        }
+        foot={
+          <p className="mt-3 mb-0 text-label text-ink-3">
+            Turning a bank off hides it on every pay page. Payments already sent to it continue.
+          </p>
+        }
+        isForAll
+        {...{ search, found, context, hrefOf, onChange }}
+      />
+      <AddBankDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
+      {asked && <AskedDialog {...asked} isLast={data?.offered === 1} />}
+    </>
+  );
+}
+
+interface Asked {
+  bank: Bank;
+  action: AskedBankAction;
+  count: number;
+}
+
+/** The bank and action of the open dialog; kept while it closes, so that its content does not disappear. */
+function useAsked() {
+  const [asked, setAsked] = useState<Asked>();
+  const [isOpen, setIsOpen] = useState(false);
+  const ask = useCallback((bank: Bank, action: AskedBankAction) => {
+    setAsked((before) => ({ bank, action, count: (before?.count ?? 0) + 1 }));
+    setIsOpen(true);
+  }, []);
+  return { asked: asked && { ...asked, isOpen, onClose: () => setIsOpen(false) }, ask };
+}
+
+interface AskedDialogProps extends Asked {
+  isLast: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function AskedDialog({ action, count, isLast, ...dialog }: AskedDialogProps) {
+  if (action === 'edit') return <EditBankDialog key={count} {...dialog} />;
+  return <SwitchBankDialog key={count} {...dialog} isLast={isLast} />;
+}
+
+const AddBankDialog = lazyDialog(() => import('./bank-dialogs.tsx').then((module) => module.AddBankDialog));
+const EditBankDialog = lazyDialog(() => import('./bank-dialogs.tsx').then((module) => module.EditBankDialog));
+const SwitchBankDialog = lazyDialog(() => import('./switch-bank-dialog.tsx').then((module) => module.SwitchBankDialog));
