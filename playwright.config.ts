@@ -4,7 +4,10 @@ import { findBrowser } from '#scripts/find-browser.mjs';
 const executablePath = findBrowser();
 const isFull = process.env['TEST_COUNTS'] === 'full';
 const journey = /@journey/;
-/** Journeys that use up the daily sum their merchant can move without a step-up, so they run last. */
+/**
+ * Journeys that run last: those that use up the daily sum their merchant can move without a step-up, and one that adds a
+ * bank, because others count the banks.
+ */
 const last = /@last/;
 const phone = { width: 390, height: 844 };
 
