@@ -29,6 +29,7 @@ CREATE TABLE accounts (
   last_sign_in_at timestamptz(3),
   invitation text DEFAULT 'ACCEPTED' NOT NULL,
   created_at timestamptz(3) DEFAULT now() NOT NULL,
+  invited_by_id uuid,
   PRIMARY KEY (user_account_id),
   CHECK (two_factor <> 'TOTP' OR totp_secret IS NOT NULL),
   CHECK (invitation IN ('PENDING', 'ACCEPTED')),
@@ -116,6 +117,18 @@ CREATE TABLE passkeys (
   CHECK (length(name) >= 1 AND length(name) <= 100)
 );
 CREATE INDEX passkeys_account ON passkeys (user_account_id);
+
+-- A change of an administrator that waits for a second one: who proposed it, and when.
+CREATE TABLE administrator_proposals (
+  user_account_id uuid NOT NULL,
+  proposal_id uuid NOT NULL,
+  action text NOT NULL,
+  proposed_by_id uuid NOT NULL,
+  proposed_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (user_account_id),
+  FOREIGN KEY (proposed_by_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE
+);
 
 -- A mailed link to set or reset a password, stored as a hash.
 CREATE TABLE reset_tokens (

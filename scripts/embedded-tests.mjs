@@ -19,6 +19,7 @@ export const embeddedTests = [
   'testing/money/sums.test.ts',
   'testing/money/upgrade.test.ts',
   'activity/activity.test.ts',
+  'administrators/administrators.test.ts',
   'approvals/approvals.test.ts',
   'balances/balances.test.ts',
   'banks/banks.test.ts',

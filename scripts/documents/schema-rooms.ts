@@ -8,6 +8,7 @@ export const rooms: Record<string, Record<string, string>> = {
     sign_in_codes: 'The sign-in code that was last mailed to an account, sealed, until it expires.',
     recovery_codes: 'A code that replaces a lost second factor once.',
     passkeys: 'A passkey of a person: its public key, how often it was used, and its name.',
+    administrator_proposals: 'A change of an administrator that waits for a second one: who proposed it, and when.',
     reset_tokens: 'A mailed link to set or reset a password, stored as a hash.',
     known_places:
       'An address from which a person has signed in. Failed sign-ins elsewhere do not lock the account there.',

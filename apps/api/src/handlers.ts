@@ -1,5 +1,6 @@
 import type { Handler } from '#core/handler.ts';
 import { listCapabilities } from './list-capabilities.ts';
+import { administratorHandlers } from '#administrators/administrator-handlers.ts';
 import { exportActivity, exportPlatformActivity, listActivity, listPlatformActivity } from '#activity/list-activity.ts';
 import {
   confirmApprovalPolicy,
@@ -143,6 +144,7 @@ export const handlers: readonly Handler[] = [
   enableUser,
   resendInvitation,
   resetTwoFactor,
+  ...administratorHandlers,
   listMerchantHealth,
   getMerchantHealth,
   listPayIns,

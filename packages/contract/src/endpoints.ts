@@ -15,6 +15,7 @@ import { getTwoFactorPolicy, setTwoFactorPolicy } from './session/two-factor-pol
 import { bulkEndpoints } from './bulk/bulk.ts';
 import { getBrand, setBrand } from './merchants/brand.ts';
 import { savedViewEndpoints } from './saved-views/writes.ts';
+import { administratorEndpoints } from './administrators/administrators.ts';
 import { scheduledFileEndpoints } from './scheduled-files/scheduled-files.ts';
 import { listCapabilities } from './portal/capabilities.ts';
 import { listenForChanges } from './changes.ts';
@@ -163,6 +164,7 @@ export const endpoints = {
   enableAccount: enableUser,
   resendInvitation,
   resetTwoFactor,
+  ...administratorEndpoints,
   getMerchantHealth,
   listPayIns,
   getPaymentsSummary,

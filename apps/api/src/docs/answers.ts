@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { administratorAnswers } from './administrator-answers.ts';
 import { takesIfMatch } from './own-headers.ts';
 
 const changed =
@@ -116,6 +117,7 @@ const ownAnswers: Record<string, Record<number, string>> = {
   },
   resetTwoFactor: { ...people, 409: 'It is your own (OWN_ACCOUNT), or they have no second factor.' },
   resendInvitation: { ...people, 409: 'They have accepted it, or are disabled.' },
+  ...administratorAnswers,
   listPayIns: search,
   exportPayIns: search,
   totalPayIns: search,

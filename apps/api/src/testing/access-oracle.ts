@@ -1,4 +1,5 @@
 import { ids } from './seed-people.ts';
+import { administratorRows } from './oracle/administrator-rows.ts';
 import { payInAccountRows } from './oracle/pay-in-account-rows.ts';
 import { bankRows } from './oracle/bank-rows.ts';
 import { bulkRows } from './oracle/bulk-rows.ts';
@@ -19,6 +20,7 @@ const noException = { exceptionId: ids.nobody };
 export const oracle: Record<string, OracleRow> = {
   ...sessionRows,
   ...userRows,
+  ...administratorRows,
   ...paymentRows,
   ...linkRows,
   ...payInAccountRows,

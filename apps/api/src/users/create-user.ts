@@ -6,6 +6,7 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { freeAddress } from '#core/accounts.ts';
 import { type Call, handle } from '#core/handler.ts';
+import { spendInvitation, spendResending } from '#core/limits/spend-invitation.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { mailPasswordLink, newPasswordLink } from '#core/mail/mail-password-link.ts';
 import { notFound, Problem } from '#core/problem.ts';
@@ -13,8 +14,6 @@ import { recordActivity } from '#core/activity/record-activity.ts';
 import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { userColumns, type UserRow, findUser, toUser } from './list-users.ts';
 import { requireKnownMerchant, requireMayGrant, titleOfRole } from './rules.ts';
-import type { Caller } from '#core/tenant.ts';
-import type { Services } from '#core/services.ts';
 
 type Create = Call<typeof createUserEndpoint>;
 
@@ -29,7 +28,7 @@ export const createUser = handle(createUserEndpoint, async (call) => {
   requireMayGrant(caller, body.roles);
   await requireKnownMerchant(services.database, params.merchantId);
   await requireStepUp(call);
-  await spendInvitation(call, params.merchantId);
+  await spendInvitation(call);
   const link = await newPasswordLink(services);
   const row = await services.database.transaction(async (queries) => {
     const added = await insert(queries, call);
@@ -71,13 +70,8 @@ export const resendInvitation = handle(resendInvitationEndpoint, async (call) =>
   const { params, services } = call;
   requireInvited(await findUser(services.database, params));
   await requireStepUp(call);
-  await services.rateLimits.spend({
-    key: `invitation:${params.userId}`,
-    most: 5,
-    seconds: 3600,
-    message: 'This invitation was sent too often. Please wait before you resend it.',
-  });
-  await spendInvitation(call, params.merchantId);
+  await spendResending(services, params.userId);
+  await spendInvitation(call);
   const link = await newPasswordLink(services);
   await services.database.transaction(async (queries) => {
     const { merchantId, userId } = params;
@@ -92,21 +86,4 @@ function requireInvited(user: UserRow | null): UserRow {
   if (user.invitation === 'ACCEPTED') throw new Problem(409, 'This user has accepted the invitation.');
   if (!user.enabled) throw new Problem(409, 'This user is disabled. Enable them first.');
   return user;
-}
-
-/**
- * Counts an invitation, sent or rejected, so that a merchant can neither send mass mail nor find out which addresses
- * have an account. Counts per merchant and day, for platform administrators per user. 429 with Retry-After.
- */
-async function spendInvitation(
-  { caller, services }: { caller: Caller; services: Services },
-  merchantId: string,
-): Promise<void> {
-  const who = caller.kind === 'merchant' ? `merchant:${merchantId}` : `admin:${caller.userAccountId}`;
-  await services.rateLimits.spend({
-    key: `invitations:${who}`,
-    most: services.settings.invitationsPerDay,
-    seconds: 86_400,
-    message: 'Too many invitations today. Please try again tomorrow.',
-  });
 }

@@ -1,4 +1,5 @@
 import type { Migration } from './migration.ts';
+import { administrators } from './administrators.ts';
 import { scheduledFiles } from './scheduled-files.ts';
 
 /** Continues `migrations.ts`. */
@@ -88,4 +89,5 @@ export const laterMigrations: readonly Migration[] = [
         ADD COLUMN switched_off_reason text;
     `,
   },
+  administrators,
 ];

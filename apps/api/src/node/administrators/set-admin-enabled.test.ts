@@ -2,6 +2,7 @@ import { getSelf, type SignedIn, signIn } from '@volume/contract/session/session
 import { resetPassword } from '@volume/contract/session/passwords.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
+import { mailsTo } from '#testing/mails.ts';
 import { openTestDatabase } from '#testing/open-test-database.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { createAdmin } from './create-admin.ts';
@@ -17,8 +18,9 @@ afterAll(() => database.close());
 beforeEach(() => database.query('DELETE FROM accounts'));
 
 const password = 'a password nobody knows';
-const disable = (name: string) =>
-  setAdminEnabled(app.services, { email: `${name}@volume.example`, enabled: false, by: 'npm run admin -- disable' });
+const by = 'npm run admin -- disable-admin';
+const disable = (name: string, mayLeaveOne = false) =>
+  setAdminEnabled(app.services, { email: `${name}@volume.example`, enabled: false, by, mayLeaveOne });
 const signInTo = (name: string) => app.call(signIn, { body: { email: `${name}@volume.example`, password } });
 
 /** An administrator who has chosen a password unless `isInvited`; returns a session token. */
@@ -36,6 +38,7 @@ const enabledOnes = async () =>
 
 test('disabling an administrator ends their sessions immediately and permanently, and they cannot sign in', async () => {
   const [ada, grace] = [await add('ada'), await add('grace')];
+  await add('tom');
   expect(await disable('Grace')).toEqual({ email: 'grace@volume.example', hasChanged: true });
   expect([await statusOf(grace), await statusOf(ada), (await signInTo('grace')).status]).toEqual([401, 200, 401]);
   expect((await disable('grace')).hasChanged).toBe(false);
@@ -47,7 +50,7 @@ test('disabling an administrator ends their sessions immediately and permanently
   );
   const merchant_id = '00000000-0000-0000-0000-000000000000';
   expect(noted).toEqual([
-    { actor: 'npm run admin -- disable', action: 'USER_DISABLED', merchant_id },
+    { actor: by, action: 'USER_DISABLED', merchant_id },
     { actor: 'npm run admin -- enable', action: 'USER_ENABLED', merchant_id },
   ]);
 });
@@ -60,23 +63,46 @@ test('the invitation of a disabled administrator no longer works', async () => {
   expect(answer.status).toBe(410);
 });
 
-test('the last administrator who can change anything cannot be disabled; read-only ones and open invitations do not count', async () => {
+test('the last administrator who can change anything cannot be disabled, also not with --leave-one; read-only ones and open invitations do not count', async () => {
   await add('ada');
   await add('reader', { mayOnlyRead: true });
   await add('invited', { isInvited: true });
   await expect(disable('ada')).rejects.toThrow(/ada@volume.example is the last administrator.*Nothing was changed/);
   await disable('reader');
   await disable('invited');
-  await expect(disable('ada')).rejects.toThrow(/last administrator/);
+  await expect(disable('ada', true)).rejects.toThrow(/last administrator/);
   expect(await enabledOnes()).toEqual(['ada']);
 });
 
-test('of two administrators disabled at the same time one remains', async () => {
+test('the last administrator but one is disabled only with --leave-one, and the other receives a mail', async () => {
+  await add('ada');
+  await add('grace');
+  await expect(disable('grace')).rejects.toThrow(
+    /two keep full access.*Nothing was changed.*disable-admin --email grace@volume.example --leave-one/,
+  );
+  expect(await enabledOnes()).toEqual(['ada', 'grace']);
+  expect((await disable('grace', true)).hasChanged).toBe(true);
+  const [mail] = await mailsTo(app, 'ada@volume.example');
+  expect(mail?.text).toContain('The command npm run admin -- disable-admin disabled grace@volume.example on ');
+  expect(await mailsTo(app, 'grace@volume.example')).toEqual([]);
+});
+
+test('of three administrators disabled at the same time two remain', async () => {
+  for (let round = 0; round < 5; round++) {
+    await database.query('DELETE FROM accounts');
+    for (const name of ['ada', 'grace', 'tom']) await add(name);
+    const outcomes = await Promise.allSettled([disable('ada'), disable('grace'), disable('tom')]);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(2);
+    expect(await enabledOnes()).toHaveLength(2);
+  }
+});
+
+test('with --leave-one, of two administrators disabled at the same time one remains', async () => {
   for (let round = 0; round < 5; round++) {
     await database.query('DELETE FROM accounts');
     await add('ada');
     await add('grace');
-    const outcomes = await Promise.allSettled([disable('ada'), disable('grace')]);
+    const outcomes = await Promise.allSettled([disable('ada', true), disable('grace', true)]);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
     expect(await enabledOnes()).toHaveLength(1);
   }

@@ -18,6 +18,10 @@ await runNamedTask('admin', {
     does: 'Stops a merchant, or signs out and locks an administrator.',
     run: async () => (await import('./set-enabled.ts')).runSetEnabled(false),
   },
+  'disable-admin': {
+    does: 'Signs out and locks an administrator; in an emergency also the last but one.',
+    run: () => import('./disable-admin.ts'),
+  },
   enable: {
     does: 'Enables a disabled merchant or administrator.',
     run: async () => (await import('./set-enabled.ts')).runSetEnabled(true),

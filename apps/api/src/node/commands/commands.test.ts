@@ -11,6 +11,7 @@ const tasks = [
   'create-merchant',
   'add-bank',
   'disable',
+  'disable-admin',
   'enable',
   'verify',
   'audit',

@@ -37,4 +37,5 @@ const whatEnableDoes =
 const whatDisableDoes = `Disables a merchant: its users are signed out and cannot sign in, its application keys are refused, its payment links take no
 payment, its payout schedules and orders that no provider has taken are not sent out. Money that has left or arrived is booked.
 
-Disables an administrator: their sessions end immediately. The last one who can change anything cannot be disabled.`;
+Disables an administrator: their sessions end immediately. Two who can change anything remain:
+"npm run admin -- disable-admin --leave-one" is for an emergency.`;

@@ -15,6 +15,7 @@ import { bankCalls } from './bank-calls.ts';
 import { as, harbour, shop } from './stepped-up-users.ts';
 import { moneyCalls } from './money-calls.ts';
 import { ownCalls } from './own-calls.ts';
+import { administratorCalls } from './administrator-calls.ts';
 import { approvalCalls, exceptionCall, noteCalls, deleteScheduleCall, deleteViewCall } from './calls-after-others.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
@@ -75,6 +76,17 @@ const writes: Record<string, Write> = {
   updateSelf: { action: 'USER_CHANGED' },
   disableAccount: { action: 'USER_DISABLED', input: { params: { userId: accountIdOf('viewer') } } },
   enableAccount: { action: 'USER_ENABLED', input: { params: { userId: accountIdOf('disabled') } } },
+  inviteAdministrator: { action: 'USER_ADDED', prepare: administratorCalls.invite },
+  resendAdministratorInvitation: { action: 'USER_INVITED_AGAIN', prepare: administratorCalls.invited },
+  withdrawAdministratorInvitation: {
+    action: 'ADMINISTRATOR_INVITATION_WITHDRAWN',
+    prepare: administratorCalls.invited,
+  },
+  disableAdministrator: { action: 'USER_DISABLED', prepare: administratorCalls.readOnly },
+  enableAdministrator: { action: 'USER_ENABLED', prepare: administratorCalls.disabled },
+  resetAdministratorTwoFactor: { action: 'ADMINISTRATOR_CHANGE_PROPOSED', prepare: administratorCalls.withFactor },
+  confirmAdministratorProposal: { action: 'USER_DISABLED', prepare: administratorCalls.proposal },
+  withdrawAdministratorProposal: { action: 'ADMINISTRATOR_CHANGE_WITHDRAWN', prepare: administratorCalls.proposal },
   addPaymentNote: { action: 'NOTE_ADDED', prepare: noteCalls.addPaymentNote },
   deletePaymentNote: { action: 'NOTE_DELETED', prepare: noteCalls.deletePaymentNote },
   reviewPayment: { action: 'PAYMENT_REVIEWED', prepare: noteCalls.reviewPayment },
