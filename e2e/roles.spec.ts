@@ -126,7 +126,13 @@ test.describe('as VOLUME_ADMIN_READ', () => {
     await page.getByRole('button', { name: /^Open Harbour/ }).click();
     await expect(page.getByText('You are viewing Harbour & Bloom')).toBeVisible();
     const found: string[] = [];
-    for (const address of [...screens.map((screen) => screen.address), '/admin', '/admin/payments', '/admin/banks']) {
+    for (const address of [
+      ...screens.map((screen) => screen.address),
+      '/admin',
+      '/admin/payments',
+      '/admin/banks',
+      '/admin/administrators',
+    ]) {
       await page.goto(address);
       await expectLoaded(page);
       // Read-only administrators can change their own password and second factor.

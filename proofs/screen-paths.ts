@@ -30,6 +30,7 @@ export const adminScreens = [
   '/admin/payments',
   '/admin/exceptions',
   '/admin/banks',
+  '/admin/administrators',
   '/admin/activity',
   '/admin/account',
 ];

@@ -11,7 +11,7 @@ import {
   scheduledFile,
   statementLine,
 } from './answers/money-answers.ts';
-import { activity, bank, delivery, exception, health } from './answers/record-answers.ts';
+import { activity, administrator, bank, delivery, exception, health } from './answers/record-answers.ts';
 
 interface Named {
   method: string;
@@ -66,6 +66,7 @@ export const ownAnswers: Record<string, unknown> = {
     .filter(({ origin }) => origin === 'ours')
     .map(({ method, path }: Named) => `${method} ${withoutIds(path)}`),
   'GET activity': pageOf([activity]),
+  'GET administrators': [administrator],
   'GET exceptions': { ...pageOf([exception]), unresolved: 1 },
   'GET banks': { ...pageOf([bank]), offered: 1, known: 1 },
   'GET merchants/{}/activity': pageOf([activity]),

@@ -52,6 +52,7 @@ const bulkJobsCall = 'GET merchants/{}/applications/{}/bulk-jobs';
 const bulkJobCall = 'GET merchants/{}/applications/{}/bulk-jobs/{}';
 const bulkItemsCall = 'GET merchants/{}/applications/{}/bulk-jobs/{}/items';
 const platformActivityCall = 'GET activity';
+const administratorsCall = 'GET administrators';
 /**
  * Calls that a page makes after it is shown, if the deployment has them: waiting approvals, unread notifications, and a
  * payment's notes.
@@ -184,6 +185,12 @@ export const screens: Screen[] = [
     isOurs: true,
   },
   { address: '/admin/banks', viewer: 'admin', calls: [capabilitiesCall, banksCall], isOurs: true },
+  {
+    address: '/admin/administrators',
+    viewer: 'admin',
+    calls: [capabilitiesCall, administratorsCall],
+    isOurs: true,
+  },
   {
     address: '/admin/activity',
     viewer: 'admin',

@@ -25,6 +25,7 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
 import { Route as AdminAccountRouteImport } from './routes/admin/account.tsx';
 import { Route as AdminActivityRouteImport } from './routes/admin/activity.tsx';
 import { Route as AdminBanksRouteImport } from './routes/admin/banks.tsx';
+import { Route as AdminAdministratorsRouteImport } from './routes/admin/administrators.tsx';
 import { Route as AdminExceptionsRouteImport } from './routes/admin/exceptions.tsx';
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password.tsx';
 import { Route as AuthSigninRouteImport } from './routes/auth/signin.tsx';
@@ -137,6 +138,9 @@ const AdminActivityRoute = AdminActivityRouteImport.update({
 const AdminBanksRoute = AdminBanksRouteImport.update({
   id: '/banks',
   path: '/banks',
+const AdminAdministratorsRoute = AdminAdministratorsRouteImport.update({
+  id: '/administrators',
+  path: '/administrators',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminExceptionsRoute = AdminExceptionsRouteImport.update({
@@ -343,6 +347,7 @@ export interface FileRoutesByFullPath {
   '/admin/account': typeof AdminAccountRoute;
   '/admin/activity': typeof AdminActivityRoute;
   '/admin/banks': typeof AdminBanksRoute;
+  '/admin/administrators': typeof AdminAdministratorsRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
@@ -389,6 +394,7 @@ export interface FileRoutesByTo {
   '/admin/account': typeof AdminAccountRoute;
   '/admin/activity': typeof AdminActivityRoute;
   '/admin/banks': typeof AdminBanksRoute;
+  '/admin/administrators': typeof AdminAdministratorsRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
@@ -442,6 +448,7 @@ export interface FileRoutesById {
   '/admin/account': typeof AdminAccountRoute;
   '/admin/activity': typeof AdminActivityRoute;
   '/admin/banks': typeof AdminBanksRoute;
+  '/admin/administrators': typeof AdminAdministratorsRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
@@ -496,6 +503,7 @@ export interface FileRouteTypes {
     | '/admin/account'
     | '/admin/activity'
     | '/admin/banks'
+    | '/admin/administrators'
     | '/admin/exceptions'
     | '/auth/forgot-password'
     | '/auth/signin'
@@ -542,6 +550,7 @@ export interface FileRouteTypes {
     | '/admin/account'
     | '/admin/activity'
     | '/admin/banks'
+    | '/admin/administrators'
     | '/admin/exceptions'
     | '/auth/forgot-password'
     | '/auth/signin'
@@ -594,6 +603,7 @@ export interface FileRouteTypes {
     | '/admin/account'
     | '/admin/activity'
     | '/admin/banks'
+    | '/admin/administrators'
     | '/admin/exceptions'
     | '/auth/forgot-password'
     | '/auth/signin'
@@ -754,6 +764,11 @@ declare module '@tanstack/react-router' {
       path: '/banks';
       fullPath: '/admin/banks';
       preLoaderRoute: typeof AdminBanksRouteImport;
+    '/admin/administrators': {
+      id: '/admin/administrators';
+      path: '/administrators';
+      fullPath: '/admin/administrators';
+      preLoaderRoute: typeof AdminAdministratorsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/exceptions': {
@@ -1129,6 +1144,7 @@ interface AdminRouteChildren {
   AdminAccountRoute: typeof AdminAccountRoute;
   AdminActivityRoute: typeof AdminActivityRoute;
   AdminBanksRoute: typeof AdminBanksRoute;
+  AdminAdministratorsRoute: typeof AdminAdministratorsRoute;
   AdminExceptionsRoute: typeof AdminExceptionsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminMerchantsMerchantIdRoute: typeof AdminMerchantsMerchantIdRoute;
@@ -1140,6 +1156,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAccountRoute: AdminAccountRoute,
   AdminActivityRoute: AdminActivityRoute,
   AdminBanksRoute: AdminBanksRoute,
+  AdminAdministratorsRoute: AdminAdministratorsRoute,
   AdminExceptionsRoute: AdminExceptionsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminMerchantsMerchantIdRoute: AdminMerchantsMerchantIdRoute,

@@ -70,3 +70,18 @@ export const health = {
   lastPaymentAtUtc: '2026-03-01T10:00:00.000',
   gaps: ['NO_CALLBACK', 'GAP_OF_TOMORROW'],
 };
+export const administrator = {
+  administratorId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b44',
+  email: 'otto@fake-provider.example',
+  name: 'Otto',
+  access: 'FULL',
+  enabled: true,
+  invitation: 'ACCEPTED',
+  invitedAtUtc: '2026-03-01T10:00:00.000',
+  invitedBy: null,
+  twoFactor: 'TOTP',
+  hasPasskey: false,
+  lastSignInAtUtc: '2026-03-01T10:00:00.000',
+  isOneself: false,
+  proposal: null,
+};

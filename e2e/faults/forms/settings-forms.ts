@@ -1,5 +1,5 @@
 import { beneficiary } from '#e2e/faults/answers/money-answers.ts';
-import { delivery } from '#e2e/faults/answers/record-answers.ts';
+import { administrator, delivery } from '#e2e/faults/answers/record-answers.ts';
 import { merchant, apiKeys } from '#e2e/fake-provider/world.ts';
 import { choose, type Form, inPage, press, steps } from './form.ts';
 
@@ -15,6 +15,16 @@ export const settingsForms: Form[] = [
     address: '/settings/users',
     call: 'POST merchants/{}/accounts',
     reach: steps(press('Add user'), async (page) => page.getByRole('radio', { name: 'Merchant Viewer' }).check()),
+    typed: { 'Email address': 'hazel@fake-provider.example' },
+    action: 'Send invitation',
+  },
+  {
+    name: 'a new administrator',
+    address: '/admin/administrators',
+    viewer: 'admin',
+    call: 'POST administrators',
+    answers: { 'POST administrators': { ...administrator, invitation: 'PENDING' } },
+    reach: press('Invite'),
     typed: { 'Email address': 'hazel@fake-provider.example' },
     action: 'Send invitation',
   },

@@ -175,12 +175,12 @@ describe('disabling', () => {
     expect(disabled).toMatchObject({
       action: 'USER_DISABLED',
       actor: emailOf('grace'),
-      detail: `proposed by ${emailOf('ada')}`,
+      detail: `${emailOf('tom')}, proposed by ${emailOf('ada')}`,
     });
     expect(waiting).toMatchObject({
       action: 'ADMINISTRATOR_CHANGE_PROPOSED',
       subject: emailOf('tom'),
-      detail: 'disable',
+      detail: `disable ${emailOf('tom')}`,
     });
   });
 

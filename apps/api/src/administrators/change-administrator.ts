@@ -106,7 +106,7 @@ async function propose(call: Change, { queries, ...seen }: Seen, { action, isSur
         proposed_by_id = excluded.proposed_by_id, proposed_at = excluded.proposed_at`,
   );
   const note = { merchantId: null, action: 'ADMINISTRATOR_CHANGE_PROPOSED', subject: target.email } as const;
-  await recordActivity(queries, call, { ...note, detail: whats[action] });
+  await recordActivity(queries, call, { ...note, detail: sayProposed(action, target.email) });
   await mailOtherAdministrators(queries, services, {
     subject: 'A change of an administrator waits for confirmation',
     what: `${caller.email} proposed to ${sayProposed(action, target.email)}`,
@@ -114,9 +114,6 @@ async function propose(call: Change, { queries, ...seen }: Seen, { action, isSur
     except: [caller.administratorId],
   });
 }
-
-/** How the activity names a proposed change. */
-export const whats: Record<ProposedAction, string> = { DISABLE: 'disable', RESET_TWO_FACTOR: 'reset second factor' };
 
 /** Continues the sentence "ada@volume.example proposed to …". */
 export const sayProposed = (action: ProposedAction, email: string): string =>

@@ -17,7 +17,7 @@ import {
   readAdministrators,
   toAdministrator,
 } from './administrator-rows.ts';
-import { requireFactor, sayProposed, whats } from './change-administrator.ts';
+import { requireFactor, sayProposed } from './change-administrator.ts';
 import { mailOtherAdministrators } from './mail-others.ts';
 import { canChange, requireActing, requireFound, requireNoNewcomer, requireTwoRemain } from './rules.ts';
 import { resetFactor, setAdministratorEnabled } from './take-effect.ts';
@@ -74,7 +74,7 @@ export const withdrawAdministratorProposal = handle(withdrawEndpoint, (call) =>
   decide(call, async ({ queries, caller, target, proposal }) => {
     await queries.query(sql`DELETE FROM administrator_proposals WHERE user_account_id = ${target.administratorId}`);
     const note = { merchantId: null, action: 'ADMINISTRATOR_CHANGE_WITHDRAWN', subject: target.email } as const;
-    await recordActivity(queries, call, { ...note, detail: whats[proposal.action] });
+    await recordActivity(queries, call, { ...note, detail: sayProposed(proposal.action, target.email) });
     await mailOtherAdministrators(queries, call.services, {
       subject: 'A change of an administrator was withdrawn',
       what: `${caller.email} withdrew the proposal to ${sayProposed(proposal.action, target.email)}`,

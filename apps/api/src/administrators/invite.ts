@@ -36,7 +36,7 @@ export const inviteAdministrator = handle(inviteEndpoint, async (call) => {
     requireActing(await lockAdministrators(queries), caller.userAccountId);
     const userAccountId = await insert(queries, call);
     const { email, access } = call.body;
-    const detail = roles[access];
+    const detail = `${email}, ${roles[access]}`;
     await recordActivity(queries, call, { merchantId: null, action: 'USER_ADDED', subject: email, detail });
     await mailOtherAdministrators(queries, services, {
       subject: 'An administrator was invited',

@@ -31,7 +31,7 @@ export async function setAdministratorEnabled(
   by: By,
   change: Change & { enabled: boolean },
 ): Promise<void> {
-  const { target, proposedBy, enabled } = change;
+  const { target, enabled } = change;
   const { administratorId: userAccountId, email } = target;
   await queries.query(sql`UPDATE accounts SET is_enabled = ${enabled} WHERE user_account_id = ${userAccountId}`);
   // Also when enabling: a sign-in that was in progress while the account was disabled can have opened a session.
@@ -40,7 +40,7 @@ export async function setAdministratorEnabled(
     sql`DELETE FROM administrator_proposals WHERE user_account_id = ${userAccountId} OR proposed_by_id = ${userAccountId}`,
   );
   const action = enabled ? 'USER_ENABLED' : 'USER_DISABLED';
-  await recordActivity(queries, by, { merchantId: null, action, subject: email, detail: detailOf(proposedBy) });
+  await recordActivity(queries, by, { merchantId: null, action, subject: email, detail: detailOf(change) });
   const is = enabled ? 'enabled' : 'disabled';
   await mailOtherAdministrators(queries, by.services, {
     subject: `An administrator was ${is}`,
@@ -59,7 +59,7 @@ export async function resetFactor(queries: Queries, by: By, change: Change): Pro
   await forgetFactors(queries, userAccountId);
   await revokeAccess(queries, { userAccountId, at: by.services.clock.now() });
   await queries.query(sql`DELETE FROM administrator_proposals WHERE user_account_id = ${userAccountId}`);
-  const detail = detailOf(change.proposedBy);
+  const detail = detailOf(change);
   await recordActivity(queries, by, { merchantId: null, action: 'TWO_FACTOR_RESET', subject: email, detail });
   const text = [
     name === null ? 'Hello,' : `Hello ${name},`,
@@ -75,5 +75,6 @@ export async function resetFactor(queries: Queries, by: By, change: Change): Pro
   });
 }
 
-const detailOf = (proposedBy: string | undefined): string | null =>
-  proposedBy === undefined ? null : `proposed by ${proposedBy}`;
+/** Also names the administrator: the list of the activity shows the detail instead of the subject. */
+const detailOf = ({ target, proposedBy }: Change): string | null =>
+  proposedBy === undefined ? null : `${target.email}, proposed by ${proposedBy}`;

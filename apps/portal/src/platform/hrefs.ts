@@ -75,6 +75,8 @@ export const adminPaymentsHref = (search?: SearchOf<'/admin/payments'>): string 
 export const adminPaymentHref = (paymentId: string, search?: SearchOf<'/admin/payments/$paymentId'>): string =>
   address('/admin/payments/$paymentId', search, paymentId);
 export const adminActivityHref = (search?: SearchOf<'/admin/activity'>): string => address('/admin/activity', search);
+export const adminAdministratorsHref = (search?: SearchOf<'/admin/administrators'>): string =>
+  address('/admin/administrators', search);
 export const adminAccountHref = (): string => address('/admin/account');
 export const adminBanksHref = (search?: SearchOf<'/admin/banks'>): string => address('/admin/banks', search);
 /** `exception` opens one next to the list. */

@@ -11,11 +11,13 @@ import ListTree from 'lucide/dist/esm/icons/list-tree.mjs';
 import type { IconDrawing } from '#design/icon.tsx';
 import Settings2 from 'lucide/dist/esm/icons/settings-2.mjs';
 import History from 'lucide/dist/esm/icons/rotate-ccw-clock.mjs';
+import Users from 'lucide/dist/esm/icons/users.mjs';
 import TriangleAlert from 'lucide/dist/esm/icons/triangle-alert.mjs';
 import { hasNow, type NamedCall } from '#platform/calls/capabilities.ts';
 import {
   adminActivityHref,
   adminBanksHref,
+  adminAdministratorsHref,
   adminExceptionsHref,
   adminMerchantsHref,
   adminPaymentsHref,
@@ -111,6 +113,14 @@ export const adminItems: readonly NavItem[] = [
     href: () => adminBanksHref(),
     isAt: below('/admin/banks'),
     needs: { method: 'GET', path: 'banks', origin: 'ours' },
+  },
+  {
+    label: 'Administrators',
+    key: 'd',
+    icon: Users,
+    href: () => adminAdministratorsHref(),
+    isAt: below('/admin/administrators'),
+    needs: { method: 'GET', path: 'administrators', origin: 'ours' },
   },
   {
     label: 'Activity',

@@ -42,6 +42,9 @@ const specials: Record<string, string> = {
   LOW_BALANCE_SET: 'Low balance alert set',
   KEY_REFUSED: 'Application key refused',
   KEY_CHANGED: 'Application key changed',
+  ADMINISTRATOR_INVITATION_WITHDRAWN: 'Invitation withdrawn',
+  ADMINISTRATOR_CHANGE_PROPOSED: 'Change of an administrator proposed',
+  ADMINISTRATOR_CHANGE_WITHDRAWN: 'Change of an administrator withdrawn',
   VIEWED: 'Viewed by Volume',
 };
 
@@ -64,7 +67,7 @@ export function subjectNoun({ action, subject }: Pick<Activity, 'action' | 'subj
  * needs.
  */
 export const isPersonal = ({ action }: Pick<Activity, 'action'>): true | undefined =>
-  /^(USER|BENEFICIARY|FILE)_/.test(action) || undefined;
+  /^(USER|ADMINISTRATOR|TWO_FACTOR|BENEFICIARY|FILE)_/.test(action) || undefined;
 
 export const actingFor: Record<Activity['actorKind'], string> = {
   MERCHANT: 'This merchant',

@@ -1,0 +1,172 @@
+import type { Administrator } from '@volume/contract/administrators/administrators.ts';
+import { Button } from '#design/controls/button.tsx';
+import { Tag } from '#design/feedback/tag.tsx';
+import { actionsColumn } from '#design/table/column.ts';
+import { DateTime } from '#design/text/date-time.tsx';
+import { formatDateTime } from '#design/text/format-date.ts';
+import type { List, ListTime } from '#lists/list.ts';
+import { useChangeDisabledReason } from '#platform/session/use-session.ts';
+import { type AdministratorSearch, administratorSearch } from './administrator-filters.ts';
+import {
+  accessLabels,
+  confirmDisabledReason,
+  factorLabel,
+  personName,
+  proposedText,
+  withdrawDisabledReason,
+} from './administrator-labels.ts';
+import { AdministratorMenu } from './administrator-menu.tsx';
+import type { AdministratorAction } from './change-texts.tsx';
+
+interface AdministratorContext {
+  administrators: readonly Administrator[];
+  onAsk: (administrator: Administrator, action: AdministratorAction) => void;
+}
+type Context = ListTime & AdministratorContext;
+
+export const administratorList: List<Administrator, AdministratorSearch, AdministratorContext> = {
+  storage: 'administrator',
+  search: administratorSearch,
+  rowKey: ({ administratorId }) => administratorId,
+  skeletonRows: 4,
+  empty: () => ({ title: 'No administrators' }),
+  columns: [
+    {
+      id: 'name',
+      header: 'Name',
+      card: 'who',
+      isFixed: true,
+      cell: (administrator, context) => <Person {...{ administrator, context }} />,
+    },
+    {
+      id: 'access',
+      header: 'Access',
+      width: 92,
+      card: 'state',
+      isFixed: true,
+      cell: (administrator, context) => <Access {...{ administrator, context }} />,
+    },
+    { id: 'factor', header: 'Second factor', width: 128, isFixed: true, cell: (row) => factorLabel(row) },
+    {
+      id: 'last',
+      header: 'Last sign-in',
+      isTime: true,
+      width: 140,
+      soft: true,
+      isFixed: true,
+      cell: (administrator, context) => <LastSignIn {...{ administrator, context }} />,
+    },
+    {
+      ...actionsColumn,
+      width: 48,
+      card: 'sum',
+      isFixed: true,
+      // Nobody changes their own account here.
+      cell: (row, { administrators, onAsk }) =>
+        !row.isOneself && (
+          <AdministratorMenu administrator={row} all={administrators} onAsk={(action) => onAsk(row, action)} />
+        ),
+    },
+  ],
+};
+
+interface CellProps {
+  administrator: Administrator;
+  context: Context;
+}
+
+/** The name with the address, who invited them, and a proposal about them. */
+function Person({ administrator, context }: CellProps) {
+  const { name, email, enabled, invitation } = administrator;
+  const title = personName(administrator);
+  const isInvited = invitation === 'PENDING';
+  return (
+    <div className="py-1.5 leading-[1.35] phone:py-0">
+      <span className="flex items-center gap-2">
+        <bdi className="truncate font-medium" title={title}>
+          {title}
+        </bdi>
+        {!enabled && <Tag tone="calm">Disabled</Tag>}
+      </span>
+      {(name !== null || isInvited) && (
+        <span
+          className="block truncate text-s font-regular text-ink-3 phone:whitespace-normal phone:[overflow-wrap:anywhere]"
+          title={email}
+        >
+          {name !== null && <bdi>{email}</bdi>}
+          {isInvited && <Invited {...{ administrator, context }} />}
+        </span>
+      )}
+      <ProposalLine {...{ administrator, context }} />
+    </div>
+  );
+}
+
+function Invited({ administrator: { name, invitedAtUtc, invitedBy }, context: { zone, now } }: CellProps) {
+  return (
+    <>
+      {name === null ? 'Invited' : ' · invited'}{' '}
+      {formatDateTime(invitedAtUtc, zone, 'row', new Date(now)).split(',')[0]}
+      {invitedBy && (
+        <>
+          {' by '}
+          <bdi>{personName(invitedBy)}</bdi>
+        </>
+      )}
+    </>
+  );
+}
+
+/** A change of this administrator that waits for a second administrator, who confirms or withdraws it here. */
+function ProposalLine({ administrator, context: { zone, now, onAsk } }: CellProps) {
+  const readOnly = useChangeDisabledReason();
+  const { proposal } = administrator;
+  if (!proposal) return null;
+  const name = personName(administrator);
+  return (
+    <div className="mt-1 text-s font-regular whitespace-normal">
+      <span className="mr-2.5 text-held">
+        <bdi>{personName(proposal.proposedBy)}</bdi> proposed to {proposedText(proposal)}. Expires{' '}
+        <DateTime utc={proposal.expiresAtUtc} zone={zone} now={new Date(now)} />.
+      </span>
+      <span className="inline-flex gap-1.5 py-1 align-middle">
+        <Button
+          size="s"
+          aria-label={`Confirm the change of ${name}…`}
+          disabledReason={readOnly ?? confirmDisabledReason(administrator, proposal)}
+          onClick={() => onAsk(administrator, 'confirm')}
+        >
+          Confirm…
+        </Button>
+        <Button
+          size="s"
+          variant="quiet"
+          aria-label={`Withdraw the change of ${name}…`}
+          disabledReason={readOnly ?? withdrawDisabledReason(administrator)}
+          onClick={() => onAsk(administrator, 'withdraw')}
+        >
+          Withdraw…
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** A phone's card shows the other columns after it. */
+function Access({ administrator, context }: CellProps) {
+  return (
+    <>
+      {accessLabels[administrator.access]}
+      <span className="text-label text-ink-3 wide:hidden">
+        {administrator.twoFactor !== 'NONE' && ` · ${factorLabel(administrator)}`} ·{' '}
+        <LastSignIn {...{ administrator, context }} />
+      </span>
+    </>
+  );
+}
+
+function LastSignIn({ administrator: { isOneself, lastSignInAtUtc }, context: { zone, now } }: CellProps) {
+  if (isOneself) return 'You, now';
+  if (lastSignInAtUtc === null) return 'Not yet';
+  return <DateTime utc={lastSignInAtUtc} zone={zone} now={new Date(now)} />;
+}
