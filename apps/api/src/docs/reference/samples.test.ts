@@ -117,6 +117,10 @@ const own: Record<string, () => Promise<Env>> = {
   addBank: async () => ({
     STEP_UP_TOKEN: await answerOf('stepUp', 'stepUpToken', { TOKEN: env['ADMIN_TOKEN'] ?? '' }),
   }),
+  inviteAdministrator: async () => ({
+    NEW_EMAIL: 'tom@volume.example',
+    STEP_UP_TOKEN: await answerOf('stepUp', 'stepUpToken', { TOKEN: env['ADMIN_TOKEN'] ?? '' }),
+  }),
   updateAccount: isla,
   disableAccount: isla,
   enableAccount: isla,
