@@ -1,4 +1,8 @@
-import { confirmAdministratorProposal, disableAdministrator } from '@volume/contract/administrators/administrators.ts';
+import {
+  confirmAdministratorProposal,
+  disableAdministrator,
+  resetAdministratorTwoFactor,
+} from '@volume/contract/administrators/administrators.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { toStatement } from '#database/sql.ts';
@@ -27,9 +31,9 @@ async function restore(...wanted: readonly Name[]): Promise<void> {
   id = Object.fromEntries(await Promise.all(added)) as Record<Name, string>;
 }
 
-async function propose(by: Name, about: Name): Promise<void> {
+async function propose(by: Name, about: Name, change = disableAdministrator): Promise<void> {
   const params = { administratorId: id[about] };
-  const answer = await app.call(disableAdministrator, { ...(await asAdministrator(app, by)), params });
+  const answer = await app.call(change, { ...(await asAdministrator(app, by)), params });
   expect(answer.status).toBe(200);
 }
 
@@ -69,7 +73,7 @@ function withoutLock(whole: Database): Database {
 }
 
 /**
- * Sends the first confirmation, which pauses before it disables until the second is done or waits for a lock. Returns
+ * Sends the first confirmation, which pauses before its change until the second is done or waits for a lock. Returns
  * both statuses, and which was answered first.
  */
 async function race(of: Database, first: Confirmation, second: Confirmation) {
@@ -80,7 +84,7 @@ async function race(of: Database, first: Confirmation, second: Confirmation) {
     return answer;
   };
   let running: Promise<number> | undefined;
-  const paused = pausingBefore(of, /^\s*UPDATE accounts SET is_enabled/, () => {
+  const paused = pausingBefore(of, /^\s*UPDATE accounts SET (?:is_enabled|two_factor)/, () => {
     running = noting('second', second(createTestApp(of)));
     return untilDoneOrBlocked(database, running);
   });
@@ -149,6 +153,35 @@ describe('a proposal that is confirmed while its proposer is disabled', () => {
   test('would be confirmed after the proposer was disabled without the lock (naive twin)', async () => {
     if (database.kind === 'pglite') return;
     const { statuses, answeredFirst } = await race(withoutLock(database), ...(await prepare()));
+    expect([statuses, answeredFirst]).toEqual([[200, 200], 'second']);
+  });
+});
+
+describe('an administrator whose second factor is reset while they confirm', () => {
+  async function prepare() {
+    await propose('ada', 'tom');
+    const theirs = await confirmation('grace', 'tom');
+    await database.query(`UPDATE accounts SET two_factor = 'EMAIL' WHERE user_account_id = $1`, [id.grace]);
+    await propose('ada', 'grace', resetAdministratorTwoFactor);
+    return { theirs, reset: await confirmation('noor', 'grace') };
+  }
+
+  test('is refused once they are signed out', async () => {
+    const { theirs, reset } = await prepare();
+    expect((await race(database, reset, theirs)).statuses).toEqual([200, 401]);
+    expect(await enabledOnes()).toEqual(names);
+  });
+
+  test('is not signed out before their confirmation is answered', async () => {
+    const { theirs, reset } = await prepare();
+    const { statuses, answeredFirst } = await race(database, theirs, reset);
+    expect([statuses, answeredFirst]).toEqual([[200, 200], 'first']);
+  });
+
+  test('would still confirm after they are signed out without the lock (naive twin)', async () => {
+    if (database.kind === 'pglite') return;
+    const { theirs, reset } = await prepare();
+    const { statuses, answeredFirst } = await race(withoutLock(database), theirs, reset);
     expect([statuses, answeredFirst]).toEqual([[200, 200], 'second']);
   });
 });

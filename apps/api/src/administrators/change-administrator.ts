@@ -37,7 +37,7 @@ async function change(call: Change, act: (seen: Seen, isSure: boolean) => Promis
   const isSure = await isProved(call);
   return services.database.transaction(async (queries) => {
     const administrators = await lockAdministrators(queries);
-    const caller = requireActing(administrators, by.userAccountId);
+    const caller = await requireActing(queries, administrators, by);
     const target = requireFound(administrators, params.administratorId);
     if (target === caller) throw ownAccount();
     await act({ queries, administrators, caller, target }, isSure);

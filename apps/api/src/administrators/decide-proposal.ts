@@ -36,7 +36,7 @@ async function decide(call: Decide, act: (seen: Seen) => Promise<void>): Promise
   const { params, caller: by, services } = call;
   return services.database.transaction(async (queries) => {
     const administrators = await lockAdministrators(queries);
-    const caller = requireActing(administrators, by.userAccountId);
+    const caller = await requireActing(queries, administrators, by);
     const target = requireFound(administrators, params.administratorId);
     const proposal = openProposal(target, services.clock.now());
     if (proposal?.proposalId !== params.proposalId) throw notFound('This proposal');

@@ -33,7 +33,7 @@ export const inviteAdministrator = handle(inviteEndpoint, async (call) => {
   await spendInvitation(call);
   const link = await newPasswordLink(services);
   return services.database.transaction(async (queries) => {
-    requireActing(await lockAdministrators(queries), caller.userAccountId);
+    await requireActing(queries, await lockAdministrators(queries), caller);
     const userAccountId = await insert(queries, call);
     const { email, access } = call.body;
     const detail = `${email}, ${roles[access]}`;
@@ -75,7 +75,7 @@ export const resendAdministratorInvitation = handle(resendEndpoint, async (call)
   const link = await newPasswordLink(services);
   await services.database.transaction(async (queries) => {
     const administrators = await lockAdministrators(queries);
-    requireActing(administrators, caller.userAccountId);
+    await requireActing(queries, administrators, caller);
     const { email: subject } = requireInvited(requireFound(administrators, userAccountId));
     await recordActivity(queries, call, { merchantId: null, action: 'USER_INVITED_AGAIN', subject });
     await mailPasswordLink(queries, services, { userAccountId, type: 'SET_PASSWORD', link });
@@ -88,7 +88,7 @@ export const withdrawAdministratorInvitation = handle(withdrawEndpoint, async (c
   const { administratorId: userAccountId } = params;
   await services.database.transaction(async (queries) => {
     const administrators = await lockAdministrators(queries);
-    requireActing(administrators, caller.userAccountId);
+    await requireActing(queries, administrators, caller);
     const { email } = requirePending(requireFound(administrators, userAccountId));
     await queries.query(sql`DELETE FROM accounts WHERE user_account_id = ${userAccountId}`);
     const action = 'ADMINISTRATOR_INVITATION_WITHDRAWN';

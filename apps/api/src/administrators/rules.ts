@@ -1,15 +1,26 @@
 import { fewestAdministrators, newcomerHours } from '@volume/contract/administrators/labels.ts';
 import { notFound, Problem } from '#core/problem.ts';
+import type { Caller } from '#core/tenant.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { AdministratorRow } from './administrator-rows.ts';
 
 /** Whether an administrator can sign in and change anything: those whose invitation is pending cannot. */
 export const canChange = ({ enabled, isFull, invitation }: AdministratorRow): boolean =>
   enabled && isFull && invitation === 'ACCEPTED';
 
-/** The caller, read under the lock: another administrator can have disabled them since the call began. */
-export function requireActing(administrators: readonly AdministratorRow[], callerId: string): AdministratorRow {
-  const caller = administrators.find(({ administratorId }) => administratorId === callerId);
-  if (caller && canChange(caller)) return caller;
+/**
+ * The caller, read under the lock: another administrator can have disabled them, or reset their second factor and so
+ * ended their session, since the call began.
+ */
+export async function requireActing(
+  { query }: Queries,
+  administrators: readonly AdministratorRow[],
+  { userAccountId, jti }: Caller,
+): Promise<AdministratorRow> {
+  const open = await query(sql`SELECT FROM sessions WHERE jti = ${jti} AND revoked_at IS NULL`);
+  const caller = administrators.find(({ administratorId }) => administratorId === userAccountId);
+  if (caller && canChange(caller) && open.length > 0) return caller;
   throw new Problem(401, 'Your session has ended. Please sign in again.');
 }
 

@@ -118,7 +118,7 @@ const own: Record<string, () => Promise<Env>> = {
     STEP_UP_TOKEN: await answerOf('stepUp', 'stepUpToken', { TOKEN: env['ADMIN_TOKEN'] ?? '' }),
   }),
   inviteAdministrator: async () => ({
-    NEW_EMAIL: 'tom@volume.example',
+    EMAIL: 'tom@volume.example',
     STEP_UP_TOKEN: await answerOf('stepUp', 'stepUpToken', { TOKEN: env['ADMIN_TOKEN'] ?? '' }),
   }),
   updateAccount: isla,
