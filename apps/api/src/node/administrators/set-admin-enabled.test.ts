@@ -74,6 +74,13 @@ test('the last administrator who can change anything cannot be disabled, also no
   expect(await enabledOnes()).toEqual(['ada']);
 });
 
+test('an administrator with an open invitation cannot be disabled while there is no other', async () => {
+  await add('ada', { isInvited: true });
+  await expect(disable('ada', true)).rejects.toThrow(/last administrator/);
+  await add('grace', { isInvited: true });
+  expect((await disable('ada')).hasChanged).toBe(true);
+});
+
 test('the last administrator but one is disabled only with --leave-one, and the other receives a mail', async () => {
   await add('ada');
   await add('grace');

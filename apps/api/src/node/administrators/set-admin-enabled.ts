@@ -37,12 +37,17 @@ export async function setAdminEnabled(
   });
 }
 
-/** An administrator who has not accepted the invitation cannot sign in, and therefore does not count. */
+/**
+ * An administrator who has not accepted the invitation cannot sign in and does not count, but is the last one when there
+ * is no other.
+ */
 function refuseLast(administrators: readonly AdministratorRow[], target: AdministratorRow, mayLeaveOne: boolean): void {
-  if (!canChange(target)) return;
-  const { email } = target;
-  const others = othersWhoCanChange(administrators, target).length;
-  if (others >= (mayLeaveOne ? 1 : fewestAdministrators)) return;
+  const { email, administratorId } = target;
+  if (!target.isFull) return;
+  const others = canChange(target)
+    ? othersWhoCanChange(administrators, target).length
+    : administrators.filter((each) => each.isFull && each.enabled && each.administratorId !== administratorId).length;
+  if (others >= (mayLeaveOne || !canChange(target) ? 1 : fewestAdministrators)) return;
   const create = 'Create another first (npm run admin -- create-admin) and let them choose a password.';
   if (others === 0) {
     throw new Error(
