@@ -48,6 +48,7 @@ import { bookExchange } from '#exchange/book-exchange.ts';
 import { closeException, createAcceptException, disputeException } from '#exceptions/decide-exception.ts';
 import { getException, listExceptions } from '#exceptions/list-exceptions.ts';
 import { getBrand, setBrand } from '#merchants/brand.ts';
+import { stopMerchantHandlers } from '#merchants/stop-merchant.ts';
 import { getTwoFactorPolicy, setTwoFactorPolicy } from '#merchants/two-factor-policy.ts';
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from '#merchants/set-external-payment.ts';
 import { institutionHandlers } from '#merchants/institutions.ts';
@@ -184,6 +185,7 @@ export const handlers: readonly Handler[] = [
   getStatementMail,
   setStatementMail,
   ...scheduledFileHandlers,
+  ...stopMerchantHandlers,
   setLowBalance,
   quoteExchange,
   bookExchange,

@@ -41,6 +41,7 @@ import {
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from './notifications/notification-settings.ts';
 import { exportPayIns, getPayIn, getPayInDetails, listPayIns } from './pay-ins/pay-ins.ts';
 import { pickedEndpoints } from './bulk/picked-rows.ts';
+import { merchantStoppingEndpoints } from './merchants/stopping.ts';
 import { getPaymentStatus } from './pay-ins/status.ts';
 import { getReceipt } from './pay-ins/receipts.ts';
 import { beneficiaryEndpoints } from './payouts/beneficiaries.ts';
@@ -240,6 +241,7 @@ export const endpoints = {
   acceptException,
   disputeException,
   closeException,
+  ...merchantStoppingEndpoints,
   listenForChanges,
   listCapabilities,
 };

@@ -8,7 +8,7 @@ import { withIdempotency } from '#core/idempotency/with-idempotency.ts';
 import { type Action, recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle, type Handler } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
-import { requireMoneyMoves } from '#core/refuse-money.ts';
+import { holdMerchantEnabled, requireMoneyMoves } from '#core/refuse-money.ts';
 import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
@@ -52,6 +52,7 @@ export function createApproveOrder(orders: WaitingByKind): Handler {
       async (queries) => {
         const waiting = await lockWaiting(queries, params);
         await requireApprover(queries, call);
+        await holdMerchantEnabled(queries, params.merchantId);
         const context = writeContext(services);
         const row = await writeDecision(queries, params, {
           state: 'APPROVED',

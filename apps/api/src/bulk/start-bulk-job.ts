@@ -4,7 +4,7 @@ import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { withIdempotency } from '#core/idempotency/with-idempotency.ts';
 import { Problem } from '#core/problem.ts';
-import { requireMoneyMoves } from '#core/refuse-money.ts';
+import { holdMerchantEnabled, requireMoneyMoves } from '#core/refuse-money.ts';
 import { lockMovedMoney, requireProofFor } from '#core/step-up/moved-money.ts';
 import { isProved } from '#core/step-up/require-step-up.ts';
 import { writeContext } from '#core/write-context.ts';
@@ -43,6 +43,7 @@ async function start(call: Call<typeof endpoint>, queries: Queries, isSure: bool
   if (job.state !== 'PREPARED') return;
   const { at, newId } = writeContext(services);
   refuseOld(job, at);
+  if (job.kind === 'REFUND') await holdMerchantEnabled(queries, merchantId);
   await refuseAboveOpen(queries, merchantId);
   const planned = await readPlanned(queries, merchantId, bulkJobId);
   if (planned.count === 0) throw new Problem(409, 'No row of this job can be done. Nothing was started.');

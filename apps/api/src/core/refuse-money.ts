@@ -1,6 +1,6 @@
 import { sayMajor } from '@volume/contract/money/money.ts';
 import type { Queries } from '#database/database.ts';
-import { isMerchantEnabled } from '#database/merchants/read-merchants.ts';
+import { isMerchantEnabled, lockMerchantEnabled } from '#database/merchants/read-merchants.ts';
 import { sql } from '#database/sql.ts';
 import { Problem, wrongField } from './problem.ts';
 import type { Services } from './services.ts';
@@ -20,13 +20,24 @@ export async function requireMoneyMoves({ settings, database }: Given, merchantI
       { statusName: 'NO_ACCOUNT_PROVIDER' },
     );
   }
-  if (await isMerchantEnabled(database, merchantId)) return;
-  throw new Problem(
+  if (!(await isMerchantEnabled(database, merchantId))) throw merchantDisabled();
+}
+
+/**
+ * Throws 422 MERCHANT_DISABLED within the transaction that begins a payment or moves money, and locks the merchant's row
+ * until it ends: the merchant is disabled either before this transaction, which then writes nothing, or after its
+ * commit. Call it after the locks of orders, approvals and accounts.
+ */
+export async function holdMerchantEnabled(queries: Queries, merchantId: string): Promise<void> {
+  if (!(await lockMerchantEnabled(queries, merchantId))) throw merchantDisabled();
+}
+
+const merchantDisabled = () =>
+  new Problem(
     422,
     'This merchant is disabled, so no payment link can be created and no money moved. Nothing was changed.',
     { statusName: 'MERCHANT_DISABLED' },
   );
-}
 
 /** A merchant's largest amount in minor units: its own limit or the deployment's, whichever is smaller. */
 export async function readLargestAmount({ settings, database }: Given, merchantId: string): Promise<number> {

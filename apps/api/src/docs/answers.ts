@@ -234,6 +234,11 @@ const ownAnswers: Record<string, Record<number, string>> = {
     422: `The available balance is too low to book it, ${otherBody}.`,
   },
   disputeException: resolved,
+  disableMerchant: { 403: stepUp, 409: 'It is already disabled (ALREADY_DISABLED).' },
+  enableMerchant: {
+    403: stepUp,
+    409: 'It is already enabled (ALREADY_ENABLED), or was disabled again since then (CHANGED_MEANWHILE).',
+  },
   closeException: resolved,
   resetSecret: { 403: stepUp },
   setKeySettings: { 403: stepUp, 409: 'There is no such key yet.' },

@@ -54,6 +54,8 @@ const own: Record<string, readonly OwnHeader[]> = {
   changeBank: [stepUp],
   switchBankOff: [stepUp],
   switchBankOn: [stepUp],
+  disableMerchant: [stepUp],
+  enableMerchant: [stepUp],
   setApprovalPolicy: [stepUp],
   confirmApprovalPolicy: [stepUp],
   setPayoutSchedule: [stepUp],

@@ -7,7 +7,7 @@ import { notFound, Problem } from '#core/problem.ts';
 import { withIdempotency, type Written } from '#core/idempotency/with-idempotency.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { requireMoneyMoves } from '#core/refuse-money.ts';
+import { holdMerchantEnabled, requireMoneyMoves } from '#core/refuse-money.ts';
 import { requireStepUpAbove } from '#core/step-up/require-step-up.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import { exchange } from '#ledger/transfer.ts';
@@ -47,6 +47,7 @@ async function book(call: Book, queries: Queries): Promise<Written<Exchange>> {
   const { merchantId, applicationId } = params;
   // An exchange changes the sums that later orders are compared with (decision 31).
   await lockOrders(queries, merchantId);
+  await holdMerchantEnabled(queries, merchantId);
   // The first to lock the quote's row uses it; the others find it used.
   const quote = await findQuote(call, queries, 'FOR UPDATE');
   const context = writeContext(services);

@@ -15,6 +15,7 @@ import {
 } from '@volume/contract/merchants/health.ts';
 import type { Currency } from '@volume/contract/money/money.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
+import { readDisabled } from './set-merchant-enabled.ts';
 import type { Integer, Queries } from '#database/database.ts';
 import { andOf, sql } from '#database/sql.ts';
 
@@ -59,16 +60,18 @@ async function readMerchantHealth(
     sums.set(one.merchantId, [...(sums.get(one.merchantId) ?? []), one]);
   }
   const facts = await readFacts(queries, merchantId);
-  return merchants.map((merchant) =>
-    toHealth(merchant, sums.get(merchant.merchantId) ?? [], facts.get(merchant.merchantId)),
-  );
+  const disabled = await readDisabled(queries, merchantId);
+  return merchants.map((merchant) => ({
+    ...toHealth(merchant, sums.get(merchant.merchantId) ?? [], facts.get(merchant.merchantId)),
+    disabled: disabled.get(merchant.merchantId) ?? null,
+  }));
 }
 
 function toHealth(
   merchant: Merchant,
   sums: readonly Sums[],
   facts: MerchantFacts | undefined,
-): WithSums<MerchantHealth> {
+): Omit<WithSums<MerchantHealth>, 'disabled'> {
   const total = (of: (one: Sums) => number): number => sums.reduce((sum, one) => sum + of(one), 0);
   const ended = total(({ failed, count }) => failed + count);
   return {

@@ -79,6 +79,7 @@ test('the figures equal those of the summary and the revenue of the same days', 
 test('a merchant without payments has empty figures, and lists what it lacks', async () => {
   expect(await healthOf(ids.stranger)).toEqual({
     merchantId: ids.stranger,
+    disabled: null,
     payments30Days: 0,
     failedShare: 0,
     volumes: [],

@@ -10,6 +10,7 @@ import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { getSelf, signIn } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { platformId } from '#core/activity/record-activity.ts';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { makeApiKey } from '#testing/api-keys/make-api-key.ts';
@@ -77,12 +78,19 @@ test('records who disabled and enabled a merchant, and nothing when that changes
   const changes = [await set(false), await set(false), await set(true, 'harbour & bloom')];
   expect(changes.map(({ hasChanged }) => hasChanged)).toEqual([true, false, true]);
   const rows = await database.query(
-    `SELECT merchant_id, actor, action, subject FROM activity WHERE action LIKE 'MERCHANT_%' ORDER BY action`,
+    `SELECT merchant_id, actor, action, subject, detail FROM activity WHERE action LIKE 'MERCHANT_%'
+     ORDER BY action, merchant_id`,
   );
-  const row = { merchant_id: ids.harbour, actor: 'npm run admin -- disable', subject: ids.harbour };
+  const row = { actor: 'npm run admin -- disable', subject: ids.harbour };
+  const [ofPlatform, ofMerchant] = [
+    { ...row, merchant_id: platformId, detail: 'Harbour & Bloom' },
+    { ...row, merchant_id: ids.harbour, detail: null },
+  ];
   expect(rows).toEqual([
-    { ...row, action: 'MERCHANT_DISABLED' },
-    { ...row, action: 'MERCHANT_ENABLED' },
+    { ...ofPlatform, action: 'MERCHANT_DISABLED' },
+    { ...ofMerchant, action: 'MERCHANT_DISABLED' },
+    { ...ofPlatform, action: 'MERCHANT_ENABLED' },
+    { ...ofMerchant, action: 'MERCHANT_ENABLED' },
   ]);
 });
 

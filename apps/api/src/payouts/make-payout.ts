@@ -6,7 +6,7 @@ import { withIdempotency } from '#core/idempotency/with-idempotency.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { countMovedMoney, lockMovedMoney } from '#core/step-up/moved-money.ts';
-import { refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
+import { holdMerchantEnabled, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
 import { isProved, requireStepUpAbove, stepUpRequired } from '#core/step-up/require-step-up.ts';
 import type { Services } from '#core/services.ts';
 import { toApproval } from '#queue/approvals/approval-row.ts';
@@ -47,6 +47,7 @@ export const makePayout = handle(endpoint, async (call) => {
     const { amount } = body;
     if (!isSure) await lockMovedMoney(queries, call, merchantId);
     await lockOrders(queries, merchantId);
+    await holdMerchantEnabled(queries, merchantId);
     const context = writeContext(services);
     const made = { ...prepared, amount, initiatedBy: caller.email, requester: requesterOf(caller), slot: null };
     const reserved = await reservePayout(queries, services, context, made);

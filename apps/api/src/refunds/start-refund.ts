@@ -11,7 +11,7 @@ import { withIdempotency, type Written } from '#core/idempotency/with-idempotenc
 import { type WriteContext, writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { countMovedMoney, lockMovedMoney } from '#core/step-up/moved-money.ts';
-import { refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
+import { holdMerchantEnabled, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
 import { isProved, requireStepUpAbove } from '#core/step-up/require-step-up.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import { move } from '#ledger/transfer.ts';
@@ -74,6 +74,7 @@ export async function reserveRefund(
   const { params, body, caller, services } = call;
   if (!isSure) await lockMovedMoney(queries, call, merchantId);
   await lockOrders(queries, merchantId);
+  await holdMerchantEnabled(queries, merchantId);
   const payment = await lockPayment(queries, { merchantId, paymentId: params.paymentId });
   if (!payment) throw notFound('This payment');
   refuseUnlessRefundable(payment, body.refundPaymentAmount);

@@ -12,6 +12,7 @@ import { settingsRows } from './oracle/settings-rows.ts';
 
 const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const noDelivery = { ...shop, deliveryId: ids.nobody };
+const closed = { merchantId: ids.closed };
 const noException = { exceptionId: ids.nobody };
 
 /**
@@ -60,5 +61,21 @@ export const oracle: Record<string, OracleRow> = {
   },
   closeException: { who: 'admins', effect: 'write', input: { params: noException, body: { note: 'Known' } }, ok: 404 },
   getException: { who: 'admins', input: { params: noException }, ok: 404 },
+  getMerchantStopping: { who: 'admins', input: { params: closed }, ok: 200 },
+  // The disabled merchant is enabled, and disabled again.
+  enableMerchant: {
+    who: 'admins',
+    effect: 'write',
+    input: { params: closed, body: { reason: 'Settled' } },
+    ok: 200,
+    needsProof: true,
+  },
+  disableMerchant: {
+    who: 'admins',
+    effect: 'write',
+    input: { params: closed, body: { reason: 'Ownership dispute' } },
+    ok: 200,
+    needsProof: true,
+  },
   listCapabilities: { who: 'public', input: {}, ok: 200 },
 };

@@ -3,6 +3,7 @@ import { endpoint } from '@volume/contract/endpoint.ts';
 import { MerchantParams } from '@volume/contract/ids.ts';
 import type { Application, Merchant } from './merchants.ts';
 import { Amount, Currency } from '@volume/contract/money/money.ts';
+import { Disabled } from './stopping.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 
 /** Missing parts of a merchant's setup. Unknown names are shown by the label rule (§9 Labels). */
@@ -47,6 +48,8 @@ export const MerchantHealth = z.object({
   /** Of the most recent pay-in; null before the first. */
   lastPaymentAtUtc: z.nullable(UtcTime),
   gaps: z.array(z.string()),
+  /** Null while the merchant is enabled; an older API omits it. */
+  disabled: z.prefault(z.nullable(Disabled), null),
 });
 export type MerchantHealth = z.output<typeof MerchantHealth>;
 

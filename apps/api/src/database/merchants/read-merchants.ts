@@ -73,6 +73,14 @@ export async function isMerchantEnabled({ query }: Queries, merchantId: string):
   return found.length > 0;
 }
 
+/** The same within a transaction: the merchant cannot be disabled until it ends. */
+export async function lockMerchantEnabled({ query }: Queries, merchantId: string): Promise<boolean> {
+  const [row] = await query<{ isEnabled: boolean }>(
+    sql`SELECT is_enabled AS "isEnabled" FROM merchants WHERE merchant_id = ${merchantId} FOR SHARE`,
+  );
+  return row?.isEnabled ?? false;
+}
+
 const none: Brand = { name: null, colour: null, mark: null, version: neverSetVersion };
 
 /** A merchant's brand; all fields are null when none is set. */

@@ -1,3 +1,4 @@
+import { disabledMerchants } from './disabled-merchants.ts';
 import type { Migration } from './migration.ts';
 import { administrators } from './administrators.ts';
 import { scheduledFiles } from './scheduled-files.ts';
@@ -90,4 +91,5 @@ export const laterMigrations: readonly Migration[] = [
     `,
   },
   administrators,
+  disabledMerchants,
 ];

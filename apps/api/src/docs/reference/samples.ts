@@ -61,6 +61,7 @@ const lacking: Record<string, string> = {
   acceptException: exception,
   disputeException: exception,
   closeException: exception,
+  enableMerchant: 'a merchant that is disabled',
 };
 
 export function sampleOf(endpoint: AnyEndpoint, baseUrl: string): Sample {

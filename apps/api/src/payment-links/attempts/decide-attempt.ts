@@ -1,5 +1,6 @@
 import type { Currency } from '@volume/contract/money/money.ts';
 import type { Queries } from '#database/database.ts';
+import { lockMerchantEnabled } from '#database/merchants/read-merchants.ts';
 import { foldText } from '#database/fold-text.ts';
 import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
@@ -30,7 +31,7 @@ export async function decideAttempt(services: Services, name: AttemptName, decis
     if (locked?.attempt.status !== 'AWAITING_AUTHORIZATION') return;
     const { attempt, paymentLink } = locked;
     if (!decision.isApproved) return failAttempt(queries, context, locked, 'The payer cancelled at the bank');
-    if (!paymentLink.isTaking)
+    if (!(await lockMerchantEnabled(queries, attempt.merchantId)))
       return failAttempt(queries, context, locked, 'The shop cannot take payments at the moment');
     if (paymentLink.isUnderWay)
       return failAttempt(queries, context, locked, 'Another payment for this link was made first');

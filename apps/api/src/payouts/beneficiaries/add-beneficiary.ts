@@ -8,7 +8,7 @@ import type { BankAccount, CheckedName } from '#core/account-providers.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { Problem, wrongField } from '#core/problem.ts';
-import { requireMoneyMoves } from '#core/refuse-money.ts';
+import { holdMerchantEnabled, requireMoneyMoves } from '#core/refuse-money.ts';
 import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
@@ -70,6 +70,7 @@ function refuseOtherName({ nameCheck, nameAtBank }: CheckedName): void {
 async function write(call: Call<typeof endpoint>, queries: Queries, one: KnownBeneficiary): Promise<void> {
   const { merchantId } = call.params;
   const { beneficiaryId, name, nameCheck, nameAtBank, addedAt, addedBy, coolingUntil } = one;
+  await holdMerchantEnabled(queries, merchantId);
   const again = await queries.query(
     sql`UPDATE beneficiaries SET disabled_at = NULL, name = ${name}, name_check = ${nameCheck}, name_at_bank = ${nameAtBank},
        added_at = ${addedAt}, added_by = ${addedBy}, cooling_until = ${coolingUntil}

@@ -1,7 +1,7 @@
 import { sayMajor } from '@volume/contract/money/money.ts';
 import { nextPayoutRuns } from '@volume/contract/payouts/schedules.ts';
 import type { Queries } from '#database/database.ts';
-import { isMerchantEnabled } from '#database/merchants/read-merchants.ts';
+import { lockMerchantEnabled } from '#database/merchants/read-merchants.ts';
 import { sql } from '#database/sql.ts';
 import { Problem } from '#core/problem.ts';
 import { readLargestAmount } from '#core/refuse-money.ts';
@@ -62,7 +62,7 @@ async function fillSlot(services: Services, queries: Queries, slot: Slot): Promi
 const unavoidable = (reason: string): Miss => ({ reason, needsSomebody: false });
 
 async function whyHeld({ settings }: Services, queries: Queries, { merchantId }: Slot): Promise<Miss | null> {
-  if (!(await isMerchantEnabled(queries, merchantId))) return unavoidable('The merchant is disabled.');
+  if (!(await lockMerchantEnabled(queries, merchantId))) return unavoidable('The merchant is disabled.');
   return settings.provider === 'NONE' ? unavoidable('No account provider is connected.') : null;
 }
 

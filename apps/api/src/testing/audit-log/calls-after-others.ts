@@ -105,3 +105,8 @@ export async function exceptionCall(app: TestApp, books: Books): Promise<CallInp
   const note = 'Seen on their statement';
   return { ...by, params: { exceptionId }, body: { note }, headers: { ...by.headers, ...keyed() } };
 }
+
+/** A platform administrator's call on a merchant whose users make no other call. */
+export async function stoppingCall(app: TestApp): Promise<CallInput> {
+  return { ...(await as(app, 'admin')), params: { merchantId: ids.stranger }, body: { reason: 'Ownership dispute' } };
+}

@@ -16,7 +16,14 @@ import { as, harbour, shop } from './stepped-up-users.ts';
 import { moneyCalls } from './money-calls.ts';
 import { ownCalls } from './own-calls.ts';
 import { administratorCalls } from './administrator-calls.ts';
-import { approvalCalls, exceptionCall, noteCalls, deleteScheduleCall, deleteViewCall } from './calls-after-others.ts';
+import {
+  approvalCalls,
+  exceptionCall,
+  stoppingCall,
+  noteCalls,
+  deleteScheduleCall,
+  deleteViewCall,
+} from './calls-after-others.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
 
@@ -141,6 +148,8 @@ const writes: Record<string, Write> = {
   acceptException: { action: 'EXCEPTION_ACCEPTED', prepare: exceptionCall },
   disputeException: { action: 'EXCEPTION_DISPUTED', prepare: exceptionCall },
   closeException: { action: 'EXCEPTION_CLOSED', prepare: exceptionCall },
+  disableMerchant: { action: ['MERCHANT_DISABLED', 'MERCHANT_DISABLED'], prepare: stoppingCall },
+  enableMerchant: { action: ['MERCHANT_ENABLED', 'MERCHANT_ENABLED'], prepare: stoppingCall },
   changePassword: { action: 'PASSWORD_CHANGED', prepare: ownCalls.changePassword },
   signOut: { action: 'SIGNED_OUT', prepare: ownCalls.signOut },
   signOutEverywhere: { action: 'SIGNED_OUT_EVERYWHERE', prepare: ownCalls.signOutEverywhere },

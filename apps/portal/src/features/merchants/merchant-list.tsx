@@ -56,8 +56,13 @@ export const merchantList: List<Merchant, MerchantSearch, MerchantContext> = {
       card: 'who',
       strong: true,
       isFixed: true,
-      cell: ({ companyName, merchantId, email }, { openedId, hasHealth }) => (
-        <Company name={companyName} email={hasHealth ? email : null} isOpen={merchantId === openedId} />
+      cell: ({ companyName, merchantId, email }, { openedId, hasHealth, healths }) => (
+        <Company
+          name={companyName}
+          email={hasHealth ? email : null}
+          isOpen={merchantId === openedId}
+          isDisabled={Boolean(healths?.get(merchantId)?.disabled)}
+        />
       ),
       csv: [
         { header: 'Merchant id', cell: ({ merchantId }) => merchantId },
@@ -153,8 +158,15 @@ export const merchantList: List<Merchant, MerchantSearch, MerchantContext> = {
   ],
 };
 
+interface CompanyProps {
+  name: string;
+  email: string | null;
+  isOpen: boolean;
+  isDisabled: boolean;
+}
+
 /** The name and, where the email has no column, the email below: two lines that fit a row of normal height. */
-function Company({ name, email, isOpen }: { name: string; email: string | null; isOpen: boolean }) {
+function Company({ name, email, isOpen, isDisabled }: CompanyProps) {
   return (
     <span className="flex items-center gap-x-2 leading-[1.25]">
       <span className="min-w-0">
@@ -165,6 +177,7 @@ function Company({ name, email, isOpen }: { name: string; email: string | null; 
           </span>
         )}
       </span>
+      {isDisabled && <Tag tone="held">Disabled</Tag>}
       {isOpen && <Tag tone="calm">Open now</Tag>}
     </span>
   );

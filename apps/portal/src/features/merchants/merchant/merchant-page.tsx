@@ -10,6 +10,7 @@ import { statusOf } from '#platform/errors.ts';
 import { adminPaymentsHref } from '#platform/hrefs.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { HealthSection } from '#features/merchants/health/health-section.tsx';
+import { DisabledBanner, StoppingButton } from '#features/merchants/stopping/stopping-actions.tsx';
 import { ApplicationList } from './application-list.tsx';
 import { currenciesOf, formatFee } from '#features/merchants/merchant-labels.ts';
 import type { MerchantSearch } from '#features/merchants/merchant-filters.ts';
@@ -53,6 +54,7 @@ export function MerchantPage({ merchantId, listHref, search, onChange, onOpen }:
         actions={
           merchant && (
             <>
+              <StoppingButton merchant={merchant} />
               <Button href={adminPaymentsHref({ merchantId })}>Payments</Button>
               <Button variant="primary" onClick={() => onOpen(merchant)}>
                 Open
@@ -61,6 +63,7 @@ export function MerchantPage({ merchantId, listHref, search, onChange, onOpen }:
           )
         }
       />
+      <DisabledBanner merchantId={merchantId} />
       {error && !isRefused ? (
         <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (

@@ -1,0 +1,123 @@
+import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
+import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
+import { setPayoutSchedule } from '@volume/contract/payouts/schedules.ts';
+import { bookExchange, quoteExchange } from '@volume/contract/balances/exchange.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { setMerchantEnabled } from '#merchants/set-merchant-enabled.ts';
+import { pausingBefore, untilDoneOrBlocked } from '#testing/access/pausing.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { seedAccount, seedPayment } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { createNaiveTwin } from './naive-twin.ts';
+
+const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+const settings = { signInsPerMinute: 100_000, stepUpAbove: 100_000_000 };
+const key = () => ({ 'idempotency-key': crypto.randomUUID() });
+let database: Database;
+let api: TestApp;
+let paymentId: string;
+beforeAll(async () => {
+  database = await openPeople();
+  api = createTestApp(database, { settings });
+  const books = await seedAccount(api.services, { ...params, payInAccountId: 1, currency: 'GBP' });
+  await seedAccount(api.services, { ...params, payInAccountId: 2, currency: 'EUR' });
+  paymentId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 100_000 });
+});
+afterAll(() => database.close());
+const set = (enabled: boolean) =>
+  setMerchantEnabled(api.services, { merchant: ids.harbour, enabled, by: 'npm run admin -- disable' });
+beforeEach(() => set(true));
+
+interface Begun {
+  /** What the call writes; the merchant is disabled just before. */
+  write: RegExp;
+  table: string;
+  call: (by: TestApp, token: string) => Promise<{ status: number; text: string }>;
+}
+const begun: Record<string, Begun> = {
+  'a payout': {
+    write: /INSERT INTO outbound_payments/,
+    table: 'outbound_payments',
+    call: (by, token) => by.call(makePayout, { params, token, body: { payInAccountId: 1, amount: 5 }, headers: key() }),
+  },
+  'a refund': {
+    write: /INSERT INTO refunds/,
+    table: 'refunds',
+    call: (by, token) =>
+      by.call(startRefund, { params: { paymentId }, token, body: { refundPaymentAmount: 3 }, headers: key() }),
+  },
+  'an exchange': {
+    write: /INSERT INTO exchanges/,
+    table: 'exchanges',
+    call: async (by, token) => {
+      const body = { fromPayInAccountId: 1, toPayInAccountId: 2, sellAmount: 10 };
+      const { quoteId } = (await by.call(quoteExchange, { params, token, body })).value();
+      return by.call(bookExchange, { params, token, body: { quoteId }, headers: key() });
+    },
+  },
+  'a payment link': {
+    write: /INSERT INTO payment_intents/,
+    table: 'payment_intents',
+    call: (by, token) => {
+      const paymentRequest = { currency: 'GBP' as const, amount: 10, reference: 'ORDER-1' };
+      return by.call(createPaymentLink, {
+        token,
+        body: { applicationId: ids.harbourShop, paymentRequest },
+        headers: key(),
+      });
+    },
+  },
+  'a payout schedule': {
+    write: /INSERT INTO payout_schedules/,
+    table: 'payout_schedules',
+    call: async (by, token) =>
+      by.call(setPayoutSchedule, {
+        params,
+        token,
+        body: { payInAccountId: 1, enabled: true, frequency: 'DAILY', timeUtc: '06:00', amountType: 'ALL' },
+        headers: await proved(by, token),
+      }),
+  },
+};
+const countRows = async (table: string) => (await database.query(`SELECT FROM ${table}`)).length;
+
+/** Makes the call and disables the merchant just before its write; returns both results and the rows at two moments. */
+async function raceWith({ write, table, call }: Begun) {
+  let disabled: Promise<number> | undefined;
+  const pause = async () => {
+    disabled = set(false).then(() => countRows(table));
+    await untilDoneOrBlocked(database, disabled);
+  };
+  const other = createTestApp(pausingBefore(database, write, pause), { settings });
+  const token = await signInAs(other, 'admin');
+  const before = await countRows(table);
+  const answer = await call(other, token);
+  const whenDisabled = await disabled;
+  return { before, whenDisabled, after: await countRows(table), answer };
+}
+
+test.each(Object.entries(begun))(
+  'the merchant is disabled only after %s that was being written has committed',
+  async (_, each) => {
+    const { before, whenDisabled, after, answer } = await raceWith(each);
+    expect(answer.status, answer.text).toBe(200);
+    expect([whenDisabled, after]).toEqual([before + 1, before + 1]);
+  },
+);
+
+test('the control without a lock writes after its account was closed', async () => {
+  const twin = await createNaiveTwin(database, 100);
+  let whenClosed: number | undefined;
+  await twin.takeWhileOpen(10, async () => {
+    if (database.kind === 'pglite') return;
+    await twin.close();
+    whenClosed = await twin.taken();
+  });
+  if (database.kind === 'pglite') return;
+  expect(whenClosed).toBe(0);
+  expect(await twin.taken()).toBe(10);
+});
