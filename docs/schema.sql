@@ -190,6 +190,9 @@ CREATE TABLE merchants (
   created_at timestamptz(3) DEFAULT now() NOT NULL,
   requires_two_factor boolean DEFAULT false NOT NULL,
   largest_amount bigint,
+  disabled_at timestamptz(3),
+  disabled_by text,
+  disabled_reason text,
   PRIMARY KEY (merchant_id),
   CHECK (largest_amount > 0) NOT VALID,
   CHECK (payment_flat_fee_in_percentage >= 0::numeric AND payment_flat_fee_in_percentage <= 100::numeric)
@@ -498,6 +501,8 @@ CREATE TABLE payment_intents (
 );
 CREATE INDEX payment_intents_newest ON payment_intents (merchant_id, created_at DESC, payment_intent_id DESC) INCLUDE (application_id, is_link, status);
 CREATE INDEX payment_intents_newest_everywhere ON payment_intents (created_at DESC, payment_intent_id DESC) INCLUDE (merchant_id, application_id, is_link, status);
+CREATE INDEX payment_intents_open ON payment_intents (merchant_id)
+  WHERE is_link AND (status IN ('NOT_STARTED', 'IN_PROGRESS'));
 CREATE INDEX payment_intents_text ON payment_intents USING gin (merchant_id, lower((((((((COALESCE(customer_intent_description, '') || ' ') || COALESCE(merchant_intent_description, '')) || ' ') || COALESCE(reference, '')) || ' ') || COALESCE(merchant_payment_id, '')) || ' ') || payment_intent_id) gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER payment_intents_status_graph BEFORE UPDATE OF status ON payment_intents FOR EACH ROW
   WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION guard_payment_intent_status();
@@ -608,6 +613,8 @@ CREATE TABLE outbound_payments (
   CHECK (amount > 0),
   CHECK (type IN ('PAYOUT', 'SCHEDULED_PAYOUT'))
 );
+CREATE INDEX outbound_payments_active ON outbound_payments (merchant_id)
+  WHERE status IN ('IN_PROGRESS', 'HELD');
 CREATE INDEX outbound_payments_newest ON outbound_payments (merchant_id, application_id, currency, created_at DESC, payout_payment_id DESC) INCLUDE (status, amount);
 CREATE INDEX outbound_payments_recipient ON outbound_payments (merchant_id, recipient, created_at)
   WHERE recipient IS NOT NULL;

@@ -1,11 +1,19 @@
 import type { Form } from './form.ts';
+import { merchantForms } from './merchant-forms.ts';
 import { moneyForms } from './money-forms.ts';
 import { settingsForms } from './settings-forms.ts';
 import { authForms } from './auth-forms.ts';
 import { bankForms } from './bank-forms.ts';
 import { accountForms } from './account-forms.ts';
 
-export const forms: Form[] = [...moneyForms, ...settingsForms, ...bankForms, ...accountForms, ...authForms];
+export const forms: Form[] = [
+  ...moneyForms,
+  ...settingsForms,
+  ...bankForms,
+  ...accountForms,
+  ...authForms,
+  ...merchantForms,
+];
 
 /** Writes that no form above sends. Prefer a form for a new one, because each form is tried with every fault. */
 export const writesWithoutForm: readonly string[] = [

@@ -15,7 +15,8 @@ interface ActionDialogProps<Body> {
   size?: 'm' | 'l';
   /** The label of the button, with the amount: “Refund £12.50”. */
   action: string;
-  isDangerous?: boolean;
+  /** `severe` for an action that stops a whole merchant. */
+  isDangerous?: boolean | 'severe';
   /** Why the button is disabled; undefined when it is not. */
   disabledReason?: string | undefined;
   /** The label of the button that closes the dialog; “Cancel” by default. */
@@ -54,7 +55,7 @@ function ActionDialog<Body>(
         {props.cancel ?? 'Cancel'}
       </Button>
       <Button
-        variant={props.isDangerous === true ? 'danger' : 'primary'}
+        variant={props.isDangerous === 'severe' ? 'severe' : props.isDangerous ? 'danger' : 'primary'}
         busy={isBusy}
         disabledReason={props.disabledReason}
         {...props.press}

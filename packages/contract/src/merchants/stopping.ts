@@ -69,7 +69,8 @@ export const getMerchantStopping = endpoint({
   response: MerchantStopping,
 });
 
-const Reason = plainText(500);
+/** Why a merchant was disabled or enabled; administrators of the platform see it. */
+export const MerchantReason = plainText(500);
 const mailAdministrators = z.optional(z.boolean());
 const mayChange = { kind: 'admin', effect: 'write' } as const;
 
@@ -81,7 +82,7 @@ export const disableMerchant = endpoint({
   path: 'platform/merchants/{merchantId}/disable',
   access: mayChange,
   params: MerchantParams,
-  body: z.strictObject({ reason: Reason, mailAdministrators }),
+  body: z.strictObject({ reason: MerchantReason, mailAdministrators }),
   response: MerchantState,
 });
 
@@ -94,7 +95,7 @@ export const enableMerchant = endpoint({
   access: mayChange,
   params: MerchantParams,
   body: z.strictObject({
-    reason: z.optional(z.nullable(Reason)),
+    reason: z.optional(z.nullable(MerchantReason)),
     mailAdministrators,
     /** When the merchant was disabled, as the caller read it: 409 when it was disabled again since then. */
     disabledAtUtc: z.optional(z.nullable(UtcTime)),

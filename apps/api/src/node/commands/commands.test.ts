@@ -152,7 +152,12 @@ test('add-bank adds a bank once, and names every wrong option', () => {
 test('disable stops the merchant by its name, and enable starts it again', () => {
   const env = { DATA_DIR: dataDir };
   const named = ['--merchant', 'Harbour & Bloom Ltd'];
-  expect(run('admin', ['disable', ...named], env).stdout).toMatch(/Harbour & Bloom Ltd .* is disabled now/);
+  expect(run('admin', ['disable', ...named, '--reason', 'x'.repeat(501)], env).stderr).toContain(
+    'at most 500 characters',
+  );
+  expect(run('admin', ['disable', ...named, '--reason', 'Ownership dispute'], env).stdout).toMatch(
+    /Harbour & Bloom Ltd .* is disabled now/,
+  );
   expect(run('admin', ['enable', ...named], env).stdout).toMatch(/Harbour & Bloom Ltd .* is enabled now/);
   expect(run('admin', ['disable'], env).stderr).toContain('Name one merchant or one administrator');
 }, 300_000);

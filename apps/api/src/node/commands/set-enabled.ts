@@ -1,5 +1,7 @@
 import { setAdminEnabled } from '#node/administrators/set-admin-enabled.ts';
 import { setMerchantEnabled } from '#merchants/set-merchant-enabled.ts';
+import { MerchantReason } from '@volume/contract/merchants/stopping.ts';
+import * as z from 'zod/mini';
 import { runCommand, say, withServices } from './run-command.ts';
 
 /** `npm run admin -- disable` and `npm run admin -- enable`. */
@@ -7,23 +9,32 @@ export function runSetEnabled(enabled: boolean): Promise<void> {
   const call = `npm run admin -- ${enabled ? 'enable' : 'disable'}`;
   const command = {
     call,
-    help: `${call} --merchant ID | --admin ada@example.com
+    help: `${call} --merchant ID [--reason TEXT] | --admin ada@example.com
 
 ${enabled ? whatEnableDoes : whatDisableDoes}
 
   --merchant ID     the merchant's id, or its company name
+  --reason TEXT     why, for administrators of the platform; at most 500 characters
   --admin ADDRESS   the address the administrator signs in with`,
-    options: { merchant: { type: 'string' }, admin: { type: 'string' } },
+    options: { merchant: { type: 'string' }, reason: { type: 'string' }, admin: { type: 'string' } },
   } as const;
-  return runCommand(command, async ({ merchant, admin }) => {
+  return runCommand(command, async ({ merchant, reason, admin }) => {
     if ((merchant === undefined) === (admin === undefined)) {
       throw new Error(`Name one merchant or one administrator: ${call} --help. Nothing was changed.`);
+    }
+    if (reason !== undefined && (merchant === undefined || !z.safeParse(MerchantReason, reason).success)) {
+      throw new Error('--reason is for a merchant, with at most 500 characters. Nothing was changed.');
     }
     await withServices(async (services) => {
       const one =
         merchant === undefined
           ? await setAdminEnabled(services, { email: admin ?? '', enabled, by: call })
-          : await setMerchantEnabled(services, { merchant, enabled, by: call });
+          : await setMerchantEnabled(services, {
+              merchant,
+              enabled,
+              by: call,
+              ...(reason !== undefined && { reason: reason.trim() }),
+            });
       const who = 'email' in one ? one.email : `${one.companyName} (merchant ${one.merchantId})`;
       const is = enabled ? 'enabled' : 'disabled';
       say(one.hasChanged ? `${who} is ${is} now.` : `${who} is ${is} already. Nothing was changed.`);

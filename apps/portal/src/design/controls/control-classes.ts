@@ -1,4 +1,4 @@
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'severe';
 export type ButtonSize = 's' | 'm' | 'l';
 
 const shapeClass =
@@ -10,6 +10,8 @@ const variantClasses: Record<ButtonVariant, string> = {
   secondary: 'border-line-2 bg-surface text-ink hover:bg-hover',
   quiet: 'border-transparent bg-transparent text-ink-2 hover:bg-hover hover:text-ink',
   danger: 'border-line-2 bg-surface text-bad hover:bg-bad-soft',
+  // Only for an action that stops a whole merchant.
+  severe: 'border-bad bg-bad text-paper hover:bg-bad/90',
 };
 
 const sizeClasses: Record<ButtonSize, string> = {

@@ -171,13 +171,21 @@ function Company({ name, email, isOpen, isDisabled }: CompanyProps) {
     <span className="flex items-center gap-x-2 leading-[1.25]">
       <span className="min-w-0">
         <PersonName hasRoom>{name}</PersonName>
-        {email && (
-          <span className="block truncate text-s font-regular text-ink-3 phone:hidden" title={email}>
-            <bdi>{email}</bdi>
+        {(isDisabled || email) && (
+          <span
+            className={`block truncate text-s font-regular text-ink-3 ${isDisabled ? '' : 'phone:hidden'}`}
+            title={email ?? undefined}
+          >
+            {isDisabled && <span className="font-medium text-held">Disabled</span>}
+            {email && (
+              <span className="phone:hidden">
+                {isDisabled && ' · '}
+                <bdi>{email}</bdi>
+              </span>
+            )}
           </span>
         )}
       </span>
-      {isDisabled && <Tag tone="held">Disabled</Tag>}
       {isOpen && <Tag tone="calm">Open now</Tag>}
     </span>
   );

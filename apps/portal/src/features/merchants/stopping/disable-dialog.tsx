@@ -34,7 +34,8 @@ export function DisableDialog({ merchant: { merchantId, companyName }, isOpen, o
         </>
       }
       action="Disable merchant"
-      isDangerous
+      isDangerous="severe"
+      size="l"
       undone="The merchant is still enabled."
       instead={stopping?.disabled && !write.isBusy && <AlreadyDisabled text={disabledText(stopping.disabled, zone)} />}
     >

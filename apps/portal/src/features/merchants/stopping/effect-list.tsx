@@ -14,7 +14,7 @@ export function EffectList({ title, kind, lines }: EffectListProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className="m-0 mb-1.5 font-strong">
+      <h3 id={id} className="m-0 mb-1.5 text-label font-strong text-ink-2">
         {title}
       </h3>
       <ul className="num m-0 grid list-none gap-1.5 p-0">

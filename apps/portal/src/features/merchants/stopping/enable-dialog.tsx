@@ -39,6 +39,7 @@ export function EnableDialog({ merchant: { merchantId, companyName }, isOpen, on
         </>
       }
       action="Enable merchant"
+      size="l"
       undone="The merchant is still disabled."
     >
       {stopping ? (

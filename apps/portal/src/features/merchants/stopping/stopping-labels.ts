@@ -17,13 +17,17 @@ export function stopLines({ stops }: Pick<MerchantStopping, 'stops'>, zone: stri
     apiKeys > 0 && counted(apiKeys, 'API key is refused', 'API keys are refused'),
     linkLine(stops, 'can’t be paid'),
     unapprovedPayments > 0 &&
-      counted(unapprovedPayments, 'payment that its payer', 'payments that their payers').concat(
-        unapprovedPayments === 1 ? ' has not approved fails' : ' have not approved fail',
+      counted(
+        unapprovedPayments,
+        'payment that waits for its payer can’t be approved',
+        'payments that wait for their payers can’t be approved',
       ),
     nextPayoutAtUtc && `Automatic payouts pause; the next was due ${formatDateTime(nextPayoutAtUtc, zone, 'full')}`,
     waitingOrders > 0 &&
-      counted(waitingOrders, 'order that waits for approval', 'orders that wait for approval').concat(
-        ' can’t be approved',
+      counted(
+        waitingOrders,
+        'payout or refund that waits for approval can’t be approved',
+        'payouts and refunds that wait for approval can’t be approved',
       ),
     bulkJobs > 0 && counted(bulkJobs, 'bulk job stops', 'bulk jobs stop'),
     'No payment link, payout, refund, exchange or payout schedule can be created, not even by administrators',
@@ -79,6 +83,7 @@ export function mailedText([first, ...others]: MerchantStopping['administrators'
 
 /** “Disabled by ada@volume.example on 25 Nov 2026, 10:12 UTC”, with as much as is known. */
 export function disabledText({ by, atUtc }: Disabled, zone: string): string {
+  if (by === null && atUtc === null) return 'This merchant is disabled';
   const who = by === null ? '' : ` by ${isolate(by)}`;
   return `Disabled${who}${atUtc === null ? '' : ` on ${formatDateTime(atUtc, zone, 'full')}`}`;
 }

@@ -1,0 +1,118 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { awaitLink, awaitMail } from '#e2e/mails.ts';
+import { signIn } from '#e2e/sign-in.ts';
+import { findByRole } from '#e2e/sign-ins.ts';
+
+const reason = 'Ownership dispute, case 4417';
+const api = '/sandbox/api';
+
+/** A merchant that no other test uses, with one user, who has one payment link. */
+async function openMerchant(page: Page) {
+  const name = `Orchard ${Date.now()}`;
+  const user = {
+    role: 'MERCHANT_ADMIN',
+    email: `hannah-${Date.now()}@orchard.example`,
+    password: 'kites over Hereford',
+  };
+  const none = { streetName: null, buildingNumber: null, postCode: null, townName: null, country: null };
+  const address = { ...none, department: null, subDepartment: null, addressType: null };
+  const opened = await page.request.post(`${api}/merchants/create-with-non-virtual-pay-in-account/sandbox`, {
+    headers: { authorization: `Basic ${btoa('sign-up@sandbox.example:sandbox-sign-up')}` },
+    data: {
+      accountEmail: user.email,
+      fullName: null,
+      companyDetails: { name, personName: 'Hannah Doyle', phoneNumber: null },
+      welcomeMessageTemplateId: 'default',
+      payInAccountDetails: { accountHolderName: null, accountNumber: null, sortCode: null, iban: null, address },
+      configuration: { merchantCallbackUrlForMobile: null, merchantCallbackUrlForWeb: null, paymentsWebhookUrl: null },
+      onboardingDetails: { industry: null, websiteUrl: null, expectedMonthlyTransactionVolume: null },
+    },
+  });
+  const { merchantId, applicationId } = (await opened.json()) as { merchantId: string; applicationId: string };
+  const link = await awaitLink(page, { to: user.email, subject: /password/i });
+  await page.request.post(`${api}/accounts/reset-password`, {
+    data: { token: link.split('#')[1], password: user.password },
+  });
+  const signedIn = await page.request.post(`${api}/accounts/sign-in`, {
+    data: { email: user.email, password: user.password },
+  });
+  const { accessToken } = (await signedIn.json()) as { accessToken: string };
+  const made = await page.request.post(`${api}/paymentintents/link`, {
+    headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
+    data: { applicationId, paymentRequest: { amount: 12.5, currency: 'GBP', reference: 'ORDER-1' } },
+  });
+  const { paymentIntentLink } = (await made.json()) as { paymentIntentLink: string };
+  return { merchantId, name, user, paymentIntentLink };
+}
+
+async function openSeparately(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env['BASE_URL'] ?? '' });
+  return context.newPage();
+}
+
+/** Answers the step-up with the keyboard. */
+async function proveByKeyboard(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type(findByRole('VOLUME_ADMIN').password);
+  await page.keyboard.press('Enter');
+}
+
+test.use({ role: 'VOLUME_ADMIN' });
+
+test('an administrator disables a merchant with a reason, by keyboard, and enables it again', async ({
+  page,
+  browser,
+  noise,
+}) => {
+  // The browser's console messages about calls that require a step-up.
+  noise.allow(/403/);
+  const { merchantId, name, user, paymentIntentLink } = await openMerchant(page);
+  const [theirs, payer] = [await openSeparately(browser), await openSeparately(browser)];
+  await signIn(theirs, user);
+  await payer.goto(paymentIntentLink);
+  await expect(payer.getByRole('list').getByRole('button').first()).toBeVisible();
+
+  await page.goto(`/admin/merchants/${merchantId}`);
+  await page.getByRole('button', { name: 'Disable merchant…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Disable ${name}?` });
+  await expect(dialog.getByText('1 user is signed out and can’t sign in')).toBeVisible();
+  await expect(dialog.getByText('1 open payment link can’t be paid')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Reason').press('Enter');
+  await expect(dialog.getByText('Enter a reason.')).toBeVisible();
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.type(reason);
+  await page.keyboard.press('Enter');
+  await proveByKeyboard(page);
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(`Disabled by \u2068${findByRole('VOLUME_ADMIN').email}\u2069 on`)).toBeVisible();
+  await expect(page.getByText(reason)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await theirs.reload();
+  await expect(theirs).toHaveURL(/\/auth\/signin/);
+  await payer.reload();
+  await expect(payer.getByRole('list').getByRole('button')).toHaveCount(0);
+  await expect(payer.getByText('cannot take payments at the moment')).toBeVisible();
+  const mail = await awaitMail(page, user.email, /^Your account was disabled/);
+  expect(mail).not.toContain(reason);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/admin?searchFilter=Orchard');
+  await expect(page.getByRole('row').filter({ hasText: name }).getByText('Disabled')).toBeVisible();
+  await page.goto(`/admin/merchants/${merchantId}`);
+  await page.getByRole('button', { name: 'Enable merchant…' }).press('Enter');
+  const enabling = page.getByRole('dialog', { name: `Enable ${name}?` });
+  await expect(enabling.getByText('1 user can sign in again')).toBeVisible();
+  await expectAccessible(page);
+  await enabling.getByLabel('Reason (optional)').press('Enter');
+  await proveByKeyboard(page);
+  await expect(page.getByRole('button', { name: 'Disable merchant…' })).toBeVisible();
+  await expect(page.getByText(reason)).toHaveCount(0);
+  await payer.reload();
+  await expect(payer.getByRole('list').getByRole('button').first()).toBeVisible();
+  await signIn(theirs, user);
+  for (const each of [theirs, payer]) await each.context().close();
+});
