@@ -61,6 +61,7 @@ const lacking: Record<string, string> = {
   acceptException: exception,
   disputeException: exception,
   closeException: exception,
+  disableMerchant: 'a session of an administrator that has just proved who it is',
   enableMerchant: 'a merchant that is disabled',
 };
 

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { lockMerchantEnabled } from '#database/merchants/read-merchants.ts';
 import { addressKey } from '#core/limits/rate-limits.ts';
 import { Problem } from '#core/problem.ts';
 import { secretHash } from '#core/secrets/server-key.ts';
@@ -27,8 +28,9 @@ export async function startAttempt(services: Services, name: PaymentLinkKey, cho
     const context = writeContext(services);
     const paymentLink = await lockPaymentLink(queries, name, context.at);
     if (!paymentLink) throw new Problem(404, 'This payment link was not found.');
-    refuseUnlessPayable(paymentLink, services);
     const { merchantId } = name;
+    const isTaking = await lockMerchantEnabled(queries, merchantId);
+    refuseUnlessPayable({ ...paymentLink, isTaking }, services);
     const paymentId = await writeAttempt(queries, context, paymentLink, chosen);
     const story = { merchantId, paymentId, type: 'NEW', actor: 'Shopper', detail: 'Payment link' };
     await recordPaymentEvent(queries, context.at, story);

@@ -26,6 +26,10 @@ beforeAll(async () => {
   api = createTestApp(database, { settings });
   const books = await seedAccount(api.services, { ...params, payInAccountId: 1, currency: 'GBP' });
   await seedAccount(api.services, { ...params, payInAccountId: 2, currency: 'EUR' });
+  await database.query(
+    `INSERT INTO institutions (institution_id, name, full_name, countries, currencies, environment_type)
+     VALUES ('natwest', 'NatWest', 'National Westminster Bank', '[]', '{GBP}', 'SANDBOX')`,
+  );
   paymentId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 100_000 });
 });
 afterAll(() => database.close());
@@ -84,6 +88,50 @@ const begun: Record<string, Begun> = {
       }),
   },
 };
+/** A payer's form, submitted to the pay page or to the simulated bank. */
+async function submitForm({ app }: TestApp, path: string, form: Record<string, string>) {
+  const answer = await app.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form).toString(),
+  });
+  return { status: answer.status, location: answer.headers.get('location') ?? '' };
+}
+
+async function makeLink(token: string): Promise<string> {
+  const paymentRequest = { currency: 'GBP', amount: 10, reference: 'ORDER-1' } as const;
+  const body = { applicationId: ids.harbourShop, paymentRequest };
+  return (await api.call(createPaymentLink, { token, body, headers: key() })).value().paymentIntentId;
+}
+const begin = (by: TestApp, link: string) => submitForm(by, `/sandbox/pay/${link}`, { institutionId: 'natwest' });
+const countPayments = async (status: string) =>
+  (await database.query('SELECT FROM payments WHERE status = $1::payment_status', [status])).length;
+
+test.each(['AWAITING_AUTHORIZATION', 'AUTHORIZED'])(
+  'the merchant is disabled only after a payment that becomes %s has committed, and none follows',
+  async (status) => {
+    const link = await makeLink(await signInAs(api, 'admin'));
+    let disabled: Promise<number> | undefined;
+    const pause = async () => {
+      disabled = set(false).then(() => countPayments(status));
+      await untilDoneOrBlocked(database, disabled);
+    };
+    const isStart = status === 'AWAITING_AUTHORIZATION';
+    const write = isStart ? /INSERT INTO payments / : /UPDATE payments SET payer_name/;
+    const other = createTestApp(pausingBefore(database, write, pause), { settings });
+    const act = async (by: TestApp) => {
+      if (isStart) return begin(by, link);
+      const { location } = await begin(api, link);
+      return submitForm(by, location, { decision: 'APPROVE', name: 'Ada Marsh' });
+    };
+    const before = await countPayments(status);
+    expect((await act(other)).status).toBe(303);
+    expect([await disabled, await countPayments(status)]).toEqual([before + 1, before + 1]);
+    expect((await begin(api, link)).status).toBe(409);
+    expect(await countPayments(status)).toBe(before + 1);
+  },
+);
+
 const countRows = async (table: string) => (await database.query(`SELECT FROM ${table}`)).length;
 
 /** Makes the call and disables the merchant just before its write; returns both results and the rows at two moments. */
