@@ -2,12 +2,7 @@ import type { Handler } from '#core/handler.ts';
 import { listCapabilities } from './list-capabilities.ts';
 import { administratorHandlers } from '#administrators/administrator-handlers.ts';
 import { exportActivity, exportPlatformActivity, listActivity, listPlatformActivity } from '#activity/list-activity.ts';
-import {
-  confirmApprovalPolicy,
-  getApprovalPolicy,
-  setApprovalPolicy,
-  withdrawApprovalPolicy,
-} from '#approvals/approval-policy.ts';
+import { approvalPolicyHandlers } from '#approvals/approval-policy.ts';
 import { createApproveOrder, createCancelOrder, createRefuseOrder } from '#approvals/decide-order.ts';
 import { getApproval, listApprovals } from '#approvals/list-approvals.ts';
 import { exportStatement, getStatementDocument } from '#balances/statement-files.ts';
@@ -203,10 +198,7 @@ export const handlers: readonly Handler[] = [
   createApproveOrder(waitingOrders),
   createRefuseOrder(waitingOrders),
   createCancelOrder(waitingOrders),
-  getApprovalPolicy,
-  setApprovalPolicy,
-  confirmApprovalPolicy,
-  withdrawApprovalPolicy,
+  ...approvalPolicyHandlers,
   listOptimusBeneficiaries,
   listBeneficiaries,
   addBeneficiary,

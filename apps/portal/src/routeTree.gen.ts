@@ -24,8 +24,8 @@ import { Route as MerchantSettingsRouteRouteImport } from './routes/_merchant/se
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
 import { Route as AdminAccountRouteImport } from './routes/admin/account.tsx';
 import { Route as AdminActivityRouteImport } from './routes/admin/activity.tsx';
-import { Route as AdminBanksRouteImport } from './routes/admin/banks.tsx';
 import { Route as AdminAdministratorsRouteImport } from './routes/admin/administrators.tsx';
+import { Route as AdminBanksRouteImport } from './routes/admin/banks.tsx';
 import { Route as AdminExceptionsRouteImport } from './routes/admin/exceptions.tsx';
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password.tsx';
 import { Route as AuthSigninRouteImport } from './routes/auth/signin.tsx';
@@ -135,12 +135,14 @@ const AdminActivityRoute = AdminActivityRouteImport.update({
   path: '/activity',
   getParentRoute: () => AdminRoute,
 } as any);
-const AdminBanksRoute = AdminBanksRouteImport.update({
-  id: '/banks',
-  path: '/banks',
 const AdminAdministratorsRoute = AdminAdministratorsRouteImport.update({
   id: '/administrators',
   path: '/administrators',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminBanksRoute = AdminBanksRouteImport.update({
+  id: '/banks',
+  path: '/banks',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminExceptionsRoute = AdminExceptionsRouteImport.update({
@@ -346,8 +348,8 @@ export interface FileRoutesByFullPath {
   '/exchange': typeof MerchantExchangeRoute;
   '/admin/account': typeof AdminAccountRoute;
   '/admin/activity': typeof AdminActivityRoute;
-  '/admin/banks': typeof AdminBanksRoute;
   '/admin/administrators': typeof AdminAdministratorsRoute;
+  '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
@@ -393,8 +395,8 @@ export interface FileRoutesByTo {
   '/exchange': typeof MerchantExchangeRoute;
   '/admin/account': typeof AdminAccountRoute;
   '/admin/activity': typeof AdminActivityRoute;
-  '/admin/banks': typeof AdminBanksRoute;
   '/admin/administrators': typeof AdminAdministratorsRoute;
+  '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
@@ -447,8 +449,8 @@ export interface FileRoutesById {
   '/_merchant/exchange': typeof MerchantExchangeRoute;
   '/admin/account': typeof AdminAccountRoute;
   '/admin/activity': typeof AdminActivityRoute;
-  '/admin/banks': typeof AdminBanksRoute;
   '/admin/administrators': typeof AdminAdministratorsRoute;
+  '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
@@ -502,8 +504,8 @@ export interface FileRouteTypes {
     | '/exchange'
     | '/admin/account'
     | '/admin/activity'
-    | '/admin/banks'
     | '/admin/administrators'
+    | '/admin/banks'
     | '/admin/exceptions'
     | '/auth/forgot-password'
     | '/auth/signin'
@@ -549,8 +551,8 @@ export interface FileRouteTypes {
     | '/exchange'
     | '/admin/account'
     | '/admin/activity'
-    | '/admin/banks'
     | '/admin/administrators'
+    | '/admin/banks'
     | '/admin/exceptions'
     | '/auth/forgot-password'
     | '/auth/signin'
@@ -602,8 +604,8 @@ export interface FileRouteTypes {
     | '/_merchant/exchange'
     | '/admin/account'
     | '/admin/activity'
-    | '/admin/banks'
     | '/admin/administrators'
+    | '/admin/banks'
     | '/admin/exceptions'
     | '/auth/forgot-password'
     | '/auth/signin'
@@ -759,16 +761,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminActivityRouteImport;
       parentRoute: typeof AdminRoute;
     };
-    '/admin/banks': {
-      id: '/admin/banks';
-      path: '/banks';
-      fullPath: '/admin/banks';
-      preLoaderRoute: typeof AdminBanksRouteImport;
     '/admin/administrators': {
       id: '/admin/administrators';
       path: '/administrators';
       fullPath: '/admin/administrators';
       preLoaderRoute: typeof AdminAdministratorsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/banks': {
+      id: '/admin/banks';
+      path: '/banks';
+      fullPath: '/admin/banks';
+      preLoaderRoute: typeof AdminBanksRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/exceptions': {
@@ -1143,8 +1147,8 @@ const MerchantRouteWithChildren = MerchantRoute._addFileChildren(
 interface AdminRouteChildren {
   AdminAccountRoute: typeof AdminAccountRoute;
   AdminActivityRoute: typeof AdminActivityRoute;
-  AdminBanksRoute: typeof AdminBanksRoute;
   AdminAdministratorsRoute: typeof AdminAdministratorsRoute;
+  AdminBanksRoute: typeof AdminBanksRoute;
   AdminExceptionsRoute: typeof AdminExceptionsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminMerchantsMerchantIdRoute: typeof AdminMerchantsMerchantIdRoute;
@@ -1155,8 +1159,8 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAccountRoute: AdminAccountRoute,
   AdminActivityRoute: AdminActivityRoute,
-  AdminBanksRoute: AdminBanksRoute,
   AdminAdministratorsRoute: AdminAdministratorsRoute,
+  AdminBanksRoute: AdminBanksRoute,
   AdminExceptionsRoute: AdminExceptionsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminMerchantsMerchantIdRoute: AdminMerchantsMerchantIdRoute,

@@ -10,7 +10,7 @@ import { approvalHours } from '@volume/contract/approvals/labels.ts';
 import { sayAmount } from '@volume/contract/money/money.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { type Call, handle } from '#core/handler.ts';
+import { type Call, handle, type Handler } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { requireStepUp } from '#core/step-up/require-step-up.ts';
@@ -21,7 +21,7 @@ import { type Approver, listApprovers, staysApprover } from '#queue/approvals/ap
 import { lockOrders } from '#queue/approvals/recipient-sums.ts';
 
 /** The approval thresholds, the possible approvers, and a proposed looser policy (contract §11). */
-export const getApprovalPolicy = handle(getEndpoint, async ({ params: { merchantId }, services }) => {
+const getApprovalPolicy = handle(getEndpoint, async ({ params: { merchantId }, services }) => {
   const { database, clock } = services;
   return toPolicy(await readPolicy(database, merchantId), await listApprovers(database, merchantId), clock.now());
 });
@@ -30,7 +30,7 @@ export const getApprovalPolicy = handle(getEndpoint, async ({ params: { merchant
  * Sets the thresholds, always after a step-up. A stricter threshold applies immediately and needs two possible
  * approvers (409 TOO_FEW_APPROVERS); a looser one becomes a proposal that replaces any earlier one.
  */
-export const setApprovalPolicy = handle(setEndpoint, async (call) => {
+const setApprovalPolicy = handle(setEndpoint, async (call) => {
   await requireStepUp(call);
   const { params, body, services } = call;
   return services.database.transaction(async (queries) => {
@@ -48,7 +48,7 @@ export const setApprovalPolicy = handle(setEndpoint, async (call) => {
 });
 
 /** Confirms a looser policy after a step-up; 403 for the user who proposed it, 404 when none is pending. */
-export const confirmApprovalPolicy = handle(confirmEndpoint, async (call) => {
+const confirmApprovalPolicy = handle(confirmEndpoint, async (call) => {
   await requireStepUp(call);
   const { params, caller, services } = call;
   const { merchantId } = params;
@@ -68,7 +68,7 @@ export const confirmApprovalPolicy = handle(confirmEndpoint, async (call) => {
 });
 
 /** Withdraws the caller's own proposal or rejects another user's; the current policy stays. */
-export const withdrawApprovalPolicy = handle(withdrawEndpoint, async (call) => {
+const withdrawApprovalPolicy = handle(withdrawEndpoint, async (call) => {
   const { params, services } = call;
   return services.database.transaction(async (queries) => {
     const { thresholds } = await lockProposal(queries, call);
@@ -78,6 +78,13 @@ export const withdrawApprovalPolicy = handle(withdrawEndpoint, async (call) => {
     return toPolicy(policy, await listApprovers(queries, params.merchantId), services.clock.now());
   });
 });
+
+export const approvalPolicyHandlers: readonly Handler[] = [
+  getApprovalPolicy,
+  setApprovalPolicy,
+  confirmApprovalPolicy,
+  withdrawApprovalPolicy,
+];
 
 interface Proposal {
   proposalId: string;
