@@ -33,9 +33,9 @@ test.describe.configure({ mode: 'serial' });
 test.describe('an administrator', { tag: '@last' }, () => {
   test.use({ role: 'VOLUME_ADMIN' });
 
-  test('adds a bank by keyboard, switches it off and on again; pay pages follow', async ({ page, noise }) => {
-    // The browser's console messages about the calls that require a step-up.
-    noise.allow(/403/);
+  test('adds a bank by keyboard, switches it off and on again; pay pages follow', async ({ page, context, noise }) => {
+    // The browser's console messages about the calls that require a step-up, and about the payer's refused choice.
+    noise.allow(/403|409/);
     await page.goto('/admin');
     await page.getByRole('navigation').getByRole('link', { name: 'Banks' }).focus();
     await page.keyboard.press('Enter');
@@ -62,6 +62,9 @@ test.describe('an administrator', { tag: '@last' }, () => {
     const link = await makeLink(page);
     const readPayPage = async () => (await page.request.get(link)).text();
     expect(await readPayPage()).toContain('Quay Bank');
+    const payer = await context.newPage();
+    await payer.goto(link);
+    await page.bringToFront();
 
     await switchOf(page, 'Quay Bank').focus();
     await page.keyboard.press('Space');
@@ -76,6 +79,14 @@ test.describe('an administrator', { tag: '@last' }, () => {
     await expect(switchOf(page, 'Quay Bank')).toBeFocused();
     expect(await readPayPage()).not.toContain('Quay Bank');
     await expectAccessible(page);
+
+    // The payer's page is still the one from before.
+    await payer.getByRole('button', { name: 'Quay Bank' }).click();
+    await expect(payer.getByRole('alert')).toHaveText(/Quay Bank.* is not available at the moment\./);
+    await expect(payer.getByRole('button', { name: 'Quay Bank' })).toHaveCount(0);
+    await expect(payer.getByRole('button', { name: 'Monzo' })).toBeVisible();
+    await expectAccessible(payer, { isPortal: false });
+    await payer.close();
 
     await page.goto('/admin/banks?state=OFF');
     await expect(page.locator('tbody tr')).toHaveCount(1);

@@ -45,8 +45,8 @@ interface Ended {
 const day = 86_400_000;
 
 /**
- * The ended payments of the last 24 hours by bank. Their time bounds the read: the index of all merchants' payments by
- * time also holds the status, so only the rows that count are visited.
+ * The ended payments of the last 24 hours by bank. The index of all merchants' payments by time bounds the read, so it
+ * costs as much as a day's payments, however many there are.
  */
 async function countEnded({ query }: Queries, now: Date, of: Sql): Promise<ReadonlyMap<string, Ended>> {
   const rows = await query<Ended>(
