@@ -35,6 +35,8 @@ const whole: Record<string, unknown> = {
     acceptsName: false,
   },
   quoteExchange: { fromPayInAccountId: 1000, toPayInAccountId: 1001, sellAmount: 12.5 },
+  disableMerchant: { reason: 'Ownership dispute, case 4417', mailAdministrators: true },
+  enableMerchant: { reason: 'Settled', mailAdministrators: true, disabledAtUtc: '2026-11-25T10:12:00.000' },
   setPayoutSchedule: {
     payInAccountId: 1000,
     enabled: true,
