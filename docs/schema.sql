@@ -193,10 +193,21 @@ CREATE TABLE merchants (
   disabled_at timestamptz(3),
   disabled_by text,
   disabled_reason text,
+  created_from text,
   PRIMARY KEY (merchant_id),
   CHECK (largest_amount > 0) NOT VALID,
   CHECK (payment_flat_fee_in_percentage >= 0::numeric AND payment_flat_fee_in_percentage <= 100::numeric)
 );
+
+-- The typed text of a merchant that an administrator has begun and not created yet.
+CREATE TABLE merchant_drafts (
+  draft_id uuid NOT NULL,
+  content jsonb NOT NULL,
+  saved_by text NOT NULL,
+  saved_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (draft_id)
+);
+CREATE INDEX merchant_drafts_old ON merchant_drafts (saved_at);
 
 -- Name, colour and logo of a merchant’s hosted pay page; null where the company’s name, black and initials are used.
 CREATE TABLE merchant_brands (

@@ -17,6 +17,7 @@ export const rooms: Record<string, Record<string, string>> = {
   },
   merchants: {
     merchants: 'A company that takes payments.',
+    merchant_drafts: 'The typed text of a merchant that an administrator has begun and not created yet.',
     merchant_brands:
       'Name, colour and logo of a merchant’s hosted pay page; null where the company’s name, black and initials are used.',
     applications: 'One shop or system of a merchant, with its callbacks, webhooks and institutions.',

@@ -48,6 +48,7 @@ import { getTwoFactorPolicy, setTwoFactorPolicy } from '#merchants/two-factor-po
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from '#merchants/set-external-payment.ts';
 import { institutionHandlers } from '#merchants/institutions.ts';
 import { getMerchant, getMerchantHealth, listMerchantHealth, listMerchants } from '#merchants/list-merchants.ts';
+import { createMerchantHandlers } from '#merchants/merchant-drafts.ts';
 import { getApiKeys, resetApiKey } from '#api-keys/api-key.ts';
 import { getApiKeySettings, setApiKeySettings } from '#api-keys/api-key-settings.ts';
 import { confirmTwoFactor, getTwoFactorSetUp } from '#session/two-factor-set-up.ts';
@@ -143,6 +144,7 @@ export const handlers: readonly Handler[] = [
   ...administratorHandlers,
   listMerchantHealth,
   getMerchantHealth,
+  ...createMerchantHandlers,
   listPayIns,
   getPayIn,
   getPaymentStatus,

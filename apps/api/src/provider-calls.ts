@@ -12,4 +12,5 @@ export const providerCalls: ReadonlySet<AnyEndpoint> = new Set<AnyEndpoint>([
   endpoints.disableBeneficiary,
   endpoints.setDefaultBeneficiary,
   endpoints.signUp,
+  endpoints.createMerchant,
 ]);

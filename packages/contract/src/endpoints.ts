@@ -29,6 +29,7 @@ import {
 } from './exceptions/exceptions.ts';
 import { bankEndpoints } from './institutions/banks.ts';
 import { listInstitutions, setInstitutions } from './institutions/institutions.ts';
+import { createMerchantEndpoints } from './merchants/create-merchant.ts';
 import { getMerchantHealth, listMerchantHealth } from './merchants/health.ts';
 import { getMerchant, listMerchants } from './merchants/merchants.ts';
 import {
@@ -167,6 +168,7 @@ export const endpoints = {
   resetTwoFactor,
   ...administratorEndpoints,
   getMerchantHealth,
+  ...createMerchantEndpoints,
   listPayIns,
   getPaymentsSummary,
   getPaymentFailures,

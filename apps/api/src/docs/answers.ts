@@ -233,6 +233,12 @@ const ownAnswers: Record<string, Record<number, string>> = {
     409: `It is resolved, or cannot be booked before one side has ended or said more; or ${unended}.`,
     422: `The available balance is too low to book it, ${otherBody}.`,
   },
+  createMerchant: {
+    400: 'A field is wrong, or a bank does not confirm a name; errorMessage has a line for each.',
+    403: stepUp,
+    409: 'Another merchant has the name, or the first user’s address is in use.',
+  },
+  saveMerchantDraft: { 409: 'There are 50 drafts already.' },
   disputeException: resolved,
   disableMerchant: { 403: stepUp, 409: 'It is already disabled (ALREADY_DISABLED).' },
   enableMerchant: {

@@ -26,6 +26,29 @@ const whole: Record<string, unknown> = {
   setBrand: { name: 'Harbour & Bloom', colour: '#1d4ed8', mark: null },
   shareView: { name: 'Held, high risk', search: '?heldFilter=HELD&riskCategory=HIGH' },
   addFileSchedule: { payInAccountId: 1000, format: 'CAMT_053', frequency: 'MONTHLY', email: null },
+  createMerchant: {
+    companyName: 'Orchard Lane Nurseries Ltd',
+    email: 'office@orchard-lane.example',
+    paymentFlatFeeInPercentage: 0.45,
+    limits: { largestAmount: 25000 },
+    firstUser: { email: 'hannah@orchard-lane.example', name: 'Hannah Doyle', phone: null },
+    applications: [
+      {
+        applicationName: 'Web shop',
+        accounts: [
+          {
+            currency: 'GBP',
+            virtualAt: 'MODULR',
+            bankAccount: {
+              accountHolderName: 'Orchard Lane Nurseries Ltd',
+              sortCode: '20-45-77',
+              accountNumber: '73014486',
+            },
+          },
+        ],
+      },
+    ],
+  },
   addBeneficiary: {
     payInAccountId: 1000,
     accountHolderName: 'Harbour & Bloom Ltd',

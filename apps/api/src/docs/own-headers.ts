@@ -58,6 +58,7 @@ const own: Record<string, readonly OwnHeader[]> = {
   enableMerchant: [stepUp],
   setApprovalPolicy: [stepUp],
   confirmApprovalPolicy: [stepUp],
+  createMerchant: [stepUp],
   setPayoutSchedule: [stepUp],
   addBeneficiary: [stepUp],
   disableBeneficiary: [stepUp],
@@ -96,6 +97,7 @@ const versionOfCall: Record<string, string> = {
   updateAccount: 'version of the user',
   setKeySettings: "version of the key's settings",
   setLowBalance: 'lowBalanceVersion of the pay-in account',
+  saveMerchantDraft: `version of the draft, or ${neverSetVersion} where it is not saved yet`,
 };
 
 /** Whether a call is refused when its value was changed since it was read (contract §11). */

@@ -197,6 +197,7 @@ test('reports all faults together that only the deployment can detect, and write
   const before = await rows();
   expect(await create(given)).toEqual({
     kind: 'REFUSED',
+    isTaken: true,
     faults: [
       expect.stringContaining('firstUser.email is already in use'),
       'limits.largestAmount must be at most LARGEST_AMOUNT, which is 1,000,000.00',

@@ -1,4 +1,4 @@
-import type { NewAccount, NewApplication } from '@volume/contract/merchants/new-merchant.ts';
+import type { NewAccount, NewAddress, NewApplication } from '@volume/contract/merchants/new-merchant.ts';
 import type { BankAccount, CheckedName, OpenedAccount } from '#core/account-providers.ts';
 import type { Services } from '#core/services.ts';
 import type { WriteContext } from '#core/write-context.ts';
@@ -138,15 +138,21 @@ async function writePayInAccount(
       : [{ type: 'IBAN', number: iban }, null];
   const [row] = await query<{ id: number }>(
     sql`INSERT INTO payee_details (merchant_id, application_id, for_currency, default_for_currency, account_holder_name,
-       account_identification_1, account_identification_2, is_virtual_account, va_customer_id, va_account_id,
+       account_identification_1, account_identification_2, payee_address, is_virtual_account, va_customer_id, va_account_id,
        va_default_pay_out_beneficiary_account_id, va_is_sandbox_account, va_provider_type)
      VALUES (${merchantId}, ${applicationId}, ${given.currency}::currency, true, ${bank.name}, ${first}, ${second},
-       ${virtual !== null}, ${virtual?.customerId ?? null}, ${virtual?.accountId ?? null},
+       ${toPayeeAddress(given.address)}, ${virtual !== null}, ${virtual?.customerId ?? null}, ${virtual?.accountId ?? null},
        ${virtual?.beneficiaryId ?? null}, ${virtual ? true : null}, ${given.virtualAt ?? 'NONE'})
      RETURNING payee_detail_id AS id`,
   );
   if (!row) throw new Error('The pay-in account was not written.');
   return row.id;
+}
+
+/** In the shape of §3 Payee address, which has every field; null when nothing of it was given. */
+function toPayeeAddress(address: NewAddress | null) {
+  if (address === null || Object.values(address).every((line) => line === null)) return null;
+  return { ...address, department: null, subDepartment: null, addressType: null };
 }
 
 /** Applications can share a beneficiary, which is stored once. */

@@ -4,6 +4,7 @@ import { payInAccountRows } from './oracle/pay-in-account-rows.ts';
 import { bankRows } from './oracle/bank-rows.ts';
 import { bulkRows } from './oracle/bulk-rows.ts';
 import { linkRows } from './oracle/link-rows.ts';
+import { newMerchantRows } from './oracle/new-merchant-rows.ts';
 import type { OracleRow } from './oracle/oracle-row.ts';
 import { paymentRows } from './oracle/payment-rows.ts';
 import { userRows } from './oracle/user-rows.ts';
@@ -27,6 +28,7 @@ export const oracle: Record<string, OracleRow> = {
   ...payInAccountRows,
   ...settingsRows,
   ...bankRows,
+  ...newMerchantRows,
   listInstitutions: { who: 'signed-in', input: {}, ok: 200 },
   setWebhooksCallbacks: {
     who: 'settings',

@@ -8,6 +8,7 @@ import { getMerchant } from '@volume/contract/merchants/merchants.ts';
 import { listPayoutSchedules, setPayoutSchedule } from '@volume/contract/payouts/schedules.ts';
 import { getApiKeySettings, setApiKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { stepUp } from '@volume/contract/session/session.ts';
+import { getMerchantDraft, saveMerchantDraft } from '@volume/contract/merchants/create-merchant.ts';
 import { neverSetVersion } from '@volume/contract/portal/settings-version.ts';
 import { listUsers, updateUser } from '@volume/contract/users/users.ts';
 import { addressFields, setWebhooksCallbacks } from '@volume/contract/webhooks/webhooks.ts';
@@ -16,6 +17,7 @@ import type { Database } from '#database/database.ts';
 import type { Called } from './call-api.ts';
 import { makeApiKey } from './api-keys/make-api-key.ts';
 import { openPeople } from './open-people.ts';
+import { draftBody } from '#testing/oracle/new-merchant-rows.ts';
 import { seedAccount } from './seed-money.ts';
 import { accountIdOf, ids, password } from './seed-people.ts';
 import { proved, signInAs } from './sign-in-as.ts';
@@ -79,6 +81,7 @@ async function application() {
   const { applications } = await get<{ applications: Json[] }>(getMerchant, { merchantId: ids.harbour });
   return applications.find(({ applicationId }) => applicationId === ids.harbourShop)!;
 }
+const draft = { draftId: ids.nobody };
 const person = { merchantId: ids.harbour, userId: accountIdOf('viewer') };
 
 const edits: Record<string, Edit> = {
@@ -154,6 +157,20 @@ const edits: Record<string, Edit> = {
         { allowedAddresses: [], moneyLimit: account * 100 + nth },
         version,
       ),
+  },
+  'a draft of a merchant': {
+    field: 'version',
+    read: async () => {
+      const input = { token: await signInAs(app, 'admin'), params: draft };
+      const answer = await app.call(getMerchantDraft, input);
+      if (answer.status === 404) return { version: neverSetVersion, value: null };
+      return pickVersion(jsonOf(answer), 'version', 'content');
+    },
+    write: async (nth, version) => {
+      const body = { ...draftBody, terms: { fee: `${account}.${nth}`, largestAmount: '' } };
+      const headers = { ...(typeof version === 'string' && { [ifMatchHeader]: version }) };
+      return app.call(saveMerchantDraft, { token: await signInAs(app, 'admin'), params: draft, body, headers });
+    },
   },
   'a user': {
     field: 'version',

@@ -9,13 +9,30 @@ import { UserName, UserPhone } from '@volume/contract/users/users.ts';
 const Name = OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(200));
 const address = (use: 'webhook' | 'callback') => z.prefault(settingsAddress(use), null);
 
+const addressLine = z.prefault(z.nullable(OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(100))), null);
+
+/** A postal address in the parts of §3 Payee address. */
+export const NewAddress = z.strictObject({
+  streetName: addressLine,
+  buildingNumber: addressLine,
+  postCode: addressLine,
+  townName: addressLine,
+  country: z.prefault(
+    z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters such as GB'))),
+    null,
+  ),
+});
+export type NewAddress = z.output<typeof NewAddress>;
+
 /** One account per currency. Payers pay into it, or into a virtual account that pays out to it. */
-const NewAccount = z
+export const NewAccount = z
   .strictObject({
     currency: Currency,
     /** The account provider that opens a virtual account; null when payers pay into the merchant's own bank account. */
     virtualAt: z.prefault(z.nullable(z.enum(['MODULR', 'OPTIMUS', 'ISX'])), null),
     bankAccount: z.strictObject(bankAccountFields).check(...namesOneAccount),
+    /** The address of the account holder, for the payers' banks that ask for one. */
+    address: z.prefault(z.nullable(NewAddress), null),
   })
   .check(
     z.refine(({ currency, bankAccount }) => currency !== 'EUR' || bankAccount.iban !== null, {
@@ -27,7 +44,7 @@ export type NewAccount = z.output<typeof NewAccount>;
 
 const isUnique = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
 
-const NewApplication = z.strictObject({
+export const NewApplication = z.strictObject({
   applicationName: Name,
   merchantCallbackUrlForWeb: address('callback'),
   merchantCallbackUrlForMobile: address('callback'),

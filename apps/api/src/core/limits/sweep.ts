@@ -1,3 +1,4 @@
+import { daysDraftsAreKept } from '@volume/contract/merchants/create-merchant.ts';
 import type { Database } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { errorFields, type Log } from '#core/log.ts';
@@ -43,9 +44,19 @@ async function sweepRequests({ database, clock }: Sweep): Promise<number> {
   }
 }
 
-/** Deletes expired rows that any caller can cause, some thousand at a time; returns how many. */
+/** Deletes the drafts of merchants that were last saved 30 days ago; there are few. Returns how many. */
+async function sweepDrafts({ database, clock }: Sweep): Promise<number> {
+  const before = new Date(clock.now().getTime() - daysDraftsAreKept * day);
+  const gone = await database.query(sql`DELETE FROM merchant_drafts WHERE saved_at < ${before} RETURNING draft_id`);
+  return gone.length;
+}
+
+/** Deletes expired rows, some thousand at a time; returns how many. */
 export async function sweepExpired(services: Sweep): Promise<number> {
-  return (await sweepRateLimits(services)) + (await sweepRequests(services)) + (await sweepQuotes(services));
+  const sweeps = [sweepRateLimits, sweepRequests, sweepQuotes, sweepDrafts];
+  let swept = 0;
+  for (const sweep of sweeps) swept += await sweep(services);
+  return swept;
 }
 
 /** Sweeps each hour, alongside the calls; any number of instances may. */

@@ -92,4 +92,18 @@ export const laterMigrations: readonly Migration[] = [
   },
   administrators,
   disabledMerchants,
+  // Merchants that an administrator has not finished, and the hash of the request that created a merchant.
+  {
+    name: '0163-merchant-drafts',
+    sql: `
+      CREATE TABLE merchant_drafts (
+        draft_id uuid PRIMARY KEY,
+        content jsonb NOT NULL,
+        saved_by text NOT NULL,
+        saved_at timestamptz(3) NOT NULL
+      );
+      CREATE INDEX merchant_drafts_old ON merchant_drafts (saved_at);
+      ALTER TABLE merchants ADD COLUMN created_from text;
+    `,
+  },
 ];

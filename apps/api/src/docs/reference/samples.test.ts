@@ -121,6 +121,10 @@ const own: Record<string, () => Promise<Env>> = {
     EMAIL: 'tom@volume.example',
     STEP_UP_TOKEN: await answerOf('stepUp', 'stepUpToken', { TOKEN: env['ADMIN_TOKEN'] ?? '' }),
   }),
+  createMerchant: async () => ({
+    NEW_EMAIL: 'hannah@orchard-lane.example',
+    STEP_UP_TOKEN: await answerOf('stepUp', 'stepUpToken', { TOKEN: env['ADMIN_TOKEN'] ?? '' }),
+  }),
   updateAccount: isla,
   disableAccount: isla,
   enableAccount: isla,

@@ -133,6 +133,6 @@ function bodyOf(endpoint: AnyEndpoint): string {
 /** Fields that mean something else in some calls. */
 function named({ name }: AnyEndpoint, field: string): string {
   if (field === 'password' && name === 'changePassword') return 'newPassword';
-  if (field === 'email' && name === 'createAccount') return 'newEmail';
+  if (field === 'email' && (name === 'createAccount' || name === 'createMerchant')) return 'newEmail';
   return field;
 }

@@ -35,6 +35,10 @@ const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
 type Write =
   | { action: string | string[]; input?: CallInput; prepare?: (app: TestApp, books: Books) => Promise<CallInput> }
   | { none: string };
+const byAdmin =
+  (name: string) =>
+  async (app: TestApp): Promise<CallInput> => ({ ...oracle[name]!.input, ...(await as(app, 'admin')) });
+
 const writes: Record<string, Write> = {
   signIn: { action: 'SIGNED_IN', input: { body: { email: emailOf('viewer'), password } } },
   verifyOtp: { action: 'SIGNED_IN', prepare: ownCalls.verifyOtp },
@@ -94,6 +98,9 @@ const writes: Record<string, Write> = {
   resetAdministratorTwoFactor: { action: 'ADMINISTRATOR_CHANGE_PROPOSED', prepare: administratorCalls.withFactor },
   confirmAdministratorProposal: { action: 'USER_DISABLED', prepare: administratorCalls.proposal },
   withdrawAdministratorProposal: { action: 'ADMINISTRATOR_CHANGE_WITHDRAWN', prepare: administratorCalls.proposal },
+  createMerchant: { action: ['MERCHANT_CREATED', 'USER_ADDED'], prepare: byAdmin('createMerchant') },
+  saveMerchantDraft: { action: 'MERCHANT_DRAFT_BEGUN', prepare: byAdmin('saveMerchantDraft') },
+  deleteMerchantDraft: { action: 'MERCHANT_DRAFT_DELETED', prepare: byAdmin('deleteMerchantDraft') },
   addPaymentNote: { action: 'NOTE_ADDED', prepare: noteCalls.addPaymentNote },
   deletePaymentNote: { action: 'NOTE_DELETED', prepare: noteCalls.deletePaymentNote },
   reviewPayment: { action: 'PAYMENT_REVIEWED', prepare: noteCalls.reviewPayment },
