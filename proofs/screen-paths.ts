@@ -33,6 +33,7 @@ export const adminScreens = [
   '/admin/administrators',
   '/admin/activity',
   '/admin/account',
+  '/admin/new-merchant',
 ];
 
 export const signedOutScreens = [

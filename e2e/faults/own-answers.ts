@@ -11,6 +11,7 @@ import {
   scheduledFile,
   statementLine,
 } from './answers/money-answers.ts';
+import { merchantDraft, merchantDraftSummary } from './answers/draft-answers.ts';
 import { activity, administrator, bank, delivery, exception, health } from './answers/record-answers.ts';
 
 interface Named {
@@ -88,6 +89,8 @@ export const ownAnswers: Record<string, unknown> = {
   'GET merchants/{}/applications/{}/file-schedules': [fileSchedule],
   'GET merchants/{}/applications/{}/scheduled-files': pageOf([scheduledFile]),
   'GET merchants/health': [health],
+  'GET platform/merchant-drafts': [merchantDraftSummary],
+  'GET platform/merchant-drafts/{}': merchantDraft,
   'GET merchants/{}/applications/{}/beneficiaries': [beneficiary],
   'GET merchants/{}/application/{}/outbound-payments/{}': payout,
   'GET payments/{}/notes': {

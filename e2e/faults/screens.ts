@@ -53,6 +53,8 @@ const bulkJobCall = 'GET merchants/{}/applications/{}/bulk-jobs/{}';
 const bulkItemsCall = 'GET merchants/{}/applications/{}/bulk-jobs/{}/items';
 const platformActivityCall = 'GET activity';
 const administratorsCall = 'GET administrators';
+const draftsCall = 'GET platform/merchant-drafts';
+const draftCall = 'GET platform/merchant-drafts/{}';
 /**
  * Calls that a page makes after it is shown, if the deployment has them: waiting approvals, unread notifications, and a
  * payment's notes.
@@ -85,6 +87,8 @@ export const ownCalls: readonly string[] = [
   bulkJobCall,
   bulkItemsCall,
   banksCall,
+  draftsCall,
+  draftCall,
 ];
 const payIns = 'GET payments';
 const accounts = 'GET merchants/{}/applications/{}/payin-accounts-with-aggregated-balances';
@@ -195,6 +199,13 @@ export const screens: Screen[] = [
     address: '/admin/activity',
     viewer: 'admin',
     calls: [capabilitiesCall, platformActivityCall],
+    isOurs: true,
+  },
+  { address: '/admin/new-merchant', viewer: 'admin', calls: [capabilitiesCall, draftsCall], isOurs: true },
+  {
+    address: '/admin/new-merchant?draft=018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b90&step=terms',
+    viewer: 'admin',
+    calls: [capabilitiesCall, draftCall],
     isOurs: true,
   },
   withMerchant({ address: '/payments/payin', calls: [payIns] }, 'inside'),

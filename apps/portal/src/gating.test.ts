@@ -85,7 +85,14 @@ const screens: Record<string, { anyOf: string[]; and?: string[]; otherwise: stri
   '/settings/webhooks-callbacks': { anyOf: ['EDIT_SETTINGS'], otherwise: '/settings/account-settings' },
   '/settings/brand': { anyOf: ['EDIT_SETTINGS'], otherwise: '/settings/account-settings' },
 };
-const adminScreens = ['/admin', '/admin/payments', '/admin/banks', '/admin/administrators', `/admin/merchants/${id}`];
+const adminScreens = [
+  '/admin',
+  '/admin/payments',
+  '/admin/banks',
+  '/admin/administrators',
+  '/admin/new-merchant',
+  `/admin/merchants/${id}`,
+];
 
 describe('access to screens (§6 Route access)', () => {
   test.each([

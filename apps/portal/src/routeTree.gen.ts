@@ -27,6 +27,7 @@ import { Route as AdminActivityRouteImport } from './routes/admin/activity.tsx';
 import { Route as AdminAdministratorsRouteImport } from './routes/admin/administrators.tsx';
 import { Route as AdminBanksRouteImport } from './routes/admin/banks.tsx';
 import { Route as AdminExceptionsRouteImport } from './routes/admin/exceptions.tsx';
+import { Route as AdminNewMerchantRouteImport } from './routes/admin/new-merchant.tsx';
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password.tsx';
 import { Route as AuthSigninRouteImport } from './routes/auth/signin.tsx';
 import { Route as MerchantBalancesIndexRouteImport } from './routes/_merchant/balances/index.tsx';
@@ -148,6 +149,11 @@ const AdminBanksRoute = AdminBanksRouteImport.update({
 const AdminExceptionsRoute = AdminExceptionsRouteImport.update({
   id: '/exceptions',
   path: '/exceptions',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminNewMerchantRoute = AdminNewMerchantRouteImport.update({
+  id: '/new-merchant',
+  path: '/new-merchant',
   getParentRoute: () => AdminRoute,
 } as any);
 const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
@@ -351,6 +357,7 @@ export interface FileRoutesByFullPath {
   '/admin/administrators': typeof AdminAdministratorsRoute;
   '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
+  '/admin/new-merchant': typeof AdminNewMerchantRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
   '/admin/': typeof AdminIndexRoute;
@@ -398,6 +405,7 @@ export interface FileRoutesByTo {
   '/admin/administrators': typeof AdminAdministratorsRoute;
   '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
+  '/admin/new-merchant': typeof AdminNewMerchantRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
   '/': typeof MerchantIndexRoute;
@@ -452,6 +460,7 @@ export interface FileRoutesById {
   '/admin/administrators': typeof AdminAdministratorsRoute;
   '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
+  '/admin/new-merchant': typeof AdminNewMerchantRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
   '/_merchant/': typeof MerchantIndexRoute;
@@ -507,6 +516,7 @@ export interface FileRouteTypes {
     | '/admin/administrators'
     | '/admin/banks'
     | '/admin/exceptions'
+    | '/admin/new-merchant'
     | '/auth/forgot-password'
     | '/auth/signin'
     | '/admin/'
@@ -554,6 +564,7 @@ export interface FileRouteTypes {
     | '/admin/administrators'
     | '/admin/banks'
     | '/admin/exceptions'
+    | '/admin/new-merchant'
     | '/auth/forgot-password'
     | '/auth/signin'
     | '/'
@@ -607,6 +618,7 @@ export interface FileRouteTypes {
     | '/admin/administrators'
     | '/admin/banks'
     | '/admin/exceptions'
+    | '/admin/new-merchant'
     | '/auth/forgot-password'
     | '/auth/signin'
     | '/_merchant/'
@@ -780,6 +792,13 @@ declare module '@tanstack/react-router' {
       path: '/exceptions';
       fullPath: '/admin/exceptions';
       preLoaderRoute: typeof AdminExceptionsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/new-merchant': {
+      id: '/admin/new-merchant';
+      path: '/new-merchant';
+      fullPath: '/admin/new-merchant';
+      preLoaderRoute: typeof AdminNewMerchantRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/auth/forgot-password': {
@@ -1150,6 +1169,7 @@ interface AdminRouteChildren {
   AdminAdministratorsRoute: typeof AdminAdministratorsRoute;
   AdminBanksRoute: typeof AdminBanksRoute;
   AdminExceptionsRoute: typeof AdminExceptionsRoute;
+  AdminNewMerchantRoute: typeof AdminNewMerchantRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminMerchantsMerchantIdRoute: typeof AdminMerchantsMerchantIdRoute;
   AdminPaymentsPaymentIdRoute: typeof AdminPaymentsPaymentIdRoute;
@@ -1162,6 +1182,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdministratorsRoute: AdminAdministratorsRoute,
   AdminBanksRoute: AdminBanksRoute,
   AdminExceptionsRoute: AdminExceptionsRoute,
+  AdminNewMerchantRoute: AdminNewMerchantRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminMerchantsMerchantIdRoute: AdminMerchantsMerchantIdRoute,
   AdminPaymentsPaymentIdRoute: AdminPaymentsPaymentIdRoute,

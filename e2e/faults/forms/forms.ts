@@ -1,3 +1,4 @@
+import { adminForms } from './admin-forms.ts';
 import type { Form } from './form.ts';
 import { merchantForms } from './merchant-forms.ts';
 import { moneyForms } from './money-forms.ts';
@@ -13,6 +14,7 @@ export const forms: Form[] = [
   ...accountForms,
   ...authForms,
   ...merchantForms,
+  ...adminForms,
 ];
 
 /** Writes that no form above sends. Prefer a form for a new one, because each form is tried with every fault. */
@@ -47,6 +49,7 @@ export const writesWithoutForm: readonly string[] = [
   'DELETE payments/{}/review',
   'DELETE merchants/{}/shared-views/{}/{}',
   'DELETE merchants/{}/applications/{}/file-schedules/{}',
+  'DELETE platform/merchant-drafts/{}',
   'POST merchants/{}/approvals/{}/approve',
   'POST merchants/{}/approvals/{}/refuse',
   'POST merchants/{}/approvals/{}/cancel',

@@ -81,7 +81,8 @@ export const textBy = (fault: (text: string) => string | undefined) =>
     }),
   );
 
-function findFault(schema: z.ZodMiniType, text: string, label: string | undefined): string | undefined {
+/** The error message of an invalid text; undefined when it is valid. `label` begins the message. */
+export function findFault(schema: z.ZodMiniType, text: string, label: string | undefined): string | undefined {
   const issue = z.safeParse(schema, text).error?.issues[0];
   if (issue === undefined) return undefined;
   if (issue.code === 'too_big') return `Use ${issue.maximum} characters or fewer (currently ${text.length}).`;

@@ -77,6 +77,9 @@ export const adminPaymentHref = (paymentId: string, search?: SearchOf<'/admin/pa
 export const adminActivityHref = (search?: SearchOf<'/admin/activity'>): string => address('/admin/activity', search);
 export const adminAdministratorsHref = (search?: SearchOf<'/admin/administrators'>): string =>
   address('/admin/administrators', search);
+/** `draft` continues one, at `step`. */
+export const adminNewMerchantHref = (search?: SearchOf<'/admin/new-merchant'>): string =>
+  address('/admin/new-merchant', search);
 export const adminAccountHref = (): string => address('/admin/account');
 export const adminBanksHref = (search?: SearchOf<'/admin/banks'>): string => address('/admin/banks', search);
 /** `exception` opens one next to the list. */

@@ -5,7 +5,8 @@ import { useMemo } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { useCanDo, useCapability } from '#platform/calls/capabilities.ts';
-import { useSession } from '#platform/session/use-session.ts';
+import { useChangeDisabledReason, useSession } from '#platform/session/use-session.ts';
+import { adminNewMerchantHref } from '#platform/hrefs.ts';
 import { foundCsv } from '#lists/export/csv-source.ts';
 import { ListPage } from '#lists/list-page.tsx';
 import { foundHere } from '#lists/use-found.ts';
@@ -46,9 +47,23 @@ export function MerchantsPage({ search, rowHref, onChange, onOpen }: MerchantsPa
       found={isRefused ? { ...found, error: null } : found}
       file={matching && { name: 'merchants', source: foundCsv(merchantList, matching) }}
       notice={retry && !found.error && <HealthError busy={isBusy} onRetry={retry} />}
+      actions={<NewMerchantButton />}
       isForAll
       {...{ search, context, rowHref, onChange }}
     />
+  );
+}
+
+/** Not the endpoint itself, which would load its schemas with this list. */
+const create = { method: 'POST', path: 'platform/merchants', origin: 'ours' } as const;
+
+function NewMerchantButton() {
+  const disabledReason = useChangeDisabledReason();
+  if (!useCanDo(create)) return null;
+  return (
+    <Button variant="primary" href={adminNewMerchantHref()} disabledReason={disabledReason}>
+      New merchant
+    </Button>
   );
 }
 

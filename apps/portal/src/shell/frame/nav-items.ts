@@ -94,7 +94,7 @@ export const adminItems: readonly NavItem[] = [
     key: 'm',
     icon: Building2,
     href: () => adminMerchantsHref(),
-    isAt: (pathname) => pathname === '/admin' || below('/admin/merchants')(pathname),
+    isAt: (pathname) => /^\/admin(\/merchants\/.+|\/new-merchant)?$/.test(pathname),
   },
   { label: 'All payments', key: 'a', icon: ListTree, href: () => adminPaymentsHref(), isAt: below('/admin/payments') },
   {
