@@ -18,7 +18,7 @@ import type { Database } from '#database/database.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { draftBody, newMerchantBody } from '#testing/oracle/new-merchant-rows.ts';
-import { emailOf, password, people } from '#testing/seed-people.ts';
+import { emailOf, password, type PersonName } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -128,7 +128,7 @@ test('of two administrators who use the same name at the same moment one gets 40
   const one = bodyOf();
   const other = bodyOf({ companyName: one.companyName.toUpperCase() });
   const answers = await Promise.all([create(one), create(other)]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
   expect(answers.find(({ status }) => status === 409)?.problem().field).toBe('companyName');
 });
 
@@ -183,12 +183,7 @@ test('only VOLUME_ADMIN creates merchants and saves drafts; VOLUME_ADMIN_READ re
   const params = newDraft();
   await save(params, draftOf('Orchard Lane'));
   const statuses: Record<string, number[]> = {};
-  for (const name of [
-    'admin',
-    'reader',
-    'merchantadmin',
-    'viewer',
-  ] as const satisfies readonly (keyof typeof people)[]) {
+  for (const name of ['admin', 'reader', 'merchantadmin', 'viewer'] as const satisfies readonly PersonName[]) {
     const by = { token: await signInAs(app, name) };
     const proof = await proved(app, by.token, { password });
     statuses[name] = [
@@ -239,10 +234,11 @@ test('beginning and discarding a draft are recorded once each', async () => {
   for (const status of [204, 204]) expect((await app.call(deleteMerchantDraft, { token, params })).status).toBe(status);
   const { content } = (await app.call(listPlatformActivity, { token, query: 'size=100' })).value();
   const noted = content.filter(({ subject }) => subject === params.draftId);
-  expect(noted.map(({ action, detail }) => [action, detail]).toSorted()).toEqual([
-    ['MERCHANT_DRAFT_DELETED', 'Orchard Lane'],
-    ['MERCHANT_DRAFT_BEGUN', 'Orchard'],
-  ]);
+  expect(Object.fromEntries(noted.map(({ action, detail }) => [action, detail]))).toEqual({
+    MERCHANT_DRAFT_DELETED: 'Orchard Lane',
+    MERCHANT_DRAFT_BEGUN: 'Orchard',
+  });
+  expect(noted).toHaveLength(2);
 });
 
 test('drafts are bounded in size and number, and swept 30 days after they were last saved', async () => {

@@ -49,7 +49,7 @@ function ApplicationFields({ form, doubted, at, isOnly }: StepProps & { at: numb
       form.read().applications.filter((_, place) => place !== at),
     );
   const add = (currency: Currency) =>
-    form.change(`${path}.accounts`, [...form.read().applications[at]!.accounts, newAccount(currency)]);
+    form.change(`${path}.accounts`, [...form.value(`${path}.accounts`), newAccount(currency)]);
   return (
     <section aria-label={name} className="grid gap-4 rounded-large border border-line p-4">
       <div className="flex items-center gap-3">
@@ -121,7 +121,7 @@ function AccountFields({ form, at, place, currency, isOnly, isDoubted }: Account
   const remove = () =>
     form.change(
       `applications.${at}.accounts`,
-      form.read().applications[at]!.accounts.filter((_, each) => each !== place),
+      form.value(`applications.${at}.accounts`).filter((_, each) => each !== place),
     );
   return (
     <div role="group" aria-label={`${currency} account`} className="grid gap-3.5 border-t border-line pt-4">

@@ -31,16 +31,13 @@ type Theirs = MerchantDraft | null;
 
 /**
  * Saves a draft, compared with the version that the form began with. After a conflict `theirs` is the current draft, and
- * `rebase` makes it the one to compare with.
+ * `rebase` makes it the one to compare with. `next` is the step to open after the last save.
  */
-export function useSaving(
-  draftId: string,
-  loaded: MerchantDraft | undefined,
-  onSaved: (saved: MerchantDraft, next: Step) => void,
-) {
+export function useSaving(draftId: string, loaded: MerchantDraft | undefined) {
   const queryClient = useQueryClient();
   const [base, setBase] = useState<Theirs>(loaded ?? null);
   const [theirs, setTheirs] = useState<Theirs | undefined>();
+  const [next, setNext] = useState<Step>('company');
   const ifMatch = useIfMatch(base?.version ?? neverSetVersion);
   const params = { draftId };
   const keep = (saved: MerchantDraft) => {
@@ -58,9 +55,9 @@ export function useSaving(
         throw refused;
       }
     },
-    (saved, { next }) => {
+    (saved, body) => {
       keep(saved);
-      onSaved(saved, next);
+      setNext(body.next);
     },
   );
   const rebase = (draft: Theirs) => {
@@ -68,7 +65,7 @@ export function useSaving(
     setTheirs(undefined);
     write.reset();
   };
-  return { base, theirs, write, rebase };
+  return { base, theirs, next, write, rebase };
 }
 
 async function readTheirs(draftId: string): Promise<Theirs | undefined> {

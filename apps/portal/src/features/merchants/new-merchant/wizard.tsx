@@ -7,6 +7,7 @@ import { useForm } from '#forms/use-form.ts';
 import { WriteRefusal } from '#forms/write-refusal.tsx';
 import { adminNewMerchantHref } from '#platform/hrefs.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
+import { useAfter } from '#platform/writes/use-write.ts';
 import { ApplicationsStep } from './applications-step.tsx';
 import { Conflict } from './conflict.tsx';
 import { DraftHeader } from './draft-header.tsx';
@@ -34,82 +35,91 @@ interface WizardProps {
 
 const following = (step: Step): Step => steps[steps.indexOf(step) + 1] ?? 'review';
 
-/** The five steps of a new merchant. Going on saves the draft; only the last step creates anything. */
-export function Wizard({ draftId, draft, search, onSearch, onCreated, onDiscarded }: WizardProps) {
+/** The form, its saved answers and the step that is shown. */
+function useSteps({ draftId, draft, search, onSearch, onCreated }: WizardProps) {
   const limit = useLargestLimit()('GBP');
-  const saving = useSaving(draftId, draft, (saved, next) => {
-    form.reset(fillContent(saved.content));
-    onSearch({ draft: saved.draftId, step: next });
-  });
+  const saving = useSaving(draftId, draft);
   const creation = useCreation(draftId, onCreated);
-  const saved = saving.base ? fillContent(saving.base.content) : emptyContent;
-  const reached = firstUnfinished(saved, limit);
+  const content = saving.base ? fillContent(saving.base.content) : emptyContent;
+  const reached = firstUnfinished(content, limit);
   const step = search.step ?? (saving.base ? reached : 'company');
+  const save = (typed: MerchantDraftContent, next: Step) => saving.write.run({ content: typed, next });
   const form = useForm<MerchantDraftContent, MerchantDraftContent>({
     schema: stepSchema(step, limit),
-    values: saved,
-    write: { ...saving.write, run: (content) => saving.write.run({ content, next: following(step) }) },
+    values: content,
+    write: { ...saving.write, run: (typed) => save(typed, following(step)) },
   });
+  useAfter(saving.write, () => {
+    form.reset(content);
+    onSearch({ draft: draftId, step: saving.next });
+  });
+  return {
+    limit,
+    saving,
+    creation,
+    content,
+    reached,
+    step,
+    form,
+    save,
+    hrefOf: (next: Step) => adminNewMerchantHref({ draft: search.draft, step: next }),
+    isFinished: (each: Step) => saving.base !== null && findStepFaults(each, content, limit).length === 0,
+    /** Leaving a step by its link saves what was typed, finished or not. */
+    open: (next: Step, event: MouseEvent) => {
+      if (!form.isDirty) return;
+      event.preventDefault();
+      save(form.read(), next);
+    },
+  };
+}
+
+type Steps = ReturnType<typeof useSteps>;
+
+/** The five steps of a new merchant. Going on saves the draft; only the last step creates anything. */
+export function Wizard(props: WizardProps) {
+  const all = useSteps(props);
+  const { saving, creation, content, reached, step, form, hrefOf } = all;
   const disabledReason = useChangeDisabledReason();
   const heading = useStepFocus(step);
-  const hrefOf = (next: Step) => adminNewMerchantHref({ draft: search.draft, step: next });
-  // Leaving a step by its link saves what was typed, finished or not.
-  const open = (next: Step, event: MouseEvent) => {
-    if (!form.isDirty) return;
-    event.preventDefault();
-    saving.write.run({ content: form.read(), next });
-  };
-  const isFinished = (each: Step) => saving.base !== null && findStepFaults(each, saved, limit).length === 0;
-  const doubted = creation.refusal ? reasonsOf(creation.refusal, saved).flatMap((each) => each.doubted ?? []) : [];
   const isReview = step === 'review';
+  const unfinished = reached === 'review' ? undefined : `${stepTitles[reached]} is not finished`;
+  const headingClass = isReview ? 'sr-only' : 'm-0 mb-4 text-[16px] font-strong outline-none';
   return (
     <>
-      <DraftHeader {...{ draftId, onDiscarded }} draft={saving.base} />
+      <DraftHeader draftId={props.draftId} draft={saving.base} onDiscarded={props.onDiscarded} />
       <div className="@container">
         <div className="grid grid-cols-[222px_minmax(0,1fr)_272px] gap-8 @max-[940px]:grid-cols-[180px_minmax(0,1fr)] @max-[620px]:grid-cols-[minmax(0,1fr)] @max-[620px]:gap-0">
-          <StepsNav {...{ step, isFinished, reached, hrefOf }} content={saved} onOpen={open} />
+          <StepsNav {...all} onOpen={all.open} />
           <div className="min-w-0 @min-[941px]:max-w-[620px]">
-            <h2
-              ref={heading}
-              tabIndex={-1}
-              className={isReview ? 'sr-only' : 'm-0 mb-4 text-[16px] font-strong outline-none'}
-            >
+            <h2 ref={heading} tabIndex={-1} className={headingClass}>
               {stepTitles[step]}
             </h2>
-            {isReview ? (
-              <ReviewStep {...{ isFinished, hrefOf }} content={saved} />
-            ) : (
-              <form {...form.element} className="grid gap-5">
-                <fieldset disabled={disabledReason !== undefined} className="m-0 grid min-w-0 gap-5 border-0 p-0">
-                  <StepFields {...{ step, form, limit, doubted }} />
-                </fieldset>
-                <SaveProblem saving={saving} onTheirs={(content) => form.reset(fillContent(content))} />
-                <StepButtons
-                  {...{ step, disabledReason, hrefOf }}
-                  isBusy={saving.write.isBusy}
-                  onSave={() => saving.write.run({ content: form.read(), next: step })}
-                />
-              </form>
-            )}
+            {isReview ? <ReviewStep {...all} /> : <StepForm {...all} disabledReason={disabledReason} />}
           </div>
           <div className="min-w-0 @max-[940px]:col-start-2 @max-[620px]:col-start-1 @max-[620px]:mt-8">
-            {isReview ? (
-              <WhatHappens
-                {...{ hrefOf }}
-                content={saved}
-                write={creation}
-                disabledReason={
-                  disabledReason ?? (reached === 'review' ? undefined : `${stepTitles[reached]} is not finished`)
-                }
-              />
-            ) : (
-              search.draft === undefined && <OtherDrafts />
+            {isReview && (
+              <WhatHappens {...{ content, hrefOf }} write={creation} disabledReason={disabledReason ?? unfinished} />
             )}
+            {!isReview && props.search.draft === undefined && <OtherDrafts />}
           </div>
         </div>
       </div>
       <UnsavedGuard isDirty={form.isDirty && disabledReason === undefined} />
     </>
+  );
+}
+
+function StepForm(props: Steps & { disabledReason: string | undefined }) {
+  const { form, saving, creation, content, step, save, disabledReason } = props;
+  const doubted = creation.refusal ? reasonsOf(creation.refusal, content).flatMap((each) => each.doubted ?? []) : [];
+  return (
+    <form {...form.element} className="grid gap-5">
+      <fieldset disabled={disabledReason !== undefined} className="m-0 grid min-w-0 gap-5 border-0 p-0">
+        <StepFields {...props} doubted={doubted} />
+      </fieldset>
+      <SaveProblem saving={saving} onTheirs={(theirs) => form.reset(fillContent(theirs))} />
+      <StepButtons {...props} isBusy={saving.write.isBusy} onSave={() => save(form.read(), step)} />
+    </form>
   );
 }
 
