@@ -85,7 +85,7 @@ interface AccountRow {
 
 const columns: Column<AccountRow>[] = [
   { id: 'application', header: 'Application', card: 'who', cell: ({ application }) => <bdi>{application}</bdi> },
-  { id: 'account', header: 'Account', width: 166, soft: true, card: 'state', cell: ({ account }) => account },
+  { id: 'account', header: 'Account', width: 140, soft: true, card: 'state', cell: ({ account }) => account },
   {
     id: 'number',
     header: 'Bank account',

@@ -44,9 +44,9 @@ export const providerLabels: Record<NonNullable<DraftAccount['virtualAt']>, stri
   ISX: 'ISX',
 };
 
-/** `GBP, virtual at Modulr`, or `GBP, own account`. */
+/** `GBP at Modulr`, or `GBP, own account`. */
 export const accountKindText = ({ currency, virtualAt }: DraftAccount): string =>
-  `${currency}, ${virtualAt === null ? 'own account' : `virtual at ${providerLabels[virtualAt]}`}`;
+  virtualAt === null ? `${currency}, own account` : `${currency} at ${providerLabels[virtualAt]}`;
 
 /** `20-45-77 · 7301 4486`, or the IBAN in groups. */
 export function numberText(account: DraftAccount): string {

@@ -116,7 +116,10 @@ function Refused({ write, content, hrefOf }: Pick<WhatHappensProps, 'write' | 'c
   const { refusal } = write;
   const place = useRef<HTMLDivElement>(null);
   // On a phone the button is at the bottom, and this can be further up.
-  useEffect(() => place.current?.scrollIntoView?.({ block: 'nearest' }), [refusal?.message]);
+  useEffect(() => {
+    // Newer browsers return a promise, which an effect must not return.
+    place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [refusal?.message]);
   if (!refusal) return null;
   const reasons = reasonsOf(refusal, content);
   return (
