@@ -2,7 +2,8 @@ const stepUp = 'The role does not allow it, or it needs a step-up (STEP_UP_REQUI
 const noSecond = 'no second administrator could confirm it (NO_SECOND_ADMINISTRATOR)';
 const pending = 'a proposal about them is pending (PROPOSAL_PENDING)';
 const twoRemain = 'fewer than two with full access would remain (TWO_ADMINISTRATORS)';
-/** What only the calls about administrators of the platform answer. */
+
+/** The responses of calls that only administrators of the platform can make, in addition to those of every call. */
 export const administratorAnswers: Record<string, Record<number, string>> = {
   inviteAdministrator: { 403: stepUp, 409: 'This email address is already in use (ACCOUNT_EXISTS).' },
   resendAdministratorInvitation: { 403: stepUp, 409: 'They have accepted it, or are disabled.' },
@@ -21,4 +22,19 @@ export const administratorAnswers: Record<string, Record<number, string>> = {
     409: `They have no second factor any more, or ${twoRemain}.`,
   },
   withdrawAdministratorProposal: { 403: 'It is about you, or the role does not allow it.' },
+  addBank: { 403: stepUp, 409: 'A bank with this id exists, or one of this name that takes the same currency.' },
+  changeBank: { 403: stepUp, 409: 'Another bank that takes the same currency has this name.' },
+  switchBankOff: { 403: stepUp, 409: 'It is off already; errorMessage says who switched it off, and when.' },
+  switchBankOn: { 403: stepUp, 409: 'It is on already.' },
+  createMerchant: {
+    400: 'A field is wrong, or a bank does not confirm a name; errorMessage has a line for each.',
+    403: stepUp,
+    409: 'Another merchant has the name, or the first user’s address is in use.',
+  },
+  saveMerchantDraft: { 409: 'There are 50 drafts already.' },
+  disableMerchant: { 403: stepUp, 409: 'It is already disabled (ALREADY_DISABLED).' },
+  enableMerchant: {
+    403: stepUp,
+    409: 'It is already enabled (ALREADY_ENABLED), or was disabled again since then (CHANGED_MEANWHILE).',
+  },
 };

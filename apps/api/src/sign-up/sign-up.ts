@@ -191,11 +191,17 @@ async function openVirtualAccounts(
     payoutWebhookUrl: null,
     confirmationOfPayerEnabled: false,
     accounts: [
-      { currency: 'GBP', virtualAt: 'MODULR', bankAccount: { ...holder, accountNumber, sortCode, iban: null } },
+      {
+        currency: 'GBP',
+        virtualAt: 'MODULR',
+        bankAccount: { ...holder, accountNumber, sortCode, iban: null },
+        address: null,
+      },
       {
         currency: 'EUR',
         virtualAt: 'MODULR',
         bankAccount: { ...holder, accountNumber: null, sortCode: null, iban: sandboxIban },
+        address: null,
       },
     ],
   };
