@@ -90,13 +90,13 @@ function Countries({ countries }: Pick<Bank, 'countries'>) {
 }
 
 function State({ bank, time: { zone, now } }: { bank: Bank; time: ListTime }) {
-  const detail = [bank.switchedOffBy, bank.switchedOffReason].filter(Boolean).join(': ');
+  const { switchedOffBy: by, switchedOffReason: reason } = bank;
   return (
     <span className="block min-w-0 leading-[1.25]">
       <Tag tone={stateLabels[bank.state].tone}>{stateText(bank, zone, new Date(now))}</Tag>
-      {detail !== '' && (
-        <bdi data-personal className="mt-0.5 block truncate text-s text-ink-3" title={detail}>
-          {detail}
+      {by !== null && (
+        <bdi data-personal className="block truncate text-s text-ink-3" title={[by, reason].filter(Boolean).join(': ')}>
+          {reason ?? `by ${by}`}
         </bdi>
       )}
     </span>

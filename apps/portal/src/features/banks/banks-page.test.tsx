@@ -123,8 +123,15 @@ test('says since when a bank is off, by whom and why; its own letters replace th
   content = [{ ...off, letters: 'IB', paid24Hours: 0, failed24Hours: 0 }];
   show();
   const text = await rowText();
-  expect(text).toMatch(/IBAIB.*Off since 1 Mar.*ada@volume.example: It does not respond/);
+  expect(text).toMatch(/IBAIB.*Off since 1 Mar.*It does not respond/);
+  expect(screen.getByTitle('ada@volume.example: It does not respond')).not.toBeNull();
   expect(screen.getByRole('switch', { name: 'Offer AIB' })).toHaveProperty('checked', false);
+});
+
+test('says who switched a bank off without a reason', async () => {
+  content = [{ ...off, switchedOffReason: null }];
+  show();
+  expect(await rowText()).toMatch(/Off since 1 Mar.*by ada@volume.example/);
 });
 
 test('explains an empty list, and a list without matches differently', async () => {
