@@ -148,6 +148,7 @@ function AccountFields({ form, at, place, currency, isOnly, isDoubted }: Account
             : 'The bank account that payouts go to by default, exactly as the bank has the name.'
         }
         autoComplete="off"
+        data-personal
         {...form.text(`${path}.accountHolderName`)}
       />
       <NumberFields {...{ form, at, place, currency }} />
@@ -176,7 +177,14 @@ function NumberFields({ form, at, place, currency }: Pick<AccountFieldsProps, 'f
         </div>
       )}
       {isIban ? (
-        <TextField label="IBAN" autoComplete="off" spellCheck={false} isMono {...form.text(`${path}.iban`)} />
+        <TextField
+          label="IBAN"
+          autoComplete="off"
+          spellCheck={false}
+          isMono
+          data-personal
+          {...form.text(`${path}.iban`)}
+        />
       ) : (
         <div className="grid grid-cols-2 gap-3.5 phone:grid-cols-1">
           <TextField
@@ -185,6 +193,7 @@ function NumberFields({ form, at, place, currency }: Pick<AccountFieldsProps, 'f
             inputMode="numeric"
             autoComplete="off"
             isMono
+            data-personal
             {...form.text(`${path}.sortCode`)}
           />
           <TextField
@@ -192,6 +201,7 @@ function NumberFields({ form, at, place, currency }: Pick<AccountFieldsProps, 'f
             inputMode="numeric"
             autoComplete="off"
             isMono
+            data-personal
             {...form.text(`${path}.accountNumber`)}
           />
         </div>

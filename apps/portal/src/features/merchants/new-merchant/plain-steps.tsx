@@ -68,9 +68,9 @@ export function UserStep({ form: { text } }: { form: MerchantForm }) {
         This person administers the merchant and invites its other users. The invitation is sent when you create the
         merchant.
       </p>
-      <TextField label="Name (optional)" autoComplete="off" {...text('firstUser.name')} />
-      <TextField label="Email" type="email" autoComplete="off" {...text('firstUser.email')} />
-      <TextField label="Phone (optional)" type="tel" autoComplete="off" {...text('firstUser.phone')} />
+      <TextField label="Name (optional)" autoComplete="off" data-personal {...text('firstUser.name')} />
+      <TextField label="Email" type="email" autoComplete="off" data-personal {...text('firstUser.email')} />
+      <TextField label="Phone (optional)" type="tel" autoComplete="off" data-personal {...text('firstUser.phone')} />
     </>
   );
 }

@@ -28,6 +28,7 @@ export function ReviewStep({ content, isFinished, hrefOf }: ReviewStepProps) {
     ),
     user: (
       <Facts
+        isPersonal
         items={[
           ['Name', content.firstUser.name],
           ['Email', content.firstUser.email],
@@ -61,14 +62,24 @@ const companyFacts = ({ company }: MerchantDraftContent): [string, string][] => 
 ];
 
 /** Like the design's description list, but with the answers next to their names. */
-function Facts({ items }: { items: readonly (readonly [term: string, detail: string])[] }) {
+function Facts({
+  items,
+  isPersonal,
+}: {
+  items: readonly (readonly [term: string, detail: string])[];
+  isPersonal?: true;
+}) {
   return (
     <dl className="num m-0">
       {items.map(([term, detail]) => (
         <div key={term} className="grid grid-cols-[124px_minmax(0,1fr)] gap-x-3 border-t border-line py-[7px]">
           <dt className="text-ink-3">{term}</dt>
           <dd className="m-0 [overflow-wrap:anywhere]">
-            {detail.trim() === '' ? <span className="text-ink-3">–</span> : <bdi>{detail}</bdi>}
+            {detail.trim() === '' ? (
+              <span className="text-ink-3">–</span>
+            ) : (
+              <bdi data-personal={isPersonal}>{detail}</bdi>
+            )}
           </dd>
         </div>
       ))}
@@ -91,7 +102,11 @@ const columns: Column<AccountRow>[] = [
     header: 'Bank account',
     width: 242,
     card: 'sum',
-    cell: ({ number }) => <span className="mono [overflow-wrap:anywhere]">{number}</span>,
+    cell: ({ number }) => (
+      <span data-personal className="mono [overflow-wrap:anywhere]">
+        {number}
+      </span>
+    ),
   },
 ];
 

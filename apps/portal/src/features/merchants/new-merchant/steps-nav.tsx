@@ -36,7 +36,7 @@ export function StepsNav({ step, content, isFinished, reached, hrefOf, onOpen }:
                   <span className="block font-medium">{stepTitles[each]}</span>
                   {(isDone || each === 'review') && (
                     <span className="block truncate text-label text-ink-3">
-                      <bdi>{answerOf(each, content)}</bdi>
+                      <bdi data-personal={each === 'user' ? true : undefined}>{answerOf(each, content)}</bdi>
                     </span>
                   )}
                 </span>

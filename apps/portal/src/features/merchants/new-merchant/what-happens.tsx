@@ -103,7 +103,7 @@ function eventsOf({ applications, firstUser }: MerchantDraftContent): Event[] {
       icon: Users,
       text: (
         <>
-          <bdi>{who}</bdi> gets an invitation by email. Its link is valid for 7 days.
+          <bdi data-personal>{who}</bdi> gets an invitation by email. Its link is valid for 7 days.
         </>
       ),
     },
