@@ -71,6 +71,6 @@ test('the tables show default, value, requirement and file of a setting', () => 
   expect(cellsOf('REPLICA_LAG_LIMIT')).toEqual(['a whole number from 1 to 3600, in seconds', '`5`', '–', '–']);
   expect(cellsOf('LOG_LEVEL')).toEqual(['info or error', '`info`', '–', '–']);
   expect(cellsOf('SECRETS_KEY')?.slice(1)).toEqual(['created in `DATA_DIR/secrets-key`', 'with `LOCAL=false`', 'yes']);
-  expect(cellsOf('PORTAL_SIGN_UP_PASSWORD')?.slice(2)).toEqual(['for `npm run configure`, with `LOCAL=false`', 'yes']);
+  expect(cellsOf('PORTAL_SIGN_UP_PASSWORD')?.slice(2)).toEqual(['for `npm run configure`', 'yes']);
   expect(cellsOf('ABUSE_ROUNDS')).toEqual(['3']);
 });

@@ -66,12 +66,13 @@ test('every npm command in a document exists, with its task and options', () => 
 });
 
 test('every shell block is run below, except the build, which has already run', () => {
-  const run = [...deployment, ...disabling, ...backup];
+  const run = [...deployment, ...banks, ...disabling, ...backup];
   const left = blocks.map(({ text }) => text).filter((text) => !run.includes(text));
   expect(left).toEqual([expect.stringContaining('git clone')]);
 });
 
 const deployment = under('A deployment, step by step').filter((text) => !text.includes('git clone'));
+const banks = under('The banks');
 const disabling = under('Disabling a merchant or an administrator');
 const backup = under('Backup and restore');
 
@@ -231,6 +232,7 @@ describe.runIf(findPostgres())('the printed commands, on an empty PostgreSQL wit
       }
       if (text.includes('npm run admin -- verify')) expect(output).toContain('\nClean.\n');
     }
+    expect(await shell.run(banks.map(adapt).join('\n'))).toContain('Bank of Ireland UK');
     expect(await shell.run(disabling.map(adapt).join('\n'))).toMatch(/is disabled now[\s\S]*is enabled now/);
     const restored = await shell.run(`unset DATABASE_URL_FILE\n${backup.map(adapt).join('\n')}`);
     expect(restored).toContain('\nClean.\n');

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { togglePrivacyMode } from './privacy-mode.ts';
+
+// The next test file of this worker has the same document.
+afterEach(() => document.body.replaceChildren());
 
 test('hides what is marked as personal even if no response contained it, and shows it again when privacy mode ends', () => {
   document.body.innerHTML =
