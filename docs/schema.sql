@@ -190,10 +190,10 @@ CREATE TABLE merchants (
   created_at timestamptz(3) DEFAULT now() NOT NULL,
   requires_two_factor boolean DEFAULT false NOT NULL,
   largest_amount bigint,
+  created_from text,
   disabled_at timestamptz(3),
   disabled_by text,
   disabled_reason text,
-  created_from text,
   PRIMARY KEY (merchant_id),
   CHECK (largest_amount > 0) NOT VALID,
   CHECK (payment_flat_fee_in_percentage >= 0::numeric AND payment_flat_fee_in_percentage <= 100::numeric)

@@ -91,7 +91,6 @@ export const laterMigrations: readonly Migration[] = [
     `,
   },
   administrators,
-  disabledMerchants,
   // Merchants that an administrator has not finished, and the hash of the request that created a merchant.
   {
     name: '0163-merchant-drafts',
@@ -106,4 +105,5 @@ export const laterMigrations: readonly Migration[] = [
       ALTER TABLE merchants ADD COLUMN created_from text;
     `,
   },
+  disabledMerchants,
 ];

@@ -12,7 +12,7 @@ Creates a merchant with its applications, accounts and first user, and mails tha
 printed where it cannot be mailed. The whole file is checked first, and nothing is written unless all of it is right. Run again
 with the same file, the command changes nothing.
 
-  --file PATH   the merchant as JSON: examples/merchant.json is one, docs/merchant-file.md explains each field
+  --file PATH   the merchant as JSON: examples/merchant.json is one, docs/operations.md explains each field
   --dry-run     check the file and write nothing`,
   options: { file: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
 } as const;
