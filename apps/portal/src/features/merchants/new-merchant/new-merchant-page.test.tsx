@@ -1,4 +1,5 @@
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { MerchantDraftContent } from '@volume/contract/merchants/create-merchant.ts';
@@ -12,11 +13,7 @@ import { NewMerchantPage } from './new-merchant-page.tsx';
 import type { NewMerchantSearch } from './new-merchant-search.ts';
 
 notifyManager.setScheduler(queueMicrotask);
-// Outside of a router there is nothing to block.
-vi.mock('@tanstack/react-router', async (original) => ({
-  ...(await original<object>()),
-  useBlocker: () => ({ status: 'idle' }),
-}));
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 
 const draftId = '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b90';
 const merchantId = '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b91';
@@ -96,9 +93,11 @@ function show(search: NewMerchantSearch = {}, capabilities: readonly string[] = 
   const queryClient = createQueryClient();
   queryClient.setQueryData(['capabilities'], capabilities);
   render(
-    <QueryClientProvider client={queryClient}>
-      <Page first={search} />
-    </QueryClientProvider>,
+    <RouterContextProvider router={router}>
+      <QueryClientProvider client={queryClient}>
+        <Page first={search} />
+      </QueryClientProvider>
+    </RouterContextProvider>,
   );
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
