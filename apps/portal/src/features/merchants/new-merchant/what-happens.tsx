@@ -48,7 +48,7 @@ export function WhatHappens({ content, write, disabledReason, hrefOf }: WhatHapp
           variant="primary"
           size="l"
           className="w-full !whitespace-normal [overflow-wrap:anywhere]"
-          busy={write.isBusy}
+          busy={write.isBusy || write.done > 0}
           disabledReason={disabledReason}
           onClick={() => write.run(content)}
         >
