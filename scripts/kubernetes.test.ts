@@ -77,13 +77,15 @@ test('the base consists of every manifest', () => {
   expect(resources.toSorted()).toEqual(names.toSorted());
 });
 
-test('the settings start a deployment once the secret has the files that they name', () => {
+test('the settings start a deployment with the secret’s files and an overlay’s proxies, and not without proxies', () => {
   const secrets: Record<string, string> = {
     '/etc/portal/database-url': 'postgres://portal:secret@postgres/portal',
     '/etc/portal/secrets-key': `1:${btoa('k'.repeat(32))}`,
     '/etc/portal/smtp-url': 'smtps://portal:secret@mail.example.com',
   };
-  const { app, ...server } = readSettings(settings, (path) => secrets[path] ?? '');
+  const readFile = (path: string): string => secrets[path] ?? '';
+  const { app, ...server } = readSettings({ ...settings, TRUSTED_PROXIES: '10.42.0.0/16' }, readFile);
+  expect(() => readSettings(settings, readFile)).toThrow('TRUSTED_PROXIES');
   expect(app).toMatchObject({ isLocal: false, publicUrl: 'https://portal.example.com', metrics: 'CLOSED' });
   expect(server.databaseUrl).toBe('postgres://portal:secret@postgres/portal');
   const page = readFileSync(join(root, 'docs/kubernetes.md'), 'utf8');

@@ -10,7 +10,7 @@ interface Notice {
   subject: string;
   /** A sentence without its end: "ada@volume.example disabled tom@volume.example". */
   what: string;
-  /** Further sentences; by default what to do when nobody should have done this. */
+  /** Further sentences; by default what to do if the change was not intended. */
   next?: string;
   /** Account ids of the administrators who know about it. */
   except: readonly (string | null)[];

@@ -110,7 +110,7 @@ test('filters by words without their accents, by country and by state', async ()
   expect((await as(listBanks, { query: 'country=XX' })).status).toBe(400);
 });
 
-test('a read-only administrator sees the banks and changes none; nobody else sees them', async () => {
+test('a read-only administrator sees the banks and changes none; merchants’ users see none', async () => {
   const reader = await signInAs(app, 'reader');
   expect((await app.call(listBanks, { token: reader })).value().known).toBe(26);
   const headers = await proved(app, reader);
@@ -186,7 +186,7 @@ test('refuses an id that exists, and a name that payers would see twice', async 
   expect(await bankOf('aib')).toMatchObject({ name: 'AIB' });
 });
 
-test('two administrators add the same bank at the same moment: one is added, the other is told', async () => {
+test('two administrators add the same bank at the same moment: one is added, the other gets 409', async () => {
   const body = { ...aib, name: 'Twice', institutionId: null };
   const answers = await Promise.all([as(addBank, { body }), as(addBank, { body })]);
   expect(statusesOf(answers)).toEqual([201, 409]);
@@ -209,7 +209,7 @@ test('two administrators change the same bank: the second, whose version is old,
   expect(entry?.detail).toMatch(/^letters of the name → (AI|IB)$/);
 });
 
-test('two administrators switch off the same bank: one does, the other is told who did', async () => {
+test('two administrators switch off the same bank: one succeeds, the other gets 409 with who did it', async () => {
   const answers = await Promise.all([off('aib', 'It does not respond'), off('aib', 'Mine too')]);
   expect(statusesOf(answers)).toEqual([204, 409]);
   const message = answers.find(({ status }) => status === 409)?.problem().errorMessage;

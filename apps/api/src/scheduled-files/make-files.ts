@@ -32,7 +32,7 @@ export const scheduledFileWorkers: readonly Worker[] = [
 
 type MerchantSchedule = ScheduleRow & { merchantId: string };
 
-/** Schedules for one run of the daily job, which must end within a minute; the others follow in the next run, at once. */
+/** Schedules for one run of the daily job, which must end within a minute; the next run, which follows immediately, takes the others. */
 const mostAtOnce = 500;
 
 async function enqueueFiles(services: Services): Promise<{ againAt: Date }> {

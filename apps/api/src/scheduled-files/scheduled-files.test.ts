@@ -143,7 +143,7 @@ test('a job that runs twice makes one file and one mail', async () => {
   expect(await linksTo(emailOf('viewer'))).toHaveLength(1);
 });
 
-test('only users who can edit settings can name another address, and the administrators are told', async () => {
+test('only users who can edit settings can name another address, and the administrators get a mail', async () => {
   const finance = { ...payIns, email: 'finance@harbour.example' };
   const refused = await add('viewer', finance);
   expect([refused.status, JSON.parse(refused.text).errorMessage]).toEqual([

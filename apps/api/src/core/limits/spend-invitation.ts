@@ -2,7 +2,7 @@ import type { Services } from '#core/services.ts';
 import type { Caller } from '#core/tenant.ts';
 
 /**
- * Counts an invitation, sent or rejected, so that nobody can send mass mail or find out which addresses have an account.
+ * Counts an invitation, sent or rejected, so that no user can send mass mail or find out which addresses have an account.
  * Counts per merchant and day, for platform administrators per user. 429 with Retry-After.
  */
 export async function spendInvitation({ caller, services }: { caller: Caller; services: Services }): Promise<void> {

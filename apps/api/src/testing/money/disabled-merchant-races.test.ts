@@ -175,7 +175,7 @@ const countActions = async () =>
   (await database.query(`SELECT FROM activity WHERE action LIKE 'MERCHANT_%' AND merchant_id = $1`, [ids.harbour]))
     .length;
 
-test('of two administrators who disable or enable at the same time, one is refused and told so', async () => {
+test('of two administrators who disable or enable at the same time, one gets 409', async () => {
   const token = await signInAs(api, 'admin');
   const ada = { token, headers: await proved(api, token) };
   for (const [endpoint, statusName] of [

@@ -9,7 +9,7 @@ export interface Lazy<Part> {
 /**
  * A part that is loaded on first use (dialogs, calendar, QR codes, the palette) and never throws while rendering. When it
  * fails to load while `onError` is given, a toast says so and `onError` is called; without it, as after a hover, nothing
- * happens. The next `load` tries again, but most browsers fail it at once: they keep a failed module until the page is
+ * happens. The next `load` tries again, but most browsers reject it immediately: they keep a failed module until the page is
  * loaded again. So the toast asks for that; a page in which someone may be typing is not reloaded for them.
  */
 export function useLazy<Part>(importPart: () => Promise<Part>, onError?: () => void): Lazy<Part> {

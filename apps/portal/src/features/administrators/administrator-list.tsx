@@ -61,7 +61,7 @@ export const administratorList: List<Administrator, AdministratorSearch, Adminis
       width: 48,
       card: 'sum',
       isFixed: true,
-      // Nobody changes their own account here.
+      // Administrators do not change their own account here.
       cell: (row, { administrators, onAsk }) =>
         !row.isOneself && (
           <AdministratorMenu administrator={row} all={administrators} onAsk={(action) => onAsk(row, action)} />

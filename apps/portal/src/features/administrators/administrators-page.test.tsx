@@ -143,7 +143,7 @@ test('proposes to disable an administrator with full access', async () => {
   await waitFor(() => expect(sent).toEqual([['POST administrators/id-of-Tom/disable', null]]));
 });
 
-test('says why nobody can be disabled or reset when too few administrators have full access', async () => {
+test('says why no administrator can be disabled or reset when too few administrators have full access', async () => {
   listed = [ada, tom];
   show();
   await openMenu('Tom');

@@ -12,7 +12,7 @@ export function administratorsQuery() {
   });
 }
 
-/** Writes to administrators, one at a time. Refetches the list whatever the outcome: it may have changed meanwhile. */
+/** Writes to administrators, one at a time. Refetches the list after every outcome, because it can have changed in the meantime. */
 export function useAdministratorWrite<Body>(
   send: (body: Body, stepUp: string | undefined) => Promise<unknown>,
   onDone: (body: Body) => void,
