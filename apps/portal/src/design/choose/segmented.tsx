@@ -1,3 +1,5 @@
+import { usePageAction } from '#design/controls/page-actions.tsx';
+
 interface SegmentedProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string }[];
@@ -9,19 +11,31 @@ export function Segmented<Value extends string>({ label, options, value, onChang
   return (
     <div role="group" aria-label={label} className="inline-flex rounded bg-sunken p-0.5">
       {options.map((option) => (
-        <button
+        <Segment
           key={option.value}
-          type="button"
-          aria-pressed={option.value === value}
+          label={option.label}
+          isChosen={option.value === value}
           onClick={() => onChange(option.value)}
-          className={
-            'rounded-medium px-[11px] py-[5px] text-label text-ink-2 transition-colors duration-100 hover:text-ink ' +
-            'aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-seat forced:aria-pressed:outline-2'
-          }
-        >
-          {option.label}
-        </button>
+        />
       ))}
     </div>
+  );
+}
+
+function Segment({ label, isChosen, onClick }: { label: string; isChosen: boolean; onClick: () => void }) {
+  const ref = usePageAction<HTMLButtonElement>({});
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onClick}
+      className={
+        'rounded-medium px-[11px] py-[5px] text-label text-ink-2 transition-colors duration-100 hover:text-ink ' +
+        'aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-seat forced:aria-pressed:outline-2'
+      }
+    >
+      {label}
+    </button>
   );
 }

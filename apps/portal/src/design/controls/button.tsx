@@ -1,6 +1,7 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from './control-classes.ts';
 import { LinkButton } from './link-button.tsx';
+import { usePageAction } from './page-actions.tsx';
 import { TooltipBubble } from '#design/overlay/tooltip-bubble.tsx';
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
@@ -13,13 +14,17 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   disabledReason?: string | undefined;
   /** Renders a link with the same look. */
   href?: string | undefined;
+  /** The single key that presses it. */
+  shortcut?: string | undefined;
 };
 
 const ringClass = 'turn size-4 rounded-full border-2 border-current border-r-transparent forced:border-r-[Canvas]';
 
 /** Ignores clicks while `busy`, so that a double click sends one request. */
-export function Button({ variant = 'secondary', size = 'm', icon, busy, disabledReason, href, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant = 'secondary', size = 'm', icon, busy, disabledReason, href, shortcut, ...rest } = props;
   const reasonId = useId();
+  const ref = usePageAction({ shortcut, disabledReason, ref: rest.ref });
   const { listeners, bubble } = useTooltip(disabledReason, rest);
   const isOff = disabledReason !== undefined;
   const isBusy = busy === true;
@@ -43,6 +48,7 @@ export function Button({ variant = 'secondary', size = 'm', icon, busy, disabled
       <button
         type="button"
         {...rest}
+        ref={ref}
         {...listeners}
         className={`${buttonClass(variant, size, isOff)} ${rest.className ?? ''}`}
         onClick={press}

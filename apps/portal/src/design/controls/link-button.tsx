@@ -1,4 +1,5 @@
 import type { MouseEventHandler, ReactNode } from 'react';
+import { usePageAction } from './page-actions.tsx';
 import { buttonClass, type ButtonSize, type ButtonVariant } from './control-classes.ts';
 
 interface LinkButtonProps {
@@ -23,8 +24,10 @@ export function LinkButton({
   className,
   ...rest
 }: LinkButtonProps) {
+  const ref = usePageAction<HTMLAnchorElement>({});
   return (
     <a
+      ref={ref}
       href={href}
       className={`${buttonClass(variant, size)} ${className ?? ''}`}
       aria-label={label}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PageActions } from '#design/controls/page-actions.tsx';
 
 interface HeroProps {
   tags?: ReactNode;
@@ -17,7 +18,7 @@ export function Hero({ tags, children, detail, actions }: HeroProps) {
       </div>
       {actions !== undefined && (
         <div data-actions className="ml-auto print:hidden flex flex-wrap gap-3 phone:w-full phone:*:flex-1">
-          {actions}
+          <PageActions>{actions}</PageActions>
         </div>
       )}
     </div>

@@ -1,7 +1,9 @@
 import { Icon } from '#design/icon.tsx';
 import Search from 'lucide/dist/esm/icons/search.mjs';
 import type { ReactNode } from 'react';
+import { PageActions } from '#design/controls/page-actions.tsx';
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
+import { openPalette } from './palette-opener.ts';
 
 interface PageHeaderProps {
   title: ReactNode;
@@ -23,7 +25,7 @@ export function PageHeader({ title, actions, breadcrumbs, aside }: PageHeaderPro
         {/* Takes the whole free width, so that buttons that load late move nothing. */}
         <div className="flex grow flex-wrap items-center justify-end gap-2.5">
           <div data-actions className="contents print:hidden">
-            {actions}
+            <PageActions>{actions}</PageActions>
           </div>
           <PageSearch />
         </div>
@@ -32,10 +34,14 @@ export function PageHeader({ title, actions, breadcrumbs, aside }: PageHeaderPro
   );
 }
 
-/** Opens the command palette; the shell listens for clicks on `data-palette`. */
 function PageSearch() {
   return (
-    <button type="button" data-palette className="page-search print:hidden" aria-keyshortcuts="Control+K Meta+K">
+    <button
+      type="button"
+      className="page-search print:hidden"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={openPalette}
+    >
       <Icon of={Search} />
       <span>Find a payment or a page</span>
       <kbd className="key" aria-hidden="true">

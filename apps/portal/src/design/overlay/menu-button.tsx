@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from '#design/controls/control-classes.ts';
+import { usePageAction } from '#design/controls/page-actions.tsx';
 import type { MenuEntry } from './menu-entry.ts';
 import { Menu } from './menu.tsx';
 import { openerProps, useOverlay } from './use-overlay.ts';
@@ -24,6 +25,7 @@ export function MenuButton(props: MenuButtonProps) {
   const { align = 'end', side = 'bottom' } = props;
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const ref = usePageAction({ ref: button });
   const id = useId();
   const close = () => setIsOpen(false);
   const importEntries = async () => {
@@ -41,7 +43,7 @@ export function MenuButton(props: MenuButtonProps) {
   return (
     <>
       <button
-        ref={button}
+        ref={ref}
         className={className ?? buttonClass(variant, size)}
         aria-label={label}
         popoverTarget={isOpen ? id : undefined}

@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from '#design/controls/control-classes.ts';
+import { usePageAction } from '#design/controls/page-actions.tsx';
 import { Popover } from './popover.tsx';
 import { openerProps, useOverlay } from './use-overlay.ts';
 
@@ -31,6 +32,7 @@ export function PopoverButton<Data = undefined>(props: PopoverButtonProps<Data>)
   const { children, label, title, content, variant = 'secondary', size = 'm', className, align = 'start' } = props;
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const ref = usePageAction({ ref: button });
   const change = (open: boolean) => {
     setIsOpen(open);
     props.onOpenChange?.(open);
@@ -45,7 +47,7 @@ export function PopoverButton<Data = undefined>(props: PopoverButtonProps<Data>)
   return (
     <>
       <button
-        ref={button}
+        ref={ref}
         className={className ?? buttonClass(variant, size)}
         aria-label={label}
         popoverTarget={isOpen ? id : undefined}

@@ -37,7 +37,7 @@ export function BanksPage({ search, hrefOf, onChange }: BanksPageProps) {
         title="Banks"
         aside={data && `${formatCount(data.offered)} of ${formatCount(data.known)} offered`}
         actions={
-          <Button icon={<Icon of={Plus} />} data-key="n" {...{ disabledReason }} onClick={() => setIsAdding(true)}>
+          <Button icon={<Icon of={Plus} />} shortcut="n" {...{ disabledReason }} onClick={() => setIsAdding(true)}>
             Add bank
           </Button>
         }

@@ -29,7 +29,7 @@ export function CreateLink({ merchant, applicationId, onCreated, label = 'Create
     <>
       <Button
         variant={again ? 'secondary' : 'primary'}
-        data-key="n"
+        shortcut="n"
         icon={<Icon of={Plus} />}
         disabledReason={isReadOnly ? 'You don’t have permission to create payment links' : undefined}
         busy={isOpen && CreateLinkDialog === null}

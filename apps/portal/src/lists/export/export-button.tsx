@@ -26,7 +26,7 @@ export function ExportButton(props: ExportProps) {
       {rows === undefined ? (
         <span className="inline-flex">
           <Button
-            data-key="e"
+            shortcut="e"
             aria-label={props.label}
             size={props.size}
             disabledReason={props.disabledReason ?? (props.total === 0 ? 'There is nothing to export' : undefined)}

@@ -5,6 +5,7 @@ import PanelLeft from 'lucide/dist/esm/icons/panel-left.mjs';
 import Search from 'lucide/dist/esm/icons/search.mjs';
 import { type ReactNode, useState } from 'react';
 import { BrandName, EnvironmentBadge, LogoMark } from '#design/brand/brand.tsx';
+import { openPalette } from '#design/layout/palette-opener.ts';
 import { Sheet } from '#design/overlay/sheet.tsx';
 import { formatDateTime, zoneName } from '#design/text/format-date.ts';
 import { setPreference, useNow, usePreferences, useZone } from '#platform/preferences.ts';
@@ -128,7 +129,12 @@ export function PhoneTop({ page, pathname, badge, children }: PhoneTopProps) {
       </button>
       <span className="flex-1 truncate font-strong">{page}</span>
       <LazyBell place="phone" />
-      <button type="button" data-palette aria-label="Search" className="grid size-9 place-items-center rounded-medium">
+      <button
+        type="button"
+        aria-label="Search"
+        onClick={openPalette}
+        className="grid size-9 place-items-center rounded-medium"
+      >
         <Icon of={Search} />
       </button>
       {badge}

@@ -1,5 +1,6 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { pageActions } from '#design/controls/page-actions.tsx';
 import { isTyping } from '#design/choose/use-shortcut.ts';
 import { isMenuOpen, isOverlayOpen, useOverlay } from '#design/overlay/use-overlay.ts';
 import { currentApplicationId } from '#platform/hrefs.ts';
@@ -30,7 +31,7 @@ const pauseMs = 1_500;
 
 /**
  * Single-key shortcuts on every page: `g` and a letter opens a page, `?` lists the shortcuts, `v` toggles privacy mode,
- * and a key in a control's `data-key` clicks it. Ignored while typing, in dialogs (except `v`), or when turned off.
+ * and the shortcut of a page's action presses it. Ignored while typing, in dialogs (except `v`), or when turned off.
  */
 function followKeys(router: AnyRouter): () => void {
   let goesSince = -pauseMs;
@@ -61,6 +62,6 @@ function placeAt(router: AnyRouter, key: string): (() => void) | undefined {
 }
 
 function buttonAt(key: string): (() => void) | undefined {
-  const button = document.querySelector<HTMLElement>(`#main [data-key="${CSS.escape(key)}"]`);
-  return button ? () => button.click() : undefined;
+  const action = pageActions().find(({ shortcut }) => shortcut === key);
+  return action && (() => action.element.click());
 }

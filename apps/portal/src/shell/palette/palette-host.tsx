@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isDialogOpen, useOverlay } from '#design/overlay/use-overlay.ts';
+import { onOpenPalette } from '#design/layout/palette-opener.ts';
 import { readSession } from '#platform/session/session.ts';
 
 const loadPalette = () => import('./palette.tsx').then((module) => module.Palette);
@@ -21,13 +22,11 @@ export function PaletteHost() {
     // What a dialog asks comes first, and what was typed there must not be lost.
     else if (!isDialogOpen()) open();
   });
-  const onClick = useEffectEvent(({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('[data-palette]')) open();
-  });
+  const onAsked = useEffectEvent(open);
   useEffect(() => {
     const controller = new AbortController();
     window.addEventListener('keydown', (event) => onKey(event), controller);
-    document.addEventListener('click', (event) => onClick(event), controller);
+    onOpenPalette(() => onAsked(), controller);
     return () => controller.abort();
   }, []);
   return Palette === null ? null : <Palette isOpen={isOpen} onClose={() => setIsOpen(false)} />;

@@ -3,6 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { Icon } from '#design/icon.tsx';
 import History from 'lucide/dist/esm/icons/rotate-ccw-clock.mjs';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type PageAction, pageActions } from '#design/controls/page-actions.tsx';
 import { CommandPanel } from '#design/overlay/command-panel.tsx';
 import { isOverlayOpen } from '#design/overlay/use-overlay.ts';
 import { currentApplicationId } from '#platform/hrefs.ts';
@@ -184,36 +185,23 @@ function saidOf(groups: readonly PaletteGroup[], { isBusy }: FoundPayments): str
   return count === 0 ? 'No results' : count === 1 ? '1 result' : `${count} results`;
 }
 
-/**
- * What the page in front offers: the buttons and links of its head and whatever else it marks with `data-action`. Read
- * from the page itself, so that permission, reasons and keys are those one sees there.
- */
+/** The actions of the page in front that can be seen, by the names they have there. */
 function readPageActions(): PaletteItem[] {
-  const marked = document.querySelectorAll<HTMLElement>(
-    '#main [data-actions] :is(button, a[href]), #main :is(button, a[href])[data-action]',
-  );
-  const names = new Set<string>();
-  return [...marked].flatMap((element) => {
-    const name = element.getAttribute('aria-label') ?? element.textContent.trim();
-    const isThere = element.checkVisibility?.() ?? true;
-    if (name === '' || names.has(name) || !isThere || element.closest('[role="menu"], [role="dialog"], dialog'))
-      return [];
-    names.add(name);
-    return [toItem(element, name)];
-  });
+  const items = pageActions()
+    .filter(({ element, isUnlisted }) => !isUnlisted && (element.checkVisibility?.() ?? true))
+    .map(toItem);
+  return items.filter(({ words }, at) => words !== '' && items.findIndex((item) => item.words === words) === at);
 }
 
-function toItem(element: HTMLElement, name: string): PaletteItem {
-  const key = element.dataset['key'];
-  const isOff = element.getAttribute('aria-disabled') === 'true';
-  const reason = document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
+function toItem({ element, shortcut, disabledReason }: PageAction): PaletteItem {
+  const name = element.getAttribute('aria-label') ?? element.textContent.trim();
   return {
     id: `action-${name}`,
     label: name,
     words: name,
     icon: <Icon of={CornerDownLeft} />,
-    hint: key && <kbd className="key">{key}</kbd>,
-    disabledReason: isOff ? (reason ?? 'Not available') : undefined,
+    hint: shortcut && <kbd className="key">{shortcut}</kbd>,
+    disabledReason,
     action: { press: element },
   };
 }

@@ -2,6 +2,7 @@ import { createRootRoute, RouterContextProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onOpenPalette } from '#design/layout/palette-opener.ts';
 import { Spinner } from '#design/feedback/spinner.tsx';
 import { NotThereError, ProviderApiError } from '#platform/errors.ts';
 import { readSession, sessionKeys } from '#platform/session/session.ts';
@@ -145,6 +146,9 @@ test.each([
   );
   expect((await screen.findByRole('link', { name: 'Pay-ins' })).getAttribute('href')).toMatch(/^\/payments\/payin/);
   expect(screen.queryByRole('link', { name: 'Pay by link' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'search everything' }).dataset).toHaveProperty('palette');
+  const opened = vi.fn<() => void>();
+  onOpenPalette(opened, { signal: AbortSignal.timeout(5_000) });
+  await userEvent.click(screen.getByRole('button', { name: 'search everything' }));
+  expect(opened).toHaveBeenCalledTimes(1);
   expect(document.body.textContent?.match(/It may belong/g) ?? []).toHaveLength(error instanceof NotThereError ? 0 : 1);
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { openPalette } from '#design/layout/palette-opener.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { adminPaymentsHref, payByLinkHref, payInsHref } from '#platform/hrefs.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
@@ -21,7 +22,7 @@ export function WayOn({ isForAll, isExplained }: WayOnProps): ReactNode {
       {!isForAll && mayView && <TextLink href={payInsHref()}>Pay-ins</TextLink>}
       {!isForAll && mayView && mayLink && ' and '}
       {!isForAll && mayLink && <TextLink href={payByLinkHref()}>Pay by link</TextLink>}, or{' '}
-      <button type="button" data-palette className="text-act hover:underline">
+      <button type="button" className="text-act hover:underline" onClick={openPalette}>
         search everything
       </button>
       .
