@@ -261,6 +261,29 @@ test('a sign-in that is typed and submitted before the code has loaded signs in'
   await expect(page).not.toHaveURL(/\/auth\/signin/);
 });
 
+for (const environment of ['Sandbox', 'Integration', 'Live'])
+  test(`React takes over the prerendered sign-in of ${environment} instead of replacing it`, async ({ page }) => {
+    const labels = { Sandbox: 'sandbox', Integration: 'integration', Live: 'live' } as Record<string, string>;
+    await page.route('**/auth/signin', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(
+        /"apiBaseUrl": ?"([^"]*)"/,
+        (_, url: string) => `"apiBaseUrl":"${url.replace('sandbox', labels[environment] ?? '')}"`,
+      );
+      return route.fulfill({ response: answer, headers: { ...answer.headers(), 'content-security-policy': '' }, body });
+    });
+    const release = await holdCode(page);
+    await page.goto('/auth/signin', { waitUntil: 'commit' });
+    const form = await page.locator('#root form').elementHandle();
+    await expect(page.getByText(environment, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await release();
+    // Pressed once, after React took over; a page that differed would be reported as an error, which fails every journey.
+    await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible();
+    expect(await form?.evaluate((element) => element.isConnected)).toBe(true);
+    await expect(page.getByRole('link', { name: 'Try the sandbox' })).toHaveCount(environment === 'Sandbox' ? 1 : 0);
+  });
+
 test('typing continues in the same field when the code loads', async ({ page }) => {
   const release = await holdCode(page);
   await page.goto('/auth/signin', { waitUntil: 'commit' });
@@ -299,7 +322,7 @@ test('shows no sign-in form with invalid settings, not even before the code has 
   });
   const release = await holdCode(page);
   await page.goto('/auth/signin', { waitUntil: 'commit' });
-  await page.locator('#shell-sign-in').waitFor({ state: 'attached' });
+  await page.locator('#page-sign-in').waitFor({ state: 'attached' });
   await expect(page.locator('body form')).toHaveCount(0);
   await release();
   await expect(page.getByRole('heading', { name: 'There was an error!' })).toBeVisible();

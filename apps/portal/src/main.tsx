@@ -1,6 +1,6 @@
 import '#design/theme.css';
-import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
-import { createRoot } from 'react-dom/client';
+import type { AnyRouter } from '@tanstack/react-router';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { applyPreferences, watchPreferences } from '#platform/preferences.ts';
 import { adoptSession, watchOtherTabs } from '#platform/session/own-tab.ts';
 import { readSession, subscribeSession } from '#platform/session/session.ts';
@@ -8,13 +8,16 @@ import { readSettings, SettingsError } from '#platform/settings.ts';
 import { createPortalRouter } from '#shell/routing/create-router.ts';
 import { followLinks, preloadPlaces } from '#shell/routing/link-clicks.ts';
 import { reloadWhenDeployed } from '#shell/routing/reload-when-deployed.ts';
-import { FatalBoundary, FatalPage } from '#shell/states/fatal-page.tsx';
+import { Portal } from '#shell/portal.tsx';
+import { FatalPage } from '#shell/states/fatal-page.tsx';
 import { routeTree } from './routeTree.gen.ts';
 import { toast } from '#design/overlay/toast.ts';
 import { signInHref } from '#platform/hrefs.ts';
 
 // What an error view shows it has logged; React's own copy would only repeat it.
-const root = createRoot(document.getElementById('root') ?? document.body, { onCaughtError: () => undefined });
+const rootOptions = { onCaughtError: () => undefined };
+const place = document.getElementById('root') ?? document.body;
+let root: Root | undefined;
 
 /** True only in the demo build; in other builds the branch and its imports are removed. */
 declare const __DEMO__: boolean;
@@ -24,8 +27,7 @@ watchPreferences();
 // Privacy mode: the page stays hidden until this module has loaded.
 if (document.documentElement.dataset['veil']) void import('#shell/privacy-mode/privacy-mode.ts');
 if (__DEMO__) {
-  const show = (view: React.ReactNode): void => root.render(view);
-  void import('#demo/start-demo.tsx').then(({ startDemo }) => startDemo(show)).then(start, showFatal);
+  void import('#demo/start-demo.tsx').then(({ startDemo }) => startDemo(draw)).then(start, showFatal);
 } else {
   try {
     start();
@@ -34,8 +36,13 @@ if (__DEMO__) {
   }
 }
 
+function draw(view: React.ReactNode): void {
+  root ??= createRoot(place, rootOptions);
+  root.render(view);
+}
+
 function showFatal(error: unknown): void {
-  root.render(<FatalPage error={error} detail={error instanceof SettingsError ? error.message : undefined} />);
+  draw(<FatalPage error={error} detail={error instanceof SettingsError ? error.message : undefined} />);
 }
 
 function start(): void {
@@ -46,11 +53,19 @@ function start(): void {
   // Before the first render: a link followed by the browser would reload the whole portal.
   followLinks(router);
   preloadPlaces(router);
-  root.render(
-    <FatalBoundary>
-      <RouterProvider router={router} />
-    </FatalBoundary>,
-  );
+  const portal = <Portal router={router} />;
+  if (root || !place.hasChildNodes()) return draw(portal);
+  // The page is prerendered: React takes it over once it can draw the same at its first try.
+  const { pathname } = router.latestLocation;
+  void router.load().then(() => {
+    if (router.state.location.pathname === pathname) {
+      root = hydrateRoot(place, portal, rootOptions);
+      return;
+    }
+    // Redirected, for example because another tab has signed in meanwhile.
+    place.replaceChildren();
+    draw(portal);
+  });
 }
 
 declare module '@tanstack/react-router' {

@@ -7,6 +7,7 @@ const src = fileURLToPath(new URL('../src/', import.meta.url));
 
 interface Stage {
   captureShells: (script: string) => Promise<Record<string, string>>;
+  prerenderSignIn: (script: string) => Promise<string>;
 }
 
 /**
@@ -25,9 +26,14 @@ export function boot(define: Record<string, string>): Plugin {
         if (!font) throw new Error('The build has no font of words.');
         const files = JSON.stringify({ ...filesOfPages(bundle), font });
         const script = await bundleScript('boot/in-page.ts', { ...define, __FILES__: files });
-        const portal = await bundleScript('main.tsx', { __COMMIT__: '"capture"', __DEMO__: 'false' });
+        const defined = { __COMMIT__: '"capture"', __DEMO__: 'false' };
+        const portal = await bundleScript('main.tsx', defined);
+        const prerender = await bundleScript('prerender.tsx', defined);
         const stage = (await tsImport('./capture.ts', import.meta.url)) as Stage;
-        const shells = Object.entries(await stage.captureShells(portal));
+        const shells = Object.entries({
+          ...(await stage.captureShells(portal)),
+          'page-sign-in': await stage.prerenderSignIn(prerender),
+        });
         const templates = shells.map(([id, markup]) => `<template id="${id}">${markup}</template>`).join('');
         return inlineStyles(html, bundle)
           .replace(/<script type="module".*?<\/script>/, '')

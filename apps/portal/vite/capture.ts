@@ -27,8 +27,8 @@ const search = `?applicationId=${applicationId}`;
 
 /**
  * Runs the portal's code in jsdom without a network and captures what it renders, as markup by the id of its template: the
- * list page before its rows, a row, and the sign-in form. The page is that of an administrator who has opened a merchant,
- * because it has every navigation link.
+ * list page before its rows, and a row. The page is that of an administrator who has opened a merchant, because it has every
+ * navigation link.
  */
 export async function captureShells(script: string): Promise<Record<string, string>> {
   const exp = Math.floor(Date.now() / 1000) + 86_400;
@@ -41,7 +41,6 @@ export async function captureShells(script: string): Promise<Record<string, stri
   const address = `/payments/payin${search}`;
   const page = await draw(script, address, ['.data-table .late', switcher], session);
   const list = await draw(script, address, ['nav[aria-label="Pages"]', 'tbody .row-link'], session, samplePage);
-  const form = await draw(script, '/auth/signin', ['form input[type=password]']);
   const rows = [...list.querySelectorAll('tbody tr')];
   for (const row of rows) {
     takeNames(row, ['id', 'aria-label', 'aria-controls']);
@@ -55,10 +54,17 @@ export async function captureShells(script: string): Promise<Record<string, stri
   takeOwnParts(page);
   const filled = captureRow(rows, { zone: 'UTC', now: new Date(), applicationId });
   return {
-    'shell-page': finish(page, { ...ofDeployment, ...words, search, zone: 'UTC', range: '1–10 of 20' }),
+    'shell-page': finish(page.innerHTML, { ...ofDeployment, ...words, search, zone: 'UTC', range: '1–10 of 20' }),
     'shell-row': filled.map(({ outerHTML }) => outerHTML).join(''),
-    'shell-sign-in': finish(form, ofDeployment),
   };
+}
+
+/** The sign-in page as React writes it, so that it can take it over instead of replacing it. */
+export async function prerenderSignIn(script: string): Promise<string> {
+  const window = openWindow(script, '/auth/signin');
+  const markup = await (window as unknown as { prerendered: Promise<string> }).prerendered;
+  window.close();
+  return finish(markup, ofDeployment);
 }
 
 /** Removes the parts that belong only to the list page. */
@@ -79,14 +85,11 @@ function takeNames(within: Element, names: readonly string[]): void {
 }
 
 /** Puts in the places. The script sets the styles, because the content security policy forbids style attributes. */
-const finish = (page: Element, places: Record<string, string>): string =>
-  putPlaces(page.innerHTML, places).replaceAll(' style="', ' data-style="');
+const finish = (markup: string, places: Record<string, string>): string =>
+  putPlaces(markup, places).replaceAll(' style="', ' data-style="');
 
-/**
- * Renders the portal at an address in a separate window, until every selector in `wanted` is found. Of its calls, only the
- * merchant and, if passed, the list get a response.
- */
-async function draw(script: string, address: string, wanted: string[], stored = {}, list?: object): Promise<Element> {
+/** Runs a script at an address in a separate window. Of its calls, only the merchant and, if passed, the list get a response. */
+function openWindow(script: string, address: string, stored = {}, list?: object): JSDOM['window'] {
   const settings = `<script type="application/json" id="settings">${JSON.stringify(sampleSettings)}</script>`;
   const pageUrl = `http://localhost:4000${address}`;
   const { window } = new JSDOM(`<!doctype html>${settings}<div id="root"></div>`, {
@@ -102,11 +105,25 @@ async function draw(script: string, address: string, wanted: string[], stored = 
     matchMedia: () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }),
     scrollTo: () => undefined,
     Response,
+    ReadableStream,
+    MessageChannel: QuickChannel,
     TextDecoder,
     TextEncoder,
     structuredClone,
   });
   window.eval(script);
+  return window;
+}
+
+/** Node's own channel would keep the build running. */
+class QuickChannel {
+  port1: { onmessage?: () => void } = {};
+  port2 = { postMessage: () => setImmediate(() => this.port1.onmessage?.()) };
+}
+
+/** Renders the portal at an address until every selector in `wanted` is found. */
+async function draw(script: string, address: string, wanted: string[], stored = {}, list?: object): Promise<Element> {
+  const window = openWindow(script, address, stored, list);
   for (let left = 2_000; left > 0; left--) {
     if (wanted.every((selector) => window.document.querySelector(selector))) {
       const drawn = window.document.getElementById('root')?.cloneNode(true) as Element;

@@ -11,6 +11,7 @@ import type { FirstPage } from './begin-calls.ts';
 import type { BegunCall } from './begun-calls.ts';
 import { fillRow, type RowContext } from './fill-row.ts';
 import { fits } from './fits.ts';
+import { rememberPress } from '#platform/early-press.ts';
 import { raise } from './hand-over.ts';
 import { fillPlaces } from './places.ts';
 import { payInPageShape } from './shapes.ts';
@@ -19,7 +20,7 @@ import { payInPageShape } from './shapes.ts';
 const withoutIcons = '[&_svg>*]:hidden';
 
 /**
- * Shows a page before its code runs, as the build has captured it (vite/capture.ts), filled with the user's own values: the
+ * Shows a page before its code runs, as the build has made it (vite/capture.ts), filled with the user's own values: the
  * frame of every signed-in page, the sign-in form, or the list of pay-ins. The list's rows are shown once the responses of
  * the begun calls are valid and the merchant is known to have the application. When the user has hidden columns, only the
  * frame is shown. Resolves when the portal's code can start.
@@ -32,9 +33,10 @@ export async function showInstantShell(first: FirstPage): Promise<void> {
     return showPage(first, session.adminEmail, session.claims);
   // Without valid settings there is neither a session nor a sign-in form.
   if (session?.kind !== 'none' || pathname !== '/auth/signin') return;
-  const shell = prepare('shell-sign-in', first);
-  raise(shell);
-  shell.querySelector('input')?.focus();
+  const root = document.getElementById('root') as HTMLElement;
+  root.append(...prepare('page-sign-in', first).childNodes);
+  root.querySelector('input')?.focus();
+  rememberPress(root);
   return painted();
 }
 
@@ -108,6 +110,7 @@ function prepare(id: string, { apiBaseUrl = '', applicationId }: FirstPage): HTM
   const environment = environmentLabel(apiBaseUrl);
   const [badge, line] = [badgeClasses[environment], lineClasses[environment] ?? 'hidden'];
   fillPlaces(shell, { environment, badge, line, search: applicationId ? `?applicationId=${applicationId}` : '' });
+  if (line === 'hidden') shell.querySelector('.border-t-3.hidden')?.remove();
   // Sign-up exists only in the sandbox.
   if (environment !== 'Sandbox') shell.querySelector('form > p:last-child')?.remove();
   return shell;

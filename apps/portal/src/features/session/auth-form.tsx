@@ -40,8 +40,8 @@ export function useFirstField(key = '', given?: RefObject<HTMLFormElement | null
   const own = useRef<HTMLFormElement>(null);
   const form = given ?? own;
   useEffect(() => {
-    // Keeps the focus of a user who is already in a field when the code loads.
-    if (!form.current?.querySelector('input:focus')) form.current?.querySelector('input')?.focus();
+    // Keeps the focus of a user who is already in a field or on a link when the code loads.
+    if (!form.current?.querySelector('input:focus, a:focus')) form.current?.querySelector('input')?.focus();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- an element is the same for as long as its form
   }, [key]);
   return form;

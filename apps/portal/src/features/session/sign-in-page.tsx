@@ -1,5 +1,6 @@
 import { signIn, type SignInAnswer } from '@volume/contract/session/session.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { repeatPress } from '#platform/early-press.ts';
 import { Button } from '#design/controls/button.tsx';
 import { PasswordField } from '#design/controls/password-field.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
@@ -23,13 +24,15 @@ interface Problems {
 /** Sign-in (§5). A failure keeps the typed email and password. */
 export function SignInPage({ hasSignUp, onAnswer }: SignInPageProps) {
   const form = useFirstField();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+  useEffect(repeatPress, []);
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setIsBusy] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
+    // The fields keep their text themselves, because it can be typed before React has taken over the page.
+    const typed = new FormData(event.currentTarget);
+    const [email, password] = [String(typed.get('email')), String(typed.get('password'))];
     const found = check(email, password);
     const hasProblem = Object.keys(found).length > 0;
     setProblems(hasProblem ? found : { form: problems.form });
@@ -53,17 +56,13 @@ export function SignInPage({ hasSignUp, onAnswer }: SignInPageProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        value={email}
         error={problems.email}
-        onChange={(event) => setEmail(event.target.value)}
       />
       <PasswordField
         label="Password"
         name="password"
-        value={password}
         error={problems.password}
         aside={<TextLink href={forgotPasswordHref()}>Forgotten your password?</TextLink>}
-        onChange={(event) => setPassword(event.target.value)}
       />
       <Button type="submit" variant="primary" size="l" busy={isBusy}>
         Sign in
