@@ -8,20 +8,20 @@ COPY apps/api/package.json apps/api/
 COPY apps/portal/package.json apps/portal/
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+RUN npm run build && node scripts/compile-server.mjs server \
+  && npm prune --omit=dev --no-audit --no-fund && rm -r node_modules/@volume
 
 FROM node:24-slim
 ENV NODE_ENV=production LOCAL=false SAMPLE_PAYMENTS=0 HOST=0.0.0.0 PORT=4000
 WORKDIR /app
 # All its user may write: the embedded database, where no DATABASE_URL is given.
 RUN mkdir .data && chown node:node .data
-COPY --from=built /app/package.json /app/tsconfig.base.json ./
+# JavaScript without sources and tests; the files have the places that they have in the repository.
+COPY --from=built /app/server ./
 COPY --from=built /app/node_modules ./node_modules
-COPY --from=built /app/packages/contract ./packages/contract
-COPY --from=built /app/apps/api ./apps/api
 COPY --from=built /app/apps/portal/dist ./apps/portal/dist
 USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--import", "tsx", "apps/api/src/main.ts"]
+CMD ["node", "apps/api/src/main.js"]

@@ -11,7 +11,7 @@ import { root } from '#scripts/run-command.mjs';
 
 /**
  * `npm run prove -- image`: runs the Dockerfile's steps without Docker, in a folder and with this Node: copies,
- * installation, build, pruning. The result is started with the image's command as an unprivileged user and has to
+ * installation, build, pruning. The result contains neither sources nor tests, except those of packages. It is started with the image's command as an unprivileged user and has to
  * answer; the health check agrees, and SIGTERM ends it.
  */
 const owner = findOwner();
@@ -49,6 +49,9 @@ async function tryOut({ folder, env, command, healthCheck }: Image): Promise<str
     const [check = '', ...rest] = healthCheck;
     const { status } = spawnSync(check, rest, { cwd: folder, env: own, ...servant });
     if (status !== 0) wrong.push(`The health check ended with ${status}.`);
+    const admin = ['run', 'admin', '--', '--help'];
+    const help = spawnSync('npm', admin, { cwd: folder, env: own, ...servant, encoding: 'utf8' });
+    if (!help.stdout.includes('create-admin')) wrong.push(`npm run admin does not run: ${help.stderr}`);
   } else wrong.push(`It did not become ready:\n${output}`);
   server.kill('SIGTERM');
   const code = await ended;
@@ -57,18 +60,18 @@ async function tryOut({ folder, env, command, healthCheck }: Image): Promise<str
 }
 
 /** Paths that its user can write to, except the data folder. */
-function findWritable(folder: string): string[] {
-  const found = execFileSync(
-    'find',
-    ['.', '-path', './.data', '-prune', '-o', '!', '-type', 'l', '-writable', '-print'],
-    {
-      cwd: folder,
-      ...servant,
-      encoding: 'utf8',
-      maxBuffer: 2 ** 28,
-    },
-  );
-  return found.split('\n').filter(Boolean);
+const findWritable = (folder: string): string[] =>
+  find(folder, ['-path', './.data', '-prune', '-o', '!', '-type', 'l', '-writable', '-print']);
+
+/** Paths of the product's own files that match these tests of `find`. */
+const findFiles = (folder: string, tests: readonly string[]): string[] =>
+  find(folder, ['-path', './node_modules', '-prune', '-o', ...tests, '-print']);
+
+function find(folder: string, parameters: readonly string[]): string[] {
+  const options = { cwd: folder, ...servant, encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
+  return execFileSync('find', ['.', ...parameters], options)
+    .split('\n')
+    .filter(Boolean);
 }
 
 async function prove(): Promise<boolean> {
@@ -77,6 +80,19 @@ async function prove(): Promise<boolean> {
   const image = await runDockerfile(text, { context: root, place, owner, buildArguments: { COMMIT: commit } });
   console.log(`The image's steps went through with Node ${process.version}; what it holds: ${sizeOf(image.folder)}.`);
   const wrong = await tryOut(image);
+  const sources = findFiles(image.folder, [
+    '(',
+    '-name',
+    '*.ts',
+    '-o',
+    '-name',
+    '*.test.*',
+    '-o',
+    '-name',
+    'testing',
+    ')',
+  ]);
+  for (const path of sources.slice(0, 5)) wrong.push(`It contains a source or a test: ${path}.`);
   if (image.user === undefined) wrong.push('It would run as root.');
   if (owner === undefined) console.log('As another user: NOT RUN, this is not root.');
   else
