@@ -1,7 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { resetPassword } from '@volume/contract/session/passwords.ts';
 import { getPayIn } from '@volume/contract/pay-ins/pay-ins.ts';
@@ -10,12 +7,10 @@ import { confirmTwoFactor, getTwoFactorSetUp, signIn } from '@volume/contract/se
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { totpCode, totpStep } from '#api/session/second-factor/totp.ts';
 import { callApi, type CallInput } from '#api/testing/call-api.ts';
-import { awaitAnswer } from '#scripts/await-answer.ts';
-import { freePort } from '#scripts/free-port.mjs';
 import { root } from '#scripts/run-command.mjs';
-import { findPostgres, startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
-import { readEnvironmentFile, readNamedCommands, readShellBlocks } from './printed-commands.ts';
-import { type MailCatcher, startMailCatcher } from './tls-mail-catcher.ts';
+import { findPostgres } from '#scripts/throwaway-postgres.mjs';
+import { readNamedCommands, readShellBlocks } from './printed-commands.ts';
+import { deploymentBlocks, openPrintedDeployment, type PrintedDeployment } from './printed-deployment.ts';
 
 const blocks = readShellBlocks('operations.md');
 const under = (heading: string) => blocks.filter((block) => block.heading === heading).map(({ text }) => text);
@@ -66,126 +61,37 @@ test('every npm command in a document exists, with its task and options', () => 
 });
 
 test('every shell block is run below, except the build, which has already run', () => {
-  const run = [...deployment, ...banks, ...disabling, ...backup];
+  const run = [...deploymentBlocks, ...banks, ...disabling, ...backup];
   const left = blocks.map(({ text }) => text).filter((text) => !run.includes(text));
   expect(left).toEqual([expect.stringContaining('git clone')]);
 });
 
-const deployment = under('A deployment, step by step').filter((text) => !text.includes('git clone'));
 const banks = under('The banks');
 const disabling = under('Disabling a merchant or an administrator');
 const backup = under('Backup and restore');
 
-/** One shell for all blocks, like an operator's; the first command that fails ends it. */
-function openShell(place: string, env: Record<string, string>) {
-  const shell = spawn('bash', ['-eu', '-o', 'pipefail'], { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] });
-  let [output, count] = ['', 0];
-  let look: () => void = () => undefined;
-  for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (part) => ((output += String(part)), look()));
-  shell.on('close', () => look());
-  return {
-    run: (text: string): Promise<string> => {
-      const [begin, mark] = [output.length, `::done ${(count += 1)}`];
-      writeFileSync(join(place, 'block.sh'), text);
-      shell.stdin.write(`. '${join(place, 'block.sh')}' < /dev/null\necho '${mark}'\n`);
-      return new Promise((resolve, reject) => {
-        look = () => {
-          if (output.includes(mark)) resolve(output.slice(begin));
-          else if (shell.exitCode !== null) reject(new Error(`${text}\n${output.slice(begin)}`));
-        };
-      });
-    },
-    close: () => shell.kill(),
-  };
-}
-
-/** Replacements for commands that need a whole machine: other users, and systemd. */
-const shims = {
-  sudo: 'shift 2; PGHOST=127.0.0.1 PGPORT=$TEST_PG_PORT PGUSER=volume PGDATABASE=postgres exec "$@"',
-  useradd: 'true',
-  chgrp: 'true',
-  systemctl: 'true',
-  install: '[ "$4" = -g ] && exec /usr/bin/install -d -m "$3" "$6"',
-};
-
 const password = 'a password nobody knows';
 
 describe.runIf(findPostgres())('the printed commands, on an empty PostgreSQL with LOCAL=false', () => {
-  const place = mkdtempSync(join(tmpdir(), 'printed-'));
-  let postgres: Awaited<ReturnType<typeof startThrowawayPostgres>>;
-  let mails: MailCatcher;
-  let shell: ReturnType<typeof openShell>;
-  let server: ChildProcess | undefined;
-  let base: string;
-  let surroundings: Record<string, string>;
-  let adapt: (text: string) => string;
+  let deployment: PrintedDeployment;
 
   beforeAll(async () => {
-    // Test servers use no synchronous commit by default; `verify` would report that.
-    postgres = await startThrowawayPostgres({ settings: { synchronous_commit: 'on' } });
-    mails = await startMailCatcher(place);
-    const [port, metricsPort, databasePort] = [await freePort(), await freePort(), new URL(postgres.url).port];
-    base = `http://127.0.0.1:${port}`;
-    for (const folder of ['bin', 'systemd']) mkdirSync(join(place, folder));
-    for (const [name, text] of Object.entries(shims)) {
-      writeFileSync(join(place, 'bin', name), `#!/bin/bash\n${text}\n`);
-      chmodSync(join(place, 'bin', name), 0o755);
-    }
-    adapt = (text) =>
-      text
-        .replaceAll('/etc/systemd/system', join(place, 'systemd'))
-        .replaceAll('/etc/portal', join(place, 'etc'))
-        .replaceAll('/srv/portal', root.replace(/\/$/, ''))
-        .replaceAll('@127.0.0.1/portal', `@127.0.0.1:${databasePort}/portal`)
-        .replaceAll('@mail.example.com', `@localhost:${mails.port}`)
-        .replaceAll('METRICS_PORT=9400', `METRICS_PORT=${metricsPort}`)
-        .replaceAll('PORT=4000', `PORT=${port}`)
-        .replaceAll('portal.dump', join(place, 'portal.dump'));
-    const path = [join(place, 'bin'), findPostgres(), process.env['PATH']].join(':');
-    surroundings = { PATH: path, HOME: place, NODE_EXTRA_CA_CERTS: mails.certificate, TEST_PG_PORT: databasePort };
-    shell = openShell(place, surroundings);
+    deployment = await openPrintedDeployment();
   });
-  afterAll(async () => {
-    shell?.close();
-    server?.kill('SIGKILL');
-    mails?.close();
-    await postgres?.stop();
-    rmSync(place, { recursive: true, force: true });
-  });
+  afterAll(() => deployment?.stop());
 
   const call = <E extends AnyEndpoint>(endpoint: E, given: CallInput = {}) => {
-    const request = (path: string, init: RequestInit) => fetch(base + path, init);
+    const request = (path: string, init: RequestInit) => fetch(deployment.directAddress + path, init);
     return callApi({ request } as unknown as Parameters<typeof callApi>[0], endpoint, given);
   };
   const post = (path: string, form: Record<string, string>) =>
-    fetch(base + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+    fetch(deployment.directAddress + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
   /** Opens a mailed link, chooses a password and signs in. */
   async function signInByLink(email: string) {
-    const token = /\/auth\/reset-password\/link#([\w-]+)/.exec(mails.newestTo(email) ?? '')?.[1] ?? '';
+    const token = /\/auth\/reset-password\/link#([\w-]+)/.exec(deployment.newestMailTo(email) ?? '')?.[1] ?? '';
     expect((await call(resetPassword, { body: { token, password } })).status).toBe(204);
     return (await call(signIn, { body: { email, password } })).value();
-  }
-
-  /** Starts the command of the systemd unit, with the environment that systemd would set. */
-  async function startUnit() {
-    const unit = adapt(readFileSync(join(place, 'systemd', 'portal.service'), 'utf8'));
-    const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
-    const settings = readEnvironmentFile(valueOf('EnvironmentFile'));
-    const shown = await shell.run(
-      Object.keys(settings)
-        .map((name) => `echo "${name}=$${name}"`)
-        .join('\n'),
-    );
-    expect(shown.split('\n').filter((line) => /^[A-Z_]+=/.test(line))).toEqual(
-      Object.entries(settings).map(([name, value]) => `${name}=${value}`),
-    );
-    const [node, ...parameters] = valueOf('ExecStart').split(' ');
-    expect(node).toBe('/usr/bin/node');
-    const env = { ...surroundings, ...settings };
-    server = spawn(process.execPath, parameters, { cwd: valueOf('WorkingDirectory'), env, stdio: 'ignore' });
-    const isOver = () => server?.exitCode !== null;
-    expect(await awaitAnswer(`${base}/health/ready`, { patienceMs: 300_000, isOver })).toBe(true);
   }
 
   async function setUpAuthenticator() {
@@ -202,7 +108,7 @@ describe.runIf(findPostgres())('the printed commands, on an empty PostgreSQL wit
     const token = 'accessToken' in signedIn ? signedIn.accessToken : '';
     const { applications } = JSON.parse(
       await (
-        await fetch(`${base}/sandbox/api/merchants/${merchantIdOf(token)}`, {
+        await fetch(`${deployment.directAddress}/sandbox/api/merchants/${merchantIdOf(token)}`, {
           headers: { authorization: `Bearer ${token}` },
         })
       ).text(),
@@ -212,7 +118,7 @@ describe.runIf(findPostgres())('the printed commands, on an empty PostgreSQL wit
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const { paymentIntentId } = (await call(createPaymentLink, { token, body, headers })).value();
     const begun = await post(`/sandbox/pay/${paymentIntentId}`, { institutionId: 'natwest', name: '' });
-    const bank = new URL(begun.headers.get('location') ?? '', base).pathname;
+    const bank = new URL(begun.headers.get('location') ?? '', deployment.directAddress).pathname;
     await post(bank, { decision: 'APPROVE', name: 'Sam Shopper' });
     const paymentId = bank.split('/').at(-1) ?? '';
     const status = async () => (await call(getPayIn, { token, params: { paymentId } })).value().paymentStatus;
@@ -220,10 +126,10 @@ describe.runIf(findPostgres())('the printed commands, on an empty PostgreSQL wit
   }
 
   test('lead from an empty server to a settled payment, a clean verify, a disabled merchant, and a restored copy', async () => {
-    for (const text of deployment) {
-      const output = await shell.run(adapt(text));
+    for (const text of deploymentBlocks) {
+      const output = await deployment.run(text);
       if (text.includes('systemctl')) {
-        await startUnit();
+        await deployment.startUnit();
         await setUpAuthenticator();
       }
       if (text.includes('create-merchant')) {
@@ -232,9 +138,9 @@ describe.runIf(findPostgres())('the printed commands, on an empty PostgreSQL wit
       }
       if (text.includes('npm run admin -- verify')) expect(output).toContain('\nClean.\n');
     }
-    expect(await shell.run(banks.map(adapt).join('\n'))).toContain('Bank of Ireland UK');
-    expect(await shell.run(disabling.map(adapt).join('\n'))).toMatch(/is disabled now[\s\S]*is enabled now/);
-    const restored = await shell.run(`unset DATABASE_URL_FILE\n${backup.map(adapt).join('\n')}`);
+    expect(await deployment.run(banks.join('\n'))).toContain('Bank of Ireland UK');
+    expect(await deployment.run(disabling.join('\n'))).toMatch(/is disabled now[\s\S]*is enabled now/);
+    const restored = await deployment.run(`unset DATABASE_URL_FILE\n${backup.join('\n')}`);
     expect(restored).toContain('\nClean.\n');
   }, 900_000);
 });

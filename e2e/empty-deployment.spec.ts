@@ -1,0 +1,198 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, goTo, test as journey } from '#e2e/journey.ts';
+import { createLink, createLinkHere, payWithoutScript } from '#e2e/payment-link.ts';
+import { totp } from '#e2e/totp.ts';
+import {
+  deploymentBlocks,
+  openPrintedDeployment,
+  type PrintedDeployment,
+} from '#scripts/operations/printed-deployment.ts';
+import { findPostgres } from '#scripts/throwaway-postgres.mjs';
+
+interface Fixtures {
+  basePath: string;
+  deployment: PrintedDeployment;
+}
+
+/** A test on a deployment of its own, which has a database, a proxy and a mail server, and nothing else. */
+const test = journey.extend<Fixtures>({
+  basePath: ['', { option: true }],
+  deployment: async ({ basePath }, use) => {
+    const deployment = await openPrintedDeployment(basePath);
+    await use(deployment);
+    await deployment.stop();
+  },
+  baseURL: ({ deployment }, use) => use(deployment.address),
+});
+
+// The proxy's certificate is its own.
+test.use({ ignoreHTTPSErrors: true });
+test.skip(!findPostgres(), 'There is no PostgreSQL here.');
+
+const admin = { email: 'ada@example.com', password: 'quiet herons over the weir' };
+const user = { email: 'hannah@orchard-lane.example', password: 'seven kites over the harbour' };
+const company = 'Orchard Lane Ltd';
+const soon = { timeout: 60_000 };
+
+for (const basePath of ['/sandbox', '/integration']) {
+  test.describe(`at ${basePath}`, () => {
+    test.use({ basePath });
+
+    test('an empty deployment gets to a settled payment, a payout and a disabled merchant by its screens and mails', async ({
+      page,
+      browser,
+      deployment,
+      noise,
+    }) => {
+      // The browser's console messages about calls that require a step-up, and about the session that ends.
+      noise.allow(/403|401|answered/);
+      await test.step('the printed commands install it and create an administrator', () => install(deployment));
+      const code = await test.step('the administrator signs in', () => signInWithAuthenticator(page, deployment));
+      await test.step('the bank list', () => addBank(page, code));
+      await test.step('a merchant with two accounts', () => createMerchant(page));
+      const shop = await openSeparately(browser);
+      await test.step('the first user signs in', () => signInByMail(shop, deployment, user));
+      await test.step('a link is paid and settled', () => takePayment(shop, browser));
+      await test.step('the money is paid out', () => payOut(shop));
+      await test.step('the merchant is disabled', async () => {
+        const open = await createLink(shop, { amount: '9.00', description: 'The second order' });
+        await disableMerchant(page, code);
+        await shop.reload();
+        await expect(shop).toHaveURL(/\/auth\/signin/);
+        await shop.goto(open);
+        await expect(shop.getByText('cannot take payments at the moment')).toBeVisible();
+      });
+      await shop.context().close();
+    });
+  });
+}
+
+/** Steps 2 to 8 of the runbook; from step 10 on its commands repeat what the screens do. */
+async function install(deployment: PrintedDeployment): Promise<void> {
+  const untilStart = deploymentBlocks.findIndex((text) => text.includes('systemctl'));
+  for (const text of deploymentBlocks.slice(0, untilStart + 1)) await deployment.run(text);
+  await deployment.startUnit();
+}
+
+async function openSeparately(browser: Browser): Promise<Page> {
+  return (await browser.newContext()).newPage();
+}
+
+interface Person {
+  email: string;
+  password: string;
+}
+
+/** Chooses a password with the mailed link, and signs in with it. */
+async function signInByMail(page: Page, deployment: PrintedDeployment, { email, password }: Person): Promise<void> {
+  const findLink = () =>
+    /https:\/\/\S+\/auth\/reset-password\/\S+/.exec(deployment.newestMailTo(email) ?? '')?.[0] ?? '';
+  await expect.poll(findLink).not.toBe('');
+  await page.goto(findLink());
+  await page.getByLabel('New password').fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Your password has been saved.')).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).not.toHaveURL(/\/auth\/signin/);
+}
+
+/** Sets up the authenticator that every administrator needs. Returns its codes; each works once, and a clock may be one step off. */
+async function signInWithAuthenticator(page: Page, deployment: PrintedDeployment): Promise<() => string> {
+  await signInByMail(page, deployment, admin);
+  await expect(page).toHaveURL(/\/auth\/set-two-factor\//);
+  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  let next = Date.now() - 30_000;
+  const code = () => totp(secret, (next += 30_000) - 30_000);
+  await page.getByLabel('Code from your app').fill(code());
+  await page.getByRole('checkbox', { name: 'I’ve saved my recovery codes' }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Merchants' })).toBeVisible();
+  return code;
+}
+
+const codeLabel = 'Code from your authenticator app';
+
+async function addBank(page: Page, code: () => string): Promise<void> {
+  await goTo(page, 'Banks');
+  await expect(page.getByRole('row').filter({ hasText: 'NatWest' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add bank' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a bank' });
+  await dialog.getByLabel('Name', { exact: true }).fill('Quay Bank');
+  for (const name of ['GBP', 'United Kingdom']) await dialog.getByRole('checkbox', { name }).check();
+  await dialog.getByRole('button', { name: 'Add bank' }).click();
+  await dialog.getByLabel(codeLabel).fill(code());
+  await expect(page.getByRole('row').filter({ hasText: 'Quay Bank' })).toBeVisible();
+}
+
+async function createMerchant(page: Page): Promise<void> {
+  const go = () => page.getByRole('button', { name: 'Save and continue' }).click();
+  await goTo(page, 'Merchants');
+  await page.getByRole('link', { name: 'New merchant' }).first().click();
+  await page.getByLabel('Legal name').fill(company);
+  await go();
+  await page.getByLabel('Application name').fill('Web shop');
+  const pounds = page.getByRole('group', { name: 'GBP account', exact: true });
+  await pounds.getByLabel('Account holder').fill('Orchard Lane');
+  await pounds.getByLabel('Sort code', { exact: true }).fill('204577');
+  await pounds.getByLabel('Account number', { exact: true }).last().fill('73014486');
+  await page.getByRole('button', { name: 'Add EUR account' }).click();
+  const euros = page.getByRole('group', { name: 'EUR account', exact: true });
+  await euros.getByLabel('Account holder').fill('Orchard Lane');
+  await euros.getByLabel('IBAN', { exact: true }).fill('IE29 AIBK 9311 5212 3456 78');
+  await go();
+  await page.getByLabel('Fee of each pay-in, in percent').fill('0.45');
+  await go();
+  await page.getByLabel('Name (optional)').fill('Hannah Doyle');
+  await page.getByLabel('Email').fill(user.email);
+  await go();
+  await page.getByRole('button', { name: `Create ${company}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: company })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Accounts of Web shop' }).getByRole('row')).toHaveCount(3);
+}
+
+/** A shopper pays the link of the first step. Ends on the settled payment. */
+async function takePayment(page: Page, browser: Browser): Promise<void> {
+  const firstSteps = page.getByRole('region', { name: 'First steps' });
+  await firstSteps.getByRole('link', { name: 'Create a payment link' }).click();
+  const link = await createLinkHere(page, { amount: '1,250.00', description: 'The first order' });
+  const payer = await payWithoutScript(browser, link, 'Approve payment');
+  await payer.context().close();
+  const attempts = page.getByRole('table', { name: 'Attempts to pay this link' });
+  await expect(attempts.getByText('Settled', { exact: true })).toBeVisible(soon);
+  await attempts.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment of £1,250.00');
+}
+
+async function payOut(page: Page): Promise<void> {
+  await goTo(page, 'Balances');
+  const account = page.getByRole('table', { name: 'GBP accounts' }).locator('tbody tr').first();
+  // The accounts are those that the overview has shown, from before the payment (§4 Caching).
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(account.getByText('£1,250.00')).toHaveCount(2);
+  await account.getByRole('button', { name: 'Pay out…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Use £/ }).click();
+  await dialog.getByRole('button', { name: 'Pay out £1,250.00' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(user.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Payout of £1,250.00 is on its way')).toBeVisible();
+  await goTo(page, 'Payouts');
+  const payouts = page.getByRole('table', { name: 'Payouts' }).locator('tbody tr');
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(payouts.first()).toContainText('Processed', { timeout: 2_000 });
+  }).toPass(soon);
+}
+
+async function disableMerchant(page: Page, code: () => string): Promise<void> {
+  await page.getByRole('button', { name: 'Disable merchant…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Disable ${company}?` });
+  await dialog.getByLabel('Reason').fill('Ownership dispute, case 4417');
+  await dialog.getByRole('button', { name: 'Disable merchant' }).click();
+  const disabled = page.getByText(`Disabled by \u2068${admin.email}\u2069 on`);
+  await expect(dialog.getByLabel(codeLabel).or(disabled)).toBeVisible();
+  if (await dialog.isVisible()) await dialog.getByLabel(codeLabel).fill(code());
+  await expect(disabled).toBeVisible();
+}
