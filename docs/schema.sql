@@ -371,6 +371,7 @@ CREATE TABLE payments (
   error_description text,
   refund_data jsonb,
   metadata jsonb,
+  is_sample boolean DEFAULT false NOT NULL,
   PRIMARY KEY (merchant_id, payment_id),
   FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
   FOREIGN KEY (merchant_id, payee_detail_id) REFERENCES payee_details(merchant_id, payee_detail_id),

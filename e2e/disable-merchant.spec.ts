@@ -1,39 +1,16 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
-import { awaitLink, awaitMail } from '#e2e/mails.ts';
+import { awaitMail } from '#e2e/mails.ts';
+import { signUpMerchant } from '#e2e/sign-up-merchant.ts';
 import { signIn } from '#e2e/sign-in.ts';
 import { findByRole } from '#e2e/sign-ins.ts';
 
 const reason = 'Ownership dispute, case 4417';
 const api = '/sandbox/api';
 
-/** A merchant that no other test uses, with one user, who has one payment link. */
+/** A merchant with one user, who has one payment link. */
 async function openMerchant(page: Page) {
-  const name = `Orchard ${Date.now()}`;
-  const user = {
-    role: 'MERCHANT_ADMIN',
-    email: `hannah-${Date.now()}@orchard.example`,
-    password: 'kites over Hereford',
-  };
-  const none = { streetName: null, buildingNumber: null, postCode: null, townName: null, country: null };
-  const address = { ...none, department: null, subDepartment: null, addressType: null };
-  const opened = await page.request.post(`${api}/merchants/create-with-non-virtual-pay-in-account/sandbox`, {
-    headers: { authorization: `Basic ${btoa('sign-up@sandbox.example:sandbox-sign-up')}` },
-    data: {
-      accountEmail: user.email,
-      fullName: null,
-      companyDetails: { name, personName: 'Hannah Doyle', phoneNumber: null },
-      welcomeMessageTemplateId: 'default',
-      payInAccountDetails: { accountHolderName: null, accountNumber: null, sortCode: null, iban: null, address },
-      configuration: { merchantCallbackUrlForMobile: null, merchantCallbackUrlForWeb: null, paymentsWebhookUrl: null },
-      onboardingDetails: { industry: null, websiteUrl: null, expectedMonthlyTransactionVolume: null },
-    },
-  });
-  const { merchantId, applicationId } = (await opened.json()) as { merchantId: string; applicationId: string };
-  const link = await awaitLink(page, { to: user.email, subject: /password/i });
-  await page.request.post(`${api}/accounts/reset-password`, {
-    data: { token: link.split('#')[1], password: user.password },
-  });
+  const { merchantId, applicationId, name, user } = await signUpMerchant(page);
   const signedIn = await page.request.post(`${api}/accounts/sign-in`, {
     data: { email: user.email, password: user.password },
   });

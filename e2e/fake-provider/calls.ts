@@ -93,6 +93,7 @@ export const calls: Call[] = [
         refundedFilter: among('REFUNDED', 'NOT_REFUNDED', 'REFUNDING'),
         reviewedFilter: among('REVIEWED', 'NOT_REVIEWED'),
         heldFilter: among('HELD', 'NOT_HELD'),
+        sampleFilter: among('HIDE', 'ONLY'),
         riskCategory: among('LOW', 'MEDIUM', 'HIGH', 'NA'),
         applicationId: id,
       },

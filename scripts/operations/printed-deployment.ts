@@ -53,11 +53,7 @@ export async function openPrintedDeployment(basePath = '/sandbox'): Promise<Prin
   const port = await freePort();
   const proxy = await startTlsProxy(place, port);
   const adapt = await adaptTo({ place, port, basePath, postgres, mails, proxy });
-  for (const folder of ['bin', 'systemd']) mkdirSync(join(place, folder));
-  for (const [name, text] of Object.entries(shims)) {
-    writeFileSync(join(place, 'bin', name), `#!/bin/bash\n${text}\n`);
-    chmodSync(join(place, 'bin', name), 0o755);
-  }
+  writeShims(place);
   const env = {
     PATH: [join(place, 'bin'), findPostgres(), process.env['PATH']].join(':'),
     HOME: place,
@@ -89,6 +85,14 @@ export async function openPrintedDeployment(basePath = '/sandbox'): Promise<Prin
       rmSync(place, { recursive: true, force: true });
     },
   };
+}
+
+function writeShims(place: string): void {
+  for (const folder of ['bin', 'systemd']) mkdirSync(join(place, folder));
+  for (const [name, text] of Object.entries(shims)) {
+    writeFileSync(join(place, 'bin', name), `#!/bin/bash\n${text}\n`);
+    chmodSync(join(place, 'bin', name), 0o755);
+  }
 }
 
 interface Machine {

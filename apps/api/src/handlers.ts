@@ -76,6 +76,7 @@ import { cancelPaymentLink } from '#payment-links/cancel-payment-link.ts';
 import { paymentCorrector } from '#payment-links/correct-payment.ts';
 import { createPaymentLink } from '#payment-links/create-payment-link.ts';
 import { mailPaymentLink } from '#payment-links/mail-payment-link.ts';
+import { makeSamplePayments } from '#payment-links/sample-payments/make-sample-payments.ts';
 import { getPaymentLink, listPaymentLinks } from '#payment-links/list-payment-links.ts';
 import { getPaymentsSummary, getRevenue } from '#revenue/get-revenue.ts';
 import { getPaymentFailures } from '#revenue/get-payment-failures.ts';
@@ -174,6 +175,7 @@ export const handlers: readonly Handler[] = [
   createPaymentLink,
   cancelPaymentLink,
   mailPaymentLink,
+  makeSamplePayments,
   listPayInAccounts,
   getStatement,
   exportStatement,

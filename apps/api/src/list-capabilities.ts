@@ -3,11 +3,14 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
 import { ifMatchHeader, traceparentHeader } from '@volume/contract/headers.ts';
 import { refundReasonField } from '@volume/contract/pay-ins/refunds.ts';
+import { makeSamplePayments } from '@volume/contract/payment-links/sample-payments.ts';
 import { handlePublic } from '#core/handler.ts';
 import type { Services } from '#core/services.ts';
 
-const canMake = ({ documents, changes }: Services, produces: AnyEndpoint['produces']): boolean =>
-  (produces !== 'pdf' || documents !== null) && (produces !== 'events' || changes !== null);
+const isSupported = ({ documents, changes, settings }: Services, { name, produces }: AnyEndpoint): boolean =>
+  (produces !== 'pdf' || documents !== null) &&
+  (produces !== 'events' || changes !== null) &&
+  (name !== makeSamplePayments.name || settings.isSandbox);
 
 /**
  * What this deployment supports beyond the specification (contract §2, §9, §11): all our endpoints of the contract, the
@@ -15,7 +18,7 @@ const canMake = ({ documents, changes }: Services, produces: AnyEndpoint['produc
  */
 export const listCapabilities = handlePublic(capabilities, async ({ services }) => [
   ...Object.values<AnyEndpoint>(endpoints)
-    .filter(({ origin, produces }) => origin === 'ours' && canMake(services, produces))
+    .filter((endpoint) => endpoint.origin === 'ours' && isSupported(services, endpoint))
     .concat(refundReasonField)
     .map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`),
   ifMatchHeader,

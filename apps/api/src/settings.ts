@@ -88,7 +88,7 @@ export function readSettings(given: Variables = process.env, readFile?: ReadFile
       portalUrl,
       isLocal,
       hosts: hostsOf(variables, isLocal, publicUrl),
-      provider: providerOf(label, isLocal),
+      ...environmentOf(label, isLocal),
       isTraced: tracing !== null,
       metrics: publicMetricsOf(metrics, isLocal),
       twoFactor: choice(variables, 'TWO_FACTOR'),
@@ -199,6 +199,11 @@ function samplePaymentsOf(variables: Variables, isLocal: boolean): number {
     `The setting ${name} asks for the sample world, whose passwords are public: with LOCAL=false leave it out.`,
   );
 }
+
+const environmentOf = (label: EnvironmentLabel, isLocal: boolean) => ({
+  isSandbox: label === 'Sandbox',
+  provider: providerOf(label, isLocal),
+});
 
 /**
  * The source of account providers and banks. No real account provider is connected yet, so a deployment has one only

@@ -14,6 +14,7 @@ import { attemptWorker } from '#payment-links/attempts/advance-attempt.ts';
 import { bankUpdateWorker } from '#payment-links/attempts/handle-bank-update.ts';
 import { linkExpiryWorker } from '#payment-links/cancel-payment-link.ts';
 import { receiptMailWorkers } from '#payment-links/pay-page/receipts.ts';
+import { samplePaymentWorker } from '#payment-links/sample-payments/sample-payment-worker.ts';
 import { payoutKeeper, payoutWorkers } from '#payouts/payout-keeper.ts';
 import { dailyFileSchedules, scheduledFileWorkers } from '#scheduled-files/make-files.ts';
 import { slotWorker } from '#payouts/schedules/fill-slot.ts';
@@ -39,6 +40,7 @@ export const workers: readonly Worker[] = [
   createExpiryWorker(waitingOrders),
   approvalMailWorker,
   linkExpiryWorker,
+  samplePaymentWorker,
   passwordLinkWorker,
   mailWorker,
   ...receiptMailWorkers,

@@ -42,6 +42,7 @@ export const writesWithoutForm: readonly string[] = [
   'POST accounts/self/recovery-codes',
   // One click without a text, tried by the component tests of its page.
   'PUT accounts/{}/enable',
+  'POST merchants/{}/applications/{}/sample-payments',
   'POST merchants/{}/accounts/{}/invitation',
   'POST accounts/{}/two-factor/reset',
   'DELETE payments/{}/notes/{}',

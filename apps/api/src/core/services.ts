@@ -82,6 +82,8 @@ export interface AppSettings {
   isLocal: boolean;
   /** The hosts this server answers for, as written in an address; null accepts all. */
   hosts: readonly string[] | null;
+  /** Whether the label is Sandbox (§1). */
+  isSandbox: boolean;
   /** The source of account providers and banks: simulated, or none. */
   provider: 'SIMULATED' | 'NONE';
   /** Whether spans are exported, so that a caller's trace can be continued. */

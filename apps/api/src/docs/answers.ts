@@ -183,6 +183,11 @@ const ownAnswers: Record<string, Record<number, string>> = {
     410: 'The quote is over.',
     422: `More than what is available, ${otherBody}.`,
   },
+  makeSamplePayments: {
+    404: "It does not exist, or is another merchant's, or the environment is no sandbox.",
+    422: 'The application has no virtual account (NO_VIRTUAL_ACCOUNT) or no bank (NO_BANK), or the merchant is disabled (MERCHANT_DISABLED).',
+    429: 'It was called five times in 24 hours; Retry-After says when to try again.',
+  },
   createPaymentLink: {
     400: key,
     409: `Now and then: ${unended}.`,

@@ -81,6 +81,7 @@ const columns = {
   amount_refunded: paymentColumns.amount_refunded,
   amount_refunding: paymentColumns.amount_refunding,
   hold: paymentColumns.hold,
+  is_sample: paymentColumns.is_sample,
   risk: paymentColumns.risk,
   reference: paymentColumns.reference,
   merchant_reference: paymentColumns.merchant_reference,

@@ -16,6 +16,7 @@ let busiest: string;
 
 beforeAll(async () => {
   database = await openTestDatabase('sample');
+  await database.query('UPDATE payments SET is_sample = true WHERE amount % 7 = 0');
   payments = await readPayments(database);
   const [merchant] = await database.query<{ merchant_id: string }>(
     'SELECT merchant_id FROM payments GROUP BY 1 ORDER BY count(*) DESC LIMIT 1',
@@ -55,6 +56,8 @@ describe('each filter on its own finds what the specification defines', () => {
     ['currency', { currencies: ['EUR'] }],
     ['type', { paymentTypes: ['EXTERNAL'] }],
     ['risk', { riskCategory: ['HIGH', 'NA'] }],
+    ['without sample payments', { sampleFilter: 'HIDE' }],
+    ['sample payments only', { sampleFilter: 'ONLY' }],
     ['refunded', { refundedFilter: 'REFUNDED' }],
     ['not refunded', { refundedFilter: 'NOT_REFUNDED' }],
     ['with an open refund', { refundedFilter: 'REFUNDING' }],
@@ -326,6 +329,7 @@ const filters = fc.record({
   refundedFilter: fc.constantFrom(undefined, 'REFUNDED' as const, 'NOT_REFUNDED' as const, 'REFUNDING' as const),
   heldFilter: fc.constantFrom(undefined, 'HELD' as const, 'NOT_HELD' as const),
   reviewedFilter: fc.constantFrom(undefined, undefined, 'REVIEWED' as const, 'NOT_REVIEWED' as const),
+  sampleFilter: fc.constantFrom(undefined, undefined, 'HIDE' as const, 'ONLY' as const),
   startDateTimeUtc: time,
   endDateTimeUtc: time,
   minAmount: fc.option(fc.integer({ min: 0, max: 20_000 }), { nil: undefined }),

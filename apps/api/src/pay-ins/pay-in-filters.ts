@@ -40,6 +40,7 @@ const payInFilters = {
   heldFilter: { sql: (held, { isHeld }) => (held === 'HELD' ? isHeld : sql`NOT ${isHeld}`), inRollUp: true },
   // See `countUnreviewed`.
   reviewedFilter: { sql: (state) => (state === 'REVIEWED' ? isReviewed : sql`NOT ${isReviewed}`), inRollUp: false },
+  sampleFilter: { sql: (state) => raw(state === 'ONLY' ? 'p.is_sample' : 'NOT p.is_sample'), inRollUp: false },
   startDateTimeUtc: { sql: (from) => sql`p.created_at >= ${new Date(parseUtc(from))}`, inRollUp: false },
   endDateTimeUtc: { sql: (to) => sql`p.created_at <= ${new Date(parseUtc(to))}`, inRollUp: false },
   minAmount: { sql: (least) => sql`p.amount >= ${least}::bigint`, inRollUp: false },

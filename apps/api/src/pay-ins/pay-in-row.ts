@@ -34,6 +34,7 @@ export const paymentColumns = {
   risk: column<RiskCategory | null>(),
   hold: column<'NONE' | 'HELD' | 'RELEASED' | 'RETURNED'>(),
   is_new_payment: column<boolean>(),
+  is_sample: column<boolean>(),
   new_payment_id: column<string | null>(),
   new_attempt_id: column<string | null>(),
   tracing_id: column<string | null>(),
@@ -101,14 +102,15 @@ export function canStartRefund(row: Refundable): boolean {
   );
 }
 
-type Tagged = Pick<PayInRow, 'hold' | 'amount' | 'amount_refunded' | 'amount_refunding'>;
+type Tagged = Pick<PayInRow, 'hold' | 'amount' | 'amount_refunded' | 'amount_refunding' | 'is_sample'>;
 
 /** Tags in addition to the status (contract §3). */
-export function toStatusTags({ hold, amount, amount_refunded, amount_refunding }: Tagged): string[] {
+export function toStatusTags({ hold, amount, amount_refunded, amount_refunding, is_sample }: Tagged): string[] {
   return [
     ...(hold === 'NONE' ? [] : [hold]),
     ...(amount_refunded === 0 ? [] : [amount_refunded === amount ? 'REFUNDED' : 'PARTIALLY_REFUNDED']),
     ...(amount_refunding === 0 ? [] : ['REFUNDING']),
+    ...(is_sample ? ['SAMPLE'] : []),
   ];
 }
 

@@ -11,6 +11,7 @@ import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { holdMerchantEnabled, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
 import { enqueueWork } from '#queue/due-work.ts';
+import { writePaymentIntent } from './write-payment-intent.ts';
 import { findPaymentLink, type PaymentLinkKey, toPaymentLink } from './payment-link-row.ts';
 
 type CreateLink = Call<typeof endpoint>;
@@ -43,19 +44,22 @@ async function create(call: CreateLink, queries: Queries, merchantId: string): P
   await holdMerchantEnabled(queries, merchantId);
   await refuseUnlessReceivable(queries, { merchantId, applicationId: body.applicationId, currency });
   const paymentIntentId = context.newId();
-  await queries.query(
-    sql`INSERT INTO payment_intents (merchant_id, payment_intent_id, application_id, is_link, merchant_payment_id,
-      customer_intent_description, merchant_intent_description, attempt_mode, status, amount, currency, reference,
-       created_by, created_at, updated_at, expires_at)
-     VALUES (${merchantId}, ${paymentIntentId}, ${body.applicationId}, true, ${body.merchantPaymentId || null},
-     ${body.customerIntentDescription ?? null}, ${body.merchantIntentDescription ?? null},
-     ${body.attemptMode ?? 'ALLOW_MULTIPLE_ATTEMPTS'}, 'NOT_STARTED', ${amount}, ${currency}::currency, ${reference},
-     ${caller.email}, ${context.at}, ${context.at}, ${expiresAt})`,
-  );
-  await queries.query(
-    sql`INSERT INTO object_directory (object_id, merchant_id, kind)
-      VALUES (${paymentIntentId}, ${merchantId}, 'PAYMENT_INTENT')`,
-  );
+  await writePaymentIntent(queries, {
+    merchantId,
+    applicationId: body.applicationId,
+    paymentIntentId,
+    isLink: true,
+    merchantPaymentId: body.merchantPaymentId || null,
+    customerIntentDescription: body.customerIntentDescription ?? null,
+    merchantIntentDescription: body.merchantIntentDescription ?? null,
+    attemptMode: body.attemptMode ?? 'ALLOW_MULTIPLE_ATTEMPTS',
+    amount,
+    currency,
+    reference,
+    createdBy: caller.email,
+    at: context.at,
+    expiresAt,
+  });
   if (expiresAt) await enqueueExpiry(queries, context.newId, { merchantId, paymentIntentId }, expiresAt);
   await recordLink(call, queries, { merchantId, paymentIntentId });
   const paymentLink = await findPaymentLink(queries, { merchantId, paymentIntentId }, context.at);

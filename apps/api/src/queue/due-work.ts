@@ -19,6 +19,16 @@ export async function enqueueWork({ query }: Queries, newId: () => string, work:
   );
 }
 
+/** The same for work that exists once at a time under its id; false when it is in the queue already. */
+export async function enqueueOnce({ query }: Queries, workId: string, work: NewWork): Promise<boolean> {
+  const added = await query(
+    sql`INSERT INTO due_work (work_id, kind, merchant_id, object_id, payload, due_at)
+      VALUES (${workId}, ${work.kind}, ${work.merchantId}, ${work.objectId}, ${JSON.stringify(work.payload ?? {})}::jsonb,
+      ${work.dueAt}) ON CONFLICT (work_id) DO NOTHING RETURNING work_id`,
+  );
+  return added.length > 0;
+}
+
 /** A job as it was claimed. */
 export type ClaimedWork = DueWork & {
   /** Tries in a row that failed; one whose process ended before it could say so counts. */

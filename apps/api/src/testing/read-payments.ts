@@ -19,6 +19,7 @@ export interface StoredPayment {
   risk: string | null;
   hold: string;
   is_new_payment: boolean;
+  is_sample: boolean;
   merchant_payment_id: string | null;
   tracing_id: string;
   reference: string | null;
@@ -55,6 +56,7 @@ export function matches(payment: StoredPayment, filter: PayInFilter): boolean {
     (maxAmount === undefined || payment.amount <= maxAmount) &&
     (refunded === undefined || isInRefundState(payment, refunded)) &&
     (held === undefined || (payment.hold === 'HELD') === (held === 'HELD')) &&
+    (filter.sampleFilter === undefined || payment.is_sample === (filter.sampleFilter === 'ONLY')) &&
     // No payment in these tests is reviewed.
     filter.reviewedFilter !== 'REVIEWED' &&
     (filter.includeNewPayments !== false || !payment.is_new_payment) &&

@@ -41,6 +41,7 @@ export const usualSettings: AppSettings = {
   portalUrl: 'https://portal.example.com',
   isLocal: true,
   hosts: null,
+  isSandbox: true,
   provider: 'SIMULATED',
   isTraced: false,
   metrics: 'OPEN',

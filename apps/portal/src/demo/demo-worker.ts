@@ -54,6 +54,7 @@ const demoSettings: Services['settings'] = {
   largestAmount: 1_000_000_00,
   isLocal: true,
   hosts: null,
+  isSandbox: true,
   provider: 'SIMULATED',
   isTraced: false,
   metrics: 'CLOSED',

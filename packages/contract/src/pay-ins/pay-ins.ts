@@ -13,6 +13,7 @@ import {
   refundedFilters,
   reviewedFilters,
   riskCategories,
+  sampleFilters,
   utcHours,
 } from './labels.ts';
 import { csvQuery } from '@volume/contract/lists/csv-query.ts';
@@ -139,6 +140,8 @@ export const PayInFilters = z.object({
   heldFilter: z.optional(z.enum(heldFilters)),
   riskCategory: z.optional(listOf(riskCategories)),
   reviewedFilter: z.optional(z.enum(reviewedFilters)),
+  /** Not in the specification; a deployment supports it if it supports `makeSamplePayments`. */
+  sampleFilter: z.optional(z.enum(sampleFilters)),
   includeNewPayments: z.optional(Flag),
   /**
    * These three are not in the specification; a deployment supports them if it supports `getPaymentFailures`.

@@ -5,6 +5,7 @@ import { Id } from '@volume/contract/ids.ts';
 import { Amount, AmountInput } from '@volume/contract/money/money.ts';
 import { pageOf } from '@volume/contract/lists/page.ts';
 import { paymentLinkStatuses } from '@volume/contract/pay-ins/labels.ts';
+import { makeSamplePayments } from '@volume/contract/payment-links/sample-payments.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { Flag, listOf, PageNumber, PageSize, SearchTerm } from '@volume/contract/lists/query-text.ts';
 
@@ -165,4 +166,5 @@ export const paymentLinkEndpoints = {
   createPaymentLink,
   cancelPaymentIntent: cancelPaymentLink,
   mailPaymentLink,
+  makeSamplePayments,
 };

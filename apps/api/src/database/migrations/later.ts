@@ -106,4 +106,6 @@ export const laterMigrations: readonly Migration[] = [
     `,
   },
   disabledMerchants,
+  // Payments that the platform made itself to fill a sandbox.
+  { name: '0168-sample-payments', sql: 'ALTER TABLE payments ADD COLUMN is_sample boolean NOT NULL DEFAULT false;' },
 ];

@@ -102,6 +102,8 @@ interface Chosen {
   address: string | null;
   /** This payer's earlier attempt, which only their browser knows; null when there is none. */
   earlierPaymentId: string | null;
+  /** The platform pays the link itself, to try it out. */
+  isSample?: boolean;
 }
 interface Payee {
   payInAccountId: number;
@@ -118,7 +120,7 @@ async function writeAttempt(
   queries: Queries,
   context: WriteContext,
   paymentLink: PaymentLinkRow,
-  { institutionId, payerName, address }: Chosen,
+  { institutionId, payerName, address, isSample = false }: Chosen,
 ): Promise<string> {
   const { merchantId, applicationId, paymentIntentId, merchantPaymentId, amount, currency } = paymentLink;
   const payee = await findPayee(queries, paymentLink, institutionId);
@@ -131,12 +133,12 @@ async function writeAttempt(
     sql`INSERT INTO payments (merchant_id, payment_id, application_id, payee_detail_id, created_at, updated_at, amount,
       currency, status, type, is_to_virtual_account, is_new_payment, is_payer_checked, new_payment_id, new_attempt_id,
        payment_intent_id, merchant_payment_id, tracing_id, reference, merchant_reference,
-       merchant_provided_payer_details_names, payer_ip, institution_id)
+       merchant_provided_payer_details_names, payer_ip, institution_id, is_sample)
      VALUES (${merchantId}, ${paymentId}, ${applicationId}, ${payee.payInAccountId}, ${context.at}, ${context.at}, ${amount},
      ${currency}::currency, 'NEW', 'VOLUME', ${payee.isVirtual}, true, ${payee.isPayerChecked}, ${paymentIntentId},
      ${newAttemptId}, ${paymentIntentId}, ${merchantPaymentId}, ${paymentId.replaceAll('-', '').slice(-16)},
      ${reference ?? (currency === 'GBP' ? '' : null)}, ${paymentLink.reference},
-     ${payee.isPayerChecked && payerName ? [payerName] : null}::text[], ${address}, ${institutionId})`,
+     ${payee.isPayerChecked && payerName ? [payerName] : null}::text[], ${address}, ${institutionId}, ${isSample})`,
   );
   await makeFindable(queries, paymentLink, paymentId, reference);
   return paymentId;

@@ -129,6 +129,8 @@ const writes: Record<string, Write> = {
   changeBank: { action: 'BANK_CHANGED', prepare: bankCalls.changeBank },
   switchBankOff: { action: 'BANK_SWITCHED_OFF', prepare: bankCalls.switchBankOff },
   switchBankOn: { action: 'BANK_SWITCHED_ON', prepare: bankCalls.switchBankOn },
+  // The bank is on again.
+  makeSamplePayments: { action: 'SAMPLE_PAYMENTS_STARTED' },
   setBrand: { action: 'BRAND_CHANGED' },
   setExternalPaymentEmail: { action: 'NOTIFICATIONS_CHANGED' },
   setExternalPaymentWebhook: { action: 'NOTIFICATIONS_CHANGED' },

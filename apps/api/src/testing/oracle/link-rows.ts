@@ -33,5 +33,13 @@ export const linkRows: Record<string, OracleRow> = {
     ok: 404,
     isOwned: true,
   },
+  // The refusal tests have a bank and Harbour & Bloom's virtual account.
+  makeSamplePayments: {
+    who: 'links',
+    effect: 'write',
+    input: { params: { merchantId: ids.harbour, applicationId: ids.harbourShop } },
+    ok: 'let through',
+    isOwned: true,
+  },
   cancelPaymentIntent: { who: 'links', effect: 'write', input: { params: paymentLink }, ok: 404, isOwned: true },
 };

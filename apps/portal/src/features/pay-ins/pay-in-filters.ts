@@ -7,6 +7,7 @@ import {
   refundedFilters,
   reviewedFilters,
   riskCategories,
+  sampleFilters,
   utcHours,
 } from '@volume/contract/pay-ins/labels.ts';
 import type { Filter } from '#lists/filters.ts';
@@ -48,6 +49,15 @@ const filters = [
     label: 'Reviewed',
     values: reviewedFilters,
     needs: { method: 'POST', path: 'payments/{}/review', origin: 'ours' },
+  },
+  {
+    kind: 'choice',
+    param: 'sampleFilter',
+    wire: 'sampleFilter',
+    label: 'Sample payments',
+    values: sampleFilters,
+    noun: 'sample payments',
+    needs: { method: 'POST', path: 'merchants/{}/applications/{}/sample-payments', origin: 'ours' },
   },
   { kind: 'search', param: 'institutionId', wire: 'institutionId', label: 'Bank' },
   { kind: 'search', param: 'failureReason', wire: 'failureReason', label: 'Reason' },

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { actionsColumn } from '#design/table/column.ts';
 import { amountColumn, timeColumn } from '#lists/list-table.tsx';
@@ -37,6 +38,16 @@ function OtherApplications({ search }: { search: PayInSearch }) {
   ));
 }
 
+/** Loaded lazily: only an empty list in a Sandbox has this button. */
+const SamplePayments = lazy(() =>
+  import('./sample-payments.tsx').then((module) => ({ default: module.SamplePayments })),
+);
+
+const empty = {
+  title: 'No pay-ins in the last 30 days',
+  detail: 'Payments appear here as soon as a shopper starts one.',
+};
+
 export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
   storage: 'pay_in',
   savedViews: 'pay-ins',
@@ -52,9 +63,13 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
     { name: 'High risk', search: '?riskCategory=HIGH' },
     { name: 'Failed', search: '?paymentStatuses=FAILED' },
   ],
-  empty: () => ({
-    title: 'No pay-ins in the last 30 days',
-    detail: 'Payments appear here as soon as a shopper starts one.',
+  empty: ({ applicationId }) => ({
+    ...empty,
+    actions: (
+      <Suspense>
+        <SamplePayments applicationId={applicationId} />
+      </Suspense>
+    ),
   }),
   noMatch: {
     title: 'No pay-ins match these filters',
@@ -120,6 +135,7 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
 export const adminPayInList: List<PaymentListItem, AdminPayInSearch, PayInContext> = {
   ...payInList,
   search: adminPayInSearch,
+  empty: () => empty,
 };
 
 export const payInFile = ({ page: _page, size: _size, ...query }: PayInQuery) => ({

@@ -1,7 +1,7 @@
 import { Icon } from '#design/icon.tsx';
 import Circle from 'lucide/dist/esm/icons/circle.mjs';
 import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs';
-import { memo, useCallback, useEffect, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useState } from 'react';
 import { useIsIdle } from '#design/overlay/when-idle.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
@@ -12,6 +12,10 @@ import { readStored, store } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { type Step, useSteps } from './use-steps.ts';
+
+const SamplePayments = lazy(() =>
+  import('#features/pay-ins/sample-payments.tsx').then((module) => ({ default: module.SamplePayments })),
+);
 
 /** Why the steps are hidden: the user hid them in this browser, or all are done. */
 export type Gone = 'away' | 'done';
@@ -80,11 +84,16 @@ export const FirstSteps = memo(function FirstSteps({ scope, hasPayIn, onGone }: 
           }
         >
           {isLoaded ? (
-            <ol className="m-0 list-none border-t border-line p-0">
-              {steps.map((step) => (
-                <StepLine key={step.name} step={step} />
-              ))}
-            </ol>
+            <>
+              <ol className="m-0 list-none border-t border-line p-0">
+                {steps.map((step) => (
+                  <StepLine key={step.name} step={step} />
+                ))}
+              </ol>
+              <Suspense>
+                <SamplePayments applicationId={scope.applicationId} isExplained />
+              </Suspense>
+            </>
           ) : failed.length === 0 ? (
             <Skeleton width={160} />
           ) : (
