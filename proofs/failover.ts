@@ -7,7 +7,7 @@ import { createClient, type Client, type Write } from '#proofs/client.ts';
 import { losePrimaries, type PairReport } from '#proofs/failover/lose-primary.ts';
 import { readSignIn } from '#proofs/failover/sign-in.ts';
 import { missingForPair } from '#proofs/failover/standby-pair.ts';
-import { startApp, type RunningApp } from '#scripts/start-app.ts';
+import { startApp, type RunningApp, unlimited } from '#scripts/start-app.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
@@ -21,7 +21,7 @@ const writesWanted = Number(process.env['PROVE_WRITES'] ?? 600);
 const clients = 8;
 
 async function prove(databaseUrl: string): Promise<boolean> {
-  const env = { DATABASE_URL: databaseUrl, CALLS_PER_SECOND: '100000', LOG_LEVEL: 'error' };
+  const env = { DATABASE_URL: databaseUrl, ...unlimited, LOG_LEVEL: 'error' };
   console.log('Three instances start at once on an empty database …');
   const instances = await Promise.all([1, 2, 3].map(() => startApp(env, 600_000)));
   const balancer = await balanceLoad(instances.map(({ address }) => address));

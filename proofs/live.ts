@@ -8,7 +8,7 @@ import type { Account } from '#api/session/account.ts';
 import { testSecretsKey } from '#api/testing/secrets-key.ts';
 import { buildWhenStale } from '#scripts/build-when-stale.mjs';
 import { createClient, readEditor } from '#proofs/client.ts';
-import { startApp, type RunningApp } from '#scripts/start-app.ts';
+import { startApp, type RunningApp, unlimited } from '#scripts/start-app.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
@@ -164,7 +164,7 @@ interface World {
 
 async function prove(databaseUrl: string): Promise<boolean> {
   const proxies = { TRUSTED_PROXIES: '127.0.0.1,::1' };
-  const env = { DATABASE_URL: databaseUrl, ...proxies, CALLS_PER_SECOND: '100000', LOG_LEVEL: 'error' };
+  const env = { DATABASE_URL: databaseUrl, ...proxies, ...unlimited, LOG_LEVEL: 'error' };
   const world = { here: await startApp(env), there: await startApp(env), database: await connect({ databaseUrl }) };
   try {
     const rows = await goThrough(world);

@@ -3,7 +3,7 @@ import { audit } from '#api/ledger/audit.ts';
 import { buildWhenStale } from '#scripts/build-when-stale.mjs';
 import { createClient, readEditor } from '#proofs/client.ts';
 import { runVitest } from '#scripts/run-vitest.mjs';
-import { startApp } from '#scripts/start-app.ts';
+import { startApp, unlimited } from '#scripts/start-app.ts';
 import { startThrowawayPgbouncer } from '#scripts/throwaway-pgbouncer.mjs';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
@@ -66,7 +66,7 @@ async function proveRefusals(at: Addresses): Promise<boolean> {
 
 /** Two instances, with more connections than the pooler has to the server. */
 async function proveWrites({ direct, pooled }: Addresses): Promise<boolean> {
-  const env = { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct, CALLS_PER_SECOND: '100000', LOG_LEVEL: 'error' };
+  const env = { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct, ...unlimited, LOG_LEVEL: 'error' };
   const first = await startApp(env);
   const apps = [first, await startApp(env)];
   const database = await connect({ databaseUrl: direct });

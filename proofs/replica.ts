@@ -4,7 +4,7 @@ import { buildWhenStale } from '#scripts/build-when-stale.mjs';
 import { balanceLoad } from '#proofs/balance-load.ts';
 import { createClient, readEditor, type Client } from '#proofs/client.ts';
 import { readReads, type Reads } from '#proofs/replica/read-metrics.ts';
-import { startApp, type RunningApp } from '#scripts/start-app.ts';
+import { startApp, type RunningApp, unlimited } from '#scripts/start-app.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
@@ -121,7 +121,7 @@ async function prove(primary: Server, standby: { now: Server }): Promise<boolean
     DATABASE_URL: primary.url,
     DATABASE_READ_URL: standby.now.url,
     REPLICA_LAG_LIMIT: String(lagLimit),
-    CALLS_PER_SECOND: '100000',
+    ...unlimited,
     LOG_LEVEL: 'error',
   };
   const first = await startApp(env);

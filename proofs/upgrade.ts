@@ -18,7 +18,7 @@ import { buildWhenStale } from '#scripts/build-when-stale.mjs';
 import { balanceLoad } from '#proofs/balance-load.ts';
 import { createClient, readEditor, type Client, type Write } from '#proofs/client.ts';
 import { root } from '#scripts/run-command.mjs';
-import { startApp, type RunningApp } from '#scripts/start-app.ts';
+import { startApp, type RunningApp, unlimited } from '#scripts/start-app.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
@@ -177,7 +177,7 @@ async function upgrade(fleet: Fleet, state: { row: Row | null }): Promise<Row[]>
 }
 
 async function prove(databaseUrl: string, folders: Record<'older' | 'newer', string>): Promise<boolean> {
-  const env = { DATABASE_URL: databaseUrl, CALLS_PER_SECOND: '100000', LOG_LEVEL: 'error' };
+  const env = { DATABASE_URL: databaseUrl, ...unlimited, LOG_LEVEL: 'error' };
   const startIn = (folder: string) => () => startApp(env, 300_000, ['env', `--chdir=${folder}`]);
   const start = { older: startIn(folders.older), this: () => startApp(env, 300_000), newer: startIn(folders.newer) };
   const first = await start.older();

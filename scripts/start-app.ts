@@ -17,6 +17,13 @@ export interface RunningApp {
   kill: () => Promise<void>;
 }
 
+/** Settings under which no load meets a rate limit. */
+export const unlimited = {
+  CALLS_PER_SECOND: '100000',
+  MERCHANT_CALLS_PER_SECOND: '100000',
+  EXPENSIVE_CALLS_PER_MINUTE: '100000',
+};
+
 const patience = 120_000;
 
 /**

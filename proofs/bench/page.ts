@@ -4,7 +4,7 @@ import { chromium, type Browser } from '@playwright/test';
 import { buildWhenStale } from '#scripts/build-when-stale.mjs';
 import { findOrInstallBrowser } from '#scripts/find-browser.mjs';
 import { freePort } from '#scripts/free-port.mjs';
-import { type RunningApp, startApp } from '#scripts/start-app.ts';
+import { type RunningApp, startApp, unlimited } from '#scripts/start-app.ts';
 import { serveBarePage } from '#proofs/bench/page/bare-server.ts';
 import type { Line } from '#proofs/bench/page/drive-page.ts';
 import { type ClickFigures, measureClicks } from '#proofs/bench/page/measure-clicks.ts';
@@ -75,7 +75,7 @@ const [port, barePort] = [await freePort(), await freePort()];
 const app = await startApp({
   PORTAL_IS_TEST_AUTOMATION: 'true',
   PORTAL_API_BASE_URL: `https://localhost:${port}/sandbox`,
-  CALLS_PER_SECOND: '10000',
+  ...unlimited,
   SIGN_INS_PER_MINUTE: '1000',
 });
 const front = await serveHttp2(app.address, port, certificate);

@@ -7,7 +7,7 @@ import { readProcessorTimes } from '#proofs/bench/scale/processor-time.ts';
 import { type Cost, sayWhatToBuy } from '#proofs/bench/scale/what-to-buy.ts';
 import { buildWhenStale } from '#scripts/build-when-stale.mjs';
 import { hasExtension, onDatabase, withoutCitus } from '#proofs/distributed/cluster.ts';
-import { type RunningApp, startApp } from '#scripts/start-app.ts';
+import { type RunningApp, startApp, unlimited } from '#scripts/start-app.ts';
 
 /**
  * `npm run bench -- scale --calls 400 --payments 20000`: processor milliseconds of a list, a complete payout and an
@@ -68,7 +68,7 @@ async function measureLoad(form: Form, instances: readonly RunningApp[], load: L
 
 async function measureForm(workers: number): Promise<Row[]> {
   const form = await openForm(workers);
-  const env = { DATABASE_URL: form.url, CALLS_PER_SECOND: '100000', LOG_LEVEL: 'error' };
+  const env = { DATABASE_URL: form.url, ...unlimited, LOG_LEVEL: 'error' };
   const start = () => startApp({ ...env, SAMPLE_PAYMENTS: values.payments }, patience);
   const instances: RunningApp[] = [];
   try {

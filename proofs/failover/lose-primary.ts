@@ -6,7 +6,7 @@ import { createClient } from '#proofs/client.ts';
 import { beginLoad, longestGap } from '#proofs/failover/load.ts';
 import { readSignIn } from '#proofs/failover/sign-in.ts';
 import { startStandbyPair, type StandbyPair } from '#proofs/failover/standby-pair.ts';
-import { startApp } from '#scripts/start-app.ts';
+import { startApp, unlimited } from '#scripts/start-app.ts';
 
 /** The results of all rounds with one kind of standby. */
 export interface PairReport {
@@ -36,7 +36,7 @@ const eachHalf = 60;
  */
 export async function losePrimaries({ isSynchronous, rounds, say }: Kind): Promise<PairReport> {
   const pair = await startStandbyPair({ isSynchronous, lineDelay });
-  const env = { DATABASE_URL: pair.url, CALLS_PER_SECOND: '100000', SIGN_INS_PER_MINUTE: '1000', LOG_LEVEL: 'error' };
+  const env = { DATABASE_URL: pair.url, ...unlimited, SIGN_INS_PER_MINUTE: '1000', LOG_LEVEL: 'error' };
   const first = await startApp(env, 600_000);
   const instances = [first, await startApp(env, 600_000)];
   const balancer = await balanceLoad(instances.map(({ address }) => address));

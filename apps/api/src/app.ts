@@ -30,6 +30,7 @@ import { createAuthenticateApiKey } from '#api-keys/authenticate-api-key.ts';
 import { createAuthenticate } from '#session/authenticate.ts';
 import { mountSignaturePem } from '#webhooks/signing/signing-key.ts';
 import { handlers as ownHandlers } from './handlers.ts';
+import { expensiveCalls } from './expensive-calls.ts';
 import { providerCalls as ownProviderCalls } from './provider-calls.ts';
 import { replicaReads as ownReplicaReads } from './replica-reads.ts';
 import { renderMailGauges } from '#outbox/mail-worker.ts';
@@ -85,7 +86,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   for (const mount of [mountOutbox, mountAutomation, mountSignaturePem, mountHealth, mountWellKnown])
     mount(app, services);
   const refuseSlowly = createSlowRefusal(slowRefusal);
-  const throttle = createThrottle(settings.callsPerSecond, services.clock);
+  const throttle = createThrottle(settings, services.clock, (limit) => metrics.refuse(limit));
   const limitPage = createPageRateLimit({ throttle, turns, refuseSlowly });
   mountPayPages(app, services, { limitPage, readReceipt: readPayersReceipt, fonts: pageFonts });
   const owners = createOwners(services.database);
@@ -105,6 +106,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     turns,
     providerTurns: createProviderTurns(settings.callsPerSecond),
     providerCalls,
+    expensiveCalls,
     giveUpAfter: giveUpAfter ?? 10_000,
     refuseSlowly,
   });

@@ -24,6 +24,8 @@ test('without any setting the server is the local sandbox of the specification',
 test('the default limits are those of the contract (contract §8, §10)', () => {
   const limits = {
     callsPerSecond: 100,
+    merchantCallsPerSecond: 300,
+    expensiveCallsPerMinute: 60,
     signInsPerMinute: 10,
     failedSignInsPerAddress: 30,
     invitationsPerDay: 20,
@@ -34,6 +36,8 @@ test('the default limits are those of the contract (contract §8, §10)', () => 
   expect(readSettings({}).app).toMatchObject(limits);
   const set = {
     CALLS_PER_SECOND: '7',
+    MERCHANT_CALLS_PER_SECOND: '9',
+    EXPENSIVE_CALLS_PER_MINUTE: '4',
     SIGN_INS_PER_MINUTE: '6',
     FAILED_SIGN_INS_PER_ADDRESS: '60',
     INVITATIONS_PER_DAY: '3',
@@ -43,6 +47,8 @@ test('the default limits are those of the contract (contract §8, §10)', () => 
   };
   expect(readSettings(set).app).toMatchObject({
     callsPerSecond: 7,
+    merchantCallsPerSecond: 9,
+    expensiveCallsPerMinute: 4,
     signInsPerMinute: 6,
     failedSignInsPerAddress: 60,
     invitationsPerDay: 3,

@@ -124,6 +124,8 @@ const readOthersAddresses = (variables: Variables) => ({
 function readLimits(variables: Variables) {
   return {
     callsPerSecond: wholeNumber(variables, 'CALLS_PER_SECOND'),
+    merchantCallsPerSecond: wholeNumber(variables, 'MERCHANT_CALLS_PER_SECOND'),
+    expensiveCallsPerMinute: wholeNumber(variables, 'EXPENSIVE_CALLS_PER_MINUTE'),
     signInsPerMinute: wholeNumber(variables, 'SIGN_INS_PER_MINUTE'),
     failedSignInsPerAddress: wholeNumber(variables, 'FAILED_SIGN_INS_PER_ADDRESS'),
     invitationsPerDay: wholeNumber(variables, 'INVITATIONS_PER_DAY'),

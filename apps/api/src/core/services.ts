@@ -64,6 +64,10 @@ export interface AppSettings {
   allowedOrigins: readonly string[];
   /** Calls per second and token (contract §10, Limits). */
   callsPerSecond: number;
+  /** Calls per second of all users and keys of a merchant together. */
+  merchantCallsPerSecond: number;
+  /** Calls per minute of a merchant to one expensive endpoint (expensive-calls.ts). */
+  expensiveCallsPerMinute: number;
   /** Failed sign-ins per minute and account, and as many again from known places (contract §10, Limits). */
   signInsPerMinute: number;
   /** Failed sign-ins per hour and address, across accounts. */

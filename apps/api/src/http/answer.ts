@@ -9,6 +9,7 @@ import type { Pools } from '#database/replica/replica.ts';
 import type { AnyCall, Handler } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { type Caller, type GivenApiKey, refuseForeignIds } from '#core/tenant.ts';
+import { throttleCaller } from './access/throttle.ts';
 import { encodeAnswer, openFile, sendDocument, sendEvents, sendFile } from './replying/encode-answer.ts';
 import type { Env, Kernel } from './kernel.ts';
 import { readCall, refuseUnknownParameters } from './reading/read-call.ts';
@@ -32,6 +33,7 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
   const turn = { who, gone: request.signal };
   context.set('caller', caller);
   authorise(endpoint.access, caller);
+  if (caller) throttleCaller(kernel, endpoint, caller);
   const { publicUrl, basePath } = kernel.services.settings;
   const facts = {
     traceId: context.get('traceId'),
@@ -163,9 +165,8 @@ function merchantNamed({ caller, params, query }: AnyCall): string | null {
 
 /** The bearer token of a request; null without the header, empty when it has another scheme. */
 function bearerOf(request: Request): string | null {
-  const header = request.headers.get('authorization');
-  if (header === null || header.trim() === '') return null;
-  return /^Bearer\s+(\S+)$/i.exec(header.trim())?.[1] ?? '';
+  const header = request.headers.get('authorization')?.trim() ?? '';
+  return header === '' ? null : (/^Bearer\s+(\S+)$/i.exec(header)?.[1] ?? '');
 }
 
 function apiKeyOf({ headers }: Request): Asked['apiKey'] {

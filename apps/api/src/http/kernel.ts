@@ -23,6 +23,8 @@ export type Kernel = Turns & {
   providerTurns: FairQueue;
   /** The endpoints that can call account providers; others cannot. */
   providerCalls: ReadonlySet<AnyEndpoint>;
+  /** The endpoints that a merchant can call less often than others. */
+  expensiveCalls: ReadonlySet<AnyEndpoint>;
   exportSlots: ExportSlots;
   /** A separate pool for exports, so that no other call waits for them. */
   exportDatabase: Database;

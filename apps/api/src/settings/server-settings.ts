@@ -145,6 +145,18 @@ const limits = {
     least: 1,
     most: 1_000_000,
   },
+  MERCHANT_CALLS_PER_SECOND: {
+    does: 'All users and keys of one merchant together can make this many calls a second.',
+    default: 300,
+    least: 1,
+    most: 1_000_000,
+  },
+  EXPENSIVE_CALLS_PER_MINUTE: {
+    does: 'One merchant can call each export, statement file, document or dry run in bulk this many times a minute; an administrator as well.',
+    default: 60,
+    least: 1,
+    most: 1_000_000,
+  },
   SIGN_INS_PER_MINUTE: {
     does: 'One account can have this many failed sign-ins a minute.',
     default: 10,

@@ -49,6 +49,8 @@ export const usualSettings: AppSettings = {
   securityContacts: [],
   allowedOrigins: ['https://portal.example.com'],
   callsPerSecond: 100_000,
+  merchantCallsPerSecond: 100_000,
+  expensiveCallsPerMinute: 100_000,
   signInsPerMinute: 10,
   failedSignInsPerAddress: 1000,
   invitationsPerDay: 1000,

@@ -45,6 +45,8 @@ const demoSettings: Services['settings'] = {
   securityContacts: [],
   allowedOrigins: [],
   callsPerSecond: 1000,
+  merchantCallsPerSecond: 1000,
+  expensiveCallsPerMinute: 1000,
   signInsPerMinute: 1000,
   failedSignInsPerAddress: 1000,
   invitationsPerDay: 1000,

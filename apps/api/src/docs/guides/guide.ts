@@ -7,7 +7,14 @@ import { placeOf } from '#docs/reference/parts.ts';
 /** The deployment's address and limits; amounts in minor units. */
 export type Place = Pick<
   AppSettings,
-  'basePath' | 'callsPerSecond' | 'stepUpAbove' | 'largestAmount' | 'failedSignInsPerAddress' | 'provider'
+  | 'basePath'
+  | 'callsPerSecond'
+  | 'merchantCallsPerSecond'
+  | 'expensiveCallsPerMinute'
+  | 'stepUpAbove'
+  | 'largestAmount'
+  | 'failedSignInsPerAddress'
+  | 'provider'
 > & { baseUrl: string };
 
 export interface Guide {

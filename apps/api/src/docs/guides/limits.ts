@@ -5,11 +5,16 @@ import type { Guide } from './guide.ts';
 export const limits: Guide = {
   name: 'limits',
   title: 'Limits',
-  body: ({ callsPerSecond, largestAmount, stepUpAbove, failedSignInsPerAddress }) => html`
+  body: ({ largestAmount, stepUpAbove, failedSignInsPerAddress, ...rates }) => html`
     <ul>
       <li>
-        ${callsPerSecond.toLocaleString('en-GB')} calls a second for each application’s keys and each user’s token. More
-        calls return 429 with <code>Retry-After</code>.
+        ${rates.callsPerSecond.toLocaleString('en-GB')} calls a second for each application’s keys and each user’s
+        token, and ${rates.merchantCallsPerSecond.toLocaleString('en-GB')} for all of them together. More calls return
+        429 with <code>Retry-After</code>.
+      </li>
+      <li>
+        ${rates.expensiveCallsPerMinute.toLocaleString('en-GB')} calls a minute to each export, statement file and
+        document, for all users of a merchant together.
       </li>
       <li>
         ${failedSignInsPerAddress.toLocaleString('en-GB')} wrong keys an hour from one address. Correct keys are not

@@ -1,8 +1,10 @@
+import { exportPayIns, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
+import { exportActivity } from '@volume/contract/users/activity.ts';
 import { getSelf, signIn } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { emailOf, password } from '#testing/seed-people.ts';
+import { emailOf, ids, password } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { Problem, tooMany } from '#core/problem.ts';
@@ -93,9 +95,64 @@ test('the same token with other letter case uses the same bucket', async () => {
   expect((await app.call(getSelf, { headers, address: '203.0.113.77' })).status).toBe(429);
 });
 
+test('all users and keys of a merchant share a limit, and another merchant is not affected', async () => {
+  app = createTestApp(database, { settings: { merchantCallsPerSecond: 5 } });
+  const own = [await signInAs(app, 'viewer'), await signInAs(app, 'editor'), await signInAs(app, 'operator')];
+  const other = await signInAs(app, 'stranger');
+  const admin = await signInAs(app, 'admin');
+  const answers = [];
+  for (let at = 0; at < 6; at++) answers.push(await app.call(getSelf, { token: own[at % 3]!, address: flooder }));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+  const refused = answers[5]!;
+  expect([refused.problem().errorMessage, refused.headers.get('retry-after')]).toEqual([
+    'Too many calls by the users and keys of this merchant together. Please slow down.',
+    '1',
+  ]);
+  expect(await statusOf(other, flooder)).toBe(200);
+  for (let at = 0; at < 6; at++) expect(await statusOf(admin, flooder)).toBe(200);
+  app.pass({ seconds: 1 });
+  expect(await statusOf(own[0]!, flooder)).toBe(200);
+});
+
+test('an expensive call has a lower limit for a merchant, and others go on', async () => {
+  app = createTestApp(database, { settings: { expensiveCallsPerMinute: 2 } });
+  const [viewer, editor, other] = [
+    await signInAs(app, 'viewer'),
+    await signInAs(app, 'editor'),
+    await signInAs(app, 'stranger'),
+  ];
+  const exportAs = (token: string) => app.call(exportPayIns, { token });
+  expect((await exportAs(viewer)).status).toBe(200);
+  expect((await exportAs(editor)).status).toBe(200);
+  const refused = await exportAs(viewer);
+  expect([refused.status, refused.problem().errorMessage, refused.headers.get('retry-after')]).toEqual([
+    429,
+    'This was requested too often in the last minute. Please wait a moment and try again.',
+    '30',
+  ]);
+  expect((await exportAs(other)).status).toBe(200);
+  expect((await app.call(exportActivity, { token: editor, params: { merchantId: ids.harbour } })).status).toBe(200);
+  expect((await app.call(listPayIns, { token: viewer })).status).toBe(200);
+  app.pass({ seconds: 30 });
+  expect((await exportAs(viewer)).status).toBe(200);
+});
+
+test('the metrics count what each limit refuses, from zero', async () => {
+  app = createTestApp(database, { settings: { merchantCallsPerSecond: 1 } });
+  const counted = async () => (await (await app.app.request('/metrics')).text()).match(/^rate_limited_total.*$/gm);
+  const zeros = ['session', 'address', 'merchant', 'route'].map((limit) => `rate_limited_total{limit="${limit}"} 0`);
+  expect(await counted()).toEqual(zeros);
+  const token = await signInAs(app, 'viewer');
+  for (let at = 0; at < 3; at++) await statusOf(token, flooder);
+  expect(await counted()).toEqual(zeros.with(2, 'rate_limited_total{limit="merchant"} 2'));
+});
+
 test("a flood of other keys resets no caller's bucket, and idle buckets are deleted", () => {
   let now = 0;
-  const throttle = createThrottle(2, { now: () => new Date(now) });
+  const throttle = createThrottle(
+    { callsPerSecond: 2, merchantCallsPerSecond: 2, expensiveCallsPerMinute: 2 },
+    { now: () => new Date(now) },
+  );
   const spend = () => throttle.session('own');
   spend();
   spend();

@@ -1,42 +1,105 @@
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Clock } from '#core/services.ts';
+import { type Caller, ownMerchant } from '#core/tenant.ts';
 import { Problem, tooMany } from '#core/problem.ts';
 
 const mostKeys = 20_000;
 
+/** What a limit counts: a session or key, an address, a merchant, or a merchant's calls of one expensive endpoint. */
+export type Limit = 'session' | 'address' | 'merchant' | 'route';
+
 /** Throws 429 with Retry-After for callers above their rate limit. */
-export interface Throttle {
-  session(jti: string): void;
-  address(key: string): void;
+export type Throttle = Readonly<Record<Limit, (key: string) => void>>;
+
+interface Rates {
+  /** Calls a second of a session, and of an address. */
+  callsPerSecond: number;
+  /** Calls a second of all users and keys of a merchant together. */
+  merchantCallsPerSecond: number;
+  /** Calls a minute of a merchant to one expensive endpoint. */
+  expensiveCallsPerMinute: number;
 }
 
 /**
- * Allows `perSecond` calls per session with a verified token, otherwise per address, never per unverified value.
- * Sessions and addresses are counted separately, so that a flood of addresses evicts no session. In this process only.
+ * Counts calls per session with a verified token, otherwise per address, never per unverified value; and per merchant
+ * and route once the caller is known. Each limit counts separately, so that a flood of addresses evicts no session. In
+ * this process only.
  */
-export function createThrottle(perSecond: number, clock: Clock): Throttle {
-  return { session: createBuckets(perSecond, clock), address: createBuckets(perSecond, clock) };
+export function createThrottle(rates: Rates, clock: Clock, onRefusal: (limit: Limit) => void = () => {}): Throttle {
+  const { callsPerSecond, merchantCallsPerSecond, expensiveCallsPerMinute } = rates;
+  const perSecond = (most: number, message: string) => createBuckets({ most, seconds: 1, message }, clock);
+  const buckets: Throttle = {
+    session: perSecond(callsPerSecond, 'Too many calls. Please slow down.'),
+    address: perSecond(callsPerSecond, 'Too many calls. Please slow down.'),
+    merchant: perSecond(
+      merchantCallsPerSecond,
+      'Too many calls by the users and keys of this merchant together. Please slow down.',
+    ),
+    route: createBuckets(
+      {
+        most: expensiveCallsPerMinute,
+        seconds: 60,
+        message: 'This was requested too often in the last minute. Please wait a moment and try again.',
+      },
+      clock,
+    ),
+  };
+  const counted = (limit: Limit) => (key: string) => {
+    try {
+      buckets[limit](key);
+    } catch (refusal) {
+      onRefusal(limit);
+      throw refusal;
+    }
+  };
+  return {
+    session: counted('session'),
+    address: counted('address'),
+    merchant: counted('merchant'),
+    route: counted('route'),
+  };
 }
 
-/** Token buckets. A bucket that was idle for a second is full and can be deleted. */
-function createBuckets(perSecond: number, clock: Clock): (key: string) => void {
+interface Throttled {
+  throttle: Throttle;
+  expensiveCalls: ReadonlySet<AnyEndpoint>;
+}
+
+/** Counts a call in the limit of its caller's merchant, and in that of an expensive endpoint. */
+export function throttleCaller({ throttle, expensiveCalls }: Throttled, endpoint: AnyEndpoint, caller: Caller): void {
+  const merchantId = ownMerchant(caller);
+  if (merchantId !== null) throttle.merchant(merchantId);
+  if (expensiveCalls.has(endpoint)) throttle.route(`${endpoint.name} ${merchantId ?? caller.userAccountId}`);
+}
+
+interface Bucket {
+  most: number;
+  /** In which an empty bucket fills. */
+  seconds: number;
+  message: string;
+}
+
+/** Token buckets. A bucket that was idle until it is full can be deleted. */
+function createBuckets({ most, seconds, message }: Bucket, clock: Clock): (key: string) => void {
   const buckets = new Map<string, { left: number; at: number }>();
+  const perMillisecond = most / (seconds * 1000);
 
   function forgetRested(now: number): void {
     for (const [key, { at }] of buckets) {
-      if (now - at < 1000 && buckets.size <= mostKeys) return;
+      if (now - at < seconds * 1000 && buckets.size <= mostKeys) return;
       buckets.delete(key);
     }
   }
 
   return (key) => {
     const now = clock.now().getTime();
-    const bucket = buckets.get(key) ?? { left: perSecond, at: now };
-    const left = Math.min(perSecond, bucket.left + (Math.max(0, now - bucket.at) / 1000) * perSecond);
+    const bucket = buckets.get(key) ?? { left: most, at: now };
+    const left = Math.min(most, bucket.left + Math.max(0, now - bucket.at) * perMillisecond);
     // Re-inserting keeps the map in order of last use, so that idle buckets come first.
     buckets.delete(key);
     buckets.set(key, { left: left >= 1 ? left - 1 : left, at: now });
     forgetRested(now);
-    if (left < 1) throw tooMany('Too many calls. Please slow down.', (1 - left) / perSecond);
+    if (left < 1) throw tooMany(message, (1 - left) / perMillisecond / 1000);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { Limit } from '#http/access/throttle.ts';
 import type { Env } from '#http/kernel.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { isSameText } from '#core/secrets/keyed-hash.ts';
@@ -20,12 +21,15 @@ export interface Metrics {
   /** Shows a route with zeros, so that its first error is an increase from a known value. */
   begin(method: string, route: string): void;
   observe(seen: Observation): void;
+  /** Counts a call that was above a rate limit. */
+  refuse(limit: Limit): void;
   render(memory: ProcessMemory | null): string;
 }
 
 /** Counters and latencies by route pattern, in Prometheus text format. */
 export function createMetrics(): Metrics {
   const counts = new Map<string, number>();
+  const refusals: Record<Limit, number> = { session: 0, address: 0, merchant: 0, route: 0 };
   const latencies = new Map<string, { buckets: number[]; sum: number; count: number }>();
   return {
     begin(method, route) {
@@ -41,13 +45,23 @@ export function createMetrics(): Metrics {
       latency.sum += seconds;
       latency.count += 1;
     },
-    render: (memory) => [renderCounts(counts), renderLatencies(latencies), renderMemory(memory)].join(''),
+    refuse(limit) {
+      refusals[limit] += 1;
+    },
+    render: (memory) =>
+      [renderCounts(counts), renderRefusals(refusals), renderLatencies(latencies), renderMemory(memory)].join(''),
   };
 }
 
 function renderCounts(counts: Map<string, number>): string {
   const lines = [...counts].map(([labels, count]) => `http_requests_total{${labels}} ${count}\n`);
   return `# HELP http_requests_total Requests answered.\n# TYPE http_requests_total counter\n${lines.join('')}`;
+}
+
+function renderRefusals(refusals: Record<Limit, number>): string {
+  const name = 'rate_limited_total';
+  const lines = Object.entries(refusals).map(([limit, count]) => `${name}{limit="${limit}"} ${count}\n`);
+  return `# HELP ${name} Calls above a rate limit of this process.\n# TYPE ${name} counter\n${lines.join('')}`;
 }
 
 function renderLatencies(latencies: Map<string, { buckets: number[]; sum: number; count: number }>): string {

@@ -1,0 +1,10 @@
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { endpoints } from '@volume/contract/endpoints.ts';
+
+const files: readonly AnyEndpoint['produces'][] = ['csv', 'file', 'pdf'];
+
+/** The endpoints that read thousands of rows or draw a document: exports, statements, receipts, and dry runs in bulk. */
+export const expensiveCalls: ReadonlySet<AnyEndpoint> = new Set<AnyEndpoint>([
+  ...Object.values<AnyEndpoint>(endpoints).filter(({ produces }) => files.includes(produces)),
+  endpoints.prepareBulkJob,
+]);
