@@ -16,7 +16,7 @@ interface Fixtures {
 
 /** A test on a deployment of its own, which has a database, a proxy and a mail server, and nothing else. */
 const test = journey.extend<Fixtures>({
-  basePath: ['', { option: true }],
+  basePath: ['/sandbox', { option: true }],
   deployment: async ({ basePath }, use) => {
     const deployment = await openPrintedDeployment(basePath);
     await use(deployment);
@@ -67,6 +67,32 @@ for (const basePath of ['/sandbox', '/integration']) {
   });
 }
 
+test.describe('at the root, which is Live', () => {
+  test.use({ basePath: '' });
+
+  test('the way leads to a merchant with its own bank account, and the link says what is missing', async ({
+    page,
+    browser,
+    deployment,
+    noise,
+  }) => {
+    noise.allow(/403|422|answered/);
+    await install(deployment);
+    const code = await signInWithAuthenticator(page, deployment);
+    await addBank(page, code, { hasOthers: false });
+    await createMerchant(page, { payInto: 'OWN' });
+    const shop = await openSeparately(browser);
+    await signInByMail(shop, deployment, user);
+    await goTo(shop, 'Pay by link');
+    await shop.getByRole('button', { name: 'Create link' }).first().click();
+    const dialog = shop.getByRole('dialog', { name: 'Create a payment link' });
+    await dialog.getByLabel('Amount').fill('12.50');
+    await dialog.getByRole('button', { name: 'Create link for £12.50' }).click();
+    await expect(dialog.getByText('This environment has no account provider connected yet')).toBeVisible();
+    await shop.context().close();
+  });
+});
+
 /** Steps 2 to 8 of the runbook; from step 10 on its commands repeat what the screens do. */
 async function install(deployment: PrintedDeployment): Promise<void> {
   const untilStart = deploymentBlocks.findIndex((text) => text.includes('systemctl'));
@@ -114,9 +140,10 @@ async function signInWithAuthenticator(page: Page, deployment: PrintedDeployment
 
 const codeLabel = 'Code from your authenticator app';
 
-async function addBank(page: Page, code: () => string): Promise<void> {
+async function addBank(page: Page, code: () => string, { hasOthers = true } = {}): Promise<void> {
   await goTo(page, 'Banks');
-  await expect(page.getByRole('row').filter({ hasText: 'NatWest' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Banks' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'NatWest' })).toHaveCount(hasOthers ? 1 : 0);
   await page.getByRole('button', { name: 'Add bank' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a bank' });
   await dialog.getByLabel('Name', { exact: true }).fill('Quay Bank');
@@ -126,7 +153,7 @@ async function addBank(page: Page, code: () => string): Promise<void> {
   await expect(page.getByRole('row').filter({ hasText: 'Quay Bank' })).toBeVisible();
 }
 
-async function createMerchant(page: Page): Promise<void> {
+async function createMerchant(page: Page, { payInto = 'MODULR' } = {}): Promise<void> {
   const go = () => page.getByRole('button', { name: 'Save and continue' }).click();
   await goTo(page, 'Merchants');
   await page.getByRole('link', { name: 'New merchant' }).first().click();
@@ -134,11 +161,13 @@ async function createMerchant(page: Page): Promise<void> {
   await go();
   await page.getByLabel('Application name').fill('Web shop');
   const pounds = page.getByRole('group', { name: 'GBP account', exact: true });
+  await pounds.getByLabel('Payers pay into').selectOption(payInto);
   await pounds.getByLabel('Account holder').fill('Orchard Lane');
   await pounds.getByLabel('Sort code', { exact: true }).fill('204577');
   await pounds.getByLabel('Account number', { exact: true }).last().fill('73014486');
   await page.getByRole('button', { name: 'Add EUR account' }).click();
   const euros = page.getByRole('group', { name: 'EUR account', exact: true });
+  await euros.getByLabel('Payers pay into').selectOption(payInto);
   await euros.getByLabel('Account holder').fill('Orchard Lane');
   await euros.getByLabel('IBAN', { exact: true }).fill('IE29 AIBK 9311 5212 3456 78');
   await go();
