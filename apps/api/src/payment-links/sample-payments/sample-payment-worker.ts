@@ -29,9 +29,12 @@ export const samplePaymentWorker: Worker = {
       await makePayment(services, work, place);
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) throw error;
-      // The merchant was disabled or has no account or bank any more: the rest is not made.
-      services.log.info('sample payments ended early', { merchantId: work.merchantId, reason: error.message });
-      return undefined;
+      // USED: another instance, whose claim has run out, makes this payment. Otherwise the merchant was disabled or has no
+      // account or bank any more, and the rest is not made.
+      if (error.statusName !== 'USED') {
+        services.log.info('sample payments ended early', { merchantId: work.merchantId, reason: error.message });
+        return undefined;
+      }
     }
     return { againAt: new Date(services.clock.now().getTime() + pause) };
   },

@@ -121,19 +121,18 @@ test('of eight presses at the same moment one makes payments; without the key of
   expect(await twin.taken()).toBeGreaterThan(20);
 });
 
-test('a job that two instances run, or that ended half-way, makes each payment once', async () => {
+test('two instances that run the same job make each payment once', async () => {
   await press();
   const before = await countSamples();
-  const [job] = await database.query<{ job: object }>(`SELECT to_jsonb(w) AS job FROM due_work AS w`);
+  // As if the claim had run out while the process still made payments.
+  await database.query(
+    `INSERT INTO due_work (work_id, kind, merchant_id, object_id, payload, due_at)
+     SELECT gen_random_uuid(), kind, merchant_id, object_id, payload, due_at FROM due_work`,
+  );
+  const other = createTestApp(database);
   for (let turn = 0; turn < 45; turn++) {
-    const other = createTestApp(database);
     await Promise.all([app.runDueWork(), other.runDueWork()]);
-    // As if the process had ended before it could finish the job.
-    await database.query(
-      `INSERT INTO due_work SELECT * FROM jsonb_populate_record(NULL::due_work, $1) ON CONFLICT DO NOTHING`,
-      [JSON.stringify(job?.job)],
-    );
-    app.pass({ seconds: 1 });
+    for (const instance of [app, other]) instance.pass({ seconds: 1 });
   }
   expect((await countSamples()) - before).toBe(20);
 });
