@@ -17,6 +17,7 @@ export const rooms: Record<string, Record<string, string>> = {
   },
   merchants: {
     merchants: 'A company that takes payments.',
+    fee_changes: 'A merchant’s fee from a UTC day on, after the first one, which `merchants` has.',
     merchant_drafts: 'The typed text of a merchant that an administrator has begun and not created yet.',
     merchant_brands:
       'Name, colour and logo of a merchant’s hosted pay page; null where the company’s name, black and initials are used.',

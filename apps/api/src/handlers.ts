@@ -43,6 +43,7 @@ import { bookExchange } from '#exchange/book-exchange.ts';
 import { closeException, createAcceptException, disputeException } from '#exceptions/decide-exception.ts';
 import { getException, listExceptions } from '#exceptions/list-exceptions.ts';
 import { getBrand, setBrand } from '#merchants/brand.ts';
+import { merchantFeeHandlers } from '#merchants/change-fee.ts';
 import { stopMerchantHandlers } from '#merchants/stop-merchant.ts';
 import { getTwoFactorPolicy, setTwoFactorPolicy } from '#merchants/two-factor-policy.ts';
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from '#merchants/set-external-payment.ts';
@@ -78,7 +79,9 @@ import { createPaymentLink } from '#payment-links/create-payment-link.ts';
 import { mailPaymentLink } from '#payment-links/mail-payment-link.ts';
 import { makeSamplePayments } from '#payment-links/sample-payments/make-sample-payments.ts';
 import { getPaymentLink, listPaymentLinks } from '#payment-links/list-payment-links.ts';
+import { exportFees, getFeeDocument, getFeeStatement } from '#revenue/fee-statements.ts';
 import { getPaymentsSummary, getRevenue } from '#revenue/get-revenue.ts';
+import { exportAllFees, listFees } from '#revenue/list-fees.ts';
 import { getPaymentFailures } from '#revenue/get-payment-failures.ts';
 import { createUser, resendInvitation } from '#users/create-user.ts';
 import { disableUser, enableUser } from '#users/set-enabled.ts';
@@ -167,6 +170,11 @@ export const handlers: readonly Handler[] = [
   getPaymentsSummary,
   getPaymentFailures,
   getRevenue,
+  getFeeStatement,
+  exportFees,
+  getFeeDocument,
+  listFees,
+  exportAllFees,
   exportPayIns,
   exportPickedPayIns,
   totalPayIns,
@@ -185,6 +193,7 @@ export const handlers: readonly Handler[] = [
   setStatementMail,
   ...scheduledFileHandlers,
   ...stopMerchantHandlers,
+  ...merchantFeeHandlers,
   setLowBalance,
   quoteExchange,
   bookExchange,

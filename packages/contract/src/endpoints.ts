@@ -31,6 +31,7 @@ import { bankEndpoints } from './institutions/banks.ts';
 import { listInstitutions, setInstitutions } from './institutions/institutions.ts';
 import { createMerchantEndpoints } from './merchants/create-merchant.ts';
 import { getMerchantHealth, listMerchantHealth } from './merchants/health.ts';
+import { merchantFeeEndpoints } from './merchants/fee.ts';
 import { getMerchant, listMerchants } from './merchants/merchants.ts';
 import {
   countUnreadNotifications,
@@ -94,6 +95,7 @@ import {
   verifyOtp,
 } from './session/session.ts';
 import { signUp } from './merchants/sign-up.ts';
+import { feeEndpoints } from './balances/fees.ts';
 import { getPaymentFailures, getPaymentsSummary, getRevenue } from './balances/revenue.ts';
 import {
   createUser,
@@ -173,6 +175,7 @@ export const endpoints = {
   getPaymentsSummary,
   getPaymentFailures,
   getRevenue,
+  ...feeEndpoints,
   exportPayIns,
   getPaymentStatus,
   getPayIn,
@@ -244,6 +247,7 @@ export const endpoints = {
   disputeException,
   closeException,
   ...merchantStoppingEndpoints,
+  ...merchantFeeEndpoints,
   listenForChanges,
   listCapabilities,
 };

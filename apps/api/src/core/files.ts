@@ -123,7 +123,7 @@ async function refuseWhenFull<T>(opening: Promise<T>): Promise<T> {
 export interface PaperDocument {
   /** Prefix of the file name: browsers save `statement-GBP-…-2026-11-21.pdf`. */
   name: string;
-  template: 'statement' | 'receipt';
+  template: 'statement' | 'receipt' | 'fees';
   data: object;
 }
 /** Renders accessible PDFs whose text can be selected and searched. */

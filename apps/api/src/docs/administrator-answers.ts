@@ -32,6 +32,11 @@ export const administratorAnswers: Record<string, Record<number, string>> = {
     409: 'Another merchant has the name, or the first user’s address is in use.',
   },
   saveMerchantDraft: { 409: 'There are 50 drafts already.' },
+  changeMerchantFee: {
+    400: 'The percentage is wrong or the present one, or the day has passed or is more than a year ahead.',
+    403: stepUp,
+  },
+  withdrawFeeChange: { 403: stepUp, 409: 'No change is planned, or its day has begun (NOTHING_PLANNED).' },
   disableMerchant: { 403: stepUp, 409: 'It is already disabled (ALREADY_DISABLED).' },
   enableMerchant: {
     403: stepUp,

@@ -58,6 +58,7 @@ const whole: Record<string, unknown> = {
     acceptsName: false,
   },
   quoteExchange: { fromPayInAccountId: 1000, toPayInAccountId: 1001, sellAmount: 12.5 },
+  changeMerchantFee: { percentage: 0.5, validFrom: '2026-12-01', reason: 'Contract of 20 November' },
   disableMerchant: { reason: 'Ownership dispute, case 4417', mailAdministrators: true },
   enableMerchant: { reason: 'Settled', mailAdministrators: true, disabledAtUtc: '2026-11-25T10:12:00.000' },
   setPayoutSchedule: {

@@ -45,7 +45,7 @@ async function write(call: SetInstitutions, queries: Queries) {
   );
   const detail = describeChange(before?.institutions ?? [], institutions);
   await recordActivity(queries, call, { merchantId, action: 'INSTITUTIONS_CHANGED', subject: applicationId, detail });
-  return findApplication(queries, params);
+  return findApplication(queries, params, call.services.clock.now());
 }
 
 async function refuseUnknown({ query }: Queries, institutions: readonly string[]): Promise<void> {
@@ -71,8 +71,9 @@ const asList = (ids: readonly string[]): string => (ids.length === 0 ? 'all' : i
 async function findApplication(
   queries: Queries,
   { merchantId, applicationId }: { merchantId: string; applicationId: string },
+  now: Date,
 ): Promise<Application> {
-  const [merchant] = await readMerchants(queries, merchantId);
+  const [merchant] = await readMerchants(queries, merchantId, now);
   const application = merchant?.applications.find((each) => each.applicationId === applicationId);
   if (!application) throw notFound('This application');
   return application;

@@ -21,13 +21,13 @@ import { andOf, sql } from '#database/sql.ts';
 
 /** All merchants with their applications, by name, for administrators (§7). */
 export const listMerchants = handle(listMerchantsEndpoint, async ({ services }) =>
-  readMerchants(services.database, null),
+  readMerchants(services.database, null, services.clock.now()),
 );
 
 /** A merchant with its applications (§7). */
 export const getMerchant = handle(getMerchantEndpoint, async ({ params, caller, services }) => {
   requireMerchant(caller, params.merchantId);
-  const [merchant] = await readMerchants(services.database, params.merchantId);
+  const [merchant] = await readMerchants(services.database, params.merchantId, services.clock.now());
   if (!merchant) throw notFound('This merchant');
   return merchant;
 });
@@ -54,7 +54,7 @@ async function readMerchantHealth(
   now: Date,
   merchantId: string | null,
 ): Promise<WithSums<MerchantHealth>[]> {
-  const merchants = await readMerchants(queries, merchantId);
+  const merchants = await readMerchants(queries, merchantId, now);
   const sums = new Map<string, Sums[]>();
   for (const one of await readSums(queries, now, merchantId)) {
     sums.set(one.merchantId, [...(sums.get(one.merchantId) ?? []), one]);

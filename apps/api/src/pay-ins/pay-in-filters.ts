@@ -37,7 +37,10 @@ const payInFilters = {
   riskCategory: { sql: (names, { risk }) => sql`${risk} = ANY(${names}::text[])`, inRollUp: true },
   // Open refunds are few at any time and have a separate index.
   refundedFilter: { sql: (state) => raw(refundStates[state]), inRollUp: (state) => state !== 'REFUNDING' },
-  heldFilter: { sql: (held, { isHeld }) => (held === 'HELD' ? isHeld : sql`NOT ${isHeld}`), inRollUp: true },
+  heldFilter: {
+    sql: (held, { isHeld }) => holds[held] ?? (held === 'HELD' ? isHeld : sql`NOT ${isHeld}`),
+    inRollUp: (held) => !(held in holds),
+  },
   // See `countUnreviewed`.
   reviewedFilter: { sql: (state) => (state === 'REVIEWED' ? isReviewed : sql`NOT ${isReviewed}`), inRollUp: false },
   sampleFilter: { sql: (state) => raw(state === 'ONLY' ? 'p.is_sample' : 'NOT p.is_sample'), inRollUp: false },
@@ -58,6 +61,11 @@ const payInFilters = {
   },
   globalSearch: { sql: (term, _, { merchantId }) => searchBy(term, merchantId), inRollUp: false },
 } satisfies { [Name in keyof PayInFilter]-?: Rule<NonNullable<PayInFilter[Name]>> };
+
+const holds: Partial<Record<NonNullable<PayInFilter['heldFilter']>, Sql>> = {
+  RETURNED: sql`p.hold = 'RETURNED'`,
+  NOT_RETURNED: sql`p.hold <> 'RETURNED'`,
+};
 
 /** The same rule as `isCurrent` of a review: a mark made before the payment failed or was held no longer counts. */
 const isReviewed = raw(`EXISTS (SELECT 1 FROM payment_reviews AS v

@@ -2,6 +2,7 @@ import { ids } from './seed-people.ts';
 import { administratorRows } from './oracle/administrator-rows.ts';
 import { payInAccountRows } from './oracle/pay-in-account-rows.ts';
 import { bankRows } from './oracle/bank-rows.ts';
+import { feeRows } from './oracle/fee-rows.ts';
 import { bulkRows } from './oracle/bulk-rows.ts';
 import { linkRows } from './oracle/link-rows.ts';
 import { newMerchantRows } from './oracle/new-merchant-rows.ts';
@@ -28,6 +29,7 @@ export const oracle: Record<string, OracleRow> = {
   ...payInAccountRows,
   ...settingsRows,
   ...bankRows,
+  ...feeRows,
   ...newMerchantRows,
   listInstitutions: { who: 'signed-in', input: {}, ok: 200 },
   setWebhooksCallbacks: {

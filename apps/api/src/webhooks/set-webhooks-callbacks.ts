@@ -91,9 +91,9 @@ async function findChanges(call: Call<typeof endpoint>, queries: Queries, wanted
     .filter(({ from, to }) => from !== to);
 }
 
-async function readApplication({ params }: Call<typeof endpoint>, queries: Queries): Promise<Application> {
+async function readApplication({ params, services }: Call<typeof endpoint>, queries: Queries): Promise<Application> {
   const { merchantId, applicationId } = params;
-  const [merchant] = await readMerchants(queries, merchantId);
+  const [merchant] = await readMerchants(queries, merchantId, services.clock.now());
   const application = merchant?.applications.find((each) => each.applicationId === applicationId);
   if (!application) throw notFound('This application');
   return application;

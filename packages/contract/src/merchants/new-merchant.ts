@@ -3,6 +3,7 @@ import { bankAccountFields, namesOneAccount } from '@volume/contract/payouts/ben
 import { EmailAddress } from '@volume/contract/text/email-address.ts';
 import { AmountInput, Currency } from '@volume/contract/money/money.ts';
 import { OneLine } from '@volume/contract/text/one-line.ts';
+import { FeePercentage } from './fee.ts';
 import { settingsAddress } from './sign-up.ts';
 import { UserName, UserPhone } from '@volume/contract/users/users.ts';
 
@@ -67,11 +68,8 @@ export const NewMerchant = z.strictObject({
   companyName: Name,
   /** The company's contact address; we send nothing to it. */
   email: z.prefault(z.nullable(EmailAddress), null),
-  paymentFlatFeeInPercentage: z.number().check(
-    z.gte(0),
-    z.lte(100),
-    z.refine((fee: number) => Number(fee.toFixed(3)) === fee, 'must have at most three decimals'),
-  ),
+  /** From the beginning until it is changed. */
+  paymentFlatFeeInPercentage: FeePercentage,
   limits: z.prefault(
     z.strictObject({
       /** Maximum for each payment, link, payout, refund, fixed schedule and quote in either currency; null uses the deployment's. */

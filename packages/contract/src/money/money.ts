@@ -94,6 +94,12 @@ export function sayAmount(minor: number, currency: Currency): string {
 
 const signs = { currency: { EUR: '€', GBP: '£' }, minus: '\u2212' } as const;
 
+/** An exact amount in major units, `875.169495`, as documents and pages show it: `£875.169495`, with at least two decimals. */
+export function sayExact(exact: string, currency: Currency): string {
+  const [whole = '0', decimals = ''] = exact.split('.');
+  return `${signs.currency[currency]}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals.padEnd(2, '0')}`;
+}
+
 /** An amount for documents, `£1,012.50`, negative `−£5.50`; exact at any size. `signed` also writes `+`. */
 export function sayMoney(minor: number | bigint, currency: Currency, style?: 'signed'): string {
   const digits = majorText(minor)

@@ -1,4 +1,5 @@
 import type { Application, Merchant, PayeeDetail } from '@volume/contract/merchants/merchants.ts';
+import { readChangedFees } from './fees.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { versionOf } from '#database/version-of.ts';
@@ -34,7 +35,9 @@ const payeeColumns = sql`application_id AS "applicationId", payee_detail_id AS i
   va_default_pay_out_beneficiary_account_id AS "vaDefaultPayOutBeneficiaryAccountId",
   va_is_sandbox_account AS "vaIsSandboxAccount", va_provider_type AS "vaProviderType"`;
 
-export async function readMerchants({ query }: Queries, merchantId: string | null): Promise<Merchant[]> {
+/** All merchants or one, each with the fee that is valid now. */
+export async function readMerchants(queries: Queries, merchantId: string | null, now: Date): Promise<Merchant[]> {
+  const { query } = queries;
   const where = merchantId === null ? sql`` : sql`WHERE merchant_id = ${merchantId}`;
   const merchants = await query<MerchantRow>(
     sql`SELECT ${merchantColumns} FROM merchants ${where} ORDER BY lower(company_name), merchant_id`,
@@ -46,10 +49,12 @@ export async function readMerchants({ query }: Queries, merchantId: string | nul
   const payees = await query<PayeeRow>(
     sql`SELECT ${payeeColumns} FROM payee_details ${where} ORDER BY payee_detail_id`,
   );
+  const fees = await readChangedFees(queries, merchantId, now);
   const payeesOf = groupBy(payees, (payee) => payee.applicationId);
   const applicationsOf = groupBy(applications, (application) => application.merchantId);
   return merchants.map((merchant) => ({
     ...merchant,
+    paymentFlatFeeInPercentage: fees.get(merchant.merchantId) ?? merchant.paymentFlatFeeInPercentage,
     applications: (applicationsOf.get(merchant.merchantId) ?? []).map((application) => ({
       ...application,
       payeeDetailsPerCurrency: payeesOf.get(application.applicationId) ?? [],

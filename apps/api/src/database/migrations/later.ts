@@ -1,5 +1,6 @@
 import { disabledMerchants } from './disabled-merchants.ts';
 import type { Migration } from './migration.ts';
+import { feeChanges } from './fee-changes.ts';
 import { administrators } from './administrators.ts';
 import { scheduledFiles } from './scheduled-files.ts';
 
@@ -106,6 +107,7 @@ export const laterMigrations: readonly Migration[] = [
     `,
   },
   disabledMerchants,
+  feeChanges,
   // Payments that the platform made itself to fill a sandbox.
   { name: '0168-sample-payments', sql: 'ALTER TABLE payments ADD COLUMN is_sample boolean NOT NULL DEFAULT false;' },
 ];

@@ -61,6 +61,8 @@ const lacking: Record<string, string> = {
   acceptException: exception,
   disputeException: exception,
   closeException: exception,
+  changeMerchantFee: 'a session of an administrator that has just proved who it is, and a day from today on',
+  withdrawFeeChange: 'a merchant with a planned change of its fee',
   disableMerchant: 'a session of an administrator that has just proved who it is',
   enableMerchant: 'a merchant that is disabled',
 };
@@ -101,8 +103,13 @@ const variable = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/
 
 function queryOf({ query }: AnyEndpoint): string {
   const required = query ? (parameterSchema(query).required ?? []) : [];
-  return required.length === 0 ? '' : `?${required.map((name) => `${name}=$${variable(name)}`).join('&')}`;
+  return required.length === 0
+    ? ''
+    : `?${required.map((name) => `${name}=${usual[name] ?? `$${variable(name)}`}`).join('&')}`;
 }
+
+/** Values that every deployment takes. */
+const usual: Record<string, string> = { month: '2026-10', currency: 'GBP' };
 
 /** Fields of a body that only the reader knows. */
 const ownFields = new Set([

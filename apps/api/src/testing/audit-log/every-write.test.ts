@@ -157,6 +157,11 @@ const writes: Record<string, Write> = {
   acceptException: { action: 'EXCEPTION_ACCEPTED', prepare: exceptionCall },
   disputeException: { action: 'EXCEPTION_DISPUTED', prepare: exceptionCall },
   closeException: { action: 'EXCEPTION_CLOSED', prepare: exceptionCall },
+  changeMerchantFee: { action: ['FEE_CHANGED', 'FEE_CHANGED'], prepare: byAdmin('changeMerchantFee') },
+  withdrawFeeChange: {
+    action: ['FEE_CHANGE_WITHDRAWN', 'FEE_CHANGE_WITHDRAWN'],
+    prepare: byAdmin('withdrawFeeChange'),
+  },
   disableMerchant: { action: ['MERCHANT_DISABLED', 'MERCHANT_DISABLED'], prepare: stoppingCall },
   enableMerchant: { action: ['MERCHANT_ENABLED', 'MERCHANT_ENABLED'], prepare: stoppingCall },
   changePassword: { action: 'PASSWORD_CHANGED', prepare: ownCalls.changePassword },
