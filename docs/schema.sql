@@ -199,6 +199,18 @@ CREATE TABLE merchants (
   CHECK (payment_flat_fee_in_percentage >= 0::numeric AND payment_flat_fee_in_percentage <= 100::numeric)
 );
 
+-- A merchant’s fee from a UTC day on, after the first one, which `merchants` has.
+CREATE TABLE fee_changes (
+  merchant_id uuid NOT NULL,
+  valid_from date NOT NULL,
+  percentage numeric(6,3) NOT NULL,
+  set_by text NOT NULL,
+  set_at timestamptz(3) NOT NULL,
+  reason text,
+  PRIMARY KEY (merchant_id, valid_from),
+  CHECK (percentage >= 0::numeric AND percentage <= 100::numeric)
+);
+
 -- The typed text of a merchant that an administrator has begun and not created yet.
 CREATE TABLE merchant_drafts (
   draft_id uuid NOT NULL,

@@ -109,6 +109,7 @@ test.describe('before the code of an administrator’s list has loaded', () => {
     ['/admin/payments', 'All payments', 'Merchants'],
     ['/admin/exceptions', 'Exceptions', 'Merchants'],
     ['/admin/banks', 'Banks', 'Merchants'],
+    ['/admin/fees', 'Fees', 'Merchants'],
     ['/admin/activity', 'Activity', 'Merchants'],
   ] as const)
     test(`a click and a link take effect once, and back returns to ${address}`, ({ page }) =>

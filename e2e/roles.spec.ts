@@ -33,6 +33,12 @@ const screens: readonly Screen[] = [
     why: /permission to view statements/,
   },
   {
+    address: '/balances/fees',
+    roles: merchantRoles,
+    otherwise: /\/balances\/overview/,
+    why: /permission to view fees/,
+  },
+  {
     address: '/balances/scheduled-files',
     roles: merchantRoles,
     otherwise: /\/balances\/overview/,
@@ -132,6 +138,7 @@ test.describe('as VOLUME_ADMIN_READ', () => {
       '/admin/payments',
       '/admin/banks',
       '/admin/administrators',
+      '/admin/fees',
     ]) {
       await page.goto(address);
       await expectLoaded(page);

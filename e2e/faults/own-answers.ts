@@ -11,6 +11,7 @@ import {
   scheduledFile,
   statementLine,
 } from './answers/money-answers.ts';
+import { feeRow, feeStatement, feeTotals, merchantFee } from './answers/fee-answers.ts';
 import { merchantDraft, merchantDraftSummary } from './answers/draft-answers.ts';
 import { activity, administrator, bank, delivery, exception, health } from './answers/record-answers.ts';
 
@@ -69,6 +70,9 @@ export const ownAnswers: Record<string, unknown> = {
   'GET activity': pageOf([activity]),
   'GET administrators': [administrator],
   'GET exceptions': { ...pageOf([exception]), unresolved: 1 },
+  'GET platform/fees': { ...pageOf([feeRow]), ...feeTotals },
+  'GET merchants/{}/fees': feeStatement,
+  'GET platform/merchants/{}/fee': merchantFee,
   'GET banks': { ...pageOf([bank]), offered: 1, known: 1 },
   'GET merchants/{}/activity': pageOf([activity]),
   'GET merchants/{}/applications/{}/webhook-deliveries': pageOf([delivery]),

@@ -48,6 +48,9 @@ const notificationMailsCall = 'GET merchants/{}/notice-mails';
 const notesCall = 'GET payments/{}/notes';
 const exceptionsCall = 'GET exceptions';
 const banksCall = 'GET banks';
+const feesCall = 'GET platform/fees';
+const feeStatementCall = 'GET merchants/{}/fees';
+const merchantFeeCall = 'GET platform/merchants/{}/fee';
 const bulkJobsCall = 'GET merchants/{}/applications/{}/bulk-jobs';
 const bulkJobCall = 'GET merchants/{}/applications/{}/bulk-jobs/{}';
 const bulkItemsCall = 'GET merchants/{}/applications/{}/bulk-jobs/{}/items';
@@ -87,6 +90,9 @@ export const ownCalls: readonly string[] = [
   bulkJobCall,
   bulkItemsCall,
   banksCall,
+  feesCall,
+  feeStatementCall,
+  merchantFeeCall,
   draftsCall,
   draftCall,
 ];
@@ -124,6 +130,7 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
   { address: '/', calls: [...overview, deliveriesCall, ownFactorCall] },
   { address: '/exchange', calls: [accounts, exchangesCall] },
   { address: '/balances/statement/11', calls: [accounts, statementCall] },
+  { address: '/balances/fees?month=2026-02', calls: [feeStatementCall] },
   {
     address: '/balances/scheduled-files?file=018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b82',
     calls: [accounts, fileSchedulesCall, scheduledFilesCall],
@@ -189,6 +196,19 @@ export const screens: Screen[] = [
     isOurs: true,
   },
   { address: '/admin/banks', viewer: 'admin', calls: [capabilitiesCall, banksCall], isOurs: true },
+  { address: '/admin/fees?month=2026-02', viewer: 'admin', calls: [capabilitiesCall, feesCall], isOurs: true },
+  {
+    address: `/admin/fees/${merchantId}?month=2026-02`,
+    viewer: 'admin',
+    calls: [capabilitiesCall, feeStatementCall],
+    isOurs: true,
+  },
+  {
+    address: `/admin/merchants/${merchantId}?rows=10`,
+    viewer: 'admin',
+    calls: [capabilitiesCall, merchantCall, people, merchantFeeCall],
+    isOurs: true,
+  },
   {
     address: '/admin/administrators',
     viewer: 'admin',

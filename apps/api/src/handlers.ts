@@ -79,9 +79,8 @@ import { createPaymentLink } from '#payment-links/create-payment-link.ts';
 import { mailPaymentLink } from '#payment-links/mail-payment-link.ts';
 import { makeSamplePayments } from '#payment-links/sample-payments/make-sample-payments.ts';
 import { getPaymentLink, listPaymentLinks } from '#payment-links/list-payment-links.ts';
-import { exportFees, getFeeDocument, getFeeStatement } from '#revenue/fee-statements.ts';
 import { getPaymentsSummary, getRevenue } from '#revenue/get-revenue.ts';
-import { exportAllFees, listFees } from '#revenue/list-fees.ts';
+import { feeHandlers } from '#revenue/list-fees.ts';
 import { getPaymentFailures } from '#revenue/get-payment-failures.ts';
 import { createUser, resendInvitation } from '#users/create-user.ts';
 import { disableUser, enableUser } from '#users/set-enabled.ts';
@@ -170,11 +169,7 @@ export const handlers: readonly Handler[] = [
   getPaymentsSummary,
   getPaymentFailures,
   getRevenue,
-  getFeeStatement,
-  exportFees,
-  getFeeDocument,
-  listFees,
-  exportAllFees,
+  ...feeHandlers,
   exportPayIns,
   exportPickedPayIns,
   totalPayIns,

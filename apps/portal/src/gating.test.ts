@@ -71,6 +71,7 @@ const screens: Record<string, { anyOf: string[]; and?: string[]; otherwise: stri
   '/payments/bulk': { anyOf: ['VIEW_ONLY', 'PAY_BY_LINK'], and: ['EDIT_SETTINGS'], otherwise: '/' },
   '/balances/overview': undefined,
   '/balances/reconcile': { anyOf: ['VIEW_ONLY', 'PAY_BY_LINK'], otherwise: '/balances/overview' },
+  '/balances/fees': { anyOf: ['VIEW_ONLY', 'PAY_BY_LINK'], otherwise: '/balances/overview' },
   '/balances/scheduled-files': { anyOf: ['VIEW_ONLY', 'PAY_BY_LINK'], otherwise: '/balances/overview' },
   '/balances/statement/11': { anyOf: ['VIEW_ONLY', 'PAY_BY_LINK'], otherwise: '/balances/overview' },
   '/exchange': undefined,
@@ -90,6 +91,8 @@ const adminScreens = [
   '/admin/payments',
   '/admin/banks',
   '/admin/administrators',
+  '/admin/fees',
+  `/admin/fees/${id}`,
   '/admin/new-merchant',
   `/admin/merchants/${id}`,
 ];

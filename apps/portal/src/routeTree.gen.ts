@@ -31,6 +31,7 @@ import { Route as AdminNewMerchantRouteImport } from './routes/admin/new-merchan
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password.tsx';
 import { Route as AuthSigninRouteImport } from './routes/auth/signin.tsx';
 import { Route as MerchantBalancesIndexRouteImport } from './routes/_merchant/balances/index.tsx';
+import { Route as MerchantBalancesFeesRouteImport } from './routes/_merchant/balances/fees.tsx';
 import { Route as MerchantBalancesOverviewRouteImport } from './routes/_merchant/balances/overview.tsx';
 import { Route as MerchantBalancesReconcileRouteImport } from './routes/_merchant/balances/reconcile.tsx';
 import { Route as MerchantBalancesScheduledFilesRouteImport } from './routes/_merchant/balances/scheduled-files.tsx';
@@ -50,6 +51,8 @@ import { Route as MerchantSettingsNotificationsRouteImport } from './routes/_mer
 import { Route as MerchantSettingsSecurityRouteImport } from './routes/_merchant/settings/security.tsx';
 import { Route as MerchantSettingsUsersRouteImport } from './routes/_merchant/settings/users.tsx';
 import { Route as MerchantSettingsWebhooksCallbacksRouteImport } from './routes/_merchant/settings/webhooks-callbacks.tsx';
+import { Route as AdminFeesIndexRouteImport } from './routes/admin/fees/index.tsx';
+import { Route as AdminFeesMerchantIdRouteImport } from './routes/admin/fees/$merchantId.tsx';
 import { Route as AdminMerchantsMerchantIdRouteImport } from './routes/admin/merchants/$merchantId.tsx';
 import { Route as AdminPaymentsIndexRouteImport } from './routes/admin/payments/index.tsx';
 import { Route as AdminPaymentsPaymentIdRouteImport } from './routes/admin/payments/$paymentId.tsx';
@@ -171,6 +174,11 @@ const MerchantBalancesIndexRoute = MerchantBalancesIndexRouteImport.update({
   path: '/balances/',
   getParentRoute: () => MerchantRoute,
 } as any);
+const MerchantBalancesFeesRoute = MerchantBalancesFeesRouteImport.update({
+  id: '/balances/fees',
+  path: '/balances/fees',
+  getParentRoute: () => MerchantRoute,
+} as any);
 const MerchantBalancesOverviewRoute =
   MerchantBalancesOverviewRouteImport.update({
     id: '/balances/overview',
@@ -278,6 +286,16 @@ const MerchantSettingsWebhooksCallbacksRoute =
     path: '/webhooks-callbacks',
     getParentRoute: () => MerchantSettingsRouteRoute,
   } as any);
+const AdminFeesIndexRoute = AdminFeesIndexRouteImport.update({
+  id: '/fees/',
+  path: '/fees/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminFeesMerchantIdRoute = AdminFeesMerchantIdRouteImport.update({
+  id: '/fees/$merchantId',
+  path: '/fees/$merchantId',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminMerchantsMerchantIdRoute =
   AdminMerchantsMerchantIdRouteImport.update({
     id: '/merchants/$merchantId',
@@ -361,6 +379,7 @@ export interface FileRoutesByFullPath {
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
   '/admin/': typeof AdminIndexRoute;
+  '/balances/fees': typeof MerchantBalancesFeesRoute;
   '/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/balances/reconcile': typeof MerchantBalancesReconcileRoute;
   '/balances/scheduled-files': typeof MerchantBalancesScheduledFilesRoute;
@@ -377,6 +396,7 @@ export interface FileRoutesByFullPath {
   '/settings/security': typeof MerchantSettingsSecurityRoute;
   '/settings/users': typeof MerchantSettingsUsersRoute;
   '/settings/webhooks-callbacks': typeof MerchantSettingsWebhooksCallbacksRoute;
+  '/admin/fees/$merchantId': typeof AdminFeesMerchantIdRoute;
   '/admin/merchants/$merchantId': typeof AdminMerchantsMerchantIdRoute;
   '/admin/payments/$paymentId': typeof AdminPaymentsPaymentIdRoute;
   '/auth/reset-password/$token': typeof AuthResetPasswordTokenRoute;
@@ -387,6 +407,7 @@ export interface FileRoutesByFullPath {
   '/pay-by-link/': typeof MerchantPayByLinkIndexRoute;
   '/payments/': typeof MerchantPaymentsIndexRoute;
   '/settings/': typeof MerchantSettingsIndexRoute;
+  '/admin/fees/': typeof AdminFeesIndexRoute;
   '/admin/payments/': typeof AdminPaymentsIndexRoute;
   '/auth/signup/': typeof AuthSignupIndexRoute;
   '/balances/statement/$payInAccountId': typeof MerchantBalancesStatementPayInAccountIdRoute;
@@ -410,6 +431,7 @@ export interface FileRoutesByTo {
   '/auth/signin': typeof AuthSigninRoute;
   '/': typeof MerchantIndexRoute;
   '/admin': typeof AdminIndexRoute;
+  '/balances/fees': typeof MerchantBalancesFeesRoute;
   '/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/balances/reconcile': typeof MerchantBalancesReconcileRoute;
   '/balances/scheduled-files': typeof MerchantBalancesScheduledFilesRoute;
@@ -426,6 +448,7 @@ export interface FileRoutesByTo {
   '/settings/security': typeof MerchantSettingsSecurityRoute;
   '/settings/users': typeof MerchantSettingsUsersRoute;
   '/settings/webhooks-callbacks': typeof MerchantSettingsWebhooksCallbacksRoute;
+  '/admin/fees/$merchantId': typeof AdminFeesMerchantIdRoute;
   '/admin/merchants/$merchantId': typeof AdminMerchantsMerchantIdRoute;
   '/admin/payments/$paymentId': typeof AdminPaymentsPaymentIdRoute;
   '/auth/reset-password/$token': typeof AuthResetPasswordTokenRoute;
@@ -436,6 +459,7 @@ export interface FileRoutesByTo {
   '/pay-by-link': typeof MerchantPayByLinkIndexRoute;
   '/payments': typeof MerchantPaymentsIndexRoute;
   '/settings': typeof MerchantSettingsIndexRoute;
+  '/admin/fees': typeof AdminFeesIndexRoute;
   '/admin/payments': typeof AdminPaymentsIndexRoute;
   '/auth/signup': typeof AuthSignupIndexRoute;
   '/balances/statement/$payInAccountId': typeof MerchantBalancesStatementPayInAccountIdRoute;
@@ -465,6 +489,7 @@ export interface FileRoutesById {
   '/auth/signin': typeof AuthSigninRoute;
   '/_merchant/': typeof MerchantIndexRoute;
   '/admin/': typeof AdminIndexRoute;
+  '/_merchant/balances/fees': typeof MerchantBalancesFeesRoute;
   '/_merchant/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/_merchant/balances/reconcile': typeof MerchantBalancesReconcileRoute;
   '/_merchant/balances/scheduled-files': typeof MerchantBalancesScheduledFilesRoute;
@@ -481,6 +506,7 @@ export interface FileRoutesById {
   '/_merchant/settings/security': typeof MerchantSettingsSecurityRoute;
   '/_merchant/settings/users': typeof MerchantSettingsUsersRoute;
   '/_merchant/settings/webhooks-callbacks': typeof MerchantSettingsWebhooksCallbacksRoute;
+  '/admin/fees/$merchantId': typeof AdminFeesMerchantIdRoute;
   '/admin/merchants/$merchantId': typeof AdminMerchantsMerchantIdRoute;
   '/admin/payments/$paymentId': typeof AdminPaymentsPaymentIdRoute;
   '/auth/reset-password/$token': typeof AuthResetPasswordTokenRoute;
@@ -491,6 +517,7 @@ export interface FileRoutesById {
   '/_merchant/pay-by-link/': typeof MerchantPayByLinkIndexRoute;
   '/_merchant/payments/': typeof MerchantPaymentsIndexRoute;
   '/_merchant/settings/': typeof MerchantSettingsIndexRoute;
+  '/admin/fees/': typeof AdminFeesIndexRoute;
   '/admin/payments/': typeof AdminPaymentsIndexRoute;
   '/auth/signup/': typeof AuthSignupIndexRoute;
   '/_merchant/balances/statement/$payInAccountId': typeof MerchantBalancesStatementPayInAccountIdRoute;
@@ -520,6 +547,7 @@ export interface FileRouteTypes {
     | '/auth/forgot-password'
     | '/auth/signin'
     | '/admin/'
+    | '/balances/fees'
     | '/balances/overview'
     | '/balances/reconcile'
     | '/balances/scheduled-files'
@@ -536,6 +564,7 @@ export interface FileRouteTypes {
     | '/settings/security'
     | '/settings/users'
     | '/settings/webhooks-callbacks'
+    | '/admin/fees/$merchantId'
     | '/admin/merchants/$merchantId'
     | '/admin/payments/$paymentId'
     | '/auth/reset-password/$token'
@@ -546,6 +575,7 @@ export interface FileRouteTypes {
     | '/pay-by-link/'
     | '/payments/'
     | '/settings/'
+    | '/admin/fees/'
     | '/admin/payments/'
     | '/auth/signup/'
     | '/balances/statement/$payInAccountId'
@@ -569,6 +599,7 @@ export interface FileRouteTypes {
     | '/auth/signin'
     | '/'
     | '/admin'
+    | '/balances/fees'
     | '/balances/overview'
     | '/balances/reconcile'
     | '/balances/scheduled-files'
@@ -585,6 +616,7 @@ export interface FileRouteTypes {
     | '/settings/security'
     | '/settings/users'
     | '/settings/webhooks-callbacks'
+    | '/admin/fees/$merchantId'
     | '/admin/merchants/$merchantId'
     | '/admin/payments/$paymentId'
     | '/auth/reset-password/$token'
@@ -595,6 +627,7 @@ export interface FileRouteTypes {
     | '/pay-by-link'
     | '/payments'
     | '/settings'
+    | '/admin/fees'
     | '/admin/payments'
     | '/auth/signup'
     | '/balances/statement/$payInAccountId'
@@ -623,6 +656,7 @@ export interface FileRouteTypes {
     | '/auth/signin'
     | '/_merchant/'
     | '/admin/'
+    | '/_merchant/balances/fees'
     | '/_merchant/balances/overview'
     | '/_merchant/balances/reconcile'
     | '/_merchant/balances/scheduled-files'
@@ -639,6 +673,7 @@ export interface FileRouteTypes {
     | '/_merchant/settings/security'
     | '/_merchant/settings/users'
     | '/_merchant/settings/webhooks-callbacks'
+    | '/admin/fees/$merchantId'
     | '/admin/merchants/$merchantId'
     | '/admin/payments/$paymentId'
     | '/auth/reset-password/$token'
@@ -649,6 +684,7 @@ export interface FileRouteTypes {
     | '/_merchant/pay-by-link/'
     | '/_merchant/payments/'
     | '/_merchant/settings/'
+    | '/admin/fees/'
     | '/admin/payments/'
     | '/auth/signup/'
     | '/_merchant/balances/statement/$payInAccountId'
@@ -822,6 +858,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MerchantBalancesIndexRouteImport;
       parentRoute: typeof MerchantRoute;
     };
+    '/_merchant/balances/fees': {
+      id: '/_merchant/balances/fees';
+      path: '/balances/fees';
+      fullPath: '/balances/fees';
+      preLoaderRoute: typeof MerchantBalancesFeesRouteImport;
+      parentRoute: typeof MerchantRoute;
+    };
     '/_merchant/balances/overview': {
       id: '/_merchant/balances/overview';
       path: '/balances/overview';
@@ -954,6 +997,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/settings/webhooks-callbacks';
       preLoaderRoute: typeof MerchantSettingsWebhooksCallbacksRouteImport;
       parentRoute: typeof MerchantSettingsRouteRoute;
+    };
+    '/admin/fees/': {
+      id: '/admin/fees/';
+      path: '/fees';
+      fullPath: '/admin/fees/';
+      preLoaderRoute: typeof AdminFeesIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/fees/$merchantId': {
+      id: '/admin/fees/$merchantId';
+      path: '/fees/$merchantId';
+      fullPath: '/admin/fees/$merchantId';
+      preLoaderRoute: typeof AdminFeesMerchantIdRouteImport;
+      parentRoute: typeof AdminRoute;
     };
     '/admin/merchants/$merchantId': {
       id: '/admin/merchants/$merchantId';
@@ -1138,6 +1195,7 @@ interface MerchantRouteChildren {
   MerchantSettingsRouteRoute: typeof MerchantSettingsRouteRouteWithChildren;
   MerchantExchangeRoute: typeof MerchantExchangeRoute;
   MerchantIndexRoute: typeof MerchantIndexRoute;
+  MerchantBalancesFeesRoute: typeof MerchantBalancesFeesRoute;
   MerchantBalancesOverviewRoute: typeof MerchantBalancesOverviewRoute;
   MerchantBalancesReconcileRoute: typeof MerchantBalancesReconcileRoute;
   MerchantBalancesScheduledFilesRoute: typeof MerchantBalancesScheduledFilesRoute;
@@ -1151,6 +1209,7 @@ const MerchantRouteChildren: MerchantRouteChildren = {
   MerchantSettingsRouteRoute: MerchantSettingsRouteRouteWithChildren,
   MerchantExchangeRoute: MerchantExchangeRoute,
   MerchantIndexRoute: MerchantIndexRoute,
+  MerchantBalancesFeesRoute: MerchantBalancesFeesRoute,
   MerchantBalancesOverviewRoute: MerchantBalancesOverviewRoute,
   MerchantBalancesReconcileRoute: MerchantBalancesReconcileRoute,
   MerchantBalancesScheduledFilesRoute: MerchantBalancesScheduledFilesRoute,
@@ -1171,8 +1230,10 @@ interface AdminRouteChildren {
   AdminExceptionsRoute: typeof AdminExceptionsRoute;
   AdminNewMerchantRoute: typeof AdminNewMerchantRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminFeesMerchantIdRoute: typeof AdminFeesMerchantIdRoute;
   AdminMerchantsMerchantIdRoute: typeof AdminMerchantsMerchantIdRoute;
   AdminPaymentsPaymentIdRoute: typeof AdminPaymentsPaymentIdRoute;
+  AdminFeesIndexRoute: typeof AdminFeesIndexRoute;
   AdminPaymentsIndexRoute: typeof AdminPaymentsIndexRoute;
 }
 
@@ -1184,8 +1245,10 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminExceptionsRoute: AdminExceptionsRoute,
   AdminNewMerchantRoute: AdminNewMerchantRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminFeesMerchantIdRoute: AdminFeesMerchantIdRoute,
   AdminMerchantsMerchantIdRoute: AdminMerchantsMerchantIdRoute,
   AdminPaymentsPaymentIdRoute: AdminPaymentsPaymentIdRoute,
+  AdminFeesIndexRoute: AdminFeesIndexRoute,
   AdminPaymentsIndexRoute: AdminPaymentsIndexRoute,
 };
 

@@ -76,6 +76,7 @@ export const writesWithoutForm: readonly string[] = [
   'POST administrators/{}/proposals/{}/confirm',
   'DELETE administrators/{}/proposals/{}',
   'PUT banks/{}/switch-on',
+  'DELETE platform/merchants/{}/fee/planned',
   // Forms with text, tried by the component tests of their page only.
   'POST payments/{}/notes',
   'POST merchants/{}/shared-views/{}',

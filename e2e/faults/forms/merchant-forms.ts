@@ -1,3 +1,4 @@
+import { merchantFee } from '#e2e/faults/answers/fee-answers.ts';
 import { health } from '#e2e/faults/answers/record-answers.ts';
 import { merchantId } from '#e2e/fake-provider/world.ts';
 import { type Form, press } from './form.ts';
@@ -28,6 +29,19 @@ const stopping = {
 const onPage = { address: `/admin/merchants/${merchantId}`, viewer: 'admin' } as const;
 
 export const merchantForms: Form[] = [
+  {
+    ...onPage,
+    name: 'a fee',
+    call: 'PUT platform/merchants/{}/fee',
+    answers: { 'PUT platform/merchants/{}/fee': merchantFee },
+    reach: press('Change fee…'),
+    typed: {
+      'New fee of each pay-in, in percent': '0.5',
+      'Valid from': '1 May 2026',
+      'Reason (optional)': 'New contract',
+    },
+    action: 'Change fee',
+  },
   {
     ...onPage,
     name: 'a disabled merchant',

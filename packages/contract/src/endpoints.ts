@@ -33,13 +33,7 @@ import { createMerchantEndpoints } from './merchants/create-merchant.ts';
 import { getMerchantHealth, listMerchantHealth } from './merchants/health.ts';
 import { merchantFeeEndpoints } from './merchants/fee.ts';
 import { getMerchant, listMerchants } from './merchants/merchants.ts';
-import {
-  countUnreadNotifications,
-  getNotificationMails,
-  listNotifications,
-  readNotifications,
-  setNotificationMail,
-} from './notifications/notifications.ts';
+import { notificationEndpoints } from './notifications/notifications.ts';
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from './notifications/notification-settings.ts';
 import { exportPayIns, getPayIn, getPayInDetails, listPayIns } from './pay-ins/pay-ins.ts';
 import { pickedEndpoints } from './bulk/picked-rows.ts';
@@ -219,11 +213,7 @@ export const endpoints = {
   setTwoFactorPolicy,
   setExternalPaymentEmail,
   setExternalPaymentWebhook,
-  listNotices: listNotifications,
-  countUnreadNotices: countUnreadNotifications,
-  readNotices: readNotifications,
-  getNoticeMails: getNotificationMails,
-  setNoticeMail: setNotificationMail,
+  ...notificationEndpoints,
   getSecretSummary: getApiKeys,
   resetSecret: resetApiKey,
   getKeySettings: getApiKeySettings,

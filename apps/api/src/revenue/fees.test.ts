@@ -260,7 +260,7 @@ test('administrators search, sort and page the fees of all merchants; the CSV ha
     (await app.call(listFees, { token: admin, query: `month=2026-10&${query}` })).value();
   const all = await ask('size=100');
   expect(all.content).toHaveLength(4);
-  const fees = (await ask('sort=fee&size=100')).content.map(({ fee }) => fee);
+  const fees = (await ask('sort=fee,desc&size=100')).content.map(({ fee }) => fee);
   expect(fees).toEqual(fees.toSorted((a, b) => b - a));
   expect((await ask('size=1&page=2')).content).toEqual(all.content.slice(2, 3));
   expect((await ask('search=harb')).content.map(({ currency }) => currency)).toEqual(['GBP', 'EUR']);

@@ -21,8 +21,8 @@ const grains = { HOUR: 'HOUR', DAY: 'DAY', WEEK: 'DAY', MONTH: 'MONTH' } as cons
 type Row = WithSums<Omit<Revenue['items'][number], 'periodStartUtc'>> & { period: Date };
 
 /**
- * Revenue by period: received and not returned, with the fee of the day on which each payment was made (§7, contract §8
- * Fees, §10 Held). A merchant's fee is rounded once for each period and currency.
+ * Revenue by period: received and not returned (§7, contract §10 Held), with the fee of the day on which each payment
+ * was made (contract §8, Fees). A merchant's fee is rounded once for each period and currency.
  */
 export const getRevenue = handle(getRevenueEndpoint, async ({ query, caller, services }) => {
   if (query.periodType === 'HOUR') refuseLongHours(query);

@@ -3,15 +3,17 @@ import {
   listFees as listEndpoint,
   type MerchantFees,
 } from '@volume/contract/balances/fees.ts';
+import type { QueryOf } from '@volume/contract/endpoint.ts';
 import { csvAmount, type CsvFormat, toCsvHeader, toCsvLine } from '@volume/contract/lists/csv.ts';
 import { toPage } from '@volume/contract/lists/page.ts';
 import type { Currency } from '@volume/contract/money/money.ts';
 import { batchSize } from '#core/files.ts';
-import { handle, handleStream, type WithSums } from '#core/handler.ts';
+import { handle, type Handler, handleStream, type WithSums } from '#core/handler.ts';
 import { inSnapshot, type Queries } from '#database/database.ts';
 import { foldText } from '#database/fold-text.ts';
 import { feePercentage } from '#database/merchants/fees.ts';
 import { sql } from '#database/sql.ts';
+import { exportFees, getFeeDocument, getFeeStatement } from './fee-statements.ts';
 import { joinMonth, monthOf } from './read-fees.ts';
 
 type Row = WithSums<Omit<MerchantFees, 'merchantId' | 'companyName' | 'currency'>> &
@@ -24,10 +26,10 @@ interface Wanted {
 }
 
 /** The fees of all merchants for a month. They are filtered and sorted here: a merchant has two rows at most. */
-export const listFees = handle(listEndpoint, async ({ query, services: { database, clock } }) => {
+const listFees = handle(listEndpoint, async ({ query, services: { database, clock } }) => {
   const { page, size, sort } = query;
   const rows = await inSnapshot(database, (snapshot) => readFees(snapshot, query));
-  if (sort !== 'name') rows.sort((a, b) => compare(b[sort], a[sort]));
+  sortBy(rows, sort);
   const currencies = [...new Set(rows.map(({ currency }) => currency))].toSorted().toReversed();
   return {
     ...toPage(rows.slice(page * size, (page + 1) * size), { page, size, totalElements: rows.length }),
@@ -39,7 +41,7 @@ export const listFees = handle(listEndpoint, async ({ query, services: { databas
 const header = ['Merchant', 'Merchant id', 'Currency', 'Pay-ins', 'Amount', 'Fee'];
 
 /** The same as CSV, by name. */
-export const exportAllFees = handleStream(exportEndpoint, async ({ query, services }) => {
+const exportAllFees = handleStream(exportEndpoint, async ({ query, services }) => {
   const rows = await inSnapshot(services.database, (snapshot) => readFees(snapshot, query));
   return { name: `fees-${query.month}`, header: toCsvHeader(header, query), batches: toLines(rows, query) };
 });
@@ -71,9 +73,18 @@ async function readFees(queries: Queries, { month, search = '', currency }: Want
   });
 }
 
+function sortBy(rows: Row[], sort: QueryOf<typeof listEndpoint>['sort']): void {
+  const [by, direction] = sort.split(',') as ['name' | 'count' | 'amount' | 'fee', 'asc' | 'desc'];
+  // Equal figures keep the order of the names.
+  if (by !== 'name') rows.sort((a, b) => (direction === 'asc' ? compare(a[by], b[by]) : compare(b[by], a[by])));
+  else if (direction === 'desc') rows.reverse();
+}
+
 const compare = (a: number | bigint, b: number | bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function addUp(rows: readonly Row[]) {
   const sum = (of: 'amount' | 'fee') => rows.reduce((total, row) => total + BigInt(row[of]), 0n);
   return { count: rows.reduce((total, { count }) => total + Number(count), 0), amount: sum('amount'), fee: sum('fee') };
 }
+
+export const feeHandlers: readonly Handler[] = [getFeeStatement, exportFees, getFeeDocument, listFees, exportAllFees];

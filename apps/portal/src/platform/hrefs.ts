@@ -54,6 +54,7 @@ export const reconcileHref = (search?: SearchOf<'/balances/reconcile'>): string 
   merchantAddress('/balances/reconcile', search);
 export const scheduledFilesHref = (search?: SearchOf<'/balances/scheduled-files'>): string =>
   merchantAddress('/balances/scheduled-files', search);
+export const feesHref = (search?: SearchOf<'/balances/fees'>): string => merchantAddress('/balances/fees', search);
 export const exchangeHref = (search?: SearchOf<'/exchange'>): string => merchantAddress('/exchange', search);
 export const payByLinkHref = (search?: SearchOf<'/pay-by-link'>): string => merchantAddress('/pay-by-link', search);
 export const paymentLinkHref = (paymentIntentId: string, search?: MerchantSearch): string =>
@@ -82,6 +83,9 @@ export const adminNewMerchantHref = (search?: SearchOf<'/admin/new-merchant'>): 
   address('/admin/new-merchant', search);
 export const adminAccountHref = (): string => address('/admin/account');
 export const adminBanksHref = (search?: SearchOf<'/admin/banks'>): string => address('/admin/banks', search);
+export const adminFeesHref = (search?: SearchOf<'/admin/fees'>): string => address('/admin/fees', search);
+export const adminMerchantFeesHref = (merchantId: string, search?: SearchOf<'/admin/fees/$merchantId'>): string =>
+  address('/admin/fees/$merchantId', search, merchantId);
 /** `exception` opens one next to the list. */
 export const adminExceptionsHref = (search?: SearchOf<'/admin/exceptions'>): string =>
   address('/admin/exceptions', search);

@@ -98,7 +98,16 @@ export const MerchantFees = z.object({
 });
 export type MerchantFees = z.output<typeof MerchantFees>;
 
-export const feeSorts = ['name', 'count', 'amount', 'fee'] as const;
+export const feeSorts = [
+  'name,asc',
+  'name,desc',
+  'count,desc',
+  'count,asc',
+  'amount,desc',
+  'amount,asc',
+  'fee,desc',
+  'fee,asc',
+] as const;
 const filters = {
   month: Month,
   /** Any part of the company name, or the merchant’s id. */
@@ -115,8 +124,7 @@ export const listFees = endpoint({
   access: { kind: 'admin', effect: 'read' },
   query: z.object({
     ...filters,
-    /** By name from A to Z; by a figure the largest first. */
-    sort: z.prefault(z.enum(feeSorts), 'name'),
+    sort: z.prefault(z.enum(feeSorts), 'name,asc'),
     page: PageNumber,
     size: PageSize,
   }),

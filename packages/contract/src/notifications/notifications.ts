@@ -97,3 +97,11 @@ export const setNotificationMail = endpoint({
   body: z.strictObject({ isWanted: z.boolean() }),
   response: NotificationMails,
 });
+
+export const notificationEndpoints = {
+  listNotices: listNotifications,
+  countUnreadNotices: countUnreadNotifications,
+  readNotices: readNotifications,
+  getNoticeMails: getNotificationMails,
+  setNoticeMail: setNotificationMail,
+};

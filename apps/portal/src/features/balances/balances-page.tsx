@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
+import { getFeeStatement } from '@volume/contract/balances/fees.ts';
 import { getStatement, type PayInAccount, setLowBalance } from '@volume/contract/balances/balances.ts';
 import type { Application } from '@volume/contract/merchants/merchants.ts';
 import { exportPayouts } from '@volume/contract/payouts/payouts.ts';
@@ -14,7 +15,7 @@ import { DataTable } from '#design/table/data-table.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { Age, RefreshButton, RefreshRefusal } from './refresh.tsx';
-import { reconcileHref, scheduledFilesHref } from '#platform/hrefs.ts';
+import { feesHref, reconcileHref, scheduledFilesHref } from '#platform/hrefs.ts';
 import { payInAccountsQuery } from './pay-in-accounts-query.ts';
 import { usePermitted, useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -48,6 +49,7 @@ export function BalancesPage({ application }: { application: Application }) {
         aside={<Age readAt={dataUpdatedAt} />}
         actions={
           <>
+            <FeesButton />
             <ScheduledFilesButton />
             <ReconcileButton />
             {refresh}
@@ -68,6 +70,13 @@ export function BalancesPage({ application }: { application: Application }) {
       )}
     </>
   );
+}
+
+/** Links to the fee statements. */
+function FeesButton() {
+  const mayView = usePermitted(mayViewPayments);
+  const canDo = useCanDo(getFeeStatement);
+  return mayView && canDo && <Button href={feesHref()}>Fees</Button>;
 }
 
 /** Links to the statements and pay-ins that are made as files regularly. */

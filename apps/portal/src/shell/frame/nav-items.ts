@@ -8,6 +8,7 @@ import Landmark from 'lucide/dist/esm/icons/landmark.mjs';
 import LayoutDashboard from 'lucide/dist/esm/icons/layout-dashboard.mjs';
 import Link from 'lucide/dist/esm/icons/link.mjs';
 import ListTree from 'lucide/dist/esm/icons/list-tree.mjs';
+import ReceiptText from 'lucide/dist/esm/icons/receipt-text.mjs';
 import type { IconDrawing } from '#design/icon.tsx';
 import Settings2 from 'lucide/dist/esm/icons/settings-2.mjs';
 import History from 'lucide/dist/esm/icons/rotate-ccw-clock.mjs';
@@ -19,6 +20,7 @@ import {
   adminBanksHref,
   adminAdministratorsHref,
   adminExceptionsHref,
+  adminFeesHref,
   adminMerchantsHref,
   adminPaymentsHref,
   balancesHref,
@@ -121,6 +123,14 @@ export const adminItems: readonly NavItem[] = [
     href: () => adminAdministratorsHref(),
     isAt: below('/admin/administrators'),
     needs: { method: 'GET', path: 'administrators', origin: 'ours' },
+  },
+  {
+    label: 'Fees',
+    key: 'f',
+    icon: ReceiptText,
+    href: () => adminFeesHref(),
+    isAt: below('/admin/fees'),
+    needs: { method: 'GET', path: 'platform/fees', origin: 'ours' },
   },
   {
     label: 'Activity',

@@ -9,6 +9,7 @@ import { PageHeader } from '#design/layout/page-header.tsx';
 import { statusOf } from '#platform/errors.ts';
 import { adminPaymentsHref } from '#platform/hrefs.ts';
 import { PartError } from '#lists/part-error.tsx';
+import { FeeSection } from '#features/merchants/fee/fee-section.tsx';
 import { HealthSection } from '#features/merchants/health/health-section.tsx';
 import { DisabledBanner, StoppingButton } from '#features/merchants/stopping/stopping-actions.tsx';
 import { ApplicationList } from './application-list.tsx';
@@ -71,6 +72,7 @@ export function MerchantPage({ merchantId, listHref, search, onChange, onOpen }:
           {merchant ? (
             <>
               <ApplicationList applications={merchant.applications} search={search} onChange={onChange} />
+              <FeeSection merchantId={merchantId} />
               <UsersSection merchantId={merchantId} />
             </>
           ) : (

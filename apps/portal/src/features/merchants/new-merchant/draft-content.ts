@@ -1,3 +1,4 @@
+import { readFee } from '#features/merchants/fee/read-fee.ts';
 import type { BodyOf } from '@volume/contract/endpoint.ts';
 import type {
   createMerchant,
@@ -38,12 +39,6 @@ export function fillContent(content: MerchantDraftContent): MerchantDraftContent
     each.accounts.length > 0 ? each : { ...each, accounts: [newAccount('GBP')] },
   );
   return { ...content, applications: applications.length > 0 ? applications : [newApplication()] };
-}
-
-/** A typed percentage, with a decimal point or comma; undefined when it is no number. */
-export function readFee(text: string): number | undefined {
-  const plain = text.trim().replace(/\s*%$/, '').replace(',', '.');
-  return /^\d{1,3}(\.\d{1,6})?$/.test(plain) ? Number(plain) : undefined;
 }
 
 /** Euros have an IBAN, whatever was chosen before. */

@@ -6,7 +6,8 @@ import { EmailAddress } from '@volume/contract/text/email-address.ts';
 import { UserName, UserPhone } from '@volume/contract/users/users.ts';
 import * as z from 'zod/mini';
 import { type AmountLimit, findFault } from '#forms/typed.ts';
-import { kindOf, readFee } from './draft-content.ts';
+import { findFeeFault } from '#features/merchants/fee/read-fee.ts';
+import { kindOf } from './draft-content.ts';
 import { type Step, steps } from './new-merchant-search.ts';
 
 export interface Fault {
@@ -86,15 +87,6 @@ const terms: FaultsOf = ({ terms: { fee, largestAmount } }, limit) => {
     ...(amountFault === undefined ? [] : [{ path: ['terms', 'largestAmount'], message: amountFault }]),
   ];
 };
-
-function findFeeFault(text: string): string | undefined {
-  if (text.trim() === '') return 'Enter the fee, 0 for none.';
-  const fee = readFee(text);
-  if (fee === undefined) return 'Enter a percentage such as 0.45.';
-  const issue = z.safeParse(NewMerchant.shape.paymentFlatFeeInPercentage, fee).error?.issues[0];
-  if (issue === undefined) return undefined;
-  return issue.code === 'custom' ? `The fee ${issue.message}.` : 'The fee must be between 0 and 100.';
-}
 
 function findAmountFault(text: string, limit: AmountLimit | undefined): string | undefined {
   const read = readTypedAmount(text);

@@ -2,7 +2,8 @@ import type { DraftAccount, MerchantDraftContent } from '@volume/contract/mercha
 import { formatAccount } from '@volume/contract/money/account-number.ts';
 import { amountText, parseAmount } from '#forms/typed.ts';
 import { formatFee } from '#features/merchants/merchant-labels.ts';
-import { kindOf, readFee } from './draft-content.ts';
+import { readFee } from '#features/merchants/fee/read-fee.ts';
+import { kindOf } from './draft-content.ts';
 import type { Step } from './new-merchant-search.ts';
 
 export const stepTitles: Record<Step, string> = {

@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { feeSorts, getFeeStatement, listFees } from '@volume/contract/balances/fees.ts';
+import type { QueryOf } from '@volume/contract/endpoint.ts';
+import { call } from '#platform/provider-api.ts';
+import { type FeesSearch, feesSearch, monthIn } from './fee-search.ts';
+
+export function feeStatementQuery(merchantId: string, month: string) {
+  return queryOptions({
+    queryKey: ['fee-statement', merchantId, month],
+    queryFn: ({ signal }) => call(getFeeStatement, { params: { merchantId }, query: { month }, signal }),
+  });
+}
+
+type FeesQuery = QueryOf<typeof listFees>;
+
+/** The request's query, with a zero-based page. A missing filter of the endpoint is a compile error. */
+export const toFeesQuery = (search: FeesSearch): FeesQuery =>
+  ({
+    // It has no date filters, so today does not matter.
+    ...feesSearch.toPage(search, ''),
+    month: monthIn(search),
+    sort: feeSorts.find((sort) => sort.replace(',', '-') === feesSearch.sortOf(search)) ?? 'name,asc',
+  }) satisfies Record<keyof FeesQuery, unknown>;
+
+export function feesQuery(search: FeesSearch) {
+  const query = toFeesQuery(search);
+  return queryOptions({
+    queryKey: ['fees', query],
+    queryFn: ({ signal }) => call(listFees, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

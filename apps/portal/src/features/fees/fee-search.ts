@@ -1,0 +1,36 @@
+import { currencies } from '@volume/contract/money/money.ts';
+import { addDays, utcDay } from '#design/days/date-presets.ts';
+import { defineSearch } from '#lists/list-search.ts';
+
+/** The month in the address as `2026-10`; undefined for the last whole month and for anything invalid. */
+export function readMonth(given: unknown): string | undefined {
+  return typeof given === 'string' && /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(given) ? given : undefined;
+}
+
+export const readFeeSearch = (given: Readonly<Record<string, unknown>>) => ({ month: readMonth(given['month']) });
+export type FeeSearch = ReturnType<typeof readFeeSearch>;
+
+/** The month that ended last, in UTC. */
+const lastWholeMonth = (today: string): string => addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7);
+
+export const monthIn = ({ month }: FeeSearch, now = Date.now()): string => month ?? lastWholeMonth(utcDay(now));
+
+/** Apart from the list, because the route reads the address before the list has loaded. */
+export const feesSearch = defineSearch({
+  filters: [
+    {
+      kind: 'search',
+      param: 'search',
+      wire: 'search',
+      label: 'Search merchants',
+      placeholder: 'Company or id',
+      shortcut: '/',
+    },
+    { kind: 'choice', param: 'currency', wire: 'currency', label: 'Currency', values: currencies },
+  ],
+  sizes: [50, 10, 25, 100],
+  // Names sort ascending first, figures descending.
+  sorts: ['name-asc', 'name-desc', 'count-desc', 'count-asc', 'amount-desc', 'amount-asc', 'fee-desc', 'fee-asc'],
+  readOther: readFeeSearch,
+});
+export type FeesSearch = ReturnType<typeof feesSearch.read>;

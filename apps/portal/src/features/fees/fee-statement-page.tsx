@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { exportFees, type FeeStatement, getFeeDocument } from '@volume/contract/balances/fees.ts';
+import type { Currency } from '@volume/contract/money/money.ts';
+import { EmptyState } from '#design/feedback/empty-state.tsx';
+import { SkeletonLines } from '#design/feedback/skeleton.tsx';
+import type { Crumb } from '#design/layout/breadcrumbs.tsx';
+import { PageHeader } from '#design/layout/page-header.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { formatMoney } from '#design/text/format-money.ts';
+import { formatCount } from '#design/text/format-text.ts';
+import { streamed } from '#lists/export/csv-source.ts';
+import { DocumentButton } from '#lists/export/document-button.tsx';
+import { ExportButton } from '#lists/export/export-button.tsx';
+import { PartError } from '#lists/part-error.tsx';
+import { FeeLines, type FeePaymentsHref } from './fee-lines.tsx';
+import { feeStatementQuery } from './fee-queries.ts';
+import { MonthChoice, monthName } from './month-choice.tsx';
+
+interface FeeStatementPageProps {
+  merchantId: string;
+  month: string;
+  breadcrumbs: readonly Crumb[];
+  hrefOf: FeePaymentsHref;
+  onMonth: (month: string) => void;
+  /** Further sentences below the lines. */
+  notes?: readonly string[];
+}
+
+/** The fees of a merchant for a month, by currency (contract §8, Fees). */
+export function FeeStatementPage(props: FeeStatementPageProps) {
+  const { merchantId, month, breadcrumbs, hrefOf, onMonth, notes = [] } = props;
+  const { data, error, isFetching, refetch } = useQuery(feeStatementQuery(merchantId, month));
+  return (
+    <>
+      <PageHeader
+        title={`Fees, ${monthName(month)}${data?.isSoFar ? ' so far' : ''}`}
+        breadcrumbs={breadcrumbs}
+        aside={data && <bdi>{data.companyName}</bdi>}
+        actions={<MonthChoice {...{ month }} onChange={onMonth} />}
+      />
+      {error && !data ? (
+        <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Statement statement={data} {...{ hrefOf, notes }} />
+      ) : (
+        <SkeletonLines count={6} />
+      )}
+    </>
+  );
+}
+
+interface StatementProps {
+  statement: FeeStatement;
+  hrefOf: FeePaymentsHref;
+  notes: readonly string[];
+}
+
+function Statement({ statement, hrefOf, notes }: StatementProps) {
+  const { currencies, month } = statement;
+  const days = { from: `${month}-01`, to: lastDayOf(month) };
+  return (
+    <>
+      {currencies.map((fees) => (
+        <Section
+          key={fees.currency}
+          title={fees.currency}
+          aside={`${formatMoney(fees.fee, fees.currency)} for ${countText(fees.count)}`}
+          action={<Files {...{ statement }} currency={fees.currency} count={fees.count} />}
+        >
+          <FeeLines {...{ fees, days, hrefOf }} />
+        </Section>
+      ))}
+      {currencies.length === 0 && (
+        <EmptyState
+          title={`No fees for ${monthName(month)}`}
+          detail="No pay-in that was made in this month was completed."
+        />
+      )}
+      <ul className="num m-0 grid max-w-[72ch] list-none gap-1.5 p-0 text-label text-ink-3">
+        {[...rules, ...changesOf(statement), ...notes].map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Files({ statement, currency, count }: { statement: FeeStatement; currency: Currency; count: number }) {
+  const { merchantId, month } = statement;
+  const parts = { params: { merchantId }, query: { month, currency } };
+  const name = `fees-${currency}-${month}`;
+  return (
+    <span className="flex gap-2">
+      <ExportButton
+        {...{ name }}
+        source={streamed(exportFees, parts)}
+        total={count}
+        label={`Export the fees in ${currency}`}
+        size="s"
+      />
+      <DocumentButton {...{ name }} source={streamed(getFeeDocument, parts)} />
+    </span>
+  );
+}
+
+const rules = [
+  'The fee of a pay-in is its amount times the rate of the day on which it was made, in UTC. Only the total is rounded, half up.',
+  'A refund gives no fee back. A pay-in that was returned to its payer after it was held has no fee.',
+];
+
+/** How the statement can still change. */
+function changesOf({ underWay, isSoFar }: FeeStatement): string[] {
+  const later = 'Pay-ins that are returned to their payers later still leave it.';
+  if (underWay === 0) return [isSoFar ? `The month has not ended. ${later}` : later];
+  const count = `${countText(underWay)} of this month ${underWay === 1 ? 'is' : 'are'} still under way`;
+  return [`${count}: each counts in this month as soon as it is completed. ${later}`];
+}
+
+const countText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'pay-in' : 'pay-ins'}`;
+
+function lastDayOf(month: string): string {
+  const [year = 0, nth = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, nth) - 1).toISOString().slice(0, 10);
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { exportAllFees, type listFees, type MerchantFees } from '@volume/contract/balances/fees.ts';
+import type { ResponseOf } from '@volume/contract/endpoint.ts';
+import { Money } from '#design/text/money.tsx';
+import { formatCount } from '#design/text/format-text.ts';
+import { streamed } from '#lists/export/csv-source.ts';
+import { ListPage } from '#lists/list-page.tsx';
+import type { List, ListChange } from '#lists/list.ts';
+import { useFound } from '#lists/use-found.ts';
+import { feesQuery, toFeesQuery } from './fee-queries.ts';
+import { type FeesSearch, feesSearch, monthIn } from './fee-search.ts';
+import { MonthChoice, monthName } from './month-choice.tsx';
+
+interface FeesPageProps {
+  search: FeesSearch;
+  /** The statement of a row’s merchant. */
+  rowHref: (row: MerchantFees) => string;
+  onChange: ListChange<FeesSearch>;
+}
+
+/** The fees of all merchants for a month, for administrators (contract §8, Fees). */
+export function FeesPage({ search, rowHref, onChange }: FeesPageProps) {
+  const options = feesQuery(search);
+  const { data } = useQuery(options);
+  const found = useFound(options);
+  const month = monthIn(search);
+  const { page: _page, size: _size, sort: _sort, ...query } = toFeesQuery(search);
+  return (
+    <ListPage
+      list={feesList}
+      title="Fees"
+      aside={`${monthName(month)}${data?.isSoFar ? ' so far' : ''}`}
+      firstActions={<MonthChoice {...{ month }} onChange={(next) => onChange({ month: next, page: undefined })} />}
+      file={{ name: `fees-${month}`, source: streamed(exportAllFees, { query }) }}
+      notice={!found.error && data && <Totals totals={data.totals} />}
+      foot={
+        <p className="mt-3 mb-0 text-label text-ink-3">
+          The sums of the merchants’ fees, each rounded once for the month and currency. Pay-ins of the month that are
+          completed or returned later still change them.
+        </p>
+      }
+      isForAll
+      context={none}
+      {...{ search, found, rowHref, onChange }}
+    />
+  );
+}
+
+const none = {};
+
+function Totals({ totals }: Pick<ResponseOf<typeof listFees>, 'totals'>) {
+  if (totals.length === 0) return null;
+  return (
+    <dl className="num m-0 mb-7 flex flex-wrap gap-x-11 gap-y-3 border-y border-line py-4">
+      {totals.map(({ currency, count, amount, fee }) => (
+        <div key={currency} className="min-w-0">
+          <dt className="text-label text-ink-3">Fees in {currency}</dt>
+          <dd className="m-0">
+            <Money minor={fee} currency={currency} size="l" />
+            <span className="block text-label text-ink-3">
+              {formatCount(count)} {count === 1 ? 'pay-in' : 'pay-ins'} of <Money minor={amount} currency={currency} />
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const feesList: List<MerchantFees, FeesSearch> = {
+  caption: 'Fees of all merchants',
+  storage: 'fee',
+  search: feesSearch,
+  rowKey: ({ merchantId, currency }) => `${merchantId} ${currency}`,
+  rowLabel: ({ companyName, merchantId, currency }) => `${nameOf({ companyName, merchantId })}, ${currency}`,
+  skeletonRows: 10,
+  empty: (search) => ({
+    title: `No fees for ${monthName(monthIn(search))}`,
+    detail: 'No pay-in that was made in this month was completed.',
+  }),
+  noMatch: { title: 'No merchant with fees matches these filters', clear: 'Show all merchants' },
+  columns: [
+    {
+      id: 'name',
+      header: 'Merchant',
+      card: 'who',
+      isFixed: true,
+      cell: (row) => <bdi className="font-medium">{nameOf(row)}</bdi>,
+    },
+    { id: 'currency', header: 'Currency', width: 104, soft: true, card: 'state', cell: ({ currency }) => currency },
+    {
+      id: 'count',
+      header: 'Pay-ins',
+      width: 112,
+      align: 'end',
+      soft: true,
+      cell: ({ count }) => <span className="num">{formatCount(count)}</span>,
+    },
+    {
+      id: 'amount',
+      header: 'Amount',
+      width: 164,
+      align: 'end',
+      card: 'when',
+      cell: ({ amount, currency }) => <Money minor={amount} currency={currency} />,
+    },
+    {
+      id: 'fee',
+      header: 'Fee',
+      width: 148,
+      align: 'end',
+      card: 'sum',
+      isFixed: true,
+      strong: true,
+      cell: ({ fee, currency }) => <Money minor={fee} currency={currency} />,
+    },
+  ],
+};
+
+const nameOf = ({ companyName, merchantId }: Pick<MerchantFees, 'companyName' | 'merchantId'>): string =>
+  companyName.trim() || merchantId;

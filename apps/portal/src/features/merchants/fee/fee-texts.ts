@@ -1,0 +1,54 @@
+import type { MerchantFee } from '@volume/contract/merchants/fee.ts';
+import { addDays } from '#design/days/date-presets.ts';
+import { dayText } from '#design/days/typed-day.ts';
+import { formatFee } from '#features/merchants/merchant-labels.ts';
+
+/** One fee of a merchant, with the days on which it is valid. */
+export interface FeeRow {
+  key: string;
+  state: 'PLANNED' | 'NOW' | 'EARLIER';
+  percentage: number;
+  valid: string;
+  setBy: string | null;
+  setAtUtc: string | null;
+  reason: string | null;
+}
+
+/** The planned fee and all others, newest first. */
+export function feeRows({ planned, history }: MerchantFee): FeeRow[] {
+  const all = planned === null ? history : [planned, ...history];
+  return all.map(({ percentage, validFrom, setBy, setAtUtc, reason }, at) => {
+    const next = all[at - 1]?.validFrom ?? null;
+    const from = validFrom === null ? '' : `From ${dayText(validFrom)}`;
+    const until = next === null ? '' : `until ${dayText(addDays(next, -1))}`;
+    const valid = [from, until].filter(Boolean).join(' ') || 'From the beginning';
+    const isNow = at === (planned === null ? 0 : 1);
+    return {
+      key: validFrom ?? 'first',
+      state: isNow ? 'NOW' : planned !== null && at === 0 ? 'PLANNED' : 'EARLIER',
+      percentage,
+      valid: valid.charAt(0).toUpperCase() + valid.slice(1),
+      setBy,
+      setAtUtc,
+      reason,
+    };
+  });
+}
+
+/** What a change does, before it happens. `percentage` and `validFrom` are as typed, and valid. */
+export function effectOf(fee: MerchantFee, percentage: number, validFrom: string): string[] {
+  const [now, next] = [formatFee(fee.percentage), formatFee(percentage)];
+  const isToday = validFrom <= fee.today;
+  const replaced =
+    fee.planned &&
+    `It replaces the planned ${formatFee(fee.planned.percentage)} from ${dayText(fee.planned.validFrom)}`;
+  return [
+    isToday
+      ? `${now} until ${dayText(addDays(validFrom, -1))}, ${next} from today, ${dayText(validFrom)}, 00:00 UTC`
+      : `${now} until ${dayText(addDays(validFrom, -1))}, ${next} from ${dayText(validFrom)}, 00:00 UTC`,
+    isToday
+      ? `Pay-ins made today since 00:00 UTC have ${next} too; those of earlier days keep their fee`
+      : `Pay-ins made before keep ${now}, also when they are completed later`,
+    ...(replaced ? [replaced] : []),
+  ];
+}
