@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { listPayInAccounts, setLowBalance } from '@volume/contract/balances/balances.ts';
 import { getBrand, setBrand } from '@volume/contract/merchants/brand.ts';
 import { ifMatchHeader, stepUpHeader } from '@volume/contract/headers.ts';
+import { changeMerchantFee, getMerchantFee } from '@volume/contract/merchants/fee.ts';
 import { changeBank, listBanks } from '@volume/contract/institutions/banks.ts';
 import { setInstitutions } from '@volume/contract/institutions/institutions.ts';
 import { getMerchant } from '@volume/contract/merchants/merchants.ts';
@@ -107,6 +108,20 @@ const edits: Record<string, Edit> = {
         token: admin.token,
         params: { institutionId: 'aib' },
         body: { name: `Bank ${account} ${nth}`, fullName: null, letters: null, countries: ['IE'], currencies: ['EUR'] },
+        headers: { ...admin.headers, ...(typeof version === 'string' && { [ifMatchHeader]: version }) },
+      }),
+  },
+  'a fee': {
+    field: 'version',
+    read: async () => {
+      const fee = jsonOf(await app.call(getMerchantFee, { ...admin, params: { merchantId: ids.harbour } })) as Json;
+      return { version: fee['version'], value: (fee['planned'] as Json | null)?.['percentage'] ?? null };
+    },
+    write: (nth, version) =>
+      app.call(changeMerchantFee, {
+        token: admin.token,
+        params: { merchantId: ids.harbour },
+        body: { percentage: nth + 2, validFrom: '2026-12-01', reason: `Change ${account}` },
         headers: { ...admin.headers, ...(typeof version === 'string' && { [ifMatchHeader]: version }) },
       }),
   },

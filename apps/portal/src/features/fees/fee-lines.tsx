@@ -67,7 +67,7 @@ function rowsOf(fees: FeesOfCurrency, month: FeeLinesProps['days'], hrefOf: FeeP
             what: `Returned to payers, ${formatMoney(returned.amount, currency)}`,
             days: daysText(month),
             count: formatCount(returned.count),
-            rate: '–',
+            rate: '',
             fee: 'No fee',
             href: hrefOf({ ...month, currency, heldFilter: 'RETURNED' }),
           },

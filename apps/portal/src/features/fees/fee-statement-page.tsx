@@ -6,7 +6,6 @@ import { SkeletonLines } from '#design/feedback/skeleton.tsx';
 import type { Crumb } from '#design/layout/breadcrumbs.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { Section } from '#design/layout/section.tsx';
-import { formatMoney } from '#design/text/format-money.ts';
 import { formatCount } from '#design/text/format-text.ts';
 import { streamed } from '#lists/export/csv-source.ts';
 import { DocumentButton } from '#lists/export/document-button.tsx';
@@ -64,7 +63,6 @@ function Statement({ statement, hrefOf, notes }: StatementProps) {
         <Section
           key={fees.currency}
           title={fees.currency}
-          aside={`${formatMoney(fees.fee, fees.currency)} for ${countText(fees.count)}`}
           action={<Files {...{ statement }} currency={fees.currency} count={fees.count} />}
         >
           <FeeLines {...{ fees, days, hrefOf }} />
@@ -96,7 +94,6 @@ function Files({ statement, currency, count }: { statement: FeeStatement; curren
         source={streamed(exportFees, parts)}
         total={count}
         label={`Export the fees in ${currency}`}
-        size="s"
       />
       <DocumentButton {...{ name }} source={streamed(getFeeDocument, parts)} />
     </span>
@@ -112,11 +109,12 @@ const rules = [
 function changesOf({ underWay, isSoFar }: FeeStatement): string[] {
   const later = 'Pay-ins that are returned to their payers later still leave it.';
   if (underWay === 0) return [isSoFar ? `The month has not ended. ${later}` : later];
-  const count = `${countText(underWay)} of this month ${underWay === 1 ? 'is' : 'are'} still under way`;
-  return [`${count}: each counts in this month as soon as it is completed. ${later}`];
+  const sentence =
+    underWay === 1
+      ? '1 pay-in of this month is still under way: it counts in this month when it is completed.'
+      : `${formatCount(underWay)} pay-ins of this month are still under way: each counts in this month when it is completed.`;
+  return [`${sentence} ${later}`];
 }
-
-const countText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'pay-in' : 'pay-ins'}`;
 
 function lastDayOf(month: string): string {
   const [year = 0, nth = 0] = month.split('-').map(Number);

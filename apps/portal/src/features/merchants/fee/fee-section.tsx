@@ -37,7 +37,6 @@ function Fee({ merchantId }: { merchantId: string }) {
   return (
     <Section
       title="Fee"
-      aside={fee && `${formatFee(fee.percentage)} of each pay-in`}
       action={
         fee && (
           <span className="flex gap-2">
