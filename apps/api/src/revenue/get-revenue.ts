@@ -38,7 +38,10 @@ export const getRevenue = handle(getRevenueEndpoint, async ({ query, caller, ser
     sql`WITH by_merchant AS (
        SELECT t.merchant_id, ${beginning(query.periodType)} AS period, t.currency, sum(t.count)::bigint AS count,
        sum(t.amount) AS amount, round(sum(t.amount * ${feePercentage} * 0.01)) AS fee
-       FROM (${selectRevenue(filter, grain, byDay)} UNION ALL ${selectReturned(filter)}) AS t
+       FROM (
+           SELECT merchant_id, at, currency, sum(count) AS count, sum(amount) AS amount
+           FROM (${selectRevenue(filter, grain, byDay)} UNION ALL ${selectReturned(filter)}) AS u GROUP BY 1, 2, 3
+         ) AS t
        ${joinFees(filter.merchantId)} GROUP BY 1, 2, 3
      )
      SELECT period AT TIME ZONE 'UTC' AS period, currency, sum(count)::bigint AS count, sum(amount) AS amount,

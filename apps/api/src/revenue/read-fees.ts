@@ -37,8 +37,11 @@ export const filterOf = (merchantId: string | null, { from, to }: MonthSpan): Re
 export async function joinMonth(queries: Queries, merchantId: string | null, month: MonthSpan): Promise<Sql> {
   const filter = filterOf(merchantId, month);
   const byDay = await readFeeChangeMonths(queries, filter);
-  return sql`(SELECT p.*, 0 AS returned FROM (${selectRevenue(filter, 'MONTH', byDay)}) AS p
-    UNION ALL SELECT r.*, 1 AS returned FROM (${selectReturned(filter)}) AS r) AS t ${joinFees(merchantId)}`;
+  return sql`(
+    SELECT merchant_id, at, currency, sum(count) AS count, sum(amount) AS amount, 0 AS returned
+    FROM (${selectRevenue(filter, 'MONTH', byDay)}) AS p GROUP BY 1, 2, 3
+    UNION ALL SELECT merchant_id, at, currency, count, amount, 1 FROM (${selectReturned(filter)}) AS r
+  ) AS t ${joinFees(merchantId)}`;
 }
 
 interface LineRow {
