@@ -38,7 +38,7 @@ const listFees = handle(listEndpoint, async ({ query, services: { database, cloc
   };
 });
 
-const header = ['Merchant', 'Merchant id', 'Currency', 'Pay-ins', 'Amount', 'Fee'];
+const header = ['Merchant', 'Merchant id', 'Currency', 'Count', 'Amount', 'Fee'];
 
 /** The same as CSV, by name. */
 const exportAllFees = handleStream(exportEndpoint, async ({ query, services }) => {
