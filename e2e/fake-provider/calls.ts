@@ -92,6 +92,7 @@ export const calls: Call[] = [
         paymentTypes: among('VOLUME', 'EXTERNAL'),
         refundedFilter: among('REFUNDED', 'NOT_REFUNDED', 'REFUNDING'),
         reviewedFilter: among('REVIEWED', 'NOT_REVIEWED'),
+        returnedFilter: among('RETURNED', 'NOT_RETURNED'),
         heldFilter: among('HELD', 'NOT_HELD'),
         sampleFilter: among('HIDE', 'ONLY'),
         riskCategory: among('LOW', 'MEDIUM', 'HIGH', 'NA'),

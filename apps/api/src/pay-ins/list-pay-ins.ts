@@ -153,7 +153,8 @@ export async function findPayIns(
  * the index.
  */
 export async function countPayIns(queries: Queries, filter: PayInFilter): Promise<number> {
-  if (filter.reviewedFilter === 'NOT_REVIEWED') return countUnreviewed(queries, filter);
+  if (filter.reviewedFilter === 'NOT_REVIEWED') return countOthers(queries, filter, { reviewedFilter: 'REVIEWED' });
+  if (filter.returnedFilter === 'NOT_RETURNED') return countOthers(queries, filter, { returnedFilter: 'RETURNED' });
   const { startDateTimeUtc: start, endDateTimeUtc: end, ...others } = filter;
   const condition = toRollUpCondition(others);
   if (condition === null) return countDirectly(queries, filter);
@@ -166,14 +167,19 @@ export async function countPayIns(queries: Queries, filter: PayInFilter): Promis
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Reviewed payments are few and found by their marks; the unreviewed ones are all others. */
-async function countUnreviewed(queries: Queries, filter: PayInFilter): Promise<number> {
-  const [all, reviewed] = await Promise.all([
-    countPayIns(queries, { ...filter, reviewedFilter: undefined }),
-    countDirectly(queries, { ...filter, reviewedFilter: 'REVIEWED' }),
+/** Reviewed and returned payments are few and found by an index; these are all others. */
+async function countOthers(
+  queries: Queries,
+  filter: PayInFilter,
+  few: Pick<PayInFilter, 'reviewedFilter'> | Pick<PayInFilter, 'returnedFilter'>,
+): Promise<number> {
+  const none = Object.fromEntries(Object.keys(few).map((name) => [name, undefined]));
+  const [all, without] = await Promise.all([
+    countPayIns(queries, { ...filter, ...none }),
+    countDirectly(queries, { ...filter, ...few }),
   ]);
   // A payment can be marked as reviewed between the two queries.
-  return Math.max(0, all - reviewed);
+  return Math.max(0, all - without);
 }
 
 /** Counts the payments themselves; the reference for the roll-ups. */

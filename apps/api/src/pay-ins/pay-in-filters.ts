@@ -37,11 +37,9 @@ const payInFilters = {
   riskCategory: { sql: (names, { risk }) => sql`${risk} = ANY(${names}::text[])`, inRollUp: true },
   // Open refunds are few at any time and have a separate index.
   refundedFilter: { sql: (state) => raw(refundStates[state]), inRollUp: (state) => state !== 'REFUNDING' },
-  heldFilter: {
-    sql: (held, { isHeld }) => holds[held] ?? (held === 'HELD' ? isHeld : sql`NOT ${isHeld}`),
-    inRollUp: (held) => !(held in holds),
-  },
-  // See `countUnreviewed`.
+  heldFilter: { sql: (held, { isHeld }) => (held === 'HELD' ? isHeld : sql`NOT ${isHeld}`), inRollUp: true },
+  // See `countOthers`; also the next one.
+  returnedFilter: { sql: (state) => raw(`p.hold ${state === 'RETURNED' ? '=' : '<>'} 'RETURNED'`), inRollUp: false },
   reviewedFilter: { sql: (state) => (state === 'REVIEWED' ? isReviewed : sql`NOT ${isReviewed}`), inRollUp: false },
   sampleFilter: { sql: (state) => raw(state === 'ONLY' ? 'p.is_sample' : 'NOT p.is_sample'), inRollUp: false },
   startDateTimeUtc: { sql: (from) => sql`p.created_at >= ${new Date(parseUtc(from))}`, inRollUp: false },
@@ -61,11 +59,6 @@ const payInFilters = {
   },
   globalSearch: { sql: (term, _, { merchantId }) => searchBy(term, merchantId), inRollUp: false },
 } satisfies { [Name in keyof PayInFilter]-?: Rule<NonNullable<PayInFilter[Name]>> };
-
-const holds: Partial<Record<NonNullable<PayInFilter['heldFilter']>, Sql>> = {
-  RETURNED: sql`p.hold = 'RETURNED'`,
-  NOT_RETURNED: sql`p.hold <> 'RETURNED'`,
-};
 
 /** The same rule as `isCurrent` of a review: a mark made before the payment failed or was held no longer counts. */
 const isReviewed = raw(`EXISTS (SELECT 1 FROM payment_reviews AS v

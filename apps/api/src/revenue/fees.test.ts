@@ -235,10 +235,10 @@ test('each line leads to the list of its pay-ins, and returned ones have a list 
   for (const { currency, lines, returned } of found) {
     for (const { from, to, count } of lines) {
       const days = `startDateTimeUtc=${from}T00:00:00.000&endDateTimeUtc=${to}T23:59:59.999`;
-      expect(await total(`${days}&currencies=${currency}&heldFilter=NOT_RETURNED`)).toBe(count);
+      expect(await total(`${days}&currencies=${currency}&returnedFilter=NOT_RETURNED`)).toBe(count);
     }
     const month = 'startDateTimeUtc=2026-09-01T00:00:00.000&endDateTimeUtc=2026-09-30T23:59:59.999';
-    expect(await total(`${month}&currencies=${currency}&heldFilter=RETURNED`)).toBe(returned.count);
+    expect(await total(`${month}&currencies=${currency}&returnedFilter=RETURNED`)).toBe(returned.count);
   }
   const returned = paid.filter((one) => one.merchantId === ids.harbour && one.isReturned && inMonth('2026-09')(one));
   expect(found.reduce((sum, each) => sum + each.returned.count, 0)).toBe(returned.length);

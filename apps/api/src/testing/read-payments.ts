@@ -57,6 +57,7 @@ export function matches(payment: StoredPayment, filter: PayInFilter): boolean {
     (refunded === undefined || isInRefundState(payment, refunded)) &&
     (held === undefined || (payment.hold === 'HELD') === (held === 'HELD')) &&
     (filter.sampleFilter === undefined || payment.is_sample === (filter.sampleFilter === 'ONLY')) &&
+    (filter.returnedFilter === undefined || (payment.hold === 'RETURNED') === (filter.returnedFilter === 'RETURNED')) &&
     // No payment in these tests is reviewed.
     filter.reviewedFilter !== 'REVIEWED' &&
     (filter.includeNewPayments !== false || !payment.is_new_payment) &&

@@ -14,8 +14,9 @@ export const paymentTypes = ['VOLUME', 'EXTERNAL'] as const;
 export const riskCategories = ['LOW', 'MEDIUM', 'HIGH', 'NA'] as const;
 /** REFUNDING: a refund of the payment is in progress. */
 export const refundedFilters = ['REFUNDED', 'NOT_REFUNDED', 'REFUNDING'] as const;
+export const heldFilters = ['HELD', 'NOT_HELD'] as const;
 /** RETURNED: held, and then returned to its payer. */
-export const heldFilters = ['HELD', 'NOT_HELD', 'RETURNED', 'NOT_RETURNED'] as const;
+export const returnedFilters = ['RETURNED', 'NOT_RETURNED'] as const;
 /** REVIEWED: a user has reviewed the payment since it last failed or was held (contract §11). */
 export const reviewedFilters = ['REVIEWED', 'NOT_REVIEWED'] as const;
 /** Whether sample payments are left out of the list, or are the only ones in it. */

@@ -11,6 +11,7 @@ import {
   paymentStatuses,
   paymentTypes,
   refundedFilters,
+  returnedFilters,
   reviewedFilters,
   riskCategories,
   sampleFilters,
@@ -139,6 +140,7 @@ export const PayInFilters = z.object({
   refundedFilter: z.optional(z.enum(refundedFilters)),
   heldFilter: z.optional(z.enum(heldFilters)),
   riskCategory: z.optional(listOf(riskCategories)),
+  returnedFilter: z.optional(z.enum(returnedFilters)),
   reviewedFilter: z.optional(z.enum(reviewedFilters)),
   /** Not in the specification; a deployment supports it if it supports `makeSamplePayments`. */
   sampleFilter: z.optional(z.enum(sampleFilters)),

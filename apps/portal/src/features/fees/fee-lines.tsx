@@ -11,7 +11,7 @@ export type FeePaymentsHref = (of: {
   from: string;
   to: string;
   currency: Currency;
-  heldFilter: 'RETURNED' | 'NOT_RETURNED';
+  returnedFilter: 'RETURNED' | 'NOT_RETURNED';
 }) => string;
 
 interface Row {
@@ -57,7 +57,7 @@ function rowsOf(fees: FeesOfCurrency, month: FeeLinesProps['days'], hrefOf: FeeP
       count: formatCount(count),
       rate: `${percentage}%`,
       fee: sayExact(exactFee, currency),
-      href: hrefOf({ from, to, currency, heldFilter: 'NOT_RETURNED' }),
+      href: hrefOf({ from, to, currency, returnedFilter: 'NOT_RETURNED' }),
     })),
     ...(returned.count === 0
       ? []
@@ -69,7 +69,7 @@ function rowsOf(fees: FeesOfCurrency, month: FeeLinesProps['days'], hrefOf: FeeP
             count: formatCount(returned.count),
             rate: '',
             fee: 'No fee',
-            href: hrefOf({ ...month, currency, heldFilter: 'RETURNED' }),
+            href: hrefOf({ ...month, currency, returnedFilter: 'RETURNED' }),
           },
         ]),
     {
@@ -79,7 +79,7 @@ function rowsOf(fees: FeesOfCurrency, month: FeeLinesProps['days'], hrefOf: FeeP
       count: formatCount(fees.count),
       rate: '',
       fee: formatMoney(fees.fee, currency),
-      href: hrefOf({ ...month, currency, heldFilter: 'NOT_RETURNED' }),
+      href: hrefOf({ ...month, currency, returnedFilter: 'NOT_RETURNED' }),
       isTotal: true,
     },
   ];

@@ -5,6 +5,7 @@ import {
   paymentStatuses,
   paymentTypes,
   refundedFilters,
+  returnedFilters,
   reviewedFilters,
   riskCategories,
   sampleFilters,
@@ -42,6 +43,14 @@ const filters = [
   },
   { kind: 'choice', param: 'refundedFilter', wire: 'refundedFilter', label: 'Refunded', values: refundedFilters },
   { kind: 'choice', param: 'heldFilter', wire: 'heldFilter', label: 'Held', values: heldFilters },
+  {
+    kind: 'choice',
+    param: 'returnedFilter',
+    wire: 'returnedFilter',
+    label: 'Returned',
+    values: returnedFilters,
+    needs: { method: 'GET', path: 'merchants/{}/fees', origin: 'ours' },
+  },
   {
     kind: 'choice',
     param: 'reviewedFilter',
