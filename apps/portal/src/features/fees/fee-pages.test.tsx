@@ -1,8 +1,15 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { toPage } from '@volume/contract/lists/page.ts';
+import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { show, stubApi } from '#features/merchants/testing/show.tsx';
+import { createQueryClient } from '#platform/query-client.ts';
+import { sessionKeys } from '#platform/session/session.ts';
 import { idOf } from '#platform/testing/sample-merchant.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
+import { feesSearch } from './fee-search.ts';
+import { FeesPage } from './fees-page.tsx';
 import { FeeStatementPage } from './fee-statement-page.tsx';
 
 const line = (percentage: number, from: string, to: string, exactFee: string) => ({
@@ -31,7 +38,12 @@ const statement = {
     { currency: 'EUR', count: 1, amount: 1234.5, fee: 6.17, lines: [], returned: { count: 0, amount: 0 } },
   ],
 };
-const capabilities = ['GET merchants/{}/fees', 'GET merchants/{}/fees/export', 'GET merchants/{}/fees/document'];
+const capabilities = [
+  'GET platform/fees/export',
+  'GET merchants/{}/fees',
+  'GET merchants/{}/fees/export',
+  'GET merchants/{}/fees/document',
+];
 const onMonth = vi.fn<(month: string) => void>();
 
 beforeEach(() => localStorage.clear());
@@ -41,8 +53,33 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function showPage(body: unknown = statement, status = 200) {
-  stubApi(() => ({ status, body }));
+const asked: string[] = [];
+
+/** Shows a page to an administrator; every call is answered with the body. */
+function show(page: ReactNode, body: unknown, status = 200): void {
+  putSettings();
+  asked.length = 0;
+  const claims = {
+    jti: 'j',
+    iat: 1,
+    exp: Date.now() / 1000 + 3600,
+    sub: 's',
+    iss: 'i',
+    userAccountId: 'u',
+    adminId: 'a',
+  };
+  const token = btoa(JSON.stringify({ ...claims, authorities: ['VOLUME_ADMIN_READ'] }));
+  localStorage.setItem(sessionKeys.token, `e30.${token}.x`);
+  vi.stubGlobal('fetch', async (target: string) => {
+    asked.push(new URL(target).search);
+    return Response.json(body, { status });
+  });
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(['capabilities'], capabilities);
+  render(<QueryClientProvider client={queryClient}>{page}</QueryClientProvider>);
+}
+
+const showPage = (body: unknown = statement, status = 200): void =>
   show(
     <FeeStatementPage
       merchantId={idOf(1)}
@@ -51,10 +88,22 @@ function showPage(body: unknown = statement, status = 200) {
       hrefOf={(of) => `/list?${Object.values(of).join('&')}`}
       onMonth={onMonth}
     />,
-    undefined,
-    capabilities,
+    body,
+    status,
+  );
+
+function Fees() {
+  const [search, setSearch] = useState(() => feesSearch.read({ month: '2026-10' }));
+  return (
+    <FeesPage
+      search={search}
+      rowHref={({ merchantId }) => `/admin/fees/${merchantId}`}
+      onChange={(change) => setSearch({ ...search, ...change })}
+    />
   );
 }
+const row = { merchantId: idOf(1), companyName: 'Northwind Ltd', currency: 'GBP', count: 4, amount: 200.02, fee: 0.95 };
+
 const rowsOf = (currency: string) =>
   within(screen.getByRole('table', { name: `Fees in ${currency}` }))
     .getAllByRole('row')
@@ -109,4 +158,24 @@ test('a month without pay-ins, and one that could not be loaded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   showPage({ statusCode: 404, statusName: 'NOT_FOUND', errorMessage: 'This merchant was not found.' }, 404);
   expect(await screen.findByRole('button', { name: /Try again/i })).toBeTruthy();
+});
+
+test('administrators see the fees of all merchants with the sum of each currency, sorted and by month', async () => {
+  const { merchantId: _, companyName: __, ...figures } = row;
+  const rows = [row, { ...row, currency: 'EUR', fee: 1.5 }];
+  const page = toPage(rows, { page: 0, size: 50, totalElements: 2 });
+  show(<Fees />, { ...page, isSoFar: false, totals: [figures, { ...figures, currency: 'EUR', fee: 1.5 }] });
+  expect((await screen.findByText('Fees in GBP')).nextElementSibling?.textContent).toBe('£0.954 pay-ins of £200.02');
+  expect(screen.getByText('Fees in EUR').nextElementSibling?.textContent).toContain('€1.50');
+  const link = await screen.findByRole('link', { name: 'Northwind Ltd, GBP' });
+  expect(link.getAttribute('href')).toBe(`/admin/fees/${idOf(1)}`);
+  await userEvent.click(screen.getByRole('button', { name: 'Fee' }));
+  await userEvent.selectOptions(screen.getByLabelText('Month'), 'September 2026');
+  await vi.waitFor(() => expect(asked.at(-1)).toContain('month=2026-09'));
+  expect(asked.at(-1)).toContain('sort=fee%2Cdesc');
+});
+
+test('a month without fees says so', async () => {
+  show(<Fees />, { ...toPage([], { page: 0, size: 50, totalElements: 0 }), isSoFar: false, totals: [] });
+  expect(await screen.findByText('No fees for October 2026')).toBeTruthy();
 });
