@@ -93,6 +93,7 @@ export const ownAnswers: Record<string, unknown> = {
   'GET merchants/{}/applications/{}/file-schedules': [fileSchedule],
   'GET merchants/{}/applications/{}/scheduled-files': pageOf([scheduledFile]),
   'GET merchants/health': [health],
+  'GET merchants/{}/health': health,
   'GET platform/merchant-drafts': [merchantDraftSummary],
   'GET platform/merchant-drafts/{}': merchantDraft,
   'GET merchants/{}/applications/{}/beneficiaries': [beneficiary],

@@ -50,6 +50,7 @@ const exceptionsCall = 'GET exceptions';
 const banksCall = 'GET banks';
 const feesCall = 'GET platform/fees';
 const feeStatementCall = 'GET merchants/{}/fees';
+const merchantHealthCall = 'GET merchants/{}/health';
 const merchantFeeCall = 'GET platform/merchants/{}/fee';
 const bulkJobsCall = 'GET merchants/{}/applications/{}/bulk-jobs';
 const bulkJobCall = 'GET merchants/{}/applications/{}/bulk-jobs/{}';
@@ -93,6 +94,7 @@ export const ownCalls: readonly string[] = [
   feesCall,
   feeStatementCall,
   merchantFeeCall,
+  merchantHealthCall,
   draftsCall,
   draftCall,
 ];
@@ -206,7 +208,7 @@ export const screens: Screen[] = [
   {
     address: `/admin/merchants/${merchantId}?rows=10`,
     viewer: 'admin',
-    calls: [capabilitiesCall, merchantCall, people, merchantFeeCall],
+    calls: [capabilitiesCall, merchantCall, people, merchantFeeCall, merchantHealthCall],
     isOurs: true,
   },
   {

@@ -33,7 +33,10 @@ export const merchantForms: Form[] = [
     ...onPage,
     name: 'a fee',
     call: 'PUT platform/merchants/{}/fee',
-    answers: { 'PUT platform/merchants/{}/fee': merchantFee },
+    answers: {
+      'GET merchants/{}/health': { ...health, disabled: null },
+      'PUT platform/merchants/{}/fee': merchantFee,
+    },
     reach: press('Change fee…'),
     typed: {
       'New fee of each pay-in, in percent': '0.5',
