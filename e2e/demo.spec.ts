@@ -101,6 +101,8 @@ test('every screen opens, and features that need a server say so in their place'
   expect(file.suggestedFilename()).toMatch(/^statement-[A-Z]{3}-.*\.xml$/);
   await page.getByRole('button', { name: 'Monthly email' }).click();
   await expect(page.getByText('The demo sends no emails')).toBeVisible();
+  await follow(page, '/balances/fees');
+  await expect(page.getByText('Total', { exact: true }).first()).toBeVisible();
   await follow(page, '/balances/scheduled-files');
   await expect(page.getByText('No schedules yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'New schedule' })).toHaveAccessibleDescription(/sends no emails/);

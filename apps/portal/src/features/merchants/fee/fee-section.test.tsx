@@ -112,6 +112,14 @@ test('a change from today says that pay-ins of today have it too, and what it re
   ]);
 });
 
+test('a fee that is valid from today on can be corrected today, and the effect names the fee before it', () => {
+  const [first] = fee.history.slice(1);
+  const corrected = { ...fee, percentage: 5, history: [{ percentage: 5, validFrom: '2026-11-27', ...set }, first!] };
+  expect(effectOf(corrected, 0.5, '2026-11-27')[0]).toBe(
+    '0.9% until 26 Nov 2026, 0.5% from today, 27 Nov 2026, 00:00 UTC',
+  );
+});
+
 test.each([
   ['', '1 Dec 2026', 'Enter the fee, 0 for none.'],
   ['abc', '1 Dec 2026', 'Enter a percentage such as 0.45.'],

@@ -35,20 +35,21 @@ export function feeRows({ planned, history }: MerchantFee): FeeRow[] {
   });
 }
 
-/** What a change does, before it happens. `percentage` and `validFrom` are as typed, and valid. */
+/** What a change does, before it happens. */
 export function effectOf(fee: MerchantFee, percentage: number, validFrom: string): string[] {
-  const [now, next] = [formatFee(fee.percentage), formatFee(percentage)];
-  const isToday = validFrom <= fee.today;
-  const replaced =
-    fee.planned &&
-    `It replaces the planned ${formatFee(fee.planned.percentage)} from ${dayText(fee.planned.validFrom)}`;
+  const { history, planned, today } = fee;
+  const isToday = validFrom <= today;
+  // A fee that is valid from today on is replaced as if it had never been.
+  const before = isToday && history[0]?.validFrom === today ? history[1] : history[0];
+  const [earlier, next] = [formatFee(before?.percentage ?? fee.percentage), formatFee(percentage)];
+  const day = `${isToday ? 'today, ' : ''}${dayText(validFrom)}`;
   return [
-    isToday
-      ? `${now} until ${dayText(addDays(validFrom, -1))}, ${next} from today, ${dayText(validFrom)}, 00:00 UTC`
-      : `${now} until ${dayText(addDays(validFrom, -1))}, ${next} from ${dayText(validFrom)}, 00:00 UTC`,
+    `${earlier} until ${dayText(addDays(validFrom, -1))}, ${next} from ${day}, 00:00 UTC`,
     isToday
       ? `Pay-ins made today since 00:00 UTC have ${next} too; those of earlier days keep their fee`
-      : `Pay-ins made before keep ${now}, also when they are completed later`,
-    ...(replaced ? [replaced] : []),
+      : `Pay-ins made before keep ${earlier}, also when they are completed later`,
+    ...(planned === null
+      ? []
+      : [`It replaces the planned ${formatFee(planned.percentage)} from ${dayText(planned.validFrom)}`]),
   ];
 }
