@@ -20,8 +20,8 @@ export type PaymentsSummary = z.output<typeof PaymentsSummary>;
 
 /**
  * Revenue by period: pay-ins that are COMPLETED or SETTLED (or have the requested statuses), without those returned to
- * the payer. Periods without revenue are omitted. `fee` is that of the days on which the pay-ins were made, rounded once for each
- * merchant (contract §8, Fees).
+ * the payer. Periods without revenue are omitted. `fee` is that of the days on which the pay-ins were made, rounded
+ * once for each merchant (contract §8, Fees).
  */
 export const Revenue = z.object({
   periodType: z.enum(periodTypes),
