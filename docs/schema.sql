@@ -90,6 +90,7 @@ CREATE TABLE sign_in_codes (
   PRIMARY KEY (user_account_id),
   FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE
 );
+CREATE INDEX sign_in_codes_expiry ON sign_in_codes (expires_at);
 
 -- A code that replaces a lost second factor once.
 CREATE TABLE recovery_codes (
@@ -143,6 +144,7 @@ CREATE TABLE reset_tokens (
   CHECK (type IN ('RESET_PASSWORD', 'SET_PASSWORD'))
 );
 CREATE INDEX reset_tokens_account ON reset_tokens (user_account_id);
+CREATE INDEX reset_tokens_expiry ON reset_tokens (expires_at);
 
 -- An address from which a person has signed in. Failed sign-ins elsewhere do not lock the account there.
 CREATE TABLE known_places (
@@ -153,6 +155,7 @@ CREATE TABLE known_places (
   FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE
 );
 CREATE INDEX known_places_account ON known_places (user_account_id, last_seen_at);
+CREATE INDEX known_places_old ON known_places (last_seen_at);
 
 -- Failed sign-ins for accounts that do not exist, by minute and address.
 CREATE TABLE unknown_sign_ins (
@@ -177,6 +180,7 @@ CREATE TABLE moved_money (
 );
 CREATE INDEX moved_money_by_merchant ON moved_money (merchant_id, at);
 CREATE INDEX moved_money_by_person ON moved_money (user_account_id, at);
+CREATE INDEX moved_money_old ON moved_money (at);
 
 -- merchants ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -571,6 +575,7 @@ CREATE TABLE receipt_mails (
   FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id),
   CHECK (length(email) <= 254)
 );
+CREATE INDEX receipt_mails_old ON receipt_mails (asked_at);
 
 -- money out ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -1076,6 +1081,7 @@ CREATE TABLE outgoing_events (
   PRIMARY KEY (merchant_id, event_id),
   CHECK (kind IN ('PAYMENT', 'REFUND', 'PAYOUT'))
 );
+CREATE INDEX outgoing_events_old ON outgoing_events (created_at);
 CREATE UNIQUE INDEX outgoing_events_once ON outgoing_events (merchant_id, object_id, status);
 
 -- The delivery of one event to one address.
@@ -1099,6 +1105,7 @@ CREATE TABLE webhook_deliveries (
 );
 CREATE INDEX webhook_deliveries_newest ON webhook_deliveries (merchant_id, application_id, created_at DESC, delivery_id DESC);
 CREATE INDEX webhook_deliveries_object ON webhook_deliveries (merchant_id, object_id);
+CREATE INDEX webhook_deliveries_old ON webhook_deliveries (created_at);
 CREATE INDEX webhook_deliveries_open ON webhook_deliveries (merchant_id, application_id, created_at DESC, delivery_id DESC)
   WHERE state <> 'DELIVERED';
 
@@ -1137,6 +1144,10 @@ CREATE TABLE activity (
 );
 CREATE INDEX activity_by_action ON activity (merchant_id, action, at DESC, activity_id DESC);
 CREATE INDEX activity_newest ON activity (merchant_id, at DESC, activity_id DESC);
+CREATE INDEX activity_with_address ON activity (at)
+  WHERE ip IS NOT NULL OR user_agent IS NOT NULL;
+CREATE INDEX activity_with_names ON activity (at)
+  WHERE actor <> 'erased';
 CREATE TRIGGER activity_awaits_trail AFTER INSERT ON activity REFERENCING NEW TABLE AS added FOR EACH STATEMENT
   EXECUTE FUNCTION await_trail();
 CREATE TRIGGER activity_erasing BEFORE UPDATE ON activity FOR EACH ROW
@@ -1243,6 +1254,8 @@ CREATE TABLE bulk_jobs (
   CHECK (state IN ('PREPARED', 'QUEUED', 'RUNNING', 'DONE', 'STOPPED'))
 );
 CREATE INDEX bulk_jobs_list ON bulk_jobs (merchant_id, application_id, queued_at DESC);
+CREATE INDEX bulk_jobs_prepared ON bulk_jobs (created_at)
+  WHERE state = 'PREPARED';
 
 -- One row of a bulk job, which is processed once, and its result.
 CREATE TABLE bulk_items (
@@ -1327,6 +1340,15 @@ CREATE TABLE sample_worlds (
   days integer NOT NULL,
   relative_to timestamptz(3) NOT NULL,
   PRIMARY KEY (seed)
+);
+
+-- How many old records a rule of core/records/retention.ts removed, and the oldest that is left.
+CREATE TABLE retention_runs (
+  rule text NOT NULL,
+  ran_at timestamptz(3) NOT NULL,
+  removed bigint NOT NULL,
+  oldest_at timestamptz(3),
+  PRIMARY KEY (rule)
 );
 
 -- functions ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -42,6 +42,7 @@ export const embeddedTests = [
   'payouts/schedules/schedules.test.ts',
   'queue/failed-work.test.ts',
   'reconciliation/reconciliation.test.ts',
+  'records/keep-records.test.ts',
   'refunds/refunds.test.ts',
   'revenue/revenue.test.ts',
   'api-keys/api-keys.test.ts',

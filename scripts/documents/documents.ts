@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callTable, shapeList } from '#scripts/documents/call-tables.ts';
+import { keptTable, retentionTable } from '#scripts/documents/records-tables.ts';
 import { commandTable, portalTable, serverTables } from '#scripts/documents/settings-tables.ts';
 import { schemaSql } from '#scripts/documents/schema-sql.ts';
 import { root } from '#scripts/run-command.mjs';
@@ -9,6 +10,7 @@ async function documents(): Promise<Record<string, string>> {
   return {
     'deploy/kubernetes/prometheus-rule.yaml': prometheusRule(),
     'docs/contract.md': fill('docs/contract.md', { calls: callTable(), shapes: shapeList() }),
+    'docs/records.md': fill('docs/records.md', { retention: retentionTable(), kept: keptTable() }),
     'docs/schema.sql': await schemaSql(),
     'docs/settings.md': fill('docs/settings.md', {
       'server settings': serverTables(),

@@ -101,5 +101,6 @@ export const rooms: Record<string, Record<string, string>> = {
     write_positions:
       'The position that a read replica must have reached before a person who changed something reads from it.',
     sample_worlds: 'Sample data that was written.',
+    retention_runs: 'How many old records a rule of core/records/retention.ts removed, and the oldest that is left.',
   },
 };

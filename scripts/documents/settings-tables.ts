@@ -5,7 +5,7 @@ import { settingAreas } from '#api/settings/server-settings.ts';
 import { commandSettings } from '#scripts/documents/command-settings.ts';
 
 const none = '–';
-const code = (value: unknown): string => (value === '' ? 'empty' : `\`${String(value)}\``);
+export const code = (value: unknown): string => (value === '' ? 'empty' : `\`${String(value)}\``);
 
 /** One table for each area of the server's settings. */
 export function serverTables(): string {
@@ -65,7 +65,7 @@ export function commandTable(): string {
 }
 
 /** Columns are aligned as the formatter does it. */
-function table(head: string[], rows: string[][]): string {
+export function table(head: string[], rows: string[][]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (cells: string[]): string =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;

@@ -38,6 +38,7 @@ import { errorFields } from '#core/log.ts';
 import { countUnresolved } from '#exceptions/list-exceptions.ts';
 import { sql } from '#database/sql.ts';
 import { renderQueueGauges } from '#queue/queue-gauges.ts';
+import { renderRecordGauges } from '#records/keep-records.ts';
 import { workersOf } from './workers.ts';
 
 export type AppParts = Services & {
@@ -137,11 +138,16 @@ function knownHosts(hosts: readonly string[]): MiddlewareHandler<Env> {
   };
 }
 
-type Watched = Pick<Services, 'database' | 'log' | 'changes' | 'settings'> & { replica: Replica | null };
+type Watched = Pick<Services, 'database' | 'clock' | 'log' | 'changes' | 'settings'> & { replica: Replica | null };
 
 export async function renderGauges({ replica, ...services }: Watched): Promise<string> {
   const kinds = workersOf(services.settings).map(({ kind }) => kind);
-  const parts = [renderBooksGauges(services), renderMailGauges(services), renderQueueGauges(services, kinds)];
+  const parts = [
+    renderBooksGauges(services),
+    renderMailGauges(services),
+    renderQueueGauges(services, kinds),
+    renderRecordGauges(services),
+  ];
   return [replica?.render() ?? '', services.changes?.render() ?? '', ...(await Promise.all(parts))].join('');
 }
 

@@ -8,7 +8,6 @@ import type { Env } from '#http/kernel.ts';
 import { problemResponse, toProblem } from '#http/problem-response.ts';
 import { createChanges } from '#core/changes/changes.ts';
 import { carryByNotifications } from '#database/changes/carrier.ts';
-import { keepSweeping } from '#core/limits/sweep.ts';
 import { createRateLimits } from '#core/limits/rate-limits.ts';
 import { traceDatabase } from '#http/telemetry/tracing.ts';
 import { createMetrics, type Metrics, mountMetrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
@@ -88,10 +87,8 @@ async function start(): Promise<void> {
     await ensureDailyWork(database, clock.now(), dailyWork);
     const working = keepWorking(services, workersOf(settings.app), 500);
     const delivering = keepDelivering(services, 500);
-    const sweeping = keepSweeping(services);
     const linking = keepLinking(services, 1000);
     stopOnSignal(services, async () => {
-      sweeping.stop();
       services.changes?.endStreams();
       await Promise.all([listening.stop(10_000), measuring?.stop(0)]);
       await Promise.all([working.stop(), delivering.stop()]);

@@ -1,3 +1,4 @@
+import { keptDays } from '#core/records/retention.ts';
 import { expect, test } from 'vitest';
 import type { EnvironmentLabel } from '@volume/contract/portal/environment.ts';
 import { serverSettings } from '#settings/server-settings.ts';
@@ -79,6 +80,14 @@ test.each([
   ['PUBLIC_URL', 'ftp://portal.example.com'],
 ])('%s=%s stops the start with a sentence that names it', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(name);
+});
+
+test('records can be kept for longer than the table of retention says, never for less', () => {
+  expect(readSettings({}).app.keep).toEqual(keptDays);
+  expect(readSettings({ KEEP_DELIVERIES: '365' }).app.keep).toEqual({ ...keptDays, KEEP_DELIVERIES: 365 });
+  for (const [name, days] of Object.entries(keptDays)) {
+    expect(() => readSettings({ [name]: String(days - 1) })).toThrow(`${name} must be a whole number from ${days} to`);
+  }
 });
 
 test('a database address can list several servers', () => {

@@ -16,6 +16,7 @@ import { hostsOf, listenOnOf, metricsOf, publicMetricsOf, trustedProxiesOf } fro
 import { type ReadFile, withSecretFiles } from '#settings/secret-files.ts';
 import type { SettingName } from '#settings/server-settings.ts';
 import { choice, refuse, text, textOrDefault, type Variables, wholeNumber } from '#settings/variables.ts';
+import type { KeepSettings } from '#core/records/retention.ts';
 import { readSecretsKeys } from '#core/secrets/vault.ts';
 
 export interface ServerSettings {
@@ -94,6 +95,7 @@ export function readSettings(given: Variables = process.env, readFile?: ReadFile
       twoFactor: choice(variables, 'TWO_FACTOR'),
       ...readOthersAddresses(variables),
       ...readLimits(variables),
+      keep: readKept(variables),
       // An empty password would accept any caller.
       signUp: label === 'Sandbox' && signUpPassword !== '' ? { email: signUpEmail, password: signUpPassword } : null,
     },
@@ -134,6 +136,16 @@ function readLimits(variables: Variables) {
     largestAmount: 100 * wholeNumber(variables, 'LARGEST_AMOUNT'),
   } satisfies Partial<AppSettings>;
 }
+
+/** Days for which records are kept. */
+const readKept = (variables: Variables): KeepSettings => ({
+  KEEP_ACTIVITY_NAMES: wholeNumber(variables, 'KEEP_ACTIVITY_NAMES'),
+  KEEP_ADDRESSES: wholeNumber(variables, 'KEEP_ADDRESSES'),
+  KEEP_DELIVERIES: wholeNumber(variables, 'KEEP_DELIVERIES'),
+  KEEP_MAILS: wholeNumber(variables, 'KEEP_MAILS'),
+  KEEP_NOTIFICATIONS: wholeNumber(variables, 'KEEP_NOTIFICATIONS'),
+  KEEP_RECEIPT_ADDRESSES: wholeNumber(variables, 'KEEP_RECEIPT_ADDRESSES'),
+});
 
 function readStores(variables: Variables, isLocal: boolean) {
   return {

@@ -18,6 +18,7 @@ import { samplePaymentWorker } from '#payment-links/sample-payments/sample-payme
 import { payoutKeeper, payoutWorkers } from '#payouts/payout-keeper.ts';
 import { dailyFileSchedules, scheduledFileWorkers } from '#scheduled-files/make-files.ts';
 import { slotWorker } from '#payouts/schedules/fill-slot.ts';
+import { dailyKeeping, keepingWorker } from '#records/keep-records.ts';
 import { refundKeeper, refundWorkers } from '#refunds/refund-keeper.ts';
 import { passwordLinkWorker } from '#session/passwords/forgot-password.ts';
 import { waitingOrders } from './waiting-orders.ts';
@@ -50,6 +51,7 @@ export const workers: readonly Worker[] = [
   ...digestWorkers,
   eventWorker,
   ...auditWorkers,
+  keepingWorker,
 ];
 
 /** The workers of a deployment: without an account provider, its jobs stay in the queue. */
@@ -64,4 +66,5 @@ export const dailyWork: readonly DailyWork[] = [
   dailyStatementMails,
   dailyFileSchedules,
   dailyDigest,
+  dailyKeeping,
 ];

@@ -28,7 +28,6 @@ export function createPrepareBulkJob(actions: BulkActions): Handler {
       seconds: 60,
       message: 'Too many bulk jobs were prepared in this minute. Nothing was changed; try again in a minute.',
     });
-    await sweepOldDrafts(services.database, merchantId, services.clock.now());
     const action = actions[body.kind];
     const ids = await findRows(call, action);
     const bulkJobId = await writeDraft(call);
@@ -112,11 +111,3 @@ async function writeRows({ query }: Queries, at: Rows, rows: readonly PlannedRow
 
 /** Milliseconds within which a dry run can be started. */
 export const lifeOfDraft = 3_600_000;
-
-/** Dry runs that were never started are deleted with the next one. */
-async function sweepOldDrafts({ query }: Queries, merchantId: string, now: Date): Promise<void> {
-  await query(
-    sql`DELETE FROM bulk_jobs WHERE merchant_id = ${merchantId} AND state = 'PREPARED'
-      AND created_at <= ${new Date(now.getTime() - lifeOfDraft)}`,
-  );
-}

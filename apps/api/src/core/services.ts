@@ -4,6 +4,7 @@ import type { AccountProviders } from './account-providers.ts';
 import type { Vault } from './secrets/vault.ts';
 import type { Documents } from './files.ts';
 import type { Log } from './log.ts';
+import type { KeepSettings } from './records/retention.ts';
 import type { Changes } from './changes/streams.ts';
 
 export interface Clock {
@@ -82,6 +83,8 @@ export interface AppSettings {
   stepUpAbove: number;
   /** The largest payment, link, payout, refund, fixed schedule or quote, in minor units (contract §11). */
   largestAmount: number;
+  /** Days for which records are kept (core/records/retention.ts). */
+  keep: KeepSettings;
   /** Only local use shows the outbox. */
   isLocal: boolean;
   /** The hosts this server answers for, as written in an address; null accepts all. */

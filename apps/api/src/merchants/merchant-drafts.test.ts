@@ -13,7 +13,7 @@ import { resetPassword } from '@volume/contract/session/passwords.ts';
 import { signIn } from '@volume/contract/session/session.ts';
 import { listPlatformActivity } from '@volume/contract/users/activity.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sweepExpired } from '#core/limits/sweep.ts';
+import { keepRecords } from '#records/keep-records.ts';
 import type { Database } from '#database/database.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
@@ -254,7 +254,7 @@ test('drafts are bounded in size and number, and swept 30 days after they were l
   token = await signInAs(app, 'admin');
   expect((await save(kept, draftOf('Kept'))).status).toBe(200);
   app.pass({ hours: 2 });
-  await sweepExpired(app.services);
+  await keepRecords(app.services);
   token = await signInAs(app, 'admin');
   expect((await app.call(listMerchantDrafts, { token })).value().map(({ draftId }) => draftId)).toEqual([kept.draftId]);
 });

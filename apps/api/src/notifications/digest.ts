@@ -11,7 +11,7 @@ import type { Recipient } from '#core/mail/find-user-to-mail.ts';
 import { lockRecipient, mailOf } from './recipient.ts';
 
 const day = 86_400_000;
-/** How long notifications are stored, in milliseconds. */
+/** How far back a digest looks, in milliseconds. */
 const memory = 90 * day;
 const kind = 'DAILY_DIGEST';
 const mailKind = 'DIGEST_MAIL';
@@ -42,7 +42,6 @@ async function enqueueDigests(services: Services): Promise<{ againAt: Date }> {
       await enqueueWork(queries, newId, { kind: mailKind, merchantId, objectId: userAccountId, dueAt: at, payload });
     }
   });
-  await services.database.query(sql`DELETE FROM notices WHERE created_at < ${new Date(at.getTime() - memory)}`);
   return { againAt: nextDay(at, dailyDigest.hourUtc) };
 }
 

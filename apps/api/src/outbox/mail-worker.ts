@@ -5,7 +5,6 @@ import { sql } from '#database/sql.ts';
 import { errorFields } from '#core/log.ts';
 
 const patience = 24 * 3_600_000;
-const memory = 30 * 24 * 3_600_000;
 
 type Row = MailRow & { created_at: Date; given_up_at: Date | null; sent_at: Date | null };
 
@@ -26,13 +25,12 @@ async function sendOne(services: Services, work: DueWork): Promise<void> {
     : database.query(sql`DELETE FROM outbox_mail WHERE mail_id = ${mail.mail_id}`));
 }
 
-/** The text is deleted; the row stays for a month, because an alert counts these rows. */
+/** The text is deleted; the row stays (core/records/retention.ts), because an alert counts these rows. */
 async function giveUp({ database, clock, log }: Services, { attempts }: DueWork, { mail_id: mailId }: Row) {
   const now = clock.now();
   await database.query(
     sql`UPDATE outbox_mail SET given_up_at = ${now}, text = '', subject = '' WHERE mail_id = ${mailId}`,
   );
-  await database.query(sql`DELETE FROM outbox_mail WHERE given_up_at < ${new Date(now.getTime() - memory)}`);
   log.error('mail given up', { mailId, attempts });
 }
 

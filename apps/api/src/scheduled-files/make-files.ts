@@ -14,7 +14,7 @@ import { sql } from '#database/sql.ts';
 import { countPayIns } from '#pay-ins/list-pay-ins.ts';
 import { enqueueWork } from '#queue/due-work.ts';
 import { type DailyWork, type DueWork, nextDay, type Worker } from '#queue/worker.ts';
-import { keptSince, scheduleColumns, type ScheduleRow } from './schedules.ts';
+import { scheduleColumns, type ScheduleRow } from './schedules.ts';
 import { addDays, type Days, daysOfFile, nextFileOn, toDay } from './periods.ts';
 
 /** In the morning, like the monthly statement mails: by then every posting of the day before is committed. */
@@ -38,7 +38,6 @@ const mostAtOnce = 500;
 async function enqueueFiles(services: Services): Promise<{ againAt: Date }> {
   const { database, clock } = services;
   const now = clock.now();
-  await database.query(sql`DELETE FROM scheduled_files WHERE made_at < ${keptSince(now)}`);
   const due = await database.query<MerchantSchedule>(
     sql`SELECT merchant_id AS "merchantId", ${scheduleColumns} FROM file_schedules
       WHERE next_file_on <= ${toDay(now)}::date LIMIT ${mostAtOnce}`,

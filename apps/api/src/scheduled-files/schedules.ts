@@ -183,6 +183,6 @@ const listScheduledFiles = handle(listFilesEndpoint, async ({ params, query, ser
 });
 
 /** Files that were made before this moment are no longer kept. */
-export const keptSince = (now: Date): Date => new Date(addDays(now.toISOString(), -daysFilesAreKept));
+const keptSince = (now: Date): Date => new Date(addDays(now.toISOString(), -daysFilesAreKept));
 
 export const scheduledFileHandlers = [listFileSchedules, addFileSchedule, deleteFileSchedule, listScheduledFiles];

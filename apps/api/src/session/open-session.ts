@@ -55,8 +55,5 @@ async function openSession(
        ${readDevice(request)}, ${request.address})`,
   );
   await query(sql`UPDATE accounts SET last_sign_in_at = ${issuedAt} WHERE user_account_id = ${id}`);
-  // Delete long expired sessions of this account.
-  const yesterday = new Date(issuedAt.getTime() - 24 * 3_600_000);
-  await query(sql`DELETE FROM sessions WHERE user_account_id = ${id} AND expires_at < ${yesterday}`);
   return session;
 }

@@ -6,6 +6,7 @@ import type { ProviderOrder } from '#core/account-providers.ts';
 import type { Env } from '#http/kernel.ts';
 import { createChanges } from '#core/changes/changes.ts';
 import { createRateLimits } from '#core/limits/rate-limits.ts';
+import { keptDays } from '#core/records/retention.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import type { Documents } from '#core/files.ts';
 import type { AppSettings, Mailer, Passwords, Random, Services, WebhookSender } from '#core/services.ts';
@@ -58,6 +59,7 @@ export const usualSettings: AppSettings = {
   signUp: { email: 'sign-up@sandbox.example', password: 'sandbox-sign-up' },
   stepUpAbove: 100_000,
   largestAmount: 100_000_000,
+  keep: keptDays,
 };
 
 interface Options {

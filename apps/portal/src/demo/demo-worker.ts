@@ -1,6 +1,7 @@
 import { openEmbeddedDatabase } from '@volume/api/src/database/embedded-database.ts';
 import { createApp } from '@volume/api/src/app.ts';
 import { createRateLimits } from '@volume/api/src/core/limits/rate-limits.ts';
+import { keptDays } from '@volume/api/src/core/records/retention.ts';
 import { createVault } from '@volume/api/src/core/secrets/vault.ts';
 import { createLog } from '@volume/api/src/core/log.ts';
 import type { Services } from '@volume/api/src/core/services.ts';
@@ -54,6 +55,7 @@ const demoSettings: Services['settings'] = {
   signUp: { email: 'sign-up@sandbox.example', password: 'sandbox-sign-up' },
   stepUpAbove: 1000_00,
   largestAmount: 1_000_000_00,
+  keep: keptDays,
   isLocal: true,
   hosts: null,
   isSandbox: true,

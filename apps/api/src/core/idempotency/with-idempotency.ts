@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { idempotencyKeyHeader } from '@volume/contract/headers.ts';
 import type { ErrorSource } from '@volume/contract/provider-error.ts';
-import { originOf, type Queries } from '#database/database.ts';
+import type { Queries } from '#database/database.ts';
 import type { Caller } from '#core/tenant.ts';
 import type { CallProgress, RequestFacts } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
@@ -52,9 +52,6 @@ export async function withIdempotency<T extends object, B = undefined>(
   request.progress?.setRepeatable();
   const replayed = () => replay<T>(services, row, request.progress);
   if (before && (await findAnswer(services.database, row, services.clock.now()))) return replayed();
-  // Occasionally deletes expired keys, which is no change of this call (http/turns/progress.ts).
-  if (services.random.bytes(1)[0] === 0)
-    await forgetOldKeys(originOf(services.database), merchantId, services.clock.now());
   const written = await writeOnce(services, row, { before: before ?? (async () => undefined as B), run });
   if (written === 'taken') return replayed();
   if (!written.finish) return written.answer;
@@ -232,11 +229,4 @@ async function findAnswer(
   if (!found?.answer_body) return null;
   const { body_hash: bodyHash, answer_status: status, answer_body: body, created_at: takenAt } = found;
   return { bodyHash, status, body, takenAt };
-}
-
-async function forgetOldKeys({ query }: Queries, merchantId: string, at: Date): Promise<void> {
-  await query(
-    sql`DELETE FROM idempotency_keys
-      WHERE merchant_id = ${merchantId} AND created_at <= ${new Date(at.getTime() - lifeMilliseconds)}`,
-  );
 }

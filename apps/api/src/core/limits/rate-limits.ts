@@ -90,27 +90,6 @@ function createLines() {
   };
 }
 
-const day = 86_400_000;
-const batch = 5_000;
-
-interface Sweep {
-  database: Database;
-  clock: { now(): Date };
-}
-
-/** Deletes old windows by their index, some thousand at a time; returns how many. */
-export async function sweepRateLimits({ database, clock }: Sweep): Promise<number> {
-  const before = new Date(clock.now().getTime() - 2 * day);
-  for (let swept = 0; ;) {
-    const gone = await database.query(
-      sql`DELETE FROM throttle_counters WHERE ctid = ANY(array(
-         SELECT ctid FROM throttle_counters WHERE window_start < ${before} LIMIT ${batch})) RETURNING 1`,
-    );
-    swept += gone.length;
-    if (gone.length < batch) return swept;
-  }
-}
-
 /**
  * The key under which an address is counted: an IPv4 address is one caller, and so is an IPv6 /64 network (a home or
  * machine can pick any address in it). `unknown` when the platform provides no peer.

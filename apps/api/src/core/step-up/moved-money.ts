@@ -94,7 +94,5 @@ async function isAboveLimit(
        OR (NOT ${isCountedApart(apiKey, settings)}::boolean
          AND ${sum(sql`merchant_id = ${merchantId} AND NOT is_apart`)} > ${settings.stepUpAbove}::bigint) AS "isAbove"`,
   );
-  // Rows older than a day no longer count; the holder of the merchant's lock can delete them.
-  await query(sql`DELETE FROM moved_money WHERE merchant_id = ${merchantId} AND at <= ${since}`);
   return row?.isAbove ?? true;
 }

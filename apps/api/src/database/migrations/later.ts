@@ -2,6 +2,7 @@ import { disabledMerchants } from './disabled-merchants.ts';
 import type { Migration } from './migration.ts';
 import { feeChanges } from './fee-changes.ts';
 import { administrators } from './administrators.ts';
+import { records } from './records.ts';
 import { scheduledFiles } from './scheduled-files.ts';
 
 /** Continues `migrations.ts`. */
@@ -35,7 +36,7 @@ export const laterMigrations: readonly Migration[] = [
       { backfill: `DELETE FROM notice_reads WHERE notice_id >= '01b00000-0000-4000-8000-000000000000' RETURNING notice_id` },
     ],
   },
-  // Expired rows are found by their time and deleted (core/limits/sweep.ts).
+  // Expired rows are found by their time and deleted (core/records/retention.ts).
   {
     name: '0155-expired-rows',
     steps: [
@@ -108,6 +109,7 @@ export const laterMigrations: readonly Migration[] = [
   },
   disabledMerchants,
   feeChanges,
+  records,
   // Payments that the platform made itself to fill a sandbox.
   { name: '0168-sample-payments', sql: 'ALTER TABLE payments ADD COLUMN is_sample boolean NOT NULL DEFAULT false;' },
 ];

@@ -3,7 +3,6 @@ import { signIn, stepUp } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { toStatement } from '#database/sql.ts';
-import { sweepRateLimits } from '#core/limits/rate-limits.ts';
 import { latestLink, mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { emailOf, password } from '#testing/seed-people.ts';
@@ -144,19 +143,4 @@ test('a flood beyond its limit reads the counter from the database once a second
   app.pass({ seconds: 1 });
   expect(await enter('viewer', 'wrong')).toBe(429);
   expect(counted).toBe(42);
-});
-
-test('expired windows are deleted through their index, current ones are kept', async () => {
-  await database.query(
-    `INSERT INTO throttle_counters (key, window_start, count)
-     SELECT 'old:' || n, '2026-11-01'::timestamptz, 1 FROM generate_series(1, 12000) n`,
-  );
-  await enter('viewer', 'wrong');
-  const counting = await database.query(`SELECT 1 FROM throttle_counters WHERE key NOT LIKE 'old:%'`);
-  expect(await sweepRateLimits(app.services)).toBe(12_000);
-  expect(await database.query('SELECT 1 FROM throttle_counters')).toHaveLength(counting.length);
-  const index = await database.query(
-    `SELECT 1 FROM pg_indexes WHERE indexdef LIKE '%throttle_counters%(window_start)'`,
-  );
-  expect(index).toHaveLength(1);
 });

@@ -33,13 +33,11 @@ const perSuspect = 1;
  */
 export function createDeliverer(services: Services, onEnd?: () => void): Runner {
   const run = async (work: LaneWork) => {
-    const { database, clock, random } = services;
+    const { database, clock } = services;
     try {
       const isTaken = await sendOnce(services, work);
       if (!isTaken) await suspectLane(database, work.lane, clock.now());
       else if (work.isSuspect) await trustLane(database, work.lane);
-      // Occasionally, in proportion to failures.
-      if (!isTaken && random.bytes(1)[0] === 0) await sweepLanes(database, clock.now());
     } catch (error) {
       // A delivery whose result could not be recorded is claimed again when its lease expires.
       services.log.error('a webhook could not be recorded', { workId: work.workId, ...errorFields(error) });
@@ -95,14 +93,6 @@ async function suspectLane({ query }: Queries, lane: string, at: Date): Promise<
 
 async function trustLane({ query }: Queries, lane: string): Promise<void> {
   await query(sql`DELETE FROM suspect_lanes WHERE lane_key = md5(${lane})`);
-}
-
-/** Deletes expired rows; skips rows that another instance is deleting. */
-async function sweepLanes({ query }: Queries, at: Date): Promise<void> {
-  await query(
-    sql`DELETE FROM suspect_lanes WHERE lane_key IN (
-       SELECT lane_key FROM suspect_lanes WHERE expires_at <= ${at}::timestamptz LIMIT 1000 FOR UPDATE SKIP LOCKED)`,
-  );
 }
 
 interface Delivery {

@@ -1,0 +1,245 @@
+import { daysDraftsAreKept } from '@volume/contract/merchants/create-merchant.ts';
+import { daysFilesAreKept } from '@volume/contract/scheduled-files/scheduled-files.ts';
+
+/**
+ * Days for which the records are kept that an operator can keep for longer, by the setting's name. None of them can be
+ * kept for less.
+ */
+export const keptDays = {
+  KEEP_ACTIVITY_NAMES: 2_192,
+  KEEP_ADDRESSES: 400,
+  KEEP_DELIVERIES: 90,
+  KEEP_MAILS: 30,
+  KEEP_NOTIFICATIONS: 90,
+  KEEP_RECEIPT_ADDRESSES: 400,
+} as const;
+export type KeepSetting = keyof typeof keptDays;
+export type KeepSettings = Record<KeepSetting, number>;
+
+/** Rows of one table that are deleted, or changed, a number of days after a time. */
+export interface Rule {
+  /** Names the rule in metrics. */
+  name: string;
+  /** For docs/records.md: the records, in the plural. */
+  what: string;
+  table: string;
+  /** The column with the time; it has an index. */
+  by: string;
+  /** Days after that time, or the setting with the days. */
+  days: number | KeepSetting;
+  /** The last column of the primary key. The rows of merchants are found by the merchant and this. */
+  key: string;
+  keyType: 'uuid' | 'text';
+  isOfMerchants: boolean;
+  /** Only rows for which this is true. */
+  only?: string;
+  /** A table whose rows are deleted with the row that they belong to. */
+  with?: string;
+  /** Changes the rows instead of deleting them: the assignments of an UPDATE. */
+  set?: string;
+}
+
+const ofMerchants = { isOfMerchants: true, keyType: 'uuid' } as const;
+const ofAccounts = { isOfMerchants: false, keyType: 'text' } as const;
+
+/** How long each kind of record is kept. This table is the only place that deletes rows because of their age. */
+export const rules: readonly Rule[] = [
+  {
+    name: 'deliveries',
+    what: 'Webhook deliveries and their attempts, once they were delivered or given up',
+    table: 'webhook_deliveries',
+    by: 'created_at',
+    days: 'KEEP_DELIVERIES',
+    key: 'delivery_id',
+    ...ofMerchants,
+    only: `state IN ('DELIVERED', 'GAVE_UP')`,
+    with: 'webhook_attempts',
+  },
+  {
+    name: 'events',
+    what: 'Events for webhooks',
+    table: 'outgoing_events',
+    by: 'created_at',
+    days: 'KEEP_DELIVERIES',
+    key: 'event_id',
+    ...ofMerchants,
+  },
+  {
+    name: 'notifications',
+    what: 'Notifications',
+    table: 'notices',
+    by: 'created_at',
+    days: 'KEEP_NOTIFICATIONS',
+    key: 'notice_id',
+    ...ofMerchants,
+  },
+  {
+    name: 'mails',
+    what: 'Emails that were given up, without their text; in local use all emails',
+    table: 'outbox_mail',
+    by: 'created_at',
+    days: 'KEEP_MAILS',
+    key: 'mail_id',
+    isOfMerchants: false,
+    keyType: 'uuid',
+  },
+  {
+    name: 'receipt_addresses',
+    what: 'Addresses that a payer gave for a receipt',
+    table: 'receipt_mails',
+    by: 'asked_at',
+    days: 'KEEP_RECEIPT_ADDRESSES',
+    key: 'payment_id',
+    ...ofMerchants,
+  },
+  {
+    name: 'activity_addresses',
+    what: 'Network address and device of an action; the action stays',
+    table: 'activity',
+    by: 'at',
+    days: 'KEEP_ADDRESSES',
+    key: 'activity_id',
+    ...ofMerchants,
+    only: '(ip IS NOT NULL OR user_agent IS NOT NULL)',
+    set: 'ip = NULL, user_agent = NULL',
+  },
+  {
+    name: 'activity_names',
+    what: 'Email addresses and details of an action; the action stays, with the id of the user',
+    table: 'activity',
+    by: 'at',
+    days: 'KEEP_ACTIVITY_NAMES',
+    key: 'activity_id',
+    ...ofMerchants,
+    only: `actor <> 'erased'`,
+    set: `actor = 'erased', subject = CASE WHEN subject LIKE '%@%' THEN 'erased' ELSE subject END, detail = NULL`,
+  },
+  {
+    name: 'scheduled_files',
+    what: 'Files that a schedule has made',
+    table: 'scheduled_files',
+    by: 'made_at',
+    days: daysFilesAreKept,
+    key: 'file_id',
+    ...ofMerchants,
+  },
+  {
+    name: 'merchant_drafts',
+    what: 'Merchants that were begun and not created',
+    table: 'merchant_drafts',
+    by: 'saved_at',
+    days: daysDraftsAreKept,
+    key: 'draft_id',
+    isOfMerchants: false,
+    keyType: 'uuid',
+  },
+  {
+    name: 'quotes',
+    what: 'Exchange quotes that were not booked, after they expired',
+    table: 'exchange_quotes',
+    by: 'expires_at',
+    days: 1,
+    key: 'quote_id',
+    ...ofMerchants,
+    only: `NOT EXISTS (SELECT FROM exchanges AS e
+      WHERE e.merchant_id = exchange_quotes.merchant_id AND e.quote_id = exchange_quotes.quote_id)`,
+  },
+  {
+    name: 'bulk_drafts',
+    what: 'Bulk jobs that were prepared and not started',
+    table: 'bulk_jobs',
+    by: 'created_at',
+    days: 1 / 24,
+    key: 'bulk_job_id',
+    ...ofMerchants,
+    only: `state = 'PREPARED'`,
+  },
+  {
+    name: 'idempotency_keys',
+    what: 'Answers that are sent again for the same Idempotency-Key',
+    table: 'idempotency_keys',
+    by: 'created_at',
+    days: 1,
+    key: 'key',
+    ...ofMerchants,
+  },
+  {
+    name: 'moved_money',
+    what: 'What a user moved without a step-up; the payout or refund itself stays',
+    table: 'moved_money',
+    by: 'at',
+    days: 1,
+    key: 'movement_id',
+    ...ofMerchants,
+  },
+  {
+    name: 'sessions',
+    what: 'Sessions with address and device, after they expired',
+    table: 'sessions',
+    by: 'expires_at',
+    days: 1,
+    key: 'jti',
+    ...ofAccounts,
+  },
+  {
+    name: 'unfinished_sign_ins',
+    what: 'Unfinished sign-ins and step-ups, after they expired',
+    table: 'one_time_requests',
+    by: 'expires_at',
+    days: 1,
+    key: 'id_hash',
+    ...ofAccounts,
+  },
+  {
+    name: 'sign_in_codes',
+    what: 'Mailed sign-in codes, after they expired',
+    table: 'sign_in_codes',
+    by: 'expires_at',
+    days: 1,
+    key: 'user_account_id',
+    isOfMerchants: false,
+    keyType: 'uuid',
+  },
+  {
+    name: 'password_links',
+    what: 'Mailed links that set a password, after they expired',
+    table: 'reset_tokens',
+    by: 'expires_at',
+    days: 30,
+    key: 'token_hash',
+    ...ofAccounts,
+  },
+  {
+    name: 'known_places',
+    what: 'Addresses from which a user signed in, as hashes',
+    table: 'known_places',
+    by: 'last_seen_at',
+    days: 400,
+    key: 'place_hash',
+    ...ofAccounts,
+  },
+  {
+    name: 'rate_limits',
+    what: 'Counters of rate limits',
+    table: 'throttle_counters',
+    by: 'window_start',
+    days: 2,
+    key: 'key',
+    ...ofAccounts,
+  },
+  {
+    name: 'suspect_lanes',
+    what: 'Webhook addresses that failed, as hashes',
+    table: 'suspect_lanes',
+    by: 'expires_at',
+    days: 1,
+    key: 'lane_key',
+    ...ofAccounts,
+  },
+];
+
+const day = 86_400_000;
+
+/** Rows with an earlier time are deleted. */
+export const keptSince = ({ days }: Rule, keep: KeepSettings, now: Date): Date =>
+  new Date(now.getTime() - (typeof days === 'number' ? days : keep[days]) * day);
