@@ -35,6 +35,7 @@ import { getPayout, listPayouts } from '#payouts/list-payouts.ts';
 import { makePayout } from '#payouts/make-payout.ts';
 import { listPayoutSchedules, setPayoutSchedule } from '#payouts/schedules/set-payout-schedule.ts';
 import { waitingOrders } from './waiting-orders.ts';
+import { personalDataHandlers } from '#records/personal-data-handlers.ts';
 import { refundCorrector } from '#refunds/correct-refund.ts';
 import { startRefund } from '#refunds/start-refund.ts';
 import { quoteExchange } from '#exchange/quote-exchange.ts';
@@ -145,6 +146,7 @@ export const handlers: readonly Handler[] = [
   resendInvitation,
   resetTwoFactor,
   ...administratorHandlers,
+  ...personalDataHandlers,
   listMerchantHealth,
   getMerchantHealth,
   ...createMerchantHandlers,

@@ -18,6 +18,7 @@ import { samplePaymentWorker } from '#payment-links/sample-payments/sample-payme
 import { payoutKeeper, payoutWorkers } from '#payouts/payout-keeper.ts';
 import { dailyFileSchedules, scheduledFileWorkers } from '#scheduled-files/make-files.ts';
 import { slotWorker } from '#payouts/schedules/fill-slot.ts';
+import { eraseWorker } from '#records/erase-worker.ts';
 import { dailyKeeping, keepingWorker } from '#records/keep-records.ts';
 import { refundKeeper, refundWorkers } from '#refunds/refund-keeper.ts';
 import { passwordLinkWorker } from '#session/passwords/forgot-password.ts';
@@ -52,6 +53,7 @@ export const workers: readonly Worker[] = [
   eventWorker,
   ...auditWorkers,
   keepingWorker,
+  eraseWorker,
 ];
 
 /** The workers of a deployment: without an account provider, its jobs stay in the queue. */

@@ -16,6 +16,7 @@ import { bulkEndpoints } from './bulk/bulk.ts';
 import { getBrand, setBrand } from './merchants/brand.ts';
 import { savedViewEndpoints } from './saved-views/writes.ts';
 import { administratorEndpoints } from './administrators/administrators.ts';
+import { personalDataEndpoints } from './personal-data/personal-data.ts';
 import { scheduledFileEndpoints } from './scheduled-files/scheduled-files.ts';
 import { listCapabilities } from './portal/capabilities.ts';
 import { listenForChanges } from './changes.ts';
@@ -163,6 +164,7 @@ export const endpoints = {
   resendInvitation,
   resetTwoFactor,
   ...administratorEndpoints,
+  ...personalDataEndpoints,
   getMerchantHealth,
   ...createMerchantEndpoints,
   listPayIns,

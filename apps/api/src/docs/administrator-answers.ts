@@ -22,6 +22,12 @@ export const administratorAnswers: Record<string, Record<number, string>> = {
     409: `They have no second factor any more, or ${twoRemain}.`,
   },
   withdrawAdministratorProposal: { 403: 'It is about you, or the role does not allow it.' },
+  exportPersonalData: { 403: stepUp },
+  erasePersonalData: {
+    403: stepUp,
+    409: 'They are an administrator with full access (FULL_ADMINISTRATOR), or the last administrator of a merchant (LAST_MERCHANT_ADMIN).',
+    422: 'The reason names the person.',
+  },
   addBank: { 403: stepUp, 409: 'A bank with this id exists, or one of this name that takes the same currency.' },
   changeBank: { 403: stepUp, 409: 'Another bank that takes the same currency has this name.' },
   switchBankOff: { 403: stepUp, 409: 'It is off already; errorMessage says who switched it off, and when.' },

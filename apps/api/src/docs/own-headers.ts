@@ -50,6 +50,8 @@ const own: Record<string, readonly OwnHeader[]> = {
   mailPaymentLink: [idempotencyKey],
   acceptException: [idempotencyKey, stepUp],
   approveOrder: [idempotencyKey, stepUp],
+  exportPersonalData: [stepUp],
+  erasePersonalData: [stepUp],
   addBank: [stepUp],
   changeBank: [stepUp],
   switchBankOff: [stepUp],

@@ -8,6 +8,7 @@ import { linkRows } from './oracle/link-rows.ts';
 import { newMerchantRows } from './oracle/new-merchant-rows.ts';
 import type { OracleRow } from './oracle/oracle-row.ts';
 import { paymentRows } from './oracle/payment-rows.ts';
+import { personalDataRows } from './oracle/personal-data-rows.ts';
 import { userRows } from './oracle/user-rows.ts';
 import { sessionRows } from './oracle/session-rows.ts';
 import { settingsRows } from './oracle/settings-rows.ts';
@@ -24,6 +25,7 @@ export const oracle: Record<string, OracleRow> = {
   ...sessionRows,
   ...userRows,
   ...administratorRows,
+  ...personalDataRows,
   ...paymentRows,
   ...linkRows,
   ...payInAccountRows,

@@ -27,5 +27,7 @@ export const records: Migration = {
     { index: 'sign_in_codes_expiry', on: 'sign_in_codes (expires_at)' },
     { index: 'reset_tokens_expiry', on: 'reset_tokens (expires_at)' },
     { index: 'known_places_old', on: 'known_places (last_seen_at)' },
+    // Finds the payments of a person (records/person.ts).
+    { index: 'payments_payer_email', on: 'payments (lower(payer_email)) WHERE payer_email IS NOT NULL' },
   ],
 };

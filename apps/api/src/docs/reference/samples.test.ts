@@ -121,6 +121,13 @@ const own: Record<string, () => Promise<Env>> = {
     EMAIL: 'tom@volume.example',
     STEP_UP_TOKEN: await answerOf('stepUp', 'stepUpToken', { TOKEN: env['ADMIN_TOKEN'] ?? '' }),
   }),
+  exportPersonalData: async () => ({
+    STEP_UP_TOKEN: await answerOf('stepUp', 'stepUpToken', { TOKEN: env['ADMIN_TOKEN'] ?? '' }),
+  }),
+  erasePersonalData: async () => ({
+    EMAIL: 'somebody@elsewhere.example',
+    STEP_UP_TOKEN: await answerOf('stepUp', 'stepUpToken', { TOKEN: env['ADMIN_TOKEN'] ?? '' }),
+  }),
   createMerchant: async () => ({
     NEW_EMAIL: 'hannah@orchard-lane.example',
     STEP_UP_TOKEN: await answerOf('stepUp', 'stepUpToken', { TOKEN: env['ADMIN_TOKEN'] ?? '' }),

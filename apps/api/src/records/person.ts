@@ -1,0 +1,146 @@
+import { foldEmailAddress } from '@volume/contract/text/email-address.ts';
+import type { Queries } from '#database/database.ts';
+import { joined, raw, type Sql, sql } from '#database/sql.ts';
+import { deletedPlaces, impersonalPlaces, keptPlaces, ownedPlaces } from './person-places.ts';
+
+/** A person as records name them: by email address, and by name and id where they have an account. */
+export interface Person {
+  email: string;
+  name: string | null;
+  userAccountId: string | null;
+  /** The account's merchant; null for administrators and for persons without an account. */
+  merchantId: string | null;
+}
+
+export interface AccountRow {
+  userAccountId: string;
+  email: string;
+  name: string | null;
+  merchantId: string | null;
+  companyName: string | null;
+  enabled: boolean;
+  roles: string[];
+  lastSignInAt: Date | null;
+}
+
+export async function findAccount({ query }: Queries, email: string): Promise<AccountRow | null> {
+  const [account] = await query<AccountRow>(
+    sql`SELECT a.user_account_id AS "userAccountId", a.email, a.name, a.merchant_id AS "merchantId",
+        m.company_name AS "companyName", a.is_enabled AS enabled, a.roles, a.last_sign_in_at AS "lastSignInAt"
+      FROM accounts AS a LEFT JOIN merchants AS m ON m.merchant_id = a.merchant_id
+      WHERE lower(a.email COLLATE "C") = ${foldEmailAddress(email)}`,
+  );
+  return account ?? null;
+}
+
+export const toPerson = (email: string, account: AccountRow | null): Person => ({
+  email: foldEmailAddress(email),
+  name: account?.name ?? null,
+  userAccountId: account?.userAccountId ?? null,
+  merchantId: account?.merchantId ?? null,
+});
+
+export interface Column {
+  name: string;
+  type: string;
+}
+
+/** A table that can name a person: its columns with text, its primary key, and how the person's rows are found. */
+export interface Place {
+  table: string;
+  texts: readonly Column[];
+  key: readonly Column[];
+  isOfMerchants: boolean;
+  /** Whether it has rows of one account only. */
+  isOwned: boolean;
+}
+
+/** All places, read from the catalogue of the database: a new table is searched and erased without being listed. */
+export async function readPlaces({ query }: Queries): Promise<Place[]> {
+  const columns = await query<Column & { table: string; keyPosition: number | null; isText: boolean }>(
+    `SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, NULL) AS type,
+       array_position(i.indkey::int2[], a.attnum) AS "keyPosition",
+       format_type(a.atttypid, NULL) IN ('text', 'text[]', 'jsonb') AS "isText"
+     FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+       JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+       JOIN pg_index AS i ON i.indrelid = c.oid AND i.indisprimary
+     WHERE c.relkind IN ('r', 'p') AND n.nspname = 'public' AND c.relname <> ALL($1::text[])
+     ORDER BY c.relname, a.attnum`,
+    [impersonalPlaces],
+  );
+  const tables = [...new Set(columns.map(({ table }) => table))];
+  return tables.map((table) => {
+    const own = columns.filter((column) => column.table === table);
+    const key = own.filter(({ keyPosition }) => keyPosition !== null);
+    return {
+      table,
+      texts: own.filter(({ isText }) => isText),
+      key: key.toSorted((a, b) => (a.keyPosition ?? 0) - (b.keyPosition ?? 0)),
+      isOfMerchants: own.some(({ name }) => name === 'merchant_id'),
+      isOwned: ownedPlaces.includes(table),
+    };
+  });
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
+
+/** A regular expression for the email address as a whole: not as a part of a longer address. */
+export const emailPattern = ({ email }: Person): string =>
+  `(?<![[:alnum:]._%+-])${escaped(email)}(?![[:alnum:]-]|\\.[[:alnum:]])`;
+
+/** The same for the name. Names of one or two letters would be found in other words. */
+export const namePattern = ({ name }: Person): string | null =>
+  name !== null && name.length > 2 ? `(?<![[:alnum:]])${escaped(name)}(?![[:alnum:]])` : null;
+
+const asText = ({ name }: Column): Sql => sql`${raw(name)}::text`;
+
+/**
+ * Whether one of these columns names the person. A name counts only in records of the person's own merchant, because
+ * others can have the same name.
+ */
+function named(place: Place, columns: readonly Column[], person: Person): Sql {
+  if (columns.length === 0) return raw('FALSE');
+  const text = sql`concat_ws(E'\\n', ${joined(columns.map(asText), ', ')})`;
+  // The plain comparison comes first, because it is much faster than the expression.
+  const byEmail = sql`(strpos(lower(${text}), ${person.email}) > 0 AND ${text} ~* ${emailPattern(person)})`;
+  const byName = namePattern(person);
+  if (byName === null) return byEmail;
+  const isTheirs =
+    person.merchantId === null
+      ? raw('TRUE')
+      : place.isOfMerchants
+        ? sql`merchant_id = ${person.merchantId}`
+        : raw('FALSE');
+  return sql`(${byEmail} OR (${isTheirs} AND ${text} ~* ${byName}))`;
+}
+
+/** The columns of a place that are kept, and those that erasing changes. */
+export function splitColumns({ table, texts }: Place): { kept: Column[]; erased: Column[] } {
+  const rule = keptPlaces[table];
+  const isKept = ({ name }: Column) => rule !== undefined && (rule.columns?.includes(name) ?? true);
+  return { kept: texts.filter(isKept), erased: texts.filter((column) => !isKept(column)) };
+}
+
+/**
+ * The condition that finds a person's rows: all of them, those that are deleted, and the others with a text that is
+ * kept or erased.
+ */
+export function isAbout(place: Place, person: Person, of: 'all' | 'deleted' | 'kept' | 'erased' = 'all'): Sql {
+  const by = deletedPlaces[place.table];
+  const isDeleted = place.isOwned
+    ? sql`user_account_id = ${person.userAccountId}`
+    : by === undefined
+      ? raw('FALSE')
+      : sql`lower(${raw(by)}) = ${person.email}`;
+  if (of === 'deleted' || place.isOwned) return of === 'all' || of === 'deleted' ? isDeleted : raw('FALSE');
+  if (place.table === 'payments') return of === 'erased' ? raw('FALSE') : sql`lower(payer_email) = ${person.email}`;
+  const found = named(place, of === 'all' ? place.texts : splitColumns(place)[of], person);
+  if (of === 'all') return sql`(${isDeleted} OR ${found} OR ${isActor(place, person)})`;
+  return of === 'kept' ? found : sql`(NOT ${isDeleted} AND (${found} OR ${isActor(place, person)}))`;
+}
+
+/** Actions of a person's account are found by its id too, because its email address can have changed. */
+const isActor = ({ table }: Place, { userAccountId }: Person): Sql =>
+  table === 'activity' && userAccountId !== null
+    ? sql`(actor_id = ${userAccountId} AND actor <> 'erased')`
+    : raw('FALSE');
