@@ -14,6 +14,7 @@ export const keptPlaces: Record<string, { columns?: readonly string[]; why: stri
   simulated_orders: { why: 'Orders at the simulated account provider, which stands for a bank.' },
   merchants: { columns: ['email', 'company_name'], why: merchant },
   merchant_brands: { why: merchant },
+  institutions: { columns: ['name', 'full_name', 'letters', 'countries', 'currencies'], why: 'The name of a bank.' },
   trail_entries: { why: 'The chain of the audit log holds digests under a secret key. Changing them would break it.' },
 };
 

@@ -88,15 +88,15 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, 
 export const emailPattern = ({ email }: Person): string =>
   `(?<![[:alnum:]._%+-])${escaped(email)}(?![[:alnum:]-]|\\.[[:alnum:]])`;
 
-/** The same for the name. Names of one or two letters would be found in other words. */
+/** The same for the name. A single word, such as `Finance` or `Ann`, is found in texts that are not about the person. */
 export const namePattern = ({ name }: Person): string | null =>
-  name !== null && name.length > 2 ? `(?<![[:alnum:]])${escaped(name)}(?![[:alnum:]])` : null;
+  name !== null && /\S\s\S/.test(name) ? `(?<![[:alnum:]])${escaped(name)}(?![[:alnum:]])` : null;
 
 const asText = ({ name }: Column): Sql => sql`${raw(name)}::text`;
 
 /**
- * Whether one of these columns names the person. A name counts only in records of the person's own merchant, because
- * others can have the same name.
+ * Whether one of these columns names the person. In records of merchants a name counts only for the person's own
+ * merchant, because others can have the same name.
  */
 function named(place: Place, columns: readonly Column[], person: Person): Sql {
   if (columns.length === 0) return raw('FALSE');
@@ -105,12 +105,8 @@ function named(place: Place, columns: readonly Column[], person: Person): Sql {
   const byEmail = sql`(strpos(lower(${text}), ${person.email}) > 0 AND ${text} ~* ${emailPattern(person)})`;
   const byName = namePattern(person);
   if (byName === null) return byEmail;
-  const isTheirs =
-    person.merchantId === null
-      ? raw('TRUE')
-      : place.isOfMerchants
-        ? sql`merchant_id = ${person.merchantId}`
-        : raw('FALSE');
+  const isForeign = place.isOfMerchants && person.merchantId !== null;
+  const isTheirs = isForeign ? sql`merchant_id = ${person.merchantId}` : raw('TRUE');
   return sql`(${byEmail} OR (${isTheirs} AND ${text} ~* ${byName}))`;
 }
 
