@@ -411,6 +411,8 @@ CREATE INDEX payments_newest ON payments (merchant_id, created_at DESC, payment_
 CREATE INDEX payments_newest_everywhere ON payments (created_at DESC, payment_id DESC) INCLUDE (merchant_id, application_id, amount, status, currency, type, risk, hold, is_refunded, is_new_payment);
 CREATE INDEX payments_of_intent ON payments (merchant_id, payment_intent_id)
   WHERE payment_intent_id IS NOT NULL;
+CREATE INDEX payments_payer_email ON payments (lower(payer_email))
+  WHERE payer_email IS NOT NULL;
 CREATE INDEX payments_refunding ON payments (merchant_id, created_at DESC, payment_id DESC)
   WHERE amount_refunding > 0;
 CREATE INDEX payments_returned ON payments (merchant_id, created_at) INCLUDE (application_id, currency, status, amount)

@@ -139,6 +139,7 @@ test.describe('as VOLUME_ADMIN_READ', () => {
       '/admin/banks',
       '/admin/administrators',
       '/admin/fees',
+      '/admin/personal-data',
     ]) {
       await page.goto(address);
       await expectLoaded(page);

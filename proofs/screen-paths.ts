@@ -36,6 +36,7 @@ export const adminScreens = [
   '/admin/activity',
   '/admin/account',
   '/admin/new-merchant',
+  '/admin/personal-data',
 ];
 
 export const signedOutScreens = [

@@ -223,6 +223,7 @@ export const screens: Screen[] = [
     calls: [capabilitiesCall, platformActivityCall],
     isOurs: true,
   },
+  { address: '/admin/personal-data', viewer: 'admin', calls: [capabilitiesCall], isOurs: true },
   { address: '/admin/new-merchant', viewer: 'admin', calls: [capabilitiesCall, draftsCall], isOurs: true },
   {
     address: '/admin/new-merchant?draft=018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b90&step=terms',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callTable, shapeList } from '#scripts/documents/call-tables.ts';
-import { keptTable, retentionTable } from '#scripts/documents/records-tables.ts';
+import { keptPlacesTable, keptTable, retentionTable } from '#scripts/documents/records-tables.ts';
 import { commandTable, portalTable, serverTables } from '#scripts/documents/settings-tables.ts';
 import { schemaSql } from '#scripts/documents/schema-sql.ts';
 import { root } from '#scripts/run-command.mjs';
@@ -10,7 +10,11 @@ async function documents(): Promise<Record<string, string>> {
   return {
     'deploy/kubernetes/prometheus-rule.yaml': prometheusRule(),
     'docs/contract.md': fill('docs/contract.md', { calls: callTable(), shapes: shapeList() }),
-    'docs/records.md': fill('docs/records.md', { retention: retentionTable(), kept: keptTable() }),
+    'docs/records.md': fill('docs/records.md', {
+      retention: retentionTable(),
+      kept: keptTable(),
+      'kept places': keptPlacesTable(),
+    }),
     'docs/schema.sql': await schemaSql(),
     'docs/settings.md': fill('docs/settings.md', {
       'server settings': serverTables(),

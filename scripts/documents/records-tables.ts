@@ -1,4 +1,5 @@
 import { keptTables, type Reason, reasons } from '#api/core/records/kept-tables.ts';
+import { keptPlaces } from '#api/records/person-places.ts';
 import { keptDays, type Rule, rules } from '#api/core/records/retention.ts';
 import { code, table } from '#scripts/documents/settings-tables.ts';
 
@@ -27,4 +28,14 @@ export function keptTable(): string {
     keptTables[reason].map(code).join(', '),
   ]);
   return table(['Why', 'Tables'], rows);
+}
+
+/** What stays when a person is erased, and why. */
+export function keptPlacesTable(): string {
+  const rows = Object.entries(keptPlaces).map(([name, { columns, why }]) => [
+    code(name),
+    columns?.map(code).join(', ') ?? 'all texts',
+    why,
+  ]);
+  return table(['Table', 'Columns', 'Why'], rows);
 }

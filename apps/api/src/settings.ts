@@ -95,7 +95,6 @@ export function readSettings(given: Variables = process.env, readFile?: ReadFile
       twoFactor: choice(variables, 'TWO_FACTOR'),
       ...readOthersAddresses(variables),
       ...readLimits(variables),
-      keep: readKept(variables),
       // An empty password would accept any caller.
       signUp: label === 'Sandbox' && signUpPassword !== '' ? { email: signUpEmail, password: signUpPassword } : null,
     },
@@ -122,7 +121,7 @@ const readOthersAddresses = (variables: Variables) => ({
   allowedOrigins: origins(variables, 'ALLOWED_ORIGINS'),
 });
 
-/** Rate limits, the step-up threshold and the largest amount (contract §8, §10). */
+/** Rate limits, the step-up threshold, the largest amount (contract §8, §10), and how long records are kept. */
 function readLimits(variables: Variables) {
   return {
     callsPerSecond: wholeNumber(variables, 'CALLS_PER_SECOND'),
@@ -134,6 +133,7 @@ function readLimits(variables: Variables) {
     signUpsPerHour: wholeNumber(variables, 'SIGN_UPS_PER_HOUR'),
     stepUpAbove: 100 * wholeNumber(variables, 'STEP_UP_ABOVE'),
     largestAmount: 100 * wholeNumber(variables, 'LARGEST_AMOUNT'),
+    keep: readKept(variables),
   } satisfies Partial<AppSettings>;
 }
 

@@ -94,6 +94,7 @@ const adminScreens = [
   '/admin/fees',
   `/admin/fees/${id}`,
   '/admin/new-merchant',
+  '/admin/personal-data',
   `/admin/merchants/${id}`,
 ];
 

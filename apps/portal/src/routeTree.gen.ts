@@ -28,6 +28,7 @@ import { Route as AdminAdministratorsRouteImport } from './routes/admin/administ
 import { Route as AdminBanksRouteImport } from './routes/admin/banks.tsx';
 import { Route as AdminExceptionsRouteImport } from './routes/admin/exceptions.tsx';
 import { Route as AdminNewMerchantRouteImport } from './routes/admin/new-merchant.tsx';
+import { Route as AdminPersonalDataRouteImport } from './routes/admin/personal-data.tsx';
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password.tsx';
 import { Route as AuthSigninRouteImport } from './routes/auth/signin.tsx';
 import { Route as MerchantBalancesIndexRouteImport } from './routes/_merchant/balances/index.tsx';
@@ -157,6 +158,11 @@ const AdminExceptionsRoute = AdminExceptionsRouteImport.update({
 const AdminNewMerchantRoute = AdminNewMerchantRouteImport.update({
   id: '/new-merchant',
   path: '/new-merchant',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminPersonalDataRoute = AdminPersonalDataRouteImport.update({
+  id: '/personal-data',
+  path: '/personal-data',
   getParentRoute: () => AdminRoute,
 } as any);
 const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
@@ -376,6 +382,7 @@ export interface FileRoutesByFullPath {
   '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/admin/new-merchant': typeof AdminNewMerchantRoute;
+  '/admin/personal-data': typeof AdminPersonalDataRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
   '/admin/': typeof AdminIndexRoute;
@@ -427,6 +434,7 @@ export interface FileRoutesByTo {
   '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/admin/new-merchant': typeof AdminNewMerchantRoute;
+  '/admin/personal-data': typeof AdminPersonalDataRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
   '/': typeof MerchantIndexRoute;
@@ -485,6 +493,7 @@ export interface FileRoutesById {
   '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/admin/new-merchant': typeof AdminNewMerchantRoute;
+  '/admin/personal-data': typeof AdminPersonalDataRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
   '/_merchant/': typeof MerchantIndexRoute;
@@ -544,6 +553,7 @@ export interface FileRouteTypes {
     | '/admin/banks'
     | '/admin/exceptions'
     | '/admin/new-merchant'
+    | '/admin/personal-data'
     | '/auth/forgot-password'
     | '/auth/signin'
     | '/admin/'
@@ -595,6 +605,7 @@ export interface FileRouteTypes {
     | '/admin/banks'
     | '/admin/exceptions'
     | '/admin/new-merchant'
+    | '/admin/personal-data'
     | '/auth/forgot-password'
     | '/auth/signin'
     | '/'
@@ -652,6 +663,7 @@ export interface FileRouteTypes {
     | '/admin/banks'
     | '/admin/exceptions'
     | '/admin/new-merchant'
+    | '/admin/personal-data'
     | '/auth/forgot-password'
     | '/auth/signin'
     | '/_merchant/'
@@ -835,6 +847,13 @@ declare module '@tanstack/react-router' {
       path: '/new-merchant';
       fullPath: '/admin/new-merchant';
       preLoaderRoute: typeof AdminNewMerchantRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/personal-data': {
+      id: '/admin/personal-data';
+      path: '/personal-data';
+      fullPath: '/admin/personal-data';
+      preLoaderRoute: typeof AdminPersonalDataRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/auth/forgot-password': {
@@ -1229,6 +1248,7 @@ interface AdminRouteChildren {
   AdminBanksRoute: typeof AdminBanksRoute;
   AdminExceptionsRoute: typeof AdminExceptionsRoute;
   AdminNewMerchantRoute: typeof AdminNewMerchantRoute;
+  AdminPersonalDataRoute: typeof AdminPersonalDataRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminFeesMerchantIdRoute: typeof AdminFeesMerchantIdRoute;
   AdminMerchantsMerchantIdRoute: typeof AdminMerchantsMerchantIdRoute;
@@ -1244,6 +1264,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminBanksRoute: AdminBanksRoute,
   AdminExceptionsRoute: AdminExceptionsRoute,
   AdminNewMerchantRoute: AdminNewMerchantRoute,
+  AdminPersonalDataRoute: AdminPersonalDataRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminFeesMerchantIdRoute: AdminFeesMerchantIdRoute,
   AdminMerchantsMerchantIdRoute: AdminMerchantsMerchantIdRoute,

@@ -70,6 +70,16 @@ export const health = {
   lastPaymentAtUtc: '2026-03-01T10:00:00.000',
   gaps: ['NO_CALLBACK', 'GAP_OF_TOMORROW'],
 };
+export const personalData = {
+  email: 'otto@fake-provider.example',
+  account: null,
+  obstacle: null,
+  isErasing: false,
+  records: [
+    { kind: 'receipt_mails', count: 2, outcome: 'DELETED', reason: null },
+    { kind: 'payments', count: 3, outcome: 'KEPT', reason: 'The law requires records of payments.' },
+  ],
+};
 export const administrator = {
   administratorId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b44',
   email: 'otto@fake-provider.example',

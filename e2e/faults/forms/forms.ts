@@ -19,6 +19,8 @@ export const forms: Form[] = [
 
 /** Writes that no form above sends. Prefer a form for a new one, because each form is tried with every fault. */
 export const writesWithoutForm: readonly string[] = [
+  // A look-up, its address in the body; its own test is personal-data.spec.ts.
+  'POST personal-data/search',
   // Codes, passkeys and links of a sign-in; its own tests are sign-in.spec.ts, second-factor.spec.ts and passkeys.spec.ts.
   'POST accounts/otp/{}',
   'POST accounts/otp/{}/resend',

@@ -15,8 +15,7 @@ import { getTwoFactorPolicy, setTwoFactorPolicy } from './session/two-factor-pol
 import { bulkEndpoints } from './bulk/bulk.ts';
 import { getBrand, setBrand } from './merchants/brand.ts';
 import { savedViewEndpoints } from './saved-views/writes.ts';
-import { administratorEndpoints } from './administrators/administrators.ts';
-import { personalDataEndpoints } from './personal-data/personal-data.ts';
+import { platformEndpoints } from './administrators/platform-endpoints.ts';
 import { scheduledFileEndpoints } from './scheduled-files/scheduled-files.ts';
 import { listCapabilities } from './portal/capabilities.ts';
 import { listenForChanges } from './changes.ts';
@@ -28,9 +27,7 @@ import {
   getException,
   listExceptions,
 } from './exceptions/exceptions.ts';
-import { bankEndpoints } from './institutions/banks.ts';
 import { listInstitutions, setInstitutions } from './institutions/institutions.ts';
-import { createMerchantEndpoints } from './merchants/create-merchant.ts';
 import { getMerchantHealth, listMerchantHealth } from './merchants/health.ts';
 import { merchantFeeEndpoints } from './merchants/fee.ts';
 import { getMerchant, listMerchants } from './merchants/merchants.ts';
@@ -38,7 +35,6 @@ import { notificationEndpoints } from './notifications/notifications.ts';
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from './notifications/notification-settings.ts';
 import { exportPayIns, getPayIn, getPayInDetails, listPayIns } from './pay-ins/pay-ins.ts';
 import { pickedEndpoints } from './bulk/picked-rows.ts';
-import { merchantStoppingEndpoints } from './merchants/stopping.ts';
 import { getPaymentStatus } from './pay-ins/status.ts';
 import { getReceipt } from './pay-ins/receipts.ts';
 import { beneficiaryEndpoints } from './payouts/beneficiaries.ts';
@@ -163,10 +159,8 @@ export const endpoints = {
   enableAccount: enableUser,
   resendInvitation,
   resetTwoFactor,
-  ...administratorEndpoints,
-  ...personalDataEndpoints,
+  ...platformEndpoints,
   getMerchantHealth,
-  ...createMerchantEndpoints,
   listPayIns,
   getPaymentsSummary,
   getPaymentFailures,
@@ -208,7 +202,6 @@ export const endpoints = {
   listExchanges,
   listInstitutions,
   setInstitutions,
-  ...bankEndpoints,
   getBrand,
   setBrand,
   getTwoFactorPolicy,
@@ -238,7 +231,6 @@ export const endpoints = {
   acceptException,
   disputeException,
   closeException,
-  ...merchantStoppingEndpoints,
   ...merchantFeeEndpoints,
   listenForChanges,
   listCapabilities,

@@ -2,7 +2,6 @@ import { erasePersonalData, findPersonalData } from '@volume/contract/personal-d
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyAuditLog } from '#audit-log/verify-audit-log.ts';
 import type { Database } from '#database/database.ts';
-import { audit } from '#ledger/audit.ts';
 import { addAdministrator, asAdministrator } from '#testing/administrators.ts';
 import { openTestDatabase } from '#testing/open-test-database.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';

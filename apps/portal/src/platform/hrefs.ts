@@ -76,6 +76,7 @@ export const adminPaymentsHref = (search?: SearchOf<'/admin/payments'>): string 
 export const adminPaymentHref = (paymentId: string, search?: SearchOf<'/admin/payments/$paymentId'>): string =>
   address('/admin/payments/$paymentId', search, paymentId);
 export const adminActivityHref = (search?: SearchOf<'/admin/activity'>): string => address('/admin/activity', search);
+export const adminPersonalDataHref = (): string => address('/admin/personal-data');
 export const adminAdministratorsHref = (search?: SearchOf<'/admin/administrators'>): string =>
   address('/admin/administrators', search);
 /** `draft` continues one, at `step`. */

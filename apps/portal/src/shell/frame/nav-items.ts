@@ -137,7 +137,7 @@ export const adminItems: readonly NavItem[] = [
     key: 'c',
     icon: History,
     href: () => adminActivityHref(),
-    isAt: below('/admin/activity'),
+    isAt: (pathname) => /^\/admin\/(activity|personal-data)$/.test(pathname),
     needs: { method: 'GET', path: 'activity', origin: 'ours' },
   },
 ];

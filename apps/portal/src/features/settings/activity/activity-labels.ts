@@ -45,6 +45,8 @@ const specials: Record<string, string> = {
   ADMINISTRATOR_INVITATION_WITHDRAWN: 'Invitation withdrawn',
   ADMINISTRATOR_CHANGE_PROPOSED: 'Change of an administrator proposed',
   ADMINISTRATOR_CHANGE_WITHDRAWN: 'Change of an administrator withdrawn',
+  PERSON_EXPORTED: 'Personal data exported',
+  PERSON_ERASED: 'Personal data erased',
   VIEWED: 'Viewed by Volume',
 };
 

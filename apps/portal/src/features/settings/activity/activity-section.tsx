@@ -8,6 +8,7 @@ import {
   listPlatformActivity,
 } from '@volume/contract/users/activity.ts';
 import { useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
 import { copied } from '#design/layout/copied.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
@@ -16,6 +17,8 @@ import { formatDateTime } from '#design/text/format-date.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { ListSection } from '#lists/list-page.tsx';
 import { useFound } from '#lists/use-found.ts';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { adminPersonalDataHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { type ActivitySearch, activitySearch } from './activity-filters.ts';
 import { actingFor, actionLabel, deviceName, isPersonal, subjectNoun, subjectLink } from './activity-labels.ts';
@@ -74,10 +77,17 @@ interface PlatformActivityPageProps {
 export function PlatformActivityPage({ given, onSearch }: PlatformActivityPageProps) {
   return (
     <>
-      <PageHeader title="Activity" />
+      <PageHeader title="Activity" actions={<PersonalDataButton />} />
       <ActivitySection merchantId={null} title="On the platform" given={given} onSearch={onSearch} />
     </>
   );
+}
+
+/** Not the endpoint itself, which would load its schemas with this list. */
+const lookUp = { method: 'POST', path: 'personal-data/search', origin: 'ours' } as const;
+
+function PersonalDataButton() {
+  return useCanDo(lookUp) ? <Button href={adminPersonalDataHref()}>Personal data</Button> : null;
 }
 
 interface ActivitySheetProps {

@@ -1,0 +1,14 @@
+import { bankEndpoints } from '@volume/contract/institutions/banks.ts';
+import { createMerchantEndpoints } from '@volume/contract/merchants/create-merchant.ts';
+import { merchantStoppingEndpoints } from '@volume/contract/merchants/stopping.ts';
+import { personalDataEndpoints } from '@volume/contract/personal-data/personal-data.ts';
+import { administratorEndpoints } from './administrators.ts';
+
+/** The calls that only administrators of the platform make. */
+export const platformEndpoints = {
+  ...administratorEndpoints,
+  ...personalDataEndpoints,
+  ...createMerchantEndpoints,
+  ...bankEndpoints,
+  ...merchantStoppingEndpoints,
+};
