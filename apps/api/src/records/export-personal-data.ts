@@ -5,13 +5,12 @@ import { handle } from '#core/handler.ts';
 import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Database } from '#database/database.ts';
 import { raw, sql } from '#database/sql.ts';
-import { within } from './find-personal-data.ts';
+import { timeBudget, within } from './find-personal-data.ts';
 import { findAccount, isAbout, type Person, readPlaces, toPerson } from './person.ts';
 import { secretColumns } from './person-places.ts';
 
 /** Rows of one kind in a file. */
 const mostRows = 10_000;
-const longestRead = 1_500;
 
 /** Everything that is stored about a person, as the rows of each table without secrets. Needs a step-up. */
 export const exportPersonalData = handle(endpoint, async (call) => {
@@ -41,8 +40,12 @@ async function readRecords(database: Database, person: Person): Promise<Records>
     .map((place) => ({ table: place.table, isTheirs: isAbout(place, person) }));
   if (person.userAccountId !== null)
     conditions.unshift({ table: 'accounts', isTheirs: sql`user_account_id = ${person.userAccountId}` });
+  const remaining = timeBudget();
   for (const { table, isTheirs } of conditions) {
-    const rows = await within(database, longestRead, ({ query }) =>
+    const rows = await within(
+      database,
+      remaining(),
+    )(({ query }) =>
       query<{ row: Record<string, unknown> }>(
         sql`SELECT to_jsonb(t) - ${secretsOf(table)}::text[] AS row FROM ${raw(table)} AS t WHERE ${isTheirs}
           LIMIT ${mostRows + 1}`,

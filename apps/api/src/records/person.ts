@@ -101,13 +101,17 @@ const asText = ({ name }: Column): Sql => sql`${raw(name)}::text`;
 function named(place: Place, columns: readonly Column[], person: Person): Sql {
   if (columns.length === 0) return raw('FALSE');
   const text = sql`concat_ws(E'\\n', ${joined(columns.map(asText), ', ')})`;
-  // The plain comparison comes first, because it is much faster than the expression.
-  const byEmail = sql`(strpos(lower(${text}), ${person.email}) > 0 AND ${text} ~* ${emailPattern(person)})`;
+  // The plain comparison comes first, because it is much faster than the expression, in the collation that is fastest.
+  const has = (plain: string, pattern: string) =>
+    /[^\x20-\x7e]/.test(plain)
+      ? sql`(${text} ~* ${pattern})`
+      : sql`(strpos(lower(${text} COLLATE "C"), lower(${plain})) > 0 AND ${text} ~* ${pattern})`;
+  const byEmail = has(person.email, emailPattern(person));
   const byName = namePattern(person);
   if (byName === null) return byEmail;
   const isForeign = place.isOfMerchants && person.merchantId !== null;
   const isTheirs = isForeign ? sql`merchant_id = ${person.merchantId}` : raw('TRUE');
-  return sql`(${byEmail} OR (${isTheirs} AND ${text} ~* ${byName}))`;
+  return sql`(${byEmail} OR (${isTheirs} AND ${has(person.name ?? '', byName)}))`;
 }
 
 /** The columns of a place that are kept, and those that erasing changes. */
