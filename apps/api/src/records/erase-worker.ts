@@ -1,5 +1,5 @@
 import type { Services } from '#core/services.ts';
-import type { Queries } from '#database/database.ts';
+import type { Database, Queries } from '#database/database.ts';
 import { joined, raw, type Sql, sql } from '#database/sql.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
 import { eraseKind, openPerson } from './erasure.ts';
@@ -15,8 +15,8 @@ import {
 } from './person.ts';
 import { deletedPlaces } from './person-places.ts';
 
-/** Rows that one statement looks at. */
-const chunk = 5_000;
+/** Rows that one statement looks at. The embedded database shares its thread with calls. */
+const chunkOf = { postgres: 5_000, pglite: 500 } as const;
 /** Milliseconds after which the job goes back to the queue, where it continues. */
 const longestRun = 10_000;
 /** Milliseconds until the second pass: calls that had begun before the person was erased have ended by then. */
@@ -66,7 +66,7 @@ async function store({ query }: Queries, { workId, attempts }: DueWork, progress
 }
 
 /** Erases within the rows after a key; returns the last key that it looked at, null at the end of the table. */
-async function eraseChunk({ query }: Queries, place: Place, person: Person, after: readonly string[]) {
+async function eraseChunk({ query, kind }: Database, place: Place, person: Person, after: readonly string[]) {
   const names = joined(
     place.key.map(({ name }) => raw(name)),
     ', ',
@@ -77,7 +77,7 @@ async function eraseChunk({ query }: Queries, place: Place, person: Person, afte
     ', ',
   );
   const [last] = await query<{ key: string[] }>(
-    sql`SELECT ARRAY[${texts}] AS key FROM ${raw(place.table)} WHERE ${since} ORDER BY ${names} OFFSET ${chunk - 1} LIMIT 1`,
+    sql`SELECT ARRAY[${texts}] AS key FROM ${raw(place.table)} WHERE ${since} ORDER BY ${names} OFFSET ${chunkOf[kind] - 1} LIMIT 1`,
   );
   const until = last === undefined ? sql`TRUE` : sql`(${names}) <= (${keyOf(place, last.key)})`;
   for (const change of changesOf(place, person)) await query(sql`${change} AND ${since} AND ${until}`);

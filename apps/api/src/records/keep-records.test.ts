@@ -34,6 +34,9 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
+/** Long enough on a busy machine too. */
+const keep = (services: Parameters<typeof keepRecords>[0] = app.services) => keepRecords(services, 60_000);
+
 const count = async (from: string): Promise<number> => {
   const [row] = await database.query<{ n: number }>(`SELECT count(*) AS n FROM ${from}`);
   return row?.n ?? 0;
@@ -88,28 +91,28 @@ test('deletes old deliveries with their attempts, in steps, and keeps those that
   await addDeliveries(1_200, 91);
   await addDeliveries(3, 91, 'FAILING');
   await addDeliveries(2, 89);
-  expect(await keepRecords(app.services)).toBe(true);
+  expect(await keep()).toBe(true);
   expect([await count('webhook_deliveries'), await count('webhook_attempts')]).toEqual([5, 5]);
 });
 
 test('a setting keeps records for longer', async () => {
   await addDeliveries(1, 91);
   const longer = createTestApp(database, { settings: { keep: { ...keptDays, KEEP_DELIVERIES: 92 } } });
-  await keepRecords(longer.services);
+  await keep(longer.services);
   expect(await count('webhook_deliveries')).toBe(1);
-  await keepRecords(app.services);
+  await keep();
   expect(await count('webhook_deliveries')).toBe(0);
 });
 
 test('stops when its time is up, and goes on where it stopped', async () => {
   await addDeliveries(1_200, 91);
   expect(await keepRecords(app.services, 0)).toBe(false);
-  expect(await count('webhook_deliveries')).toBe(700);
-  expect(await keepRecords(app.services)).toBe(true);
+  expect(await count('webhook_deliveries')).toBe(database.kind === 'pglite' ? 1_100 : 700);
+  expect(await keep()).toBe(true);
   expect(await count('webhook_deliveries')).toBe(0);
 });
 
-test('is due again immediately after it stopped, and otherwise after an hour', async () => {
+test('is due again an hour after it was done', async () => {
   const workId = crypto.randomUUID();
   const due = async () =>
     (await database.query<{ at: Date }>('SELECT due_at AS at FROM due_work WHERE work_id = $1', [workId]))[0]?.at;
@@ -125,8 +128,8 @@ test('the metrics have every rule from the start, count what was removed and sho
   expect(await read()).toContain('records_removed_total{rule="deliveries"} 0\n');
   await addDeliveries(3, 91);
   await addDeliveries(1, 89);
-  await keepRecords(app.services);
-  await keepRecords(app.services);
+  await keep();
+  await keep();
   expect(await read()).toContain('records_removed_total{rule="deliveries"} 3\n');
   expect(await read()).toContain('records_overdue_seconds{rule="deliveries"} 0\n');
   // The job does not run for three days.
@@ -137,14 +140,14 @@ test('the metrics have every rule from the start, count what was removed and sho
 test('erases addresses and later names from the activity, and the audit log still verifies', async () => {
   await app.linkAuditLog();
   app.pass({ hours: 401 * 24 });
-  await keepRecords(app.services);
+  await keep();
   const left = await database.query<{ actor: string; ip: string | null; agent: string | null }>(
     'SELECT actor, ip, user_agent AS agent FROM activity',
   );
   expect(left.length).toBeGreaterThan(0);
   expect(left.filter(({ ip, agent, actor }) => ip !== null || agent !== null || actor === 'erased')).toEqual([]);
   app.pass({ hours: 1_800 * 24 });
-  await keepRecords(app.services);
+  await keep();
   const actors = await database.query<{ actor: string }>('SELECT DISTINCT actor FROM activity');
   expect(actors).toEqual([{ actor: 'erased' }]);
   expect(await verifyAuditLog(database, app.services.vault)).toMatchObject({ broken: [] });
@@ -170,7 +173,7 @@ describe('a delivery that is resent while it is deleted', () => {
       resent = app.call(resendWebhookDelivery, input).then(({ status }) => status);
       return resent;
     });
-    await keepRecords({ ...app.services, database: paused });
+    await keep({ ...app.services, database: paused });
     return { status: await resent, deliveries: await count('webhook_deliveries') };
   }
 
@@ -181,9 +184,9 @@ describe('a delivery that is resent while it is deleted', () => {
 
 test('two instances delete each row once', async () => {
   await addDeliveries(1_100, 91);
-  const others = [app, createTestApp(database)].map(({ services }) => keepRecords(services));
+  const others = [app, createTestApp(database)].map(({ services }) => keep(services));
   await Promise.all(others);
-  await keepRecords(app.services);
+  await keep();
   expect(await count('webhook_deliveries')).toBe(0);
   const [run] = await database.query(`SELECT removed FROM retention_runs WHERE rule = 'deliveries'`);
   expect(run).toEqual({ removed: 1_100 });
@@ -208,7 +211,7 @@ test('deletes quotes a day after they expired, in batches, and keeps those that 
   const fresh = (await quote()).value().quoteId;
   expect(await readQuotes()).toHaveLength(2_503);
   app.pass({ seconds: 31 });
-  await keepRecords(app.services);
+  await keep();
   expect(await readQuotes()).toEqual([booked, fresh].toSorted());
 });
 
@@ -220,7 +223,7 @@ test('deletes one-time requests a day after they expired, also of users who neve
      WHERE email = 'editor@test.example'`,
     [app.services.clock.now()],
   );
-  await keepRecords(app.services);
+  await keep();
   const left = await database.query(`SELECT id_hash FROM one_time_requests WHERE id_hash LIKE 'o%'`);
   expect(left).toEqual([{ id_hash: 'open' }]);
 });
@@ -231,6 +234,6 @@ test('deletes the counters of old windows only', async () => {
      SELECT 'user', $1::timestamptz - n * interval '1 day', 1 FROM generate_series(0, 5) AS n`,
     [app.services.clock.now()],
   );
-  await keepRecords(app.services);
+  await keep();
   expect(await count(`throttle_counters WHERE key = 'user'`)).toBe(3);
 });

@@ -13,8 +13,8 @@ export const dailyKeeping: DailyWork = {
 };
 
 const hour = 3_600_000;
-/** Rows for one statement, which locks them only for milliseconds. */
-const batch = 500;
+/** Rows for one statement, which locks them only for milliseconds. The embedded database shares its thread with calls. */
+const batchOf = { postgres: 500, pglite: 100 } as const;
 /** Milliseconds after which the job goes back to the queue, so that a server that stops waits only that long. */
 const longestRun = 10_000;
 
@@ -54,10 +54,11 @@ export async function keepRecords(services: Keeping, longest = longestRun): Prom
 /** Every rule takes at least one step, so that one with many rows does not delay the others. */
 async function applyRule({ database, clock, settings }: Keeping, rule: Rule, end: number): Promise<boolean> {
   const before = keptSince(rule, settings.keep, clock.now());
+  const batch = batchOf[database.kind];
   let from: Date | null = null;
   let isDone = false;
   for (let isFirst = true; !isDone && (isFirst || performance.now() < end); isFirst = false) {
-    const found = await findOld(database, rule, { from, before });
+    const found = await findOld(database, rule, { from, before, batch });
     const removed = await removeOld(database, rule, found);
     await note(database, rule, removed, clock.now());
     from = found.at(-1)?.at ?? null;
@@ -74,8 +75,14 @@ interface OldRow {
   at: Date;
 }
 
+interface Search {
+  from: Date | null;
+  before: Date;
+  batch: number;
+}
+
 /** By their time, from the last row of the step before, so that no step reads again what was deleted before it. */
-function findOld({ query }: Queries, rule: Rule, { from, before }: { from: Date | null; before: Date }) {
+function findOld({ query }: Queries, rule: Rule, { from, before, batch }: Search): Promise<OldRow[]> {
   const { by, key, table, isOfMerchants, only = 'TRUE' } = rule;
   const merchant = raw(isOfMerchants ? 'merchant_id' : 'NULL::uuid');
   const since = from === null ? sql`` : sql`AND ${raw(by)} >= ${from}`;
