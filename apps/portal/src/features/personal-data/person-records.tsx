@@ -35,6 +35,11 @@ export function PersonRecords({ records }: { records: readonly PersonRecords[] }
           rowKey={({ kind, outcome }) => `${kind} ${outcome}`}
           empty={<EmptyState title="Nothing to erase" detail="No record that may be erased names this person." />}
         />
+        {removed.length > 0 && (
+          <p className="mt-3 mb-0 text-label text-ink-3">
+            Where data is removed, the record stays without the person: amounts, references and times do not change.
+          </p>
+        )}
       </Section>
       {kept.length > 0 && (
         <Section title="Stays, and why">
