@@ -31,7 +31,7 @@ await build({
 });
 const api = 'apps/api/src';
 /** @param {string} path */
-const isCode = (path) => /\.ts$/.test(path) || path.includes(join(api, 'testing'));
+const isCode = (path) => path.endsWith('.ts') || path.includes(join(api, 'testing'));
 cpSync(join(root, api), join(folder, api), { recursive: true, filter: (path) => !isCode(path) });
 
 const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

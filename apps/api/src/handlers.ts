@@ -56,14 +56,7 @@ import { getApiKeySettings, setApiKeySettings } from '#api-keys/api-key-settings
 import { confirmTwoFactor, getTwoFactorSetUp } from '#session/two-factor-set-up.ts';
 import { getSelf } from '#session/own/own-account.ts';
 import { inBodyHandlers } from '#session/second-factor/in-body.ts';
-import {
-  beginEmailFactor,
-  beginTwoFactor,
-  confirmEmailFactor,
-  endTwoFactor,
-  getOwnTwoFactor,
-  renewRecoveryCodes,
-} from '#session/own/two-factor.ts';
+import { ownTwoFactorHandlers } from '#session/own/two-factor.ts';
 import { addPasskey, beginPasskey, removePasskey } from '#session/passkeys/own-passkeys.ts';
 import { endOwnSession, listOwnSessions, signOut, signOutEverywhere } from '#session/own/own-sessions.ts';
 import { forgotPassword } from '#session/passwords/forgot-password.ts';
@@ -122,15 +115,10 @@ export const handlers: readonly Handler[] = [
   resetPassword,
   listOwnSessions,
   endOwnSession,
-  getOwnTwoFactor,
-  beginTwoFactor,
-  beginEmailFactor,
-  confirmEmailFactor,
+  ...ownTwoFactorHandlers,
   beginPasskey,
   addPasskey,
   removePasskey,
-  endTwoFactor,
-  renewRecoveryCodes,
   changePassword,
   signOutEverywhere,
   signUp,

@@ -1,5 +1,5 @@
-import { keptDays, type KeepSetting } from '#core/records/retention.ts';
 import { secretsKeyForm } from '#core/secrets/vault.ts';
+import { records } from './record-settings.ts';
 import type { Setting } from './setting.ts';
 
 export const shortestToken = 16;
@@ -210,31 +210,6 @@ const watching = {
   OTEL_SERVICE_NAME: { does: 'Traces name the server like this.', form: 'a text', default: 'volume-portal' },
   LOG_LEVEL: { does: '`error` logs errors only.', values: ['info', 'error'] },
 } as const satisfies Record<string, Setting>;
-
-/** At least the days of the retention table, at most fifty years. */
-const kept = <N extends KeepSetting>(name: N, does: string) => ({
-  does,
-  default: keptDays[name],
-  least: keptDays[name],
-  most: 18_262,
-  unit: 'days',
-  details: 'records.md',
-});
-
-const records = {
-  KEEP_DELIVERIES: kept('KEEP_DELIVERIES', 'Webhook deliveries, their attempts and their events are kept for so long.'),
-  KEEP_NOTIFICATIONS: kept('KEEP_NOTIFICATIONS', 'Notifications are kept for so long.'),
-  KEEP_MAILS: kept('KEEP_MAILS', 'Records of emails that could not be sent are kept for so long.'),
-  KEEP_RECEIPT_ADDRESSES: kept(
-    'KEEP_RECEIPT_ADDRESSES',
-    'Addresses to which a receipt was sent are kept for so long, and receive the confirmations of refunds.',
-  ),
-  KEEP_ADDRESSES: kept('KEEP_ADDRESSES', 'The network address and device of an action are kept for so long.'),
-  KEEP_ACTIVITY_NAMES: kept(
-    'KEEP_ACTIVITY_NAMES',
-    'Email addresses and details in the activity are kept for so long; the action itself is kept for ever.',
-  ),
-} as const satisfies Record<KeepSetting, Setting>;
 
 /** All settings of the server by area. `readSettings` reads only these, and docs/settings.md lists them. */
 export const settingAreas = {

@@ -33,7 +33,7 @@ import { findPasskeys } from '#session/passkeys/passkeys.ts';
 import { notifyOwner } from './notify-owner.ts';
 
 /** The caller's second factor, number of unused recovery codes, and passkeys. */
-export const getOwnTwoFactor = handle(getOwnTwoFactorEndpoint, async ({ caller, services }) => {
+const getOwnTwoFactor = handle(getOwnTwoFactorEndpoint, async ({ caller, services }) => {
   const account = await ownAccount(services, caller);
   const [left] = await services.database.query<{ count: number }>(
     sql`SELECT count(*)::int AS count FROM recovery_codes
@@ -57,7 +57,7 @@ export const getOwnTwoFactor = handle(getOwnTwoFactorEndpoint, async ({ caller, 
  * Opens the set-up of an authenticator, also to replace one, which keeps working until the new one is confirmed.
  * Requires a step-up: a stolen session must not be enough to get a second factor that later step-ups trust.
  */
-export const beginTwoFactor = handle(beginTwoFactorEndpoint, async (call) => {
+const beginTwoFactor = handle(beginTwoFactorEndpoint, async (call) => {
   await requireStepUp(call);
   const account = await ownAccount(call.services, call.caller);
   const replaces = await openTotpSecret(call.services, account);
@@ -85,7 +85,7 @@ async function saveOwnRequest(
  * Mails a code that the user has to enter before sign-in relies on mail, so that a mistyped or dead address locks no
  * user out.
  */
-export const beginEmailFactor = handle(beginEmailFactorEndpoint, async (call) => {
+const beginEmailFactor = handle(beginEmailFactorEndpoint, async (call) => {
   await requireStepUp(call);
   const { services } = call;
   const account = await ownAccount(services, call.caller);
@@ -104,7 +104,7 @@ export const beginEmailFactor = handle(beginEmailFactorEndpoint, async (call) =>
  * Activates codes by email for sign-in, replaces the recovery codes and ends other sessions. 400 for a wrong code, 410
  * when the request has expired.
  */
-export const confirmEmailFactor = handle(confirmEmailFactorEndpoint, async (call) => {
+const confirmEmailFactor = handle(confirmEmailFactorEndpoint, async (call) => {
   const { services, params, body } = call;
   const account = await ownAccount(services, call.caller);
   const request = await spendTry(services, 'EMAIL_FACTOR', params.twoFactorRequestId);
@@ -142,7 +142,7 @@ async function takeMail({ query }: Queries, { user_account_id: id, two_factor: k
  * Removes the second factor and its recovery codes, where the deployment does not require one (contract §8); ends other
  * sessions.
  */
-export const endTwoFactor = handle(endTwoFactorEndpoint, async (call) => {
+const endTwoFactor = handle(endTwoFactorEndpoint, async (call) => {
   const { services, caller } = call;
   await requireStepUp(call);
   await services.database.transaction(async (queries) => {
@@ -161,7 +161,7 @@ export const endTwoFactor = handle(endTwoFactorEndpoint, async (call) => {
 });
 
 /** Replaces the recovery codes with ten new ones, which are returned only once. */
-export const renewRecoveryCodes = handle(renewRecoveryCodesEndpoint, async (call) => {
+const renewRecoveryCodes = handle(renewRecoveryCodesEndpoint, async (call) => {
   const { services, caller } = call;
   await requireStepUp(call);
   const recovery = await makeRecoveryCodes(services, caller.userAccountId);
@@ -174,3 +174,13 @@ export const renewRecoveryCodes = handle(renewRecoveryCodesEndpoint, async (call
   });
   return { recoveryCodes: recovery.codes };
 });
+
+/** A user's own second factor: reading, beginning, ending, and new recovery codes. */
+export const ownTwoFactorHandlers = [
+  getOwnTwoFactor,
+  beginTwoFactor,
+  beginEmailFactor,
+  confirmEmailFactor,
+  endTwoFactor,
+  renewRecoveryCodes,
+];
