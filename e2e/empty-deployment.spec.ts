@@ -38,7 +38,7 @@ for (const basePath of ['/sandbox', '/integration']) {
   test.describe(`at ${basePath}`, () => {
     test.use({ basePath });
 
-    test('an empty deployment gets to a settled payment, a payout and a disabled merchant by its screens and mails', async ({
+    test('an empty deployment gets to a settled payment, a payout, a fee statement and a disabled merchant by its screens and mails', async ({
       page,
       browser,
       deployment,
@@ -54,6 +54,7 @@ for (const basePath of ['/sandbox', '/integration']) {
       await test.step('the first user signs in', () => signInByMail(shop, deployment, user));
       await test.step('a link is paid and settled', () => takePayment(shop, browser));
       await test.step('the money is paid out', () => payOut(shop));
+      await test.step('the fee statement', () => readFees(shop, page));
       await test.step('the merchant is disabled', async () => {
         const open = await createLink(shop, { amount: '9.00', description: 'The second order' });
         await disableMerchant(page, code);
@@ -215,7 +216,22 @@ async function payOut(page: Page): Promise<void> {
   }).toPass(soon);
 }
 
+/** The merchant and the administrator read the same fee: 0.45% of £1,250.00 is £5.625, rounded half up. */
+async function readFees(shop: Page, administrator: Page): Promise<void> {
+  await goTo(shop, 'Balances');
+  await shop.getByRole('link', { name: 'Fees', exact: true }).click();
+  await goTo(administrator, 'Fees');
+  for (const page of [shop, administrator]) await page.getByLabel('Month').selectOption({ index: 0 });
+  await administrator.getByRole('link', { name: `${company}, GBP` }).click();
+  for (const page of [shop, administrator]) {
+    const fees = page.getByRole('table', { name: 'Fees in GBP' });
+    await expect(fees.getByRole('row').last()).toContainText('£5.63');
+  }
+}
+
 async function disableMerchant(page: Page, code: () => string): Promise<void> {
+  await goTo(page, 'Merchants');
+  await page.getByRole('link', { name: company }).click();
   await page.getByRole('button', { name: 'Disable merchant…' }).click();
   const dialog = page.getByRole('dialog', { name: `Disable ${company}?` });
   await dialog.getByLabel('Reason').fill('Ownership dispute, case 4417');
