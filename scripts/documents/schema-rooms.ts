@@ -19,6 +19,9 @@ export const rooms: Record<string, Record<string, string>> = {
     merchants: 'A company that takes payments.',
     fee_changes: 'A merchant’s fee from a UTC day on, after the first one, which `merchants` has.',
     merchant_drafts: 'The typed text of a merchant that an administrator has begun and not created yet.',
+    merchant_notes: 'A note of an administrator about a merchant, who never sees it.',
+    application_requests: 'A merchant’s request for another application, and how it was decided.',
+    unopened_accounts: 'A pay-in account that its provider has not opened yet, as it was entered.',
     merchant_brands:
       'Name, colour and logo of a merchant’s hosted pay page; null where the company’s name, black and initials are used.',
     applications: 'One shop or system of a merchant, with its callbacks, webhooks and institutions.',

@@ -51,6 +51,7 @@ import { setExternalPaymentEmail, setExternalPaymentWebhook } from '#merchants/s
 import { institutionHandlers } from '#merchants/institutions.ts';
 import { getMerchant, getMerchantHealth, listMerchantHealth, listMerchants } from '#merchants/list-merchants.ts';
 import { createMerchantHandlers } from '#merchants/merchant-drafts.ts';
+import { merchantSettingsHandlers } from '#merchants/settings/merchant-settings.ts';
 import { getApiKeys, resetApiKey } from '#api-keys/api-key.ts';
 import { getApiKeySettings, setApiKeySettings } from '#api-keys/api-key-settings.ts';
 import { confirmTwoFactor, getTwoFactorSetUp } from '#session/two-factor-set-up.ts';
@@ -138,6 +139,7 @@ export const handlers: readonly Handler[] = [
   listMerchantHealth,
   getMerchantHealth,
   ...createMerchantHandlers,
+  ...merchantSettingsHandlers,
   listPayIns,
   getPayIn,
   getPaymentStatus,

@@ -13,4 +13,6 @@ export const providerCalls: ReadonlySet<AnyEndpoint> = new Set<AnyEndpoint>([
   endpoints.setDefaultBeneficiary,
   endpoints.signUp,
   endpoints.createMerchant,
+  endpoints.addMerchantApplication,
+  endpoints.addMerchantAccount,
 ]);

@@ -28,6 +28,9 @@ import {
   listExceptions,
 } from './exceptions/exceptions.ts';
 import { listInstitutions, setInstitutions } from './institutions/institutions.ts';
+import { applicationRequestEndpoints } from './merchants/application-requests.ts';
+import { merchantNoteEndpoints } from './merchants/merchant-notes.ts';
+import { merchantSettingsEndpoints } from './merchants/merchant-settings.ts';
 import { getMerchantHealth, listMerchantHealth } from './merchants/health.ts';
 import { merchantFeeEndpoints } from './merchants/fee.ts';
 import { getMerchant, listMerchants } from './merchants/merchants.ts';
@@ -161,6 +164,9 @@ export const endpoints = {
   resetTwoFactor,
   ...platformEndpoints,
   getMerchantHealth,
+  ...merchantSettingsEndpoints,
+  ...applicationRequestEndpoints,
+  ...merchantNoteEndpoints,
   listPayIns,
   getPaymentsSummary,
   getPaymentFailures,

@@ -1,6 +1,6 @@
 import { sayMajor } from '@volume/contract/money/money.ts';
 import type { Queries } from '#database/database.ts';
-import { isMerchantEnabled, lockMerchantEnabled } from '#database/merchants/read-merchants.ts';
+import { isMerchantEnabled, lockMerchantEnabled, ownLargestAmount } from '#database/merchants/read-merchants.ts';
 import { sql } from '#database/sql.ts';
 import { Problem, wrongField } from './problem.ts';
 import type { Services } from './services.ts';
@@ -39,10 +39,18 @@ const merchantDisabled = () =>
     { statusName: 'MERCHANT_DISABLED' },
   );
 
-/** A merchant's largest amount in minor units: its own limit or the deployment's, whichever is smaller. */
-export async function readLargestAmount({ settings, database }: Given, merchantId: string): Promise<number> {
+type Timed = Given & Pick<Services, 'clock'>;
+
+/**
+ * A merchant's largest amount in minor units: its own limit at that time or the deployment's, whichever is smaller.
+ */
+export async function readLargestAmount(
+  { settings, database, clock }: Timed,
+  merchantId: string,
+  at: Date = clock.now(),
+): Promise<number> {
   const [row] = await database.query<{ own: number | null }>(
-    sql`SELECT largest_amount AS own FROM merchants WHERE merchant_id = ${merchantId}`,
+    sql`SELECT ${ownLargestAmount(at)} AS own FROM merchants AS m WHERE merchant_id = ${merchantId}`,
   );
   return Math.min(row?.own ?? Infinity, settings.largestAmount);
 }
@@ -52,10 +60,19 @@ interface GivenAmount {
   field: string;
   /** Minor units. */
   amount: number;
+  /** When the payment, link or order is made; now by default. */
+  at?: Date;
 }
 
 /** Throws 400 with the field's name for an amount above the merchant's largest (contract §11). */
-export async function refuseTooLarge(services: Given, { merchantId, field, amount }: GivenAmount): Promise<void> {
-  const largest = await readLargestAmount(services, merchantId);
+export async function refuseTooLarge(services: Timed, { merchantId, field, amount, at }: GivenAmount): Promise<void> {
+  const largest = await readLargestAmount(services, merchantId, at);
   if (amount > largest) throw wrongField(field, `must be at most ${sayMajor(largest)}`);
 }
+
+/**
+ * The same within the transaction that writes it, after `holdMerchantEnabled`, whose lock a change of the limits waits
+ * for. So every amount is decided by the limit that is valid at its own time and committed before it.
+ */
+export const holdWithinLimit = (database: Queries, services: Services, given: GivenAmount & { at: Date }) =>
+  refuseTooLarge({ ...services, database }, given);

@@ -1,4 +1,5 @@
 const stepUp = 'The role does not allow it, or it needs a step-up (STEP_UP_REQUIRED).';
+const anotherNote = 'Another administrator wrote the note, or the role does not allow it.';
 const noSecond = 'no second administrator could confirm it (NO_SECOND_ADMINISTRATOR)';
 const pending = 'a proposal about them is pending (PROPOSAL_PENDING)';
 const twoRemain = 'fewer than two with full access would remain (TWO_ADMINISTRATORS)';
@@ -43,6 +44,23 @@ export const administratorAnswers: Record<string, Record<number, string>> = {
     403: stepUp,
   },
   withdrawFeeChange: { 403: stepUp, 409: 'No change is planned, or its day has begun (NOTHING_PLANNED).' },
+  changeMerchantCompany: { 403: stepUp, 409: 'Another merchant has the name.' },
+  changeMerchantLimits: { 403: stepUp },
+  withdrawMerchantLimits: { 403: stepUp, 409: 'No change is planned: it was withdrawn, or its day has begun.' },
+  addMerchantApplication: {
+    400: 'A field is wrong, or a bank does not confirm a name; errorMessage has a line for each.',
+    403: stepUp,
+    409: 'The merchant has an application of that name, or the request was decided or withdrawn.',
+  },
+  addMerchantAccount: {
+    400: 'A field is wrong, or the bank does not confirm the name.',
+    403: stepUp,
+    409: 'The application has an account in this currency.',
+  },
+  declineApplicationRequest: { 409: 'It was decided or withdrawn.' },
+  addMerchantNote: { 409: 'There are 200 notes about this merchant already.' },
+  correctMerchantNote: { 403: anotherNote },
+  removeMerchantNote: { 403: anotherNote },
   disableMerchant: { 403: stepUp, 409: 'It is already disabled (ALREADY_DISABLED).' },
   enableMerchant: {
     403: stepUp,

@@ -156,6 +156,12 @@ const ownAnswers: Record<string, Record<number, string>> = {
     422: `No account provider is connected (NO_ACCOUNT_PROVIDER), ${otherBody}.`,
     500: refused,
   },
+  askForApplication: {
+    409: 'The merchant has an application of that name or has asked for it, ten requests are open, or you are an administrator of the platform.',
+  },
+  withdrawApplicationRequest: {
+    409: 'It was decided or withdrawn, or you are an administrator of the platform.',
+  },
   refuseOrder: { 403: 'You may not decide on it, or it is your own (OWN_ORDER).', 409: notWaiting },
   cancelOrder: { 403: 'Somebody else made it.', 409: notWaiting },
   setApprovalPolicy: { 403: stepUp, 409: 'Fewer than two people may move money (TOO_FEW_APPROVERS).' },

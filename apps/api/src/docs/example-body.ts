@@ -8,6 +8,11 @@ export function exampleBody({ name, body }: AnyEndpoint): unknown {
 
 const bank = { name: 'Nordbank', fullName: 'Nordbank AS', letters: null, countries: ['NO'], currencies: ['EUR'] };
 
+const ownAccount = {
+  currency: 'GBP',
+  bankAccount: { accountHolderName: 'Orchard Lane Nurseries Ltd', sortCode: '20-45-77', accountNumber: '73014486' },
+};
+
 /** Where one field's value depends on another's. */
 const whole: Record<string, unknown> = {
   addBank: { ...bank, institutionId: null },
@@ -59,6 +64,18 @@ const whole: Record<string, unknown> = {
   },
   quoteExchange: { fromPayInAccountId: 1000, toPayInAccountId: 1001, sellAmount: 12.5 },
   changeMerchantFee: { percentage: 0.5, validFrom: '2026-12-01', reason: 'Contract of 20 November' },
+  changeMerchantCompany: { companyName: 'Orchard Lane Nurseries Ltd', email: 'office@orchard-lane.example' },
+  changeMerchantLimits: { largestAmount: 10000, fromDay: '2026-12-01' },
+  addMerchantApplication: {
+    applicationName: 'Garden centre tills',
+    accounts: [ownAccount],
+    requestId: '018cc778-5000-7fb8-ab33-93f5e60e9f83',
+  },
+  addMerchantAccount: ownAccount,
+  askForApplication: { applicationName: 'Wholesale', currencies: ['GBP', 'EUR'], why: 'A second brand' },
+  declineApplicationRequest: { reason: 'Please use tags within your web shop' },
+  addMerchantNote: { text: 'Asked about euros on the phone' },
+  correctMerchantNote: { text: 'Asked about euros by email' },
   disableMerchant: { reason: 'Ownership dispute, case 4417', mailAdministrators: true },
   enableMerchant: { reason: 'Settled', mailAdministrators: true, disabledAtUtc: '2026-11-25T10:12:00.000' },
   setPayoutSchedule: {

@@ -9,8 +9,10 @@ import { takesIfMatch } from './own-headers.ts';
  * no version to compare.
  */
 const added: readonly string[] = ['createAccount', 'addBank'];
+/** Each withdraws only the change that was read, and needs no body for it. */
+const withdrawals = ['withdrawFeeChange', 'withdrawMerchantLimits'];
 const isSettingsWrite = ({ method, body, name }: AnyEndpoint): boolean =>
-  method !== 'GET' && (body !== undefined || name === 'withdrawFeeChange') && !added.includes(name);
+  method !== 'GET' && (body !== undefined || withdrawals.includes(name)) && !added.includes(name);
 const hasVersion = ({ response }: AnyEndpoint): boolean =>
   response !== undefined && /"\w*version":/i.test(JSON.stringify(wireSchema(response)));
 

@@ -60,6 +60,11 @@ const own: Record<string, readonly OwnHeader[]> = {
   enableMerchant: [stepUp],
   changeMerchantFee: [stepUp],
   withdrawFeeChange: [stepUp],
+  changeMerchantCompany: [stepUp],
+  changeMerchantLimits: [stepUp],
+  withdrawMerchantLimits: [stepUp],
+  addMerchantApplication: [stepUp],
+  addMerchantAccount: [stepUp],
   setApprovalPolicy: [stepUp],
   confirmApprovalPolicy: [stepUp],
   createMerchant: [stepUp],
@@ -103,6 +108,9 @@ const versionOfCall: Record<string, string> = {
   updateAccount: 'version of the user',
   setKeySettings: "version of the key's settings",
   setLowBalance: 'lowBalanceVersion of the pay-in account',
+  changeMerchantCompany: 'version of the company in the settings of the merchant',
+  changeMerchantLimits: 'version of the limits in the settings of the merchant',
+  withdrawMerchantLimits: 'version of the limits in the settings of the merchant',
   saveMerchantDraft: `version of the draft, or ${neverSetVersion} where it is not saved yet`,
 };
 

@@ -1,5 +1,5 @@
 import { bookExchange as endpoint, type Exchange } from '@volume/contract/balances/exchange.ts';
-import { sayAmount } from '@volume/contract/money/money.ts';
+import { sayAmount, sayMajor } from '@volume/contract/money/money.ts';
 import type { Queries } from '#database/database.ts';
 import { raw, sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
@@ -7,7 +7,7 @@ import { notFound, Problem } from '#core/problem.ts';
 import { withIdempotency, type Written } from '#core/idempotency/with-idempotency.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { holdMerchantEnabled, requireMoneyMoves } from '#core/refuse-money.ts';
+import { holdMerchantEnabled, readLargestAmount, requireMoneyMoves } from '#core/refuse-money.ts';
 import { requireStepUpAbove } from '#core/step-up/require-step-up.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import { exchange } from '#ledger/transfer.ts';
@@ -57,6 +57,10 @@ async function book(call: Book, queries: Queries): Promise<Written<Exchange>> {
   if (used.length > 0) throw new Problem(409, 'This quote was already used.');
   if (quote.expiresAt <= context.at)
     throw new Problem(410, 'This quote has expired. Get a new quote for the current rate.');
+  const largest = await readLargestAmount({ ...services, database: queries }, merchantId, context.at);
+  if (Math.max(quote.sellAmount, quote.buyAmount) > largest) {
+    throw new Problem(422, `An exchange can be at most ${sayMajor(largest)}. Nothing was exchanged.`);
+  }
   const exchangeId = context.newId();
   await queries.query(
     sql`INSERT INTO exchanges (merchant_id, exchange_id, quote_id, application_id, status, created_by, created_at)

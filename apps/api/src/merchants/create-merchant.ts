@@ -129,9 +129,15 @@ async function write(writing: Writing, { merchantId, applications, link }: Prepa
 
 const week = 7 * 86_400_000;
 
-/** Refuses a name that another merchant has; two administrators who create merchants wait for each other here. */
-async function lockName({ query }: Queries, { companyName }: NewMerchant): Promise<void> {
+/** Two administrators who create merchants, or change the name of one, wait for each other here. */
+export async function lockNames({ query }: Queries): Promise<void> {
   await query(sql`SELECT pg_advisory_xact_lock(hashtextextended('new-merchant', 0))`);
+}
+
+/** Refuses a name that another merchant has. */
+async function lockName(queries: Queries, { companyName }: NewMerchant): Promise<void> {
+  const { query } = queries;
+  await lockNames(queries);
   const named = await query(sql`SELECT FROM merchants WHERE lower(company_name) = lower(${companyName}) LIMIT 1`);
   if (named.length > 0) throw new NameTaken();
 }

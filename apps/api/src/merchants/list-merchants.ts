@@ -61,9 +61,11 @@ async function readMerchantHealth(
   }
   const facts = await readFacts(queries, merchantId);
   const disabled = await readDisabled(queries, merchantId);
+  const requests = await countOpenRequests(queries, merchantId);
   return merchants.map((merchant) => ({
     ...toHealth(merchant, sums.get(merchant.merchantId) ?? [], facts.get(merchant.merchantId)),
     disabled: disabled.get(merchant.merchantId) ?? null,
+    openRequests: requests.get(merchant.merchantId) ?? 0,
   }));
 }
 
@@ -71,7 +73,7 @@ function toHealth(
   merchant: Merchant,
   sums: readonly Sums[],
   facts: MerchantFacts | undefined,
-): Omit<WithSums<MerchantHealth>, 'disabled'> {
+): Omit<WithSums<MerchantHealth>, 'disabled' | 'openRequests'> {
   const total = (of: (one: Sums) => number): number => sums.reduce((sum, one) => sum + of(one), 0);
   const ended = total(({ failed, count }) => failed + count);
   return {
@@ -120,6 +122,14 @@ async function readFacts({ query }: Queries, merchantId: string | null): Promise
   for (const { merchantId: id } of administered)
     facts.set(id, { lastPaymentAt: facts.get(id)?.lastPaymentAt ?? null, hasAdministrator: true });
   return facts;
+}
+
+async function countOpenRequests({ query }: Queries, merchantId: string | null): Promise<Map<string, number>> {
+  const rows = await query<{ merchantId: string; count: number }>(
+    sql`SELECT merchant_id AS "merchantId", count(*) AS count FROM application_requests AS r
+      WHERE state = 'OPEN'${andOf('r', merchantId)} GROUP BY merchant_id`,
+  );
+  return new Map(rows.map(({ merchantId: id, count }) => [id, count]));
 }
 
 /** One merchant's health (contract §10 More calls). */

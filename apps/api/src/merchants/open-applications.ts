@@ -7,7 +7,7 @@ import { sql } from '#database/sql.ts';
 import { openBooks } from '#ledger/open-books.ts';
 
 /** An account to open; when virtual, with the name that its bank confirmed. */
-interface CheckedAccount {
+export interface CheckedAccount {
   given: NewAccount;
   bank: BankAccount;
   /** Null when payers pay directly into the bank account. */
@@ -40,7 +40,8 @@ export async function checkApplications(
   return { applications, faults };
 }
 
-async function checkAccount(
+/** Asks the account's bank for the name of its holder; a sentence when that prevents the account. */
+export async function checkAccount(
   { settings, accountProviders }: Given,
   given: NewAccount,
 ): Promise<CheckedAccount | string> {
@@ -56,7 +57,7 @@ async function checkAccount(
   return `bankAccount.accountHolderName is not confirmed by the bank${atBank}: correct it, or set acceptsName to true`;
 }
 
-interface OpenAccount extends CheckedAccount {
+export interface OpenAccount extends CheckedAccount {
   virtual: (OpenedAccount & CheckedName & { beneficiaryId: string }) | null;
 }
 
@@ -68,24 +69,33 @@ export interface OpenApplication {
 
 /** Opens the virtual accounts at their providers, outside of any transaction. */
 export async function openApplication(
-  { accountProviders }: Given,
+  services: Given,
   applicationId: string,
   merchantId: string,
   { given, accounts }: CheckedApplication,
 ): Promise<OpenApplication> {
   const opened: OpenAccount[] = [];
-  for (const account of accounts) {
-    const { virtualAt: provider, currency } = account.given;
-    if (provider === null || account.name === null) {
-      opened.push({ ...account, virtual: null });
-      continue;
-    }
-    const order = { reference: `${applicationId}:${currency}`, merchantId, currency };
-    const made = await accountProviders.openAccount(provider, order);
-    const beneficiaryId = await accountProviders.addBeneficiary(provider, made.customerId, account.bank);
-    opened.push({ ...account, virtual: { ...made, ...account.name, beneficiaryId } });
-  }
+  for (const account of accounts) opened.push(await openAccount(services, { applicationId, merchantId }, account));
   return { applicationId, given, accounts: opened };
+}
+
+export interface ApplicationKey {
+  merchantId: string;
+  applicationId: string;
+}
+
+/** Opens a virtual account at its provider, outside of any transaction; the same account again is the same one there. */
+export async function openAccount(
+  { accountProviders }: Pick<Given, 'accountProviders'>,
+  { merchantId, applicationId }: ApplicationKey,
+  account: CheckedAccount,
+): Promise<OpenAccount> {
+  const { virtualAt: provider, currency } = account.given;
+  if (provider === null || account.name === null) return { ...account, virtual: null };
+  const order = { reference: `${applicationId}:${currency}`, merchantId, currency };
+  const made = await accountProviders.openAccount(provider, order);
+  const beneficiaryId = await accountProviders.addBeneficiary(provider, made.customerId, account.bank);
+  return { ...account, virtual: { ...made, ...account.name, beneficiaryId } };
 }
 
 function toBankAccount({
@@ -115,17 +125,24 @@ export async function writeApplication(
        ${given.refundWebhookUrl}, ${given.payoutWebhookUrl}, ${isVirtual}, ${given.confirmationOfPayerEnabled},
        ${context.at})`,
   );
-  for (const account of accounts) {
-    const payInAccountId = await writePayInAccount(queries, { merchantId, applicationId }, account);
-    if (!account.virtual) continue;
-    await openBooks(queries, context, { merchantId, payInAccountId, currency: account.given.currency });
-    await writeBeneficiary(queries, context, merchantId, account);
-  }
+  for (const account of accounts) await writeAccount(queries, context, { merchantId, applicationId }, account);
+}
+
+export async function writeAccount(
+  queries: Queries,
+  context: WriteContext,
+  { merchantId, applicationId }: ApplicationKey,
+  account: OpenAccount,
+): Promise<void> {
+  const payInAccountId = await writePayInAccount(queries, { merchantId, applicationId }, account);
+  if (!account.virtual) return;
+  await openBooks(queries, context, { merchantId, payInAccountId, currency: account.given.currency });
+  await writeBeneficiary(queries, context, merchantId, account);
 }
 
 async function writePayInAccount(
   { query }: Queries,
-  { merchantId, applicationId }: { merchantId: string; applicationId: string },
+  { merchantId, applicationId }: ApplicationKey,
   { given, bank, virtual }: OpenAccount,
 ): Promise<number> {
   const { iban, accountNumber, sortCode } = virtual ?? bank;

@@ -9,7 +9,7 @@ import { notFound, Problem, wrongField } from '#core/problem.ts';
 import { withIdempotency, type Written } from '#core/idempotency/with-idempotency.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { holdMerchantEnabled, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
+import { holdMerchantEnabled, holdWithinLimit, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
 import { enqueueWork } from '#queue/due-work.ts';
 import { writePaymentIntent } from './write-payment-intent.ts';
 import { findPaymentLink, type PaymentLinkKey, toPaymentLink } from './payment-link-row.ts';
@@ -42,6 +42,7 @@ async function create(call: CreateLink, queries: Queries, merchantId: string): P
   if (expiresAt && expiresAt <= context.at) throw wrongField('expiresAtUtc', 'must lie in the future');
   const { amount, currency, reference = null } = body.paymentRequest;
   await holdMerchantEnabled(queries, merchantId);
+  await holdWithinLimit(queries, services, { merchantId, field: 'paymentRequest.amount', amount, at: context.at });
   await refuseUnlessReceivable(queries, { merchantId, applicationId: body.applicationId, currency });
   const paymentIntentId = context.newId();
   await writePaymentIntent(queries, {

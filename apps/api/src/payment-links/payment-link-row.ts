@@ -4,6 +4,7 @@ import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { Currency } from '@volume/contract/money/money.ts';
 import { andOf, type Sql, sql } from '#database/sql.ts';
 import type { Queries } from '#database/database.ts';
+import { ownLargestAmount } from '#database/merchants/read-merchants.ts';
 
 /** A payment link as queried; amounts in minor units. */
 export interface PaymentLinkRow {
@@ -30,7 +31,7 @@ export interface PaymentLinkRow {
   isUnderWay: boolean;
   /** Whether its merchant is enabled. */
   isTaking: boolean;
-  /** The merchant's own maximum amount; null when it has none. */
+  /** The merchant's own maximum amount now; null when it has none. */
   ownLargest: number | null;
 }
 
@@ -82,7 +83,7 @@ export const paymentLinkColumns = (
     WHERE p.merchant_id = i.merchant_id AND p.payment_intent_id = i.payment_intent_id${andOf('p', merchantId)}) AS "attemptCount",
   ${isUnderWay(merchantId)} AS "isUnderWay",
   (SELECT m.is_enabled FROM merchants AS m WHERE m.merchant_id = i.merchant_id) AS "isTaking",
-  (SELECT m.largest_amount FROM merchants AS m WHERE m.merchant_id = i.merchant_id) AS "ownLargest"`;
+  (SELECT ${ownLargestAmount(now)} FROM merchants AS m WHERE m.merchant_id = i.merchant_id) AS "ownLargest"`;
 
 /** Converts a row to the wire format. `baseUrl` is the API base address, which also serves the hosted pay page. */
 export function toPaymentLink(row: PaymentLinkRow, baseUrl: string): PaymentLink {

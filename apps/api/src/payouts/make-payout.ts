@@ -6,7 +6,7 @@ import { withIdempotency } from '#core/idempotency/with-idempotency.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { countMovedMoney, lockMovedMoney } from '#core/step-up/moved-money.ts';
-import { holdMerchantEnabled, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
+import { holdMerchantEnabled, holdWithinLimit, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
 import { isProved, requireStepUpAbove, stepUpRequired } from '#core/step-up/require-step-up.ts';
 import type { Services } from '#core/services.ts';
 import { toApproval } from '#queue/approvals/approval-row.ts';
@@ -49,6 +49,7 @@ export const makePayout = handle(endpoint, async (call) => {
     await lockOrders(queries, merchantId);
     await holdMerchantEnabled(queries, merchantId);
     const context = writeContext(services);
+    await holdWithinLimit(queries, services, { merchantId, field: 'amount', amount, at: context.at });
     const made = { ...prepared, amount, initiatedBy: caller.email, requester: requesterOf(caller), slot: null };
     const reserved = await reservePayout(queries, services, context, made);
     if (!reserved) throw new Error('A payout without a slot was taken for one with it.');

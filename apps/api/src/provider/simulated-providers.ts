@@ -37,8 +37,11 @@ export function createSimulatedProviders({
     statement: (provider, day) => readStatement(surroundings, provider, day),
     listBeneficiaries: async (_, customerId) => listSimulatedBeneficiaries(customerId),
     checkName: async (_, account) => checkSimulatedName(account),
-    addBeneficiary: async (_, customerId, account) =>
-      `B${1_000_000 + (hash(`${customerId}:${account.sortCode}:${account.accountNumber}:${account.iban}`) % 9_000_000)}`,
+    addBeneficiary: async (provider, customerId, account) => {
+      if (endingOf(account) === '04') throw new Error(`${provider} does not accept this bank account.`);
+      const numbers = `${customerId}:${account.sortCode}:${account.accountNumber}:${account.iban}`;
+      return `B${1_000_000 + (hash(numbers) % 9_000_000)}`;
+    },
   };
 }
 
@@ -161,9 +164,11 @@ function listSimulatedBeneficiaries(customerId: string): ProviderBeneficiary[] {
 }
 
 /** The last two digits of the number select the bank's answer, so that users can try them out. */
-function checkSimulatedName({ name, accountNumber, iban }: BankAccount): CheckedName {
-  const ending = (iban ?? accountNumber ?? '').slice(-2);
-  if (ending === '01') return { nameCheck: 'CLOSE', nameAtBank: `${name} Ltd` };
+const endingOf = ({ accountNumber, iban }: BankAccount): string => (iban ?? accountNumber ?? '').slice(-2);
+
+function checkSimulatedName(account: BankAccount): CheckedName {
+  const ending = endingOf(account);
+  if (ending === '01') return { nameCheck: 'CLOSE', nameAtBank: `${account.name} Ltd` };
   if (ending === '02') return { nameCheck: 'DIFFERS', nameAtBank: null };
   return { nameCheck: ending === '03' ? 'NOT_CHECKED' : 'MATCHES', nameAtBank: null };
 }

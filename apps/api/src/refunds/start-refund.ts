@@ -11,7 +11,7 @@ import { withIdempotency, type Written } from '#core/idempotency/with-idempotenc
 import { type WriteContext, writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { countMovedMoney, lockMovedMoney } from '#core/step-up/moved-money.ts';
-import { holdMerchantEnabled, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
+import { holdMerchantEnabled, holdWithinLimit, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
 import { isProved, requireStepUpAbove } from '#core/step-up/require-step-up.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import { move } from '#ledger/transfer.ts';
@@ -79,6 +79,8 @@ export async function reserveRefund(
   if (!payment) throw notFound('This payment');
   refuseUnlessRefundable(payment, body.refundPaymentAmount);
   const context = writeContext(services);
+  const { refundPaymentAmount: amount } = body;
+  await holdWithinLimit(queries, services, { merchantId, field: 'refundPaymentAmount', amount, at: context.at });
   const started = { merchantId, payment, refundId: context.newId() };
   const { currency } = payment;
   const moved = {

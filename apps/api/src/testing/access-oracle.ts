@@ -5,6 +5,7 @@ import { bankRows } from './oracle/bank-rows.ts';
 import { feeRows } from './oracle/fee-rows.ts';
 import { bulkRows } from './oracle/bulk-rows.ts';
 import { linkRows } from './oracle/link-rows.ts';
+import { merchantSettingsRows } from './oracle/merchant-settings-rows.ts';
 import { newMerchantRows } from './oracle/new-merchant-rows.ts';
 import type { OracleRow } from './oracle/oracle-row.ts';
 import { paymentRows } from './oracle/payment-rows.ts';
@@ -33,6 +34,7 @@ export const oracle: Record<string, OracleRow> = {
   ...bankRows,
   ...feeRows,
   ...newMerchantRows,
+  ...merchantSettingsRows,
   listInstitutions: { who: 'signed-in', input: {}, ok: 200 },
   setWebhooksCallbacks: {
     who: 'settings',

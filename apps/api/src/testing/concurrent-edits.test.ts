@@ -9,6 +9,11 @@ import { getMerchant } from '@volume/contract/merchants/merchants.ts';
 import { listPayoutSchedules, setPayoutSchedule } from '@volume/contract/payouts/schedules.ts';
 import { getApiKeySettings, setApiKeySettings } from '@volume/contract/api-keys/api-keys.ts';
 import { stepUp } from '@volume/contract/session/session.ts';
+import {
+  changeMerchantCompany,
+  changeMerchantLimits,
+  getMerchantSettings,
+} from '@volume/contract/merchants/merchant-settings.ts';
 import { getMerchantDraft, saveMerchantDraft } from '@volume/contract/merchants/create-merchant.ts';
 import { neverSetVersion } from '@volume/contract/portal/settings-version.ts';
 import { listUsers, updateUser } from '@volume/contract/users/users.ts';
@@ -82,6 +87,18 @@ async function application() {
   const { applications } = await get<{ applications: Json[] }>(getMerchant, { merchantId: ids.harbour });
   return applications.find(({ applicationId }) => applicationId === ids.harbourShop)!;
 }
+const settings = async () =>
+  jsonOf(await app.call(getMerchantSettings, { ...admin, params: { merchantId: ids.harbour } })) as Record<
+    string,
+    Json
+  >;
+const asAdmin = (endpoint: AnyEndpoint, body: unknown, version?: unknown) =>
+  app.call(endpoint, {
+    token: admin.token,
+    params: { merchantId: ids.harbour },
+    body,
+    headers: { ...admin.headers, ...(typeof version === 'string' && { [ifMatchHeader]: version }) },
+  });
 const draft = { draftId: ids.nobody };
 const person = { merchantId: ids.harbour, userId: accountIdOf('viewer') };
 
@@ -186,6 +203,18 @@ const edits: Record<string, Edit> = {
       const headers = { ...(typeof version === 'string' && { [ifMatchHeader]: version }) };
       return app.call(saveMerchantDraft, { token: await signInAs(app, 'admin'), params: draft, body, headers });
     },
+  },
+  'the company of a merchant': {
+    field: 'version',
+    read: async () => pickVersion((await settings()).company, 'version', 'companyName'),
+    write: (nth, version) =>
+      asAdmin(changeMerchantCompany, { companyName: `Harbour ${account} ${nth}`, email: null }, version),
+  },
+  'the limits of a merchant': {
+    field: 'version',
+    read: async () => pickVersion((await settings()).limits, 'version', 'largestAmount'),
+    write: (nth, version) =>
+      asAdmin(changeMerchantLimits, { largestAmount: 1000 * account + nth, fromDay: '2026-11-21' }, version),
   },
   'a user': {
     field: 'version',

@@ -50,6 +50,8 @@ export const MerchantHealth = z.object({
   gaps: z.array(z.string()),
   /** Null while the merchant is enabled; an older API omits it. */
   disabled: z.prefault(z.nullable(Disabled), null),
+  /** Requests for another application that are not decided; an older API omits it. */
+  openRequests: z.prefault(z.int(), 0),
 });
 export type MerchantHealth = z.output<typeof MerchantHealth>;
 

@@ -8,6 +8,8 @@ import { settingsAddress } from './sign-up.ts';
 import { UserName, UserPhone } from '@volume/contract/users/users.ts';
 
 const Name = OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(200));
+export const CompanyName = Name;
+export const ApplicationName = Name;
 const address = (use: 'webhook' | 'callback') => z.prefault(settingsAddress(use), null);
 
 const addressLine = z.prefault(z.nullable(OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(100))), null);
@@ -46,7 +48,7 @@ export type NewAccount = z.output<typeof NewAccount>;
 const isUnique = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
 
 export const NewApplication = z.strictObject({
-  applicationName: Name,
+  applicationName: ApplicationName,
   merchantCallbackUrlForWeb: address('callback'),
   merchantCallbackUrlForMobile: address('callback'),
   cancelUrl: address('callback'),
@@ -65,7 +67,7 @@ export const NewApplication = z.strictObject({
 export type NewApplication = z.output<typeof NewApplication>;
 
 export const NewMerchant = z.strictObject({
-  companyName: Name,
+  companyName: CompanyName,
   /** The company's contact address; we send nothing to it. */
   email: z.prefault(z.nullable(EmailAddress), null),
   /** From the beginning until it is changed. */

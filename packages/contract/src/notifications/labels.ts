@@ -12,7 +12,13 @@ export const mailedNotificationKinds = [
  * The notifications in the bell. Approvers always get an email about orders that wait for them, independent of their
  * choices.
  */
-export const notificationKinds = [...mailedNotificationKinds, 'PAYOUT_WAITING', 'REFUND_WAITING'] as const;
+export const notificationKinds = [
+  ...mailedNotificationKinds,
+  'PAYOUT_WAITING',
+  'REFUND_WAITING',
+  'APPLICATION_ADDED',
+  'APPLICATION_DECLINED',
+] as const;
 /** All emails that a user can choose; the digest of the previous day is sent each morning. */
 export const notificationMailKinds = [...mailedNotificationKinds, 'DAILY_DIGEST'] as const;
 

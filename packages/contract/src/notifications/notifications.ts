@@ -30,9 +30,11 @@ const mayRead = { kind: 'any-of', authorities: mayViewPayments, effect: 'read' }
 const mayWrite = { ...mayRead, effect: 'write' } as const;
 
 const forEditors: readonly string[] = ['WEBHOOKS_FAILING', 'PAYOUT_WAITING', 'REFUND_WAITING'];
+const forAdministrators: readonly string[] = ['APPLICATION_ADDED', 'APPLICATION_DECLINED'];
 
-/** Users without access to webhook deliveries, or without approval rights, get no notifications about them. */
+/** Users without access to webhook deliveries, approvals or requests for applications get no notifications about them. */
 export function canBeNotified(kind: string, authorities: readonly string[]): boolean {
+  if (forAdministrators.includes(kind)) return isPermitted(authorities, ['ACCOUNT_ADMIN']);
   return isPermitted(authorities, forEditors.includes(kind) ? ['EDIT_SETTINGS'] : mayViewPayments);
 }
 

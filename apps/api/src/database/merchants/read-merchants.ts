@@ -1,7 +1,7 @@
 import type { Application, Merchant, PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import { readChangedFees } from './fees.ts';
 import type { Queries } from '#database/database.ts';
-import { sql } from '#database/sql.ts';
+import { type Sql, sql } from '#database/sql.ts';
 import { versionOf } from '#database/version-of.ts';
 import type { Brand } from '@volume/contract/merchants/brand.ts';
 import { neverSetVersion } from '@volume/contract/portal/settings-version.ts';
@@ -85,6 +85,13 @@ export async function lockMerchantEnabled({ query }: Queries, merchantId: string
   );
   return row?.isEnabled ?? false;
 }
+
+/**
+ * The own limit of `merchants AS m` at a time: a planned change is valid from its time on, so no job has to make it take
+ * effect.
+ */
+export const ownLargestAmount = (at: Date): Sql =>
+  sql`CASE WHEN m.next_limits_at <= ${at}::timestamptz THEN m.next_largest_amount ELSE m.largest_amount END`;
 
 const none: Brand = { name: null, colour: null, mark: null, version: neverSetVersion };
 

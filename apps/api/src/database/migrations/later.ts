@@ -3,6 +3,7 @@ import type { Migration } from './migration.ts';
 import { feeChanges } from './fee-changes.ts';
 import { administrators } from './administrators.ts';
 import { records } from './records.ts';
+import { merchantSettings } from './merchant-settings.ts';
 import { scheduledFiles } from './scheduled-files.ts';
 
 /** Continues `migrations.ts`. */
@@ -109,6 +110,7 @@ export const laterMigrations: readonly Migration[] = [
   },
   disabledMerchants,
   feeChanges,
+  merchantSettings,
   records,
   // Payments that the platform made itself to fill a sandbox.
   { name: '0168-sample-payments', sql: 'ALTER TABLE payments ADD COLUMN is_sample boolean NOT NULL DEFAULT false;' },

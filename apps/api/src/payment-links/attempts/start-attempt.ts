@@ -2,6 +2,7 @@ import type { Queries } from '#database/database.ts';
 import { lockMerchantEnabled } from '#database/merchants/read-merchants.ts';
 import { addressKey } from '#core/limits/rate-limits.ts';
 import { Problem } from '#core/problem.ts';
+import { readLargestAmount } from '#core/refuse-money.ts';
 import { secretHash } from '#core/secrets/server-key.ts';
 import type { Services } from '#core/services.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
@@ -30,7 +31,8 @@ export async function startAttempt(services: Services, name: PaymentLinkKey, cho
     if (!paymentLink) throw new Problem(404, 'This payment link was not found.');
     const { merchantId } = name;
     const isTaking = await lockMerchantEnabled(queries, merchantId);
-    refuseUnlessPayable({ ...paymentLink, isTaking }, services);
+    const ownLargest = await readLargestAmount({ ...services, database: queries }, merchantId, context.at);
+    refuseUnlessPayable({ ...paymentLink, isTaking, ownLargest }, services);
     const paymentId = await writeAttempt(queries, context, paymentLink, chosen);
     const story = { merchantId, paymentId, type: 'NEW', actor: 'Shopper', detail: 'Payment link' };
     await recordPaymentEvent(queries, context.at, story);

@@ -76,12 +76,13 @@ async function payOut(services: Services, queries: Queries, { schedule, slot }: 
     const account = await findPayoutAccount(queries, { ...schedule, merchantId: slot.merchantId });
     const destination = await defaultDestination(queries, account);
     const { AVAILABLE: available } = await lockBooks(queries, account);
-    const largest = await readLargestAmount({ ...services, database: queries }, slot.merchantId);
+    const context = writeContext(services);
+    const largest = await readLargestAmount({ ...services, database: queries }, slot.merchantId, context.at);
     const amount = amountOf(schedule, available, largest);
     if (typeof amount !== 'number') return amount;
     const requester = await readSetter(queries, slot);
     const made = { account, destination, amount, initiatedBy: null, requester, slot, askAfter: 0 };
-    await reservePayout(queries, services, writeContext(services), made);
+    await reservePayout(queries, services, context, made);
     return null;
   } catch (error) {
     // The account can no longer pay out, or no user is left who can approve it; nothing was written yet.

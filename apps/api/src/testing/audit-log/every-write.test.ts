@@ -13,6 +13,7 @@ import { accountIdOf, emailOf, ids, password } from '#testing/seed-people.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { bankCalls } from './bank-calls.ts';
 import { as, harbour, shop } from './stepped-up-users.ts';
+import { merchantSettingsCalls } from './merchant-settings-calls.ts';
 import { moneyCalls } from './money-calls.ts';
 import { ownCalls } from './own-calls.ts';
 import { administratorCalls } from './administrator-calls.ts';
@@ -104,6 +105,26 @@ const writes: Record<string, Write> = {
   createMerchant: { action: ['MERCHANT_CREATED', 'USER_ADDED'], prepare: byAdmin('createMerchant') },
   saveMerchantDraft: { action: 'MERCHANT_DRAFT_BEGUN', prepare: byAdmin('saveMerchantDraft') },
   deleteMerchantDraft: { action: 'MERCHANT_DRAFT_DELETED', prepare: byAdmin('deleteMerchantDraft') },
+  changeMerchantCompany: { action: 'MERCHANT_COMPANY_CHANGED', prepare: merchantSettingsCalls.company },
+  changeMerchantLimits: { action: 'MERCHANT_LIMITS_CHANGED', prepare: merchantSettingsCalls.limits },
+  withdrawMerchantLimits: { action: 'MERCHANT_LIMITS_WITHDRAWN', prepare: merchantSettingsCalls.withdrawLimits },
+  addMerchantApplication: {
+    action: ['APPLICATION_ADDED', 'PAY_IN_ACCOUNT_ADDED'],
+    prepare: merchantSettingsCalls.application,
+  },
+  addMerchantAccount: { action: 'PAY_IN_ACCOUNT_ADDED', prepare: merchantSettingsCalls.account },
+  askForApplication: { action: 'APPLICATION_ASKED_FOR' },
+  withdrawApplicationRequest: {
+    action: 'APPLICATION_REQUEST_WITHDRAWN',
+    prepare: merchantSettingsCalls.withdrawRequest,
+  },
+  declineApplicationRequest: {
+    action: 'APPLICATION_REQUEST_DECLINED',
+    prepare: merchantSettingsCalls.declineRequest,
+  },
+  addMerchantNote: { action: 'MERCHANT_NOTE_ADDED', prepare: merchantSettingsCalls.addNote },
+  correctMerchantNote: { action: 'MERCHANT_NOTE_CORRECTED', prepare: merchantSettingsCalls.correctNote },
+  removeMerchantNote: { action: 'MERCHANT_NOTE_REMOVED', prepare: merchantSettingsCalls.removeNote },
   addPaymentNote: { action: 'NOTE_ADDED', prepare: noteCalls.addPaymentNote },
   deletePaymentNote: { action: 'NOTE_DELETED', prepare: noteCalls.deletePaymentNote },
   reviewPayment: { action: 'PAYMENT_REVIEWED', prepare: noteCalls.reviewPayment },

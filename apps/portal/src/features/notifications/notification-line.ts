@@ -3,7 +3,7 @@ import type { Currency } from '@volume/contract/money/money.ts';
 import type { NotificationKind } from '@volume/contract/notifications/labels.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { formatCount, titleCase } from '#design/text/format-text.ts';
-import { balancesHref, deliveriesHref, overviewHref, payInHref, payoutsHref } from '#platform/hrefs.ts';
+import { balancesHref, deliveriesHref, overviewHref, payInHref, payoutsHref, settingsHref } from '#platform/hrefs.ts';
 
 interface Line {
   text: string;
@@ -16,6 +16,8 @@ const payment = ({ objectId, applicationId }: Named) =>
   objectId ? payInHref(objectId, { applicationId }) : overviewHref({ applicationId });
 const payout = ({ objectId, applicationId }: Named) => payoutsHref({ payout: objectId ?? undefined, applicationId });
 
+const application = ({ applicationId }: Named) => settingsHref('accounts', { applicationId });
+
 const lines: Record<
   NotificationKind,
   { text: (sum: string, count: number) => string; href: (notification: Named) => string }
@@ -25,6 +27,8 @@ const lines: Record<
   PAYOUT_FAILED: { text: (sum) => `Payout${sum} failed; the money is back in your balance`, href: payout },
   PAYOUT_WAITING: { text: (sum) => `Payout${sum} waits for approval`, href: payout },
   REFUND_WAITING: { text: (sum) => `Refund${sum} waits for approval`, href: payment },
+  APPLICATION_ADDED: { text: () => 'Your request was approved: a new application', href: application },
+  APPLICATION_DECLINED: { text: () => 'Your request for an application was declined', href: application },
   LOW_BALANCE: {
     text: (sum) => `Low available balance${sum}`,
     href: ({ applicationId }) => balancesHref({ applicationId }),
