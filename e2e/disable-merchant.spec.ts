@@ -1,32 +1,11 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
 import { awaitMail } from '#e2e/mails.ts';
-import { signUpMerchant } from '#e2e/sign-up-merchant.ts';
+import { openMerchant, openSeparately } from '#e2e/own-merchant.ts';
 import { signIn } from '#e2e/sign-in.ts';
 import { findByRole } from '#e2e/sign-ins.ts';
 
 const reason = 'Ownership dispute, case 4417';
-const api = '/sandbox/api';
-
-/** A merchant with one user, who has one payment link. */
-async function openMerchant(page: Page) {
-  const { merchantId, applicationId, name, user } = await signUpMerchant(page);
-  const signedIn = await page.request.post(`${api}/accounts/sign-in`, {
-    data: { email: user.email, password: user.password },
-  });
-  const { accessToken } = (await signedIn.json()) as { accessToken: string };
-  const made = await page.request.post(`${api}/paymentintents/link`, {
-    headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
-    data: { applicationId, paymentRequest: { amount: 12.5, currency: 'GBP', reference: 'ORDER-1' } },
-  });
-  const { paymentIntentLink } = (await made.json()) as { paymentIntentLink: string };
-  return { merchantId, name, user, paymentIntentLink };
-}
-
-async function openSeparately(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: process.env['BASE_URL'] ?? '' });
-  return context.newPage();
-}
 
 /** Answers the step-up with the keyboard. */
 async function proveByKeyboard(page: Page): Promise<void> {

@@ -131,6 +131,7 @@ test.describe('as VOLUME_ADMIN_READ', () => {
     await page.goto('/admin?searchFilter=harbour');
     await page.getByRole('button', { name: /^Open Harbour/ }).click();
     await expect(page.getByText('You are viewing Harbour & Bloom')).toBeVisible();
+    const merchantId = await page.evaluate(() => localStorage.getItem('v_merchantId_v1') ?? '');
     const found: string[] = [];
     for (const address of [
       ...screens.map((screen) => screen.address),
@@ -140,6 +141,7 @@ test.describe('as VOLUME_ADMIN_READ', () => {
       '/admin/administrators',
       '/admin/fees',
       '/admin/personal-data',
+      `/admin/merchant-settings/${merchantId}`,
     ]) {
       await page.goto(address);
       await expectLoaded(page);

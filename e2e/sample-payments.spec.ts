@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, goTo, test } from '#e2e/journey.ts';
 import { expectAfterReload } from '#e2e/payment-link.ts';
 import { signIn } from '#e2e/sign-in.ts';
-import { signUpMerchant } from '#e2e/sign-up-merchant.ts';
+import { signUpMerchant } from '#e2e/own-merchant.ts';
 
 const button = 'Make sample payments';
 

@@ -12,6 +12,7 @@ import {
   statementLine,
 } from './answers/money-answers.ts';
 import { feeRow, feeStatement, feeTotals, merchantFee } from './answers/fee-answers.ts';
+import { applicationRequest, merchantNote, merchantSettings } from './answers/merchant-settings-answers.ts';
 import { merchantDraft, merchantDraftSummary } from './answers/draft-answers.ts';
 import { activity, administrator, bank, delivery, exception, health } from './answers/record-answers.ts';
 
@@ -96,6 +97,9 @@ export const ownAnswers: Record<string, unknown> = {
   'GET merchants/{}/health': health,
   'GET platform/merchant-drafts': [merchantDraftSummary],
   'GET platform/merchant-drafts/{}': merchantDraft,
+  'GET platform/merchants/{}/settings': merchantSettings,
+  'GET platform/merchants/{}/notes': [merchantNote],
+  'GET merchants/{}/application-requests': [applicationRequest],
   'GET merchants/{}/applications/{}/beneficiaries': [beneficiary],
   'GET merchants/{}/application/{}/outbound-payments/{}': payout,
   'GET payments/{}/notes': {

@@ -59,6 +59,9 @@ const platformActivityCall = 'GET activity';
 const administratorsCall = 'GET administrators';
 const draftsCall = 'GET platform/merchant-drafts';
 const draftCall = 'GET platform/merchant-drafts/{}';
+const merchantSettingsCall = 'GET platform/merchants/{}/settings';
+const merchantNotesCall = 'GET platform/merchants/{}/notes';
+const applicationRequestsCall = 'GET merchants/{}/application-requests';
 /**
  * Calls that a page makes after it is shown, if the deployment has them: waiting approvals, unread notifications, and a
  * payment's notes.
@@ -97,6 +100,7 @@ export const ownCalls: readonly string[] = [
   merchantHealthCall,
   draftsCall,
   draftCall,
+  applicationRequestsCall,
 ];
 const payIns = 'GET payments';
 const accounts = 'GET merchants/{}/applications/{}/payin-accounts-with-aggregated-balances';
@@ -156,7 +160,7 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
   { address: '/settings/brand', calls: [brandCall] },
   { address: '/payments/bulk', calls: [bulkJobsCall] },
   { address: '/payments/bulk/018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b78', calls: [bulkJobCall, bulkItemsCall] },
-  { address: '/settings/accounts', calls: [ownBeneficiariesCall] },
+  { address: '/settings/accounts', calls: [ownBeneficiariesCall, applicationRequestsCall] },
 ];
 
 const withMerchant = (screen: Omit<Screen, 'viewer'>, viewer: Viewer): Screen => ({
@@ -229,6 +233,12 @@ export const screens: Screen[] = [
     address: '/admin/new-merchant?draft=018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b90&step=terms',
     viewer: 'admin',
     calls: [capabilitiesCall, draftCall],
+    isOurs: true,
+  },
+  {
+    address: `/admin/merchant-settings/${merchantId}`,
+    viewer: 'admin',
+    calls: [merchantCall, merchantSettingsCall, merchantNotesCall, applicationRequestsCall],
     isOurs: true,
   },
   withMerchant({ address: '/payments/payin', calls: [payIns] }, 'inside'),

@@ -96,6 +96,7 @@ const adminScreens = [
   '/admin/new-merchant',
   '/admin/personal-data',
   `/admin/merchants/${id}`,
+  `/admin/merchant-settings/${id}`,
 ];
 
 describe('access to screens (§6 Route access)', () => {

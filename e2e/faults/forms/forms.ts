@@ -1,6 +1,7 @@
 import { adminForms } from './admin-forms.ts';
 import type { Form } from './form.ts';
 import { merchantForms } from './merchant-forms.ts';
+import { merchantSettingsForms } from './merchant-settings-forms.ts';
 import { moneyForms } from './money-forms.ts';
 import { settingsForms } from './settings-forms.ts';
 import { authForms } from './auth-forms.ts';
@@ -14,6 +15,7 @@ export const forms: Form[] = [
   ...accountForms,
   ...authForms,
   ...merchantForms,
+  ...merchantSettingsForms,
   ...adminForms,
 ];
 
@@ -53,6 +55,8 @@ export const writesWithoutForm: readonly string[] = [
   'DELETE merchants/{}/shared-views/{}/{}',
   'DELETE merchants/{}/applications/{}/file-schedules/{}',
   'DELETE platform/merchant-drafts/{}',
+  'DELETE platform/merchants/{}/notes/{}',
+  'DELETE merchants/{}/application-requests/{}',
   'POST merchants/{}/approvals/{}/approve',
   'POST merchants/{}/approvals/{}/refuse',
   'POST merchants/{}/approvals/{}/cancel',

@@ -88,10 +88,10 @@ async function application() {
   return applications.find(({ applicationId }) => applicationId === ids.harbourShop)!;
 }
 const settings = async () =>
-  jsonOf(await app.call(getMerchantSettings, { ...admin, params: { merchantId: ids.harbour } })) as Record<
-    string,
-    Json
-  >;
+  jsonOf(await app.call(getMerchantSettings, { ...admin, params: { merchantId: ids.harbour } })) as unknown as {
+    company: Json;
+    limits: Json;
+  };
 const asAdmin = (endpoint: AnyEndpoint, body: unknown, version?: unknown) =>
   app.call(endpoint, {
     token: admin.token,

@@ -72,6 +72,8 @@ export const deliveriesHref = (search: SearchOf<'/settings/webhooks-callbacks'>)
 export const adminMerchantsHref = (search?: SearchOf<'/admin'>): string => address('/admin', search);
 export const adminMerchantHref = (merchantId: string, search?: SearchOf<'/admin/merchants/$merchantId'>): string =>
   address('/admin/merchants/$merchantId', search, merchantId);
+export const adminMerchantSettingsHref = (merchantId: string): string =>
+  address('/admin/merchant-settings/$merchantId', undefined, merchantId);
 export const adminPaymentsHref = (search?: SearchOf<'/admin/payments'>): string => address('/admin/payments', search);
 export const adminPaymentHref = (paymentId: string, search?: SearchOf<'/admin/payments/$paymentId'>): string =>
   address('/admin/payments/$paymentId', search, paymentId);

@@ -105,12 +105,12 @@ test('a provider that refuses leaves the application, and the account is opened 
   const works = opens;
   opens = refusing;
   const { applicationId, accounts } = (await add()).value();
-  expect(accounts[0]?.reason).toBe('MODULR has not opened the account. Nothing was charged or moved; try again.');
+  expect(accounts[0]?.reason).toBe('The account provider has not opened it. No money was moved.');
   const [unopened, ...others] = await readUnopened();
   expect(others).toEqual([]);
   expect(unopened).toMatchObject({ applicationId, account: { currency: 'GBP', virtualAt: 'MODULR' } });
   expect((await readApplication(applicationId))?.hasVirtualAccountsEnabled).toBe(false);
-  expect((await addAccount(applicationId, unopened!.account)).value().reason).toContain('MODULR has not opened');
+  expect((await addAccount(applicationId, unopened!.account)).value().reason).toContain('has not opened it');
   opens = works;
   // Two administrators at the same time open one account.
   const both = await Promise.all([1, 2].map(() => addAccount(applicationId, unopened!.account)));

@@ -75,7 +75,7 @@ export async function openVirtual(call: Opening, key: ApplicationKey, account: C
     opened = await openAccount(services, key, account);
   } catch (error) {
     services.log.error('An account provider has not opened an account', { ...key, currency, ...errorFields(error) });
-    const reason = `${virtualAt} has not opened the account. Nothing was charged or moved; try again.`;
+    const reason = 'The account provider has not opened it. No money was moved.';
     await services.database.query(
       sql`UPDATE unopened_accounts SET reason = ${reason}, tried_at = ${services.clock.now()}
         WHERE merchant_id = ${key.merchantId} AND application_id = ${key.applicationId}

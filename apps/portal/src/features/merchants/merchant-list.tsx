@@ -62,6 +62,7 @@ export const merchantList: List<Merchant, MerchantSearch, MerchantContext> = {
           email={hasHealth ? email : null}
           isOpen={merchantId === openedId}
           isDisabled={Boolean(healths?.get(merchantId)?.disabled)}
+          openRequests={healths?.get(merchantId)?.openRequests ?? 0}
         />
       ),
       csv: [
@@ -163,10 +164,11 @@ interface CompanyProps {
   email: string | null;
   isOpen: boolean;
   isDisabled: boolean;
+  openRequests: number;
 }
 
 /** The name and, where the email has no column, the email below: two lines that fit a row of normal height. */
-function Company({ name, email, isOpen, isDisabled }: CompanyProps) {
+function Company({ name, email, isOpen, isDisabled, openRequests }: CompanyProps) {
   return (
     <span className="flex items-center gap-x-2 leading-[1.25]">
       <span className="min-w-0">
@@ -186,6 +188,7 @@ function Company({ name, email, isOpen, isDisabled }: CompanyProps) {
           </span>
         )}
       </span>
+      {openRequests > 0 && <Tag tone="held">{openRequests === 1 ? 'Request' : `${openRequests} requests`}</Tag>}
       {isOpen && <Tag tone="calm">Open now</Tag>}
     </span>
   );

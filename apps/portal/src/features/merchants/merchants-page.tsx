@@ -4,14 +4,15 @@ import type { Merchant } from '@volume/contract/merchants/merchants.ts';
 import { useMemo } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
 import { useCanDo, useCapability } from '#platform/calls/capabilities.ts';
 import { useChangeDisabledReason, useSession } from '#platform/session/use-session.ts';
-import { adminNewMerchantHref } from '#platform/hrefs.ts';
+import { adminMerchantSettingsHref, adminNewMerchantHref } from '#platform/hrefs.ts';
 import { foundCsv } from '#lists/export/csv-source.ts';
 import { ListPage } from '#lists/list-page.tsx';
 import { foundHere } from '#lists/use-found.ts';
 import { findMerchants } from './find-merchants.ts';
-import { healthListQuery } from './health/health-query.ts';
+import { type HealthById, healthListQuery } from './health/health-query.ts';
 import { type MerchantSearch, merchantSearch } from './merchant-filters.ts';
 import { merchantList } from './merchant-list.tsx';
 import { merchantListQuery, MerchantsUnauthorized } from './merchants-query.ts';
@@ -46,11 +47,50 @@ export function MerchantsPage({ search, rowHref, onChange, onOpen }: MerchantsPa
       title="Merchants"
       found={isRefused ? { ...found, error: null } : found}
       file={matching && { name: 'merchants', source: foundCsv(merchantList, matching) }}
-      notice={retry && !found.error && <HealthError busy={isBusy} onRetry={retry} />}
+      notice={
+        retry && !found.error ? (
+          <HealthError busy={isBusy} onRetry={retry} />
+        ) : (
+          <RequestsNotice {...{ data, healths }} />
+        )
+      }
       actions={<NewMerchantButton />}
       isForAll
       {...{ search, context, rowHref, onChange }}
     />
+  );
+}
+
+/** The most merchants that the notice names. */
+const mostNamed = 5;
+
+/** Merchants that ask for another application, so that no page of the list has to be searched for them. */
+function RequestsNotice({
+  data,
+  healths,
+}: {
+  data: readonly Merchant[] | undefined;
+  healths: HealthById | null | undefined;
+}) {
+  const asking = data?.filter(({ merchantId }) => (healths?.get(merchantId)?.openRequests ?? 0) > 0) ?? [];
+  if (asking.length === 0) return null;
+  return (
+    <div className="mb-3">
+      <Notice
+        tone="info"
+        title={`${asking.length === 1 ? 'One merchant asks' : `${asking.length} merchants ask`} for another application`}
+      >
+        {asking.slice(0, mostNamed).map(({ merchantId, companyName }, at) => (
+          <span key={merchantId}>
+            {at > 0 && ', '}
+            <TextLink href={adminMerchantSettingsHref(merchantId)}>
+              <bdi>{companyName}</bdi>
+            </TextLink>
+          </span>
+        ))}
+        {asking.length > mostNamed && ` and ${asking.length - mostNamed} more`}
+      </Notice>
+    </div>
   );
 }
 

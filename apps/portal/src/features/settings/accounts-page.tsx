@@ -15,8 +15,9 @@ import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { providerOf } from '#features/balances/provider-names.ts';
 import { Beneficiaries } from '#features/beneficiaries/beneficiaries.tsx';
 import { accountNumber } from '#features/beneficiaries/beneficiary-labels.ts';
+import { ApplicationsSection } from './applications/applications-section.tsx';
 
-/** The application's bank accounts: where pay-ins arrive, the account providers, and the payout beneficiaries. */
+/** The application's bank accounts: where pay-ins arrive, the providers, the beneficiaries, and all applications. */
 export function AccountsPage({ application }: { application: Application }) {
   // Reads the cached merchant, because changing the default beneficiary on this page updates it.
   const { data: merchant } = useQuery(merchantQuery(application.merchantId));
@@ -31,6 +32,7 @@ export function AccountsPage({ application }: { application: Application }) {
           <Beneficiaries application={application} payees={payees} />
         </>
       )}
+      <ApplicationsSection merchantId={application.merchantId} />
     </>
   );
 }

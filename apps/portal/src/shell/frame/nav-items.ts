@@ -96,7 +96,7 @@ export const adminItems: readonly NavItem[] = [
     key: 'm',
     icon: Building2,
     href: () => adminMerchantsHref(),
-    isAt: (pathname) => /^\/admin(\/merchants\/.+|\/new-merchant)?$/.test(pathname),
+    isAt: (pathname) => /^\/admin(\/merchants\/.+|\/new-merchant|\/merchant-settings\/.+)?$/.test(pathname),
   },
   { label: 'All payments', key: 'a', icon: ListTree, href: () => adminPaymentsHref(), isAt: below('/admin/payments') },
   {

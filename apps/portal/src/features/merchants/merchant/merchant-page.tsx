@@ -11,6 +11,7 @@ import { adminPaymentsHref } from '#platform/hrefs.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { FeeSection } from '#features/merchants/fee/fee-section.tsx';
 import { HealthSection } from '#features/merchants/health/health-section.tsx';
+import { RequestsBanner, SettingsButton } from '#features/merchants/settings/settings-link.tsx';
 import { DisabledBanner, StoppingButton } from '#features/merchants/stopping/stopping-actions.tsx';
 import { ApplicationList } from './application-list.tsx';
 import { currenciesOf, formatFee } from '#features/merchants/merchant-labels.ts';
@@ -56,6 +57,7 @@ export function MerchantPage({ merchantId, listHref, search, onChange, onOpen }:
           merchant && (
             <>
               <StoppingButton merchant={merchant} />
+              <SettingsButton merchantId={merchantId} />
               <Button href={adminPaymentsHref({ merchantId })}>Payments</Button>
               <Button variant="primary" onClick={() => onOpen(merchant)}>
                 Open
@@ -65,6 +67,7 @@ export function MerchantPage({ merchantId, listHref, search, onChange, onOpen }:
         }
       />
       <DisabledBanner merchantId={merchantId} />
+      <RequestsBanner merchantId={merchantId} />
       {error && !isRefused ? (
         <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (

@@ -38,7 +38,14 @@ export function ApplicationsStep({ form, doubted }: StepProps) {
   );
 }
 
-function ApplicationFields({ form, doubted, at, isOnly }: StepProps & { at: number; isOnly: boolean }) {
+interface ApplicationFieldsProps extends StepProps {
+  at: number;
+  isOnly: boolean;
+  /** In a dialog, which has the frame and the title. */
+  isBare?: boolean;
+}
+
+export function ApplicationFields({ form, doubted, at, isOnly, isBare = false }: ApplicationFieldsProps) {
   const path = `applications.${at}` as const;
   const { applicationName, accounts } = form.value(path);
   const missing = currencies.toReversed().find((currency) => !accounts.some((each) => each.currency === currency));
@@ -51,17 +58,19 @@ function ApplicationFields({ form, doubted, at, isOnly }: StepProps & { at: numb
   const add = (currency: Currency) =>
     form.change(`${path}.accounts`, [...form.value(`${path}.accounts`), newAccount(currency)]);
   return (
-    <section aria-label={name} className="grid gap-4 rounded-large border border-line p-4">
-      <div className="flex items-center gap-3">
-        <h3 className="m-0 min-w-0 truncate font-strong">
-          <bdi>{name}</bdi>
-        </h3>
-        {!isOnly && (
-          <Button size="s" variant="quiet" className="ml-auto" aria-label={`Remove ${name}`} onClick={remove}>
-            Remove
-          </Button>
-        )}
-      </div>
+    <section aria-label={name} className={`grid gap-4 ${isBare ? '' : 'rounded-large border border-line p-4'}`}>
+      {!isBare && (
+        <div className="flex items-center gap-3">
+          <h3 className="m-0 min-w-0 truncate font-strong">
+            <bdi>{name}</bdi>
+          </h3>
+          {!isOnly && (
+            <Button size="s" variant="quiet" className="ml-auto" aria-label={`Remove ${name}`} onClick={remove}>
+              Remove
+            </Button>
+          )}
+        </div>
+      )}
       <TextField
         label="Application name"
         placeholder="Web shop"
@@ -80,6 +89,7 @@ function ApplicationFields({ form, doubted, at, isOnly }: StepProps & { at: numb
           key={currency}
           {...{ form, at, place, currency }}
           isOnly={accounts.length === 1}
+          isBare={isBare}
           isDoubted={doubted.includes(`${at}.${place}`)}
         />
       ))}
@@ -111,9 +121,11 @@ interface AccountFieldsProps {
   currency: Currency;
   isOnly: boolean;
   isDoubted: boolean;
+  isBare?: boolean;
 }
 
-function AccountFields({ form, at, place, currency, isOnly, isDoubted }: AccountFieldsProps) {
+export function AccountFields({ form, at, place, currency, isOnly, isDoubted, isBare = false }: AccountFieldsProps) {
+  const Heading = isBare ? 'h3' : 'h4';
   const path = `applications.${at}.accounts.${place}` as const;
   const virtualAt = form.value(`${path}.virtualAt`);
   const acceptsName = form.value(`${path}.acceptsName`);
@@ -126,7 +138,7 @@ function AccountFields({ form, at, place, currency, isOnly, isDoubted }: Account
   return (
     <div role="group" aria-label={`${currency} account`} className="grid gap-3.5 border-t border-line pt-4">
       <div className="flex items-center gap-3">
-        <h4 className="m-0 font-medium">{currency} account</h4>
+        <Heading className="m-0 font-medium">{currency} account</Heading>
         {!isOnly && (
           <Button
             size="s"

@@ -7,7 +7,8 @@ import type { Form } from '#forms/use-form.ts';
 
 export type MerchantForm = Form<MerchantDraftContent>;
 
-export function CompanyStep({ form: { text } }: { form: MerchantForm }) {
+export function CompanyStep({ form }: { form: MerchantForm }) {
+  const { text } = form;
   return (
     <>
       <TextField
@@ -23,20 +24,27 @@ export function CompanyStep({ form: { text } }: { form: MerchantForm }) {
         autoComplete="off"
         {...text('company.email')}
       />
-      <fieldset className="m-0 grid gap-3.5 border-0 p-0">
-        <legend className="mb-2.5 p-0 font-strong">Address (optional)</legend>
-        <div className="grid grid-cols-[minmax(0,1fr)_120px] gap-3.5 phone:grid-cols-1">
-          <TextField label="Street" autoComplete="off" {...text('company.streetName')} />
-          <TextField label="Number" autoComplete="off" {...text('company.buildingNumber')} />
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)_120px_120px] gap-3.5 phone:grid-cols-1">
-          <TextField label="Town" autoComplete="off" {...text('company.townName')} />
-          <TextField label="Postcode" autoComplete="off" {...text('company.postCode')} />
-          <TextField label="Country" placeholder="GB" autoComplete="off" {...text('company.country')} />
-        </div>
-        <p className="m-0 text-label text-ink-3">Some banks show it to payers, next to the account holder’s name.</p>
-      </fieldset>
+      <AddressFields form={form} />
     </>
+  );
+}
+
+/** The address of every account that is entered with it. */
+export function AddressFields({ form: { text } }: { form: MerchantForm }) {
+  return (
+    <fieldset className="m-0 grid gap-3.5 border-0 p-0">
+      <legend className="mb-2.5 p-0 font-strong">Address (optional)</legend>
+      <div className="grid grid-cols-[minmax(0,1fr)_120px] gap-3.5 phone:grid-cols-1">
+        <TextField label="Street" autoComplete="off" {...text('company.streetName')} />
+        <TextField label="Number" autoComplete="off" {...text('company.buildingNumber')} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_120px_120px] gap-3.5 phone:grid-cols-1">
+        <TextField label="Town" autoComplete="off" {...text('company.townName')} />
+        <TextField label="Postcode" autoComplete="off" {...text('company.postCode')} />
+        <TextField label="Country" placeholder="GB" autoComplete="off" {...text('company.country')} />
+      </div>
+      <p className="m-0 text-label text-ink-3">Some banks show it to payers, next to the account holder’s name.</p>
+    </fieldset>
   );
 }
 

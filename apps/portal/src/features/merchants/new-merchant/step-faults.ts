@@ -113,11 +113,12 @@ export const findStepFaults = (step: Step, ...given: Parameters<FaultsOf>): Faul
 export const firstUnfinished = (...given: Parameters<FaultsOf>): Step =>
   steps.find((step) => findStepFaults(step, ...given).length > 0) ?? 'review';
 
-/** The rules of one step as a schema that leaves the text as it was typed. */
+/** Leaves the text as it was typed. */
+export const anyContent = z.custom<MerchantDraftContent>(() => true);
+
+/** The rules of one step as a schema. */
 export const stepSchema = (step: Step, limit: AmountLimit | undefined) =>
-  z
-    .custom<MerchantDraftContent>(() => true)
-    .check(({ value, issues }) => {
-      for (const { path, message } of findStepFaults(step, value, limit))
-        issues.push({ code: 'custom', message, path, input: value, continue: true });
-    });
+  anyContent.check(({ value, issues }) => {
+    for (const { path, message } of findStepFaults(step, value, limit))
+      issues.push({ code: 'custom', message, path, input: value, continue: true });
+  });

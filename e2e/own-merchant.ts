@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { awaitLink } from '#e2e/mails.ts';
 
 const api = '/sandbox/api';
@@ -31,4 +31,25 @@ export async function signUpMerchant(page: Page) {
     data: { token: link.split('#')[1], password: user.password },
   });
   return { merchantId, applicationId, name, user };
+}
+
+/** The same merchant with one payment link. */
+export async function openMerchant(page: Page) {
+  const { merchantId, applicationId, name, user } = await signUpMerchant(page);
+  const signedIn = await page.request.post(`${api}/accounts/sign-in`, {
+    data: { email: user.email, password: user.password },
+  });
+  const { accessToken } = (await signedIn.json()) as { accessToken: string };
+  const made = await page.request.post(`${api}/paymentintents/link`, {
+    headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
+    data: { applicationId, paymentRequest: { amount: 12.5, currency: 'GBP', reference: 'ORDER-1' } },
+  });
+  const { paymentIntentLink } = (await made.json()) as { paymentIntentLink: string };
+  return { merchantId, name, user, paymentIntentLink };
+}
+
+/** A page of another browser, with its own session. */
+export async function openSeparately(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env['BASE_URL'] ?? '' });
+  return context.newPage();
 }

@@ -1,0 +1,68 @@
+import type { MerchantSettings } from '@volume/contract/merchants/merchant-settings.ts';
+import { useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { dayText } from '#design/days/typed-day.ts';
+import { Notice } from '#design/feedback/notice.tsx';
+import { DescriptionList } from '#design/layout/description-list.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { lazyDialog } from '#design/overlay/dialog.tsx';
+import { amountText } from '#forms/typed.ts';
+import { useChangeDisabledReason } from '#platform/session/use-session.ts';
+
+type Limits = Pick<MerchantSettings, 'merchantId' | 'limits'>;
+
+const limitText = (own: number | null, platform: number): string =>
+  own === null ? `${amountText(platform)}, the limit of this environment` : `${amountText(own)} in either currency`;
+
+/** The limits that are valid now, and the change that is planned. */
+export function LimitsSection({ merchantId, limits }: Limits) {
+  const disabledReason = useChangeDisabledReason();
+  const [opened, setOpened] = useState(0);
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => {
+    setOpened(opened + 1);
+    setIsOpen(true);
+  };
+  const { largestAmount, platformLargestAmount, planned } = limits;
+  return (
+    <Section
+      title="Limits"
+      action={
+        <Button size="s" disabledReason={disabledReason} onClick={open}>
+          Change limits
+        </Button>
+      }
+    >
+      <DescriptionList items={[{ term: 'Largest amount', detail: limitText(largestAmount, platformLargestAmount) }]} />
+      <p className="mt-2 mb-4 text-label text-ink-3">
+        For each pay-in, payment link, refund, payout, fixed schedule and exchange.
+      </p>
+      {planned && (
+        <Notice
+          tone="info"
+          title={`From ${dayText(planned.fromDay)}, 00:00 UTC: ${limitText(planned.largestAmount, platformLargestAmount)}`}
+          actions={<Withdraw merchantId={merchantId} limits={limits} />}
+        >
+          Payments and orders that were made before are not affected.
+        </Notice>
+      )}
+      {opened > 0 && <LimitsDialog key={opened} {...{ merchantId, limits, isOpen }} onClose={() => setIsOpen(false)} />}
+    </Section>
+  );
+}
+
+function Withdraw({ merchantId, limits }: Limits) {
+  const disabledReason = useChangeDisabledReason();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="s" disabledReason={disabledReason} onClick={() => setIsOpen(true)}>
+        Withdraw
+      </Button>
+      <WithdrawDialog {...{ merchantId, limits, isOpen }} onClose={() => setIsOpen(false)} />
+    </>
+  );
+}
+
+const LimitsDialog = lazyDialog(() => import('./limits-dialogs.tsx').then((module) => module.LimitsDialog));
+const WithdrawDialog = lazyDialog(() => import('./limits-dialogs.tsx').then((module) => module.WithdrawDialog));

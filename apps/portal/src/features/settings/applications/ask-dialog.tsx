@@ -1,0 +1,83 @@
+import { askForApplication, type NewRequest, RequestReason } from '@volume/contract/merchants/application-requests.ts';
+import { ApplicationName } from '@volume/contract/merchants/new-merchant.ts';
+import { Currency, currencies as known } from '@volume/contract/money/money.ts';
+import * as z from 'zod/mini';
+import { Checkbox } from '#design/choose/checkbox.tsx';
+import { TextArea, TextField } from '#design/controls/text-field.tsx';
+import { toast } from '#design/overlay/toast.ts';
+import { FormDialog } from '#forms/action-dialog.tsx';
+import { requiredText } from '#forms/typed.ts';
+import { type Form, useForm } from '#forms/use-form.ts';
+import { call } from '#platform/provider-api.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
+import { useRefetchRequests } from './applications-section.tsx';
+
+interface AskDialogProps {
+  merchantId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const schema: z.ZodMiniType<NewRequest, NewRequest> = z.object({
+  applicationName: requiredText(ApplicationName, 'The name'),
+  currencies: z.array(Currency).check(z.minLength(1, 'Choose at least one currency.')),
+  why: requiredText(RequestReason, 'The reason'),
+});
+const empty: NewRequest = { applicationName: '', currencies: ['GBP'], why: '' };
+
+/** Asks the platform for another application. */
+export function AskDialog({ merchantId, isOpen, onClose }: AskDialogProps) {
+  const refetch = useRefetchRequests(merchantId);
+  const write = useWrite(
+    (body: NewRequest) => call(askForApplication, { params: { merchantId }, body }).finally(refetch),
+    (_, { applicationName }) => {
+      toast.good('Request sent', applicationName);
+      onClose();
+    },
+  );
+  const form = useForm({ schema, values: empty, write });
+  return (
+    <FormDialog
+      {...{ form, write, isOpen, onClose }}
+      title="Ask for another application"
+      description="We tell you by email when it was decided."
+      action="Send request"
+      undone="The request was not sent."
+      unknown="We couldn’t confirm whether it was sent. Check the list before you retry."
+    >
+      <TextField label="Name" placeholder="Web shop" autoComplete="off" {...form.text('applicationName')} />
+      <Currencies form={form} />
+      <TextArea label="What you need it for" rows={3} {...form.text('why')} />
+    </FormDialog>
+  );
+}
+
+function Currencies({ form }: { form: Form<NewRequest> }) {
+  const chosen = form.value('currencies');
+  const error = form.errorOf('currencies');
+  return (
+    <fieldset className="m-0 min-w-0 border-0 p-0">
+      <legend className="mb-1.5 p-0 font-medium">Currencies</legend>
+      <div className="flex gap-6">
+        {known.toReversed().map((currency) => (
+          <Checkbox
+            key={currency}
+            checked={chosen.includes(currency)}
+            aria-invalid={error ? true : undefined}
+            onChange={(isChosen) =>
+              form.change(
+                'currencies',
+                known.toReversed().filter((each) => (each === currency ? isChosen : chosen.includes(each))),
+              )
+            }
+          >
+            {currency}
+          </Checkbox>
+        ))}
+      </div>
+      <div aria-live="polite" className={error ? 'mt-1.5 text-label text-bad' : 'sr-only'}>
+        {error}
+      </div>
+    </fieldset>
+  );
+}
