@@ -198,6 +198,8 @@ CREATE TABLE merchants (
   disabled_at timestamptz(3),
   disabled_by text,
   disabled_reason text,
+  next_largest_amount bigint,
+  next_limits_at timestamptz(3),
   PRIMARY KEY (merchant_id),
   CHECK (largest_amount > 0) NOT VALID,
   CHECK (payment_flat_fee_in_percentage >= 0::numeric AND payment_flat_fee_in_percentage <= 100::numeric)
@@ -224,6 +226,50 @@ CREATE TABLE merchant_drafts (
   PRIMARY KEY (draft_id)
 );
 CREATE INDEX merchant_drafts_old ON merchant_drafts (saved_at);
+
+-- A note of an administrator about a merchant, who never sees it.
+CREATE TABLE merchant_notes (
+  merchant_id uuid NOT NULL,
+  note_id uuid NOT NULL,
+  text text NOT NULL,
+  written_by text NOT NULL,
+  written_by_id uuid NOT NULL,
+  written_at timestamptz(3) NOT NULL,
+  corrected_at timestamptz(3),
+  PRIMARY KEY (merchant_id, note_id),
+  CHECK (length(text) <= 2000)
+);
+
+-- A merchant’s request for another application, and how it was decided.
+CREATE TABLE application_requests (
+  merchant_id uuid NOT NULL,
+  request_id uuid NOT NULL,
+  application_name text NOT NULL,
+  currencies text[] NOT NULL,
+  why text NOT NULL,
+  asked_by text NOT NULL,
+  asked_by_id uuid NOT NULL,
+  asked_at timestamptz(3) NOT NULL,
+  state text DEFAULT 'OPEN' NOT NULL,
+  decided_at timestamptz(3),
+  declined_because text,
+  application_id uuid,
+  PRIMARY KEY (merchant_id, request_id),
+  CHECK (state IN ('OPEN', 'APPROVED', 'DECLINED', 'WITHDRAWN'))
+);
+CREATE UNIQUE INDEX application_requests_open ON application_requests (merchant_id, lower(application_name))
+  WHERE state = 'OPEN';
+
+-- A pay-in account that its provider has not opened yet, as it was entered.
+CREATE TABLE unopened_accounts (
+  merchant_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  currency currency NOT NULL,
+  account jsonb NOT NULL,
+  reason text NOT NULL,
+  tried_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (merchant_id, application_id, currency)
+);
 
 -- Name, colour and logo of a merchant’s hosted pay page; null where the company’s name, black and initials are used.
 CREATE TABLE merchant_brands (

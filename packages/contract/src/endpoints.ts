@@ -28,8 +28,6 @@ import {
   listExceptions,
 } from './exceptions/exceptions.ts';
 import { listInstitutions, setInstitutions } from './institutions/institutions.ts';
-import { applicationRequestEndpoints } from './merchants/application-requests.ts';
-import { merchantNoteEndpoints } from './merchants/merchant-notes.ts';
 import { merchantSettingsEndpoints } from './merchants/merchant-settings.ts';
 import { getMerchantHealth, listMerchantHealth } from './merchants/health.ts';
 import { merchantFeeEndpoints } from './merchants/fee.ts';
@@ -164,9 +162,6 @@ export const endpoints = {
   resetTwoFactor,
   ...platformEndpoints,
   getMerchantHealth,
-  ...merchantSettingsEndpoints,
-  ...applicationRequestEndpoints,
-  ...merchantNoteEndpoints,
   listPayIns,
   getPaymentsSummary,
   getPaymentFailures,
@@ -237,7 +232,6 @@ export const endpoints = {
   acceptException,
   disputeException,
   closeException,
-  ...merchantFeeEndpoints,
   listenForChanges,
   listCapabilities,
 };

@@ -4,6 +4,7 @@ import { isMerchantEnabled, lockMerchantEnabled, ownLargestAmount } from '#datab
 import { sql } from '#database/sql.ts';
 import { Problem, wrongField } from './problem.ts';
 import type { Services } from './services.ts';
+import { type WriteContext, writeContext } from './write-context.ts';
 
 type Given = Pick<Services, 'settings'> & { database: Queries };
 
@@ -71,8 +72,16 @@ export async function refuseTooLarge(services: Timed, { merchantId, field, amoun
 }
 
 /**
- * The same within the transaction that writes it, after `holdMerchantEnabled`, whose lock a change of the limits waits
- * for. So every amount is decided by the limit that is valid at its own time and committed before it.
+ * `holdMerchantEnabled`, and then the same refusal: a change of the limits waits for the lock too. So every amount is
+ * decided by the limit that is valid at its own time and committed before it. Returns the context with that time.
  */
-export const holdWithinLimit = (database: Queries, services: Services, given: GivenAmount & { at: Date }) =>
-  refuseTooLarge({ ...services, database }, given);
+export async function holdWithinLimit(
+  database: Queries,
+  services: Services,
+  given: Omit<GivenAmount, 'at'>,
+): Promise<WriteContext> {
+  await holdMerchantEnabled(database, given.merchantId);
+  const context = writeContext(services);
+  await refuseTooLarge({ ...services, database }, { ...given, at: context.at });
+  return context;
+}

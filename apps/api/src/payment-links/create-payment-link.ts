@@ -7,9 +7,8 @@ import { ownMerchant } from '#core/tenant.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem, wrongField } from '#core/problem.ts';
 import { withIdempotency, type Written } from '#core/idempotency/with-idempotency.ts';
-import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { holdMerchantEnabled, holdWithinLimit, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
+import { holdWithinLimit, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
 import { enqueueWork } from '#queue/due-work.ts';
 import { writePaymentIntent } from './write-payment-intent.ts';
 import { findPaymentLink, type PaymentLinkKey, toPaymentLink } from './payment-link-row.ts';
@@ -37,12 +36,10 @@ export const createPaymentLink = handle(endpoint, async (call) => {
 
 async function create(call: CreateLink, queries: Queries, merchantId: string): Promise<Written<PaymentLink>> {
   const { body, caller, services, request } = call;
-  const context = writeContext(services);
+  const { amount, currency, reference = null } = body.paymentRequest;
+  const context = await holdWithinLimit(queries, services, { merchantId, field: 'paymentRequest.amount', amount });
   const expiresAt = body.expiresAtUtc == null ? null : new Date(parseUtc(body.expiresAtUtc));
   if (expiresAt && expiresAt <= context.at) throw wrongField('expiresAtUtc', 'must lie in the future');
-  const { amount, currency, reference = null } = body.paymentRequest;
-  await holdMerchantEnabled(queries, merchantId);
-  await holdWithinLimit(queries, services, { merchantId, field: 'paymentRequest.amount', amount, at: context.at });
   await refuseUnlessReceivable(queries, { merchantId, applicationId: body.applicationId, currency });
   const paymentIntentId = context.newId();
   await writePaymentIntent(queries, {

@@ -8,10 +8,10 @@ import { findObjectOwner } from '#core/tenant.ts';
 import { type AnswerOf, type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { withIdempotency, type Written } from '#core/idempotency/with-idempotency.ts';
-import { type WriteContext, writeContext } from '#core/write-context.ts';
+import type { WriteContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { countMovedMoney, lockMovedMoney } from '#core/step-up/moved-money.ts';
-import { holdMerchantEnabled, holdWithinLimit, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
+import { holdWithinLimit, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
 import { isProved, requireStepUpAbove } from '#core/step-up/require-step-up.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import { move } from '#ledger/transfer.ts';
@@ -74,13 +74,11 @@ export async function reserveRefund(
   const { params, body, caller, services } = call;
   if (!isSure) await lockMovedMoney(queries, call, merchantId);
   await lockOrders(queries, merchantId);
-  await holdMerchantEnabled(queries, merchantId);
+  const { refundPaymentAmount: amount } = body;
+  const context = await holdWithinLimit(queries, services, { merchantId, field: 'refundPaymentAmount', amount });
   const payment = await lockPayment(queries, { merchantId, paymentId: params.paymentId });
   if (!payment) throw notFound('This payment');
   refuseUnlessRefundable(payment, body.refundPaymentAmount);
-  const context = writeContext(services);
-  const { refundPaymentAmount: amount } = body;
-  await holdWithinLimit(queries, services, { merchantId, field: 'refundPaymentAmount', amount, at: context.at });
   const started = { merchantId, payment, refundId: context.newId() };
   const { currency } = payment;
   const moved = {

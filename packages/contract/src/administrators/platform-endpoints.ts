@@ -1,6 +1,5 @@
 import { bankEndpoints } from '@volume/contract/institutions/banks.ts';
 import { createMerchantEndpoints } from '@volume/contract/merchants/create-merchant.ts';
-import { merchantStoppingEndpoints } from '@volume/contract/merchants/stopping.ts';
 import { personalDataEndpoints } from '@volume/contract/personal-data/personal-data.ts';
 import { administratorEndpoints } from './administrators.ts';
 
@@ -10,5 +9,4 @@ export const platformEndpoints = {
   ...personalDataEndpoints,
   ...createMerchantEndpoints,
   ...bankEndpoints,
-  ...merchantStoppingEndpoints,
 };

@@ -4,7 +4,10 @@ import { ApplicationParams, Id, MerchantParams } from '@volume/contract/ids.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { Amount, AmountInput, Currency } from '@volume/contract/money/money.ts';
 import { EmailAddress } from '@volume/contract/text/email-address.ts';
+import { applicationRequestEndpoints } from './application-requests.ts';
+import { merchantNoteEndpoints } from './merchant-notes.ts';
 import { CompanyName, NewAccount, NewApplication } from './new-merchant.ts';
+import { merchantStoppingEndpoints } from './stopping.ts';
 
 /** A UTC day. */
 const Day = z.string().check(
@@ -160,11 +163,15 @@ export const addMerchantAccount = endpoint({
   response: TriedAccount,
 });
 
+/** The calls about a merchant after it was created. */
 export const merchantSettingsEndpoints = {
+  ...merchantStoppingEndpoints,
   getMerchantSettings,
   changeMerchantCompany,
   changeMerchantLimits,
   withdrawMerchantLimits,
   addMerchantApplication,
   addMerchantAccount,
+  ...applicationRequestEndpoints,
+  ...merchantNoteEndpoints,
 };

@@ -18,7 +18,7 @@ import type { AccountProviders } from '#core/account-providers.ts';
 import type { Database } from '#database/database.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { emailOf, ids } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -46,7 +46,7 @@ beforeEach(async () => {
   await database.query(`UPDATE accounts SET created_at = '2026-01-01'`);
   const settings = { signInsPerMinute: 100_000 };
   const simulated = createTestApp(database, { settings }).services.accountProviders;
-  opens = simulated.openAccount;
+  opens = (provider, order) => simulated.openAccount(provider, order);
   const accountProviders = { ...simulated, openAccount: (...given: Parameters<typeof opens>) => opens(...given) };
   app = createTestApp(database, { settings, parts: { accountProviders } });
   const token = await signInAs(app, 'admin');

@@ -12,7 +12,7 @@ export const requestColumns = sql`request_id AS "requestId", application_name AS
   asked_by AS "askedBy", asked_by_id AS "askedById", asked_at AS "askedAt", state, decided_at AS "decidedAt",
   declined_because AS "declinedBecause", application_id AS "applicationId"`;
 
-export const toRequest = ({ askedById: _, askedAt, decidedAt, ...row }: RequestRow): ApplicationRequest => ({
+export const toRequest = ({ askedById: _askedById, askedAt, decidedAt, ...row }: RequestRow): ApplicationRequest => ({
   ...row,
   askedAtUtc: toWireTime(askedAt),
   decidedAtUtc: decidedAt && toWireTime(decidedAt),

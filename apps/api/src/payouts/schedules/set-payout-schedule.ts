@@ -10,7 +10,7 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
-import { holdMerchantEnabled, holdWithinLimit, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
+import { holdMerchantEnabled, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
 import { writeContext } from '#core/write-context.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
@@ -46,7 +46,8 @@ async function writeSchedule(call: Call<typeof setPayoutScheduleEndpoint>, queri
   const { merchantId, applicationId } = params;
   await requireSameSchedule(call, queries);
   if (body.enabled) await holdMerchantEnabled(queries, merchantId);
-  await holdWithinLimit(queries, services, { merchantId, field: 'amount', amount: body.amount ?? 0, at });
+  const held = { ...services, database: queries };
+  await refuseTooLarge(held, { merchantId, field: 'amount', amount: body.amount ?? 0, at });
   const next = new Date(nextPayoutRuns(body, at.getTime(), 1)[0] ?? 0);
   const [row] = await queries.query<ScheduleRow>(
     sql`INSERT INTO payout_schedules (merchant_id, schedule_id, application_id, payee_detail_id, is_enabled, frequency,

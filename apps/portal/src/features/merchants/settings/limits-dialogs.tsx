@@ -16,6 +16,7 @@ import { ConfirmDialog, FormDialog } from '#forms/action-dialog.tsx';
 import { type AmountLimit, amountText, typedAmount } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
+import { useNow } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import { useBase } from '#platform/writes/use-base.ts';
 import { useSettingsWrite } from './settings-query.ts';
@@ -103,6 +104,7 @@ export function LimitsDialog({ merchantId, limits: asked, isOpen, onClose }: Dia
     onChanged: (now) => rebase(now.limits),
   });
   const values: Typed = { largestAmount: typedOf(asked.largestAmount), from: 'NOW', day: '' };
+  const now = useNow();
   const form = useForm<Typed, Body>({ schema: schemaOf(asked.platformLargestAmount), values, write });
   return (
     <FormDialog
@@ -125,7 +127,7 @@ export function LimitsDialog({ merchantId, limits: asked, isOpen, onClose }: Dia
         <TextField
           label="From"
           hint="At 00:00 UTC of that day."
-          placeholder={dayText(addDays(utcDay(Date.now()), 7))}
+          placeholder={dayText(addDays(utcDay(now), 7))}
           autoComplete="off"
           {...form.text('day')}
         />
