@@ -238,7 +238,7 @@ export const screens: Screen[] = [
   {
     address: `/admin/merchant-settings/${merchantId}`,
     viewer: 'admin',
-    calls: [merchantCall, merchantSettingsCall, merchantNotesCall, applicationRequestsCall],
+    calls: [capabilitiesCall, merchantCall, merchantSettingsCall, merchantNotesCall, applicationRequestsCall],
     isOurs: true,
   },
   withMerchant({ address: '/payments/payin', calls: [payIns] }, 'inside'),

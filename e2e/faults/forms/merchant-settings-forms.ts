@@ -1,6 +1,6 @@
 import { applicationRequest, company, limits, merchantNote } from '#e2e/faults/answers/merchant-settings-answers.ts';
 import { applicationId, merchantId } from '#e2e/fake-provider/world.ts';
-import { type Form, inPage, press } from './form.ts';
+import { type Form, press, steps } from './form.ts';
 
 const onPage = { address: `/admin/merchant-settings/${merchantId}`, viewer: 'admin' } as const;
 const settings = 'platform/merchants/{}';
@@ -23,7 +23,6 @@ export const merchantSettingsForms: Form[] = [
     answers: { [`DELETE ${settings}/limits/planned`]: { ...limits, planned: null } },
     reach: press('Withdraw'),
     action: 'Withdraw',
-    whileUnsent: inPage('Withdraw'),
   },
   {
     ...onPage,
@@ -39,12 +38,11 @@ export const merchantSettingsForms: Form[] = [
     name: 'another application',
     call: `POST ${settings}/applications`,
     answers: { [`POST ${settings}/applications`]: { applicationId, accounts: [{ currency: 'GBP', reason: null }] } },
-    reach: press('Add application'),
+    reach: steps(press('Add application'), press('IBAN')),
     typed: {
       'Application name': 'Tills',
       'Account holder': 'Stand-in Ltd',
-      'Sort code': '20-11-09',
-      'Account number': '55190021',
+      IBAN: 'IE29 AIBK 9311 5212 3456 78',
     },
     action: 'Add application',
   },
