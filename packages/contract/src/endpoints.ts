@@ -162,6 +162,8 @@ export const endpoints = {
   resetTwoFactor,
   ...platformEndpoints,
   getMerchantHealth,
+  ...merchantSettingsEndpoints,
+  ...merchantFeeEndpoints,
   listPayIns,
   getPaymentsSummary,
   getPaymentFailures,

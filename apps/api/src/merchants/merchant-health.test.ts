@@ -80,6 +80,7 @@ test('a merchant without payments has empty figures, and lists what it lacks', a
   expect(await healthOf(ids.stranger)).toEqual({
     merchantId: ids.stranger,
     disabled: null,
+    openRequests: 0,
     payments30Days: 0,
     failedShare: 0,
     volumes: [],

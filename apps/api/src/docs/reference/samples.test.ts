@@ -101,6 +101,10 @@ const link = async () => ({
 });
 const delivery = async () => ({ DELIVERY_ID: await find(`${ofApplication}/webhook-deliveries`, 'id') });
 
+const asAdministrator = async () => ({
+  STEP_UP_TOKEN: await answerOf('stepUp', 'stepUpToken', { TOKEN: env['ADMIN_TOKEN'] ?? '' }),
+});
+
 /** Additional variables of single samples. */
 const own: Record<string, () => Promise<Env>> = {
   signOut: () => spare(),
@@ -114,12 +118,12 @@ const own: Record<string, () => Promise<Env>> = {
     const [first] = await ask<{ sessionId: string }[]>('accounts/self/sessions', session['TOKEN']);
     return { ...session, SESSION_ID: first?.sessionId ?? '' };
   },
-  addBank: async () => ({
-    STEP_UP_TOKEN: await answerOf('stepUp', 'stepUpToken', { TOKEN: env['ADMIN_TOKEN'] ?? '' }),
-  }),
+  addBank: asAdministrator,
+  changeMerchantCompany: asAdministrator,
+  addMerchantApplication: asAdministrator,
   inviteAdministrator: async () => ({
     EMAIL: 'tom@volume.example',
-    STEP_UP_TOKEN: await answerOf('stepUp', 'stepUpToken', { TOKEN: env['ADMIN_TOKEN'] ?? '' }),
+    ...(await asAdministrator()),
   }),
   exportPersonalData: async () => ({
     STEP_UP_TOKEN: await answerOf('stepUp', 'stepUpToken', { TOKEN: env['ADMIN_TOKEN'] ?? '' }),
@@ -130,7 +134,7 @@ const own: Record<string, () => Promise<Env>> = {
   }),
   createMerchant: async () => ({
     NEW_EMAIL: 'hannah@orchard-lane.example',
-    STEP_UP_TOKEN: await answerOf('stepUp', 'stepUpToken', { TOKEN: env['ADMIN_TOKEN'] ?? '' }),
+    ...(await asAdministrator()),
   }),
   updateAccount: isla,
   disableAccount: isla,

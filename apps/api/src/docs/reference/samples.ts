@@ -65,6 +65,9 @@ const lacking: Record<string, string> = {
   withdrawFeeChange: 'a merchant with a planned change of its fee',
   disableMerchant: 'a session of an administrator that has just proved who it is',
   enableMerchant: 'a merchant that is disabled',
+  changeMerchantLimits: 'a day that has not begun',
+  withdrawMerchantLimits: 'a change of the limits that is planned',
+  addMerchantAccount: 'an application without an account in this currency',
 };
 
 export function sampleOf(endpoint: AnyEndpoint, baseUrl: string): Sample {

@@ -32,7 +32,8 @@ export const changeMerchantCompany = handle(changeEndpoint, async (call) => {
     await queries.query(sql`SELECT FROM merchants WHERE merchant_id = ${merchantId} FOR NO KEY UPDATE`);
     const before = await readCompany(queries, merchantId);
     requireUnchanged(request, { version: before.version, current: before });
-    await refuseTakenName(queries, merchantId, body.companyName);
+    // Merchants that signed up can share a name.
+    if (body.companyName !== before.companyName) await refuseTakenName(queries, merchantId, body.companyName);
     await queries.query(
       sql`UPDATE merchants SET company_name = ${body.companyName}, email = ${body.email}
         WHERE merchant_id = ${merchantId}`,

@@ -79,7 +79,10 @@ interface Sent {
   body: unknown;
   ifMatch: string | null;
 }
-type Answer = { status?: number; body: unknown };
+interface Answer {
+  status?: number;
+  body: unknown;
+}
 
 /** Answers by method and the end of the path; `sent` lists the writes. */
 function open(answers: Record<string, () => Answer> = {}, authority = 'VOLUME_ADMIN'): Sent[] {
