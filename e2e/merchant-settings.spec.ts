@@ -57,8 +57,9 @@ test('limits, company, notes, an application and its account are changed later, 
   await proveIfAsked(page);
   await expect(page.getByText('office@orchard.example')).toBeVisible();
 
-  await page.getByLabel('New note').fill('Asked about a second shop');
   await press(page, 'Add note');
+  await page.getByLabel('Note', { exact: true }).fill('Asked about a second shop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add note' }).press('Enter');
   await expect(page.getByRole('listitem').filter({ hasText: 'Asked about a second shop' })).toBeVisible();
 
   await press(page, 'Add application');

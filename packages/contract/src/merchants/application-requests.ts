@@ -4,7 +4,7 @@ import { Id, MerchantParams } from '@volume/contract/ids.ts';
 import { UtcTime } from '@volume/contract/lists/period.ts';
 import { Currency } from '@volume/contract/money/money.ts';
 import { plainText } from '@volume/contract/text/plain-text.ts';
-import { ApplicationName } from './new-merchant.ts';
+import { ApplicationName } from './names.ts';
 
 export const requestStates = ['OPEN', 'APPROVED', 'DECLINED', 'WITHDRAWN'] as const;
 

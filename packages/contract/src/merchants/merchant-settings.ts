@@ -6,7 +6,8 @@ import { Amount, AmountInput, Currency } from '@volume/contract/money/money.ts';
 import { EmailAddress } from '@volume/contract/text/email-address.ts';
 import { applicationRequestEndpoints } from './application-requests.ts';
 import { merchantNoteEndpoints } from './merchant-notes.ts';
-import { CompanyName, NewAccount, NewApplication } from './new-merchant.ts';
+import { CompanyName } from './names.ts';
+import { NewAccount, NewApplication } from './new-merchant.ts';
 import { merchantStoppingEndpoints } from './stopping.ts';
 
 /** A UTC day. */

@@ -4,12 +4,10 @@ import { EmailAddress } from '@volume/contract/text/email-address.ts';
 import { AmountInput, Currency } from '@volume/contract/money/money.ts';
 import { OneLine } from '@volume/contract/text/one-line.ts';
 import { FeePercentage } from './fee.ts';
+import { ApplicationName, CompanyName } from './names.ts';
 import { settingsAddress } from './sign-up.ts';
 import { UserName, UserPhone } from '@volume/contract/users/users.ts';
 
-const Name = OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(200));
-export const CompanyName = Name;
-export const ApplicationName = Name;
 const address = (use: 'webhook' | 'callback') => z.prefault(settingsAddress(use), null);
 
 const addressLine = z.prefault(z.nullable(OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(100))), null);

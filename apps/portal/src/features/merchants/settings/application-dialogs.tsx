@@ -21,7 +21,7 @@ import {
   typedAccount,
   typedApplication,
 } from './application-form.ts';
-import { useSettingsWrite } from './settings-query.ts';
+import { useSettingsWrite } from './use-settings-write.ts';
 
 interface DialogProps {
   merchantId: string;

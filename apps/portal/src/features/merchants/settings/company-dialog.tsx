@@ -1,6 +1,6 @@
 import { changeMerchantCompany, type MerchantCompany } from '@volume/contract/merchants/merchant-settings.ts';
 import type { BodyOf } from '@volume/contract/endpoint.ts';
-import { CompanyName } from '@volume/contract/merchants/new-merchant.ts';
+import { CompanyName } from '@volume/contract/merchants/names.ts';
 import { EmailAddress } from '@volume/contract/text/email-address.ts';
 import * as z from 'zod/mini';
 import { TextField } from '#design/controls/text-field.tsx';
@@ -11,7 +11,7 @@ import { useForm } from '#forms/use-form.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import { useBase } from '#platform/writes/use-base.ts';
-import { useSettingsWrite } from './settings-query.ts';
+import { useSettingsWrite } from './use-settings-write.ts';
 
 interface CompanyDialogProps {
   merchantId: string;

@@ -10,7 +10,7 @@ import { FormDialog } from '#forms/action-dialog.tsx';
 import { requiredText } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { call } from '#platform/provider-api.ts';
-import { useSettingsWrite } from './settings-query.ts';
+import { useSettingsWrite } from './use-settings-write.ts';
 
 interface DeclineDialogProps {
   merchantId: string;

@@ -19,7 +19,7 @@ import { useIfMatch } from '#platform/calls/capabilities.ts';
 import { useNow } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import { useBase } from '#platform/writes/use-base.ts';
-import { useSettingsWrite } from './settings-query.ts';
+import { useSettingsWrite } from './use-settings-write.ts';
 
 interface DialogProps {
   merchantId: string;

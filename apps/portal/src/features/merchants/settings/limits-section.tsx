@@ -1,4 +1,5 @@
 import type { MerchantSettings } from '@volume/contract/merchants/merchant-settings.ts';
+import { sayMajor } from '@volume/contract/money/money.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { dayText } from '#design/days/typed-day.ts';
@@ -6,13 +7,12 @@ import { Notice } from '#design/feedback/notice.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
-import { amountText } from '#forms/typed.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 
 type Limits = Pick<MerchantSettings, 'merchantId' | 'limits'>;
 
 const limitText = (own: number | null, platform: number): string =>
-  own === null ? `${amountText(platform)}, the limit of this environment` : `${amountText(own)} in either currency`;
+  own === null ? `${sayMajor(platform)}, the limit of this environment` : `${sayMajor(own)} in either currency`;
 
 /** The limits that are valid now, and the change that is planned. */
 export function LimitsSection({ merchantId, limits }: Limits) {

@@ -65,6 +65,7 @@ beforeAll(async () => {
   await import('./application-dialogs.tsx');
   await import('./decline-dialog.tsx');
   await import('./company-dialog.tsx');
+  await import('./note-dialogs.tsx');
   await import('#design/overlay/toast-stack.tsx');
 });
 beforeEach(() => localStorage.clear());
@@ -242,9 +243,12 @@ test('a request is declined only with a reason', async () => {
 
 test('a note is written, corrected and removed', async () => {
   const sent = open({ 'POST /notes': () => ({ body: note }), [`PUT /${idOf(8)}`]: () => ({ body: note }) });
-  await userEvent.type(await screen.findByLabelText('New note'), 'Rang them');
   await press('Add note');
+  const adding = await dialog();
+  await userEvent.type(adding.getByLabelText('Note'), 'Rang them');
+  await userEvent.click(adding.getByRole('button', { name: 'Add note' }));
   await waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press('Correct');
   const form = await dialog();
   await userEvent.type(form.getByLabelText('Note'), ' by phone');

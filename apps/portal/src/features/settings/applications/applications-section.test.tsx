@@ -27,8 +27,17 @@ const declined = {
   declinedBecause: 'Use tags',
 };
 
+const settings = {
+  apiBaseUrl: 'http://localhost:4000/sandbox',
+  automationHookUrl: 'http://localhost:4000/hook',
+  signUpEmail: 'a@b.example',
+  signUpPassword: '',
+  monitoringClientToken: '',
+  monitoringApplicationId: '',
+};
+
 // Compiling a lazily loaded module can take longer than the test waits for it.
-beforeAll(() => import('./ask-dialog.tsx'));
+beforeAll(() => import('./request-dialogs.tsx'));
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
@@ -40,6 +49,7 @@ function open(authorities: readonly string[], requests: unknown[] = [request, de
   const token = btoa(JSON.stringify({ ...claims, merchantId: idOf(1), authorities }));
   localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
   localStorage.setItem(sessionKeys.email, 'maya@northwind.example');
+  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (target: string, { method = 'GET', body }: RequestInit) => {
     if (method !== 'GET')

@@ -1,38 +1,26 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  type ApplicationRequest,
-  askForApplication,
-  listApplicationRequests,
-  withdrawApplicationRequest,
-} from '@volume/contract/merchants/application-requests.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ApplicationRequest } from '@volume/contract/merchants/application-requests.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { SkeletonLines } from '#design/feedback/skeleton.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
-import { toast } from '#design/overlay/toast.ts';
 import { DateTime } from '#design/text/date-time.tsx';
-import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { PartError } from '#lists/part-error.tsx';
 import { CanDo } from '#platform/calls/capabilities.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { useZone } from '#platform/preferences.ts';
-import { call } from '#platform/provider-api.ts';
 import { Permitted, useSession } from '#platform/session/use-session.ts';
-import { useWrite } from '#platform/writes/use-write.ts';
+import { ownRequestsQuery } from './requests-query.ts';
 
-export function ownRequestsQuery(merchantId: string) {
-  return queryOptions({
-    queryKey: ['application-requests', merchantId],
-    queryFn: ({ signal }) => call(listApplicationRequests, { params: { merchantId }, signal }),
-  });
-}
+/** Only the name, because the dialog makes the call. */
+const ask = { method: 'POST', path: 'merchants/{}/application-requests', origin: 'ours' } as const;
 
 /** The merchant's applications, and its requests for another one; for its administrators. */
 export function ApplicationsSection({ merchantId }: { merchantId: string }) {
   return (
-    <CanDo call={askForApplication}>
+    <CanDo call={ask}>
       <Permitted anyOf={['ACCOUNT_ADMIN']}>
         <Applications merchantId={merchantId} />
       </Permitted>
@@ -108,48 +96,23 @@ function Request({ request, merchantId }: { request: ApplicationRequest; merchan
 }
 
 function Withdraw({ request, merchantId }: { request: ApplicationRequest; merchantId: string }) {
-  const { requestId, applicationName } = request;
   const [isOpen, setIsOpen] = useState(false);
-  const refetch = useRefetchRequests(merchantId);
-  const write = useWrite(
-    () => call(withdrawApplicationRequest, { params: { merchantId, requestId } }).finally(refetch),
-    () => {
-      setIsOpen(false);
-      toast.good('Request withdrawn', applicationName);
-    },
-  );
   return (
     <>
       <Button
         size="s"
         variant="quiet"
         className="ml-auto"
-        aria-label={`Withdraw ${applicationName}`}
+        aria-label={`Withdraw ${request.applicationName}`}
         disabledReason={useAskDisabledReason()}
         onClick={() => setIsOpen(true)}
       >
         Withdraw
       </Button>
-      <ConfirmDialog
-        {...{ write, isOpen }}
-        onClose={() => setIsOpen(false)}
-        onConfirm={() => write.run(undefined)}
-        title={
-          <>
-            Withdraw the request for <bdi>{applicationName}</bdi>?
-          </>
-        }
-        description="You can ask again at any time."
-        action="Withdraw request"
-        undone="The request was not withdrawn."
-      />
+      <WithdrawDialog {...{ request, merchantId, isOpen }} onClose={() => setIsOpen(false)} />
     </>
   );
 }
 
-export function useRefetchRequests(merchantId: string): () => void {
-  const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ queryKey: ownRequestsQuery(merchantId).queryKey });
-}
-
-const AskDialog = lazyDialog(() => import('./ask-dialog.tsx').then((module) => module.AskDialog));
+const AskDialog = lazyDialog(() => import('./request-dialogs.tsx').then((module) => module.AskDialog));
+const WithdrawDialog = lazyDialog(() => import('./request-dialogs.tsx').then((module) => module.WithdrawDialog));

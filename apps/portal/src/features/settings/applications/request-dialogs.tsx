@@ -1,18 +1,25 @@
-import { askForApplication, type NewRequest, RequestReason } from '@volume/contract/merchants/application-requests.ts';
-import { ApplicationName } from '@volume/contract/merchants/new-merchant.ts';
+import {
+  type ApplicationRequest,
+  askForApplication,
+  type NewRequest,
+  RequestReason,
+  withdrawApplicationRequest,
+} from '@volume/contract/merchants/application-requests.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApplicationName } from '@volume/contract/merchants/names.ts';
 import { Currency, currencies as known } from '@volume/contract/money/money.ts';
 import * as z from 'zod/mini';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { TextArea, TextField } from '#design/controls/text-field.tsx';
 import { toast } from '#design/overlay/toast.ts';
-import { FormDialog } from '#forms/action-dialog.tsx';
+import { ConfirmDialog, FormDialog } from '#forms/action-dialog.tsx';
 import { requiredText } from '#forms/typed.ts';
 import { type Form, useForm } from '#forms/use-form.ts';
 import { call } from '#platform/provider-api.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { useRefetchRequests } from './applications-section.tsx';
+import { ownRequestsQuery } from './requests-query.ts';
 
-interface AskDialogProps {
+interface DialogProps {
   merchantId: string;
   isOpen: boolean;
   onClose: () => void;
@@ -26,7 +33,7 @@ const schema: z.ZodMiniType<NewRequest, NewRequest> = z.object({
 const empty: NewRequest = { applicationName: '', currencies: ['GBP'], why: '' };
 
 /** Asks the platform for another application. */
-export function AskDialog({ merchantId, isOpen, onClose }: AskDialogProps) {
+export function AskDialog({ merchantId, isOpen, onClose }: DialogProps) {
   const refetch = useRefetchRequests(merchantId);
   const write = useWrite(
     (body: NewRequest) => call(askForApplication, { params: { merchantId }, body }).finally(refetch),
@@ -80,4 +87,40 @@ function Currencies({ form }: { form: Form<NewRequest> }) {
       </div>
     </fieldset>
   );
+}
+
+export function WithdrawDialog({
+  request,
+  merchantId,
+  isOpen,
+  onClose,
+}: DialogProps & { request: ApplicationRequest }) {
+  const { requestId, applicationName } = request;
+  const refetch = useRefetchRequests(merchantId);
+  const write = useWrite(
+    () => call(withdrawApplicationRequest, { params: { merchantId, requestId } }).finally(refetch),
+    () => {
+      toast.good('Request withdrawn', applicationName);
+      onClose();
+    },
+  );
+  return (
+    <ConfirmDialog
+      {...{ write, isOpen, onClose }}
+      onConfirm={() => write.run(undefined)}
+      title={
+        <>
+          Withdraw the request for <bdi>{applicationName}</bdi>?
+        </>
+      }
+      description="You can ask again at any time."
+      action="Withdraw request"
+      undone="The request was not withdrawn."
+    />
+  );
+}
+
+function useRefetchRequests(merchantId: string): () => void {
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries({ queryKey: ownRequestsQuery(merchantId).queryKey });
 }
