@@ -2,11 +2,11 @@ import type { MerchantSettings } from '@volume/contract/merchants/merchant-setti
 import { sayMajor } from '@volume/contract/money/money.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
-import { dayText } from '#design/days/typed-day.ts';
 import { Notice } from '#design/feedback/notice.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
+import { formatDateTime } from '#design/text/format-date.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 
 type Limits = Pick<MerchantSettings, 'merchantId' | 'limits'>;
@@ -40,7 +40,7 @@ export function LimitsSection({ merchantId, limits }: Limits) {
       {planned && (
         <Notice
           tone="info"
-          title={`From ${dayText(planned.fromDay)}, 00:00 UTC: ${limitText(planned.largestAmount, platformLargestAmount)}`}
+          title={`From ${formatDateTime(planned.fromDay, 'UTC', 'date')}, 00:00 UTC: ${limitText(planned.largestAmount, platformLargestAmount)}`}
           actions={<Withdraw merchantId={merchantId} limits={limits} />}
         >
           Payments and orders that were made before are not affected.
