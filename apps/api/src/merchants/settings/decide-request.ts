@@ -55,7 +55,7 @@ export async function writeDecision(
   return toRequest(row);
 }
 
-/** Marks a request as approved by the application that is added in the same transaction, and tells the asker. */
+/** Marks a request as approved by the application that is added in the same transaction, and notifies the user who asked. */
 export async function approveRequest(
   queries: Queries,
   services: Services,
@@ -64,7 +64,7 @@ export async function approveRequest(
   const request = await lockOpenRequest(queries, name);
   const decision = { state: 'APPROVED', declinedBecause: null, applicationId } as const;
   await writeDecision(queries, name, decision, services.clock.now());
-  await tell(queries, services, { ...name, request, applicationId, kind: 'APPLICATION_ADDED' }, [
+  await notifyAsker(queries, services, { ...name, request, applicationId, kind: 'APPLICATION_ADDED' }, [
     `Your request for another application was approved: ${applicationName} is in your account.`,
     `Its keys and webhooks are in the settings:\n${services.settings.portalUrl}/settings/security`,
   ]);
@@ -82,7 +82,7 @@ export const declineApplicationRequest = handle(declineEndpoint, async (call) =>
     const note = { merchantId, action: 'APPLICATION_REQUEST_DECLINED', subject: requestId, detail } as const;
     await recordActivity(queries, call, note);
     const about = { merchantId, requestId, request, applicationId: null, kind: 'APPLICATION_DECLINED' } as const;
-    await tell(queries, services, about, [
+    await notifyAsker(queries, services, about, [
       `Your request for the application ${request.applicationName} was declined.`,
       `Reason: ${body.reason}`,
     ]);
@@ -90,7 +90,7 @@ export const declineApplicationRequest = handle(declineEndpoint, async (call) =>
   });
 });
 
-interface Told extends Named {
+interface Decided extends Named {
   request: RequestRow;
   /** Null when it was declined. */
   applicationId: string | null;
@@ -98,15 +98,20 @@ interface Told extends Named {
 }
 
 /** Notifies the merchant's administrators and mails the one who asked, unless they can no longer sign in. */
-async function tell(queries: Queries, services: Services, told: Told, paragraphs: string[]): Promise<void> {
-  const { merchantId, requestId, request, kind } = told;
+async function notifyAsker(
+  queries: Queries,
+  services: Services,
+  decided: Decided,
+  paragraphs: string[],
+): Promise<void> {
+  const { merchantId, requestId, request, kind } = decided;
   const person = await findUserToMail(queries, { merchantId, userAccountId: request.askedById });
   if (person) {
     const greeting = person.name === null ? 'Hello,' : `Hello ${person.name},`;
-    const subject = `Your request for another application was ${told.applicationId ? 'approved' : 'declined'}`;
+    const subject = `Your request for another application was ${decided.applicationId ? 'approved' : 'declined'}`;
     await enqueueMail(queries, services, { to: person.email, subject, text: [greeting, ...paragraphs].join('\n\n') });
   }
-  const applicationId = told.applicationId ?? (await firstApplication(queries, merchantId));
+  const applicationId = decided.applicationId ?? (await firstApplication(queries, merchantId));
   // Without any application the portal has no page to show it on.
   if (applicationId === undefined) return;
   const about = { merchantId, applicationId, kind, objectId: requestId, key: requestId };
