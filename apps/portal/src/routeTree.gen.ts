@@ -28,9 +28,11 @@ import { Route as AdminAdministratorsRouteImport } from './routes/admin/administ
 import { Route as AdminBanksRouteImport } from './routes/admin/banks.tsx';
 import { Route as AdminExceptionsRouteImport } from './routes/admin/exceptions.tsx';
 import { Route as AdminNewMerchantRouteImport } from './routes/admin/new-merchant.tsx';
+import { Route as AdminPersonalDataRouteImport } from './routes/admin/personal-data.tsx';
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password.tsx';
 import { Route as AuthSigninRouteImport } from './routes/auth/signin.tsx';
 import { Route as MerchantBalancesIndexRouteImport } from './routes/_merchant/balances/index.tsx';
+import { Route as MerchantBalancesFeesRouteImport } from './routes/_merchant/balances/fees.tsx';
 import { Route as MerchantBalancesOverviewRouteImport } from './routes/_merchant/balances/overview.tsx';
 import { Route as MerchantBalancesReconcileRouteImport } from './routes/_merchant/balances/reconcile.tsx';
 import { Route as MerchantBalancesScheduledFilesRouteImport } from './routes/_merchant/balances/scheduled-files.tsx';
@@ -50,6 +52,8 @@ import { Route as MerchantSettingsNotificationsRouteImport } from './routes/_mer
 import { Route as MerchantSettingsSecurityRouteImport } from './routes/_merchant/settings/security.tsx';
 import { Route as MerchantSettingsUsersRouteImport } from './routes/_merchant/settings/users.tsx';
 import { Route as MerchantSettingsWebhooksCallbacksRouteImport } from './routes/_merchant/settings/webhooks-callbacks.tsx';
+import { Route as AdminFeesIndexRouteImport } from './routes/admin/fees/index.tsx';
+import { Route as AdminFeesMerchantIdRouteImport } from './routes/admin/fees/$merchantId.tsx';
 import { Route as AdminMerchantSettingsMerchantIdRouteImport } from './routes/admin/merchant-settings/$merchantId.tsx';
 import { Route as AdminMerchantsMerchantIdRouteImport } from './routes/admin/merchants/$merchantId.tsx';
 import { Route as AdminPaymentsIndexRouteImport } from './routes/admin/payments/index.tsx';
@@ -157,6 +161,11 @@ const AdminNewMerchantRoute = AdminNewMerchantRouteImport.update({
   path: '/new-merchant',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminPersonalDataRoute = AdminPersonalDataRouteImport.update({
+  id: '/personal-data',
+  path: '/personal-data',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
@@ -170,6 +179,11 @@ const AuthSigninRoute = AuthSigninRouteImport.update({
 const MerchantBalancesIndexRoute = MerchantBalancesIndexRouteImport.update({
   id: '/balances/',
   path: '/balances/',
+  getParentRoute: () => MerchantRoute,
+} as any);
+const MerchantBalancesFeesRoute = MerchantBalancesFeesRouteImport.update({
+  id: '/balances/fees',
+  path: '/balances/fees',
   getParentRoute: () => MerchantRoute,
 } as any);
 const MerchantBalancesOverviewRoute =
@@ -279,6 +293,16 @@ const MerchantSettingsWebhooksCallbacksRoute =
     path: '/webhooks-callbacks',
     getParentRoute: () => MerchantSettingsRouteRoute,
   } as any);
+const AdminFeesIndexRoute = AdminFeesIndexRouteImport.update({
+  id: '/fees/',
+  path: '/fees/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminFeesMerchantIdRoute = AdminFeesMerchantIdRouteImport.update({
+  id: '/fees/$merchantId',
+  path: '/fees/$merchantId',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminMerchantSettingsMerchantIdRoute =
   AdminMerchantSettingsMerchantIdRouteImport.update({
     id: '/merchant-settings/$merchantId',
@@ -365,9 +389,11 @@ export interface FileRoutesByFullPath {
   '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/admin/new-merchant': typeof AdminNewMerchantRoute;
+  '/admin/personal-data': typeof AdminPersonalDataRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
   '/admin/': typeof AdminIndexRoute;
+  '/balances/fees': typeof MerchantBalancesFeesRoute;
   '/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/balances/reconcile': typeof MerchantBalancesReconcileRoute;
   '/balances/scheduled-files': typeof MerchantBalancesScheduledFilesRoute;
@@ -384,6 +410,7 @@ export interface FileRoutesByFullPath {
   '/settings/security': typeof MerchantSettingsSecurityRoute;
   '/settings/users': typeof MerchantSettingsUsersRoute;
   '/settings/webhooks-callbacks': typeof MerchantSettingsWebhooksCallbacksRoute;
+  '/admin/fees/$merchantId': typeof AdminFeesMerchantIdRoute;
   '/admin/merchant-settings/$merchantId': typeof AdminMerchantSettingsMerchantIdRoute;
   '/admin/merchants/$merchantId': typeof AdminMerchantsMerchantIdRoute;
   '/admin/payments/$paymentId': typeof AdminPaymentsPaymentIdRoute;
@@ -395,6 +422,7 @@ export interface FileRoutesByFullPath {
   '/pay-by-link/': typeof MerchantPayByLinkIndexRoute;
   '/payments/': typeof MerchantPaymentsIndexRoute;
   '/settings/': typeof MerchantSettingsIndexRoute;
+  '/admin/fees/': typeof AdminFeesIndexRoute;
   '/admin/payments/': typeof AdminPaymentsIndexRoute;
   '/auth/signup/': typeof AuthSignupIndexRoute;
   '/balances/statement/$payInAccountId': typeof MerchantBalancesStatementPayInAccountIdRoute;
@@ -414,10 +442,12 @@ export interface FileRoutesByTo {
   '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/admin/new-merchant': typeof AdminNewMerchantRoute;
+  '/admin/personal-data': typeof AdminPersonalDataRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
   '/': typeof MerchantIndexRoute;
   '/admin': typeof AdminIndexRoute;
+  '/balances/fees': typeof MerchantBalancesFeesRoute;
   '/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/balances/reconcile': typeof MerchantBalancesReconcileRoute;
   '/balances/scheduled-files': typeof MerchantBalancesScheduledFilesRoute;
@@ -434,6 +464,7 @@ export interface FileRoutesByTo {
   '/settings/security': typeof MerchantSettingsSecurityRoute;
   '/settings/users': typeof MerchantSettingsUsersRoute;
   '/settings/webhooks-callbacks': typeof MerchantSettingsWebhooksCallbacksRoute;
+  '/admin/fees/$merchantId': typeof AdminFeesMerchantIdRoute;
   '/admin/merchant-settings/$merchantId': typeof AdminMerchantSettingsMerchantIdRoute;
   '/admin/merchants/$merchantId': typeof AdminMerchantsMerchantIdRoute;
   '/admin/payments/$paymentId': typeof AdminPaymentsPaymentIdRoute;
@@ -445,6 +476,7 @@ export interface FileRoutesByTo {
   '/pay-by-link': typeof MerchantPayByLinkIndexRoute;
   '/payments': typeof MerchantPaymentsIndexRoute;
   '/settings': typeof MerchantSettingsIndexRoute;
+  '/admin/fees': typeof AdminFeesIndexRoute;
   '/admin/payments': typeof AdminPaymentsIndexRoute;
   '/auth/signup': typeof AuthSignupIndexRoute;
   '/balances/statement/$payInAccountId': typeof MerchantBalancesStatementPayInAccountIdRoute;
@@ -470,10 +502,12 @@ export interface FileRoutesById {
   '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/admin/new-merchant': typeof AdminNewMerchantRoute;
+  '/admin/personal-data': typeof AdminPersonalDataRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
   '/_merchant/': typeof MerchantIndexRoute;
   '/admin/': typeof AdminIndexRoute;
+  '/_merchant/balances/fees': typeof MerchantBalancesFeesRoute;
   '/_merchant/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/_merchant/balances/reconcile': typeof MerchantBalancesReconcileRoute;
   '/_merchant/balances/scheduled-files': typeof MerchantBalancesScheduledFilesRoute;
@@ -490,6 +524,7 @@ export interface FileRoutesById {
   '/_merchant/settings/security': typeof MerchantSettingsSecurityRoute;
   '/_merchant/settings/users': typeof MerchantSettingsUsersRoute;
   '/_merchant/settings/webhooks-callbacks': typeof MerchantSettingsWebhooksCallbacksRoute;
+  '/admin/fees/$merchantId': typeof AdminFeesMerchantIdRoute;
   '/admin/merchant-settings/$merchantId': typeof AdminMerchantSettingsMerchantIdRoute;
   '/admin/merchants/$merchantId': typeof AdminMerchantsMerchantIdRoute;
   '/admin/payments/$paymentId': typeof AdminPaymentsPaymentIdRoute;
@@ -501,6 +536,7 @@ export interface FileRoutesById {
   '/_merchant/pay-by-link/': typeof MerchantPayByLinkIndexRoute;
   '/_merchant/payments/': typeof MerchantPaymentsIndexRoute;
   '/_merchant/settings/': typeof MerchantSettingsIndexRoute;
+  '/admin/fees/': typeof AdminFeesIndexRoute;
   '/admin/payments/': typeof AdminPaymentsIndexRoute;
   '/auth/signup/': typeof AuthSignupIndexRoute;
   '/_merchant/balances/statement/$payInAccountId': typeof MerchantBalancesStatementPayInAccountIdRoute;
@@ -527,9 +563,11 @@ export interface FileRouteTypes {
     | '/admin/banks'
     | '/admin/exceptions'
     | '/admin/new-merchant'
+    | '/admin/personal-data'
     | '/auth/forgot-password'
     | '/auth/signin'
     | '/admin/'
+    | '/balances/fees'
     | '/balances/overview'
     | '/balances/reconcile'
     | '/balances/scheduled-files'
@@ -546,6 +584,7 @@ export interface FileRouteTypes {
     | '/settings/security'
     | '/settings/users'
     | '/settings/webhooks-callbacks'
+    | '/admin/fees/$merchantId'
     | '/admin/merchant-settings/$merchantId'
     | '/admin/merchants/$merchantId'
     | '/admin/payments/$paymentId'
@@ -557,6 +596,7 @@ export interface FileRouteTypes {
     | '/pay-by-link/'
     | '/payments/'
     | '/settings/'
+    | '/admin/fees/'
     | '/admin/payments/'
     | '/auth/signup/'
     | '/balances/statement/$payInAccountId'
@@ -576,10 +616,12 @@ export interface FileRouteTypes {
     | '/admin/banks'
     | '/admin/exceptions'
     | '/admin/new-merchant'
+    | '/admin/personal-data'
     | '/auth/forgot-password'
     | '/auth/signin'
     | '/'
     | '/admin'
+    | '/balances/fees'
     | '/balances/overview'
     | '/balances/reconcile'
     | '/balances/scheduled-files'
@@ -596,6 +638,7 @@ export interface FileRouteTypes {
     | '/settings/security'
     | '/settings/users'
     | '/settings/webhooks-callbacks'
+    | '/admin/fees/$merchantId'
     | '/admin/merchant-settings/$merchantId'
     | '/admin/merchants/$merchantId'
     | '/admin/payments/$paymentId'
@@ -607,6 +650,7 @@ export interface FileRouteTypes {
     | '/pay-by-link'
     | '/payments'
     | '/settings'
+    | '/admin/fees'
     | '/admin/payments'
     | '/auth/signup'
     | '/balances/statement/$payInAccountId'
@@ -631,10 +675,12 @@ export interface FileRouteTypes {
     | '/admin/banks'
     | '/admin/exceptions'
     | '/admin/new-merchant'
+    | '/admin/personal-data'
     | '/auth/forgot-password'
     | '/auth/signin'
     | '/_merchant/'
     | '/admin/'
+    | '/_merchant/balances/fees'
     | '/_merchant/balances/overview'
     | '/_merchant/balances/reconcile'
     | '/_merchant/balances/scheduled-files'
@@ -651,6 +697,7 @@ export interface FileRouteTypes {
     | '/_merchant/settings/security'
     | '/_merchant/settings/users'
     | '/_merchant/settings/webhooks-callbacks'
+    | '/admin/fees/$merchantId'
     | '/admin/merchant-settings/$merchantId'
     | '/admin/merchants/$merchantId'
     | '/admin/payments/$paymentId'
@@ -662,6 +709,7 @@ export interface FileRouteTypes {
     | '/_merchant/pay-by-link/'
     | '/_merchant/payments/'
     | '/_merchant/settings/'
+    | '/admin/fees/'
     | '/admin/payments/'
     | '/auth/signup/'
     | '/_merchant/balances/statement/$payInAccountId'
@@ -814,6 +862,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminNewMerchantRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/personal-data': {
+      id: '/admin/personal-data';
+      path: '/personal-data';
+      fullPath: '/admin/personal-data';
+      preLoaderRoute: typeof AdminPersonalDataRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/auth/forgot-password': {
       id: '/auth/forgot-password';
       path: '/forgot-password';
@@ -833,6 +888,13 @@ declare module '@tanstack/react-router' {
       path: '/balances';
       fullPath: '/balances/';
       preLoaderRoute: typeof MerchantBalancesIndexRouteImport;
+      parentRoute: typeof MerchantRoute;
+    };
+    '/_merchant/balances/fees': {
+      id: '/_merchant/balances/fees';
+      path: '/balances/fees';
+      fullPath: '/balances/fees';
+      preLoaderRoute: typeof MerchantBalancesFeesRouteImport;
       parentRoute: typeof MerchantRoute;
     };
     '/_merchant/balances/overview': {
@@ -967,6 +1029,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/settings/webhooks-callbacks';
       preLoaderRoute: typeof MerchantSettingsWebhooksCallbacksRouteImport;
       parentRoute: typeof MerchantSettingsRouteRoute;
+    };
+    '/admin/fees/': {
+      id: '/admin/fees/';
+      path: '/fees';
+      fullPath: '/admin/fees/';
+      preLoaderRoute: typeof AdminFeesIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/fees/$merchantId': {
+      id: '/admin/fees/$merchantId';
+      path: '/fees/$merchantId';
+      fullPath: '/admin/fees/$merchantId';
+      preLoaderRoute: typeof AdminFeesMerchantIdRouteImport;
+      parentRoute: typeof AdminRoute;
     };
     '/admin/merchant-settings/$merchantId': {
       id: '/admin/merchant-settings/$merchantId';
@@ -1158,6 +1234,7 @@ interface MerchantRouteChildren {
   MerchantSettingsRouteRoute: typeof MerchantSettingsRouteRouteWithChildren;
   MerchantExchangeRoute: typeof MerchantExchangeRoute;
   MerchantIndexRoute: typeof MerchantIndexRoute;
+  MerchantBalancesFeesRoute: typeof MerchantBalancesFeesRoute;
   MerchantBalancesOverviewRoute: typeof MerchantBalancesOverviewRoute;
   MerchantBalancesReconcileRoute: typeof MerchantBalancesReconcileRoute;
   MerchantBalancesScheduledFilesRoute: typeof MerchantBalancesScheduledFilesRoute;
@@ -1171,6 +1248,7 @@ const MerchantRouteChildren: MerchantRouteChildren = {
   MerchantSettingsRouteRoute: MerchantSettingsRouteRouteWithChildren,
   MerchantExchangeRoute: MerchantExchangeRoute,
   MerchantIndexRoute: MerchantIndexRoute,
+  MerchantBalancesFeesRoute: MerchantBalancesFeesRoute,
   MerchantBalancesOverviewRoute: MerchantBalancesOverviewRoute,
   MerchantBalancesReconcileRoute: MerchantBalancesReconcileRoute,
   MerchantBalancesScheduledFilesRoute: MerchantBalancesScheduledFilesRoute,
@@ -1190,10 +1268,13 @@ interface AdminRouteChildren {
   AdminBanksRoute: typeof AdminBanksRoute;
   AdminExceptionsRoute: typeof AdminExceptionsRoute;
   AdminNewMerchantRoute: typeof AdminNewMerchantRoute;
+  AdminPersonalDataRoute: typeof AdminPersonalDataRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminFeesMerchantIdRoute: typeof AdminFeesMerchantIdRoute;
   AdminMerchantSettingsMerchantIdRoute: typeof AdminMerchantSettingsMerchantIdRoute;
   AdminMerchantsMerchantIdRoute: typeof AdminMerchantsMerchantIdRoute;
   AdminPaymentsPaymentIdRoute: typeof AdminPaymentsPaymentIdRoute;
+  AdminFeesIndexRoute: typeof AdminFeesIndexRoute;
   AdminPaymentsIndexRoute: typeof AdminPaymentsIndexRoute;
 }
 
@@ -1204,10 +1285,13 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminBanksRoute: AdminBanksRoute,
   AdminExceptionsRoute: AdminExceptionsRoute,
   AdminNewMerchantRoute: AdminNewMerchantRoute,
+  AdminPersonalDataRoute: AdminPersonalDataRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminFeesMerchantIdRoute: AdminFeesMerchantIdRoute,
   AdminMerchantSettingsMerchantIdRoute: AdminMerchantSettingsMerchantIdRoute,
   AdminMerchantsMerchantIdRoute: AdminMerchantsMerchantIdRoute,
   AdminPaymentsPaymentIdRoute: AdminPaymentsPaymentIdRoute,
+  AdminFeesIndexRoute: AdminFeesIndexRoute,
   AdminPaymentsIndexRoute: AdminPaymentsIndexRoute,
 };
 
