@@ -7,6 +7,7 @@ export const reasons = {
   users: 'Kept until the person is erased. Who acted must remain known for as long as the audit log.',
   own: 'Kept until a user removes it, or until its user is erased.',
   settings: 'The settings of a merchant or of the platform, as they are now.',
+  decisions: 'What a merchant asked for and what was decided, so that it can be told later.',
   work: 'Kept until the work is done.',
   server: 'State of the server.',
 } as const;
@@ -33,6 +34,7 @@ export const keptTables: Record<Reason, readonly string[]> = {
     'approvals',
     'exchanges',
     'exchange_quotes',
+    'fee_changes',
     'bulk_jobs',
     'bulk_items',
     'ledger_accounts',
@@ -48,6 +50,7 @@ export const keptTables: Record<Reason, readonly string[]> = {
   audit: ['activity', 'trail_batches', 'trail_entries'],
   users: ['accounts'],
   own: [
+    'merchant_notes',
     'recovery_codes',
     'passkeys',
     'administrator_proposals',
@@ -67,6 +70,7 @@ export const keptTables: Record<Reason, readonly string[]> = {
     'approval_policies',
     'payout_schedules',
   ],
-  work: ['due_work', 'trail_waiting', 'unknown_sign_ins'],
+  decisions: ['application_requests'],
+  work: ['due_work', 'unopened_accounts', 'trail_waiting', 'unknown_sign_ins'],
   server: ['server_secrets', 'migrations', 'write_positions', 'sample_worlds', 'book_audits', 'retention_runs'],
 };
