@@ -149,3 +149,14 @@ test.each([
 test('the ledger passes the audit after all of these tests', async () => {
   expect(await audit(database)).toEqual([]);
 });
+
+test('quotes 120 exchanges a minute for one user', async () => {
+  for (let at = 0; at < 120; at++) expect((await quote({ sellAmount: 1 })).status).toBe(200);
+  const count = () => database.query('SELECT 1 FROM exchange_quotes');
+  const before = await count();
+  const refused = await quote({ sellAmount: 1 });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  expect(await count()).toEqual(before);
+  token = await signInAs(app, 'merchantadmin');
+  expect((await quote({ sellAmount: 1 })).status).toBe(200);
+});
