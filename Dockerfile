@@ -1,5 +1,7 @@
 # The portal and its API in one image: build with `docker build --build-arg COMMIT=$(git rev-parse --short=12 HEAD) .`
-FROM node:24-slim AS built
+# Pass the tag with its digest to pin it: docs/operations.md, Containers.
+ARG NODE_IMAGE=node:24-slim
+FROM ${NODE_IMAGE} AS built
 WORKDIR /app
 ARG COMMIT
 COPY package.json package-lock.json ./
@@ -11,7 +13,7 @@ COPY . .
 RUN npm run build && node scripts/compile-server.mjs server \
   && npm prune --omit=dev --no-audit --no-fund && rm -r node_modules/@volume
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production LOCAL=false SAMPLE_PAYMENTS=0 HOST=0.0.0.0 PORT=4000
 WORKDIR /app
 # All its user may write: the embedded database, where no DATABASE_URL is given.
