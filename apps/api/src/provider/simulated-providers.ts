@@ -38,7 +38,9 @@ export function createSimulatedProviders({
     listBeneficiaries: async (_, customerId) => listSimulatedBeneficiaries(customerId),
     checkName: async (_, account) => checkSimulatedName(account),
     addBeneficiary: async (provider, customerId, account) => {
-      if (endingOf(account) === '04') throw new Error(`${provider} does not accept this bank account.`);
+      if (refusedNumber.test(account.iban ?? account.accountNumber ?? '')) {
+        throw new Error(`${provider} does not accept this bank account.`);
+      }
       const numbers = `${customerId}:${account.sortCode}:${account.accountNumber}:${account.iban}`;
       return `B${1_000_000 + (hash(numbers) % 9_000_000)}`;
     },
@@ -162,6 +164,9 @@ function listSimulatedBeneficiaries(customerId: string): ProviderBeneficiary[] {
     };
   });
 }
+
+/** The number of no real account, so that only users who try out a refusal get one. */
+const refusedNumber = /0{7}4$/;
 
 /** The last two digits of the number select the bank's answer, so that users can try them out. */
 const endingOf = ({ accountNumber, iban }: BankAccount): string => (iban ?? accountNumber ?? '').slice(-2);
