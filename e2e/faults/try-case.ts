@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Fault } from './faults.ts';
 import { trace, words } from './faults.ts';
 import {
+  approvalPolicyCall,
   beneficiariesCall,
   capabilitiesCall,
   detailsCall,
@@ -73,8 +74,11 @@ function endOf({ viewer, address, calls }: Screen, fault: Fault, { isFailing }: 
     (fault.status === 401 &&
       viewer !== 'nobody' &&
       madeAndFailing.some((call) => call !== beneficiariesCall && (call !== merchantsCall || isMerchantList)));
-  // The health figures of merchants have their own message (merchants.spec.ts), and the code form asks in other words.
-  const isSilent = madeAndFailing.every((call) => call === healthCall || call === otpCall);
+  // The health figures of merchants have their own message (merchants.spec.ts), the code form asks in other words, and
+  // without the approval policy dialogs leave out a note, except where the policy is set.
+  const isPolicySet = address.startsWith('/settings/security');
+  const silentCalls = [healthCall, otpCall, ...(isPolicySet ? [] : [approvalPolicyCall])];
+  const isSilent = madeAndFailing.every((call) => silentCalls.includes(call));
   const isOver = fault.status === 404 && failing.some((call) => call === resetTokenCall || call === twoFactorCall);
   const isLedAway = failing.some((call) => call === paymentCall || call === detailsCall) && fault.isShown !== true;
   if (fault.end === 'whole' || failing.length === 0) return 'whole';
