@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
+import { moneyCell, timeCell } from '#design/table/cells.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DataTable, type DataTableProps } from '#design/table/data-table.tsx';
 import { useRowKeys } from '#design/table/use-row-keys.ts';
 import { zoneName } from '#design/text/format-date.ts';
-import { DateTime } from '#design/text/date-time.tsx';
-import { Money } from '#design/text/money.tsx';
 import { useNow, usePreferences, useZone } from '#platform/preferences.ts';
 import type { ListColumn, ListTime } from './list.ts';
 
@@ -37,7 +36,7 @@ export const timeColumn = <Row, Context>({
   soft: true,
   fits: true,
   card: 'when',
-  cell: (row, { zone, now }) => <DateTime utc={timeOf(row)} zone={zone} now={new Date(now)} />,
+  cell: (row, time) => timeCell(timeOf(row), time),
   ...column,
 });
 
@@ -55,7 +54,7 @@ export const amountColumn = <Row, Context>({
   isFixed: true,
   cell: (row) => {
     const { amount, currency } = sumOf(row);
-    return <Money minor={amount} currency={currency} />;
+    return moneyCell(amount, currency);
   },
   ...column,
 });

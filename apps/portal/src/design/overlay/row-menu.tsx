@@ -5,6 +5,9 @@ import type { MenuEntry } from './menu-entry.ts';
 import { Menu, type OpenMenu } from './menu.tsx';
 import { toast } from './toast.ts';
 
+// An element that all rows share, so that it costs a row no component.
+const dots = Icon({ of: Ellipsis });
+
 interface RowMenuProps {
   label?: string | undefined;
   entries?: readonly MenuEntry[];
@@ -43,7 +46,7 @@ export function RowMenu({ label = 'Actions', entries = [], children }: RowMenuPr
         onKeyDown={openByArrow}
         className="inline-grid size-7 print:hidden place-items-center rounded-medium align-middle text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
       >
-        <Icon of={Ellipsis} />
+        {dots}
       </button>
       {/* oxlint-disable-next-line react/refs -- the ref is only passed on */}
       {state !== 'unused' && (children ? children(menu) : <Menu {...menu} entries={entries} />)}

@@ -5,10 +5,8 @@ import type { ReactNode } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
-import { DateTime } from '#design/text/date-time.tsx';
+import { dash, moneyCell, nameCell, timeCell } from '#design/table/cells.tsx';
 import { formatCount } from '#design/text/format-text.ts';
-import { Money } from '#design/text/money.tsx';
-import { PersonName } from '#design/text/person-name.tsx';
 import type { List, ListColumn, ListTime } from '#lists/list.ts';
 import type { HealthById } from './health/health-query.ts';
 import { type MerchantSearch, merchantSearch } from './merchant-filters.ts';
@@ -26,7 +24,8 @@ interface MerchantContext {
 
 type MerchantColumn = ListColumn<Merchant, MerchantContext>;
 
-const dash = <span className="text-ink-3">–</span>;
+/** Shared by all cells that wait. */
+const waiting = Skeleton({ width: '60%' });
 
 const health = ({
   show,
@@ -37,7 +36,7 @@ const health = ({
   ...column,
   isShown: ({ hasHealth }) => hasHealth,
   cell: ({ merchantId }, { healths, ...time }) => {
-    if (healths === undefined) return <Skeleton width="60%" />;
+    if (healths === undefined) return waiting;
     const found = healths?.get(merchantId);
     return (found && show(found, time)) ?? dash;
   },
@@ -56,15 +55,14 @@ export const merchantList: List<Merchant, MerchantSearch, MerchantContext> = {
       card: 'who',
       strong: true,
       isFixed: true,
-      cell: ({ companyName, merchantId, email }, { openedId, hasHealth, healths }) => (
-        <Company
-          name={companyName}
-          email={hasHealth ? email : null}
-          isOpen={merchantId === openedId}
-          isDisabled={Boolean(healths?.get(merchantId)?.disabled)}
-          openRequests={healths?.get(merchantId)?.openRequests ?? 0}
-        />
-      ),
+      cell: ({ companyName, merchantId, email }, { openedId, hasHealth, healths }) =>
+        companyCell({
+          name: companyName,
+          email: hasHealth ? email : null,
+          isOpen: merchantId === openedId,
+          isDisabled: Boolean(healths?.get(merchantId)?.disabled),
+          openRequests: healths?.get(merchantId)?.openRequests ?? 0,
+        }),
       csv: [
         { header: 'Merchant id', cell: ({ merchantId }) => merchantId },
         { header: 'Company', cell: ({ companyName }) => companyName },
@@ -77,7 +75,7 @@ export const merchantList: List<Merchant, MerchantSearch, MerchantContext> = {
       card: 'state',
       isShown: ({ hasHealth }) => !hasHealth,
       fits: true,
-      cell: ({ email }) => <PersonName>{email}</PersonName>,
+      cell: ({ email }) => nameCell(email),
       csv: [{ header: 'Email', cell: ({ email }) => email }],
     },
     {
@@ -96,7 +94,7 @@ export const merchantList: List<Merchant, MerchantSearch, MerchantContext> = {
       align: 'end',
       strong: true,
       card: 'state',
-      show: ({ volumes }) => <Pounds volumes={volumes} />,
+      show: ({ volumes }) => poundsCell(volumes),
     }),
     health({
       id: 'eur',
@@ -114,16 +112,16 @@ export const merchantList: List<Merchant, MerchantSearch, MerchantContext> = {
       width: 152,
       soft: true,
       card: 'when',
-      show: ({ lastPaymentAtUtc: utc }, { zone, now }) => utc && <DateTime utc={utc} zone={zone} now={new Date(now)} />,
+      show: ({ lastPaymentAtUtc: utc }, time) => utc && timeCell(utc, time),
     }),
-    health({ id: 'gaps', header: 'Set-up', width: 150, show: ({ gaps }) => <Gaps gaps={gaps} /> }),
+    health({ id: 'gaps', header: 'Set-up', width: 150, show: ({ gaps }) => gapsCell(gaps) }),
     {
       id: 'applications',
       header: 'Applications',
       width: 112,
       align: 'end',
       card: ({ hasHealth }) => (hasHealth ? undefined : 'when'),
-      cell: ({ applications }) => <Count count={applications.length} />,
+      cell: ({ applications }) => countCell(applications.length),
       csv: [{ header: 'Applications', cell: ({ applications }) => applications.length }],
     },
     {
@@ -159,7 +157,7 @@ export const merchantList: List<Merchant, MerchantSearch, MerchantContext> = {
   ],
 };
 
-interface CompanyProps {
+interface Company {
   name: string;
   email: string | null;
   isOpen: boolean;
@@ -168,11 +166,11 @@ interface CompanyProps {
 }
 
 /** The name and, where the email has no column, the email below: two lines that fit a row of normal height. */
-function Company({ name, email, isOpen, isDisabled, openRequests }: CompanyProps) {
+function companyCell({ name, email, isOpen, isDisabled, openRequests }: Company) {
   return (
     <span className="flex items-center gap-x-2 leading-[1.25]">
       <span className="min-w-0">
-        <PersonName hasRoom>{name}</PersonName>
+        {nameCell(name, true)}
         {(isDisabled || email) && (
           <span
             className={`block truncate text-s font-regular text-ink-3 ${isDisabled ? '' : 'phone:hidden'}`}
@@ -188,14 +186,14 @@ function Company({ name, email, isOpen, isDisabled, openRequests }: CompanyProps
           </span>
         )}
       </span>
-      {openRequests > 0 && <Tag tone="held">{openRequests === 1 ? 'Request' : `${openRequests} requests`}</Tag>}
-      {isOpen && <Tag tone="calm">Open now</Tag>}
+      {openRequests > 0 && Tag({ tone: 'held', children: openRequests === 1 ? 'Request' : `${openRequests} requests` })}
+      {isOpen && Tag({ tone: 'calm', children: 'Open now' })}
     </span>
   );
 }
 
 /** A phone's card has no header, so the noun is added. */
-function Count({ count }: { count: number }) {
+function countCell(count: number) {
   return (
     <>
       {formatCount(count)}
@@ -206,11 +204,11 @@ function Count({ count }: { count: number }) {
 
 function sumIn(currency: Currency, volumes: MerchantHealth['volumes']) {
   const volume = volumes.find((each) => each.currency === currency);
-  return volume && <Money minor={volume.amount} currency={currency} />;
+  return volume && moneyCell(volume.amount, currency);
 }
 
 /** A phone's card has no column for euros, so they are added. */
-function Pounds({ volumes }: Pick<MerchantHealth, 'volumes'>) {
+function poundsCell(volumes: MerchantHealth['volumes']) {
   const [pounds, euros] = [sumIn('GBP', volumes), sumIn('EUR', volumes)];
   return (
     <>
@@ -223,12 +221,12 @@ function Pounds({ volumes }: Pick<MerchantHealth, 'volumes'>) {
   );
 }
 
-function Gaps({ gaps: [first, ...others] }: { gaps: readonly string[] }) {
+function gapsCell([first, ...others]: readonly string[]) {
   if (first === undefined) return <span className="text-ink-3">Complete</span>;
   const all = [first, ...others];
   return (
     <span className="text-held" title={all.map(gapSentence).join('\n')}>
-      <PersonName>{others.length === 0 ? gapName(first) : `${all.length} gaps`}</PersonName>
+      {nameCell(others.length === 0 ? gapName(first) : `${all.length} gaps`)}
     </span>
   );
 }

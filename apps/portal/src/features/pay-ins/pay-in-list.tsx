@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { LinkButton } from '#design/controls/link-button.tsx';
+import { dash, idCell, nameCell } from '#design/table/cells.tsx';
 import { actionsColumn } from '#design/table/column.ts';
 import { amountColumn, timeColumn } from '#lists/list-table.tsx';
 import { exportPayIns, type PayInQuery, type PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
 import { Menu, type OpenMenu } from '#design/overlay/menu.tsx';
 import { copyEntry, RowMenu } from '#design/overlay/row-menu.tsx';
-import { IdText } from '#design/text/id-text.tsx';
-import { PersonName } from '#design/text/person-name.tsx';
 import { streamed } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
 import { payInsHref } from '#platform/hrefs.ts';
@@ -84,7 +83,7 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
       fits: true,
       card: 'state',
       isFixed: true,
-      cell: (row) => <PayInTags labels={payInLabels(row)} />,
+      cell: (row) => PayInTags({ labels: payInLabels(row) }),
     },
     amountColumn({ sumOf: ({ paymentRequest }) => paymentRequest }),
     {
@@ -92,14 +91,14 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
       header: 'Payer',
       card: 'who',
       fits: true,
-      cell: (row) => <PersonName>{cellTexts.payer(row)}</PersonName>,
+      cell: (row) => nameCell(cellTexts.payer(row)),
     },
     {
       id: 'merchant',
       header: 'Merchant',
       isShown: ({ merchantName }) => merchantName !== undefined,
       fits: true,
-      cell: (row, { merchantName }) => <PersonName>{merchantName?.(row)}</PersonName>,
+      cell: (row, { merchantName }) => nameCell(merchantName?.(row)),
     },
     {
       id: 'reference',
@@ -107,7 +106,7 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
       width: 164,
       mono: true,
       fits: true,
-      cell: (row) => <Reference>{cellTexts.reference(row)}</Reference>,
+      cell: (row) => idCell(cellTexts.reference(row)),
     },
     {
       id: 'order',
@@ -116,10 +115,10 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
       mono: true,
       soft: true,
       fits: true,
-      cell: (row) => <Reference>{cellTexts.order(row)}</Reference>,
+      cell: (row) => idCell(cellTexts.order(row)),
     },
     { id: 'type', header: 'Type', width: 76, soft: true, fits: true, cell: cellTexts.type },
-    { id: 'risk', header: 'Risk', width: 108, fits: true, cell: (row) => <Risk row={row} /> },
+    { id: 'risk', header: 'Risk', width: 108, fits: true, cell: riskCell },
     timeColumn({ id: 'created', header: 'Created', width: 126, timeOf: (row) => row.createdAt }),
     {
       ...actionsColumn,
@@ -143,18 +142,7 @@ export const payInFile = ({ page: _page, size: _size, ...query }: PayInQuery) =>
   source: streamed(exportPayIns, { query }),
 });
 
-const dash = <span className="text-ink-3">–</span>;
-
-function Reference({ children }: { children: string | null }) {
-  if (children === null || children.trim() === '') return dash;
-  return (
-    <span className="block truncate" title={children}>
-      <IdText>{children}</IdText>
-    </span>
-  );
-}
-
-function Risk({ row }: { row: PaymentListItem }) {
+function riskCell(row: PaymentListItem) {
   const label = cellTexts.risk(row);
   return label === null ? dash : <span className={cellTexts.riskClass(row) ?? ''}>{label}</span>;
 }
