@@ -42,11 +42,9 @@ export async function captureShells(script: string): Promise<Record<string, stri
   const page = await draw(script, address, ['.data-table .late', switcher], session);
   const list = await draw(script, address, ['nav[aria-label="Pages"]', 'tbody .row-link'], session, samplePage);
   const rows = [...list.querySelectorAll('tbody tr')];
-  for (const row of rows) {
-    takeNames(row, ['id', 'aria-label', 'aria-controls']);
-    // The checkbox of a row is added after the page has rendered.
-    row.querySelector('label')?.remove();
-  }
+  for (const row of rows) takeNames(row, ['id', 'aria-label', 'aria-controls']);
+  // Ticking one before the code runs would have no effect.
+  for (const checkbox of [page, list].flatMap((each) => [...each.querySelectorAll('.pick')])) checkbox.remove();
   const pager = list.querySelector('nav[aria-label="Pages"]') as Element;
   pager.setAttribute('hidden', '');
   page.querySelector('.table-wrap')?.after(pager);

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { ButtonSize } from '#design/controls/control-classes.ts';
 import { utcDay } from '#design/days/date-presets.ts';
 import { useLazy } from '#design/overlay/use-lazy.ts';
@@ -17,7 +17,8 @@ import { paramsOf, type Values } from './filters.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { ListTable } from './list-table.tsx';
-import { buildColumns, type Decorate, type List, type ListChange, type SelectionProps, type ListTime } from './list.ts';
+import { buildColumns, type List, type ListChange, type SelectionProps, type ListTime } from './list.ts';
+import { withCheckboxes } from './selection/checkboxes.tsx';
 import { useHiddenColumns } from './stored.ts';
 import type { Found } from './use-found.ts';
 import { Section } from '#design/layout/section.tsx';
@@ -165,12 +166,14 @@ interface ListRowsProps<Row, Search, Context> extends ListPageProps<Row, Search,
 function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row, Search, Context>) {
   const { list, title, search, found, rowHref, takeReturnKey, empty, loadSelection } = props;
   const build = useColumns(props);
-  const [decorate, setDecorate] = useState<Decorate<Row>>();
-  const columns = useCallback((time: ListTime) => decorate?.(build(time)) ?? build(time), [decorate, build]);
+  const hasCheckboxes = loadSelection !== undefined;
+  const columns = useCallback(
+    (time: ListTime) => (hasCheckboxes ? withCheckboxes(build(time), list) : build(time)),
+    [hasCheckboxes, build, list],
+  );
   useFocusOnReturn(found.rows?.map(list.rowKey), takeReturnKey);
-  const { part: Selection, load } = useLazy(loadSelection ?? never);
-  // oxlint-disable-next-line react/exhaustive-deps -- runs once, after the page has rendered
-  useEffect(() => (loadSelection ? whenIdle(load) : undefined), []);
+  const table = useRef<HTMLDivElement>(null);
+  const { part: Selection, loadNow } = useSelection(loadSelection, table);
   return (
     <>
       <ListTable
@@ -183,11 +186,30 @@ function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row,
         isStale={found.isStale}
         skeletonRows={list.skeletonRows ?? list.search.rowsOf(search)}
         empty={empty}
-        hasCheckboxes={loadSelection && true}
+        ref={table}
+        hasCheckboxes={hasCheckboxes || undefined}
+        onTick={Selection ? undefined : loadNow}
       />
-      {Selection && <Selection {...props} found={selectableFrom(found)} onDecorate={setDecorate} />}
+      {Selection && <Selection {...props} found={selectableFrom(found)} table={table} />}
     </>
   );
+}
+
+/** Loads the selection when the page is idle, or when a checkbox is ticked before. */
+function useSelection<Part>(loadPart: (() => Promise<Part>) | undefined, table: RefObject<HTMLElement | null>) {
+  const [isTicked, setIsTicked] = useState(false);
+  const untick = () => {
+    setIsTicked(false);
+    for (const box of table.current?.querySelectorAll<HTMLInputElement>('.pick input') ?? []) box.checked = false;
+  };
+  const { part, load } = useLazy(loadPart ?? never, isTicked ? untick : undefined);
+  // oxlint-disable-next-line react/exhaustive-deps -- runs once, after the page has rendered
+  useEffect(() => (loadPart ? whenIdle(load) : undefined), []);
+  const loadNow = () => {
+    setIsTicked(true);
+    load();
+  };
+  return { part, loadNow };
 }
 
 /** A refused search has no total, so that “select all” is not offered. */

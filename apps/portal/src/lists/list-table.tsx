@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type RefObject, useMemo } from 'react';
 import { moneyCell, timeCell } from '#design/table/cells.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DataTable, type DataTableProps } from '#design/table/data-table.tsx';
@@ -8,15 +8,16 @@ import { useNow, usePreferences, useZone } from '#platform/preferences.ts';
 import type { ListColumn, ListTime } from './list.ts';
 
 interface ListTableProps<Row> extends Omit<DataTableProps<Row>, 'columns' | 'at' | 'ref'> {
+  ref?: RefObject<HTMLDivElement | null> | undefined;
   columns: (time: ListTime) => readonly Column<Row>[];
 }
 
 /** The rows of a list in the user's time zone, with `j` and `k` to move between them unless shortcuts are off. */
-export function ListTable<Row>({ columns, ...props }: ListTableProps<Row>) {
+export function ListTable<Row>({ columns, ref, ...props }: ListTableProps<Row>) {
   const zone = useZone();
   const now = useNow();
   const { keys } = usePreferences();
-  const { list, at } = useRowKeys({ count: props.rows?.length ?? 0, isOn: keys });
+  const { list, at } = useRowKeys({ list: ref, count: props.rows?.length ?? 0, isOn: keys });
   // Memoised, so that moving between rows renders none of them again.
   const builtColumns = useMemo(() => columns({ zone, zoneName: zoneName(zone), now }), [columns, zone, now]);
   return <DataTable {...props} ref={list} at={at} columns={builtColumns} />;

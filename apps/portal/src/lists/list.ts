@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, ReactNode, RefObject } from 'react';
 import type { Column } from '#design/table/column.ts';
 import type { ChangeKind } from '@volume/contract/changes.ts';
 import type { ViewedList } from '@volume/contract/saved-views/saved-views.ts';
@@ -102,14 +102,12 @@ export interface List<Row, Search, Context = object> {
   };
 }
 
-export type Decorate<Row> = (columns: readonly Column<Row>[]) => readonly Column<Row>[];
-
 export interface SelectionProps<Row> {
   list: { rowKey: (row: Row) => string; rowLabel?: (row: Row) => string };
   found: { rows: readonly Row[] | undefined; total: number | undefined };
   query?: unknown;
-  /** Adds checkboxes to the columns. */
-  onDecorate: (decorate: () => Decorate<Row> | undefined) => void;
+  /** The element around the table with the checkboxes. */
+  table: RefObject<HTMLElement | null>;
 }
 
 export interface Sorting {

@@ -24,6 +24,8 @@ export interface DataTableProps<Row> {
   empty?: ReactNode;
   /** Reserves the margin before the rows for checkboxes. */
   hasCheckboxes?: boolean | undefined;
+  /** A checkbox was ticked or unticked. */
+  onTick?: (() => void) | undefined;
   /** Rows become cards on phones; on by default. */
   isCards?: boolean | undefined;
   ref?: Ref<HTMLDivElement> | undefined;
@@ -86,6 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     skeletonRows = 10,
     empty,
     hasCheckboxes,
+    onTick,
     isCards = true,
     ref,
   } = props;
@@ -95,7 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const frame = rowHref === undefined ? ({ role: 'region', 'aria-label': caption, tabIndex: 0 } as const) : undefined;
   const table = useTable();
   return (
-    <div ref={ref} className="table-wrap" data-boxes={hasCheckboxes} {...frame}>
+    <div ref={ref} className="table-wrap" data-boxes={hasCheckboxes} onChange={onTick} {...frame}>
       <table
         ref={table}
         className={`data-table ${isCards ? 'cards' : ''}`}

@@ -11,6 +11,8 @@ interface RowKeys {
 }
 
 interface RowKeysOptions {
+  /** The ref of the DataTable, for a caller that has one. */
+  list?: RefObject<HTMLDivElement | null> | undefined;
   /** The number of rows. */
   count: number;
   isOn?: boolean | undefined;
@@ -25,8 +27,9 @@ function hasOwnEnter(target: EventTarget | null): boolean {
 }
 
 /** `j` and `k` move the focus between rows, Enter opens one; ignored while typing, in dialogs, or when turned off. */
-export function useRowKeys({ count, isOn = true }: RowKeysOptions): RowKeys {
-  const table = useRef<HTMLDivElement>(null);
+export function useRowKeys({ list, count, isOn = true }: RowKeysOptions): RowKeys {
+  const own = useRef<HTMLDivElement>(null);
+  const table = list ?? own;
   const [at, setAt] = useState<number | null>(null);
   const place = at === null || at >= count ? null : at;
   useEffect(() => {
@@ -52,6 +55,6 @@ export function useRowKeys({ count, isOn = true }: RowKeysOptions): RowKeys {
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [count, isOn, place]);
+  }, [table, count, isOn, place]);
   return { list: table, at: place, setAt };
 }

@@ -1,9 +1,7 @@
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { toast } from '#design/overlay/toast.ts';
-import type { Column } from '#design/table/column.ts';
 import type { SelectionProps } from '#lists/list.ts';
-import { PageCheckbox, RowCheckbox } from './selection-checkbox.tsx';
 import {
   createSelectionStore,
   isActive,
@@ -14,6 +12,7 @@ import {
   withRows,
 } from './selection-store.ts';
 import { SelectionBar } from './selection-bar.tsx';
+import { useCheckboxes } from './use-checkboxes.ts';
 import { isTyping } from '#design/choose/use-shortcut.ts';
 import { isOverlayOpen } from '#design/overlay/use-overlay.ts';
 import { readPreferences } from '#platform/preferences.ts';
@@ -21,14 +20,14 @@ import { readPreferences } from '#platform/preferences.ts';
 type Line<Row> = readonly [key: string, row: Row];
 
 /** Selects rows by checkbox, range or key across all pages of a list, with a bar for totals and actions. */
-export function Selection<Row>({ list, found, onDecorate, kind }: SelectionProps<Row> & { kind: SelectionKind<Row> }) {
+export function Selection<Row>({ list, found, table, kind }: SelectionProps<Row> & { kind: SelectionKind<Row> }) {
   const [store] = useState(createSelectionStore<Row>);
   const { rows, total } = found;
   const { rowKey } = list;
   const lines = useMemo(() => rows?.map((row): Line<Row> => [rowKey(row), row]) ?? [], [rows, rowKey]);
-  const { toggle, togglePage, shown } = useToggles(store, lines);
+  const { toggle, togglePage } = useToggles(store, lines);
   const announcement = useClearOnFilterChange(store, kind.filter);
-  useCheckboxes({ list, onDecorate, store, toggle, togglePage, shown });
+  useCheckboxes({ table, store, toggle, togglePage });
   useSelectionKeys({
     onToggle: (place) => {
       const [key] = lines[place] ?? [];
@@ -75,10 +74,7 @@ function useToggles<Row>(store: SelectionStore<Row>, lines: readonly Line<Row>[]
   const last = useRef<string>(undefined);
   useEffect(() => {
     now.current = lines;
-    // Notifies the page's checkbox, which now covers other rows.
-    store.set({ ...store.get() });
-  }, [lines, store]);
-  const shown = useCallback(() => now.current.map(([key]) => key), []);
+  }, [lines]);
   const change = useCallback(
     (changed: readonly Line<Row>[], isOn: boolean) =>
       store.set(withRows(store.get(), changed, { isOn, shown: now.current })),
@@ -86,16 +82,17 @@ function useToggles<Row>(store: SelectionStore<Row>, lines: readonly Line<Row>[]
   );
   const toggle = useCallback(
     (key: string, isOn: boolean, isRange: boolean) => {
-      const at = shown().indexOf(key);
-      const from = isRange && last.current !== undefined ? shown().indexOf(last.current) : -1;
+      const placeOf = (id: string | undefined) => now.current.findIndex(([shown]) => shown === id);
+      const at = placeOf(key);
+      const from = isRange ? placeOf(last.current) : -1;
       last.current = key;
       const [first, end] = from < 0 ? [at, at] : [Math.min(at, from), Math.max(at, from)];
       change(now.current.slice(first, end + 1), isOn);
     },
-    [shown, change],
+    [change],
   );
   const togglePage = useCallback((isOn: boolean) => change(now.current, isOn), [change]);
-  return { toggle, togglePage, shown };
+  return { toggle, togglePage };
 }
 
 /** Clears the selection when the filters change, and announces it. */
@@ -112,48 +109,6 @@ function useClearOnFilterChange<Row>(store: SelectionStore<Row>, filter: string)
     if (hadAny) toast.good('Selection cleared', 'The filters changed.');
   }, [filter, store]);
   return announcement;
-}
-
-type Boxes<Row> = Pick<SelectionProps<Row>, 'list' | 'onDecorate'> &
-  ReturnType<typeof useToggles<Row>> & { store: SelectionStore<Row> };
-
-/** Adds checkboxes to the list's columns once, so that ticking one renders no row. */
-function useCheckboxes<Row>({ list, onDecorate, store, toggle, togglePage, shown }: Boxes<Row>): void {
-  const { rowKey, rowLabel } = list;
-  const decorate = useCallback(
-    (columns: readonly Column<Row>[]): readonly Column<Row>[] => {
-      // Placed in a cell that is also on a phone's card and is not a link.
-      const at = columns.findLastIndex(({ card }, index) => index > 0 && card !== undefined);
-      return columns.map((column, index) => {
-        if (index === 0) {
-          const box = <PageCheckbox store={store} rowIds={shown} onToggle={togglePage} />;
-          return {
-            ...column,
-            header: (
-              <>
-                {column.header}
-                {box}
-              </>
-            ),
-          };
-        }
-        if (index !== at) return column;
-        const cell = (row: Row) => (
-          <>
-            {column.cell(row)}
-            <RowCheckbox store={store} rowId={rowKey(row)} name={rowLabel?.(row) ?? rowKey(row)} onToggle={toggle} />
-          </>
-        );
-        return { ...column, cell };
-      });
-    },
-    [store, toggle, togglePage, shown, rowKey, rowLabel],
-  );
-  useEffect(() => {
-    // A transition, so that user input takes precedence over rendering a hundred checkboxes.
-    startTransition(() => onDecorate(() => decorate));
-    return () => onDecorate(() => undefined);
-  }, [onDecorate, decorate]);
 }
 
 interface SelectionKeys {
