@@ -284,7 +284,7 @@ test('the rows do not wait for the merchant, and a first load does not shift', a
   const shifts = await watchShifts(page);
   await page.goto(address);
   await expect(rows(page).first()).toBeVisible();
-  // The checkboxes load after the page is shown.
+  // The code of the selection loads after the page is shown.
   await expect(page.getByRole('checkbox', { name: 'Select all rows on this page' })).toBeAttached();
   expect(await shifts()).toBeLessThan(0.001);
 });

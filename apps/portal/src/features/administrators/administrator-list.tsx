@@ -1,11 +1,11 @@
 import type { Administrator } from '@volume/contract/administrators/administrators.ts';
 import { Button } from '#design/controls/button.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
+import { RowMenu } from '#design/overlay/row-menu.tsx';
+import { timeCell } from '#design/table/cells.tsx';
 import { actionsColumn } from '#design/table/column.ts';
-import { DateTime } from '#design/text/date-time.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import type { List, ListTime } from '#lists/list.ts';
-import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { type AdministratorSearch, administratorSearch } from './administrator-filters.ts';
 import {
   accessLabels,
@@ -15,11 +15,13 @@ import {
   proposedText,
   withdrawDisabledReason,
 } from './administrator-labels.ts';
-import { AdministratorMenu } from './administrator-menu.tsx';
+import { administratorEntries } from './administrator-menu.ts';
 import type { AdministratorAction } from './change-texts.tsx';
 
 interface AdministratorContext {
   administrators: readonly Administrator[];
+  /** Why nobody can be changed; undefined when they can. */
+  disabledReason: string | undefined;
   onAsk: (administrator: Administrator, action: AdministratorAction) => void;
 }
 type Context = ListTime & AdministratorContext;
@@ -36,7 +38,7 @@ export const administratorList: List<Administrator, AdministratorSearch, Adminis
       header: 'Name',
       card: 'who',
       isFixed: true,
-      cell: (administrator, context) => <Person {...{ administrator, context }} />,
+      cell: personCell,
     },
     {
       id: 'access',
@@ -44,7 +46,7 @@ export const administratorList: List<Administrator, AdministratorSearch, Adminis
       width: 92,
       card: 'state',
       isFixed: true,
-      cell: (administrator, context) => <Access {...{ administrator, context }} />,
+      cell: accessCell,
     },
     { id: 'factor', header: 'Second factor', width: 128, isFixed: true, cell: (row) => factorLabel(row) },
     {
@@ -54,7 +56,7 @@ export const administratorList: List<Administrator, AdministratorSearch, Adminis
       width: 140,
       soft: true,
       isFixed: true,
-      cell: (administrator, context) => <LastSignIn {...{ administrator, context }} />,
+      cell: lastSignInCell,
     },
     {
       ...actionsColumn,
@@ -62,21 +64,22 @@ export const administratorList: List<Administrator, AdministratorSearch, Adminis
       card: 'sum',
       isFixed: true,
       // Administrators do not change their own account here.
-      cell: (row, { administrators, onAsk }) =>
+      cell: (row, { administrators, disabledReason, onAsk }) =>
         !row.isOneself && (
-          <AdministratorMenu administrator={row} all={administrators} onAsk={(action) => onAsk(row, action)} />
+          <RowMenu
+            label={`Actions for ${personName(row)}`}
+            entries={administratorEntries(row, administrators, {
+              disabledReason,
+              onAsk: (action) => onAsk(row, action),
+            })}
+          />
         ),
     },
   ],
 };
 
-interface CellProps {
-  administrator: Administrator;
-  context: Context;
-}
-
 /** The name with the address, who invited them, and a proposal about them. */
-function Person({ administrator, context }: CellProps) {
+function personCell(administrator: Administrator, context: Context) {
   const { name, email, enabled, invitation } = administrator;
   const title = personName(administrator);
   const isInvited = invitation === 'PENDING';
@@ -86,7 +89,7 @@ function Person({ administrator, context }: CellProps) {
         <bdi className="truncate font-medium" title={title}>
           {title}
         </bdi>
-        {!enabled && <Tag tone="calm">Disabled</Tag>}
+        {!enabled && Tag({ tone: 'calm', children: 'Disabled' })}
       </span>
       {(name !== null || isInvited) && (
         <span
@@ -94,15 +97,15 @@ function Person({ administrator, context }: CellProps) {
           title={email}
         >
           {name !== null && <bdi>{email}</bdi>}
-          {isInvited && <Invited {...{ administrator, context }} />}
+          {isInvited && invitedText(administrator, context)}
         </span>
       )}
-      <ProposalLine {...{ administrator, context }} />
+      {proposalLine(administrator, context)}
     </div>
   );
 }
 
-function Invited({ administrator: { name, invitedAtUtc, invitedBy }, context: { zone, now } }: CellProps) {
+function invitedText({ name, invitedAtUtc, invitedBy }: Administrator, { zone, now }: Context) {
   return (
     <>
       {name === null ? 'Invited' : ' · invited'}{' '}
@@ -118,8 +121,8 @@ function Invited({ administrator: { name, invitedAtUtc, invitedBy }, context: { 
 }
 
 /** A change of this administrator that waits for a second administrator, who confirms or withdraws it here. */
-function ProposalLine({ administrator, context: { zone, now, onAsk } }: CellProps) {
-  const readOnly = useChangeDisabledReason();
+function proposalLine(administrator: Administrator, context: Context) {
+  const { disabledReason, onAsk } = context;
   const { proposal } = administrator;
   if (!proposal) return null;
   const name = personName(administrator);
@@ -127,13 +130,13 @@ function ProposalLine({ administrator, context: { zone, now, onAsk } }: CellProp
     <div className="mt-1 text-s font-regular whitespace-normal">
       <span className="mr-2.5 text-held">
         <bdi>{personName(proposal.proposedBy)}</bdi> proposed to {proposedText(proposal)}. Expires{' '}
-        <DateTime utc={proposal.expiresAtUtc} zone={zone} now={new Date(now)} />.
+        {timeCell(proposal.expiresAtUtc, context)}.
       </span>
       <span className="inline-flex gap-1.5 py-1 align-middle">
         <Button
           size="s"
           aria-label={`Confirm the change of ${name}…`}
-          disabledReason={readOnly ?? confirmDisabledReason(administrator, proposal)}
+          disabledReason={disabledReason ?? confirmDisabledReason(administrator, proposal)}
           onClick={() => onAsk(administrator, 'confirm')}
         >
           Confirm…
@@ -142,7 +145,7 @@ function ProposalLine({ administrator, context: { zone, now, onAsk } }: CellProp
           size="s"
           variant="quiet"
           aria-label={`Withdraw the change of ${name}…`}
-          disabledReason={readOnly ?? withdrawDisabledReason(administrator)}
+          disabledReason={disabledReason ?? withdrawDisabledReason(administrator)}
           onClick={() => onAsk(administrator, 'withdraw')}
         >
           Withdraw…
@@ -153,20 +156,20 @@ function ProposalLine({ administrator, context: { zone, now, onAsk } }: CellProp
 }
 
 /** A phone's card shows the other columns after it. */
-function Access({ administrator, context }: CellProps) {
+function accessCell(administrator: Administrator, context: Context) {
   return (
     <>
       {accessLabels[administrator.access]}
       <span className="text-label text-ink-3 wide:hidden">
         {administrator.twoFactor !== 'NONE' && ` · ${factorLabel(administrator)}`} ·{' '}
-        <LastSignIn {...{ administrator, context }} />
+        {lastSignInCell(administrator, context)}
       </span>
     </>
   );
 }
 
-function LastSignIn({ administrator: { isOneself, lastSignInAtUtc }, context: { zone, now } }: CellProps) {
+function lastSignInCell({ isOneself, lastSignInAtUtc }: Administrator, context: Context) {
   if (isOneself) return 'You, now';
   if (lastSignInAtUtc === null) return 'Not yet';
-  return <DateTime utc={lastSignInAtUtc} zone={zone} now={new Date(now)} />;
+  return timeCell(lastSignInAtUtc, context);
 }

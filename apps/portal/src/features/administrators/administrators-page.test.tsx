@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { Administrator } from '@volume/contract/administrators/administrators.ts';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { costOf } from '#lists/testing/row-cost.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
@@ -217,5 +218,16 @@ test('a read-only administrator sees everything, and each control says why it is
   expect(lines().every((line) => line?.includes('You have read-only access'))).toBe(true);
   for (const name of ['Invite', 'Confirm the change of Zoe…', 'Withdraw the change of Zoe…']) {
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
+  }
+});
+
+test('a row with a proposal has at most 6 components and 2 effects', async () => {
+  listed = [ada, { ...tom, proposal: proposal(false), enabled: false }, noor];
+  show();
+  await rowOf('Tom');
+  for (const row of document.querySelectorAll('tbody tr')) {
+    const { components, effects } = costOf(row);
+    expect(components).toBeLessThanOrEqual(6);
+    expect(effects).toBeLessThanOrEqual(2);
   }
 });

@@ -29,9 +29,13 @@ export function AdministratorsPage({ search, onChange }: AdministratorsPageProps
   const { data } = query;
   const administrators = data ?? nobody;
   const { asked, ask } = useAsked();
+  const disabledReason = useChangeDisabledReason();
   const [isInviting, setIsInviting] = useState(false);
   // Memoised, because it is a prop of every row.
-  const context = useMemo(() => ({ administrators, onAsk: ask }), [administrators, ask]);
+  const context = useMemo(
+    () => ({ administrators, disabledReason, onAsk: ask }),
+    [administrators, disabledReason, ask],
+  );
   return (
     <>
       <ListPage
@@ -40,11 +44,7 @@ export function AdministratorsPage({ search, onChange }: AdministratorsPageProps
         aside={data && <span className="num">{formatCount(data.length)}</span>}
         found={foundHere(query, data, administratorSearch, search)}
         actions={
-          <Button
-            icon={<Icon of={Plus} />}
-            disabledReason={useChangeDisabledReason()}
-            onClick={() => setIsInviting(true)}
-          >
+          <Button icon={<Icon of={Plus} />} disabledReason={disabledReason} onClick={() => setIsInviting(true)}>
             Invite
           </Button>
         }

@@ -1,13 +1,13 @@
 import type { Approval } from '@volume/contract/approvals/approvals.ts';
 import { Button } from '#design/controls/button.tsx';
 import { LinkButton } from '#design/controls/link-button.tsx';
+import { nameCell } from '#design/table/cells.tsx';
 import { actionsColumn } from '#design/table/column.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { isolate } from '#design/text/format-text.ts';
-import { PersonName } from '#design/text/person-name.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { StatusTag } from '#features/pay-ins/status-tag.tsx';
-import type { List } from '#lists/list.ts';
+import type { List, ListTime } from '#lists/list.ts';
 import { amountColumn, timeColumn } from '#lists/list-table.tsx';
 import { approvalsHref, payInHref, payoutsHref, settingsHref } from '#platform/hrefs.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
@@ -70,16 +70,16 @@ export const approvalList: List<Approval, ApprovalSearch, ApprovalContext> = {
       id: 'kind',
       header: 'What',
       width: 92,
-      cell: (approval) => <TextLink href={hrefOfOrder(approval)}>{kindLabel(approval)}</TextLink>,
+      cell: (approval) => TextLink({ href: hrefOfOrder(approval), children: kindLabel(approval) }),
     },
     {
       id: 'to',
       header: 'To',
       card: 'who',
       isFixed: true,
-      cell: (approval, { email, zone }) => <Recipient {...{ approval, email, zone }} />,
+      cell: recipientCell,
     },
-    { id: 'by', header: 'Asked by', cell: (approval, { email }) => <Maker approval={approval} email={email} /> },
+    { id: 'by', header: 'Asked by', cell: makerCell },
     timeColumn({ id: 'created', header: 'Asked', card: undefined, timeOf: ({ createdAtUtc }) => createdAtUtc }),
     timeColumn({
       id: 'ends',
@@ -93,7 +93,7 @@ export const approvalList: List<Approval, ApprovalSearch, ApprovalContext> = {
       width: 172,
       card: 'when',
       isFixed: true,
-      cell: (approval, context) => <Decisions approval={approval} {...context} />,
+      cell: decisionsCell,
     },
   ],
 };
@@ -112,21 +112,13 @@ const hrefOfOrder = ({ kind, orderId, paymentId, currency, applicationId }: Appr
     ? payInHref(paymentId, { applicationId })
     : payoutsHref({ payout: orderId, currency, applicationId });
 
-interface RecipientProps {
-  approval: Approval;
-  email: string | undefined;
-  zone: string;
-}
-
 /** The recipient's name; a phone's card shows the other details below it. */
-function Recipient({ approval, email, zone }: RecipientProps) {
+function recipientCell(approval: Approval, { email, zone }: ApprovalContext & ListTime) {
   const by = isOwn(approval, email) ? 'you' : isolate(approval.requestedBy);
   const decided = decidedText(approval);
   return (
     <span className="block min-w-0 leading-[1.25]">
-      <span className="font-medium">
-        <PersonName>{approval.recipient.name ?? 'Default beneficiary'}</PersonName>
-      </span>
+      <span className="font-medium">{nameCell(approval.recipient.name ?? 'Default beneficiary')}</span>
       <span className="num block truncate text-s text-ink-3">
         {recipientNumber(approval) ?? 'Account known to the provider only'}
       </span>
@@ -142,12 +134,12 @@ function Recipient({ approval, email, zone }: RecipientProps) {
   );
 }
 
-function Maker({ approval, email }: { approval: Approval; email: string | undefined }) {
+function makerCell(approval: Approval, { email }: ApprovalContext) {
   const { source, requestedBy, state } = approval;
   const beneath = state === 'EXPIRED' ? null : (decidedText(approval) ?? sourceLabels[source]);
   return (
     <span className="block min-w-0 leading-[1.25]">
-      <PersonName>{isOwn(approval, email) ? 'You' : requestedBy}</PersonName>
+      {nameCell(isOwn(approval, email) ? 'You' : requestedBy)}
       {beneath && (
         <bdi className="block truncate text-s text-ink-3" title={beneath}>
           {beneath}
@@ -157,13 +149,8 @@ function Maker({ approval, email }: { approval: Approval; email: string | undefi
   );
 }
 
-function Decisions({
-  approval,
-  email,
-  decideDisabledReason,
-  approveDisabledReason,
-  onAsk,
-}: ApprovalContext & { approval: Approval }) {
+function decisionsCell(approval: Approval, context: ApprovalContext) {
+  const { email, decideDisabledReason, approveDisabledReason, onAsk } = context;
   if (approval.state !== 'WAITING') return null;
   const button = (decision: Decision, label: string, reason: string | undefined) => (
     <Button

@@ -1,11 +1,9 @@
 import { countryNames } from '@volume/contract/institutions/bank-labels.ts';
 import type { Bank } from '@volume/contract/institutions/banks.ts';
-import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs';
 import { Initials } from '#design/brand/initials.tsx';
 import { CellSwitch } from '#design/choose/switch.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
-import { Icon } from '#design/icon.tsx';
-import { MenuButton } from '#design/overlay/menu-button.tsx';
+import { RowMenu } from '#design/overlay/row-menu.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import type { List, ListTime } from '#lists/list.ts';
 import { type BankSearch, bankSearch } from './bank-filters.ts';
@@ -35,17 +33,17 @@ export const bankList: List<Bank, BankSearch, BankContext> = {
   }),
   noMatch: { title: 'No banks match these filters', clear: 'Show all banks' },
   columns: [
-    { id: 'name', header: 'Bank', card: 'who', isFixed: true, cell: (bank) => <BankName bank={bank} /> },
-    { id: 'country', header: 'Country', width: 132, cell: ({ countries }) => <Countries countries={countries} /> },
+    { id: 'name', header: 'Bank', card: 'who', isFixed: true, cell: nameCell },
+    { id: 'country', header: 'Country', width: 132, cell: countriesCell },
     { id: 'currency', header: 'Currency', width: 96, soft: true, cell: ({ currencies }) => currencies.join(', ') },
-    { id: 'state', header: 'State', width: 240, card: 'state', cell: (bank, time) => <State {...{ bank, time }} /> },
+    { id: 'state', header: 'State', width: 240, card: 'state', cell: stateCell },
     {
       id: 'success',
       header: 'Success, 24 h',
       width: 148,
       align: 'end',
       card: 'when',
-      cell: (bank) => <Success bank={bank} />,
+      cell: successCell,
     },
     {
       id: 'offered',
@@ -55,16 +53,16 @@ export const bankList: List<Bank, BankSearch, BankContext> = {
       card: 'sum',
       isFixed: true,
       isRaised: true,
-      cell: (bank, context) => <Actions bank={bank} {...context} />,
+      cell: actionsCell,
     },
   ],
 };
 
-function BankName({ bank }: { bank: Bank }) {
+function nameCell(bank: Bank) {
   const { name, fullName } = bank;
   return (
     <span className="flex min-w-0 items-center gap-2.5">
-      <Initials look="bank" name={name} letters={bankLetters(bank)} />
+      {Initials({ look: 'bank', name, letters: bankLetters(bank) })}
       <span className="min-w-0 leading-[1.25]">
         <bdi className="block truncate font-medium" title={name}>
           {name}
@@ -79,7 +77,7 @@ function BankName({ bank }: { bank: Bank }) {
   );
 }
 
-function Countries({ countries }: Pick<Bank, 'countries'>) {
+function countriesCell({ countries }: Bank) {
   const names = countries.map(({ displayName }) => displayName).join(', ');
   return (
     <span className="block truncate" title={names}>
@@ -89,11 +87,11 @@ function Countries({ countries }: Pick<Bank, 'countries'>) {
   );
 }
 
-function State({ bank, time: { zone, now } }: { bank: Bank; time: ListTime }) {
+function stateCell(bank: Bank, { zone, now }: ListTime) {
   const { switchedOffBy: by, switchedOffReason: reason } = bank;
   return (
     <span className="block min-w-0 leading-[1.25]">
-      <Tag tone={stateLabels[bank.state].tone}>{stateText(bank, zone, new Date(now))}</Tag>
+      {Tag({ tone: stateLabels[bank.state].tone, children: stateText(bank, zone, new Date(now)) })}
       {by !== null && (
         <bdi data-personal className="block truncate text-s text-ink-3" title={[by, reason].filter(Boolean).join(': ')}>
           {reason ?? `by ${by}`}
@@ -104,7 +102,7 @@ function State({ bank, time: { zone, now } }: { bank: Bank; time: ListTime }) {
 }
 
 /** The share, with the number of ended payments that it is about. */
-function Success({ bank }: { bank: Bank }) {
+function successCell(bank: Bank) {
   const text = successText(bank);
   if (text === undefined) {
     return (
@@ -126,7 +124,7 @@ function Success({ bank }: { bank: Bank }) {
   );
 }
 
-function Actions({ bank, disabledReason, onAsk }: BankContext & { bank: Bank }) {
+function actionsCell(bank: Bank, { disabledReason, onAsk }: BankContext) {
   const isOff = bank.state === 'OFF';
   return (
     <span className="inline-flex items-center gap-2">
@@ -136,9 +134,8 @@ function Actions({ bank, disabledReason, onAsk }: BankContext & { bank: Bank }) 
         onChange={() => onAsk(bank, 'switch')}
         disabledReason={disabledReason}
       />
-      <MenuButton
+      <RowMenu
         label={`Actions for ${bank.name}`}
-        className="inline-grid size-7 place-items-center rounded-medium text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
         entries={[
           { id: 'edit', label: 'Edit…', disabledReason, onSelect: () => onAsk(bank, 'edit') },
           {
@@ -149,9 +146,7 @@ function Actions({ bank, disabledReason, onAsk }: BankContext & { bank: Bank }) 
             onSelect: () => onAsk(bank, 'switch'),
           },
         ]}
-      >
-        <Icon of={Ellipsis} />
-      </MenuButton>
+      />
     </span>
   );
 }

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { toPage } from '@volume/contract/lists/page.ts';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { costOf } from '#lists/testing/row-cost.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
@@ -227,4 +228,12 @@ test('a read-only administrator can change nothing and is told why', async () =>
   await userEvent.click(control);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getAllByText('You have read-only access').length).toBeGreaterThan(0);
+});
+
+test('a row has at most 6 components and 2 effects', async () => {
+  content = [off];
+  show();
+  const { components, effects } = costOf((await screen.findByText('Allied Irish Banks')).closest('tr')!);
+  expect(components).toBeLessThanOrEqual(6);
+  expect(effects).toBeLessThanOrEqual(2);
 });

@@ -1,3 +1,4 @@
+import { dash, idCell, timeCell } from '#design/table/cells.tsx';
 import { actionsColumn } from '#design/table/column.ts';
 import { amountColumn, timeColumn } from '#lists/list-table.tsx';
 import { csvAmount } from '@volume/contract/lists/csv.ts';
@@ -5,10 +6,8 @@ import { cancelPaymentLink, listPaymentLinks, type PaymentLink } from '@volume/c
 import { type ReactNode, useMemo } from 'react';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import { copyEntry, RowMenu } from '#design/overlay/row-menu.tsx';
-import { DateTime } from '#design/text/date-time.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { formatMoney } from '#design/text/format-money.ts';
-import { IdText } from '#design/text/id-text.tsx';
 import { StatusTag } from '#features/pay-ins/status-tag.tsx';
 import { listCsv } from '#lists/export/csv-source.ts';
 import { ListPage } from '#lists/list-page.tsx';
@@ -23,8 +22,6 @@ import { attemptCountOf, linkStatusLabel, isAtAttemptLimit, purposeText } from '
 interface PaymentLinkContext {
   rowHref: (row: PaymentLink) => string;
 }
-
-const dash = <span className="text-ink-3">–</span>;
 
 const noLinks = {
   title: 'No payment links in the last 12 months',
@@ -68,7 +65,7 @@ export const paymentLinkList: List<PaymentLink, PaymentLinkSearch, PaymentLinkCo
       id: 'purpose',
       header: 'For',
       card: 'who',
-      cell: (row) => <Purpose>{purposeText(row)}</Purpose>,
+      cell: (row) => purposeCell(purposeText(row)),
       csv: [
         { header: 'Description', cell: ({ customerIntentDescription }) => customerIntentDescription },
         { header: 'Internal note', cell: ({ merchantIntentDescription }) => merchantIntentDescription },
@@ -79,7 +76,7 @@ export const paymentLinkList: List<PaymentLink, PaymentLinkSearch, PaymentLinkCo
       header: 'Reference',
       width: 164,
       mono: true,
-      cell: (row) => mono(row.paymentRequest.reference),
+      cell: (row) => idCell(row.paymentRequest.reference),
       csv: [{ header: 'Reference', cell: ({ paymentRequest }) => paymentRequest.reference }],
     },
     {
@@ -88,7 +85,7 @@ export const paymentLinkList: List<PaymentLink, PaymentLinkSearch, PaymentLinkCo
       width: 116,
       mono: true,
       soft: true,
-      cell: (row) => mono(row.merchantPaymentId),
+      cell: (row) => idCell(row.merchantPaymentId),
       csv: [{ header: 'Merchant payment id', cell: ({ merchantPaymentId }) => merchantPaymentId }],
     },
     {
@@ -106,8 +103,7 @@ export const paymentLinkList: List<PaymentLink, PaymentLinkSearch, PaymentLinkCo
       isTime: true,
       width: 126,
       soft: true,
-      cell: ({ expiresAt }, { zone, now }) =>
-        expiresAt === null ? 'Never' : <DateTime utc={expiresAt} zone={zone} now={new Date(now)} />,
+      cell: ({ expiresAt }, time) => (expiresAt === null ? 'Never' : timeCell(expiresAt, time)),
       csv: [
         { header: 'Expires', isTime: true, cell: ({ expiresAt }) => expiresAt },
         { header: 'Link', cell: ({ paymentIntentLink }) => paymentIntentLink },
@@ -142,23 +138,14 @@ const paymentLinkFile = (query: PaymentLinkQuery) => ({
   }),
 });
 
-function Purpose({ children }: { children: string | null }) {
-  if (children === null) return dash;
-  return (
-    <bdi className="block truncate" title={children}>
-      {children}
+const purposeCell = (purpose: string | null) =>
+  purpose === null ? (
+    dash
+  ) : (
+    <bdi className="block truncate" title={purpose}>
+      {purpose}
     </bdi>
   );
-}
-
-function mono(text: string | null) {
-  if (!text?.trim()) return dash;
-  return (
-    <span className="block truncate" title={text}>
-      <IdText>{text}</IdText>
-    </span>
-  );
-}
 
 const menuEntries = ({ paymentIntentId, paymentIntentLink }: PaymentLink, href: string): MenuEntry[] => [
   { id: 'open', label: 'Open', href },

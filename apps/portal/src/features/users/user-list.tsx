@@ -1,8 +1,9 @@
+import { RowMenu } from '#design/overlay/row-menu.tsx';
+import { timeCell } from '#design/table/cells.tsx';
 import { actionsColumn } from '#design/table/column.ts';
 import type { User } from '@volume/contract/merchants/account.ts';
 import { Initials } from '#design/brand/initials.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
-import { DateTime } from '#design/text/date-time.tsx';
 import type { List, ListTime } from '#lists/list.ts';
 import { type UserSearch, userSearch } from './user-filters.ts';
 import { type AskedAction, UserMenu } from './user-menu.tsx';
@@ -42,7 +43,7 @@ export const userList: List<User, UserSearch, UserContext> = {
       header: 'Name',
       card: 'who',
       isFixed: true,
-      cell: (user, { ownId }) => <Person user={user} isOneself={user.userId === ownId} />,
+      cell: (user, { ownId }) => personCell(user, user.userId === ownId),
       csv: [
         { header: 'User id', cell: ({ userId }) => userId },
         { header: 'Name', cell: ({ name }) => name },
@@ -54,7 +55,7 @@ export const userList: List<User, UserSearch, UserContext> = {
       id: 'roles',
       header: 'Roles',
       card: 'state',
-      cell: (user, time) => <Roles user={user} time={time} />,
+      cell: rolesCell,
       csv: [{ header: 'Roles', cell: ({ roles }) => roles.join(' ') }],
     },
     {
@@ -64,11 +65,7 @@ export const userList: List<User, UserSearch, UserContext> = {
       card: 'when',
       cell: (user) => {
         const { label, tone, hollow } = stateOf(user);
-        return (
-          <Tag tone={tone} hollow={hollow}>
-            {label}
-          </Tag>
-        );
+        return Tag({ tone, hollow, children: label });
       },
       csv: [{ header: 'Enabled', cell: ({ enabled }) => enabled }],
     },
@@ -86,7 +83,7 @@ export const userList: List<User, UserSearch, UserContext> = {
       isTime: true,
       width: 156,
       soft: true,
-      cell: (user, time) => <LastSignIn user={user} time={time} />,
+      cell: lastSignInCell,
       csv: [
         { header: 'Invitation', cell: ({ invitation }) => invitation },
         { header: 'Created', isTime: true, cell: ({ createdAtUtc }) => createdAtUtc },
@@ -101,17 +98,24 @@ export const userList: List<User, UserSearch, UserContext> = {
       // The API cannot address a user without an id.
       cell: (user, { onAsk, users, canInviteAgain, canResetFactor }) =>
         user.userId !== '' && (
-          <UserMenu {...{ user, users, canInviteAgain, canResetFactor }} onAsk={(action) => onAsk(user, action)} />
+          <RowMenu label={`Actions for ${userName(user)}`}>
+            {(menu) => (
+              <UserMenu
+                {...{ user, users, canInviteAgain, canResetFactor, menu }}
+                onAsk={(action) => onAsk(user, action)}
+              />
+            )}
+          </RowMenu>
         ),
     },
   ],
 };
 
 /** Name and email: two lines that fit a row of normal height. */
-function Person({ user, isOneself }: { user: User; isOneself: boolean }) {
+function personCell(user: User, isOneself: boolean) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
-      <Initials look="face" name={userName(user)} />
+      {Initials({ look: 'face', name: userName(user) })}
       <span className="min-w-0 leading-[1.25]">
         <span className="flex items-baseline gap-2">
           <bdi className="truncate font-medium" title={userName(user)}>
@@ -129,13 +133,8 @@ function Person({ user, isOneself }: { user: User; isOneself: boolean }) {
   );
 }
 
-interface CellProps {
-  user: User;
-  time: ListTime;
-}
-
 /** A phone's card shows the other columns below. */
-function Roles({ user, time }: CellProps) {
+function rolesCell(user: User, time: ListTime) {
   const { roles, twoFactorEnabled, lastSignInAtUtc } = user;
   const label = rolesLabel(roles);
   return (
@@ -149,14 +148,14 @@ function Roles({ user, time }: CellProps) {
       <span className="block text-label whitespace-normal text-ink-3 wide:hidden">
         {twoFactorEnabled !== null && `${twoFactorEnabled ? 'With' : 'No'} second factor · `}
         {lastSignInAtUtc === null ? 'never signed in' : 'signed in '}
-        {lastSignInAtUtc !== null && <LastSignIn user={user} time={time} />}
+        {lastSignInAtUtc !== null && timeCell(lastSignInAtUtc, time)}
       </span>
     </>
   );
 }
 
-function LastSignIn({ user: { lastSignInAtUtc: utc, createdAtUtc }, time: { zone, now } }: CellProps) {
-  if (utc !== null) return <DateTime utc={utc} zone={zone} now={new Date(now)} />;
+function lastSignInCell({ lastSignInAtUtc: utc, createdAtUtc }: User, time: ListTime) {
+  if (utc !== null) return timeCell(utc, time);
   // Without a creation date the API may not know the last sign-in either.
   return createdAtUtc === null ? '–' : 'Never';
 }

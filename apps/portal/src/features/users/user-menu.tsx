@@ -1,11 +1,8 @@
 import type { User } from '@volume/contract/merchants/account.ts';
-import { Icon } from '#design/icon.tsx';
-import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs';
-import { MenuButton } from '#design/overlay/menu-button.tsx';
+import { Menu, type OpenMenu } from '#design/overlay/menu.tsx';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import type { UserAction } from './actions/switch-user-dialog.tsx';
 import { useManager, manageDisabledReason, resetFactorDisabledReason, switchDisabledReason } from './user-guards.ts';
-import { userName } from './user-labels.ts';
 
 export type AskedAction = UserAction | 'edit';
 
@@ -16,9 +13,10 @@ interface UserMenuProps {
   canInviteAgain: boolean;
   canResetFactor: boolean;
   onAsk: (action: AskedAction) => void;
+  menu: OpenMenu;
 }
 
-export function UserMenu({ user, users, canInviteAgain, canResetFactor, onAsk }: UserMenuProps) {
+export function UserMenu({ user, users, canInviteAgain, canResetFactor, onAsk, menu }: UserMenuProps) {
   const entry = (action: AskedAction, label: string, disabledReason?: string): MenuEntry => ({
     id: action,
     label,
@@ -31,9 +29,8 @@ export function UserMenu({ user, users, canInviteAgain, canResetFactor, onAsk }:
   const isWaiting = user.enabled && user.invitation === 'PENDING';
   const disabledReason = switchDisabledReason(user, users, manager);
   return (
-    <MenuButton
-      label={`Actions for ${userName(user)}`}
-      className="inline-grid size-7 place-items-center rounded-medium align-middle text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
+    <Menu
+      {...menu}
       entries={[
         entry('edit', 'Edit…', reason),
         ...(isWaiting && canInviteAgain ? [entry('invite', 'Resend invitation…', reason)] : []),
@@ -42,8 +39,6 @@ export function UserMenu({ user, users, canInviteAgain, canResetFactor, onAsk }:
           : []),
         user.enabled ? entry('disable', 'Disable…', disabledReason) : entry('enable', 'Enable…', disabledReason),
       ]}
-    >
-      <Icon of={Ellipsis} />
-    </MenuButton>
+    />
   );
 }

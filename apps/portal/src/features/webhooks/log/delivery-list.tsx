@@ -32,7 +32,7 @@ export const deliveryList: List<WebhookDelivery, WebhooksSearch> = {
       width: 122,
       card: 'state',
       isFixed: true,
-      cell: ({ state }) => <DeliveryTag state={state} />,
+      cell: DeliveryTag,
     },
     {
       id: 'kind',
@@ -42,17 +42,17 @@ export const deliveryList: List<WebhookDelivery, WebhooksSearch> = {
       strong: true,
       cell: (delivery) => (
         <>
-          {eventLabel(delivery)} <IdOnPhone>{delivery.objectId}</IdOnPhone>
+          {eventLabel(delivery)} {idOnPhone(delivery.objectId)}
         </>
       ),
     },
-    { id: 'object', header: 'Object', width: 122, cell: ({ objectId }) => <IdText short={13}>{objectId}</IdText> },
+    { id: 'object', header: 'Object', width: 122, cell: ({ objectId }) => IdText({ short: 13, children: objectId }) },
     {
       id: 'address',
       header: 'Address',
       cell: ({ url }) => (
         <span className="block truncate" title={url}>
-          <IdText>{url.replace(/^https:\/\//, '')}</IdText>
+          {IdText({ children: url.replace(/^https:\/\//, '') })}
         </span>
       ),
     },
@@ -84,15 +84,13 @@ export const deliveryFile = (scope: Scope, search: WebhooksSearch) => ({
 });
 
 /** A phone's card has no column for the object. */
-const IdOnPhone = ({ children }: { children: string }) => (
-  <span className="hidden font-regular text-ink-3 phone:inline">
-    <IdText short={13}>{children}</IdText>
-  </span>
+const idOnPhone = (id: string) => (
+  <span className="hidden font-regular text-ink-3 phone:inline">{IdText({ short: 13, children: id })}</span>
 );
 
-export function DeliveryTag({ state }: { state: WebhookDelivery['state'] }) {
+export function DeliveryTag({ state }: Pick<WebhookDelivery, 'state'>) {
   const { label, tone } = stateLabels[state];
-  return <Tag tone={tone}>{label}</Tag>;
+  return Tag({ tone, children: label });
 }
 
 function lastAnswer({ attempts }: WebhookDelivery) {
