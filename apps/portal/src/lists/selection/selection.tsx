@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import type { SelectionProps } from '#lists/list.ts';
@@ -72,7 +72,8 @@ function AskButton<Row>({ store }: { store: SelectionStore<Row> }) {
 function useToggles<Row>(store: SelectionStore<Row>, lines: readonly Line<Row>[]) {
   const now = useRef(lines);
   const last = useRef<string>(undefined);
-  useEffect(() => {
+  // Before the browser can report a click on one of the new rows.
+  useLayoutEffect(() => {
     now.current = lines;
   }, [lines]);
   const change = useCallback(
