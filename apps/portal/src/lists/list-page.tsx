@@ -1,8 +1,6 @@
-import { type ComponentType, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { ButtonSize } from '#design/controls/control-classes.ts';
 import { utcDay } from '#design/days/date-presets.ts';
-import { useLazy } from '#design/overlay/use-lazy.ts';
-import { whenIdle } from '#design/overlay/when-idle.ts';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { Pager } from '#design/table/pager.tsx';
 import type { CsvSource } from '#lists/export/csv-source.ts';
@@ -19,6 +17,7 @@ import { ListFilters } from './list-filters.tsx';
 import { ListTable } from './list-table.tsx';
 import { buildColumns, type List, type ListChange, type SelectionProps, type ListTime } from './list.ts';
 import { withCheckboxes } from './selection/checkboxes.tsx';
+import { useSelection } from './selection/use-selection.ts';
 import { useHiddenColumns } from './stored.ts';
 import type { Found } from './use-found.ts';
 import { Section } from '#design/layout/section.tsx';
@@ -195,27 +194,8 @@ function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row,
   );
 }
 
-/** Loads the selection when the page is idle, or when a checkbox is ticked before. */
-function useSelection<Part>(loadPart: (() => Promise<Part>) | undefined, table: RefObject<HTMLElement | null>) {
-  const [isTicked, setIsTicked] = useState(false);
-  const untick = () => {
-    setIsTicked(false);
-    for (const box of table.current?.querySelectorAll<HTMLInputElement>('.pick input') ?? []) box.checked = false;
-  };
-  const { part, load } = useLazy(loadPart ?? never, isTicked ? untick : undefined);
-  // oxlint-disable-next-line react/exhaustive-deps -- runs once, after the page has rendered
-  useEffect(() => (loadPart ? whenIdle(load) : undefined), []);
-  const loadNow = () => {
-    setIsTicked(true);
-    load();
-  };
-  return { part, loadNow };
-}
-
 /** A refused search has no total, so that “select all” is not offered. */
 const selectableFrom = <Row,>({ rows, total, refused }: Found<Row>) => ({ rows, total: refused ? undefined : total });
-
-const never = () => new Promise<never>(() => undefined);
 
 /** The visible columns, as a stable function. */
 function useColumns<Row, Search, Context extends object>(props: ListRowsProps<Row, Search, Context>) {
