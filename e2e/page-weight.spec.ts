@@ -60,7 +60,7 @@ test.describe('a merchant administrator', () => {
   });
 
   test('the overview opens the menu of the user', async ({ page }) => {
-    await expectWeight(page, '/', () => openMenu(page), 207 * kB);
+    await expectWeight(page, '/', () => openMenu(page), 208 * kB);
   });
 
   test('a payment opens the menu of the user', async ({ page }) => {
