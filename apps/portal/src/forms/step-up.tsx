@@ -1,5 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getOwnTwoFactor, type OwnTwoFactor } from '@volume/contract/session/own-security.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { OwnTwoFactor } from '@volume/contract/session/own-security.ts';
 import { beginPasskeyStepUp, stepUpByPasskey } from '@volume/contract/session/passkeys.ts';
 import { codeRequired, passwordRequired } from '@volume/contract/provider-error.ts';
 import { mailStepUpCode, stepUp } from '@volume/contract/session/session.ts';
@@ -11,6 +11,7 @@ import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { ResendMail } from './resend-mail.tsx';
 import { useCapability } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
+import { ownTwoFactorQuery } from '#platform/queries/own-two-factor-query.ts';
 import { describeRefusal } from '#platform/writes/refusal-message.ts';
 import type { Proof, Write } from '#platform/writes/use-write.ts';
 import { askForPasskey } from '#platform/calls/passkeys.ts';
@@ -223,9 +224,4 @@ function IdentityForm(props: IdentityFormProps) {
       </div>
     </form>
   );
-}
-
-/** How the user's own sign-in is protected (contract §8 Second factor). */
-export function ownTwoFactorQuery() {
-  return queryOptions({ queryKey: ['own-two-factor'], queryFn: ({ signal }) => call(getOwnTwoFactor, { signal }) });
 }

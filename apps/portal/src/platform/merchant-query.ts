@@ -2,14 +2,17 @@ import { type Application, getMerchant, type Merchant } from '@volume/contract/m
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { KnownGenericError, ShapeError, statusOf } from './errors.ts';
 import { call } from './provider-api.ts';
+import { keysOf } from '#platform/queries/query-keys.ts';
 import { endRefusedSession, storedToken } from '#platform/session/session.ts';
 
 const failure = 'Failed to fetch merchant details';
 
+export const merchantKeys = keysOf('merchant');
+
 /** A merchant with its applications: cached indefinitely, refetched on window focus (§4 Caching). */
 export function merchantQuery(merchantId: string) {
   return queryOptions({
-    queryKey: ['merchant', merchantId],
+    queryKey: merchantKeys.of(merchantId),
     queryFn: ({ signal }) => fetchMerchant(merchantId, signal),
     staleTime: Infinity,
     gcTime: Infinity,

@@ -1,11 +1,15 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { listAdministrators } from '@volume/contract/administrators/administrators.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate, keysOf } from '#platform/queries/query-keys.ts';
+import { activityKeys } from '#platform/queries/shared-keys.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
+
+const administratorKeys = keysOf('administrators');
 
 export function administratorsQuery() {
   return queryOptions({
-    queryKey: ['administrators'],
+    queryKey: administratorKeys.all,
     queryFn: ({ signal }) => call(listAdministrators, { signal }),
     // Another administrator can have proposed or confirmed something.
     refetchOnWindowFocus: 'always',
@@ -18,9 +22,7 @@ export function useAdministratorWrite<Body>(
   onDone: (body: Body) => void,
 ) {
   const queryClient = useQueryClient();
-  const refetch = () => {
-    for (const name of ['administrators', 'activity']) void queryClient.invalidateQueries({ queryKey: [name] });
-  };
+  const refetch = () => invalidate(queryClient, administratorKeys.all, activityKeys.all);
   return useWrite(
     (body: Body, { stepUp }) => send(body, stepUp).finally(refetch),
     (_, body) => onDone(body),

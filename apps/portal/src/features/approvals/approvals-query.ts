@@ -4,6 +4,17 @@ import { listApprovals } from '@volume/contract/approvals/approvals.ts';
 import type { QueryOf } from '@volume/contract/endpoint.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate, keysOf } from '#platform/queries/query-keys.ts';
+import {
+  approvalKeys,
+  overviewKeys,
+  payInAccountKeys,
+  payInKeys,
+  paymentDetailsKeys,
+  paymentKeys,
+  payoutKeys,
+  statementKeys,
+} from '#platform/queries/shared-keys.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
 import { type ApprovalSearch, approvalSearch } from './approval-filters.ts';
 
@@ -13,7 +24,7 @@ export const toApprovalQuery = (search: ApprovalSearch): ApprovalQuery => approv
 
 export function approvalsQuery(merchantId: string, query: ApprovalQuery) {
   return queryOptions({
-    queryKey: ['approvals', merchantId, query],
+    queryKey: approvalKeys.of(merchantId, query),
     queryFn: ({ signal }) => call(listApprovals, { params: { merchantId }, query, signal }),
     placeholderData: keepPreviousData,
   });
@@ -23,9 +34,11 @@ export function approvalsQuery(merchantId: string, query: ApprovalQuery) {
 export const waitingQuery = (merchantId: string) =>
   approvalsQuery(merchantId, { state: ['WAITING'], page: 0, size: 1 });
 
+const policyKeys = keysOf('approval-policy');
+
 export function approvalPolicyQuery(merchantId: string) {
   return queryOptions({
-    queryKey: ['approval-policy', merchantId],
+    queryKey: policyKeys.of(merchantId),
     queryFn: ({ signal }) => call(getApprovalPolicy, { params: { merchantId }, signal }),
   });
 }
@@ -42,21 +55,10 @@ export function useApprovalAbove(merchantId: string | null | undefined, currency
   return thresholds[currency] ?? undefined;
 }
 
-/** Refetches everything that a decision changes. */
+/** Refetches everything that a decision about a payout or a refund changes. */
 export function useInvalidateApprovals(): () => void {
   const queryClient = useQueryClient();
-  return () => {
-    for (const name of [
-      'approvals',
-      'payouts',
-      'pay-in-accounts',
-      'statement',
-      'overview',
-      'pay-in',
-      'pay-in-details',
-      'pay-ins',
-    ]) {
-      void queryClient.invalidateQueries({ queryKey: [name] });
-    }
-  };
+  const ofPayouts = [payoutKeys.all, payInAccountKeys.all, statementKeys.all];
+  const ofRefunds = [paymentKeys.all, paymentDetailsKeys.all, payInKeys.all];
+  return () => invalidate(queryClient, approvalKeys.all, ...ofPayouts, ...ofRefunds, overviewKeys.all);
 }

@@ -12,6 +12,8 @@ import { ConfirmDialog, FormDialog } from '#forms/action-dialog.tsx';
 import { amountText, typedAmount } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
+import { activityKeys, approvalKeys } from '#platform/queries/shared-keys.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { approvalPolicyQuery } from './approvals-query.ts';
 import { thresholdText } from './policy-section.tsx';
@@ -101,6 +103,6 @@ function useShow(merchantId: string) {
   const queryClient = useQueryClient();
   return (policy: ApprovalPolicy) => {
     queryClient.setQueryData(approvalPolicyQuery(merchantId).queryKey, policy);
-    for (const name of ['approvals', 'activity']) void queryClient.invalidateQueries({ queryKey: [name] });
+    invalidate(queryClient, approvalKeys.all, activityKeys.all);
   };
 }

@@ -9,6 +9,7 @@ import { amountText, typedAmount } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { refetchOnConflict, useBase } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
@@ -83,7 +84,7 @@ function useLowBalanceWrite(scope: Scope, { id }: PayInAccount, ifMatch: string 
     ({ threshold }) => {
       toast.good(threshold === null ? 'The alert is off' : 'The alert was saved');
       onDone();
-      void queryClient.invalidateQueries({ queryKey });
+      invalidate(queryClient, queryKey);
     },
   );
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listPayInAccounts, type PayInAccount } from '@volume/contract/balances/balances.ts';
 import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import { call } from '#platform/provider-api.ts';
+import { payInAccountKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { readSession } from '#platform/session/session.ts';
@@ -16,7 +17,7 @@ const handOverMs = 5_000;
 export function payInAccountsQuery(scope: Scope) {
   const isAdmin = readSession().kind === 'admin';
   return queryOptions({
-    queryKey: ['pay-in-accounts', scope],
+    queryKey: payInAccountKeys.of(scope),
     queryFn: async ({ signal, client }) => {
       const accounts = await call(listPayInAccounts, { params: scope, signal, applicationId: scope.applicationId });
       if (accounts.every(({ id }) => id !== 0)) return accounts;

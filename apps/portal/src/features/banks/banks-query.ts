@@ -2,6 +2,8 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import type { QueryOf } from '@volume/contract/endpoint.ts';
 import { type Bank, listBanks } from '@volume/contract/institutions/banks.ts';
 import { call } from '#platform/provider-api.ts';
+import { institutionKeys } from '#platform/queries/institutions-query.ts';
+import { invalidate, keysOf } from '#platform/queries/query-keys.ts';
 import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { type BankSearch, bankSearch } from './bank-filters.ts';
@@ -13,10 +15,12 @@ const toQuery = (search: BankSearch): BankQuery =>
   // It has no date filters, so today does not matter.
   bankSearch.toPage(search, '') satisfies Record<keyof BankQuery, unknown>;
 
+const bankKeys = keysOf('banks');
+
 export function banksQuery(search: BankSearch) {
   const query = toQuery(search);
   return queryOptions({
-    queryKey: ['banks', query],
+    queryKey: bankKeys.of(query),
     queryFn: ({ signal }) => call(listBanks, { query, signal }),
     placeholderData: keepPreviousData,
   });
@@ -38,13 +42,10 @@ interface BankWrite<Body> {
 /** Writes to a bank. Refetches the lists of banks whatever the outcome: after a refusal they may have changed. */
 export function useBankWrite<Body>({ send, onDone, conflict }: BankWrite<Body>) {
   const queryClient = useQueryClient();
-  const invalidate = () => {
-    void queryClient.invalidateQueries({ queryKey: ['banks'] });
-    void queryClient.invalidateQueries({ queryKey: ['institutions'] });
-  };
+  const refetchLists = () => invalidate(queryClient, bankKeys.all, institutionKeys.all);
   const refetch = async () => conflict?.onChanged(await readBank(conflict.institutionId));
   return useWrite(
-    (body: Body, { stepUp }) => refetchOnConflict(send(body, stepUp).finally(invalidate), refetch),
+    (body: Body, { stepUp }) => refetchOnConflict(send(body, stepUp).finally(refetchLists), refetch),
     (_, body) => onDone(body),
   );
 }

@@ -9,6 +9,7 @@ import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import { useCapability } from '#platform/calls/capabilities.ts';
 import { ShapeError, statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
+import { keysOf } from '#platform/queries/query-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type Destination, toDestinations, toOptimusDestinations } from './destinations.ts';
 
@@ -20,16 +21,19 @@ export interface KnownBeneficiaries {
   inactive: number;
 }
 
+const beneficiaryKeys = keysOf('beneficiaries');
+const payoutBeneficiaryKeys = keysOf('payout-beneficiaries');
+
 /** The beneficiaries of an application in every status, for deployments that can list them. */
 export const payoutBeneficiariesQuery = (scope: Scope) =>
   queryOptions({
-    queryKey: ['payout-beneficiaries', scope],
+    queryKey: payoutBeneficiaryKeys.of(scope),
     queryFn: ({ signal }) => call(listBeneficiaries, { params: scope, applicationId: scope.applicationId, signal }),
   });
 
 export function beneficiariesQuery(customerId: string) {
   return queryOptions({
-    queryKey: ['beneficiaries', customerId],
+    queryKey: beneficiaryKeys.of(customerId),
     queryFn: ({ signal }) => fetchActive(customerId, signal),
   });
 }

@@ -11,10 +11,11 @@ import { isolate } from '#design/text/format-text.ts';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { noMailHere } from '#platform/calls/demo.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { numberText, payerName } from './beneficiary-labels.ts';
 import { payoutBeneficiariesQuery } from './beneficiaries-query.ts';
-import { merchantQuery } from '#platform/merchant-query.ts';
+import { merchantKeys } from '#platform/merchant-query.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 
 export type AskedChange =
@@ -128,9 +129,7 @@ export function useBeneficiaryWrite<Body>(
   onDone: (answer: PayoutBeneficiary | undefined, body: Body) => void,
 ) {
   const queryClient = useQueryClient();
-  const invalidate = () => {
-    void queryClient.invalidateQueries({ queryKey: payoutBeneficiariesQuery(scope).queryKey });
-    void queryClient.invalidateQueries({ queryKey: merchantQuery(scope.merchantId).queryKey });
-  };
-  return useWrite((body: Body, { stepUp }) => send(body, stepUp).finally(invalidate), onDone);
+  const refetch = () =>
+    invalidate(queryClient, payoutBeneficiariesQuery(scope).queryKey, merchantKeys.of(scope.merchantId));
+  return useWrite((body: Body, { stepUp }) => send(body, stepUp).finally(refetch), onDone);
 }

@@ -19,9 +19,11 @@ import { IdText } from '#design/text/id-text.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { bulkJobHref, bulkJobsHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
+import { keysOf } from '#platform/queries/query-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { describeRefusal } from '#platform/writes/refusal-message.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
+import { bulkJobKeys } from './bulk-queries.ts';
 import { countText, nounOf, sumUp, totalsText } from './bulk-labels.ts';
 
 interface BulkDialogProps {
@@ -81,9 +83,11 @@ function disabledReason(job: BulkJob | undefined, error: Error | null): string |
   return sumUp(job, 'PLANNED').count === 0 ? 'None of these rows can be done' : undefined;
 }
 
+const dryRunKeys = keysOf('bulk-dry-run');
+
 function useDryRun({ scope, body, opening, isOpen }: Omit<BulkDialogProps, 'onClose' | 'onStarted'>) {
   return useQuery({
-    queryKey: ['bulk-dry-run', scope, body, opening],
+    queryKey: dryRunKeys.of(scope, body, opening),
     queryFn: () => call(prepareBulkJob, { params: scope, body }),
     enabled: isOpen,
     gcTime: 0,
@@ -148,7 +152,7 @@ function Excluded({ scope, job, count }: { scope: Scope; job: BulkJob; count: nu
   const [isOpen, setIsOpen] = useState(false);
   const { bulkJobId } = job;
   const { data } = useQuery({
-    queryKey: ['bulk-excluded', bulkJobId],
+    queryKey: bulkJobKeys.of(scope, 'excluded', bulkJobId),
     queryFn: ({ signal }) =>
       call(listBulkItems, {
         params: { ...scope, bulkJobId },

@@ -26,11 +26,12 @@ import type { Scope } from '#platform/scope.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { BulkButton } from './bulk-button.tsx';
 import { type BulkItemSearch, bulkItemSearch } from './bulk-filters.ts';
-import { bulkItemsQuery, bulkJobQuery, isUnderWay } from './bulk-queries.ts';
+import { bulkItemsQuery, bulkJobKeys, bulkJobQuery, isUnderWay } from './bulk-queries.ts';
 import { countText, itemLabel, jobLabels, nounOf, sumUp, titleOf } from './bulk-labels.ts';
 import { Button } from '#design/controls/button.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 
 interface ItemContext {
@@ -207,7 +208,7 @@ function StopButton({ scope, job, reason }: StopButtonProps) {
     (bulkJobId: string) => call(stopBulkJob, { params: { ...scope, bulkJobId } }),
     () => {
       close();
-      void queryClient.invalidateQueries({ queryKey: ['bulk-jobs', scope] });
+      invalidate(queryClient, bulkJobKeys.of(scope));
     },
   );
   return (

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type BulkJob, getBulkJob, listBulkItems, listBulkJobs } from '@volume/contract/bulk/bulk.ts';
 import { call } from '#platform/provider-api.ts';
+import { keysOf } from '#platform/queries/query-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type BulkItemSearch, bulkItemSearch, type BulkJobSearch, bulkJobSearch } from './bulk-filters.ts';
 
@@ -8,11 +9,13 @@ const lookMs = 1_500;
 
 export const isUnderWay = ({ state }: Pick<BulkJob, 'state'>): boolean => state === 'QUEUED' || state === 'RUNNING';
 
+export const bulkJobKeys = keysOf('bulk-jobs');
+
 /** One page of started jobs; polled while one of them is running. */
 export function bulkJobsQuery(scope: Scope, search: BulkJobSearch) {
   const query = bulkJobSearch.toPage(search, '');
   return queryOptions({
-    queryKey: ['bulk-jobs', scope, query],
+    queryKey: bulkJobKeys.of(scope, query),
     queryFn: ({ signal }) => call(listBulkJobs, { params: scope, query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (!state.error && state.data?.content.some(isUnderWay) ? lookMs : false),
@@ -21,7 +24,7 @@ export function bulkJobsQuery(scope: Scope, search: BulkJobSearch) {
 
 export function bulkJobQuery(scope: Scope, bulkJobId: string) {
   return queryOptions({
-    queryKey: ['bulk-jobs', scope, 'one', bulkJobId],
+    queryKey: bulkJobKeys.of(scope, 'one', bulkJobId),
     queryFn: ({ signal }) => call(getBulkJob, { params: { ...scope, bulkJobId }, signal }),
     refetchInterval: ({ state }) => (!state.error && state.data && isUnderWay(state.data) ? lookMs : false),
   });
@@ -32,7 +35,7 @@ export function bulkItemsQuery(scope: Scope, bulkJobId: string, search: BulkItem
   const query = bulkItemSearch.toPage(search, '');
   return queryOptions({
     // Fetches the rows once more when the job has ended.
-    queryKey: ['bulk-jobs', scope, 'items', bulkJobId, query, isOpen],
+    queryKey: bulkJobKeys.of(scope, 'items', bulkJobId, query, isOpen),
     queryFn: ({ signal }) => call(listBulkItems, { params: { ...scope, bulkJobId }, query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (!state.error && isOpen ? lookMs : false),

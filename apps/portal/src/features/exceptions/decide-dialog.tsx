@@ -13,7 +13,9 @@ import { FormDialog } from '#forms/action-dialog.tsx';
 import { textBy } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
+import { exceptionKeys } from './exceptions-query.ts';
 import { acceptMessage } from './exception-labels.ts';
 
 export type Decision = 'accept' | 'dispute' | 'close';
@@ -76,7 +78,7 @@ function useDecision(exceptionId: string, decision: Decision, onDone: () => void
       return call(decision === 'dispute' ? disputeException : closeException, { params, body: { note } });
     },
     () => {
-      void queryClient.invalidateQueries({ queryKey: ['exceptions'] });
+      invalidate(queryClient, exceptionKeys.all);
       toast.good(texts[decision].done);
       onDone();
     },

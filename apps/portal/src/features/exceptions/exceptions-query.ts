@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryOf } from '@volume/contract/endpoint.ts';
 import { getException, listExceptions } from '@volume/contract/exceptions/exceptions.ts';
 import { call } from '#platform/provider-api.ts';
+import { keysOf } from '#platform/queries/query-keys.ts';
 import { type ExceptionSearch, exceptionSearch } from './exception-filters.ts';
 
 type ExceptionQuery = QueryOf<typeof listExceptions>;
@@ -11,10 +12,12 @@ const toQuery = (search: ExceptionSearch): ExceptionQuery =>
   // It has no date filters, so today does not matter.
   exceptionSearch.toPage(search, '') satisfies Record<keyof ExceptionQuery, unknown>;
 
+export const exceptionKeys = keysOf('exceptions');
+
 export function exceptionsQuery(search: ExceptionSearch) {
   const query = toQuery(search);
   return queryOptions({
-    queryKey: ['exceptions', query],
+    queryKey: exceptionKeys.of(query),
     queryFn: ({ signal }) => call(listExceptions, { query, signal }),
     placeholderData: keepPreviousData,
   });
@@ -22,7 +25,7 @@ export function exceptionsQuery(search: ExceptionSearch) {
 
 export function exceptionQuery(exceptionId: string) {
   return queryOptions({
-    queryKey: ['exceptions', 'one', exceptionId],
+    queryKey: exceptionKeys.of('one', exceptionId),
     queryFn: ({ signal }) => call(getException, { params: { exceptionId }, signal }),
   });
 }

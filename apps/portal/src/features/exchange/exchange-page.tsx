@@ -7,6 +7,7 @@ import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts'
 import { ListSection } from '#lists/list-page.tsx';
 import { useFound } from '#lists/use-found.ts';
 import { call } from '#platform/provider-api.ts';
+import { exchangeKeys } from './use-exchange.ts';
 import { Permitted } from '#platform/session/use-session.ts';
 import type { Scope } from '#platform/scope.ts';
 import { ExchangeForm } from './exchange-form.tsx';
@@ -63,7 +64,7 @@ export function ExchangePage({ scope, search, onChange }: ExchangePageProps) {
 function exchangesQuery(scope: Scope, search: ExchangeSearch) {
   const query = exchangeSearch.toPage(search, '');
   return queryOptions({
-    queryKey: ['exchanges', scope, query],
+    queryKey: exchangeKeys.of(scope, query),
     queryFn: ({ signal }) => call(listExchanges, { params: scope, query, signal, applicationId: scope.applicationId }),
     placeholderData: keepPreviousData,
   });

@@ -10,6 +10,8 @@ import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate, keysOf } from '#platform/queries/query-keys.ts';
+import { overviewKeys, payInAccountKeys, statementKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 
 /** A quote and when it expires on this device's clock, in milliseconds. */
@@ -20,6 +22,8 @@ export interface TimedQuote {
 
 /** How long a quote is valid (contract §2). */
 const quoteLifeMs = 30_000;
+
+export const exchangeKeys = keysOf('exchanges');
 
 export function useExchange(scope: Scope) {
   const queryClient = useQueryClient();
@@ -36,9 +40,7 @@ export function useExchange(scope: Scope) {
       const [sold, bought] = [formatMoney(sellAmount, sellCurrency), formatMoney(buyAmount, buyCurrency)];
       toast.good(`Exchanged ${sold} for ${bought}`);
       setTimed(undefined);
-      for (const name of ['exchanges', 'pay-in-accounts', 'statement', 'overview']) {
-        void queryClient.invalidateQueries({ queryKey: [name] });
-      }
+      invalidate(queryClient, exchangeKeys.all, payInAccountKeys.all, statementKeys.all, overviewKeys.all);
     },
   );
   const drop = () => {

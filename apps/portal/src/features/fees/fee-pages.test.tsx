@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { toPage } from '@volume/contract/lists/page.ts';
 import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { capabilitiesQuery } from '#platform/calls/capabilities.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { sessionKeys } from '#platform/session/session.ts';
 import { idOf } from '#platform/testing/sample-merchant.ts';
@@ -75,7 +76,7 @@ function show(page: ReactNode, body: unknown, status = 200): void {
     return Response.json(body, { status });
   });
   const queryClient = createQueryClient();
-  queryClient.setQueryData(['capabilities'], capabilities);
+  queryClient.setQueryData(capabilitiesQuery().queryKey, capabilities);
   render(<QueryClientProvider client={queryClient}>{page}</QueryClientProvider>);
 }
 

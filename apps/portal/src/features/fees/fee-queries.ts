@@ -2,11 +2,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { feeSorts, getFeeStatement, listFees } from '@volume/contract/balances/fees.ts';
 import type { QueryOf } from '@volume/contract/endpoint.ts';
 import { call } from '#platform/provider-api.ts';
+import { keysOf } from '#platform/queries/query-keys.ts';
 import { type FeesSearch, feesSearch, monthIn } from './fee-search.ts';
+
+const feeKeys = keysOf('fees');
+const feeStatementKeys = keysOf('fee-statement');
 
 export function feeStatementQuery(merchantId: string, month: string) {
   return queryOptions({
-    queryKey: ['fee-statement', merchantId, month],
+    queryKey: feeStatementKeys.of(merchantId, month),
     queryFn: ({ signal }) => call(getFeeStatement, { params: { merchantId }, query: { month }, signal }),
   });
 }
@@ -25,7 +29,7 @@ export const toFeesQuery = (search: FeesSearch): FeesQuery =>
 export function feesQuery(search: FeesSearch) {
   const query = toFeesQuery(search);
   return queryOptions({
-    queryKey: ['fees', query],
+    queryKey: feeKeys.of(query),
     queryFn: ({ signal }) => call(listFees, { query, signal }),
     placeholderData: keepPreviousData,
   });

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { toast } from '#design/overlay/toast.ts';
 import { type ErrorResult, statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
+import { keysOf } from '#platform/queries/query-keys.ts';
 import { endRefusedSession, storedToken } from '#platform/session/session.ts';
 
 export type MerchantsResult = { merchants: Merchant[] } | Required<ErrorResult<'UNAUTHORIZED' | 'API_NOT_OK_RESPONSE'>>;
@@ -22,10 +23,12 @@ export class MerchantsUnauthorized extends Error {
   override name = 'MerchantsUnauthorized';
 }
 
+export const merchantListKeys = keysOf('merchants');
+
 /** All merchants; other errors become 'Failed to fetch merchants' (§8). */
 export function merchantsQuery() {
   return queryOptions({
-    queryKey: ['merchants'],
+    queryKey: merchantListKeys.all,
     queryFn: async ({ signal }) => {
       const result = await fetchMerchants(signal);
       if ('merchants' in result) return result.merchants;

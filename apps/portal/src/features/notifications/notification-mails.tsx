@@ -15,6 +15,7 @@ import { PartError } from '#lists/part-error.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { noMailReason } from '#platform/calls/demo.ts';
 import { call } from '#platform/provider-api.ts';
+import { keysOf } from '#platform/queries/query-keys.ts';
 import { authoritiesIn } from '#platform/session/session.ts';
 import { usePermitted, useSession } from '#platform/session/use-session.ts';
 import { describeRefusal } from '#platform/writes/refusal-message.ts';
@@ -58,9 +59,11 @@ export function NotificationMailsSection({ merchantId }: { merchantId: string })
   );
 }
 
+const mailKeys = keysOf('notice-mails');
+
 const chosenQuery = (merchantId: string) =>
   queryOptions({
-    queryKey: ['notice-mails', merchantId],
+    queryKey: mailKeys.of(merchantId),
     queryFn: ({ signal }) => call(getNotificationMails, { params: { merchantId }, signal }),
   });
 

@@ -7,6 +7,7 @@ import { PartError } from '#lists/part-error.tsx';
 import { settingsHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
 import { useIsReadOnly } from '#platform/session/use-session.ts';
 import { notificationLine } from './notification-line.ts';
 import { notificationsQuery, unreadQuery } from './notifications-query.ts';
@@ -86,7 +87,7 @@ function useMarkRead(merchantId: string, newest: Notification | undefined): void
   useEffect(() => {
     if (noticeId === undefined) return;
     call(readNotifications, { params: { merchantId }, body: { noticeId } }).then(
-      () => void queryClient.invalidateQueries({ queryKey: unreadQuery(merchantId).queryKey }),
+      () => invalidate(queryClient, unreadQuery(merchantId).queryKey),
       // They stay unread, as the count shows.
       () => undefined,
     );

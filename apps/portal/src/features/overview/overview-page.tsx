@@ -9,6 +9,8 @@ import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Columns } from '#design/layout/section.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { usePermitted } from '#platform/session/use-session.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
+import { overviewKeys, webhookDeliveryKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { Age } from '#features/balances/refresh.tsx';
 import { PartError } from '#lists/part-error.tsx';
@@ -188,8 +190,9 @@ function useLiveOverview(owner: OverviewScope, period: Period): void {
     seen.current = { data, at: dataUpdatedAt };
     if (!before) return;
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [name], state }) =>
-        (name === 'overview' && state.data !== data) || name === 'webhook-deliveries',
+      queryKey: overviewKeys.all,
+      predicate: ({ state }) => state.data !== data,
     });
+    invalidate(queryClient, webhookDeliveryKeys.all);
   }, [data, dataUpdatedAt, queryClient]);
 }

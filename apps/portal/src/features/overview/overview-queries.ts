@@ -7,6 +7,7 @@ import { listWebhookDeliveries } from '@volume/contract/webhooks/webhooks.ts';
 import { getPaymentFailures, getPaymentsSummary, getRevenue } from '@volume/contract/balances/revenue.ts';
 import { isPermittedNow } from '#platform/session/session.ts';
 import { call } from '#platform/provider-api.ts';
+import { overviewKeys, payoutKeys, webhookDeliveryKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type Period, toWirePeriod } from './figures.ts';
 
@@ -22,7 +23,7 @@ const shownPayIns = 6;
 
 export function summaryQuery(owner: OverviewScope, period: Period) {
   return queryOptions({
-    queryKey: ['overview', 'summary', owner, period],
+    queryKey: overviewKeys.of('summary', owner, period),
     queryFn: ({ signal }) =>
       call(getPaymentsSummary, {
         query: { ...owner, ...toWirePeriod(period), sort },
@@ -35,7 +36,7 @@ export function summaryQuery(owner: OverviewScope, period: Period) {
 /** Why pay-ins of a period failed. An endpoint of ours, called only where the deployment has it. */
 export function failuresQuery(owner: OverviewScope, period: Period) {
   return queryOptions({
-    queryKey: ['overview', 'failures', owner, period],
+    queryKey: overviewKeys.of('failures', owner, period),
     queryFn: ({ signal }) =>
       call(getPaymentFailures, {
         query: { ...owner, ...toWirePeriod(period) },
@@ -47,7 +48,7 @@ export function failuresQuery(owner: OverviewScope, period: Period) {
 
 export function revenueQuery(owner: OverviewScope, period: Period) {
   return queryOptions({
-    queryKey: ['overview', 'revenue', owner, period],
+    queryKey: overviewKeys.of('revenue', owner, period),
     queryFn: ({ signal }) =>
       call(getRevenue, {
         query: { ...owner, ...toWirePeriod(period), sort, periodType: 'DAY' },
@@ -61,7 +62,7 @@ export function revenueQuery(owner: OverviewScope, period: Period) {
 export function payInsQuery(owner: OverviewScope, period: Period, filter: Partial<PayInQuery> & { size: number }) {
   const query = { ...owner, ...toWirePeriod(period), page: 0, sort, includeNewPayments: true, ...filter } as const;
   return queryOptions({
-    queryKey: ['overview', 'pay-ins', query],
+    queryKey: overviewKeys.of('pay-ins', query),
     queryFn: ({ signal }) => call(listPayIns, { query, signal, applicationId: owner.applicationId }),
   });
 }
@@ -70,7 +71,7 @@ export function payInsQuery(owner: OverviewScope, period: Period, filter: Partia
 export function everPaidQuery(owner: OverviewScope) {
   const query = { ...owner, page: 0, size: 1, sort, includeNewPayments: true } as const;
   return queryOptions({
-    queryKey: ['overview', 'ever-paid', owner],
+    queryKey: overviewKeys.of('ever-paid', owner),
     queryFn: ({ signal }) => call(listPayIns, { query, signal, applicationId: owner.applicationId }),
   });
 }
@@ -82,7 +83,7 @@ export const latestPayInsQuery = (owner: OverviewScope, period: Period) =>
 export function payoutsQuery({ merchantId, applicationId }: Scope, period: Period) {
   const query = { merchantId, applicationId, ...toWirePeriod(period), page: 0, size: shownPayouts, sort } as const;
   return queryOptions({
-    queryKey: ['payouts', 'latest', query],
+    queryKey: payoutKeys.of('latest', query),
     queryFn: async ({ signal }) => {
       const pages = await Promise.all(
         currencies.map((currency) =>
@@ -109,7 +110,7 @@ export function failingWebhooksQuery({ merchantId, applicationId }: Scope, perio
   const { startDateTimeUtc: from, endDateTimeUtc: to } = toWirePeriod(period);
   const query = { state: [...failingStates], from, to, page: 0, size: 1 };
   return queryOptions({
-    queryKey: ['webhook-deliveries', 'failing', merchantId, query],
+    queryKey: webhookDeliveryKeys.of('failing', merchantId, query),
     queryFn: ({ signal }) =>
       call(listWebhookDeliveries, { params: { merchantId, applicationId }, query, signal, applicationId }),
   });

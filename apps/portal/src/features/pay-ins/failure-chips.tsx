@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { listInstitutions } from '@volume/contract/institutions/institutions.ts';
 import { noValue } from '@volume/contract/pay-ins/labels.ts';
 import { getPaymentFailures } from '@volume/contract/balances/revenue.ts';
 import { useEffect } from 'react';
 import { utcHourText } from '#design/text/format-date.ts';
 import { FilterChip } from '#design/filter/filter-chip.tsx';
 import { useCapability } from '#platform/calls/capabilities.ts';
-import { call } from '#platform/provider-api.ts';
+import { institutionsQuery } from '#platform/queries/institutions-query.ts';
 
 interface FailureChipsProps {
   institutionId: string | undefined;
@@ -21,12 +20,8 @@ interface FailureChipsProps {
 /** Filter chips that overview figures link to; removed where the deployment does not support these filters. */
 export function FailureChips({ institutionId, failureReason, failureHour, onChange }: FailureChipsProps) {
   const isKnown = useCapability(getPaymentFailures);
-  const { data } = useQuery({
-    queryKey: ['institutions'],
-    queryFn: ({ signal }) => call(listInstitutions, { signal }),
-    staleTime: Infinity,
-    enabled: institutionId !== undefined && institutionId !== noValue,
-  });
+  const hasBank = institutionId !== undefined && institutionId !== noValue;
+  const { data } = useQuery({ ...institutionsQuery(), enabled: hasBank });
   useEffect(() => {
     if (isKnown === false)
       onChange({ institutionId: undefined, failureReason: undefined, failureHour: undefined }, { replace: true });

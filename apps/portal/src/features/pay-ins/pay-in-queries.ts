@@ -9,6 +9,14 @@ import {
 } from '@volume/contract/pay-ins/pay-ins.ts';
 import { ApiError, ShapeError, statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
+import {
+  approvalKeys,
+  overviewKeys,
+  payInKeys,
+  paymentDetailsKeys,
+  paymentKeys,
+} from '#platform/queries/shared-keys.ts';
 import { type PayInSearch, payInSearch } from './pay-in-filters.ts';
 
 /**
@@ -30,13 +38,16 @@ export function toPayInQuery(
   } satisfies Record<Exclude<keyof PayInQuery, 'merchantPaymentId'>, unknown>;
 }
 
+/** Matches the pages of all lists. */
+export const payInPageKeys = payInKeys.all;
+
 /**
  * One page of pay-ins; keeps the previous rows while new ones load. An invalid response shape is 'Failed to fetch
  * payments' (§5, §8).
  */
 export function payInListQuery(query: PayInQuery) {
   return queryOptions({
-    queryKey: ['pay-ins', query],
+    queryKey: payInKeys.of(query),
     queryFn: ({ signal }): Promise<PayInPage> =>
       call(listPayIns, { query, signal, applicationId: query.applicationId }),
     placeholderData: keepPreviousData,
@@ -45,7 +56,7 @@ export function payInListQuery(query: PayInQuery) {
 
 /** Finds the payment's row in any cached list, so that its page can show it immediately. */
 export function seenRow(queryClient: QueryClient, paymentId: string): PaymentListItem | undefined {
-  for (const [, page] of queryClient.getQueriesData<PayInPage>({ queryKey: ['pay-ins'] })) {
+  for (const [, page] of queryClient.getQueriesData<PayInPage>({ queryKey: payInPageKeys })) {
     const row = page?.content.find((each) => each.paymentId === paymentId);
     if (row) return row;
   }
@@ -55,7 +66,7 @@ export function seenRow(queryClient: QueryClient, paymentId: string): PaymentLis
 /** A payment as its list row. Starts with the row cached by a list, if any, and refetches it. */
 export function paymentQuery(queryClient: QueryClient, paymentId: string) {
   return queryOptions({
-    queryKey: ['pay-in', paymentId],
+    queryKey: paymentKeys.of(paymentId),
     queryFn: ({ signal }) => call(getPayIn, { params: { paymentId }, signal }),
     initialData: () => seenRow(queryClient, paymentId),
     initialDataUpdatedAt: 0,
@@ -64,9 +75,15 @@ export function paymentQuery(queryClient: QueryClient, paymentId: string) {
 
 export function paymentDetailsQuery(paymentId: string) {
   return queryOptions({
-    queryKey: ['pay-in-details', paymentId],
+    queryKey: paymentDetailsKeys.of(paymentId),
     queryFn: ({ signal }) => call(getPayInDetails, { params: { paymentId }, signal }),
   });
+}
+
+/** Refetches what a refund changes: the payment, the lists, the overview and, if it has to be approved, the approvals. */
+export function refundStarted(queryClient: QueryClient, paymentId: string): void {
+  const ofPayment = [paymentKeys.of(paymentId), paymentDetailsKeys.of(paymentId)];
+  invalidate(queryClient, ...ofPayment, payInKeys.all, overviewKeys.all, approvalKeys.all);
 }
 
 /** True for a 'Failed to fetch data', which redirects to the list (§8 Payment detail failure); a 401 redirects to sign-in instead. */

@@ -5,7 +5,7 @@ import { setPreference } from '#platform/preferences.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { clearSession } from '#platform/session/session.ts';
 import { positionOf } from './list-position.ts';
-import { payInListQuery, seenRow } from './pay-in-queries.ts';
+import { payInListQuery, payInPageKeys, seenRow } from './pay-in-queries.ts';
 import { bareWirePayIn, hostileTexts, payInId, wirePage, wirePayIn, type WirePayIn } from './testing/sample-pay-in.ts';
 import { List, show } from './testing/show.tsx';
 import { never, providerError, stubApi } from './testing/stub-api.ts';
@@ -283,7 +283,7 @@ describe('errors', () => {
     const queryClient = show(<List />);
     await firstRow();
     edge.answer(() => providerError(400, 'Not now.'));
-    await act(() => queryClient.refetchQueries({ queryKey: ['pay-ins'] }));
+    await act(() => queryClient.refetchQueries({ queryKey: payInPageKeys }));
     expect(rowsShown()).toHaveLength(10);
     expect(screen.queryByText('Oops!')).toBeNull();
   });

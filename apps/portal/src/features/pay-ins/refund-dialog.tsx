@@ -24,7 +24,7 @@ import { call } from '#platform/provider-api.ts';
 import { useZone } from '#platform/preferences.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { paymentDetailsQuery } from './pay-in-queries.ts';
+import { paymentDetailsQuery, refundStarted } from './pay-in-queries.ts';
 import { payerName } from './pay-in-labels.ts';
 import { refundReasonLabels } from './refund-reasons.ts';
 
@@ -143,8 +143,7 @@ function useRefundWrite(row: PaymentListItem, onDone: () => void) {
       const state = refund?.approval?.state === 'WAITING' ? 'is waiting for approval' : 'is on its way';
       toast.good(`Refund of ${sum} ${state}`, reference ? `Reference ${isolate(reference)}` : undefined);
       onDone();
-      const shown = [['pay-in', paymentId], ['pay-in-details', paymentId], ['pay-ins'], ['overview'], ['approvals']];
-      for (const queryKey of shown) void queryClient.invalidateQueries({ queryKey });
+      refundStarted(queryClient, paymentId);
     },
   );
 }

@@ -6,6 +6,8 @@ import { WriteRefusal } from '#forms/write-refusal.tsx';
 import { useCapability } from '#platform/calls/capabilities.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
+import { overviewKeys, payInKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useIsReadOnly, usePermitted, useSession } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
@@ -74,7 +76,7 @@ function useSampleWrite(scope: Scope) {
         isNew ? `${payments} sample payments are being made` : 'Sample payments are already being made',
         'They appear one after another, within a minute.',
       );
-      for (const name of ['pay-ins', 'overview']) void queryClient.invalidateQueries({ queryKey: [name] });
+      invalidate(queryClient, payInKeys.all, overviewKeys.all);
     },
   );
 }

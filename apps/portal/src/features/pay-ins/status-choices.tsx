@@ -5,6 +5,7 @@ import { CheckList } from '#design/filter/editors/check-list.tsx';
 import { titleCase } from '#design/text/format-text.ts';
 import type { ChoicesEditorProps } from '#lists/list.ts';
 import { call } from '#platform/provider-api.ts';
+import { payInKeys } from '#platform/queries/shared-keys.ts';
 
 export function StatusChoices({ query: listQuery, ...props }: ChoicesEditorProps) {
   const query = listQuery as PayInQuery;
@@ -40,7 +41,7 @@ const isCurrencyShown = ({ currencies = [] }: PayInQuery, currency: string): boo
 function countsQuery({ applicationId, merchantId, startDateTimeUtc, endDateTimeUtc, sort }: PayInQuery) {
   const query = { applicationId, merchantId, startDateTimeUtc, endDateTimeUtc, sort };
   return {
-    queryKey: ['pay-ins', 'counts', query],
+    queryKey: payInKeys.of('counts', query),
     queryFn: ({ signal }: { signal: AbortSignal }) => call(getPaymentsSummary, { query, signal, applicationId }),
     // The counts are optional, so a failed request is not retried.
     retry: false,

@@ -1,5 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { listInstitutions } from '@volume/contract/institutions/institutions.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Institution } from '@volume/contract/institutions/institutions.ts';
 import type { PaymentLink } from '@volume/contract/payment-links/payment-links.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Section } from '#design/layout/section.tsx';
@@ -10,7 +10,7 @@ import { formatCount } from '#design/text/format-text.ts';
 import { zoneName } from '#design/text/format-date.ts';
 import { StatusTag } from '#features/pay-ins/status-tag.tsx';
 import { paymentStatusLabel } from '#features/pay-ins/status-labels.ts';
-import { call } from '#platform/provider-api.ts';
+import { institutionsQuery } from '#platform/queries/institutions-query.ts';
 import { attemptCountOf } from './payment-link-labels.ts';
 
 type Attempt = PaymentLink['attempts'][number];
@@ -27,7 +27,7 @@ export function AttemptsSection({ paymentLink, zone, now, paymentHref }: Attempt
   const count = formatCount(attemptCountOf(paymentLink));
   const shown =
     attempts.length < attemptCountOf(paymentLink) ? `newest ${formatCount(attempts.length)} of ${count}` : count;
-  const { data: names } = useQuery({ ...institutionNamesQuery(), enabled: attempts.length > 0 });
+  const { data: names } = useQuery({ ...institutionsQuery(), select: namesOf, enabled: attempts.length > 0 });
   const bankName = ({ institutionId }: Attempt) => institutionId && (names?.get(institutionId) ?? institutionId);
   return (
     <Section title="Attempts" aside={attempts.length > 0 ? shown : undefined}>
@@ -81,11 +81,5 @@ const attemptColumns = ({ zone, now, bankName }: ColumnOptions): Column<Attempt>
   },
 ];
 
-function institutionNamesQuery() {
-  return queryOptions({
-    queryKey: ['institutions'],
-    queryFn: ({ signal }) => call(listInstitutions, { signal }),
-    select: (institutions) => new Map(institutions.map(({ institutionId, name }) => [institutionId, name])),
-    staleTime: Infinity,
-  });
-}
+const namesOf = (institutions: readonly Institution[]) =>
+  new Map(institutions.map(({ institutionId, name }) => [institutionId, name]));

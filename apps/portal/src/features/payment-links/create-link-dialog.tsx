@@ -23,6 +23,8 @@ import { type AmountLimit, parseAmount } from '#forms/typed.ts';
 import { type Form, useForm } from '#forms/use-form.ts';
 import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
+import { paymentLinkListKeys } from '#platform/queries/shared-keys.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 
 interface CreateLinkDialogProps {
@@ -106,7 +108,7 @@ function useCreateLink(onCreated: (paymentIntentId: string) => void, onDone: () 
       toast.good('Payment link created', formatMoney(amount, currency));
       onDone();
       // The response may be empty (contract §9 Shapes); the refetched list then has the link.
-      if (paymentLink === undefined) return void queryClient.invalidateQueries({ queryKey: ['payment-intents'] });
+      if (paymentLink === undefined) return invalidate(queryClient, paymentLinkListKeys.all);
       keepPaymentLink(queryClient, paymentLink);
       return onCreated(paymentLink.paymentIntentId);
     },

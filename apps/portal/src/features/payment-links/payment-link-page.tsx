@@ -20,6 +20,7 @@ import { onLiveChange } from '#lists/live/live-interval.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
 import { useIsReadOnly } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { AttemptsSection } from './attempts-section.tsx';
@@ -176,7 +177,7 @@ function CancelQuestion({ paymentLink, isOpen, onClose }: CancelQuestionProps) {
   );
   const leave = () => {
     // After a refusal the link may have changed: it was paid or has expired.
-    if (write.refusal) void queryClient.invalidateQueries({ queryKey: paymentLinkQuery(paymentIntentId).queryKey });
+    if (write.refusal) invalidate(queryClient, paymentLinkQuery(paymentIntentId).queryKey);
     onClose();
   };
   return (

@@ -5,6 +5,8 @@ import { toWireTime } from '@volume/contract/lists/period.ts';
 import { utcDay } from '#design/days/date-presets.ts';
 import { liveInterval } from '#lists/live/live-interval.ts';
 import { call } from '#platform/provider-api.ts';
+import { keysOf } from '#platform/queries/query-keys.ts';
+import { paymentLinkListKeys } from '#platform/queries/shared-keys.ts';
 import { type PaymentLinkSearch, paymentLinkSearch } from './payment-link-filters.ts';
 import { isMoving } from './payment-link-labels.ts';
 
@@ -35,10 +37,12 @@ function aYearBefore(now: number): number {
   return Date.UTC(year, month, Math.min(today.getUTCDate(), lastDay));
 }
 
+const paymentLinkKeys = keysOf('payment-intent');
+
 /** One page of payment links, newest first; keeps the previous rows while new ones load. */
 export function paymentLinkListQuery(query: PaymentLinkQuery) {
   return queryOptions({
-    queryKey: ['payment-intents', query],
+    queryKey: paymentLinkListKeys.of(query),
     queryFn: ({ signal }) => call(listPaymentLinks, { query, signal, applicationId: query.applicationId }),
     placeholderData: keepPreviousData,
     // The request needs the application (§7), so it waits until that is known.
@@ -57,7 +61,7 @@ export const linkKinds = ['payment-intents', 'payments'] as const;
  */
 export function paymentLinkQuery(paymentIntentId: string) {
   return queryOptions({
-    queryKey: ['payment-intent', paymentIntentId],
+    queryKey: paymentLinkKeys.of(paymentIntentId),
     queryFn: ({ signal }) => call(getPaymentLink, { params: { paymentIntentId }, signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data, error } }) =>
@@ -68,7 +72,7 @@ export function paymentLinkQuery(paymentIntentId: string) {
 
 /** Puts a saved link into the cache of its page and the lists, and refetches the lists. */
 export function keepPaymentLink(queryClient: QueryClient, paymentLink: PaymentLink): void {
-  const lists = { queryKey: ['payment-intents'] };
+  const lists = { queryKey: paymentLinkListKeys.all };
   queryClient.setQueryData(paymentLinkQuery(paymentLink.paymentIntentId).queryKey, paymentLink);
   queryClient.setQueriesData<{ content: PaymentLink[] }>(lists, (list) => {
     const replace = (row: PaymentLink) => (row.paymentIntentId === paymentLink.paymentIntentId ? paymentLink : row);

@@ -19,6 +19,7 @@ import type { List, ListChange } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
 import { balancesHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
+import { payoutKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
 import { type PayoutSearch, payoutSearch } from './payout-filters.ts';
@@ -42,7 +43,7 @@ export function toPayoutQuery(search: PayoutSearch, today: string, scope: Scope)
  */
 export function payoutListQuery(scope: Scope, query: PayoutQuery) {
   return queryOptions({
-    queryKey: ['payouts', scope, query],
+    queryKey: payoutKeys.of(scope, query),
     queryFn: ({ signal }) => call(listPayouts, { params: scope, query, signal, applicationId: scope.applicationId }),
     staleTime: Infinity,
     placeholderData: keepPreviousData,

@@ -20,6 +20,7 @@ import { SheetPending } from '#lists/part-error.tsx';
 import { statusOf } from '#platform/errors.ts';
 import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
+import { payoutKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { StatusTag } from '#features/pay-ins/status-tag.tsx';
 import { moneyOutStatusLabel } from '#features/pay-ins/status-labels.ts';
@@ -67,7 +68,7 @@ function Loaded({ payoutPaymentId, scope, listed, accounts }: ShownProps & { pay
 /** One payout of an application. Like the list, never stale (§4 Caching). */
 const payoutQuery = (scope: Scope, payoutPaymentId: string) =>
   queryOptions({
-    queryKey: ['payouts', scope, 'one', payoutPaymentId],
+    queryKey: payoutKeys.of(scope, 'one', payoutPaymentId),
     queryFn: ({ signal }) =>
       call(getPayout, { params: { ...scope, payoutPaymentId }, signal, applicationId: scope.applicationId }),
     staleTime: Infinity,

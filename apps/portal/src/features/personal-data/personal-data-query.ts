@@ -1,14 +1,18 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { findPersonalData } from '@volume/contract/personal-data/personal-data.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate, keysOf } from '#platform/queries/query-keys.ts';
+import { activityKeys } from '#platform/queries/shared-keys.ts';
 
 /** Milliseconds between looks while an erasure is running. */
 const pace = 2_000;
 
+const personalDataKeys = keysOf('personal-data');
+
 /** What is stored about a person. Never cached after the page is left, because it is personal data. */
 export function personalDataQuery(email: string) {
   return queryOptions({
-    queryKey: ['personal-data', email],
+    queryKey: personalDataKeys.of(email),
     queryFn: ({ signal }) => call(findPersonalData, { body: { email }, signal }),
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.isErasing === true ? pace : false),
@@ -18,7 +22,5 @@ export function personalDataQuery(email: string) {
 /** Refetches after an export or an erasure, whatever its outcome. */
 export function useRefetch() {
   const queryClient = useQueryClient();
-  return () => {
-    for (const name of ['personal-data', 'activity']) void queryClient.invalidateQueries({ queryKey: [name] });
-  };
+  return () => invalidate(queryClient, personalDataKeys.all, activityKeys.all);
 }

@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { reconciliationKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { CsvChoice } from './reading/statement.ts';
 import type { Reconciliation } from './reconciliation.ts';
 import { type AccountChoice, type Phase, type RunContext, ReconciliationRun } from './reconciliation-run.ts';
 
-const resultKey = (scope: Scope) => ['reconciliation', scope];
-
 /** The last result, kept for the session in this tab. */
 export function useMatched(scope: Scope): Reconciliation | undefined {
   const { data } = useQuery<Reconciliation | null>({
-    queryKey: resultKey(scope),
+    queryKey: reconciliationKeys.of(scope),
     queryFn: () => null,
     staleTime: Infinity,
     gcTime: Infinity,
@@ -30,7 +29,7 @@ export function useReconciliation(context: RunContext) {
     run.current?.stop();
     run.current = new ReconciliationRun(context, file, {
       onPhase: setPhase,
-      onMatched: (matched) => queryClient.setQueryData(resultKey(scope), matched),
+      onMatched: (matched) => queryClient.setQueryData(reconciliationKeys.of(scope), matched),
     });
     void run.current.read({ mustAsk });
   };
@@ -47,6 +46,6 @@ export function useReconciliation(context: RunContext) {
       run.current?.stop();
       setPhase({ kind: 'idle' });
     },
-    finish: () => queryClient.setQueryData(resultKey(scope), null),
+    finish: () => queryClient.setQueryData(reconciliationKeys.of(scope), null),
   };
 }

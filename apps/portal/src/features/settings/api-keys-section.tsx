@@ -1,9 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getApiKeySettings, getApiKeys, type ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
 import { useState } from 'react';
 import { Section } from '#design/layout/section.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';
-import { call } from '#platform/provider-api.ts';
+import { apiKeysQuery } from '#platform/queries/api-keys-query.ts';
 import type { Scope } from '#platform/scope.ts';
 import { DocsLink } from '#features/webhooks/docs-link.tsx';
 import { PartError } from '#lists/part-error.tsx';
@@ -63,12 +63,4 @@ export function ApiKeysSection({ scope, canReset }: { scope: Scope; canReset: bo
       />
     </Section>
   );
-}
-
-/** A summary of an application's keys, never the keys themselves. */
-function apiKeysQuery(scope: Scope) {
-  return queryOptions({
-    queryKey: ['api-keys', scope],
-    queryFn: ({ signal }) => call(getApiKeys, { params: scope, signal, applicationId: scope.applicationId }),
-  });
 }

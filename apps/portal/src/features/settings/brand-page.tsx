@@ -15,16 +15,19 @@ import { useForm } from '#forms/use-form.ts';
 import { WriteRefusal } from '#forms/write-refusal.tsx';
 import { useCapability, useIfMatch } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
+import { keysOf } from '#platform/queries/query-keys.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { ColourField, MarkField, ShopperPreview } from './brand-fields.tsx';
 
+const brandKeys = keysOf('brand');
+
 /** The merchant's branding on the payment page (contract §8). */
 export const brandQuery = (merchantId: string) =>
   queryOptions({
-    queryKey: ['brand', merchantId],
+    queryKey: brandKeys.of(merchantId),
     queryFn: ({ signal }) => call(getBrand, { params: { merchantId }, signal }),
   });
 

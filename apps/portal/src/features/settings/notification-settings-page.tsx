@@ -13,6 +13,7 @@ import { NotificationMailsSection } from '#features/notifications/notification-m
 import { settingsHref } from '#platform/hrefs.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { describeRefusal } from '#platform/writes/refusal-message.ts';
 import { noMailHere } from '#platform/calls/demo.ts';
@@ -143,7 +144,7 @@ function useExternalPaymentSwitch(
       return { before };
     },
     onError: (_error, _shouldSend, context) => write(context?.before ?? null),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey }),
+    onSuccess: () => invalidate(queryClient, queryKey),
     onSettled: () => void (isRunning.current = false),
   });
   return {

@@ -25,8 +25,10 @@ import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
-import { ownTwoFactorQuery } from '#forms/step-up.tsx';
 import { call } from '#platform/provider-api.ts';
+import { ownTwoFactorKeys, ownTwoFactorQuery } from '#platform/queries/own-two-factor-query.ts';
+import { invalidate, keysOf } from '#platform/queries/query-keys.ts';
+import { activityKeys } from '#platform/queries/shared-keys.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 
@@ -73,9 +75,11 @@ export function SecurityPage({ application, given, onSearch }: SecurityPageProps
   );
 }
 
+const policyKeys = keysOf('two-factor-policy');
+
 const policyQuery = (merchantId: string) =>
   queryOptions({
-    queryKey: ['two-factor-policy', merchantId],
+    queryKey: policyKeys.of(merchantId),
     queryFn: ({ signal }) => call(getTwoFactorPolicy, { params: { merchantId }, signal }),
   });
 
@@ -144,8 +148,7 @@ function PolicyDialog({ merchantId, isRequired, isOpen, onClose }: PolicyDialogP
   const write = useWrite(
     (body: TwoFactorPolicy, { stepUp }) => call(setTwoFactorPolicy, { params: { merchantId }, body, stepUp }),
     () => {
-      for (const queryKey of [policyQuery(merchantId).queryKey, ['own-two-factor'], ['activity']])
-        void queryClient.invalidateQueries({ queryKey });
+      invalidate(queryClient, policyKeys.of(merchantId), ownTwoFactorKeys.all, activityKeys.all);
       toast.good(done);
       onClose();
     },

@@ -10,7 +10,7 @@ import { foundCsv } from '#lists/export/csv-source.ts';
 import { ListSection } from '#lists/list-page.tsx';
 import { foundHere } from '#lists/use-found.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
-import { usersQuery } from './users-query.ts';
+import { usersQuery } from '#platform/queries/users-query.ts';
 import { type UserSearch, userSearch } from './user-filters.ts';
 import { useManager, manageDisabledReason } from './user-guards.ts';
 import { userList } from './user-list.tsx';

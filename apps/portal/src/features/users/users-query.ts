@@ -1,21 +1,18 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { listUsers, listRoles } from '@volume/contract/users/users.ts';
+import { listRoles } from '@volume/contract/users/users.ts';
 import { call } from '#platform/provider-api.ts';
+import { keysOf } from '#platform/queries/query-keys.ts';
+import { usersQuery } from '#platform/queries/users-query.ts';
 import type { User } from '@volume/contract/merchants/account.ts';
 import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 
-export function usersQuery(merchantId: string) {
-  return queryOptions({
-    queryKey: ['users', merchantId],
-    queryFn: ({ signal }) => call(listUsers, { params: { merchantId }, signal }),
-  });
-}
+const roleKeys = keysOf('roles');
 
 /** The roles that a merchant's users can have (§3); they do not change during a session. */
 export function rolesQuery(merchantId: string) {
   return queryOptions({
-    queryKey: ['roles', merchantId],
+    queryKey: roleKeys.of(merchantId),
     queryFn: ({ signal }) => call(listRoles, { params: { merchantId }, signal }),
     staleTime: Infinity,
   });

@@ -10,6 +10,8 @@ import { pasted, textBy } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { merchantQuery, readMerchantAgain, selectApplication } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
+import { webhookDeliveryKeys } from '#platform/queries/shared-keys.ts';
 import { readSettings } from '#platform/settings.ts';
 import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useAfter, useWrite } from '#platform/writes/use-write.ts';
@@ -104,8 +106,8 @@ function useAddressWrite(base: Application, onNow: (now: Application) => void) {
       });
       onNow(saved ?? { ...base, ...emptyAsNull(body) });
       toast.good('Addresses saved');
-      if (saved === undefined) void queryClient.invalidateQueries({ queryKey });
-      void queryClient.invalidateQueries({ queryKey: ['webhook-deliveries'] });
+      if (saved === undefined) invalidate(queryClient, queryKey);
+      invalidate(queryClient, webhookDeliveryKeys.all);
     },
   );
 }

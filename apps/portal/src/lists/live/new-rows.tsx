@@ -5,6 +5,7 @@ import { formatDateTime, zoneName } from '#design/text/format-date.ts';
 import type { ChangeKind } from '@volume/contract/changes.ts';
 import { liveInterval, onLiveChange } from './live-interval.ts';
 import { useZone } from '#platform/preferences.ts';
+import { keysOf, nounOf } from '#platform/queries/query-keys.ts';
 import {
   type Counted,
   compareRows,
@@ -15,6 +16,8 @@ import {
 } from './compare-rows.ts';
 import { Icon } from '#design/icon.tsx';
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs';
+
+const liveKeys = keysOf('live');
 
 interface NewRowsProps<Row> extends RowFacts<Row> {
   /** The list's query: its key, whose first part is common to all its pages, and its function. */
@@ -50,7 +53,7 @@ export function NewRows<Row>(props: NewRowsProps<Row>) {
   const now = later ?? (shown.number > 0 && shownAt >= counted.at ? shown : undefined);
   const changes = now && compareRows(shown, now, props, counted.total);
   const show = () => {
-    void queryClient.invalidateQueries({ queryKey: list.queryKey.slice(0, 1), refetchType: 'none' });
+    void queryClient.invalidateQueries({ queryKey: nounOf(list.queryKey), refetchType: 'none' });
     if (shown.number > 0) return onFirstPage();
     if (!later) return;
     shouldFocus.current = true;
@@ -89,7 +92,7 @@ function useLaterPage<Row>({
 }: NewRowsProps<Row>): LivePage<Row> | undefined {
   const queryClient = useQueryClient();
   const { data, dataUpdatedAt, refetch } = useQuery<LivePage<Row>>({
-    queryKey: ['live', ...list.queryKey],
+    queryKey: liveKeys.of(...list.queryKey),
     queryFn: list.read,
     initialData: () => shown,
     initialDataUpdatedAt: shownAt,

@@ -5,6 +5,7 @@ import type { List } from '#lists/list.ts';
 import { useStored } from '#lists/stored.ts';
 import { useCapability } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
+import { keysOf } from '#platform/queries/query-keys.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { readSavedViews } from './view-names.ts';
 
@@ -13,9 +14,11 @@ export interface SavedViewScope {
   list: ViewedList;
 }
 
+const savedViewKeys = keysOf('saved-views');
+
 export const savedViewsQuery = (scope: SavedViewScope) =>
   queryOptions({
-    queryKey: ['saved-views', scope.merchantId, scope.list],
+    queryKey: savedViewKeys.of(scope.merchantId, scope.list),
     queryFn: ({ signal }) => call(listSavedViews, { params: scope, signal }),
   });
 

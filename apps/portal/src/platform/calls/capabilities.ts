@@ -5,6 +5,7 @@ import { ifMatchHeader, traceparentHeader } from '@volume/contract/headers.ts';
 import type { ReactNode } from 'react';
 import { statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
+import { keysOf } from '#platform/queries/query-keys.ts';
 import { readStored, store } from '#platform/preferences.ts';
 import { followClicks } from './traceparent.ts';
 
@@ -30,10 +31,12 @@ function remember(calls: string[]): string[] {
   return calls;
 }
 
+const capabilityKeys = keysOf('capabilities');
+
 /** Which of our own endpoints this deployment supports; none if it does not know `capabilities` (contract §9). */
 export function capabilitiesQuery() {
   return queryOptions({
-    queryKey: ['capabilities'],
+    queryKey: capabilityKeys.all,
     queryFn: async ({ signal }) => {
       try {
         // Sends the token, because a deployment may refuse requests without one.

@@ -13,6 +13,7 @@ import { adminPaymentHref, adminPaymentsHref, payInHref, payInsHref } from '#pla
 import { merchantsQuery } from '#features/merchants/merchants-query.ts';
 import { searchRefusal } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
+import { payInKeys } from '#platform/queries/shared-keys.ts';
 import { isWorthRetrying } from '#platform/calls/retries.ts';
 import { merchantIdInCalls } from '#platform/session/session.ts';
 import { usePermitted, useSession } from '#platform/session/use-session.ts';
@@ -49,7 +50,7 @@ export function useFoundPayments(text: string, isAcrossMerchants: boolean): Foun
     includeNewPayments: true,
   } as const;
   const { data, isFetching, error, refetch } = useQuery({
-    queryKey: ['palette-payments', settled, merchantId],
+    queryKey: payInKeys.of('found', settled, merchantId),
     queryFn: ({ signal }) => call(listPayIns, { query: { ...query, merchantId }, signal }),
     enabled: isWanted && settled === typed,
     // Someone waits with the fingers on the keys: one more try, then words.

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { keysOf } from '#platform/queries/query-keys.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { PersonalValues } from './personal-values.ts';
 
+const answerKeys = keysOf('answers');
+
 const know = (...answers: unknown[]): PersonalValues => {
   const queryClient = createQueryClient();
-  answers.forEach((answer, at) => queryClient.setQueryData([at], answer));
+  answers.forEach((answer, at) => queryClient.setQueryData(answerKeys.of(at), answer));
   const personal = new PersonalValues();
   personal.read(queryClient);
   return personal;
@@ -69,7 +72,7 @@ test('reads sent request bodies too, and each new response once', () => {
   const queryClient = createQueryClient();
   const personal = new PersonalValues();
   expect(personal.read(queryClient)).toBe(false);
-  queryClient.setQueryData(['deliveries'], { requestBody: JSON.stringify({ payer: { name: 'Noah Clarke' } }) });
+  queryClient.setQueryData(answerKeys.all, { requestBody: JSON.stringify({ payer: { name: 'Noah Clarke' } }) });
   expect(personal.read(queryClient)).toBe(true);
   expect(personal.read(queryClient)).toBe(false);
   expect(personal.isIn('{ "payer": { "name": "Noah Clarke" } }')).toBe(true);

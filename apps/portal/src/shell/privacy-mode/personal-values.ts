@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { reconciliationKeys } from '#platform/queries/shared-keys.ts';
 
 /** Keys that look like a name but are not personal: names of companies, shops, banks and statuses. */
 const notPersonal = new Set([
@@ -23,7 +24,7 @@ const byForm = [
 ];
 
 /** Cached data whose components mark personal values themselves, such as the many names of a bank statement. */
-const marked = new Set<unknown>(['reconciliation']);
+const marked = new Set<unknown>(reconciliationKeys.all);
 
 export const hidden = 'hidden';
 

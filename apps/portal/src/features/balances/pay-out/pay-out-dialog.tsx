@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import type { BodyOf, ResponseOf } from '@volume/contract/endpoint.ts';
 import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
@@ -20,6 +20,14 @@ import { useForm } from '#forms/use-form.ts';
 import { useDestinations } from '#features/beneficiaries/beneficiaries-query.ts';
 import type { Scope } from '#platform/scope.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
+import {
+  approvalKeys,
+  overviewKeys,
+  payInAccountKeys,
+  payoutKeys,
+  statementKeys,
+} from '#platform/queries/shared-keys.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { type Destination, destinationText } from '#features/beneficiaries/destinations.ts';
 import { DescriptionList } from '#design/layout/description-list.tsx';
@@ -132,11 +140,15 @@ function usePayoutWrite(scope: Scope, currency: string, onDone: () => void) {
         reference ? `Reference ${isolate(reference)}` : undefined,
       );
       onDone();
-      for (const name of ['pay-in-accounts', 'payouts', 'statement', 'overview', 'approvals']) {
-        void queryClient.invalidateQueries({ queryKey: [name] });
-      }
+      payoutMade(queryClient);
     },
   );
+}
+
+/** Refetches what a payout changes: the account, its lists, the overview and, if it has to be approved, the approvals. */
+function payoutMade(queryClient: QueryClient): void {
+  const ofAccount = [payInAccountKeys.all, statementKeys.all];
+  invalidate(queryClient, ...ofAccount, payoutKeys.all, overviewKeys.all, approvalKeys.all);
 }
 
 /** Minor units; payouts from this amount are reviewed before they are made. */

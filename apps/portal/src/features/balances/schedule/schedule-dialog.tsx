@@ -18,6 +18,7 @@ import { type Form, useForm } from '#forms/use-form.ts';
 import { describeError } from '#platform/errors.ts';
 import type { Scope } from '#platform/scope.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate, keysOf } from '#platform/queries/query-keys.ts';
 import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
@@ -42,9 +43,11 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
+const scheduleKeys = keysOf('payout-schedules');
+
 const schedulesQuery = (scope: Scope) =>
   queryOptions({
-    queryKey: ['payout-schedules', scope],
+    queryKey: scheduleKeys.of(scope),
     queryFn: ({ signal }) => call(listPayoutSchedules, { params: scope, signal, applicationId: scope.applicationId }),
   });
 
@@ -99,12 +102,12 @@ function useScheduleWrite(scope: Scope, ifMatch: string | undefined, onDone: () 
     (body: PayoutScheduleInput, { stepUp }) =>
       refetchOnConflict(
         call(setPayoutSchedule, { params: scope, body, applicationId: scope.applicationId, stepUp, ifMatch }),
-        () => queryClient.refetchQueries({ queryKey: schedulesQuery(scope).queryKey }),
+        () => queryClient.refetchQueries({ queryKey: scheduleKeys.of(scope) }),
       ),
     (_, { enabled }) => {
       toast.good(enabled ? 'The schedule is on' : 'The schedule is off');
       onDone();
-      void queryClient.invalidateQueries({ queryKey: ['payout-schedules'] });
+      invalidate(queryClient, scheduleKeys.all);
     },
   );
 }

@@ -19,13 +19,14 @@ import { FormDialog } from '#forms/action-dialog.tsx';
 import { type Form, useForm } from '#forms/use-form.ts';
 import { describeError } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { type Accounts, contentText, dayText, formatLabel, frequencyLabels } from './file-texts.ts';
 import { currencyOf, firstTyped, newScheduleSchema, type NewScheduleTyped, payIns } from './new-schedule-schema.ts';
 import { Recipient } from './recipient.tsx';
-import { fileSchedulesQuery } from './scheduled-files-queries.ts';
+import { fileScheduleKeys, scheduledFileKeys } from './scheduled-files-queries.ts';
 
 interface NewScheduleDialogProps {
   scope: Scope;
@@ -75,8 +76,7 @@ function useAdding(scope: Scope, onDone: () => void) {
     ({ nextFileOn }) => {
       toast.good('Schedule added', `First file on ${dayText(nextFileOn)}`);
       onDone();
-      void queryClient.invalidateQueries({ queryKey: fileSchedulesQuery(scope).queryKey });
-      void queryClient.invalidateQueries({ queryKey: ['scheduled-files', scope] });
+      invalidate(queryClient, fileScheduleKeys.of(scope), scheduledFileKeys.of(scope));
     },
   );
 }

@@ -11,11 +11,12 @@ import { PersonName } from '#design/text/person-name.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { PartError } from '#lists/part-error.tsx';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useIsReadOnly, usePermitted } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { type Accounts, contentText, dayText, formatLabel, frequencyLabels } from './file-texts.ts';
-import { fileSchedulesQuery } from './scheduled-files-queries.ts';
+import { fileScheduleKeys, fileSchedulesQuery } from './scheduled-files-queries.ts';
 
 interface SchedulesSectionProps {
   scope: Scope;
@@ -150,7 +151,7 @@ function DeleteDialog({ scope, accounts, schedule, isOpen, onClose }: DeleteDial
     () => {
       toast.good('The schedule was deleted');
       onClose();
-      void queryClient.invalidateQueries({ queryKey: fileSchedulesQuery(scope).queryKey });
+      invalidate(queryClient, fileScheduleKeys.of(scope));
     },
   );
   return (

@@ -16,6 +16,7 @@ import { streamed } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
 import { payInHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
+import { statementKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type StatementSearch, statementSearch } from './statement-filters.ts';
 
@@ -95,7 +96,7 @@ export function statementQuery({ scope, payInAccountId, today }: Account, search
   const query = statementSearch.toPage(search, today);
   const what = `${payInAccountId} ${query.from} ${query.to}`;
   return queryOptions({
-    queryKey: ['statement', scope, what, query],
+    queryKey: statementKeys.of(scope, what, query),
     queryFn: ({ signal }) =>
       call(getStatement, { params: { ...scope, payInAccountId }, query, signal, applicationId: scope.applicationId }),
     // Keeps previous data only for the same account and period.

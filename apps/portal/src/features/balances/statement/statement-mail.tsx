@@ -13,6 +13,7 @@ import { useCanDo } from '#platform/calls/capabilities.ts';
 import { noMailReason } from '#platform/calls/demo.ts';
 import { scheduledFilesHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
+import { keysOf } from '#platform/queries/query-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { describeRefusal } from '#platform/writes/refusal-message.ts';
@@ -36,10 +37,12 @@ export function StatementMailButton(account: StatementMailProps) {
   );
 }
 
+const statementMailKeys = keysOf('statement-mail');
+
 function MonthlyMail({ scope, payInAccountId, email }: StatementMailProps & { email: string }) {
   const parts = { params: { ...scope, payInAccountId }, applicationId: scope.applicationId };
   const wish = queryOptions({
-    queryKey: ['statement-mail', scope, payInAccountId],
+    queryKey: statementMailKeys.of(scope, payInAccountId),
     queryFn: ({ signal }) => call(getStatementMail, { ...parts, signal }),
   });
   const { data, error, isFetching, refetch } = useQuery(wish);

@@ -1,10 +1,15 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { getMerchantFee } from '@volume/contract/merchants/fee.ts';
 import { call } from '#platform/provider-api.ts';
+import { merchantListKeys } from '#features/merchants/merchants-query.ts';
+import { merchantKeys } from '#platform/merchant-query.ts';
+import { invalidate, keysOf } from '#platform/queries/query-keys.ts';
+
+const feeKeys = keysOf('merchant-fee');
 
 export function feeQuery(merchantId: string) {
   return queryOptions({
-    queryKey: ['merchant-fee', merchantId],
+    queryKey: feeKeys.of(merchantId),
     queryFn: ({ signal }) => call(getMerchantFee, { params: { merchantId }, signal }),
   });
 }
@@ -13,7 +18,7 @@ export function feeQuery(merchantId: string) {
 export function useFeeChanged(merchantId: string): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
-    for (const key of ['merchants', 'merchant-view']) void queryClient.invalidateQueries({ queryKey: [key] });
-    await queryClient.invalidateQueries({ queryKey: ['merchant-fee', merchantId] });
+    invalidate(queryClient, merchantListKeys.all, merchantKeys.all);
+    await queryClient.invalidateQueries({ queryKey: feeKeys.of(merchantId) });
   };
 }

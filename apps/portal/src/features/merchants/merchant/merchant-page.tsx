@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Merchant } from '@volume/contract/merchants/merchants.ts';
 import { Button } from '#design/controls/button.tsx';
 import { SkeletonLines } from '#design/feedback/skeleton.tsx';
@@ -19,7 +19,6 @@ import type { MerchantSearch } from '#features/merchants/merchant-filters.ts';
 import { merchantViewQuery } from './merchant-view-query.ts';
 import type { ListChange } from '#lists/list.ts';
 import type { User } from '@volume/contract/merchants/account.ts';
-import { listUsers } from '@volume/contract/users/users.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import type { Column } from '#design/table/column.ts';
@@ -28,7 +27,7 @@ import { DateTime } from '#design/text/date-time.tsx';
 import { formatCount, titleCase } from '#design/text/format-text.ts';
 import { zoneName } from '#design/text/format-date.ts';
 import { PersonName } from '#design/text/person-name.tsx';
-import { call } from '#platform/provider-api.ts';
+import { usersQuery } from '#platform/queries/users-query.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 
 interface MerchantPageProps {
@@ -120,13 +119,6 @@ function MerchantFacts({ merchant }: { merchant: Merchant | undefined }) {
       )}
     </Section>
   );
-}
-
-function usersQuery(merchantId: string) {
-  return queryOptions({
-    queryKey: ['merchant-people', merchantId],
-    queryFn: ({ signal }) => call(listUsers, { params: { merchantId }, signal }),
-  });
 }
 
 /** The merchant's users, read-only; they are changed in the merchant's own settings. */

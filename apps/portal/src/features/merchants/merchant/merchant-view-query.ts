@@ -2,7 +2,7 @@ import { getMerchant, type Merchant } from '@volume/contract/merchants/merchants
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { toast } from '#design/overlay/toast.ts';
 import { type ErrorResult, ShapeError, statusOf } from '#platform/errors.ts';
-import { merchantQuery } from '#platform/merchant-query.ts';
+import { merchantKeys } from '#platform/merchant-query.ts';
 import { merchantsQuery } from '#features/merchants/merchants-query.ts';
 import { call } from '#platform/provider-api.ts';
 import { endRefusedSession, storedToken } from '#platform/session/session.ts';
@@ -11,14 +11,13 @@ const refusal = 'There was an error fetching merchant details, please sign in ag
 const failure = 'Failed to fetch merchant details';
 
 /**
- * A merchant on the administrators' screen. Starts with the list's cached row and refetches it. UNAUTHORIZED shows the
- * reason and signs out; other errors become 'Failed to fetch merchant details' (§8).
+ * A merchant on the administrators' screen. Starts with the list's cached row and refetches it. Changes that make the
+ * merchant's own portal stale make this stale too. UNAUTHORIZED shows the reason and signs out; other errors become
+ * 'Failed to fetch merchant details' (§8).
  */
 export function merchantViewQuery(queryClient: QueryClient, merchantId: string) {
-  const { queryKey: _, ...options } = merchantQuery(merchantId);
   return queryOptions({
-    ...options,
-    queryKey: ['merchant-view', merchantId],
+    queryKey: merchantKeys.of(merchantId, 'view'),
     queryFn: async () => {
       const token = storedToken();
       const result = await fetchMerchantView(merchantId);
@@ -29,6 +28,9 @@ export function merchantViewQuery(queryClient: QueryClient, merchantId: string) 
       }
       throw result.error;
     },
+    staleTime: Infinity,
+    gcTime: Infinity,
+    refetchOnWindowFocus: 'always',
     placeholderData: () =>
       queryClient.getQueryData(merchantsQuery().queryKey)?.find((each) => each.merchantId === merchantId),
   });

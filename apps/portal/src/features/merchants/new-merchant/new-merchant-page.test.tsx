@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { MerchantDraftContent } from '@volume/contract/merchants/create-merchant.ts';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { capabilitiesQuery } from '#platform/calls/capabilities.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
@@ -91,7 +92,7 @@ function Page({ first }: { first: NewMerchantSearch }) {
 }
 function show(search: NewMerchantSearch = {}, capabilities: readonly string[] = ours): void {
   const queryClient = createQueryClient();
-  queryClient.setQueryData(['capabilities'], capabilities);
+  queryClient.setQueryData(capabilitiesQuery().queryKey, [...capabilities]);
   render(
     <RouterContextProvider router={router}>
       <QueryClientProvider client={queryClient}>

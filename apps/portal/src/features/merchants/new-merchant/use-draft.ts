@@ -14,10 +14,12 @@ import { isolate } from '#design/text/format-text.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
 import { statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
 import { isChangedMeanwhile } from '#platform/writes/refusal-message.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
+import { merchantListKeys } from '#features/merchants/merchants-query.ts';
 import { toNewMerchant } from './draft-content.ts';
-import { draftQuery } from './draft-query.ts';
+import { draftKeys, draftQuery } from './draft-query.ts';
 import type { Step } from './new-merchant-search.ts';
 
 interface Save {
@@ -44,7 +46,7 @@ export function useSaving(draftId: string, loaded: MerchantDraft | undefined) {
     setBase(saved);
     setTheirs(undefined);
     queryClient.setQueryData(draftQuery(draftId).queryKey, saved);
-    void queryClient.invalidateQueries({ queryKey: ['merchant-drafts'], exact: true });
+    void queryClient.invalidateQueries({ queryKey: draftKeys.all, exact: true });
   };
   const write = useWrite(
     async ({ content }: Save) => {
@@ -83,8 +85,8 @@ export function useCreation(draftId: string, onCreated: (merchantId: string) => 
     (content: MerchantDraftContent, { stepUp }) =>
       call(createMerchant, { query: { draftId }, body: toNewMerchant(content), stepUp }),
     ({ merchantId }, { company, firstUser }) => {
-      void queryClient.invalidateQueries({ queryKey: ['merchants'] });
-      queryClient.removeQueries({ queryKey: ['merchant-drafts'] });
+      invalidate(queryClient, merchantListKeys.all);
+      queryClient.removeQueries({ queryKey: draftKeys.all });
       toast.good(
         `${isolate(company.companyName.trim())} was created`,
         `The invitation goes to ${firstUser.email.trim()}.`,
@@ -99,7 +101,7 @@ export function useDiscarding(draftId: string, onDiscarded: () => void) {
   return useWrite(
     () => call(deleteMerchantDraft, { params: { draftId } }),
     () => {
-      queryClient.removeQueries({ queryKey: ['merchant-drafts'] });
+      queryClient.removeQueries({ queryKey: draftKeys.all });
       toast.good('Draft discarded');
       onDiscarded();
     },

@@ -12,6 +12,7 @@ import { ConfirmDialog, FormDialog } from '#forms/action-dialog.tsx';
 import { requiredText } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { merchantNotesQuery } from './settings-query.ts';
 
@@ -21,10 +22,7 @@ type Body = z.output<typeof schema>;
 function useNoteWrite<Given>(merchantId: string, send: (given: Given) => Promise<unknown>, onDone: () => void) {
   const queryClient = useQueryClient();
   return useWrite(
-    (given: Given) =>
-      send(given).finally(
-        () => void queryClient.invalidateQueries({ queryKey: merchantNotesQuery(merchantId).queryKey }),
-      ),
+    (given: Given) => send(given).finally(() => invalidate(queryClient, merchantNotesQuery(merchantId).queryKey)),
     () => onDone(),
   );
 }

@@ -10,7 +10,7 @@ import { formatCount } from '#design/text/format-text.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { useZone } from '#platform/preferences.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
-import { requestsQuery } from './settings-query.ts';
+import { applicationRequestsQuery } from '#platform/queries/application-requests-query.ts';
 
 interface RequestsSectionProps {
   merchantId: string;
@@ -19,7 +19,7 @@ interface RequestsSectionProps {
 
 /** The merchant's requests for another application that wait for a decision; nothing while there are none. */
 export function RequestsSection({ merchantId, applications }: RequestsSectionProps) {
-  const { data, error, isFetching, refetch } = useQuery(requestsQuery(merchantId));
+  const { data, error, isFetching, refetch } = useQuery(applicationRequestsQuery(merchantId));
   const open = data?.filter(({ state }) => state === 'OPEN') ?? [];
   if (error && !data) {
     return (

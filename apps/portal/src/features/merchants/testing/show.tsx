@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
+import { capabilitiesQuery } from '#platform/calls/capabilities.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { sessionKeys } from '#platform/session/session.ts';
 
@@ -69,7 +70,7 @@ export function show(
   queryClient: QueryClient = createQueryClient(),
   capabilities: readonly string[] = [],
 ): QueryClient {
-  queryClient.setQueryData(['capabilities'], capabilities);
+  queryClient.setQueryData(capabilitiesQuery().queryKey, [...capabilities]);
   render(<QueryClientProvider client={queryClient}>{page}</QueryClientProvider>);
   return queryClient;
 }

@@ -10,6 +10,10 @@ import { useCapability } from '#platform/calls/capabilities.ts';
 import { accountHref, payByLinkHref, settingsHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
+import { apiKeysQuery } from '#platform/queries/api-keys-query.ts';
+import { ownTwoFactorQuery } from '#platform/queries/own-two-factor-query.ts';
+import { paymentLinkListKeys } from '#platform/queries/shared-keys.ts';
+import { usersQuery } from '#platform/queries/users-query.ts';
 import type { Scope } from '#platform/scope.ts';
 import { authoritiesIn } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
@@ -47,7 +51,7 @@ export function useSteps({ scope, hasPayIn, mayAsk }: StepsAsked) {
   const hasFactor = useCapability(getOwnTwoFactor);
   const link = useQuery({ ...firstLinkQuery(scope), enabled: mayAsk && mayLink });
   const apiKeys = useQuery({ ...apiKeysQuery(scope), enabled: mayAsk && mayEdit });
-  const people = useQuery({ ...usersQuery(scope), enabled: mayAsk && mayManage });
+  const people = useQuery({ ...usersQuery(scope.merchantId), enabled: mayAsk && mayManage });
   const factor = useQuery({ ...ownTwoFactorQuery(), enabled: mayAsk && hasFactor === true });
   const merchant = useQuery(merchantQuery(scope.merchantId));
   const application = merchant.data?.applications.find((each) => each.applicationId === scope.applicationId);
@@ -149,27 +153,7 @@ function firstLinkQuery({ merchantId, applicationId }: Scope) {
   const query = { applicationId, startDateTimeUtc, showOnlyLinks: true, showNotStarted: true, page: 0, size: 20 };
   return queryOptions({
     // Shares the list's key, so that a new link refetches this too.
-    queryKey: ['payment-intents', 'first', merchantId, query],
+    queryKey: paymentLinkListKeys.of('first', merchantId, query),
     queryFn: ({ signal }) => call(listPaymentLinks, { query, signal, applicationId }),
   });
-}
-
-// These use the query keys of their own screens, so that a change there refetches them.
-
-function apiKeysQuery(scope: Scope) {
-  return queryOptions({
-    queryKey: ['api-keys', scope],
-    queryFn: ({ signal }) => call(getApiKeys, { params: scope, signal, applicationId: scope.applicationId }),
-  });
-}
-
-function usersQuery({ merchantId }: Scope) {
-  return queryOptions({
-    queryKey: ['users', merchantId],
-    queryFn: ({ signal }) => call(listUsers, { params: { merchantId }, signal }),
-  });
-}
-
-function ownTwoFactorQuery() {
-  return queryOptions({ queryKey: ['own-two-factor'], queryFn: ({ signal }) => call(getOwnTwoFactor, { signal }) });
 }

@@ -3,10 +3,13 @@ import { getPaymentNotes } from '@volume/contract/pay-ins/notes.ts';
 import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
 import { instantOf } from '#design/text/format-date.ts';
 import { call } from '#platform/provider-api.ts';
+import { keysOf } from '#platform/queries/query-keys.ts';
+
+const noteKeys = keysOf('payment-notes');
 
 export const notesQuery = (paymentId: string) =>
   queryOptions({
-    queryKey: ['payment-notes', paymentId],
+    queryKey: noteKeys.of(paymentId),
     queryFn: ({ signal }) => call(getPaymentNotes, { params: { paymentId }, signal }),
     // Another user may be adding notes at the same time.
     refetchOnWindowFocus: 'always',

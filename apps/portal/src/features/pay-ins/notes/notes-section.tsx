@@ -11,6 +11,7 @@ import { DateTime } from '#design/text/date-time.tsx';
 import { PartError } from '#lists/part-error.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
 import { usePermitted, useIsReadOnly } from '#platform/session/use-session.ts';
 import { useWrite, useAfter } from '#platform/writes/use-write.ts';
 import { notesQuery } from './notes-query.ts';
@@ -80,7 +81,7 @@ function DeleteNote({ note, paymentId }: { note: PaymentNote; paymentId: string 
     () => call(deletePaymentNote, { params: { paymentId, noteId } }),
     () => {
       setIsOpen(false);
-      void queryClient.invalidateQueries({ queryKey: notesQuery(paymentId).queryKey });
+      invalidate(queryClient, notesQuery(paymentId).queryKey);
     },
   );
   return (
@@ -113,7 +114,7 @@ function NoteForm({ paymentId }: { paymentId: string }) {
   const isReadOnly = useIsReadOnly();
   const write = useWrite(
     (body: z.output<typeof schema>) => call(addPaymentNote, { params: { paymentId }, body }),
-    () => void queryClient.invalidateQueries({ queryKey: notesQuery(paymentId).queryKey }),
+    () => invalidate(queryClient, notesQuery(paymentId).queryKey),
   );
   const form = useForm({ schema, values: { text: '' }, write });
   useAfter(write, () => form.reset());

@@ -13,6 +13,8 @@ import { useForm } from '#forms/use-form.ts';
 import { WriteRefusal } from '#forms/write-refusal.tsx';
 import { useNow } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
+import { overviewKeys, payInKeys } from '#platform/queries/shared-keys.ts';
 import { useIsReadOnly } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { attentionOf, notesQuery } from './notes-query.ts';
@@ -63,11 +65,7 @@ function Reviewed({ review, zone }: { review: PaymentReview; zone: string }) {
 /** Refetches everything that shows the review state: the payment's page, filtered lists and the overview's counts. */
 function useShowAgain(paymentId: string) {
   const queryClient = useQueryClient();
-  return () => {
-    for (const queryKey of [notesQuery(paymentId).queryKey, ['pay-ins'], ['overview']]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
-  };
+  return () => invalidate(queryClient, notesQuery(paymentId).queryKey, payInKeys.all, overviewKeys.all);
 }
 
 const schema = z.object({ note: optionalText(reviewPayment.body.shape.note, 'The note') });

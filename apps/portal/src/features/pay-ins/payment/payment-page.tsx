@@ -18,7 +18,7 @@ import { formatDateTime, formatRelative, zoneName } from '#design/text/format-da
 import { formatMoney } from '#design/text/format-money.ts';
 import { Money } from '#design/text/money.tsx';
 import { rememberReturnKey } from '#features/pay-ins/list-position.ts';
-import { isFailedFetch, paymentDetailsQuery, paymentQuery } from '#features/pay-ins/pay-in-queries.ts';
+import { isFailedFetch, payInPageKeys, paymentDetailsQuery, paymentQuery } from '#features/pay-ins/pay-in-queries.ts';
 import { PayInTags } from '#features/pay-ins/status-tag.tsx';
 import { payerName, payInLabels } from '#features/pay-ins/pay-in-labels.ts';
 import { RefundButton } from '#features/pay-ins/refund.tsx';
@@ -223,7 +223,7 @@ function useLivePayment(paymentId: string) {
     if (row && shown.current?.paymentId === row.paymentId && shown.current !== row) {
       void refetch();
       // Updates the cached list, so that going back shows the same state.
-      queryClient.setQueriesData<PayInPage>({ queryKey: ['pay-ins'] }, (page) => page && withRow(page, row));
+      queryClient.setQueriesData<PayInPage>({ queryKey: payInPageKeys }, (page) => page && withRow(page, row));
     }
     shown.current = row;
   }, [row, refetch, queryClient]);

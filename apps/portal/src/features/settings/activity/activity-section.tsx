@@ -28,6 +28,7 @@ import { IdText } from '#design/text/id-text.tsx';
 import { streamed } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
 import { call } from '#platform/provider-api.ts';
+import { activityKeys } from '#platform/queries/shared-keys.ts';
 
 interface ActivitySectionProps {
   /** Null for the platform's own activity. */
@@ -137,7 +138,7 @@ export const toActivityFilters = (search: ActivitySearch): ActivityFilters =>
 function activityQuery(merchantId: string | null, search: ActivitySearch) {
   const query = activitySearch.toPage(search, '');
   return queryOptions({
-    queryKey: ['activity', merchantId, query],
+    queryKey: activityKeys.of(merchantId, query),
     queryFn: ({ signal }) =>
       merchantId === null
         ? call(listPlatformActivity, { query, signal })

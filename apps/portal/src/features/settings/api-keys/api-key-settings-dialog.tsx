@@ -13,6 +13,8 @@ import { amountText, typedAmount, unread } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
+import { activityKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
@@ -124,7 +126,7 @@ function useApiKeySettings(scope: Scope, settings: ApiKeySettings, onSaved: () =
         refetch,
       ),
     () => {
-      for (const queryKey of [query.queryKey, ['activity']]) void queryClient.invalidateQueries({ queryKey });
+      invalidate(queryClient, query.queryKey, activityKeys.all);
       toast.good(`${apiKeyTitles[key]} saved`);
       onSaved();
     },

@@ -3,16 +3,19 @@ import type { ResponseOf } from '@volume/contract/endpoint.ts';
 import { getApiKeySettings, type ApiKeySettings, type ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { call } from '#platform/provider-api.ts';
+import { keysOf } from '#platform/queries/query-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 
 export const apiKeyTitles: Record<ApiKeySlot, string> = { PRIMARY: 'Primary key', SECONDARY: 'Secondary key' };
 
 type AllSettings = ResponseOf<typeof getApiKeySettings>;
 
+export const apiKeySettingsKeys = keysOf('api-key-settings');
+
 /** The settings of an application's keys, and when each was last used. */
 export const apiKeySettingsQuery = (scope: Scope) =>
   queryOptions({
-    queryKey: ['api-key-settings', scope],
+    queryKey: apiKeySettingsKeys.of(scope),
     queryFn: ({ signal }) => call(getApiKeySettings, { params: scope, signal, applicationId: scope.applicationId }),
   });
 

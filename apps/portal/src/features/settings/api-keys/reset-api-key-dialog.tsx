@@ -8,8 +8,12 @@ import { Dialog } from '#design/overlay/dialog.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { isDemo } from '#platform/calls/demo.ts';
 import { call } from '#platform/provider-api.ts';
+import { apiKeyKeys } from '#platform/queries/api-keys-query.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
+import { activityKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
+import { apiKeySettingsKeys } from './api-key-settings.ts';
 
 const names: Record<ApiKeySlot, string> = { PRIMARY: 'primary key', SECONDARY: 'secondary key' };
 
@@ -75,8 +79,7 @@ function useReset(scope: Scope, onDone: (value: string) => void) {
       call(resetApiKey, { params: { ...scope, key }, applicationId: scope.applicationId, stepUp }),
     ({ value }) => {
       onDone(value);
-      for (const name of ['api-keys', 'api-key-settings', 'activity'])
-        void queryClient.invalidateQueries({ queryKey: [name] });
+      invalidate(queryClient, apiKeyKeys.all, apiKeySettingsKeys.all, activityKeys.all);
     },
   );
 }

@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { QueryClientProvider } from '@tanstack/react-query';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { capabilitiesQuery } from '#platform/calls/capabilities.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { sessionKeys } from '#platform/session/session.ts';
 import { idOf, merchant } from '#platform/testing/sample-merchant.ts';
@@ -58,7 +59,7 @@ function open(authorities: readonly string[], requests: unknown[] = [request, de
     return Response.json(target.endsWith('/application-requests') ? requests : merchant());
   });
   const client = createQueryClient();
-  client.setQueryData(['capabilities'], ['POST merchants/{}/application-requests']);
+  client.setQueryData(capabilitiesQuery().queryKey, ['POST merchants/{}/application-requests']);
   render(
     <QueryClientProvider client={client}>
       <ApplicationsSection merchantId={idOf(1)} />

@@ -12,7 +12,7 @@ import { CanDo } from '#platform/calls/capabilities.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { useZone } from '#platform/preferences.ts';
 import { Permitted, useSession } from '#platform/session/use-session.ts';
-import { ownRequestsQuery } from './requests-query.ts';
+import { applicationRequestsQuery } from '#platform/queries/application-requests-query.ts';
 
 /** Only the name, because the dialog makes the call. */
 const ask = { method: 'POST', path: 'merchants/{}/application-requests', origin: 'ours' } as const;
@@ -30,7 +30,7 @@ export function ApplicationsSection({ merchantId }: { merchantId: string }) {
 
 function Applications({ merchantId }: { merchantId: string }) {
   const { data: merchant } = useQuery(merchantQuery(merchantId));
-  const { data, error, isFetching, refetch } = useQuery(ownRequestsQuery(merchantId));
+  const { data, error, isFetching, refetch } = useQuery(applicationRequestsQuery(merchantId));
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Section

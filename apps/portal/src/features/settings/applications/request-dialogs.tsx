@@ -16,8 +16,9 @@ import { ConfirmDialog, FormDialog } from '#forms/action-dialog.tsx';
 import { requiredText } from '#forms/typed.ts';
 import { type Form, useForm } from '#forms/use-form.ts';
 import { call } from '#platform/provider-api.ts';
+import { applicationRequestsQuery } from '#platform/queries/application-requests-query.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { ownRequestsQuery } from './requests-query.ts';
 
 interface DialogProps {
   merchantId: string;
@@ -122,5 +123,5 @@ export function WithdrawDialog({
 
 function useRefetchRequests(merchantId: string): () => void {
   const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ queryKey: ownRequestsQuery(merchantId).queryKey });
+  return () => invalidate(queryClient, applicationRequestsQuery(merchantId).queryKey);
 }

@@ -19,7 +19,8 @@ import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { ChangeNames, findChange, readChosen, toSaved, withSwitched } from './institution-choice.tsx';
 import { listCountries, findInstitutions, InstitutionList } from './institution-list.tsx';
 import type { InstitutionSearch } from './institution-search.ts';
-import { institutionsQuery, useInstitutionsWrite } from './institutions-query.ts';
+import { institutionsQuery } from '#platform/queries/institutions-query.ts';
+import { useInstitutionsWrite } from './institutions-query.ts';
 
 interface InstitutionsPageProps {
   merchant: Merchant;

@@ -1,5 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listInstitutions, setInstitutions } from '@volume/contract/institutions/institutions.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { setInstitutions } from '@volume/contract/institutions/institutions.ts';
 import type { Application, Merchant } from '@volume/contract/merchants/merchants.ts';
 import { useRef } from 'react';
 import { toast } from '#design/overlay/toast.ts';
@@ -8,15 +8,6 @@ import { call } from '#platform/provider-api.ts';
 import { describeRefusal } from '#platform/writes/refusal-message.ts';
 import { refetchOnConflict } from '#platform/writes/use-base.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
-
-/** All banks (§7). */
-export function institutionsQuery() {
-  return queryOptions({
-    queryKey: ['institutions'],
-    queryFn: ({ signal }) => call(listInstitutions, { signal }),
-    staleTime: Infinity,
-  });
-}
 
 interface Ends {
   onSaved: () => void;
@@ -44,7 +35,7 @@ export function useInstitutionsWrite(base: Application, { onSaved, onChanged }: 
     onSuccess: async (saved: Application | undefined) => {
       await queryClient.cancelQueries({ queryKey });
       // The response may be empty; then the merchant is refetched (contract §9 Shapes).
-      if (saved === undefined) await queryClient.refetchQueries({ queryKey });
+      if (saved === undefined) await queryClient.refetchQueries({ queryKey, exact: true });
       else queryClient.setQueryData<Merchant>(queryKey, (merchant) => merchant && withApplication(merchant, saved));
       onSaved();
       toast.good('Institutions saved', 'Payers will see the change from their next payment.');

@@ -4,7 +4,7 @@ import { updateSelf } from '@volume/contract/users/users.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { actionsOf, allowedActions, rolesLabel } from '#features/users/user-labels.ts';
-import { selfQuery } from '#features/users/self-query.ts';
+import { selfKeys, selfQuery } from '#features/users/self-query.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { SettingLine } from './setting-line.tsx';
@@ -16,6 +16,8 @@ import { isUnchanged, ownChangeSchema, toOwnTyped } from '#features/users/action
 import { useForm } from '#forms/use-form.ts';
 import { WriteRefusal } from '#forms/write-refusal.tsx';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
+import { userKeys } from '#platform/queries/users-query.ts';
 import { authoritiesIn } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
@@ -81,7 +83,7 @@ function OwnForm({ self }: { self: Self }) {
     (body: BodyOf<typeof updateSelf>) => call(updateSelf, { body }),
     () => {
       toast.good('Saved');
-      for (const key of ['self', 'users']) void queryClient.invalidateQueries({ queryKey: [key] });
+      invalidate(queryClient, selfKeys.all, userKeys.all);
     },
   );
   const schema = ownChangeSchema(self);

@@ -17,12 +17,15 @@ import { useReservedHeight } from '#lists/stored.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate, keysOf } from '#platform/queries/query-keys.ts';
 import { clearSession } from '#platform/session/session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { SettingLine } from './setting-line.tsx';
 
+const ownSessionKeys = keysOf('own-sessions');
+
 const sessionsQuery = () =>
-  queryOptions({ queryKey: ['own-sessions'], queryFn: ({ signal }) => call(listOwnSessions, { signal }) });
+  queryOptions({ queryKey: ownSessionKeys.all, queryFn: ({ signal }) => call(listOwnSessions, { signal }) });
 
 /** The user's sessions, each with a button to end it. With `isAsked` false they load only on request (§6). */
 export function SessionsLines({ isAsked }: { isAsked: boolean }) {
@@ -53,7 +56,7 @@ function SessionLine({ session }: { session: OwnSession }) {
   const device = session.device ?? 'Unknown device';
   const close = () => {
     setIsOpen(false);
-    void queryClient.invalidateQueries(sessionsQuery());
+    invalidate(queryClient, ownSessionKeys.all);
   };
   const write = useWrite(
     ({ sessionId }: OwnSession) => call(endOwnSession, { params: { sessionId } }),

@@ -7,6 +7,7 @@ import {
 } from '@volume/contract/webhooks/webhooks.ts';
 import { type WebhooksSearch, webhooksSearch } from '#features/webhooks/webhooks-filters.ts';
 import { call } from '#platform/provider-api.ts';
+import { webhookDeliveryKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { readSettings } from '#platform/settings.ts';
 
@@ -19,7 +20,7 @@ export const toDeliveryFilters = (search: WebhooksSearch): WebhookDeliveryFilter
 export function deliveriesQuery(scope: Scope, search: WebhooksSearch) {
   const query = webhooksSearch.toPage(search, '');
   return queryOptions({
-    queryKey: ['webhook-deliveries', scope, query],
+    queryKey: webhookDeliveryKeys.of(scope, query),
     queryFn: ({ signal }) =>
       call(listWebhookDeliveries, { params: scope, query, signal, applicationId: scope.applicationId }),
     placeholderData: keepPreviousData,
@@ -29,7 +30,7 @@ export function deliveriesQuery(scope: Scope, search: WebhooksSearch) {
 
 export function deliveryQuery(scope: Scope, deliveryId: string) {
   return queryOptions({
-    queryKey: ['webhook-deliveries', scope, 'one', deliveryId],
+    queryKey: webhookDeliveryKeys.of(scope, 'one', deliveryId),
     queryFn: ({ signal }) =>
       call(getWebhookDelivery, { params: { ...scope, deliveryId }, signal, applicationId: scope.applicationId }),
     refetchInterval: ({ state }) => (state.error || !state.data ? false : pollMs([state.data], Date.now())),

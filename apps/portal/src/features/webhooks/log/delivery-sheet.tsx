@@ -24,6 +24,8 @@ import { WriteRefusal } from '#forms/write-refusal.tsx';
 import { payInHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
+import { webhookDeliveryKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
@@ -145,7 +147,7 @@ function Resend({ scope, delivery, hasAddress }: ResendProps) {
   const write = useWrite(
     ({ deliveryId }: { deliveryId: string }) =>
       call(resendWebhookDelivery, { params: { ...scope, deliveryId }, applicationId }),
-    () => void queryClient.invalidateQueries({ queryKey: ['webhook-deliveries'] }),
+    () => invalidate(queryClient, webhookDeliveryKeys.all),
   );
   const isPending = delivery.state === 'PENDING';
   const reason = useChangeDisabledReason() ?? (hasAddress ? undefined : 'No address is set for this event');

@@ -12,6 +12,8 @@ import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { useChangeDisabledReason } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
+import { webhookDeliveryKeys } from '#platform/queries/shared-keys.ts';
 
 interface TestEventProps {
   application: Application;
@@ -67,7 +69,7 @@ function useTestWrite({ merchantId, applicationId }: Application, onSent: (deliv
   return useWrite(
     (body: { kind: WebhookKind }) => call(sendTestWebhook, { params, body, applicationId }),
     ({ id }) => {
-      void queryClient.invalidateQueries({ queryKey: ['webhook-deliveries'] });
+      invalidate(queryClient, webhookDeliveryKeys.all);
       onSent(id);
     },
   );

@@ -1,9 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listWebhookSamples } from '@volume/contract/webhooks/webhooks.ts';
 import { call } from '#platform/provider-api.ts';
+import { keysOf } from '#platform/queries/query-keys.ts';
 import type { Scope } from '#platform/scope.ts';
 import { readSettings } from '#platform/settings.ts';
 import type { PublishedKey } from './verify-signature.ts';
+
+const sampleKeys = keysOf('webhook-samples');
+const webhookKeyKeys = keysOf('webhook-key');
 
 /** Where receivers fetch the key (contract §2). */
 export const keyAddress = (): string => `${readSettings().apiBaseUrl.replace(/\/+$/, '')}/.well-known/signature/pem`;
@@ -11,7 +15,7 @@ export const keyAddress = (): string => `${readSettings().apiBaseUrl.replace(/\/
 /** The deployment's public signing key. It is public, so the request carries no token. */
 export function webhookKeyQuery() {
   return queryOptions({
-    queryKey: ['webhook-key'],
+    queryKey: webhookKeyKeys.all,
     queryFn: async ({ signal }) => {
       const response = await fetch(keyAddress(), { signal, credentials: 'omit' });
       if (!response.ok) throw new Error('The public key could not be fetched');
@@ -39,7 +43,7 @@ const isKey = (given: unknown): given is PublishedKey =>
 /** A signed sample of each kind of event; fetched once, so that its times do not change on screen. */
 export function samplesQuery(scope: Scope) {
   return queryOptions({
-    queryKey: ['webhook-samples', scope],
+    queryKey: sampleKeys.of(scope),
     queryFn: ({ signal }) => call(listWebhookSamples, { params: scope, signal, applicationId: scope.applicationId }),
     staleTime: Infinity,
   });

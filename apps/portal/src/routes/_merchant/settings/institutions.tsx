@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { type InstitutionSearch, readInstitutionSearch } from '#features/settings/institutions/institution-search.ts';
 import { InstitutionsPage } from '#features/settings/institutions/institutions-page.tsx';
-import { institutionsQuery } from '#features/settings/institutions/institutions-query.ts';
+import { institutionsQuery } from '#platform/queries/institutions-query.ts';
 import { settingsHref } from '#platform/hrefs.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { UnsavedGuard } from '#forms/unsaved-guard.tsx';

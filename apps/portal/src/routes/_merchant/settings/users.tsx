@@ -1,6 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { UsersPage } from '#features/users/users-page.tsx';
-import { usersQuery } from '#features/users/users-query.ts';
+import { usersQuery } from '#platform/queries/users-query.ts';
 import { userSearch } from '#features/users/user-filters.ts';
 import { accountHref, settingsHref } from '#platform/hrefs.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';

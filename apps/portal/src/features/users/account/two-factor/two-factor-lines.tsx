@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
-import { ownTwoFactorQuery } from '#forms/step-up.tsx';
+import { selfKeys } from '#features/users/self-query.ts';
 import { SettingLine } from '#features/users/account/setting-line.tsx';
 import { AuthenticatorSecret } from '#features/session/second-factor/two-factor-secrets.tsx';
 import { useReservedHeight } from '#lists/stored.ts';
@@ -25,6 +25,9 @@ import type { ResponseOf } from '@volume/contract/endpoint.ts';
 import type { getTwoFactorSetUp } from '@volume/contract/session/session.ts';
 import { proveSetUp, readSetUp } from '#platform/calls/secret-calls.ts';
 import { call } from '#platform/provider-api.ts';
+import { invalidate } from '#platform/queries/query-keys.ts';
+import { ownTwoFactorKeys, ownTwoFactorQuery } from '#platform/queries/own-two-factor-query.ts';
+import { userKeys } from '#platform/queries/users-query.ts';
 import { exchangeSession } from '#platform/session/session.ts';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
@@ -73,9 +76,7 @@ function Lines({ state }: { state: OwnTwoFactor }) {
     setAsked({ what, count: (asked?.count ?? 0) + 1 });
     setIsOpen(true);
   };
-  const refresh = () => {
-    for (const key of [['own-two-factor'], ['self'], ['users']]) void queryClient.invalidateQueries({ queryKey: key });
-  };
+  const refresh = () => invalidate(queryClient, ownTwoFactorKeys.all, selfKeys.all, userKeys.all);
   const close = () => {
     setIsOpen(false);
     refresh();

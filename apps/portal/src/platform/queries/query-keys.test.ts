@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { invalidate, keysOf } from './query-keys.ts';
+
+const shopKeys = keysOf('shops');
+
+test('a noun makes stale all its queries, a group its own, and neither those of another noun', () => {
+  const queryClient = new QueryClient();
+  const stale = () =>
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.isInvalidated);
+  for (const key of [shopKeys.of('one', 7), shopKeys.of('one', 8), shopKeys.of('list'), keysOf('shop-owners').all])
+    queryClient.setQueryData(key, 'known');
+  invalidate(queryClient, shopKeys.of('one', 7), shopKeys.of('list'));
+  expect(stale()).toEqual([true, false, true, false]);
+  invalidate(queryClient, shopKeys.all);
+  expect(stale()).toEqual([true, true, true, false]);
+});
+
+test('a key that is written by hand does not compile', () => {
+  const queryClient = new QueryClient();
+  // @ts-expect-error -- no factory made this key
+  void queryClient.invalidateQueries({ queryKey: ['shops'] });
+  // @ts-expect-error -- nor this one, also where it is a constant
+  queryClient.setQueryData(['shops', 7] as const, 'known');
+  expect(queryClient.getQueryCache().getAll()).toHaveLength(1);
+});
