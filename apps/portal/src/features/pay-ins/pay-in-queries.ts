@@ -38,8 +38,8 @@ export function toPayInQuery(
   } satisfies Record<Exclude<keyof PayInQuery, 'merchantPaymentId'>, unknown>;
 }
 
-/** Matches the pages of all lists. */
-export const payInPageKeys = payInKeys.all;
+/** Matches the pages of all lists, but not the counts beside them. */
+export const payInPageKeys = payInKeys.of('page');
 
 /**
  * One page of pay-ins; keeps the previous rows while new ones load. An invalid response shape is 'Failed to fetch
@@ -47,7 +47,7 @@ export const payInPageKeys = payInKeys.all;
  */
 export function payInListQuery(query: PayInQuery) {
   return queryOptions({
-    queryKey: payInKeys.of(query),
+    queryKey: payInKeys.of('page', query),
     queryFn: ({ signal }): Promise<PayInPage> =>
       call(listPayIns, { query, signal, applicationId: query.applicationId }),
     placeholderData: keepPreviousData,

@@ -187,6 +187,17 @@ describe('rows', () => {
     await waitFor(() => expect(positionOf(payInId(3))).toMatchObject({ index: 12, total: 30 }));
     expect(positionOf(payInId(3))?.listHref).toBe('/payments/payin?page=2');
   });
+  test('are found among the cached lists, which the counts of the status filter are not', async () => {
+    stubApi(({ pathname }) => ({
+      body: pathname.endsWith('/summary') ? { totals: [] } : wirePage(ten, { page: 0, size: 10, totalElements: 10 }),
+    }));
+    const queryClient = show(<List />);
+    await firstRow();
+    await userEvent.click(screen.getByRole('button', { name: 'Filter by Status' }));
+    await screen.findByRole('checkbox', { name: /^Settled/ });
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(seenRow(queryClient, payInId(77))).toBeUndefined();
+  });
 });
 
 describe('empty list', () => {
