@@ -51,7 +51,22 @@ const rules: Rule[] = [
 
 /** Returns one line per violation; empty when there is none. */
 export function checkHouseRules(): string {
-  return listFiles().flatMap(violationsOf).join('\n');
+  const files = listFiles();
+  const inPortal = files.filter((file) => /^apps\/portal\/src\/.*(?<!\.test)\.tsx?$/.test(file));
+  const texts = inPortal.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+  return [...files.flatMap(violationsOf), ...findRepeatedNouns(texts)].join('\n');
+}
+
+/** Query keys of one noun in two places: a change would make only one of them stale. */
+export function findRepeatedNouns(files: readonly { file: string; text: string }[]): string[] {
+  const places = new Map<string, string>();
+  return files.flatMap(({ file, text }) =>
+    Array.from(text.matchAll(/\bkeysOf\('([^']*)'\)/g), ([, noun = '']) => noun).flatMap((noun) => {
+      const first = places.get(noun);
+      places.set(noun, first ?? file);
+      return first === undefined ? [] : [`${file}: the query keys of '${noun}' are already in ${first}`];
+    }),
+  );
 }
 
 function violationsOf(file: string): string[] {
