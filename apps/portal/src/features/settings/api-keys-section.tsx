@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getApiKeySettings, getApiKeys, type ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
+import { getApiKeySettings, type ApiKeySlot } from '@volume/contract/api-keys/api-keys.ts';
 import { useState } from 'react';
 import { Section } from '#design/layout/section.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';

@@ -3,8 +3,6 @@ import { type Authority, isPermitted } from '@volume/contract/access.ts';
 import { environmentLabel } from '@volume/contract/portal/environment.ts';
 import { getOwnTwoFactor } from '@volume/contract/session/own-security.ts';
 import { listPaymentLinks } from '@volume/contract/payment-links/payment-links.ts';
-import { getApiKeys } from '@volume/contract/api-keys/api-keys.ts';
-import { listUsers } from '@volume/contract/users/users.ts';
 import { addDays, utcDay } from '#design/days/date-presets.ts';
 import { useCapability } from '#platform/calls/capabilities.ts';
 import { accountHref, payByLinkHref, settingsHref } from '#platform/hrefs.ts';
