@@ -38,9 +38,7 @@ export function createSimulatedProviders({
     listBeneficiaries: async (_, customerId) => listSimulatedBeneficiaries(customerId),
     checkName: async (_, account) => checkSimulatedName(account),
     addBeneficiary: async (provider, customerId, account) => {
-      if (refusedNumber.test(account.iban ?? account.accountNumber ?? '')) {
-        throw new Error(`${provider} does not accept this bank account.`);
-      }
+      if (refusedNumber.test(numberOf(account))) throw new Error(`${provider} does not accept this bank account.`);
       const numbers = `${customerId}:${account.sortCode}:${account.accountNumber}:${account.iban}`;
       return `B${1_000_000 + (hash(numbers) % 9_000_000)}`;
     },
@@ -165,14 +163,14 @@ function listSimulatedBeneficiaries(customerId: string): ProviderBeneficiary[] {
   });
 }
 
+const numberOf = ({ accountNumber, iban }: BankAccount): string => iban ?? accountNumber ?? '';
 /** The number of no real account, so that only users who try out a refusal get one. */
 const refusedNumber = /0{7}4$/;
 
 /** The last two digits of the number select the bank's answer, so that users can try them out. */
-const endingOf = ({ accountNumber, iban }: BankAccount): string => (iban ?? accountNumber ?? '').slice(-2);
 
 function checkSimulatedName(account: BankAccount): CheckedName {
-  const ending = endingOf(account);
+  const ending = numberOf(account).slice(-2);
   if (ending === '01') return { nameCheck: 'CLOSE', nameAtBank: `${account.name} Ltd` };
   if (ending === '02') return { nameCheck: 'DIFFERS', nameAtBank: null };
   return { nameCheck: ending === '03' ? 'NOT_CHECKED' : 'MATCHES', nameAtBank: null };
