@@ -168,7 +168,6 @@ const numberOf = ({ accountNumber, iban }: BankAccount): string => iban ?? accou
 const refusedNumber = /0{7}4$/;
 
 /** The last two digits of the number select the bank's answer, so that users can try them out. */
-
 function checkSimulatedName(account: BankAccount): CheckedName {
   const ending = numberOf(account).slice(-2);
   if (ending === '01') return { nameCheck: 'CLOSE', nameAtBank: `${account.name} Ltd` };

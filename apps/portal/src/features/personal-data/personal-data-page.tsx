@@ -55,7 +55,7 @@ export function PersonalDataPage() {
             {...form.text('email')}
           />
         </div>
-        <Button type="submit" className="mt-[26px]" busy={isFetching && !data}>
+        <Button type="submit" size="l" className="mt-[26px]" busy={isFetching && !data}>
           Look up
         </Button>
       </form>
