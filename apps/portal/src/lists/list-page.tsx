@@ -172,7 +172,7 @@ function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row,
   );
   useFocusOnReturn(found.rows?.map(list.rowKey), takeReturnKey);
   const table = useRef<HTMLDivElement>(null);
-  const { part: Selection, loadNow } = useSelection(loadSelection, table);
+  const { part: Selection, onTick, early } = useSelection(loadSelection, table);
   return (
     <>
       <ListTable
@@ -187,9 +187,9 @@ function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row,
         empty={empty}
         ref={table}
         hasCheckboxes={hasCheckboxes || undefined}
-        onTick={Selection ? undefined : loadNow}
+        onTick={Selection ? undefined : onTick}
       />
-      {Selection && <Selection {...props} found={selectableFrom(found)} table={table} />}
+      {Selection && <Selection {...props} found={selectableFrom(found)} {...{ table, early }} />}
     </>
   );
 }

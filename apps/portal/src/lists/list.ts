@@ -108,6 +108,16 @@ export interface SelectionProps<Row> {
   query?: unknown;
   /** The element around the table with the checkboxes. */
   table: RefObject<HTMLElement | null>;
+  /** What was ticked before the code of the selection had loaded, in order. */
+  early: RefObject<EarlyTick[]>;
+}
+
+export interface EarlyTick {
+  /** Undefined for the checkbox of the page. */
+  rowId: string | undefined;
+  isOn: boolean;
+  /** With Shift: all rows from the one ticked before. */
+  isRange: boolean;
 }
 
 export interface Sorting {

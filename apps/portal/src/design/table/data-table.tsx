@@ -1,7 +1,7 @@
 import { Icon } from '#design/icon.tsx';
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs';
 import ArrowUp from 'lucide/dist/esm/icons/arrow-up.mjs';
-import { memo, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { type FormEvent, memo, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import type { Column } from './column.ts';
 import { pressRow } from './row-press.ts';
 
@@ -25,7 +25,7 @@ export interface DataTableProps<Row> {
   /** Reserves the margin before the rows for checkboxes. */
   hasCheckboxes?: boolean | undefined;
   /** A checkbox was ticked or unticked. */
-  onTick?: (() => void) | undefined;
+  onTick?: ((event: FormEvent<HTMLElement>) => void) | undefined;
   /** Rows become cards on phones; on by default. */
   isCards?: boolean | undefined;
   ref?: Ref<HTMLDivElement> | undefined;

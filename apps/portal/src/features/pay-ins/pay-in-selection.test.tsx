@@ -42,6 +42,14 @@ test('checkboxes come with the rows, and one ticked before the code of the selec
   expect(ticked()).toBe('0010000000');
 });
 
+test('a range that is ticked before the code of the selection has loaded is selected', async () => {
+  await open();
+  fireEvent.click(boxes()[1]!);
+  fireEvent.click(boxes()[4]!, { shiftKey: true });
+  expect(within(await bar()).queryByText(/^4 selected/)).not.toBeNull();
+  expect(ticked()).toBe('0111100000');
+});
+
 test('the checkbox of the page selects all of its rows also before the code of the selection has loaded', async () => {
   await open();
   await userEvent.click(pageBox());

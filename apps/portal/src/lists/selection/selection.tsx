@@ -20,14 +20,20 @@ import { readPreferences } from '#platform/preferences.ts';
 type Line<Row> = readonly [key: string, row: Row];
 
 /** Selects rows by checkbox, range or key across all pages of a list, with a bar for totals and actions. */
-export function Selection<Row>({ list, found, table, kind }: SelectionProps<Row> & { kind: SelectionKind<Row> }) {
+export function Selection<Row>({
+  list,
+  found,
+  table,
+  early,
+  kind,
+}: SelectionProps<Row> & { kind: SelectionKind<Row> }) {
   const [store] = useState(createSelectionStore<Row>);
   const { rows, total } = found;
   const { rowKey } = list;
   const lines = useMemo(() => rows?.map((row): Line<Row> => [rowKey(row), row]) ?? [], [rows, rowKey]);
   const { toggle, togglePage } = useToggles(store, lines);
   const announcement = useClearOnFilterChange(store, kind.filter);
-  useCheckboxes({ table, store, toggle, togglePage });
+  useCheckboxes({ table, early, store, toggle, togglePage });
   useSelectionKeys({
     onToggle: (place) => {
       const [key] = lines[place] ?? [];

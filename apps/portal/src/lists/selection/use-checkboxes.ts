@@ -1,26 +1,26 @@
-import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
+import type { SelectionProps } from '#lists/list.ts';
 import { isActive, isSelected, type SelectedRows, type SelectionStore } from './selection-store.ts';
 
-interface Checkboxes<Row> {
-  /** The element around the table. */
-  table: RefObject<HTMLElement | null>;
+type Checkboxes<Row> = Pick<SelectionProps<Row>, 'table' | 'early'> & {
   store: SelectionStore<Row>;
   /** Must be stable; also `togglePage`. */
   toggle: (rowId: string, isOn: boolean, isRange: boolean) => void;
   togglePage: (isOn: boolean) => void;
-}
+};
 
 /** Keeps the table's checkboxes (checkboxes.tsx) as the selection is, without rendering anything when one is ticked. */
-export function useCheckboxes<Row>({ table, store, toggle, togglePage }: Checkboxes<Row>): void {
+export function useCheckboxes<Row>({ table, early, store, toggle, togglePage }: Checkboxes<Row>): void {
   useLayoutEffect(() => {
-    // Ticked before this code had loaded.
-    const { page, rows } = boxesIn(table.current);
-    if (page?.checked === true) togglePage(true);
-    else for (const box of rows) if (box.checked) toggle(box.value, true, false);
-  }, [table, toggle, togglePage]);
+    for (const { rowId, isOn, isRange } of early.current.splice(0)) {
+      if (rowId === undefined) togglePage(isOn);
+      else toggle(rowId, isOn, isRange);
+    }
+  }, [early, toggle, togglePage]);
   useLayoutEffect(() => showSelected(table.current, store.get()));
   useEffect(() => store.subscribe(() => showSelected(table.current, store.get())), [table, store]);
-  useEffect(() => {
+  // In the same commit, so that no tick comes between.
+  useLayoutEffect(() => {
     const click = ({ target, shiftKey }: MouseEvent) => {
       if (!(target instanceof HTMLInputElement) || !target.closest('.pick')) return;
       if (target.closest('th')) togglePage(target.checked);
