@@ -132,11 +132,15 @@ function findWaiting(): string {
   return document.querySelector('h1, [role=alert]') ? '' : 'a heading';
 }
 
-/** The text of a screen, without parts that change every minute. */
+/** The text of a screen, without parts that change every minute, and without the bell, which comes when the page is idle. */
 export async function readText({ page }: Stage): Promise<string> {
-  const text = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('#main, aside')].map((each) => each.innerText).join('\n'),
-  );
+  const text = await page.evaluate(() => {
+    const bell = document.querySelector<HTMLElement>('aside [aria-label^="Notifications"]');
+    if (bell) bell.style.display = 'none';
+    const texts = [...document.querySelectorAll<HTMLElement>('#main, aside')].map((each) => each.innerText);
+    if (bell) bell.style.display = '';
+    return texts.join('\n');
+  });
   return text
     .replaceAll(/\b\d+ (second|minute|hour|day)s? ago\b|\bjust now\b|\bin \d+ \w+\b/g, 'a moment ago')
     .replaceAll(/\b\d\d:\d\d(:\d\d)?\b/g, '00:00');
