@@ -1,6 +1,7 @@
 import { expect, test } from '#e2e/faults/case-test.ts';
 import { type Fault, faults } from '#e2e/faults/faults.ts';
-import { callsAfterLoad, merchantCall, nameOfScreen, type Screen, screens } from '#e2e/faults/screens.ts';
+import { callsAfterLoad, merchantCall } from '#e2e/faults/screen-calls.ts';
+import { nameOfScreen, type Screen, screens } from '#e2e/faults/screens.ts';
 import { leave, open, readWholeText, settle, type Stage } from '#e2e/faults/stage.ts';
 import { allButTheMerchant, alone, type Case, everyCall, type Scope, tryCase, ways } from '#e2e/faults/try-case.ts';
 

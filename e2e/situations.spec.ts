@@ -1,7 +1,8 @@
 import { builtFile } from '#e2e/built-files.ts';
 import type { Locator, Page } from '@playwright/test';
 import { faults } from '#e2e/faults/faults.ts';
-import { otpCall, type Screen, screens, silentScreens } from '#e2e/faults/screens.ts';
+import { otpCall } from '#e2e/faults/screen-calls.ts';
+import { type Screen, screens, silentScreens } from '#e2e/faults/screens.ts';
 import { expect, test } from '#e2e/faults/stage-test.ts';
 import { leave, open, settle, type Stage } from '#e2e/faults/stage.ts';
 import { tokenOf } from '#e2e/fake-provider/provider-test.ts';

@@ -1,6 +1,51 @@
 import { paymentId, paymentIntentId } from '#e2e/fake-provider/world-of-payments.ts';
 import { merchantId } from '#e2e/fake-provider/world.ts';
 import { signedOutScreens } from '#proofs/screen-paths.ts';
+import {
+  merchantCall,
+  merchantsCall,
+  paymentCall,
+  detailsCall,
+  beneficiariesCall,
+  resetTokenCall,
+  twoFactorCall,
+  otpCall,
+  capabilitiesCall,
+  healthCall,
+  deliveriesCall,
+  statementCall,
+  fileSchedulesCall,
+  scheduledFilesCall,
+  exchangesCall,
+  brandCall,
+  ownBeneficiariesCall,
+  apiKeySettingsCall,
+  policyCall,
+  approvalsCall,
+  approvalPolicyCall,
+  savedViewsCall,
+  ownFactorCall,
+  ownSessionsCall,
+  activityCall,
+  payoutCall,
+  notificationMailsCall,
+  exceptionsCall,
+  banksCall,
+  feesCall,
+  feeStatementCall,
+  merchantHealthCall,
+  merchantFeeCall,
+  bulkJobsCall,
+  bulkJobCall,
+  bulkItemsCall,
+  platformActivityCall,
+  administratorsCall,
+  draftsCall,
+  draftCall,
+  merchantSettingsCall,
+  merchantNotesCall,
+  applicationRequestsCall,
+} from './screen-calls.ts';
 
 /** The viewers: nobody signed in, a user of a merchant, an administrator, and an administrator who has opened a merchant. */
 export type Viewer = 'nobody' | 'merchant' | 'admin' | 'inside';
@@ -18,90 +63,6 @@ export interface Screen {
 export const nameOfScreen = ({ viewer, address, isOurs }: Screen): string =>
   `${address}, ${viewer}${isOurs ? ', own calls known' : ''}`;
 
-export const merchantCall = 'GET merchants/{}';
-export const merchantsCall = 'GET merchants';
-export const paymentCall = 'GET payments/{}';
-export const detailsCall = 'GET payments/{}/details';
-export const beneficiariesCall = 'GET providers/optimus/customers/{}/beneficiaries';
-export const resetTokenCall = 'GET accounts/reset-tokens/{}';
-export const twoFactorCall = 'GET accounts/two-factor/{}';
-export const otpCall = 'POST accounts/one-time-codes/request';
-export const capabilitiesCall = 'GET capabilities';
-export const healthCall = 'GET merchants/health';
-const deliveriesCall = 'GET merchants/{}/applications/{}/webhook-deliveries';
-const statementCall = 'GET merchants/{}/applications/{}/payin-accounts/{}/statement';
-const fileSchedulesCall = 'GET merchants/{}/applications/{}/file-schedules';
-const scheduledFilesCall = 'GET merchants/{}/applications/{}/scheduled-files';
-const exchangesCall = 'GET merchants/{}/applications/{}/exchange';
-const brandCall = 'GET merchants/{}/brand';
-const ownBeneficiariesCall = 'GET merchants/{}/applications/{}/beneficiaries';
-const apiKeySettingsCall = 'GET merchants/{}/applications/{}/secret/settings';
-const policyCall = 'GET merchants/{}/two-factor-policy';
-const approvalsCall = 'GET merchants/{}/approvals';
-export const approvalPolicyCall = 'GET merchants/{}/approval-policy';
-const savedViewsCall = 'GET merchants/{}/shared-views/{}';
-const ownFactorCall = 'GET accounts/self/two-factor';
-const ownSessionsCall = 'GET accounts/self/sessions';
-const activityCall = 'GET merchants/{}/activity';
-export const payoutCall = 'GET merchants/{}/application/{}/outbound-payments/{}';
-const notificationMailsCall = 'GET merchants/{}/notice-mails';
-const notesCall = 'GET payments/{}/notes';
-const exceptionsCall = 'GET exceptions';
-const banksCall = 'GET banks';
-const feesCall = 'GET platform/fees';
-const feeStatementCall = 'GET merchants/{}/fees';
-const merchantHealthCall = 'GET merchants/{}/health';
-const merchantFeeCall = 'GET platform/merchants/{}/fee';
-const bulkJobsCall = 'GET merchants/{}/applications/{}/bulk-jobs';
-const bulkJobCall = 'GET merchants/{}/applications/{}/bulk-jobs/{}';
-const bulkItemsCall = 'GET merchants/{}/applications/{}/bulk-jobs/{}/items';
-const platformActivityCall = 'GET activity';
-const administratorsCall = 'GET administrators';
-const draftsCall = 'GET platform/merchant-drafts';
-const draftCall = 'GET platform/merchant-drafts/{}';
-const merchantSettingsCall = 'GET platform/merchants/{}/settings';
-const merchantNotesCall = 'GET platform/merchants/{}/notes';
-const applicationRequestsCall = 'GET merchants/{}/application-requests';
-/**
- * Calls that a page makes after it is shown, if the deployment has them: waiting approvals, unread notifications, and a
- * payment's notes.
- */
-export const callsAfterLoad: readonly string[] = [approvalsCall, 'GET merchants/{}/notices/unread', notesCall];
-
-/** Calls that are made only when the capabilities list them. */
-export const ownCalls: readonly string[] = [
-  healthCall,
-  deliveriesCall,
-  exchangesCall,
-  ownFactorCall,
-  ownSessionsCall,
-  brandCall,
-  policyCall,
-  approvalsCall,
-  approvalPolicyCall,
-  savedViewsCall,
-  apiKeySettingsCall,
-  activityCall,
-  payoutCall,
-  notesCall,
-  notificationMailsCall,
-  statementCall,
-  fileSchedulesCall,
-  scheduledFilesCall,
-  ownBeneficiariesCall,
-  otpCall,
-  bulkJobsCall,
-  bulkJobCall,
-  bulkItemsCall,
-  banksCall,
-  feesCall,
-  feeStatementCall,
-  merchantFeeCall,
-  merchantHealthCall,
-  draftsCall,
-  draftCall,
-  applicationRequestsCall,
-];
 const payIns = 'GET payments';
 const accounts = 'GET merchants/{}/applications/{}/payin-accounts-with-aggregated-balances';
 const payouts = 'GET merchants/{}/application/{}/outbound-payments';

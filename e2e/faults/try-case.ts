@@ -13,9 +13,9 @@ import {
   ownCalls,
   paymentCall,
   resetTokenCall,
-  type Screen,
   twoFactorCall,
-} from './screens.ts';
+} from './screen-calls.ts';
+import type { Screen } from './screens.ts';
 import { findRawWords, goTo, open, readText, settle, type Stage } from './stage.ts';
 
 /** Which calls of a screen fail, with a name for the title. */

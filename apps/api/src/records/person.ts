@@ -96,7 +96,7 @@ const asText = ({ name }: Column): Sql => sql`${raw(name)}::text`;
 
 /**
  * Whether one of these columns names the person. In records of merchants a name counts only for the person's own
- * merchant, because others can have the same name.
+ * merchant, and never for an administrator's, because others can have the same name.
  */
 function named(place: Place, columns: readonly Column[], person: Person): Sql {
   if (columns.length === 0) return raw('FALSE');
@@ -108,9 +108,8 @@ function named(place: Place, columns: readonly Column[], person: Person): Sql {
       : sql`(strpos(lower(${text} COLLATE "C"), lower(${plain})) > 0 AND ${text} ~* ${pattern})`;
   const byEmail = has(person.email, emailPattern(person));
   const byName = namePattern(person);
-  if (byName === null) return byEmail;
-  const isForeign = place.isOfMerchants && person.merchantId !== null;
-  const isTheirs = isForeign ? sql`merchant_id = ${person.merchantId}` : raw('TRUE');
+  if (byName === null || (place.isOfMerchants && person.merchantId === null)) return byEmail;
+  const isTheirs = place.isOfMerchants ? sql`merchant_id = ${person.merchantId}` : raw('TRUE');
   return sql`(${byEmail} OR (${isTheirs} AND ${has(person.name ?? '', byName)}))`;
 }
 

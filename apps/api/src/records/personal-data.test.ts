@@ -152,6 +152,19 @@ test('does not touch another person whose address or name contains this one', as
   ]);
 });
 
+test('does not touch another person with the name of an administrator in the records of a merchant', async () => {
+  const text = `${name} asked for an invoice`;
+  await database.query('UPDATE accounts SET name = $1 WHERE email = $2', [name, emailOf('reader')]);
+  await database.query(
+    `INSERT INTO payment_notes (merchant_id, payment_id, note_id, text, written_by, written_by_id, written_at)
+     VALUES ($1, $2, gen_random_uuid(), $3, 'else@test.example', gen_random_uuid(), now())`,
+    [ids.harbour, paymentId, text],
+  );
+  expect((await erase({ email: emailOf('reader'), reason })).status).toBeLessThan(300);
+  await finish();
+  expect(await database.query('SELECT text FROM payment_notes')).toEqual([{ text }]);
+});
+
 test('finds and erases a payer who has no account', async () => {
   await leaveTraces();
   await database.query(`UPDATE receipt_mails SET email = 'payer@shop.example'`);
