@@ -23,8 +23,8 @@ import { beginAccount, openVirtual } from './open-later.ts';
 type AddApplication = Call<typeof addApplicationEndpoint>;
 
 /**
- * Adds an application after a step-up, and then opens its virtual accounts. The application exists whatever a provider
- * answers: an account that it refuses can be tried again. 400 with a sentence in each line when a bank does not confirm
+ * Adds an application after a step-up, and then opens its virtual accounts. The application exists even when a provider
+ * refuses: that account can be tried again. 400 with a sentence in each line when a bank does not confirm
  * a name, 409 for a name that the merchant has, and for a request that was decided; then nothing was added.
  */
 export const addMerchantApplication = handle(addApplicationEndpoint, async (call) => {

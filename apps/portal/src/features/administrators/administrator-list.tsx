@@ -20,7 +20,7 @@ import type { AdministratorAction } from './change-texts.tsx';
 
 interface AdministratorContext {
   administrators: readonly Administrator[];
-  /** Why nobody can be changed; undefined when they can. */
+  /** Why changes are not allowed; undefined when they are. */
   disabledReason: string | undefined;
   onAsk: (administrator: Administrator, action: AdministratorAction) => void;
 }

@@ -4,7 +4,7 @@ import { disableDisabledReason, resetDisabledReason } from './administrator-labe
 import type { AdministratorAction } from './change-texts.tsx';
 
 interface MenuOptions {
-  /** Why nobody can be changed; undefined when they can. */
+  /** Why changes are not allowed; undefined when they are. */
   disabledReason: string | undefined;
   onAsk: (action: AdministratorAction) => void;
 }
