@@ -42,12 +42,13 @@ function OpenModal({ onClose, canClose = true, labelId, descriptionId, ...props 
       raiseToasts();
     };
   }, []);
-  // Selecting text can end outside the dialog, and a click that closes an open popover must not close the dialog too.
+  // Selecting text can end outside the dialog, a click that closes an open popover must not close the dialog too, and
+  // the second half of a double click belongs to the button that opened the dialog.
   const noteStart = ({ target, currentTarget }: MouseEvent) => {
     startedOutside.current = target === currentTarget && currentTarget.querySelector('[popover=auto]') === null;
   };
-  const closeOutside = ({ target, currentTarget }: MouseEvent) => {
-    if (target === currentTarget && startedOutside.current && canClose) onClose();
+  const closeOutside = ({ target, currentTarget, detail }: MouseEvent) => {
+    if (target === currentTarget && startedOutside.current && detail < 2 && canClose) onClose();
   };
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape does the same

@@ -34,6 +34,18 @@ test('a dialog has its name, takes the focus and gives it back', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Refund…'));
 });
 
+test('the second half of a double click does not close the dialog that the first half opened; a new click outside does', async () => {
+  render(<Refund canClose />);
+  await userEvent.click(screen.getByRole('button', { name: 'Refund…' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.pointerDown(dialog);
+  fireEvent.click(dialog, { detail: 2 });
+  expect(screen.queryByRole('dialog')).not.toBeNull();
+  fireEvent.pointerDown(dialog);
+  fireEvent.click(dialog, { detail: 1 });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('a dialog that waits for its answer stays, whatever is pressed', async () => {
   render(<Refund canClose={false} />);
   await userEvent.click(screen.getByRole('button', { name: 'Refund…' }));
