@@ -22,7 +22,7 @@ const nounRooms = ['queue', 'ledger', 'http', 'core', 'database'];
 /** Which features the shell and each feature can import from. @type {Record<string, string[]>} */
 const featureImports = {
   shell: ['approvals', 'balances', 'merchants', 'notifications', 'users'],
-  approvals: ['pay-ins'],
+  approvals: ['balances', 'pay-ins'],
   balances: ['approvals', 'beneficiaries'],
   exchange: ['balances'],
   merchants: ['balances'],

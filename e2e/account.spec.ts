@@ -191,7 +191,7 @@ test.describe('a platform administrator', () => {
     await page.getByRole('button', { name: /^Open Harbour/ }).click();
     await expect(page.getByText('You are viewing Harbour & Bloom')).toBeVisible();
     await page.goto('/settings/account-settings');
-    await expect(page.getByText('Your personal data and roles are not loaded here.')).toBeVisible();
+    await expect(page.getByText('Your profile is managed outside this portal.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Change password…' })).toBeVisible();
     await page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -8,6 +8,8 @@ const threshold = '10,000';
 const sum = '£10,000.01';
 const security = '/settings/security';
 const waiting = '/payments/approvals?state=WAITING';
+/** The name of the first sample user with the role MERCHANT_ADMIN, who requests. */
+const makerName = 'Amelia Hughes';
 
 /** A second user, in a separate browser context that starts signed out. */
 async function openAs(browser: Browser, person: SampleSignIn): Promise<Page> {
@@ -18,9 +20,16 @@ async function openAs(browser: Browser, person: SampleSignIn): Promise<Page> {
 }
 
 /** Clicks the dialog's action and makes the step-up, which each action requires on a page that was just opened. */
-async function goThrough(dialog: Locator, action: string, { password }: SampleSignIn): Promise<void> {
+async function goThrough(
+  dialog: Locator,
+  action: string,
+  { password }: SampleSignIn,
+  ...stay: readonly string[]
+): Promise<void> {
   await dialog.getByRole('button', { name: action }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(password);
+  // What the money does stays in sight until the last press.
+  for (const text of stay) await expect(dialog.getByRole('definition').getByText(text)).toBeVisible();
   await dialog.getByRole('button', { name: action }).click();
   await expect(dialog).toHaveCount(0);
 }
@@ -41,8 +50,8 @@ test(
     await test.step('one user can switch the policy on when there are two approvers', async () => {
       await page.goto(security);
       await page.getByRole('button', { name: 'Require a second person…' }).click();
-      await dialog.getByLabel('In pounds, above').fill(threshold);
-      await goThrough(dialog, 'Save sums', maker);
+      await dialog.getByLabel('GBP limit').fill(threshold);
+      await goThrough(dialog, 'Save limits', maker);
       await expect(page.getByText('Above £10,000.00')).toBeVisible();
     });
 
@@ -52,7 +61,7 @@ test(
       await pounds.getByRole('button', { name: 'Pay out…' }).click();
       await dialog.getByLabel('Amount').fill('10000.01');
       await expect(dialog.getByText('This will wait for a second person’s approval')).toBeVisible();
-      await goThrough(dialog, `Ask to pay out ${sum}`, maker);
+      await goThrough(dialog, `Request payout of ${sum}`, maker, '00-99-55 · 5577 9911');
       await expect(page.getByText(`Payout of ${sum} is waiting for approval`)).toBeVisible();
     });
 
@@ -74,26 +83,26 @@ test(
     await test.step('the other user approves it after a step-up', async () => {
       await other.goto(waiting);
       // The column's text: the card on a phone shows it below the recipient.
-      const asker = other.getByRole('row', { name: new RegExp(sum) }).getByText(maker.email, { exact: true });
+      const asker = other.getByRole('row', { name: new RegExp(sum) }).getByText(makerName, { exact: true });
       await expect(asker).toBeVisible();
       await expectPersonal(other, asker);
       await other.getByRole('button', { name: `Approve payout of ${sum}` }).click();
       const asked = other.getByRole('dialog');
-      await expect(asked.getByText(maker.email)).toBeVisible();
-      await goThrough(asked, `Approve payout of ${sum}`, approver);
+      await expect(asked.getByText(makerName)).toBeVisible();
+      await goThrough(asked, `Approve payout of ${sum}`, approver, makerName, '00-99-55 · 5577 9911');
       await expect(other.getByText(`Payout of ${sum} approved`)).toBeVisible();
-      await expect(other.getByText('Nothing waits for approval')).toBeVisible();
+      await expect(other.getByText('Nothing is awaiting approval')).toBeVisible();
     });
 
     await test.step('one user proposes to switch it off and the other confirms', async () => {
       await page.goto(security);
-      await page.getByRole('button', { name: 'Change sums…' }).click();
-      await dialog.getByLabel('In pounds, above').fill('');
-      await goThrough(dialog, 'Save sums', maker);
+      await page.getByRole('button', { name: 'Change limits…' }).click();
+      await dialog.getByLabel('GBP limit').fill('');
+      await goThrough(dialog, 'Save limits', maker);
       await expect(page.getByText('Proposed: a second person for no payout or refund')).toBeVisible();
       await other.goto(security);
       await other.getByRole('button', { name: 'Confirm…' }).click();
-      await goThrough(other.getByRole('dialog'), 'Confirm new sums', approver);
+      await goThrough(other.getByRole('dialog'), 'Confirm new limits', approver);
       await expect(other.getByText('No second person needed')).toHaveCount(2);
     });
     await other.context().close();

@@ -72,7 +72,7 @@ test.describe('a merchant administrator', () => {
     const top = async () => (await dialog.getByLabel('Amount').boundingBox())?.y ?? 0;
     const before = await top();
     release();
-    await expect(dialog.getByText('Left afterwards')).toBeVisible();
+    await expect(dialog.getByText('Balance afterwards')).toBeVisible();
     expect(Math.abs((await top()) - before)).toBeLessThan(4);
   });
 

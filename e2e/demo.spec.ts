@@ -153,7 +153,7 @@ test('a statement is matched, a view is shared, privacy mode hides names, and th
     .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
   await page.getByRole('button', { name: 'Match' }).click();
   await expect(page.getByRole('list', { name: 'Only at the bank' })).toContainText('Nobody we know');
-  const here = page.getByRole('navigation', { name: 'Result' }).getByRole('link', { name: /^Only here [1-9]/ });
+  const here = page.getByRole('navigation', { name: 'Result' }).getByRole('link', { name: /^Only in Volume [1-9]/ });
   await expect(here).toBeVisible();
 
   await follow(page, '/payments/payout?statuses=FAILED');
@@ -185,8 +185,8 @@ test('a payout waits for a second user, who signs in to the same world; payments
   await expect(page.getByRole('link', { name: /^Received in GBP/ })).toBeVisible({ timeout: 60_000 });
   await follow(page, '/settings/security');
   await page.getByRole('button', { name: 'Require a second person…' }).click();
-  await page.getByRole('dialog').getByLabel('In pounds, above').fill('10,000');
-  await goThrough(page, 'Save sums', maker);
+  await page.getByRole('dialog').getByLabel('GBP limit').fill('10,000');
+  await goThrough(page, 'Save limits', maker);
   await follow(page, '/balances/overview');
   const pounds = page.getByRole('table', { name: 'GBP accounts' }).locator('tbody tr').first();
   await pounds.getByRole('button', { name: 'Pay out…' }).click();
@@ -194,7 +194,7 @@ test('a payout waits for a second user, who signs in to the same world; payments
   // The earlier step-up is still valid.
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: `Ask to pay out ${sum}` })
+    .getByRole('button', { name: `Request payout of ${sum}` })
     .click();
   await expect(page.getByText(`Payout of ${sum} is waiting for approval`)).toBeVisible();
   await follow(page, '/payments/approvals?state=WAITING');

@@ -129,10 +129,7 @@ test.describe('at a deployment that only knows the specification', () => {
     provider,
   }) => {
     const page = await signedIn({ ...administrator, opened: true });
-    await visitAll(page, [
-      ...screens,
-      ['/settings/account-settings', 'Your personal data and roles are not loaded here.'],
-    ]);
+    await visitAll(page, [...screens, ['/settings/account-settings', 'Your profile is managed outside this portal.']]);
     expect(provider.came).not.toContain('GET accounts/self');
   });
 

@@ -73,7 +73,7 @@ test('a prospect signs up, sets a password by the link and signs in; a forgotten
     await field.fill('kites');
     await expect(page.getByText('7 more')).toBeVisible();
     await field.fill('password1234');
-    await expect(page.getByText('Not one that is easily guessed: still missing')).toBeAttached();
+    await expect(page.getByText('Not easy to guess: still missing')).toBeAttached();
     await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByText('The password is too easy to guess')).toBeVisible();
     await expectAccessible(page);

@@ -56,7 +56,7 @@ test('a completed payment has a receipt, as a page and as a PDF', async ({ page 
   await expect(page).toHaveURL(new RegExp(`/payments/${id}\\?.*view=receipt`));
   await expect(head).toHaveText(title?.replace('Payment', 'Receipt') ?? 'a receipt');
   await expect(page.getByText(/^Paid to Harbour & Bloom/)).toBeVisible();
-  await expect(page.getByText('Paid: the money has arrived')).toBeVisible();
+  await expect(page.getByText('Paid and received')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: id })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 390);
@@ -65,7 +65,7 @@ test('a completed payment has a receipt, as a page and as a PDF', async ({ page 
   const [saved] = await Promise.all([page.waitForEvent('download'), pdf.click()]);
   expect(saved.suggestedFilename()).toBe(`receipt-${id.slice(-8)}_UTC.pdf`);
   await page.reload();
-  await expect(page.getByText('Paid: the money has arrived')).toBeVisible();
+  await expect(page.getByText('Paid and received')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
 });

@@ -138,7 +138,7 @@ test.describe('a merchant administrator', () => {
     await page.getByRole('button', { name: 'Refund…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Amount').fill('1.00');
-    await dialog.getByLabel('About the reason').fill(noted);
+    await dialog.getByLabel('Note').fill(noted);
     await dialog.getByRole('button', { name: 'Refund £1.00' }).click();
     await expect(dialog).toHaveCount(0);
     const note = page.getByRole('region', { name: 'Refunds', exact: true }).getByText(noted);

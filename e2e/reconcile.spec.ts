@@ -124,13 +124,13 @@ test('a proposal is accepted, undone and refused; another account is named in a 
   await page.getByLabel('Bank statement').setInputFiles(file);
   await page.getByLabel('Account').selectOption({ label: await optionWith(page, /GBP · (Modulr|Optimus|ISX)/) });
   await page.getByRole('button', { name: 'Match' }).click();
-  await expect(view(page, /^To look at/)).toHaveText('To look at 2');
+  await expect(view(page, /^To review/)).toHaveText('To review 2');
   await page.getByRole('checkbox', { name: 'Choose all 2' }).press('Space');
   await expect(page.getByText(/^2 selected · /)).toBeVisible();
   await page.getByRole('button', { name: 'Accept 2' }).press('Enter');
   await expect(view(page, /^Matched/)).toHaveText('Matched 2');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(view(page, /^To look at/)).toHaveText('To look at 2');
+  await expect(view(page, /^To review/)).toHaveText('To review 2');
   await page.getByRole('checkbox', { name: /^Choose line 2/ }).click();
   await page.getByRole('button', { name: 'Not a match' }).click();
   await expect(view(page, /^Only at the bank/)).toHaveText('Only at the bank 1');

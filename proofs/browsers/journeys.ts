@@ -67,7 +67,7 @@ export const journeys: Record<string, (person: Person, by: SignIn) => Promise<vo
     await person.press('Balances');
     await person.press('Pay out…');
     await person.type('Amount', '1.00');
-    await person.see('Left afterwards');
+    await person.see('Balance afterwards');
     await person.press('Pay out £1.00');
     await person.see('Payout of £1.00 is on its way');
     await person.press('Payouts');

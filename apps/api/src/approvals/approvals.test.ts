@@ -60,6 +60,8 @@ test('an approved payout is submitted, sent as a webhook and processed; both use
   expect(await latest('editor')).not.toBe('A payout of 600.00 GBP waits for approval');
   const approved = await world.approve(payoutPaymentId);
   expect(approved.value()).toMatchObject({ state: 'APPROVED', decidedBy: emailOf('merchantadmin') });
+  const [shown] = (await list(`orderId=${payoutPaymentId}`)).content;
+  expect(shown).toMatchObject({ requestedByName: 'editor', decidedByName: 'merchantadmin' });
   await world.settle();
   expect(await world.notified(payoutPaymentId)).toEqual({ orders: 1, events: ['IN_PROGRESS', 'PROCESSED'] });
   expect(await latest('editor')).toBe('A payout of 600.00 GBP was approved');

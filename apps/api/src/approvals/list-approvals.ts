@@ -1,9 +1,14 @@
-import { getApproval as oneEndpoint, listApprovals as endpoint } from '@volume/contract/approvals/approvals.ts';
+import {
+  type Approval,
+  getApproval as oneEndpoint,
+  listApprovals as endpoint,
+} from '@volume/contract/approvals/approvals.ts';
 import type { QueryOf } from '@volume/contract/endpoint.ts';
 import { toPage } from '@volume/contract/lists/page.ts';
 import { handle } from '#core/handler.ts';
 import { type FilterRules, toWhere } from '#core/list-filters.ts';
 import { notFound } from '#core/problem.ts';
+import type { Database } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { approvalColumns, type ApprovalRow, findApproval, toApproval } from '#queue/approvals/approval-row.ts';
 
@@ -27,7 +32,7 @@ export const listApprovals = handle(endpoint, async ({ params, query, services: 
     sql`SELECT ${approvalColumns} FROM approvals WHERE ${where}
      ORDER BY created_at DESC, order_id DESC LIMIT ${size} OFFSET ${page * size}`,
   );
-  const paged = toPage(rows.map(toApproval), { page, size, totalElements: total?.count ?? 0 });
+  const paged = toPage(await nameAll(database, rows), { page, size, totalElements: total?.count ?? 0 });
   return { ...paged, waiting: total?.waiting ?? 0, isOn: total?.isOn ?? false };
 });
 
@@ -35,5 +40,21 @@ export const listApprovals = handle(endpoint, async ({ params, query, services: 
 export const getApproval = handle(oneEndpoint, async ({ params, services }) => {
   const row = await findApproval(services.database, params);
   if (!row) throw notFound('This approval');
-  return toApproval(row);
+  const [approval] = await nameAll(services.database, [row]);
+  return approval!;
 });
+
+/** The approvals with the names that their people have today: an order keeps only email addresses. */
+async function nameAll({ query }: Database, rows: readonly ApprovalRow[]): Promise<Approval[]> {
+  const emails = rows.flatMap(({ requestedBy, decidedBy }) => [requestedBy, decidedBy ?? requestedBy]);
+  const people = await query<{ email: string; name: string | null }>(
+    sql`SELECT lower(email) AS email, name FROM accounts WHERE lower(email) = ANY(${emails.map((email) => email.toLowerCase())}::text[])`,
+  );
+  const names = new Map(people.map(({ email, name }) => [email, name]));
+  const nameOf = (email: string | null) => (email === null ? null : (names.get(email.toLowerCase()) ?? null));
+  return rows.map((row) => ({
+    ...toApproval(row),
+    requestedByName: nameOf(row.requestedBy),
+    decidedByName: nameOf(row.decidedBy),
+  }));
+}

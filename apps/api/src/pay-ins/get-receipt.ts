@@ -115,7 +115,7 @@ const merchantsReceipt: ReceiptWords = {
   refundStates: receiptRefundLabels,
   labels: {
     title: 'Receipt',
-    simulated: 'Made with simulated money: nothing on it was really paid.',
+    simulated: 'Sandbox: no real payments.',
     paidTo: 'paid to',
     by: 'by',
     on: 'on',

@@ -30,6 +30,8 @@ interface ActionDialogProps<Body> {
   hasRefusal?: boolean;
   /** Shown instead of the content while there is nothing to fill in. */
   instead?: ReactNode;
+  /** Recipient, account and what is left: they stay until the last press, also while a password is asked for. */
+  facts?: ReactNode;
   children?: ReactNode;
 }
 
@@ -42,7 +44,7 @@ export function ConfirmDialog<Body>({ onConfirm, ...rest }: ActionDialogProps<Bo
 function ActionDialog<Body>(
   props: ActionDialogProps<Body> & { press: Pick<ComponentProps<'button'>, 'onClick' | 'type' | 'form'> },
 ) {
-  const { isOpen, onClose, title, description, size, action, write, undone, unknown, children } = props;
+  const { isOpen, onClose, title, description, size, action, write, undone, unknown, facts, children } = props;
   const { isAskingForProof, isBusy, refusal, reset } = write;
   const isHidden = isAskingForProof || Boolean(props.instead);
   const leave = () => {
@@ -79,6 +81,7 @@ function ActionDialog<Body>(
           {children}
         </div>
       )}
+      {facts && !props.instead && <div className="grid gap-3.5">{facts}</div>}
       {isAskingForProof && <StepUp {...{ write, action }} />}
       {refusal && !isAskingForProof && props.hasRefusal !== false && (
         <WriteRefusal {...{ refusal, undone }} {...(unknown && { unknown })} />

@@ -32,7 +32,7 @@ export function PasswordRules({ password }: { password: string }) {
         At least {passwordLength.least} characters
         {length > 0 && !isLongEnough && <span className="num text-ink-3">, {missing} more</span>}
       </Rule>
-      <Rule holds={isLongEnough && !faults.includes('TOO_COMMON')}>Not one that is easily guessed</Rule>
+      <Rule holds={isLongEnough && !faults.includes('TOO_COMMON')}>Not easy to guess</Rule>
       {faults.includes('TOO_LONG') && <Rule holds={false}>At most {passwordLength.most} characters</Rule>}
     </ul>
   );

@@ -50,7 +50,7 @@ function OtherTabDialog() {
       onClose={goOn}
       canClose={false}
       title="You’ve left this merchant or changed account"
-      description="You did so in another tab of this browser. Nothing can be saved here until this tab follows."
+      description="You switched merchant in another tab. Switch this tab to keep saving."
       footer={
         <Button variant="primary" onClick={goOn}>
           Switch this tab

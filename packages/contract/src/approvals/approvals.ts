@@ -31,6 +31,8 @@ export const Approval = z.object({
   source: z.enum(approvalSources),
   /** Email address of the user who requested it, or who set its schedule. */
   requestedBy: z.string(),
+  /** The names of these people today, for their email addresses; null where they have none or are gone. */
+  requestedByName: z.optional(z.nullable(z.string())),
   /** Users who cannot approve the order, with one entry for each reason. */
   excluded: z.optional(
     z.array(
@@ -43,6 +45,7 @@ export const Approval = z.object({
   createdAtUtc: UtcTime,
   expiresAtUtc: UtcTime,
   decidedBy: z.nullable(z.string()),
+  decidedByName: z.optional(z.nullable(z.string())),
   decidedAtUtc: z.nullable(UtcTime),
   reason: z.nullable(z.string()),
 });

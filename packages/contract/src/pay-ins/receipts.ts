@@ -22,7 +22,7 @@ export function receiptState({
 export const receiptStates: Record<ReceiptState, string> = {
   RETURNED: 'Returned: the money was sent back to the payer',
   HELD: 'Paid: the account provider holds the money while it is checked',
-  ARRIVED: 'Paid: the money has arrived',
+  ARRIVED: 'Paid and received',
   UNDER_WAY: 'Paid: the money is on its way to the merchant',
 };
 
@@ -36,7 +36,7 @@ export const receiptRefundLabels: Record<Refund['refundStatus'], string> = {
 };
 
 export const receiptNote =
-  'This receipt says that the payment was made. It is not an invoice; for one, ask the merchant.';
+  'This receipt confirms your payment. It is not a VAT invoice; please ask the merchant for one.';
 
 /** The texts of a receipt, in the reader's language, apart from the payment's own data. */
 export interface ReceiptWords {

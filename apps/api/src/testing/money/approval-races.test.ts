@@ -152,7 +152,7 @@ describe(`${rounds} rounds`, () => {
         const books = await world.openAccount(6 * 60_000);
         const beneficiaryId = await findOther(books);
         const input = await world.as('merchantadmin');
-        // Known to the provider only, or stored here too.
+        // Held by the provider, or stored here too.
         if (round % 2 === 1) {
           expect(await disable(beneficiaryId, input)).toBe(200);
           await database.query('UPDATE beneficiaries SET disabled_at = NULL WHERE beneficiary_id = $1', [

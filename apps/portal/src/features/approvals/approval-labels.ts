@@ -29,10 +29,13 @@ export function recipientNumber({
   return parts.join(' · ') || null;
 }
 
+/** Who requested it: the name, or the email address where there is none. */
+export const requesterOf = ({ requestedBy, requestedByName }: Approval): string => requestedByName ?? requestedBy;
+
 /** `Refused by Maya: not in the budget`; null while it is undecided. */
-export function decidedText({ state, decidedBy, reason }: Approval): string | null {
+export function decidedText({ state, decidedBy, decidedByName, reason }: Approval): string | null {
   if (state === 'WAITING' || state === 'EXPIRED' || decidedBy === null) return null;
-  return `${stateLabels[state].label} by ${decidedBy}${reason === null ? '' : `: ${reason}`}`;
+  return `${stateLabels[state].label} by ${decidedByName ?? decidedBy}${reason === null ? '' : `: ${reason}`}`;
 }
 
 export const sourceLabels: Record<Approval['source'], string | null> = {

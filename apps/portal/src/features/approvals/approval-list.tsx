@@ -18,6 +18,7 @@ import {
   kindLabel,
   orderText,
   recipientNumber,
+  requesterOf,
   sourceLabels,
   stateLabels,
   excludedReason,
@@ -47,7 +48,8 @@ export const approvalList: List<Approval, ApprovalSearch, ApprovalContext> = {
   empty: (search) =>
     approvalSearch.isFiltered(search)
       ? {
-          title: search.state?.join() === 'WAITING' ? 'Nothing waits for approval' : 'No approvals match these filters',
+          title:
+            search.state?.join() === 'WAITING' ? 'Nothing is awaiting approval' : 'No approvals match these filters',
           actions: <LinkButton href={approvalsHref(approvalSearch.clear(search))}>Show all approvals</LinkButton>,
         }
       : {
@@ -79,15 +81,9 @@ export const approvalList: List<Approval, ApprovalSearch, ApprovalContext> = {
       isFixed: true,
       cell: recipientCell,
     },
-    { id: 'by', header: 'Asked by', cell: makerCell },
-    timeColumn({ id: 'created', header: 'Asked', card: undefined, timeOf: ({ createdAtUtc }) => createdAtUtc }),
-    timeColumn({
-      id: 'ends',
-      header: 'Decided or expires',
-      width: 176,
-      card: undefined,
-      timeOf: ({ decidedAtUtc, expiresAtUtc }) => decidedAtUtc ?? expiresAtUtc,
-    }),
+    { id: 'by', header: 'Requested by', cell: makerCell },
+    timeColumn({ id: 'created', header: 'Requested', card: undefined, timeOf: ({ createdAtUtc }) => createdAtUtc }),
+    { id: 'ends', header: 'Decided or expires', cell: endCell },
     {
       ...actionsColumn,
       width: 172,
@@ -114,16 +110,16 @@ const hrefOfOrder = ({ kind, orderId, paymentId, currency, applicationId }: Appr
 
 /** The recipient's name; a phone's card shows the other details below it. */
 function recipientCell(approval: Approval, { email, zone }: ApprovalContext & ListTime) {
-  const by = isOwn(approval, email) ? 'you' : isolate(approval.requestedBy);
+  const by = isOwn(approval, email) ? 'you' : isolate(requesterOf(approval));
   const decided = decidedText(approval);
   return (
     <span className="block min-w-0 leading-[1.25]">
       <span className="font-medium">{nameCell(approval.recipient.name ?? 'Default beneficiary')}</span>
       <span className="num block truncate text-s text-ink-3">
-        {recipientNumber(approval) ?? 'Account known to the provider only'}
+        {recipientNumber(approval) ?? 'Account held by the provider'}
       </span>
       <span className="block text-label whitespace-normal text-ink-3 [overflow-wrap:anywhere] wide:hidden">
-        {kindLabel(approval)}, asked by {by}, {formatDateTime(approval.createdAtUtc, zone, 'full')}
+        {kindLabel(approval)}, requested by {by}, {formatDateTime(approval.createdAtUtc, zone, 'full')}
       </span>
       {decided !== null && (
         <bdi className="block text-label whitespace-normal text-ink-3 [overflow-wrap:anywhere] wide:hidden">
@@ -135,16 +131,25 @@ function recipientCell(approval: Approval, { email, zone }: ApprovalContext & Li
 }
 
 function makerCell(approval: Approval, { email }: ApprovalContext) {
-  const { source, requestedBy, state } = approval;
-  const beneath = state === 'EXPIRED' ? null : (decidedText(approval) ?? sourceLabels[source]);
+  const how = sourceLabels[approval.source];
   return (
     <span className="block min-w-0 leading-[1.25]">
-      {nameCell(isOwn(approval, email) ? 'You' : requestedBy)}
-      {beneath && (
-        <bdi className="block truncate text-s text-ink-3" title={beneath}>
-          {beneath}
-        </bdi>
-      )}
+      {nameCell(isOwn(approval, email) ? 'You' : requesterOf(approval))}
+      {how !== null && <span className="block truncate text-s text-ink-3">{how}</span>}
+    </span>
+  );
+}
+
+/** Who decided, when, and why it was refused; until then when it expires. Nothing of it is cut off. */
+function endCell(approval: Approval, { zone }: ApprovalContext & ListTime) {
+  const { decidedAtUtc, expiresAtUtc } = approval;
+  const decided = decidedText(approval);
+  return (
+    <span className="num block min-w-0 leading-[1.25] whitespace-normal">
+      {decided === null ? 'Expires' : <bdi className="[overflow-wrap:anywhere]">{decided}</bdi>}
+      <time dateTime={decidedAtUtc ?? expiresAtUtc} className="block text-s text-ink-3">
+        {formatDateTime(decidedAtUtc ?? expiresAtUtc, zone, 'full')}
+      </time>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { type Approval, listApprovals } from '@volume/contract/approvals/approvals.ts';
+import { getApprovalPolicy } from '@volume/contract/approvals/policy.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '#design/feedback/notice.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
@@ -19,34 +20,41 @@ interface ApprovalNoteProps {
 
 function ApprovalNote({ merchantId, approval }: ApprovalNoteProps) {
   const zone = useZone();
-  const { state, decidedBy, decidedAtUtc, reason } = approval;
+  const { state, decidedBy, decidedByName, decidedAtUtc, reason } = approval;
+  const person = isolate(decidedByName ?? decidedBy ?? '');
   if (state === 'WAITING') return <Waiting merchantId={merchantId} approval={approval} />;
   const when = decidedAtUtc === null ? '' : ` on ${formatDateTime(decidedAtUtc, zone, 'full')}`;
   const because = reason === null ? '' : `: ${isolate(reason)}`;
   const message = {
-    APPROVED: `Approved by ${isolate(decidedBy ?? '')}${when}.`,
-    REFUSED: `Refused by ${isolate(decidedBy ?? '')}${when}${because}.`,
-    CANCELLED: `Cancelled by ${isolate(decidedBy ?? '')}${when}.`,
+    APPROVED: `Approved by ${person}${when}.`,
+    REFUSED: `Refused by ${person}${when}${because}.`,
+    CANCELLED: `Cancelled by ${person}${when}.`,
     EXPIRED: `Nobody approved it within 72 hours, so it was cancelled${when}.`,
   }[state];
   return <p className="m-0 text-ink-3">{message}</p>;
 }
 
+/** Who can approve it, with “You” first; undefined while it is unknown, or hidden from this user. */
+export function useApproversOf(merchantId: string, approval: Approval): string[] | undefined {
+  const session = useSession();
+  const mayAsk = usePermitted(['EDIT_SETTINGS']);
+  const isSupported = useCanDo(getApprovalPolicy);
+  const { data } = useQuery({ ...approvalPolicyQuery(merchantId), enabled: mayAsk && isSupported });
+  const email = session.kind === 'merchant' ? session.email : undefined;
+  const able = data?.approvers.filter((each) => !isOwn(approval, each.email) && !excludedReason(approval, each.email));
+  const names = able?.filter((each) => each.email !== email).map((each) => isolate(each.name ?? each.email));
+  return names && able && names.length < able.length ? ['You', ...names] : names;
+}
+
 function Waiting({ merchantId, approval }: ApprovalNoteProps) {
   const zone = useZone();
   const session = useSession();
-  const mayAsk = usePermitted(['EDIT_SETTINGS']);
-  const { data } = useQuery({ ...approvalPolicyQuery(merchantId), enabled: mayAsk });
   const email = session.kind === 'merchant' ? session.email : undefined;
-  const others =
-    data?.approvers.filter((each) => !isOwn(approval, each.email) && !excludedReason(approval, each.email)) ?? [];
-  const names = others.filter((each) => each.email !== email).map((each) => isolate(each.name ?? each.email));
-  const known = names.length < others.length ? ['You', ...names] : names;
-  const more = known.length > 3 ? ' and others' : '';
-  const nobody =
-    mayAsk && data ? 'Nobody else can approve it now.' : 'Only another user who can move money can approve it.';
+  const known = useApproversOf(merchantId, approval);
+  const more = known && known.length > 3 ? ' and others' : '';
+  const nobody = known ? 'Nobody else can approve it now.' : 'Only another user who can move money can approve it.';
   const excluded = excludedReason(approval, email);
-  const by = known.length > 0 ? `${known.slice(0, 3).join(', ')}${more} can approve it.` : nobody;
+  const by = known && known.length > 0 ? `${known.slice(0, 3).join(', ')}${more} can approve it.` : nobody;
   return (
     <Notice tone="held" title="Waiting for a second person’s approval">
       {isOwn(approval, email) ? 'You made it yourself. ' : excluded ? `${excluded}. ` : ''}
@@ -67,8 +75,8 @@ interface WaitsNoticeProps {
 export function WaitsNotice({ above, currency, what }: WaitsNoticeProps) {
   return (
     <Notice tone="info" title="This will wait for a second person’s approval">
-      A {what} waits when it and what the same recipient got within 24 hours are above {formatMoney(above, currency)}.
-      Its money is reserved until another user approves or refuses it, for 72 hours at most.
+      {what === 'payout' ? 'Payouts' : 'Refunds'} above {formatMoney(above, currency)} to one recipient within 24 hours
+      need approval. The money is reserved for up to 72 hours.
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import { type Approval, approveOrder, cancelOrder, refuseOrder } from '@volume/contract/approvals/approvals.ts';
+import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { TextField } from '#design/controls/text-field.tsx';
 import { copied } from '#design/layout/copied.tsx';
@@ -6,6 +7,9 @@ import { DescriptionList } from '#design/layout/description-list.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
+import { balancesOf } from '#features/balances/account-display.ts';
+import { BalanceAfterwards, FromAccount } from '#features/balances/account-facts.tsx';
+import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { optionalText } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
@@ -13,7 +17,8 @@ import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import type { Decision } from './approval-list.tsx';
-import { kindLabel, orderText, recipientNumber, sourceLabels } from './approval-labels.ts';
+import { kindLabel, orderText, recipientNumber, requesterOf, sourceLabels } from './approval-labels.ts';
+import { useApproversOf } from './approval-note.tsx';
 import { useInvalidateApprovals } from './approvals-query.ts';
 
 interface DecideApprovalDialogProps {
@@ -31,8 +36,11 @@ export function DecideApprovalDialog({ merchantId, approval, decision, isOpen, o
   const form = useForm({ schema: refusalSchema, values: { reason: '' }, write });
   const { done: _done, ...texts } = dialogTexts(decision, approval);
   return (
-    <FormDialog {...{ form, write, isOpen, onClose, ...texts }} isDangerous={decision !== 'approve'}>
-      <OrderFacts approval={approval} />
+    <FormDialog
+      {...{ form, write, isOpen, onClose, ...texts }}
+      isDangerous={decision !== 'approve'}
+      facts={<OrderFacts {...{ merchantId, approval }} isLeaving={decision === 'approve'} />}
+    >
       {decision === 'refuse' && (
         <TextField
           label="Reason (optional)"
@@ -65,8 +73,8 @@ function dialogTexts(decision: Decision, approval: Approval) {
     title: `${verb} this ${noun}?`,
     description: `The ${noun} is cancelled: ${back}`,
     action: `${verb} ${order}`,
-    cancel: decision === 'cancel' ? 'Keep waiting' : 'Cancel',
-    undone: 'Nothing was changed: it still waits.',
+    cancel: decision === 'cancel' ? 'Leave pending' : 'Cancel',
+    undone: 'Nothing was changed: it is still pending.',
     done: `${capital(order)} ${decision === 'refuse' ? 'refused' : 'cancelled'}`,
     unknown,
   };
@@ -74,20 +82,48 @@ function dialogTexts(decision: Decision, approval: Approval) {
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-function OrderFacts({ approval }: { approval: Approval }) {
+interface OrderFactsProps {
+  merchantId: string;
+  approval: Approval;
+  /** Whether the money leaves by this decision. */
+  isLeaving: boolean;
+}
+
+/** What the requester saw, and who requested it. */
+function OrderFacts({ merchantId, approval, isLeaving }: OrderFactsProps) {
   const zone = useZone();
   const number = recipientNumber(approval);
-  const { recipient, reference, requestedBy, source, createdAtUtc, expiresAtUtc } = approval;
+  const { recipient, reference, source, amount, currency, createdAtUtc, expiresAtUtc } = approval;
+  const { data: accounts } = useQuery(payInAccountsQuery({ merchantId, applicationId: approval.applicationId }));
+  const account = accounts?.find(({ id }) => id === approval.payInAccountId);
+  const balances = account && balancesOf(account);
+  const others = useApproversOf(merchantId, approval)?.filter((each) => each !== 'You') ?? [];
   return (
     <DescriptionList
       items={[
-        { term: 'To', detail: <bdi>{recipient.name ?? 'Default beneficiary'}</bdi> },
-        { term: 'Account', detail: number ?? 'Known to the provider only', mono: number !== null },
+        { term: 'To', detail: <bdi className="font-medium">{recipient.name ?? 'Default beneficiary'}</bdi> },
+        { term: 'Account', detail: number ?? 'Held by the provider', mono: number !== null },
+        ...(account ? [{ term: 'From', detail: <FromAccount account={account} /> }] : []),
         copied('Reference', reference),
-        { term: 'Asked by', detail: <bdi>{requestedBy}</bdi> },
+        ...(isLeaving && balances
+          ? [
+              {
+                term: 'Balance afterwards',
+                // The money is reserved already, so what is available stays as it is.
+                detail: (
+                  <BalanceAfterwards
+                    {...{ currency, available: balances.available }}
+                    balance={balances.balance - amount}
+                  />
+                ),
+              },
+            ]
+          : []),
+        { term: 'Requested by', detail: <bdi>{requesterOf(approval)}</bdi> },
         ...(sourceLabels[source] === null ? [] : [{ term: 'How', detail: sourceLabels[source] }]),
-        { term: 'Asked', detail: formatDateTime(createdAtUtc, zone, 'full') },
+        { term: 'Requested', detail: formatDateTime(createdAtUtc, zone, 'full') },
         { term: 'Expires', detail: formatDateTime(expiresAtUtc, zone, 'full') },
+        ...(others.length > 0 ? [{ term: 'Can also approve', detail: others.join(', ') }] : []),
       ]}
     />
   );

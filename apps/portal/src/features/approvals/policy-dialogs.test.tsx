@@ -33,14 +33,14 @@ test("reads the thresholds with a decimal comma and refuses another currency's s
       <PolicyDialog merchantId="m" policy={policy} isOpen onClose={nothing} />
     </QueryClientProvider>,
   );
-  const euros = await screen.findByLabelText('In euros, above');
-  await userEvent.type(screen.getByLabelText('In pounds, above'), '100,00');
+  const euros = await screen.findByLabelText('EUR limit');
+  await userEvent.type(screen.getByLabelText('GBP limit'), '100,00');
   await userEvent.type(euros, '£500');
   await userEvent.tab({ shift: true });
   expect(screen.queryByText('= £100.00')).not.toBeNull();
   expect(screen.queryByText('This amount is in EUR. Write it without £.')).not.toBeNull();
   await userEvent.clear(euros);
   await userEvent.type(euros, "1'250,5");
-  await userEvent.click(screen.getByRole('button', { name: 'Save sums' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save limits' }));
   await waitFor(() => expect(sent).toEqual([{ GBP: 100, EUR: 1250.5 }]));
 });

@@ -41,7 +41,7 @@ export function PolicyDialog({ merchantId, policy, isOpen, onClose }: DialogProp
     (body: Sums, { stepUp }) => call(setApprovalPolicy, { params: { merchantId }, body, stepUp }),
     (answer) => {
       show(answer);
-      toast.good(answer.proposal ? 'Proposed: another user must confirm it' : 'Sums saved');
+      toast.good(answer.proposal ? 'Proposed: another user must confirm it' : 'Limits saved');
       onClose();
     },
   );
@@ -51,15 +51,15 @@ export function PolicyDialog({ merchantId, policy, isOpen, onClose }: DialogProp
   return (
     <FormDialog
       {...{ form, write, isOpen, onClose }}
-      title="Second person for large money"
-      description="Lower sums apply immediately. Higher ones, and switching it off, wait until another user confirms."
-      action="Save sums"
+      title="Two-person approval"
+      description="Lowering a limit takes effect immediately. Raising it or turning it off needs a second person’s confirmation."
+      action="Save limits"
       disabledReason={approvers.length < 2 ? 'Two users who can move money are needed' : undefined}
       undone="Nothing was changed."
       unknown="We couldn’t confirm whether it was saved. It’s safe to retry."
     >
-      <AmountField label="In pounds, above" hint="Empty: no second person" currency="GBP" {...form.amount('GBP')} />
-      <AmountField label="In euros, above" hint="Empty: no second person" currency="EUR" {...form.amount('EUR')} />
+      <AmountField label="GBP limit" hint="Leave empty for no approval" currency="GBP" {...form.amount('GBP')} />
+      <AmountField label="EUR limit" hint="Leave empty for no approval" currency="EUR" {...form.amount('EUR')} />
     </FormDialog>
   );
 }
@@ -77,7 +77,7 @@ export function ProposalDialog({ merchantId, asked, proposal, isOpen, onClose }:
     },
     (answer) => {
       show(answer);
-      toast.good(isConfirmed ? 'The new sums now apply' : 'The proposal was withdrawn');
+      toast.good(isConfirmed ? 'The new limits now apply' : 'The proposal was withdrawn');
       onClose();
     },
   );
@@ -85,13 +85,13 @@ export function ProposalDialog({ merchantId, asked, proposal, isOpen, onClose }:
   return (
     <ConfirmDialog
       {...{ write, isOpen, onClose }}
-      title={isConfirmed ? 'Confirm the new sums?' : 'Withdraw this proposal?'}
+      title={isConfirmed ? 'Confirm the new limits?' : 'Withdraw this proposal?'}
       description={
         isConfirmed
-          ? `From now on a second person is needed for ${proposedThreshold}. Payouts and refunds that are already waiting keep waiting.`
-          : 'The current sums stay as they are.'
+          ? `From now on a second person is needed for ${proposedThreshold}. Pending requests are not affected.`
+          : 'The current limits stay as they are.'
       }
-      action={isConfirmed ? 'Confirm new sums' : 'Withdraw proposal'}
+      action={isConfirmed ? 'Confirm new limits' : 'Withdraw proposal'}
       isDangerous={isConfirmed}
       onConfirm={() => proposal && write.run(proposal.proposalId)}
       undone="Nothing was changed."

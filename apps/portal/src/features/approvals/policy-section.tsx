@@ -32,7 +32,7 @@ export function ApprovalPolicySection({ merchantId }: { merchantId: string }) {
   const { data, error, isFetching, refetch } = useQuery(approvalPolicyQuery(merchantId));
   const height = useReservedHeight('approval_policy', data ? true : error ? undefined : false);
   return (
-    <Section title="Second person for large money">
+    <Section title="Two-person approval">
       <div {...height}>
         {data ? (
           <Policy merchantId={merchantId} policy={data} />
@@ -66,7 +66,7 @@ function Policy({ merchantId, policy }: PolicyProps) {
   return (
     <>
       <p className="mt-0 mb-3 text-ink-3">
-        Payouts and refunds above a sum you choose wait until a second person approves them, with their money reserved.
+        Payouts and refunds above a limit you choose need a second person’s approval; their money is reserved meanwhile.
         What one recipient gets within 24 hours is added up, and exchanged money counts in the currency it was sold
         from. Users who made the order, reset or loosened its key, chose its default beneficiary or set its schedule
         cannot approve it.
@@ -81,14 +81,14 @@ function Policy({ merchantId, policy }: PolicyProps) {
       {approvers.length < 2 && !isOff(thresholds) && (
         <div className="mt-3">
           <Notice tone="held" title="Fewer than two people can approve">
-            Nothing above these sums can be sent until there are two. Add an administrator or an editor.
+            Payments above these limits can’t be sent until two people can approve. Add an administrator or an editor.
           </Notice>
         </div>
       )}
       {isWaiting && <Proposal proposal={proposal} reason={reason} onAsk={ask} />}
       <div className="mt-3">
         <Button disabledReason={reason} onClick={() => ask('change')}>
-          {isOff(thresholds) ? 'Require a second person…' : 'Change sums…'}
+          {isOff(thresholds) ? 'Require a second person…' : 'Change limits…'}
         </Button>
       </div>
       {asked === 'change' ? (
@@ -133,7 +133,7 @@ function Proposal({ proposal, reason, onAsk }: ProposalProps) {
     <div className="mt-3 grid gap-2">
       <Notice tone="info" title={`Proposed: a second person for ${thresholdText(proposal.thresholds)}`}>
         By {isolate(proposal.proposedBy)}. Another user must confirm it by{' '}
-        {formatDateTime(proposal.expiresAtUtc, zone, 'full')}; until then the sums above apply.
+        {formatDateTime(proposal.expiresAtUtc, zone, 'full')}; until then the limits above apply.
       </Notice>
       <div className="flex flex-wrap gap-2">
         {!isOwn && (

@@ -80,7 +80,7 @@ test("a payout reports an amount above the deployment's maximum while typing", a
 
 test('a schedule reads both of its amounts and refuses a fixed one above the maximum', async () => {
   show(<ScheduleDialog {...dialog} />);
-  await userEvent.click(await screen.findByRole('button', { name: 'A fixed amount' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Fixed amount' }));
   const amount = screen.getByLabelText('Amount');
   await userEvent.type(amount, '1.000,01');
   expect(await screen.findAllByText('Must be at most £1,000.00.')).toHaveLength(2);

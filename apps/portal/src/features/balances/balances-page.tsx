@@ -166,7 +166,7 @@ const LowBalanceDialog = lazyDialog(() => import('./low-balance-dialog.tsx').the
 function AccountDialogs({ action, application, ...dialog }: AccountDialogsProps) {
   const reason = useMoveMoneyDisabledReason();
   if (action === 'low-balance') return <LowBalanceDialog {...dialog} reason={reason} />;
-  if (action === 'schedule') return <ScheduleDialog {...dialog} reason={reason} />;
   const payee = application.payeeDetailsPerCurrency?.find(({ id }) => id === dialog.account.id);
+  if (action === 'schedule') return <ScheduleDialog {...dialog} {...{ payee, reason }} />;
   return <PayOutDialog {...dialog} payee={payee} />;
 }

@@ -58,7 +58,12 @@ export function LowBalanceDialog({ scope, account, reason, isOpen, onClose }: Lo
       undone="Nothing was changed."
       unknown="We couldn’t confirm whether it was saved. It’s safe to retry."
     >
-      <AmountField label="Alert below" hint="Empty: no alert" currency={currency} {...form.amount('threshold')} />
+      <AmountField
+        label="Alert below"
+        hint="Leave empty for no alert"
+        currency={currency}
+        {...form.amount('threshold')}
+      />
       {available !== undefined && (
         <p className="m-0 text-ink-3">
           {formatMoney(available, currency)} is available now. If that is already below the sum, the next alert comes

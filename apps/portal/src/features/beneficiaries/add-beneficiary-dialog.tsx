@@ -170,7 +170,7 @@ function AccountFields({ form, payers, type }: AccountFieldsProps) {
       {payers.length > 1 && <SelectField label="Pay out from" size="l" options={froms} {...choice('payInAccountId')} />}
       <TextField
         label="Account holder"
-        hint="Exactly as the bank has it"
+        hint="Exactly as it appears on the bank account"
         autoComplete="off"
         {...text('accountHolderName')}
       />

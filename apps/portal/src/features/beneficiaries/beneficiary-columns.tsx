@@ -36,7 +36,7 @@ export const beneficiaryColumns = (options: ColumnOptions): Column<PayoutBenefic
     isRaised: true,
     cell: (one) => (
       <>
-        {accountText(one) === null ? 'Known to the provider only' : <CopyableId text={accountText(one)} />}
+        {accountText(one) === null ? 'Held by the provider' : <CopyableId text={accountText(one)} />}
         <span className="block text-label whitespace-normal text-ink-3 wide:hidden">
           Name check: <NameCheckLabel check={one.nameCheck} />
           {one.defaultForPayInAccountIds.length > 0 && ` · default of the ${defaultText(one, options.payees)}`}

@@ -60,27 +60,34 @@ export function BulkDialog({ scope, body, opening, isOpen, onClose, onStarted }:
       size="l"
       title={body.kind === 'REFUND' ? 'Refund payments' : 'Resend events'}
       action={job ? `${verb} ${what}${sum === '' ? '' : `, ${sum}`}` : verb}
-      disabledReason={disabledReason(job, error)}
+      disabledReason={disabledReason(body.kind, job, error)}
       onConfirm={() => job && write.run(job.bulkJobId)}
       undone="Nothing was started."
       unknown="We couldn’t confirm whether it was started. It’s safe to retry: nothing is done twice."
       instead={started && <Started job={started} />}
-    >
-      {error && (
-        <Refusal message={describeRefusal(error).message} traceId={describeRefusal(error).traceId}>
-          Nothing was changed.
-        </Refusal>
-      )}
-      {!error && !job && <Skeleton width="60%" />}
-      {job && <DryRun {...{ scope, job }} />}
-    </ConfirmDialog>
+      facts={
+        <>
+          {error && (
+            <Refusal message={describeRefusal(error).message} traceId={describeRefusal(error).traceId}>
+              Nothing was changed.
+            </Refusal>
+          )}
+          {!error && !job && <Skeleton width="60%" />}
+          {job && <DryRun {...{ scope, job }} />}
+        </>
+      }
+    />
   );
 }
 
-function disabledReason(job: BulkJob | undefined, error: Error | null): string | undefined {
+function disabledReason(kind: BulkKind, job: BulkJob | undefined, error: Error | null): string | undefined {
   if (error) return 'The rows could not be checked';
-  if (!job) return 'The rows are being checked';
-  return sumUp(job, 'PLANNED').count === 0 ? 'None of these rows can be done' : undefined;
+  if (!job) return 'Checking the selected rows';
+  return sumUp(job, 'PLANNED').count === 0
+    ? kind === 'REFUND'
+      ? 'None of these can be refunded'
+      : 'None of these can be sent again'
+    : undefined;
 }
 
 const dryRunKeys = keysOf('bulk-dry-run');
@@ -108,7 +115,7 @@ function DryRun({ scope, job }: { scope: Scope; job: BulkJob }) {
       </ul>
       {job.kind === 'REFUND' && (
         <p className="m-0 text-label text-ink-3">
-          The remaining amount of each payment is refunded. Nothing has been done yet.
+          The remaining amount of each payment is refunded. Nothing has been refunded yet.
         </p>
       )}
       {job.kind === 'RESEND' && <Pace events={sumUp(job, 'PLANNED').count} />}

@@ -26,18 +26,26 @@ export function QuotePanel({ timed, booking, reason, isAsking, onAgain, onDrop }
   // An exchange with an unknown outcome can be sent again after the expiry: it is idempotent.
   const needsNewQuote = hasExpired && !booking.isBusy && booking.refusal?.isUnknown !== true;
   const action = `Exchange ${formatMoney(quote.sellAmount, quote.sellCurrency)}`;
+  const facts = (
+    <DescriptionList
+      items={[
+        { term: 'Rate', detail: rateText(quote) },
+        { term: 'Inverse', detail: inverseText(quote) },
+        { term: 'Fee', detail: feeText(quote) },
+      ]}
+    />
+  );
   if (booking.isAskingForProof) {
-    return <StepUp write={booking} action={action} />;
+    return (
+      <div className="grid gap-3.5">
+        {facts}
+        <StepUp write={booking} action={action} />
+      </div>
+    );
   }
   return (
     <div className="grid gap-3.5">
-      <DescriptionList
-        items={[
-          { term: 'Rate', detail: rateText(quote) },
-          { term: 'Inverse', detail: inverseText(quote) },
-          { term: 'Fee', detail: feeText(quote) },
-        ]}
-      />
+      {facts}
       {booking.refusal && (
         <WriteRefusal
           refusal={booking.refusal}

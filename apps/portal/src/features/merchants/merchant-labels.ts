@@ -33,7 +33,7 @@ const gaps = new Map<string, { short: string; sentence: string }>(
     NO_APPLICATION: { short: 'No application', sentence: 'Without an application it cannot take payments' },
     NO_ACCOUNT: { short: 'No account', sentence: 'No pay-in account' },
     NO_CALLBACK: { short: 'No callback', sentence: 'Payers are not sent back to the merchant' },
-    NO_PAYMENT_WEBHOOK: { short: 'No webhook', sentence: 'The merchant is not notified when a payment ends' },
+    NO_PAYMENT_WEBHOOK: { short: 'No webhook', sentence: 'The merchant gets no webhook when a payment completes' },
     NO_PAYOUT_BENEFICIARY: { short: 'No beneficiary', sentence: 'A virtual account has no beneficiary to pay out to' },
   } satisfies Record<SetUpGap, { short: string; sentence: string }>),
 );

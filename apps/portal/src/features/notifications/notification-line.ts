@@ -25,8 +25,8 @@ const lines: Record<
   PAYMENT_HELD: { text: (sum) => `Payment${sum} is held for review`, href: payment },
   REFUND_FAILED: { text: (sum) => `Refund${sum} failed; the money is back in your balance`, href: payment },
   PAYOUT_FAILED: { text: (sum) => `Payout${sum} failed; the money is back in your balance`, href: payout },
-  PAYOUT_WAITING: { text: (sum) => `Payout${sum} waits for approval`, href: payout },
-  REFUND_WAITING: { text: (sum) => `Refund${sum} waits for approval`, href: payment },
+  PAYOUT_WAITING: { text: (sum) => `Payout${sum} is awaiting approval`, href: payout },
+  REFUND_WAITING: { text: (sum) => `Refund${sum} is awaiting approval`, href: payment },
   APPLICATION_ADDED: { text: () => 'Your request was approved: a new application', href: application },
   APPLICATION_DECLINED: { text: () => 'Your request for an application was declined', href: application },
   LOW_BALANCE: {

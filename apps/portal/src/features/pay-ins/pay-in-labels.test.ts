@@ -27,12 +27,7 @@ describe('labels of states (§9 Labels)', () => {
   test('shows an unknown tag by the label rule', () =>
     expect(tagLabel('FROZEN_BY_COURT').label).toBe('Frozen By Court'));
   test('has a label for every risk', () => {
-    expect((['LOW', 'MEDIUM', 'HIGH', 'NA'] as const).map(riskLabel)).toEqual([
-      'Low',
-      'Medium',
-      'High',
-      'Not assessed',
-    ]);
+    expect((['LOW', 'MEDIUM', 'HIGH', 'NA'] as const).map(riskLabel)).toEqual(['Low', 'Medium', 'High', 'Not checked']);
   });
 });
 

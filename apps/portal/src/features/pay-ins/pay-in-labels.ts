@@ -13,7 +13,7 @@ export const riskLabels: Record<RiskCategory, string> = {
   LOW: 'Low',
   MEDIUM: 'Medium',
   HIGH: 'High',
-  NA: 'Not assessed',
+  NA: 'Not checked',
 };
 
 const riskClasses: Record<RiskCategory, string> = {

@@ -6,6 +6,7 @@ import { refundReasonField, startRefund } from '@volume/contract/pay-ins/refunds
 import * as z from 'zod/mini';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
+import { DescriptionList } from '#design/layout/description-list.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatAccount } from '@volume/contract/money/account-number.ts';
 import { isolate } from '#design/text/format-text.ts';
@@ -38,6 +39,10 @@ interface RefundDialogProps {
 const leftToRefund = ({ paymentRequest, amountRefunded, amountRefunding }: PaymentListItem): number =>
   paymentRequest.amount - amountRefunded - amountRefunding;
 
+interface RefundFactsProps {
+  typed: z.input<ReturnType<typeof refundSchema>>;
+}
+
 const refundSchema = (currency: string, limit: AmountLimit | undefined) =>
   z.object({
     refundPaymentAmount: typedAmount({ currency, limit }),
@@ -50,7 +55,7 @@ const refundSchema = (currency: string, limit: AmountLimit | undefined) =>
   });
 
 const reasons = [
-  { value: '' as const, label: 'None given' },
+  { value: '' as const, label: 'No reason' },
   ...refundReasons.map((value) => ({ value, label: refundReasonLabels[value] })),
 ];
 
@@ -84,8 +89,9 @@ export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
           <Destination paymentId={row.paymentId} />
         </>
       }
-      action={minor ? `${waits ? 'Ask to refund' : 'Refund'} ${formatMoney(minor, currency)}` : 'Refund'}
+      action={minor ? `${waits ? 'Request refund of' : 'Refund'} ${formatMoney(minor, currency)}` : 'Refund'}
       disabledReason={overLimit(typed, currency, limit)}
+      facts={write.isAskingForProof && <RefundFacts typed={form.values()} />}
       undone="Nothing was refunded."
       unknown="We couldn’t confirm the refund. It’s safe to retry: no second refund will be made."
     >
@@ -100,7 +106,7 @@ export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
       <CanDo call={refundReasonField}>
         <SelectField label="Reason" size="l" options={reasons} {...form.choice('refundReason')} />
         <TextField
-          label="About the reason"
+          label="Note"
           hint="For your own records. Neither the payer nor the bank sees it."
           placeholder="None"
           autoComplete="off"
@@ -109,6 +115,20 @@ export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
       </CanDo>
       {waits && <WaitsNotice above={above} currency={currency} what="refund" />}
     </FormDialog>
+  );
+}
+
+/** What was typed, while the password is asked for and its fields are hidden. */
+function RefundFacts({ typed: { refundPaymentReference, refundReason, refundReasonNote } }: RefundFactsProps) {
+  const reason = reasons.find(({ value }) => value === refundReason);
+  return (
+    <DescriptionList
+      items={[
+        { term: 'Reference', detail: refundPaymentReference },
+        ...(refundReason === '' ? [] : [{ term: 'Reason', detail: reason?.label }]),
+        ...(refundReasonNote === '' ? [] : [{ term: 'Note', detail: refundReasonNote }]),
+      ]}
+    />
   );
 }
 

@@ -6,9 +6,9 @@ import type { View } from './reconciliation.ts';
 
 export const viewLabels: Record<View, string> = {
   matched: 'Matched',
-  look: 'To look at',
+  look: 'To review',
   bank: 'Only at the bank',
-  here: 'Only here',
+  here: 'Only in Volume',
 };
 
 export const ruleLabels: Record<Rule, string> = {

@@ -50,7 +50,7 @@ export function MarkField({ mark, error, onChange }: MarkFieldProps) {
     if (found === undefined) onChange(await toDataAddress(picked));
   };
   return (
-    <FormField label="Mark" error={fault ?? error} hint="A square PNG of at most 64 kB. Empty: your initials.">
+    <FormField label="Mark" error={fault ?? error} hint="Square PNG, up to 64 kB. If empty, your initials are shown.">
       {(wiring) => (
         <div className="flex items-center gap-3">
           {mark !== '' && (

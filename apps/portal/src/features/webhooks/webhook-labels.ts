@@ -65,9 +65,9 @@ export const callbackAddresses: readonly AddressLabel[] = [
   {
     field: 'merchantCallbackUrlForMobile',
     label: 'App callback URL',
-    hint: 'The same for a phone; an https link that your app opens.',
+    hint: 'For mobile apps: an https link your app handles.',
   },
-  { field: 'cancelUrl', label: 'Cancel URL', hint: 'Where “Cancel and go back” on the pay page goes.' },
+  { field: 'cancelUrl', label: 'Cancel URL', hint: 'Where customers go when they cancel.' },
 ];
 
 /** The kind of event sent to an address, undefined for callbacks. */

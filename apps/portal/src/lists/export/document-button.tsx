@@ -30,7 +30,7 @@ export function DocumentButton({ name, days, source, disabledReason }: DocumentB
       await saveDocument({ source, name, days, zone, signal });
     });
   if (!canDo && !isDemo) return null;
-  const reason = isDemo ? 'PDFs are made by the server, which the demo does without' : disabledReason;
+  const reason = isDemo ? 'PDF export isn’t available in the demo' : disabledReason;
   return (
     <span className="relative inline-flex [&>button]:grow">
       <span role="status" className="sr-only">

@@ -67,7 +67,7 @@ function LimitDialog({ secondsLeft }: { secondsLeft: number }) {
       footer={
         <>
           <Button variant="quiet" onClick={goOn}>
-            Finish first
+            Keep working
           </Button>
           <Button variant="primary" onClick={leave}>
             Sign in again

@@ -104,7 +104,7 @@ export const english: PayTexts = {
     timesIn: 'times in',
     page: 'Page',
     pageOf: 'of',
-    note: 'This receipt says that the payment was made. It is not an invoice; for one, ask the shop.',
+    note: 'This receipt confirms your payment. It is not a VAT invoice; please ask the shop for one.',
     refundStates: {
       IN_PROGRESS: 'On its way to you',
       HELD: 'On its way to you',

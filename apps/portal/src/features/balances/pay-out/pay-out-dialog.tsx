@@ -11,7 +11,8 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { isolate } from '#design/text/format-text.ts';
 import { useApprovalAbove } from '#features/approvals/approvals-query.ts';
 import { WaitsNotice } from '#features/approvals/approval-note.tsx';
-import { balancesOf, numberOf } from '#features/balances/account-display.ts';
+import { balancesOf } from '#features/balances/account-display.ts';
+import { BalanceAfterwards, FromAccount } from '#features/balances/account-facts.tsx';
 import { AmountField } from '#forms/amount-field.tsx';
 import { availableLimit, lowestLimit, overLimit, useLargestLimit } from '#forms/amount-limit.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
@@ -33,7 +34,6 @@ import { type Destination, destinationText } from '#features/beneficiaries/desti
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { IdText } from '#design/text/id-text.tsx';
-import { Money } from '#design/text/money.tsx';
 import { useZone } from '#platform/preferences.ts';
 import { NameCheckLabel } from '#features/beneficiaries/name-check-label.tsx';
 
@@ -80,8 +80,16 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
     <FormDialog
       {...{ form, write, isOpen, onClose }}
       title={`Pay out ${currency}`}
-      description={<From account={account} />}
-      action={minor ? `${waits ? 'Ask to pay out' : 'Pay out'} ${formatMoney(minor, currency)}` : 'Pay out'}
+      description={available === undefined ? undefined : `${formatMoney(available, currency)} is available.`}
+      action={minor ? `${waits ? 'Request payout of' : 'Pay out'} ${formatMoney(minor, currency)}` : 'Pay out'}
+      facts={
+        to && (
+          <>
+            <PayOutFacts {...{ to, account, amount: minor }} />
+            {waits && <WaitsNotice above={above} currency={currency} what="payout" />}
+          </>
+        )
+      }
       disabledReason={
         destinations.length > 0 ? overLimit(typed, currency, limit) : 'There is no beneficiary to pay out to'
       }
@@ -95,15 +103,9 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
         onUse={(text) => form.change('amount', text)}
         {...form.amount('amount')}
       />
-      {to && (
-        <>
-          <SelectField label="To" size="l" options={destinations.map(toOption)} {...choice} value={to.value} />
-          <PayOutFacts {...{ to, currency, amount: minor, available }} />
-        </>
-      )}
-      {waits && <WaitsNotice above={above} currency={currency} what="payout" />}
+      {to && <SelectField label="To" size="l" options={destinations.map(toOption)} {...choice} value={to.value} />}
       {/* As high as the facts that replace it, so that the amount field does not move while the user reaches for it. */}
-      {isLoading && <p className={`m-0 text-ink-3 ${to ? '' : 'min-h-[254px]'}`}>Loading beneficiaries…</p>}
+      {isLoading && <p className={`m-0 text-ink-3 ${to ? '' : 'min-h-[308px]'}`}>Loading beneficiaries…</p>}
       {error && <Notice tone="bad" title={error.message} />}
       {!to && !isLoading && !error && (
         <Notice tone="info" title="There is no beneficiary to pay out to">
@@ -115,16 +117,6 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
 }
 
 const toOption = (one: Destination) => ({ value: one.value, label: destinationText(one) });
-
-function From({ account }: { account: PayInAccount }) {
-  const available = balancesOf(account)?.available;
-  return (
-    <>
-      {available === undefined ? '' : `${formatMoney(available, account.forCurrency)} is available, `}from{' '}
-      <bdi>{account.accountHolderName}</bdi>, <span className="whitespace-nowrap">{numberOf(account)}</span>.
-    </>
-  );
-}
 
 function usePayoutWrite(scope: Scope, currency: string, onDone: () => void) {
   const queryClient = useQueryClient();
@@ -156,29 +148,34 @@ const reviewedFrom = 10_000_00;
 
 interface PayOutFactsProps {
   to: Destination;
-  currency: string;
-  /** Minor units; undefined while nothing is typed, or when the balance is hidden. */
+  account: PayInAccount;
+  /** Minor units; undefined while nothing is typed. */
   amount: number | undefined;
-  available: number | undefined;
 }
 
-function PayOutFacts({ to, currency, amount, available }: PayOutFactsProps) {
+function PayOutFacts({ to, account, amount }: PayOutFactsProps) {
   const zone = useZone();
+  const { forCurrency: currency } = account;
+  const balances = balancesOf(account);
+  const available = balances?.available;
   const left = amount !== undefined && available !== undefined && amount <= available ? available - amount : undefined;
   const isReviewed = amount !== undefined && (amount >= reviewedFrom || left === 0);
   return (
     <>
       <DescriptionList
         items={[
-          ...(to.name === null ? [] : [{ term: 'Account holder', detail: <bdi>{to.name}</bdi> }]),
-          { term: 'Account', detail: to.number ?? 'Known to the provider only', mono: to.number !== null },
+          ...(to.name === null ? [] : [{ term: 'To', detail: <bdi className="font-medium">{to.name}</bdi> }]),
+          { term: 'Account', detail: to.number ?? 'Held by the provider', mono: to.number !== null },
           ...(to.nameCheck === null ? [] : [{ term: 'Name check', detail: <NameCheckLabel check={to.nameCheck} /> }]),
-          ...(available === undefined
+          { term: 'From', detail: <FromAccount account={account} /> },
+          ...(balances === undefined
             ? []
             : [
                 {
-                  term: 'Left afterwards',
-                  detail: left === undefined ? null : <Money minor={left} currency={currency} />,
+                  term: 'Balance afterwards',
+                  detail: left !== undefined && amount !== undefined && (
+                    <BalanceAfterwards {...{ currency }} balance={balances.balance - amount} available={left} />
+                  ),
                 },
               ]),
         ]}
@@ -194,7 +191,7 @@ function PayOutFacts({ to, currency, amount, available }: PayOutFactsProps) {
       {isReviewed && (
         <Notice tone="info" title={`Check before you pay out ${formatMoney(amount, currency)}`}>
           To <bdi>{to.name ?? 'the default beneficiary'}</bdi>, {to.number ?? to.id}.{' '}
-          {left === undefined ? '' : `${formatMoney(left, currency)} will be left in the account.`}
+          {left === undefined ? '' : `${formatMoney(left, currency)} will be left available.`}
         </Notice>
       )}
     </>

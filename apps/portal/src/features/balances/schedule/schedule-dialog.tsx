@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PayInAccount } from '@volume/contract/balances/balances.ts';
+import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import {
   daysOfWeek,
   listPayoutSchedules,
@@ -13,6 +14,7 @@ import { Notice } from '#design/feedback/notice.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { numberOf } from '#features/balances/account-display.ts';
+import { useDestinations } from '#features/beneficiaries/beneficiaries-query.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { type Form, useForm } from '#forms/use-form.ts';
 import { describeError } from '#platform/errors.ts';
@@ -38,6 +40,8 @@ import { useNow, useZone } from '#platform/preferences.ts';
 interface ScheduleDialogProps {
   scope: Scope;
   account: PayInAccount;
+  /** The account in the application's payee details, with the provider's ids. */
+  payee: PayeeDetail | undefined;
   reason: string | undefined;
   isOpen: boolean;
   onClose: () => void;
@@ -51,9 +55,10 @@ const schedulesQuery = (scope: Scope) =>
     queryFn: ({ signal }) => call(listPayoutSchedules, { params: scope, signal, applicationId: scope.applicationId }),
   });
 
-export function ScheduleDialog({ scope, account, reason, isOpen, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ scope, account, payee, reason, isOpen, onClose }: ScheduleDialogProps) {
   const { data, error } = useQuery({ ...schedulesQuery(scope), enabled: isOpen });
   const schedule = data?.find(({ payInAccountId }) => payInAccountId === account.id);
+  const to = useDestinations({ scope, account, payee, isOpen }).destinations.find(({ value }) => value === '');
   const [base, setBase] = useState(schedule);
   const write = useScheduleWrite(scope, useIfMatch(base ? base.version : neverSetVersion), onClose);
   const { forCurrency: currency } = account;
@@ -77,8 +82,9 @@ export function ScheduleDialog({ scope, account, reason, isOpen, onClose }: Sche
       title={`Payout schedule, ${currency}`}
       description={
         <>
-          <bdi>{account.accountHolderName}</bdi>, <span className="whitespace-nowrap">{numberOf(account)}</span>. It
-          pays out to the default beneficiary.
+          From <bdi>{account.accountHolderName}</bdi>, <span className="whitespace-nowrap">{numberOf(account)}</span>,
+          to {to?.name ? <bdi>{to.name}</bdi> : 'the default beneficiary'}
+          {to?.number && <span className="whitespace-nowrap">, {to.number}</span>}.
         </>
       }
       instead={
@@ -119,7 +125,7 @@ const frequencies = [
 ] as const;
 const amountTypes = [
   { value: 'ALL', label: 'Full available balance' },
-  { value: 'FIXED', label: 'A fixed amount' },
+  { value: 'FIXED', label: 'Fixed amount' },
 ] as const;
 // The week begins on Monday.
 const weekdays = [...daysOfWeek.slice(1), daysOfWeek[0]].map((day) => ({ value: day, label: titleCase(day) }));
@@ -159,7 +165,7 @@ function ScheduleFields({ form, currency, limit }: ScheduleFieldsProps) {
       )}
       <AmountField
         label="Minimum balance"
-        hint="Stays in the account after each payout"
+        hint="Kept in the account after each payout"
         currency={currency}
         {...form.amount('minimumBalance')}
       />

@@ -101,7 +101,7 @@ export function DownloadButton({ file, accounts, busyId, onDownload, ...look }: 
 
 /** Why a file cannot be downloaded in its format; undefined when it can. */
 function whyNot({ format, rows }: ScheduledFile): string | undefined {
-  if (format === 'PDF' && isDemo) return 'PDFs are made by the server, which the demo does without';
+  if (format === 'PDF' && isDemo) return 'PDF export isn’t available in the demo';
   const most = format === 'PDF' ? mostDocumentLines : format === 'CSV' ? undefined : formatTraits[format].mostLines;
   return most !== undefined && rows > most
     ? `${formatLabel(format)} takes ${formatCount(most)} lines: export a shorter period on the statement’s page`

@@ -107,7 +107,7 @@ const specs: readonly StepSpec[] = [
   },
   {
     name: 'Set a webhook URL',
-    detail: 'We tell your server how each payment ends.',
+    detail: 'We notify your server when a payment completes or fails.',
     href: () => settingsHref('webhooks-callbacks'),
     fact: 'hasWebhook',
     anyOf: editors,

@@ -100,7 +100,7 @@ function MarkReviewed({ paymentId }: { paymentId: string }) {
         {...{ form, write, isOpen }}
         onClose={close}
         title="Mark as reviewed?"
-        description="It leaves Needs attention until it fails or is held. No money moves."
+        description="It will be removed from Needs attention unless it later fails or is held. No money moves."
         action="Mark as reviewed"
         undone="The payment was not marked."
       >

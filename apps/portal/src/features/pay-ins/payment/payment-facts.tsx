@@ -106,7 +106,7 @@ function RiskExplained({ row, details: { confirmationOfPayer: check } }: FactsPr
 /** The payer-name score as a label (contract §4: 80 and above is low risk, below 50 high). */
 function NameCheck({ details: { confirmationOfPayer: check } }: FactsProps) {
   if (!check?.enabled) return <span className="text-ink-3">Off</span>;
-  if (check.score === null) return <span className="text-ink-3">No name to check</span>;
+  if (check.score === null) return <span className="text-ink-3">Not checked</span>;
   const [label, tone] =
     check.score >= 80 ? ['Matches', 'text-ok'] : check.score >= 50 ? ['Partly', 'text-held'] : ['Differs', 'text-bad'];
   return (

@@ -150,7 +150,7 @@ describe('a payment', () => {
     [{ enabled: true, score: 79, riskCategory: 'MEDIUM' }, 'Partly 79 of 100'],
     [{ enabled: true, score: 50, riskCategory: 'MEDIUM' }, 'Partly 50 of 100'],
     [{ enabled: true, score: 49, riskCategory: 'HIGH' }, 'Differs 49 of 100'],
-    [{ enabled: true, score: null, riskCategory: 'NA' }, 'No name to check'],
+    [{ enabled: true, score: null, riskCategory: 'NA' }, 'Not checked'],
     [{ enabled: false, score: null, riskCategory: null }, 'Off'],
   ])('explains the name check %j', async (confirmationOfPayer, words) => {
     openPage({}, { confirmationOfPayer });

@@ -165,7 +165,7 @@ function choicesFor(accounts: readonly PayInAccount[], currency: string | undefi
   const choices: { value: string; label: string; of: StatementAccount }[] = [
     ...currencies.map((each) => ({
       value: `bank ${each}`,
-      label: `${each} · our bank account that payouts go to`,
+      label: `${each} · our bank account (receives payouts)`,
       of: { kind: 'bank' as const, currency: each },
     })),
     ...fitting.map((account) => ({

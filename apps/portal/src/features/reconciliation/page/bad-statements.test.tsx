@@ -20,13 +20,13 @@ test.each([
 ])('refuses a statement (%s) with a sentence and keeps matches, decisions and notes', async (_, bad, sentence) => {
   open();
   give(good);
-  await waitFor(() => expect(counts()).toEqual(['Matched 1', 'To look at 0', 'Only at the bank 1', 'Only here 0']));
+  await waitFor(() => expect(counts()).toEqual(['Matched 1', 'To review 0', 'Only at the bank 1', 'Only in Volume 0']));
   await userEvent.type(screen.getByLabelText(/^Note on line/), 'Asked the bank');
   give(bad, { name: 'bad.csv' });
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toMatch(sentence);
   expect(alert.textContent).toContain('bad.csv was not used; what was matched before stands below.');
-  expect(counts()).toEqual(['Matched 1', 'To look at 0', 'Only at the bank 1', 'Only here 0']);
+  expect(counts()).toEqual(['Matched 1', 'To review 0', 'Only at the bank 1', 'Only in Volume 0']);
   expect(screen.getByLabelText<HTMLInputElement>(/^Note on line/).value).toBe('Asked the bank');
 });
 
@@ -55,7 +55,7 @@ test.each([
 ])('matches a statement with %s and keeps every name complete', async (_, content, name) => {
   open();
   give(content);
-  await waitFor(() => expect(counts()).toEqual(['Matched 1', 'To look at 0', 'Only at the bank 1', 'Only here 0']));
+  await waitFor(() => expect(counts()).toEqual(['Matched 1', 'To review 0', 'Only at the bank 1', 'Only in Volume 0']));
   expect(screen.getByRole('list', { name: 'Only at the bank' }).textContent).toContain(name);
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -74,7 +74,7 @@ test('asks which account of a file is matched, and shows that its balances agree
       .map(({ checked }) => checked),
   ).toEqual([false, true]);
   await userEvent.click(screen.getByRole('button', { name: 'Match' }));
-  await waitFor(() => expect(counts()).toEqual(['Matched 1', 'To look at 0', 'Only at the bank 0', 'Only here 0']));
+  await waitFor(() => expect(counts()).toEqual(['Matched 1', 'To review 0', 'Only at the bank 0', 'Only in Volume 0']));
   expect(screen.getByText(/Balances agree: 1 line, £1,192.00 → £1,204.50/)).not.toBeNull();
 });
 

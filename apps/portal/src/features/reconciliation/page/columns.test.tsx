@@ -34,12 +34,12 @@ test('asks what unknown words for debit and credit mean, shows the lines read so
     expect(preview()).toMatch(/21 Nov 2026Ada Smith · INV-1\+£?12\.50.*Nobody we know · RENT−£?84\.21/),
   );
   await read();
-  await waitFor(() => expect(counts()).toEqual(['Matched 1', 'To look at 0', 'Only at the bank 1', 'Only here 0']));
+  await waitFor(() => expect(counts()).toEqual(['Matched 1', 'To review 0', 'Only at the bank 1', 'Only in Volume 0']));
   give(later, { name: 'december.csv' });
   await waitFor(() =>
     expect(screen.getByRole('list', { name: 'Only at the bank' }).textContent).toContain('Somebody else'),
   );
-  expect(counts()).toEqual(['Matched 1', 'To look at 0', 'Only at the bank 1', 'Only here 0']);
+  expect(counts()).toEqual(['Matched 1', 'To review 0', 'Only at the bank 1', 'Only in Volume 0']);
   expect(screen.queryByText(/^Choose what each column/)).toBeNull();
   expect(document.body.textContent).toContain('2 lines, columns as you chose them, read in this browser');
 });

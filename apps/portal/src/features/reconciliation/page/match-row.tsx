@@ -150,7 +150,7 @@ export function MatchRow({ of, match, choice }: MatchRowProps) {
       }
       here={
         match.entries.length === 0 ? (
-          <span className="text-ink-3">Set aside when accepted: no payment of its own</span>
+          <span className="text-ink-3">Will be ignored: duplicate line</span>
         ) : (
           match.entries.map(
             (at) => entries[at] && <HereSide key={at} entry={entries[at]} agreement={agreementOf(match)} />,

@@ -94,7 +94,7 @@ function Strip({ of, parts }: Pick<ResultProps, 'of' | 'parts'>) {
 
 const emptyMessages: Record<View, string> = {
   matched: 'Nothing is matched yet',
-  look: 'Nothing is left to look at',
+  look: 'Nothing left to review',
   bank: 'Every line of the bank has its counterpart',
   here: 'Everything here is on the statement',
 };

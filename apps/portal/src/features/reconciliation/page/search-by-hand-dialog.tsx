@@ -43,7 +43,7 @@ export function SearchByHandDialog({ line, currency, free, isOpen, onClose, onMa
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        {found.length === 0 && <p className="m-0 text-ink-3">Nothing that is free here matches this.</p>}
+        {found.length === 0 && <p className="m-0 text-ink-3">No unmatched payment fits.</p>}
         <ul
           aria-label="Possible matches"
           className="num m-0 max-h-[min(420px,50vh)] list-none overflow-y-auto border-t border-line p-0"

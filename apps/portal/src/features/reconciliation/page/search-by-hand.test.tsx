@@ -113,7 +113,7 @@ test('explains a result without any match, and reports that everything was revie
   cleanup();
   const exact = { lines: [0], entries: [0], rule: 'REFERENCE', difference: 0 } as unknown as Match;
   render(<Page view="look" of={{ ...of, matches: { exact: [exact], proposals: [] } }} />);
-  expect(screen.queryByText('Nothing is left to look at')).not.toBeNull();
+  expect(screen.queryByText('Nothing left to review')).not.toBeNull();
 });
 
 test('exports matches by hand with their difference', async () => {

@@ -83,7 +83,7 @@ function ApiKeyUse({ settings, usual }: { settings: ApiKeySettings; usual: numbe
   const used = lastUsedAtUtc === null ? 'Never' : formatDateTime(lastUsedAtUtc, zone, 'full');
   const lines = [
     ['Last used', lastUsedFrom === null ? used : `${used} from ${lastUsedFrom}`],
-    ['Works from', allowedAddresses.join(', ') || 'Any address'],
+    ['Allowed from', allowedAddresses.join(', ') || 'Any address'],
     ['Refunds and payouts', moneyText(settings, usual)],
   ] as const;
   return (

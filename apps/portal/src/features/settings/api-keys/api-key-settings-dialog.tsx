@@ -77,7 +77,7 @@ export function ApiKeySettingsDialog({ scope, settings, usual, isOpen, onClose }
     <FormDialog
       {...{ form, isOpen, onClose, write }}
       title={apiKeyTitles[settings.key]}
-      description="Changes apply from the next call. Allowing more needs your code or password; allowing less doesn’t."
+      description="Changes apply from the next call. Raising a limit needs your code or password."
       size="l"
       action="Save"
       undone="The key was not changed."
@@ -85,7 +85,7 @@ export function ApiKeySettingsDialog({ scope, settings, usual, isOpen, onClose }
     >
       <TextArea
         label="Allowed addresses"
-        hint="IP addresses or ranges of your servers, such as 203.0.113.0/24, one a line. Leave empty to allow any."
+        hint="IP addresses or ranges of your servers, such as 203.0.113.0/24, one per line. Leave empty to allow any."
         rows={4}
         autoComplete="off"
         spellCheck={false}
@@ -94,7 +94,7 @@ export function ApiKeySettingsDialog({ scope, settings, usual, isOpen, onClose }
       />
       <AmountField
         label="Refunds and payouts in 24 hours"
-        hint={`The most this key can move without a person, in each currency. Leave empty for the usual ${sumText(usual)}, shared with your team. 0 stops it from moving money.`}
+        hint={`The most this key can move on its own, in each currency. Leave empty for the usual ${sumText(usual)}, shared with your team. 0 stops it from moving money.`}
         placeholder={amountText(usual)}
         {...form.amount('moneyLimit')}
       />

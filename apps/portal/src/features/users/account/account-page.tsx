@@ -20,8 +20,8 @@ export function AccountPage({ isAdmin }: { isAdmin: boolean }) {
     <div className="max-w-[760px] pt-3">
       {isAdmin ? (
         <div className="mb-7">
-          <Notice tone="info" title="You are signed in as a platform administrator">
-            Your personal data and roles are not loaded here.
+          <Notice tone="info" title="Platform administrator">
+            Your profile is managed outside this portal.
           </Notice>
         </div>
       ) : (
