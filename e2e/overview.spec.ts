@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test, waitUntilLoaded } from '#e2e/journey.ts';
 import { watchShifts } from '#e2e/shifts.ts';
 
 test.use({ role: 'MERCHANT_VIEWER' });
@@ -28,7 +28,7 @@ test.describe('an administrator of the merchant', () => {
       await page.goto('/');
       await expect(page.getByRole('region', { name: 'Needs attention' }).getByRole('link').first()).toBeVisible();
       await expect(page.getByRole('region', { name: 'Balances' }).getByText(/£/).first()).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await waitUntilLoaded(page);
     };
     await openOverview();
     const shifts = await watchShifts(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test, waitUntilLoaded } from '#e2e/journey.ts';
 import { adminScreens, merchantScreens } from '#proofs/screen-paths.ts';
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Pay-ins' }).locator('tbody tr');
@@ -67,7 +67,7 @@ async function walk(page: Page, screens: readonly string[], values: string[]): P
   const found: string[] = [];
   for (const address of screens) {
     await page.goto(address);
-    await page.waitForLoadState('networkidle');
+    await waitUntilLoaded(page);
     await expect(page.locator('html')).toHaveAttribute('data-veil', 'on');
     for (const media of ['print', 'screen'] as const) {
       await page.emulateMedia({ media });
@@ -215,7 +215,7 @@ test.describe('an administrator', () => {
   test('sees companies by name, and no person, account number or email while they are hidden', async ({ page }) => {
     test.slow();
     await page.goto('/admin/payments?rows=100');
-    await page.waitForLoadState('networkidle');
+    await waitUntilLoaded(page);
     const payments = await ask(page, 'payments?size=100&sort=createdAt,desc&includeNewPayments=true');
     const values = [...new Set(personalIn(payments))];
     await hide(page);
