@@ -50,6 +50,26 @@ test('a range that is ticked before the code of the selection has loaded is sele
   expect(ticked()).toBe('0111100000');
 });
 
+test('a range that is ticked in the moment in which the selection appears is shown', async () => {
+  const tick = (place: number, shiftKey: boolean) =>
+    boxes()[place]!.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
+  const ticks = new Promise<void>((resolve) => {
+    // Runs right after the drawing in which the selection appears, before its other effects.
+    const observer = new MutationObserver(() => {
+      if (!screen.queryByRole('button', { name: 'Select' })) return;
+      observer.disconnect();
+      tick(1, false);
+      tick(4, true);
+      resolve();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  await open();
+  await ticks;
+  expect(within(await bar()).queryByText(/^4 selected/)).not.toBeNull();
+  expect(ticked()).toBe('0111100000');
+});
+
 test('the checkbox of the page selects all of its rows also before the code of the selection has loaded', async () => {
   await open();
   await userEvent.click(pageBox());

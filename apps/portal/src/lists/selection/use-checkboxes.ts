@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { SelectionProps } from '#lists/list.ts';
 import { isActive, isSelected, type SelectedRows, type SelectionStore } from './selection-store.ts';
 
@@ -18,7 +18,7 @@ export function useCheckboxes<Row>({ table, early, store, toggle, togglePage }: 
     }
   }, [early, toggle, togglePage]);
   useLayoutEffect(() => showSelected(table.current, store.get()));
-  useEffect(() => store.subscribe(() => showSelected(table.current, store.get())), [table, store]);
+  useLayoutEffect(() => store.subscribe(() => showSelected(table.current, store.get())), [table, store]);
   // In the same commit, so that no tick comes between.
   useLayoutEffect(() => {
     const click = ({ target, shiftKey }: MouseEvent) => {
