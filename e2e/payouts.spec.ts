@@ -23,6 +23,19 @@ test('the list requests the defaults: pounds, thirty days, first ten, newest fir
   await expect(page.getByText('last 30 days')).toBeVisible();
 });
 
+test('“Make payout…” opens the form of the account in the currency of the list, once', async ({ page }) => {
+  await page.goto('/payments/payout?currency=EUR');
+  await page.getByRole('link', { name: 'Make payout…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pay out EUR' });
+  await expect(dialog.getByLabel('Amount')).toBeFocused();
+  await expect(page).toHaveURL(/\/balances\/overview[^#]*$/);
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'EUR accounts' })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible();
+});
+
 test('the loaded list is never stale; only Refresh requests it again', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {

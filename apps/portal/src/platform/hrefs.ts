@@ -46,6 +46,9 @@ export const payoutsHref = (search?: SearchOf<'/payments/payout'>): string =>
 export const approvalsHref = (search?: SearchOf<'/payments/approvals'>): string =>
   merchantAddress('/payments/approvals', search);
 export const balancesHref = (search?: MerchantSearch): string => merchantAddress('/balances/overview', search);
+/** The balances with the payout form of a currency's account open. */
+export const newPayoutHref = (currency: string, search?: MerchantSearch): string =>
+  `${balancesHref(search)}#pay-out-${currency}`;
 export const statementHref = (
   payInAccountId: string,
   search?: SearchOf<'/balances/statement/$payInAccountId'>,

@@ -18,6 +18,7 @@ import { Age, RefreshButton, RefreshRefusal } from './refresh.tsx';
 import { feesHref, reconcileHref, scheduledFilesHref } from '#platform/hrefs.ts';
 import { payInAccountsQuery } from './pay-in-accounts-query.ts';
 import { usePermitted, useMoveMoneyDisabledReason } from '#platform/session/use-session.ts';
+import { useOpenedByHash } from '#platform/use-opened-by-hash.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type AccountAction, accountColumns } from './account-columns.tsx';
 import { balancesOf } from './account-display.ts';
@@ -37,6 +38,18 @@ export function BalancesPage({ application }: { application: Application }) {
     setChosen({ action, account });
     setIsOpen(true);
   };
+  const reason = useMoveMoneyDisabledReason();
+  useOpenedByHash(
+    (hash) => {
+      const able = data?.filter(
+        ({ forCurrency, isVirtualAccount }) => isVirtualAccount && hash === `pay-out-${forCurrency}`,
+      );
+      // Of several accounts the user chooses one.
+      if (able?.length === 1) choose('pay-out', able[0]!);
+    },
+    (hash) => hash.startsWith('pay-out-'),
+    data !== undefined && reason === undefined,
+  );
   if (!data) {
     if (error) throw error;
     return <BalancesPending />;

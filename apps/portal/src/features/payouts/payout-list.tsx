@@ -17,7 +17,7 @@ import { streamed } from '#lists/export/csv-source.ts';
 import { ListPage } from '#lists/list-page.tsx';
 import type { List, ListChange } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
-import { balancesHref } from '#platform/hrefs.ts';
+import { balancesHref, newPayoutHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
 import { payoutKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -149,7 +149,7 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
         aside={data && <Age readAt={dataUpdatedAt} />}
         firstActions={<RefreshButton busy={isFetching} onRefresh={refresh} />}
         actions={
-          <Button href={balancesHref()} disabledReason={payOutDisabledReason}>
+          <Button href={newPayoutHref(search.currency ?? 'GBP')} disabledReason={payOutDisabledReason}>
             Make payout…
           </Button>
         }
