@@ -1267,6 +1267,8 @@ CREATE TABLE due_work (
   failures integer DEFAULT 0 NOT NULL,
   last_error text,
   dead_at timestamptz(3),
+  first_failed_at timestamptz(3),
+  last_failed_at timestamptz(3),
   PRIMARY KEY (work_id)
 );
 CREATE INDEX due_work_due ON due_work (due_at)

@@ -41,6 +41,7 @@ import { startRefund } from '#refunds/start-refund.ts';
 import { quoteExchange } from '#exchange/quote-exchange.ts';
 import { listExchanges } from '#exchange/list-exchanges.ts';
 import { bookExchange } from '#exchange/book-exchange.ts';
+import { failedJobHandlers } from '#failed-jobs/change-failed-jobs.ts';
 import { closeException, createAcceptException, disputeException } from '#exceptions/decide-exception.ts';
 import { getException, listExceptions } from '#exceptions/list-exceptions.ts';
 import { getBrand, setBrand } from '#merchants/brand.ts';
@@ -240,5 +241,6 @@ export const handlers: readonly Handler[] = [
   createAcceptException({ PAYMENT: paymentCorrector, REFUND: refundCorrector, PAYOUT: payoutCorrector }),
   disputeException,
   closeException,
+  ...failedJobHandlers,
   listCapabilities,
 ];

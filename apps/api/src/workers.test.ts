@@ -1,3 +1,4 @@
+import { jobKinds } from '@volume/contract/failed-jobs/job-kinds.ts';
 import { expect, test } from 'vitest';
 import { dailyWork, workers } from './workers.ts';
 
@@ -6,4 +7,8 @@ test('each daily job has an id of its own, so that none keeps another out of the
   const kinds = workers.map(({ kind }) => kind);
   for (const { kind } of dailyWork) expect(kinds).toContain(kind);
   expect(new Set(kinds).size).toBe(kinds.length);
+});
+
+test('each kind of job has its texts on the page of failed jobs', () => {
+  expect(workers.map(({ kind }) => kind).toSorted()).toEqual(jobKinds.toSorted());
 });

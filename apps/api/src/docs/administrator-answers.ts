@@ -33,6 +33,13 @@ export const administratorAnswers: Record<string, Record<number, string>> = {
   changeBank: { 403: stepUp, 409: 'Another bank that takes the same currency has this name.' },
   switchBankOff: { 403: stepUp, 409: 'It is off already; errorMessage says who switched it off, and when.' },
   switchBankOn: { 403: stepUp, 409: 'It is on already.' },
+  retryFailedJob: { 403: stepUp, 409: 'The job is running, was retried already, or no longer fails.' },
+  discardFailedJob: {
+    403: stepUp,
+    409: 'The job is running or still retried, or no longer fails.',
+    422: 'A job of this kind cannot be discarded (NOT_DISCARDABLE).',
+  },
+  retryFailedJobs: { 403: stepUp },
   createMerchant: {
     400: 'A field is wrong, or a bank does not confirm a name; errorMessage has a line for each.',
     403: stepUp,

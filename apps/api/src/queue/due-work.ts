@@ -47,7 +47,9 @@ export async function claimWork({ query }: Queries, { at, until, rooms }: Claim)
   const claimed = await query<ClaimedWork>(
     sql`UPDATE due_work SET claimed_until = ${until}::timestamptz, attempts = attempts + 1,
        failures = failures + (claimed_until IS NOT NULL)::integer,
-       last_error = CASE WHEN claimed_until IS NULL THEN last_error ELSE 'ProcessEnded before the try did' END
+       last_error = CASE WHEN claimed_until IS NULL THEN last_error ELSE 'ProcessEnded before the try did' END,
+       first_failed_at = CASE WHEN claimed_until IS NULL OR failures > 0 THEN first_failed_at ELSE ${at}::timestamptz END,
+       last_failed_at = CASE WHEN claimed_until IS NULL THEN last_failed_at ELSE ${at}::timestamptz END
      WHERE work_id IN (
        SELECT w.work_id FROM jsonb_to_recordset(${JSON.stringify(rooms)}::jsonb) AS r(kind text, room integer)
        CROSS JOIN LATERAL (
@@ -74,14 +76,25 @@ export async function postponeWork({ query }: Queries, { workId, attempts }: Due
   );
 }
 
+interface Failed {
+  failures: number;
+  lastError: string;
+  at: Date;
+}
+
+const failedAt = (at: Date) =>
+  sql`first_failed_at = CASE WHEN failures = 0 THEN ${at}::timestamptz ELSE first_failed_at END,
+    last_failed_at = ${at}::timestamptz`;
+
 /** Gives work back after a failure, to be tried again at `dueAt`. */
 export async function retryWork(
   { query }: Queries,
   { workId, attempts }: DueWork,
-  { failures, lastError, dueAt }: { failures: number; lastError: string; dueAt: Date },
+  { failures, lastError, at, dueAt }: Failed & { dueAt: Date },
 ): Promise<void> {
   await query(
-    sql`UPDATE due_work SET due_at = ${dueAt}::timestamptz, claimed_until = NULL, failures = ${failures}, last_error = ${lastError}
+    sql`UPDATE due_work SET due_at = ${dueAt}::timestamptz, claimed_until = NULL, failures = ${failures}, last_error = ${lastError},
+      ${failedAt(at)}
       WHERE work_id = ${workId} AND attempts = ${attempts}`,
   );
 }
@@ -90,10 +103,11 @@ export async function retryWork(
 export async function deadLetterWork(
   { query }: Queries,
   { workId, attempts }: DueWork,
-  { failures, lastError, at }: { failures: number; lastError: string; at: Date },
+  { failures, lastError, at }: Failed,
 ): Promise<void> {
   await query(
-    sql`UPDATE due_work SET due_at = 'infinity', dead_at = ${at}, claimed_until = NULL, failures = ${failures}, last_error = ${lastError}
+    sql`UPDATE due_work SET due_at = 'infinity', dead_at = ${at}, claimed_until = NULL, failures = ${failures},
+      last_error = ${lastError}, ${failedAt(at)}
       WHERE work_id = ${workId} AND attempts = ${attempts}`,
   );
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
@@ -62,13 +61,6 @@ interface FailedRow {
 const rows = () => database.query<FailedRow>('SELECT failures, last_error, dead_at FROM due_work ORDER BY work_id');
 const gauges = async () => (await api.app.request('/metrics')).text();
 
-/** The statement that operators are given. */
-function putBackSql(): string {
-  const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
-  const [, found] = /```sql\n(UPDATE due_work[^`]*)```/.exec(page) ?? [];
-  return (found ?? '').replaceAll('PAYOUT_TOLD', 'PLANTED');
-}
-
 test('dead-letters a job after 50 failures in a row, and keeps it with its last error', async () => {
   const { worker, seen } = planted(() => true);
   await enqueue();
@@ -81,20 +73,6 @@ test('dead-letters a job after 50 failures in a row, and keeps it with its last 
   expect(row?.last_error?.length).toBeLessThanOrEqual(200);
   expect(await gauges()).toContain('due_work_dead{kind="PLANTED"} 1\n');
   expect(api.logLines.filter((line) => line.includes('due work dead-lettered'))).toHaveLength(1);
-});
-
-test('runs a dead-lettered job again after the statement of docs/operations.md put it back', async () => {
-  let isBroken = true;
-  const { worker, seen } = planted(() => isBroken);
-  await enqueue();
-  await look(worker, 60);
-  isBroken = false;
-  await database.query(putBackSql());
-  expect(await rows()).toEqual([{ failures: 0, last_error: expect.any(String), dead_at: null }]);
-  api.pass({ hours: 24 * 3650 });
-  await look(worker, 1);
-  expect([seen.runs, await rows()]).toEqual([51, []]);
-  api.pass({ hours: -24 * 3650 });
 });
 
 test('counts failures in a row: a job that ran well in between starts from zero', async () => {

@@ -75,8 +75,9 @@ async function retry(services: Services, work: ClaimedWork, error: unknown): Pro
   const { database, clock, log } = services;
   const { kind, workId, attempts, failures } = work;
   log.error('due work failed', { kind, workId, attempts, failures, ...errorFields(error) });
-  const dueAt = new Date(clock.now().getTime() + backOff(failures));
-  const given = retryWork(database, work, { failures, lastError: errorClass(error), dueAt });
+  const at = clock.now();
+  const dueAt = new Date(at.getTime() + backOff(failures));
+  const given = retryWork(database, work, { failures, lastError: errorClass(error), at, dueAt });
   await given.catch((reason: unknown) => notGivenBack(services, work, reason));
 }
 

@@ -3,6 +3,7 @@ import { administratorRows } from './oracle/administrator-rows.ts';
 import { payInAccountRows } from './oracle/pay-in-account-rows.ts';
 import { bankRows } from './oracle/bank-rows.ts';
 import { feeRows } from './oracle/fee-rows.ts';
+import { failedJobRows } from './oracle/failed-job-rows.ts';
 import { bulkRows } from './oracle/bulk-rows.ts';
 import { linkRows } from './oracle/link-rows.ts';
 import { merchantSettingsRows } from './oracle/merchant-settings-rows.ts';
@@ -32,6 +33,7 @@ export const oracle: Record<string, OracleRow> = {
   ...payInAccountRows,
   ...settingsRows,
   ...bankRows,
+  ...failedJobRows,
   ...feeRows,
   ...newMerchantRows,
   ...merchantSettingsRows,

@@ -1,4 +1,5 @@
 import { bankEndpoints } from '@volume/contract/institutions/banks.ts';
+import { failedJobEndpoints } from '@volume/contract/failed-jobs/failed-jobs.ts';
 import { createMerchantEndpoints } from '@volume/contract/merchants/create-merchant.ts';
 import { personalDataEndpoints } from '@volume/contract/personal-data/personal-data.ts';
 import { administratorEndpoints } from './administrators.ts';
@@ -9,4 +10,5 @@ export const platformEndpoints = {
   ...personalDataEndpoints,
   ...createMerchantEndpoints,
   ...bankEndpoints,
+  ...failedJobEndpoints,
 };

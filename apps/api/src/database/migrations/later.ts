@@ -114,4 +114,9 @@ export const laterMigrations: readonly Migration[] = [
   records,
   // Payments that the platform made itself to fill a sandbox.
   { name: '0168-sample-payments', sql: 'ALTER TABLE payments ADD COLUMN is_sample boolean NOT NULL DEFAULT false;' },
+  // The first and the last of a job's failures in a row; unknown for those from before.
+  {
+    name: '0169-times-of-failures',
+    sql: 'ALTER TABLE due_work ADD COLUMN first_failed_at timestamptz(3), ADD COLUMN last_failed_at timestamptz(3);',
+  },
 ];

@@ -119,6 +119,7 @@ const own: Record<string, () => Promise<Env>> = {
     return { ...session, SESSION_ID: first?.sessionId ?? '' };
   },
   addBank: asAdministrator,
+  retryFailedJobs: asAdministrator,
   changeMerchantCompany: asAdministrator,
   addMerchantApplication: asAdministrator,
   inviteAdministrator: async () => ({

@@ -14,6 +14,10 @@ await runNamedTask('admin', {
     does: 'Adds a bank that payers can choose.',
     run: () => import('./add-bank.ts'),
   },
+  'failed-jobs': {
+    does: 'Lists failed jobs, and retries the dead ones of a kind.',
+    run: () => import('./failed-jobs.ts'),
+  },
   disable: {
     does: 'Stops a merchant, or signs out and locks an administrator.',
     run: async () => (await import('./set-enabled.ts')).runSetEnabled(false),

@@ -10,6 +10,7 @@ const tasks = [
   'create-admin',
   'create-merchant',
   'add-bank',
+  'failed-jobs',
   'disable',
   'disable-admin',
   'enable',
@@ -147,6 +148,17 @@ test('add-bank adds a bank once, and names every wrong option', () => {
     'npm',
     '',
   ]);
+}, 300_000);
+
+test('failed-jobs lists none where none failed, and needs a kind with a reason', () => {
+  const env = { DATA_DIR: dataDir };
+  const list = (...parameters: string[]) => run('admin', ['failed-jobs', ...parameters], env);
+  expect(list().stdout).toBe('No job has failed.\n');
+  expect(list('--retry', 'NOTICE_MAIL', '--reason', 'The mail server is back').stdout).toBe(
+    '0 dead jobs of the kind NOTICE_MAIL will run again.\nNo job has failed.\n',
+  );
+  expect(list('--retry', 'NO_SUCH', '--reason', 'x').stderr).toMatch(/^--retry takes one of PAYOUT_TOLD/);
+  expect(list('--retry', 'NOTICE_MAIL').stderr).toMatch(/^--retry needs a --reason/);
 }, 300_000);
 
 test('disable stops the merchant by its name, and enable starts it again', () => {

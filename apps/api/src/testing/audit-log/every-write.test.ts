@@ -12,6 +12,7 @@ import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { accountIdOf, emailOf, ids, password } from '#testing/seed-people.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { bankCalls } from './bank-calls.ts';
+import { failedJobCalls } from './failed-job-calls.ts';
 import { as, harbour, shop } from './stepped-up-users.ts';
 import { merchantSettingsCalls } from './merchant-settings-calls.ts';
 import { moneyCalls } from './money-calls.ts';
@@ -153,6 +154,9 @@ const writes: Record<string, Write> = {
   changeBank: { action: 'BANK_CHANGED', prepare: bankCalls.changeBank },
   switchBankOff: { action: 'BANK_SWITCHED_OFF', prepare: bankCalls.switchBankOff },
   switchBankOn: { action: 'BANK_SWITCHED_ON', prepare: bankCalls.switchBankOn },
+  retryFailedJob: { action: 'FAILED_JOB_RETRIED', prepare: failedJobCalls.retryFailedJob },
+  discardFailedJob: { action: 'FAILED_JOB_DISCARDED', prepare: failedJobCalls.discardFailedJob },
+  retryFailedJobs: { action: 'FAILED_JOBS_RETRIED', prepare: failedJobCalls.retryFailedJobs },
   // The bank is on again.
   makeSamplePayments: { action: 'SAMPLE_PAYMENTS_STARTED' },
   setBrand: { action: 'BRAND_CHANGED' },

@@ -1,0 +1,91 @@
+import type { QueryOf } from '@volume/contract/endpoint.ts';
+import {
+  type FailedJob,
+  type FailedKind,
+  listFailedJobs as endpoint,
+} from '@volume/contract/failed-jobs/failed-jobs.ts';
+import { toPage } from '@volume/contract/lists/page.ts';
+import { toWireTime } from '@volume/contract/lists/period.ts';
+import { handle } from '#core/handler.ts';
+import { type FilterRules, toWhere } from '#core/list-filters.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+
+const rules: FilterRules<Omit<QueryOf<typeof endpoint>, 'page' | 'size'>> = {
+  state: (states) => sql`(CASE WHEN w.dead_at IS NULL THEN 'RETRYING' ELSE 'DEAD' END) = ANY(${states}::text[])`,
+  kind: (kinds) => sql`w.kind = ANY(${kinds}::text[])`,
+  merchantId: (id) => sql`w.merchant_id = ${id}::uuid`,
+};
+
+/** Failed jobs, dead ones first, each newest first (contract §8, Failed jobs). */
+export const listFailedJobs = handle(endpoint, async ({ query, services: { database, clock } }) => {
+  const { page, size } = query;
+  const where = toWhere(rules, query, sql`w.failures > 0`);
+  const [total] = await database.query<{ count: number }>(
+    sql`SELECT count(*) AS count FROM due_work AS w WHERE ${where}`,
+  );
+  const rows = await database.query<JobRow>(
+    sql`SELECT ${columns}, coalesce(w.claimed_until > ${clock.now()}, false) AS "isRunning" FROM due_work AS w WHERE ${where}
+      ORDER BY w.dead_at DESC NULLS LAST, w.last_failed_at DESC NULLS LAST, w.work_id
+      LIMIT ${size}::bigint OFFSET ${page * size}::bigint`,
+  );
+  const paged = toPage(rows.map(toJob), { page, size, totalElements: total?.count ?? 0 });
+  return { ...paged, kinds: await countKinds(database) };
+});
+
+type JobRow = Omit<FailedJob, 'state' | 'subject' | 'firstFailedAtUtc' | 'lastFailedAtUtc' | 'nextTryAtUtc'> & {
+  objectId: string | null;
+  paymentId: string | null;
+  deadAt: Date | null;
+  firstFailedAt: Date | null;
+  lastFailedAt: Date | null;
+  /** Null for a dead job, which is due never: no wire has infinity. */
+  dueAt: Date | null;
+};
+
+const columns = sql`w.work_id AS "jobId", w.kind, w.merchant_id AS "merchantId",
+  (SELECT m.company_name FROM merchants AS m WHERE m.merchant_id = w.merchant_id) AS "merchantName",
+  w.object_id AS "objectId", w.failures, w.last_error AS "lastError", w.dead_at AS "deadAt",
+  CASE WHEN w.dead_at IS NULL THEN w.due_at END AS "dueAt", w.first_failed_at AS "firstFailedAt",
+  coalesce(w.last_failed_at, w.dead_at) AS "lastFailedAt",
+  CASE WHEN w.kind LIKE 'REFUND\\_%' THEN (SELECT r.payment_id FROM refunds AS r
+    WHERE r.merchant_id = w.merchant_id AND r.refund_id = w.object_id) END AS "paymentId"`;
+
+function toJob({ objectId, paymentId, deadAt, firstFailedAt, lastFailedAt, dueAt, ...row }: JobRow): FailedJob {
+  return {
+    ...row,
+    state: deadAt ? 'DEAD' : 'RETRYING',
+    subject: subjectOf(row.kind, objectId, paymentId),
+    firstFailedAtUtc: firstFailedAt && toWireTime(firstFailedAt),
+    lastFailedAtUtc: lastFailedAt && toWireTime(lastFailedAt),
+    nextTryAtUtc: dueAt && toWireTime(dueAt),
+  };
+}
+
+function subjectOf(kind: string, objectId: string | null, paymentOfRefund: string | null): FailedJob['subject'] {
+  if (paymentOfRefund !== null) return { kind: 'PAYMENT', id: paymentOfRefund };
+  if (objectId === null) return null;
+  if (['PAYOUT_ASK', 'PAYOUT_TOLD'].includes(kind)) return { kind: 'PAYOUT', id: objectId };
+  return ['PAYMENT_ATTEMPT', 'PAYMENT_NEWS', 'RECEIPT_MAIL'].includes(kind) ? { kind: 'PAYMENT', id: objectId } : null;
+}
+
+interface KindRow {
+  kind: string;
+  dead: number;
+  retrying: number;
+  first: Date | null;
+  last: Date | null;
+}
+
+export async function countKinds({ query }: Queries): Promise<FailedKind[]> {
+  const rows = await query<KindRow>(
+    sql`SELECT kind, count(dead_at) AS dead, count(*) FILTER (WHERE dead_at IS NULL) AS retrying,
+        min(first_failed_at) AS first, max(coalesce(last_failed_at, dead_at)) AS last
+      FROM due_work WHERE failures > 0 GROUP BY kind ORDER BY dead DESC, retrying DESC, kind`,
+  );
+  return rows.map(({ first, last, ...row }) => ({
+    ...row,
+    firstFailedAtUtc: first && toWireTime(first),
+    lastFailedAtUtc: last && toWireTime(last),
+  }));
+}
