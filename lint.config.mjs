@@ -21,7 +21,7 @@ const nounRooms = ['queue', 'ledger', 'http', 'core', 'database'];
 
 /** Which features the shell and each feature can import from. @type {Record<string, string[]>} */
 const featureImports = {
-  shell: ['approvals', 'balances', 'merchants', 'notifications', 'users'],
+  shell: ['approvals', 'balances', 'failed-jobs', 'merchants', 'notifications', 'users'],
   approvals: ['balances', 'pay-ins'],
   balances: ['approvals', 'beneficiaries'],
   exchange: ['balances'],

@@ -109,6 +109,7 @@ test.describe('before the code of an administrator’s list has loaded', () => {
     ['/admin/payments', 'All payments', 'Merchants'],
     ['/admin/exceptions', 'Exceptions', 'Merchants'],
     ['/admin/banks', 'Banks', 'Merchants'],
+    ['/admin/failed-jobs', 'Failed jobs', 'Merchants'],
     ['/admin/fees', 'Fees', 'Merchants'],
     ['/admin/activity', 'Activity', 'Merchants'],
   ] as const)

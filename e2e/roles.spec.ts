@@ -138,6 +138,7 @@ test.describe('as VOLUME_ADMIN_READ', () => {
       '/admin',
       '/admin/payments',
       '/admin/banks',
+      '/admin/failed-jobs',
       '/admin/administrators',
       '/admin/fees',
       '/admin/personal-data',

@@ -31,6 +31,7 @@ export const adminScreens = [
   '/admin/payments',
   '/admin/exceptions',
   '/admin/banks',
+  '/admin/failed-jobs',
   '/admin/administrators',
   '/admin/fees',
   '/admin/activity',

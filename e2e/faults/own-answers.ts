@@ -14,7 +14,16 @@ import {
 import { feeRow, feeStatement, feeTotals, merchantFee } from './answers/fee-answers.ts';
 import { applicationRequest, merchantNote, merchantSettings } from './answers/merchant-settings-answers.ts';
 import { merchantDraft, merchantDraftSummary } from './answers/draft-answers.ts';
-import { activity, administrator, bank, delivery, exception, health } from './answers/record-answers.ts';
+import {
+  activity,
+  administrator,
+  bank,
+  delivery,
+  exception,
+  failedJob,
+  failedKind,
+  health,
+} from './answers/record-answers.ts';
 
 interface Named {
   method: string;
@@ -74,6 +83,7 @@ export const ownAnswers: Record<string, unknown> = {
   'GET platform/fees': { ...pageOf([feeRow]), ...feeTotals },
   'GET merchants/{}/fees': feeStatement,
   'GET platform/merchants/{}/fee': merchantFee,
+  'GET failed-jobs': { ...pageOf([failedJob]), kinds: [failedKind] },
   'GET banks': { ...pageOf([bank]), offered: 1, known: 1 },
   'GET merchants/{}/activity': pageOf([activity]),
   'GET merchants/{}/applications/{}/webhook-deliveries': pageOf([delivery]),

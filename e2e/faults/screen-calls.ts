@@ -30,6 +30,7 @@ export const notificationMailsCall = 'GET merchants/{}/notice-mails';
 export const notesCall = 'GET payments/{}/notes';
 export const exceptionsCall = 'GET exceptions';
 export const banksCall = 'GET banks';
+export const failedJobsCall = 'GET failed-jobs';
 export const feesCall = 'GET platform/fees';
 export const feeStatementCall = 'GET merchants/{}/fees';
 export const merchantHealthCall = 'GET merchants/{}/health';
@@ -48,7 +49,12 @@ export const applicationRequestsCall = 'GET merchants/{}/application-requests';
  * Calls that a page makes after it is shown, if the deployment has them: waiting approvals, unread notifications, and a
  * payment's notes.
  */
-export const callsAfterLoad: readonly string[] = [approvalsCall, 'GET merchants/{}/notices/unread', notesCall];
+export const callsAfterLoad: readonly string[] = [
+  approvalsCall,
+  'GET merchants/{}/notices/unread',
+  notesCall,
+  failedJobsCall,
+];
 
 /** Calls that are made only when the capabilities list them. */
 export const ownCalls: readonly string[] = [
@@ -76,6 +82,7 @@ export const ownCalls: readonly string[] = [
   bulkJobCall,
   bulkItemsCall,
   banksCall,
+  failedJobsCall,
   feesCall,
   feeStatementCall,
   merchantFeeCall,

@@ -31,6 +31,7 @@ import {
   notificationMailsCall,
   exceptionsCall,
   banksCall,
+  failedJobsCall,
   feesCall,
   feeStatementCall,
   merchantHealthCall,
@@ -163,6 +164,12 @@ export const screens: Screen[] = [
     isOurs: true,
   },
   { address: '/admin/banks', viewer: 'admin', calls: [capabilitiesCall, banksCall], isOurs: true },
+  {
+    address: '/admin/failed-jobs',
+    viewer: 'admin',
+    calls: [capabilitiesCall, merchantsCall, failedJobsCall],
+    isOurs: true,
+  },
   { address: '/admin/fees?month=2026-02', viewer: 'admin', calls: [capabilitiesCall, feesCall], isOurs: true },
   {
     address: `/admin/fees/${merchantId}?month=2026-02`,

@@ -90,6 +90,7 @@ const adminScreens = [
   '/admin',
   '/admin/payments',
   '/admin/banks',
+  '/admin/failed-jobs',
   '/admin/administrators',
   '/admin/fees',
   `/admin/fees/${id}`,

@@ -27,6 +27,7 @@ import { Route as AdminActivityRouteImport } from './routes/admin/activity.tsx';
 import { Route as AdminAdministratorsRouteImport } from './routes/admin/administrators.tsx';
 import { Route as AdminBanksRouteImport } from './routes/admin/banks.tsx';
 import { Route as AdminExceptionsRouteImport } from './routes/admin/exceptions.tsx';
+import { Route as AdminFailedJobsRouteImport } from './routes/admin/failed-jobs.tsx';
 import { Route as AdminNewMerchantRouteImport } from './routes/admin/new-merchant.tsx';
 import { Route as AdminPersonalDataRouteImport } from './routes/admin/personal-data.tsx';
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password.tsx';
@@ -154,6 +155,11 @@ const AdminBanksRoute = AdminBanksRouteImport.update({
 const AdminExceptionsRoute = AdminExceptionsRouteImport.update({
   id: '/exceptions',
   path: '/exceptions',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminFailedJobsRoute = AdminFailedJobsRouteImport.update({
+  id: '/failed-jobs',
+  path: '/failed-jobs',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminNewMerchantRoute = AdminNewMerchantRouteImport.update({
@@ -388,6 +394,7 @@ export interface FileRoutesByFullPath {
   '/admin/administrators': typeof AdminAdministratorsRoute;
   '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
+  '/admin/failed-jobs': typeof AdminFailedJobsRoute;
   '/admin/new-merchant': typeof AdminNewMerchantRoute;
   '/admin/personal-data': typeof AdminPersonalDataRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
@@ -441,6 +448,7 @@ export interface FileRoutesByTo {
   '/admin/administrators': typeof AdminAdministratorsRoute;
   '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
+  '/admin/failed-jobs': typeof AdminFailedJobsRoute;
   '/admin/new-merchant': typeof AdminNewMerchantRoute;
   '/admin/personal-data': typeof AdminPersonalDataRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
@@ -501,6 +509,7 @@ export interface FileRoutesById {
   '/admin/administrators': typeof AdminAdministratorsRoute;
   '/admin/banks': typeof AdminBanksRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
+  '/admin/failed-jobs': typeof AdminFailedJobsRoute;
   '/admin/new-merchant': typeof AdminNewMerchantRoute;
   '/admin/personal-data': typeof AdminPersonalDataRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
@@ -562,6 +571,7 @@ export interface FileRouteTypes {
     | '/admin/administrators'
     | '/admin/banks'
     | '/admin/exceptions'
+    | '/admin/failed-jobs'
     | '/admin/new-merchant'
     | '/admin/personal-data'
     | '/auth/forgot-password'
@@ -615,6 +625,7 @@ export interface FileRouteTypes {
     | '/admin/administrators'
     | '/admin/banks'
     | '/admin/exceptions'
+    | '/admin/failed-jobs'
     | '/admin/new-merchant'
     | '/admin/personal-data'
     | '/auth/forgot-password'
@@ -674,6 +685,7 @@ export interface FileRouteTypes {
     | '/admin/administrators'
     | '/admin/banks'
     | '/admin/exceptions'
+    | '/admin/failed-jobs'
     | '/admin/new-merchant'
     | '/admin/personal-data'
     | '/auth/forgot-password'
@@ -853,6 +865,13 @@ declare module '@tanstack/react-router' {
       path: '/exceptions';
       fullPath: '/admin/exceptions';
       preLoaderRoute: typeof AdminExceptionsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/failed-jobs': {
+      id: '/admin/failed-jobs';
+      path: '/failed-jobs';
+      fullPath: '/admin/failed-jobs';
+      preLoaderRoute: typeof AdminFailedJobsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/new-merchant': {
@@ -1267,6 +1286,7 @@ interface AdminRouteChildren {
   AdminAdministratorsRoute: typeof AdminAdministratorsRoute;
   AdminBanksRoute: typeof AdminBanksRoute;
   AdminExceptionsRoute: typeof AdminExceptionsRoute;
+  AdminFailedJobsRoute: typeof AdminFailedJobsRoute;
   AdminNewMerchantRoute: typeof AdminNewMerchantRoute;
   AdminPersonalDataRoute: typeof AdminPersonalDataRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
@@ -1284,6 +1304,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdministratorsRoute: AdminAdministratorsRoute,
   AdminBanksRoute: AdminBanksRoute,
   AdminExceptionsRoute: AdminExceptionsRoute,
+  AdminFailedJobsRoute: AdminFailedJobsRoute,
   AdminNewMerchantRoute: AdminNewMerchantRoute,
   AdminPersonalDataRoute: AdminPersonalDataRoute,
   AdminIndexRoute: AdminIndexRoute,

@@ -51,6 +51,27 @@ export const bank = {
   switchedOffReason: null,
   version: '"1"',
 };
+export const failedJob = {
+  jobId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b91',
+  kind: 'NOTICE_MAIL',
+  state: 'DEAD',
+  merchantId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b92',
+  merchantName: 'Stand-in Ltd',
+  subject: null,
+  failures: 50,
+  lastError: 'TypeError at mail-notifications.ts:40',
+  firstFailedAtUtc: '2026-03-01T06:00:00.000',
+  lastFailedAtUtc: '2026-03-01T10:00:00.000',
+  nextTryAtUtc: null,
+  isRunning: false,
+};
+export const failedKind = {
+  kind: 'NOTICE_MAIL',
+  dead: 1,
+  retrying: 0,
+  firstFailedAtUtc: '2026-03-01T06:00:00.000',
+  lastFailedAtUtc: '2026-03-01T10:00:00.000',
+};
 export const delivery = {
   id: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b55',
   kind: 'PAYMENT',

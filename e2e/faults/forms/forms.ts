@@ -6,12 +6,14 @@ import { moneyForms } from './money-forms.ts';
 import { settingsForms } from './settings-forms.ts';
 import { authForms } from './auth-forms.ts';
 import { bankForms } from './bank-forms.ts';
+import { failedJobForms } from './failed-job-forms.ts';
 import { accountForms } from './account-forms.ts';
 
 export const forms: Form[] = [
   ...moneyForms,
   ...settingsForms,
   ...bankForms,
+  ...failedJobForms,
   ...accountForms,
   ...authForms,
   ...merchantForms,

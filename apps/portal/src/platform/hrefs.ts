@@ -92,6 +92,8 @@ export const adminBanksHref = (search?: SearchOf<'/admin/banks'>): string => add
 export const adminFeesHref = (search?: SearchOf<'/admin/fees'>): string => address('/admin/fees', search);
 export const adminMerchantFeesHref = (merchantId: string, search?: SearchOf<'/admin/fees/$merchantId'>): string =>
   address('/admin/fees/$merchantId', search, merchantId);
+export const adminFailedJobsHref = (search?: SearchOf<'/admin/failed-jobs'>): string =>
+  address('/admin/failed-jobs', search);
 /** `exception` opens one next to the list. */
 export const adminExceptionsHref = (search?: SearchOf<'/admin/exceptions'>): string =>
   address('/admin/exceptions', search);

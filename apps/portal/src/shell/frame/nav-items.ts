@@ -4,6 +4,7 @@ import ArrowDownLeft from 'lucide/dist/esm/icons/arrow-down-left.mjs';
 import ArrowLeftRight from 'lucide/dist/esm/icons/arrow-left-right.mjs';
 import ArrowUpRight from 'lucide/dist/esm/icons/arrow-up-right.mjs';
 import Building2 from 'lucide/dist/esm/icons/building-complex.mjs';
+import Layers from 'lucide/dist/esm/icons/layers.mjs';
 import Landmark from 'lucide/dist/esm/icons/landmark.mjs';
 import LayoutDashboard from 'lucide/dist/esm/icons/layout-dashboard.mjs';
 import Link from 'lucide/dist/esm/icons/link.mjs';
@@ -14,12 +15,14 @@ import Settings2 from 'lucide/dist/esm/icons/settings-2.mjs';
 import History from 'lucide/dist/esm/icons/rotate-ccw-clock.mjs';
 import Users from 'lucide/dist/esm/icons/users.mjs';
 import TriangleAlert from 'lucide/dist/esm/icons/triangle-alert.mjs';
+import type { ComponentType } from 'react';
 import { hasNow, type NamedCall } from '#platform/calls/capabilities.ts';
 import {
   adminActivityHref,
   adminBanksHref,
   adminAdministratorsHref,
   adminExceptionsHref,
+  adminFailedJobsHref,
   adminFeesHref,
   adminMerchantsHref,
   adminPaymentsHref,
@@ -48,6 +51,8 @@ export interface NavItem {
   anyOf?: readonly Authority[];
   /** The endpoint of ours that it needs; shown only where this deployment has it. */
   needs?: NamedCall;
+  /** What is counted behind it; loads after the page. */
+  count?: () => Promise<{ default: ComponentType }>;
 }
 
 const below = (prefix: string) => (pathname: string) => pathname === prefix || pathname.startsWith(`${prefix}/`);
@@ -107,6 +112,15 @@ export const adminItems: readonly NavItem[] = [
     isAt: below('/admin/exceptions'),
     // Not the endpoint itself, which would load its schemas on every page.
     needs: { method: 'GET', path: 'exceptions', origin: 'ours' },
+  },
+  {
+    label: 'Failed jobs',
+    key: 'j',
+    icon: Layers,
+    href: () => adminFailedJobsHref(),
+    isAt: below('/admin/failed-jobs'),
+    needs: { method: 'GET', path: 'failed-jobs', origin: 'ours' },
+    count: () => import('./failed-jobs-count.tsx'),
   },
   {
     label: 'Banks',

@@ -5,7 +5,8 @@ import { authoritiesIn } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import type { MerchantSearch } from '#platform/hrefs.ts';
 import { usePreferences } from '#platform/preferences.ts';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { whenIdle } from '#design/overlay/when-idle.ts';
 import type { NavItem } from './nav-items.ts';
 
 interface NavListProps {
@@ -24,16 +25,33 @@ export function NavList({ label, items, pathname, search, children }: NavListPro
     <nav aria-label={label} className="grid gap-px">
       {items
         .filter((item) => (!item.anyOf || isPermitted(authorities, item.anyOf)) && has(item.needs) !== false)
-        .map(({ label: name, icon, href, isAt, needs }) =>
+        .map(({ label: name, icon, href, isAt, needs, count }) =>
           // Reserves its space until it is known, so that nothing below moves.
           has(needs) === undefined ? (
             <span key={name} className="h-8 phone:h-11" />
           ) : (
-            <NavLine key={name} {...{ name, icon }} href={href(search)} isHere={isAt(pathname)} />
+            <NavLine key={name} {...{ name, icon }} href={href(search)} isHere={isAt(pathname)}>
+              {count && <Count load={count} />}
+            </NavLine>
           ),
         )}
       {children}
     </nav>
+  );
+}
+
+/** Loads after the page; if loading fails, there is no count. */
+function Count({ load }: { load: NonNullable<NavItem['count']> }) {
+  const [Loaded] = useState(() =>
+    lazy(async () => {
+      await new Promise<void>(whenIdle);
+      return load().catch(() => ({ default: () => null }));
+    }),
+  );
+  return (
+    <Suspense>
+      <Loaded />
+    </Suspense>
   );
 }
 

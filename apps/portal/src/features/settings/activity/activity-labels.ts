@@ -2,6 +2,7 @@ import { type Activity, activityActions } from '@volume/contract/users/activity.
 import { titleCase } from '#design/text/format-text.ts';
 import {
   adminBanksHref,
+  adminFailedJobsHref,
   approvalsHref,
   balancesHref,
   bulkJobHref,
@@ -86,6 +87,7 @@ const link = (id: string): SubjectLink => ({ label: 'Open the payment link', hre
 const payment = (id: string): SubjectLink => ({ label: 'Open the payment', href: payInHref(id) });
 const approvals = (): SubjectLink => ({ label: 'Go to approvals', href: approvalsHref() });
 const bank = (id: string): SubjectLink => ({ label: 'Go to the bank', href: adminBanksHref({ search: id }) });
+const failedJobs = (): SubjectLink => ({ label: 'Go to failed jobs', href: adminFailedJobsHref() });
 const scheduledFiles = (): SubjectLink => ({ label: 'Go to scheduled files', href: scheduledFilesHref() });
 const linksByAction: Record<string, (subject: string) => SubjectLink> = {
   REFUND_STARTED: payment,
@@ -112,6 +114,9 @@ const linksByAction: Record<string, (subject: string) => SubjectLink> = {
   BANK_CHANGED: bank,
   BANK_SWITCHED_OFF: bank,
   BANK_SWITCHED_ON: bank,
+  FAILED_JOB_RETRIED: failedJobs,
+  FAILED_JOB_DISCARDED: failedJobs,
+  FAILED_JOBS_RETRIED: failedJobs,
   BRAND_CHANGED: () => ({ label: 'Go to the brand', href: settingsHref('brand') }),
   NOTIFICATIONS_CHANGED: () => ({ label: 'Go to notifications', href: settingsHref('notifications') }),
   WEBHOOKS_CHANGED: () => ({ label: 'Go to webhooks', href: settingsHref('webhooks-callbacks') }),

@@ -1,0 +1,14 @@
+import { failedJobStates, jobKinds } from '@volume/contract/failed-jobs/job-kinds.ts';
+import { defineSearch } from '#lists/list-search.ts';
+
+/** Apart from the list, because the route reads the address before the list has loaded. */
+export const failedJobSearch = defineSearch({
+  filters: [
+    { kind: 'choices', param: 'state', wire: 'state', label: 'State', values: failedJobStates },
+    { kind: 'choices', param: 'kind', wire: 'kind', label: 'Kind', values: jobKinds },
+    { kind: 'id', param: 'merchantId', wire: 'merchantId', label: 'Merchant', placeholder: 'Id' },
+  ],
+  sizes: [25, 10, 50, 100],
+});
+
+export type FailedJobSearch = ReturnType<typeof failedJobSearch.read>;
