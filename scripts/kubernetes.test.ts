@@ -2,13 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PrometheusRule, ServiceMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
 import { Deployment } from 'kubernetes-models/apps/v1';
-import { CronJob } from 'kubernetes-models/batch/v1';
+import { CronJob, Job } from 'kubernetes-models/batch/v1';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Service, ServiceAccount } from 'kubernetes-models/v1';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { createWorkerApp } from '#api/app.ts';
 import { readSettings } from '#api/settings.ts';
+import { serverSettings } from '#api/settings/server-settings.ts';
 import { openPeople } from '#api/testing/open-people.ts';
 import { createTestApp } from '#api/testing/test-app.ts';
 import { readEnvironmentFile } from '#scripts/operations/printed-commands.ts';
@@ -22,6 +24,7 @@ type Model = new (data?: never) => { validate: () => void };
 const models: Record<string, Model> = {
   CronJob,
   Deployment,
+  Job,
   NetworkPolicy,
   PodDisruptionBudget,
   PrometheusRule,
@@ -39,6 +42,7 @@ const manifestOf = <Kind>(name: string): Kind => parse(read(name)) as Kind;
 interface Container {
   image: string;
   command?: string[];
+  env?: { name: string; value: string }[];
   envFrom: { configMapRef: { name: string } }[];
   ports: { name: string; containerPort: number }[];
   securityContext: object;
@@ -55,6 +59,8 @@ interface Pod {
 const portal = manifestOf<{ spec: { template: Pod } }>('deployment.yaml').spec.template;
 const audit = manifestOf<{ spec: { jobTemplate: { spec: { template: Pod } } } }>('audit.yaml').spec.jobTemplate.spec
   .template;
+const worker = manifestOf<{ spec: { template: Pod } }>('worker.yaml').spec.template;
+const migration = manifestOf<{ spec: { template: Pod } }>('migrate.yaml').spec.template;
 const settings = readEnvironmentFile(join(folder, 'settings.env'));
 
 test.each(names)('%s fits the schema of its kind', (name) => {
@@ -90,26 +96,41 @@ test('the settings start a deployment with the secret’s files and an overlay�
   expect(server.databaseUrl).toBe('postgres://portal:secret@postgres/portal');
   const page = readFileSync(join(root, 'docs/kubernetes.md'), 'utf8');
   const created = [...page.matchAll(/--from-file=([\w-]+)/g)].map(([, name]) => `/etc/portal/${name}`);
-  expect(created.toSorted()).toEqual(Object.keys(secrets).toSorted());
+  expect([...new Set(created)].toSorted()).toEqual(Object.keys(secrets).toSorted());
 });
 
-test('ports and probes are the server’s', async () => {
-  const [container] = portal.spec.containers;
-  expect(container.ports).toEqual([
-    { name: 'http', containerPort: Number(settings['PORT']) },
-    { name: 'metrics', containerPort: Number(settings['METRICS_PORT']) },
-  ]);
+test('ports and probes are the server’s, of web and of workers', async () => {
   const database = await openPeople();
-  const { app } = createTestApp(database);
-  for (const { httpGet } of [container.startupProbe, container.readinessProbe, container.livenessProbe]) {
-    expect(httpGet.port).toBe('http');
-    expect((await app.request(httpGet.path)).status).toBe(200);
+  const { app, services } = createTestApp(database);
+  for (const [pod, answers] of [
+    [portal, app],
+    [worker, createWorkerApp(services)],
+  ] as const) {
+    const [container] = pod.spec.containers;
+    expect(container.ports).toEqual([
+      { name: 'http', containerPort: Number(settings['PORT']) },
+      { name: 'metrics', containerPort: Number(settings['METRICS_PORT']) },
+    ]);
+    for (const { httpGet } of [container.startupProbe, container.readinessProbe, container.livenessProbe]) {
+      expect(httpGet.port).toBe('http');
+      expect((await answers.request(httpGet.path)).status).toBe(200);
+    }
   }
   await database.close();
 });
 
+test('web and workers are the two roles of the server, and the job migrates for them', () => {
+  expect([portal, worker].map(({ spec }) => spec.containers[0].env)).toEqual([
+    [{ name: 'ROLE', value: 'web' }],
+    [{ name: 'ROLE', value: 'worker' }],
+  ]);
+  expect(serverSettings.ROLE.values).toEqual(['all', 'web', 'worker']);
+  expect(settings['MIGRATE']).toBe('false');
+  expect(migration.spec.containers[0].command?.slice(0, 2)).toEqual(['node', 'apps/api/src/node/commands/migrate.js']);
+});
+
 test('every container runs without privileges on a read-only file system, with the same settings', () => {
-  for (const { spec } of [portal, audit]) {
+  for (const { spec } of [portal, worker, migration, audit]) {
     expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
     const [container] = spec.containers;
     expect(container.securityContext).toEqual({

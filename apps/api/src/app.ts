@@ -47,6 +47,8 @@ export type AppParts = Services & {
   endpoints?: Record<string, AnyEndpoint>;
   metrics?: Metrics;
   processMemory?: () => ProcessMemory;
+  /** What runs in the background of this process and has stopped; nothing by default. */
+  stuck?: () => string[];
   /** A separate pool for exports; shared with other calls by default. */
   exportDatabase?: Database;
   callerPatience?: CallerPatience;
@@ -76,7 +78,8 @@ const atOnce: FairQueue = (_, work) => work(() => undefined);
 export function createApp(parts: AppParts): Hono<Env> {
   const { handlers, endpoints, giveUpAfter, slowRefusal = 0, turns = atOnce, exportDatabase, ...given } = parts;
   const app = new Hono<Env>();
-  const { metrics = createMetrics(), processMemory = null, pageFonts, renderer, callerPatience, ...others } = given;
+  const { metrics = createMetrics(), processMemory = null, stuck = () => [], pageFonts, ...more } = given;
+  const { renderer, callerPatience, ...others } = more;
   const { replica = null, replicaReads = ownReplicaReads, tracing = null, ...rest } = others;
   const { providerCalls = ownProviderCalls, ...services } = rest;
   const { random, log, settings } = services;
@@ -84,15 +87,13 @@ export function createApp(parts: AppParts): Hono<Env> {
   if (settings.hosts) app.use(knownHosts(settings.hosts));
   answerFailures(app);
   mountDocs(app, { settings, endpoints: Object.values(endpoints ?? contractEndpoints), renderer: renderer ?? null });
-  for (const mount of [mountOutbox, mountAutomation, mountSignaturePem, mountHealth, mountWellKnown])
-    mount(app, services);
+  for (const mount of [mountOutbox, mountAutomation, mountSignaturePem, mountWellKnown]) mount(app, services);
   const refuseSlowly = createSlowRefusal(slowRefusal);
   const throttle = createThrottle(settings, services.clock, (limit) => metrics.refuse(limit));
   const limitPage = createPageRateLimit({ throttle, turns, refuseSlowly });
   mountPayPages(app, services, { limitPage, readReceipt: readPayersReceipt, fonts: pageFonts });
   const owners = createOwners(services.database);
-  const gauges = () => renderGauges({ ...services, replica });
-  mountMetrics(app, { metrics, processMemory, gauges, access: settings.metrics });
+  mountForOperators(app, services, { metrics, processMemory, stuck, replica });
   beginRoutes(metrics, Object.values(endpoints ?? contractEndpoints), settings.basePath);
   mountApi(app, endpoints ?? contractEndpoints, handlers ?? ownHandlers, {
     services,
@@ -112,6 +113,30 @@ export function createApp(parts: AppParts): Hono<Env> {
     refuseSlowly,
   });
   return app;
+}
+
+/** What a process with ROLE=worker answers: `/health/…` and `/metrics`. */
+export function createWorkerApp(parts: AppParts): Hono<Env> {
+  const { metrics = createMetrics(), processMemory = null, stuck = () => [], replica = null, ...services } = parts;
+  const { random, log, settings } = services;
+  const app = new Hono<Env>();
+  app.use(observeCalls({ random, log, metrics, isLocal: settings.isLocal, tracing: null }));
+  answerFailures(app);
+  mountForOperators(app, services, { metrics, processMemory, stuck, replica });
+  return app;
+}
+
+interface Watching {
+  metrics: Metrics;
+  processMemory: (() => ProcessMemory) | null;
+  stuck: () => string[];
+  replica: Replica | null;
+}
+
+function mountForOperators(app: Hono<Env>, services: Services, { stuck, replica, ...watching }: Watching): void {
+  mountHealth(app, services, stuck);
+  const gauges = () => renderGauges({ ...services, replica });
+  mountMetrics(app, { ...watching, gauges, access: services.settings.metrics });
 }
 
 function beginRoutes(metrics: Metrics, endpoints: readonly AnyEndpoint[], basePath: string): void {
@@ -173,9 +198,16 @@ function gauge(name: string, help: string, value: number): string {
   return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}\n`;
 }
 
-/** `/health/live` and `/health/ready` for operators, at the root, independent of the base address (contract §2). */
-function mountHealth(app: Hono<Env>, services: Services): void {
-  app.get('/health/live', (context) => context.json({ status: 'live' }, 200, { 'cache-control': 'no-store' }));
+/**
+ * `/health/live` and `/health/ready` for operators, at the root, independent of the base address (contract §2). A process
+ * whose jobs have stopped is not alive: only a restart helps.
+ */
+function mountHealth(app: Hono<Env>, services: Services, stuck: () => string[]): void {
+  app.get('/health/live', (context) => {
+    const stopped = stuck();
+    const status = stopped.length === 0 ? 'live' : `stopped: ${stopped.join(', ')}`;
+    return context.json({ status }, stopped.length === 0 ? 200 : 503, { 'cache-control': 'no-store' });
+  });
   app.get('/health/ready', async (context) => {
     const isReady = await isDatabaseReady(services);
     const status = isReady ? 'ready' : 'database unavailable';

@@ -38,13 +38,9 @@ import { noProviders } from '#core/account-providers.ts';
 import { createServerLog } from '#node/server-log.ts';
 import { createSimulatedProviders } from '#provider/simulated-providers.ts';
 import { answerForSamples } from '#provider/answer-for-samples.ts';
-import { keepLinking } from '#audit-log/link-audit-log.ts';
-import { keepDelivering } from '#webhooks/deliver/deliverer.ts';
-import { ensureDailyWork } from '#queue/worker.ts';
-import { keepWorking } from '#queue/run-due-work.ts';
-import { type AppParts, createApp, renderGauges } from './app.ts';
+import { type AppParts, createApp, createWorkerApp, renderGauges } from './app.ts';
+import { type Background, runInBackground } from './background.ts';
 import type { ServerSettings } from './settings.ts';
-import { dailyWork, workersOf } from './workers.ts';
 
 type Opened = Pick<Awaited<ReturnType<typeof openDatabases>>, 'database' | 'replica'>;
 
@@ -62,7 +58,7 @@ const random: Random = {
   uuid: () => crypto.randomUUID(),
 };
 
-/** Settings → database → app → listen. An environment problem ends with one sentence and exit code 1. */
+/** Settings → database → app → listen → jobs. An environment problem ends with one sentence and exit code 1. */
 async function start(): Promise<void> {
   const settings = readServerSettings();
   const dataDir = resolve(root, settings.dataDir);
@@ -71,28 +67,27 @@ async function start(): Promise<void> {
   const { tracing, watch } = await openTracing(settings);
   const { database, close, ...reads } = await openDatabases(settings, dataDir, prepareFirst, watch);
   try {
-    await portalIsBuilt();
+    const isWeb = settings.role !== 'worker';
+    if (isWeb) await portalIsBuilt();
     const services = await createServices({ database, ...reads }, vault, settings);
     // Written before the server answers, so that scripts that wait for it find the file.
     const signInsAt =
-      settings.app.isLocal && (await hasSampleWorld(database)) ? writeSignIns(dataDir, sampleSignIns) : undefined;
+      isWeb && settings.app.isLocal && (await hasSampleWorld(database))
+        ? writeSignIns(dataDir, sampleSignIns)
+        : undefined;
     const telemetry = { metrics: createMetrics(), processMemory };
-    const turns = createCallTurns(settings.app.callsPerSecond);
-    const files = await readFiles();
+    let background: Background | null = null;
+    const parts = { ...services, ...telemetry, ...reads, stuck: () => background?.stuck() ?? [] };
     const listening = await listen(
-      createServer({ ...services, ...telemetry, ...files, ...reads, tracing, turns, slowRefusal: 1_000 }, settings),
+      isWeb ? await createServer({ ...parts, tracing }, settings) : createWorkerApp(parts),
       settings,
     );
     const measuring = await listenForMetrics(settings, { ...services, ...reads }, telemetry);
-    await ensureDailyWork(database, clock.now(), dailyWork);
-    const working = keepWorking(services, workersOf(settings.app), 500);
-    const delivering = keepDelivering(services, 500);
-    const linking = keepLinking(services, 1000);
+    if (settings.role !== 'web') background = await runInBackground(services);
     stopOnSignal(services, async () => {
       services.changes?.endStreams();
       await Promise.all([listening.stop(10_000), measuring?.stop(0)]);
-      await Promise.all([working.stop(), delivering.stop()]);
-      await linking.stop();
+      await background?.stop();
       await Promise.all([services.changes?.stop(), close(), tracing?.stop()]);
     });
     announce(listening.port, settings, services);
@@ -103,12 +98,10 @@ async function start(): Promise<void> {
   }
 }
 
-const readFiles = async () => ({ pageFonts: await readPageFonts(), renderer: await readRenderer() });
-
 async function prepare(database: Database, vault: Vault, settings: ServerSettings): Promise<void> {
   const { seed, samplePayments, app } = settings;
   await requireFreePort(settings.port, settings.listenOn);
-  const ran = await prepareDatabase(database, app);
+  const ran = await prepareDatabase(database, settings);
   if (ran.length > 0) say(`Database: ${ran.length} migrations ran.`);
   if (!app.isLocal) await refuseSampleWorld(database);
   await sealStored(database, vault, 'clear');
@@ -181,8 +174,10 @@ async function listenForMetrics(
   return listen(app, { ...settings, port });
 }
 
-function createServer(parts: AppParts, settings: ServerSettings) {
-  const app = createApp(parts);
+async function createServer(parts: AppParts, settings: ServerSettings) {
+  const turns = createCallTurns(settings.app.callsPerSecond);
+  const files = { pageFonts: await readPageFonts(), renderer: await readRenderer() };
+  const app = createApp({ ...parts, ...files, turns, slowRefusal: 1_000 });
   const dist = resolve(root, 'apps/portal/dist');
   const { isLocal, publicUrl, portalUrl } = settings.app;
   const servePortal = createServePortal({
@@ -195,18 +190,21 @@ function createServer(parts: AppParts, settings: ServerSettings) {
   return app;
 }
 
-function announce(port: number, { app, databaseUrl, dataDir }: ServerSettings, { documents, log }: Services): void {
+function announce(port: number, settings: ServerSettings, { documents, log }: Services): void {
+  const { app, role, databaseUrl, dataDir } = settings;
   const address = app.publicUrl ?? `http://localhost:${port}`;
-  say(`\nThe Volume Merchant Portal is at ${address}`);
-  say(`  API ${address}${app.basePath}/api/   reference ${address}${app.basePath}/docs`);
-  if (app.isLocal) say(`  outgoing mail ${address}${app.basePath}/outbox`);
+  if (role === 'worker') say(`\nThis process runs jobs, and answers only /health/… and /metrics, at port ${port}`);
+  else {
+    say(`\nThe Volume Merchant Portal is at ${address}`);
+    say(`  API ${address}${app.basePath}/api/   reference ${address}${app.basePath}/docs`);
+    if (app.isLocal) say(`  outgoing mail ${address}${app.basePath}/outbox`);
+  }
   say(
     `  database ${databaseUrl === undefined ? `embedded in ${resolve(root, dataDir)}` : 'PostgreSQL by DATABASE_URL'}\n`,
   );
-  if (app.provider === 'NONE') {
+  if (app.provider === 'NONE')
     say('No account provider is connected: this environment makes no payment links and moves no money.\n');
-  }
-  log.info('server is ready', { port, pid: process.pid, node: process.version });
+  log.info('server is ready', { role, port, pid: process.pid, node: process.version });
   if (!documents) say('No PDFs: Typst has no compiler for this platform (docs/decisions/28-documents.md).\n');
 }
 

@@ -262,3 +262,11 @@ test('the public address is used for the portal, the API and mails unless they a
 test('a deployment under an unknown label has no account provider', () => {
   expect(providerOf('Production' as EnvironmentLabel, false)).toBe('NONE');
 });
+
+test('ROLE runs web and workers apart, which needs PostgreSQL', () => {
+  expect(readSettings({}).role).toBe('all');
+  expect(readSettings({ ROLE: 'worker', DATABASE_URL: 'postgres://portal@db/portal' }).role).toBe('worker');
+  for (const ROLE of ['web', 'worker'])
+    expect(() => readSettings({ ROLE })).toThrow(`The setting ROLE=${ROLE} needs DATABASE_URL`);
+  expect(() => readSettings({ ROLE: 'jobs' })).toThrow(/ROLE must be/);
+});

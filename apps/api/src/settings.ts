@@ -20,6 +20,9 @@ import type { KeepSettings } from '#core/records/retention.ts';
 import { readSecretsKeys } from '#core/secrets/vault.ts';
 
 export interface ServerSettings {
+  role: 'all' | 'web' | 'worker';
+  /** Whether the start and the commands migrate the database. */
+  isMigrating: boolean;
   port: number;
   /** Addresses to listen on; undefined means all. */
   listenOn: (string | undefined)[];
@@ -149,6 +152,8 @@ const readKept = (variables: Variables): KeepSettings => ({
 
 function readStores(variables: Variables, isLocal: boolean) {
   return {
+    role: roleOf(variables),
+    isMigrating: choice(variables, 'MIGRATE') === 'true',
     dataDir: textOrDefault(variables, 'DATA_DIR'),
     ...readDatabaseUrls(variables),
     mostReplicaLag: 1000 * wholeNumber(variables, 'REPLICA_LAG_LIMIT'),
@@ -169,6 +174,13 @@ function readDatabaseUrls(variables: Variables) {
     throw new Error(`The setting ${name} needs DATABASE_URL, which is missing.`);
   }
   return { databaseUrl, directUrl: directUrl ?? databaseUrl, isPooled: directUrl !== undefined, readUrl };
+}
+
+function roleOf(variables: Variables): ServerSettings['role'] {
+  const role = choice(variables, 'ROLE');
+  if (role !== 'all' && text(variables, 'DATABASE_URL') === undefined)
+    throw new Error(`The setting ROLE=${role} needs DATABASE_URL: only one process can use the embedded database.`);
+  return role;
 }
 
 function readMail(variables: Variables) {

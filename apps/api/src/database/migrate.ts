@@ -38,6 +38,19 @@ export async function migrate(database: Database, known: readonly Migration[] = 
   }
 }
 
+/** For a start that does not migrate: throws an error with an explanation when this build cannot use the schema as it is. */
+export async function requireMigrated(database: Database, known: readonly Migration[] = migrations): Promise<void> {
+  await refuseForeignSchema(database, known);
+  const [table] = await database.query<{ found: string | null }>(`SELECT to_regclass('migrations')::text AS found`);
+  const state = schemaState(table?.found == null ? [] : await recordedMigrations(database), known);
+  const due = state.kind === 'KNOWN' ? state.due.map(({ name }) => name) : [baseline.name];
+  if (due.length === 0) return;
+  throw new Error(
+    `MIGRATE=false, and ${due.length} migrations have not run, from ${due[0]} on. Nothing was changed. ` +
+      'Run `npm run migrate` of this version first.',
+  );
+}
+
 async function runMigrations(database: Database, known: readonly Migration[]): Promise<string[]> {
   await database.run(
     'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, ran_at timestamptz NOT NULL DEFAULT now(), needs text)',

@@ -10,13 +10,25 @@ interface Running {
   create: (onEnd: () => void) => Runner;
 }
 
+/** A loop that looks for work until it is stopped. */
+export interface Loop {
+  /** Its name once it has not looked for two minutes; empty while it looks. */
+  stuck: () => string[];
+  stop: () => Promise<void>;
+}
+
+/** Milliseconds, longer than any look and pause: a statement is given up after 20 s, and after failures it waits for 30 s. */
+const longestRound = 120_000;
+
 /** Begins what is due every `pause` milliseconds and whenever a piece ends, until it is stopped; stopping waits for what is under way. */
-export function keepRunning(services: Services, { what, pause, create }: Running): { stop: () => Promise<void> } {
+export function keepRunning(services: Services, { what, pause, create }: Running): Loop {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let round: Promise<unknown> = Promise.resolve();
   let isLooking = false;
   let isWanted = false;
   let isStopping = false;
+  const now = () => services.clock.now().getTime();
+  let looked = now();
   const pauses = createPauses(services, pause, what);
   const runner = create(() => look());
   const look = () => {
@@ -34,11 +46,13 @@ export function keepRunning(services: Services, { what, pause, create }: Running
       )
       .then((wait) => {
         isLooking = false;
+        looked = now();
         if (!isStopping) timer = setTimeout(look, wait);
       });
   };
   timer = setTimeout(look, pause);
   return {
+    stuck: () => (now() - looked > longestRound ? [what] : []),
     stop: async () => {
       isStopping = true;
       clearTimeout(timer);

@@ -1,16 +1,12 @@
 import type { Services } from '#core/services.ts';
-import { keepRunning } from './keep-running.ts';
+import { keepRunning, type Loop } from './keep-running.ts';
 import type { Worker } from './worker.ts';
 import { errorClass, errorFields } from '#core/log.ts';
 import { type ClaimedWork, claimWork, deadLetterWork, finishWork, postponeWork, retryWork } from './due-work.ts';
 import { createRunner, type Runner } from './runner.ts';
 
 /** Does due work, looked for every `pause` milliseconds and whenever a piece ends, until it is stopped; stopping waits for what is being done. */
-export function keepWorking(
-  services: Services,
-  workers: readonly Worker[],
-  pause: number,
-): { stop: () => Promise<void> } {
+export function keepWorking(services: Services, workers: readonly Worker[], pause: number): Loop {
   const create = (onEnd: () => void) => createDueWorkRunner(services, workers, onEnd);
   return keepRunning(services, { what: 'due work', pause, create });
 }

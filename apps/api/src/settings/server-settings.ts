@@ -45,6 +45,11 @@ const network = {
     values: ['true', 'false'],
     details: 'operations.md#local',
   },
+  ROLE: {
+    does: '`web` answers calls and runs no jobs, `worker` runs jobs and answers only `/health/…` and `/metrics`, and `all` does both.',
+    values: ['all', 'web', 'worker'],
+    details: 'operations.md#web-and-workers',
+  },
 } as const satisfies Record<string, Setting>;
 
 const database = {
@@ -80,6 +85,11 @@ const database = {
     most: 1000,
   },
   EXPORT_POOL_SIZE: { does: 'Exports use up to this many additional connections.', default: 3, least: 1, most: 100 },
+  MIGRATE: {
+    does: 'With `false` the start and the commands do not migrate the database, and refuse one that `npm run migrate` has not brought up to date.',
+    values: ['true', 'false'],
+    details: 'operations.md#migrations-with-a-database-role-of-their-own',
+  },
   DATA_DIR: {
     does: 'The embedded database is in this folder; it survives the end of its process, not a power cut.',
     form: 'a folder',

@@ -66,11 +66,12 @@ type Given = Pick<Services, 'database' | 'clock' | 'random' | 'vault' | 'setting
 
 /** Opens the server's database, migrated, and closes it after the work. */
 export async function withServices(work: (services: Given) => Promise<void>): Promise<void> {
-  const { dataDir, directUrl: databaseUrl, secretsKey, smtpUrl, mailFrom, app } = readCommandSettings();
+  const settings = readCommandSettings();
+  const { dataDir, directUrl: databaseUrl, secretsKey, smtpUrl, mailFrom, app } = settings;
   const vault = createVault(secretsKey ?? readOwnSecretsKey(dataDir));
   const database = await connect({ databaseUrl, dataDir });
   try {
-    await prepareDatabase(database, app);
+    await prepareDatabase(database, settings);
     const clock = { now: () => new Date() };
     await work({
       database,

@@ -15,7 +15,7 @@ export interface RealServer {
 }
 
 /** The API as a separate process on a PostgreSQL database, like `npm start`. kill() sends SIGKILL and can be called twice. */
-export async function startRealServer(databaseUrl: string): Promise<RealServer> {
+export async function startRealServer(databaseUrl: string, env: Record<string, string> = {}): Promise<RealServer> {
   const port = await freePort();
   const pooled = pooledUrl(databaseUrl);
   const child = spawn(process.execPath, ['--import', 'tsx', main], {
@@ -29,6 +29,7 @@ export async function startRealServer(databaseUrl: string): Promise<RealServer> 
       LOG_LEVEL: 'error',
       SECRETS_KEY: testSecretsKey,
       CALLS_PER_SECOND: '100000',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -57,7 +58,7 @@ function announced(child: ChildProcess): Promise<void> {
     let printed = '';
     child.stdout?.on('data', (part) => {
       printed += String(part);
-      if (printed.includes('The Volume Merchant Portal is at')) resolve();
+      if (/The Volume Merchant Portal is at|This process runs jobs/.test(printed)) resolve();
     });
     child.once('exit', () => reject(new Error(`The server did not start: ${printed}`)));
   });

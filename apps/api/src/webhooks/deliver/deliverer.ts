@@ -5,7 +5,7 @@ import { recordNotification } from '#ledger/record-notification.ts';
 import { claimLanes, type LaneWork } from '#queue/claim-lanes.ts';
 import { createRunner, type Runner } from '#queue/runner.ts';
 import { signingKey } from '#webhooks/signing/signing-key.ts';
-import { keepRunning } from '#queue/keep-running.ts';
+import { keepRunning, type Loop } from '#queue/keep-running.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { WebhookState } from '@volume/contract/webhooks/webhooks.ts';
@@ -70,7 +70,7 @@ async function claimSome(services: Services, underWay: readonly LaneWork[], isSu
  * Polls for due deliveries every `pause` milliseconds and after each attempt until it is stopped; stopping waits for
  * attempts in progress.
  */
-export function keepDelivering(services: Services, pause: number): { stop: () => Promise<void> } {
+export function keepDelivering(services: Services, pause: number): Loop {
   // Created at startup, so that the first delivery does not wait for it.
   signingKey(services).catch(() => undefined);
   const create = (onEnd: () => void) => createDeliverer(services, onEnd);
