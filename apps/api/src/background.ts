@@ -16,6 +16,7 @@ export interface Background {
 export async function runInBackground(services: Services): Promise<Background> {
   await ensureDailyWork(services.database, services.clock.now(), dailyWork);
   const loops = [keepWorking(services, workersOf(services.settings), 500), keepDelivering(services, 500)];
+  services.changes?.onJobs(() => loops.forEach(({ wake }) => wake()));
   const linking = keepLinking(services, 1000);
   return {
     stuck: () => loops.flatMap(({ stuck }) => stuck()),

@@ -126,7 +126,7 @@ async function createServices(opened: Opened, vault: Vault, settings: ServerSett
   const { database, changes } = createChanges({
     database: opened.database,
     clock,
-    ...(directUrl !== undefined && { carry: (onChanges) => carryByNotifications(directUrl, onChanges) }),
+    ...(directUrl !== undefined && { carry: (hear) => carryByNotifications(directUrl, hear) }),
     ...(replica && { awaitPosition: (position) => replica.awaitPosition(position) }),
   });
   const write = (line: string) => {

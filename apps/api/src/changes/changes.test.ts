@@ -194,7 +194,7 @@ const server = process.env['TEST_DATABASE_URL'] ?? '';
 test.skipIf(server === '')('a change at one instance reaches subscribers of another within a second', async () => {
   const [own] = await database.query<{ name: string }>('SELECT current_database() AS name');
   const url = Object.assign(new URL(server), { pathname: `/${own?.name}` }).href;
-  const open = () => createTestApp(database, { live: { carry: (onChanges) => carryByNotifications(url, onChanges) } });
+  const open = () => createTestApp(database, { live: { carry: (hear) => carryByNotifications(url, hear) } });
   const [here, there] = [open(), open()];
   const stream = await listenTo(there, await signInAs(there, 'editor'));
   // Both are connected once a change has arrived there.

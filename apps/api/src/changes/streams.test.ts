@@ -117,7 +117,10 @@ test('sends a change only after the read replica has it, and each in order', asy
     asked.push(position);
     return new Promise<void>((resolve) => reach.push(resolve));
   };
-  const carry = (to: OnChanges) => ((onChanges = to), { send: () => {}, close: async () => {} });
+  const carry = (hear: { onChanges: OnChanges }) => {
+    ({ onChanges } = hear);
+    return { send: () => {}, wake: () => {}, isConnected: () => true, close: async () => {} };
+  };
   const api = createTestApp(database, { live: { times: quick, carry, awaitPosition } });
   const stream = await listenTo(api, await signInAs(api, 'viewer'));
   onChanges([{ kind: 'payments', merchantId: ids.harbour }], '0/1');

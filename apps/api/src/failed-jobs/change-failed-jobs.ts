@@ -46,6 +46,7 @@ export async function retryJob({ database, clock }: Given, { jobId, reason }: De
       sql`UPDATE due_work SET due_at = ${at}, dead_at = NULL, failures = CASE WHEN dead_at IS NULL THEN failures ELSE 0 END
         WHERE work_id = ${jobId}`,
     );
+    queries.wakeWorkers?.();
     const detail = `${jobKindOf(kind).label}: ${reason}`;
     await recordActivity(queries, by, { merchantId: null, action: 'FAILED_JOB_RETRIED', subject: jobId, detail });
   });
@@ -98,6 +99,7 @@ export async function retryKind({ database, clock }: Given, { kind, reason }: Ki
         WHERE work_id IN (SELECT work_id FROM picked) RETURNING work_id`,
     );
     if (jobs.length === 0) return { retried: 0, left: 0 };
+    queries.wakeWorkers?.();
     const [left] = await queries.query<{ count: number }>(
       sql`SELECT count(*) AS count FROM due_work WHERE kind = ${kind} AND failures > 0 AND dead_at IS NOT NULL`,
     );

@@ -38,7 +38,7 @@ interface OutgoingEvent {
  * application has an address for it. Throws when the same change was recorded before.
  */
 export async function recordOutgoingEvent(
-  { query }: Queries,
+  { query, wakeWorkers }: Queries,
   { at, newId }: WriteContext,
   { merchantId, applicationId, kind, objectId, status }: OutgoingEvent,
 ): Promise<void> {
@@ -52,6 +52,7 @@ export async function recordOutgoingEvent(
      SELECT ${newId()}, 'WEBHOOK_EVENT', merchant_id, ${eventId}, ${at} FROM applications
      WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} AND ${raw(addressColumns[kind])} IS NOT NULL`,
   );
+  wakeWorkers?.();
 }
 
 const addressColumns: Record<OutgoingEvent['kind'], string> = {

@@ -26,7 +26,7 @@ interface NewNotification {
  * locked until commit. Enqueues the mail when a user chose one.
  */
 export async function recordNotification(
-  { query, announce }: Queries,
+  { query, announce, wakeWorkers }: Queries,
   { at, newId }: WriteContext,
   { merchantId, applicationId, kind, objectId, amount, currency, key }: NewNotification,
 ): Promise<void> {
@@ -46,4 +46,5 @@ export async function recordNotification(
         ${new Date(at.getTime() + mailDelay)}
       WHERE EXISTS (SELECT 1 FROM notice_mails WHERE merchant_id = ${merchantId} AND kind = ${kind})`,
   );
+  wakeWorkers?.();
 }

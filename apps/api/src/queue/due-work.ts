@@ -11,21 +11,23 @@ interface NewWork {
 }
 
 /** Puts work into the queue, in the transaction of the effect it follows from. */
-export async function enqueueWork({ query }: Queries, newId: () => string, work: NewWork): Promise<void> {
+export async function enqueueWork({ query, wakeWorkers }: Queries, newId: () => string, work: NewWork): Promise<void> {
   await query(
     sql`INSERT INTO due_work (work_id, kind, merchant_id, object_id, payload, due_at)
       VALUES (${newId()}, ${work.kind}, ${work.merchantId}, ${work.objectId}, ${JSON.stringify(work.payload ?? {})}::jsonb,
       ${work.dueAt})`,
   );
+  wakeWorkers?.();
 }
 
 /** The same for work that exists once at a time under its id; false when it is in the queue already. */
-export async function enqueueOnce({ query }: Queries, workId: string, work: NewWork): Promise<boolean> {
+export async function enqueueOnce({ query, wakeWorkers }: Queries, workId: string, work: NewWork): Promise<boolean> {
   const added = await query(
     sql`INSERT INTO due_work (work_id, kind, merchant_id, object_id, payload, due_at)
       VALUES (${workId}, ${work.kind}, ${work.merchantId}, ${work.objectId}, ${JSON.stringify(work.payload ?? {})}::jsonb,
       ${work.dueAt}) ON CONFLICT (work_id) DO NOTHING RETURNING work_id`,
   );
+  wakeWorkers?.();
   return added.length > 0;
 }
 

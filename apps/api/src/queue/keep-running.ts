@@ -7,6 +7,8 @@ interface Running {
   what: string;
   /** Milliseconds between two looks. */
   pause: number;
+  /** Milliseconds after a look that found nothing, at most; `pause` by default. */
+  idle?: () => Promise<number>;
   create: (onEnd: () => void) => Runner;
 }
 
@@ -14,14 +16,19 @@ interface Running {
 export interface Loop {
   /** Its name once it has not looked for two minutes; empty while it looks. */
   stuck: () => string[];
+  /** Looks soon, because there may be work. */
+  wake: () => void;
   stop: () => Promise<void>;
 }
+
+/** Milliseconds between two looks that somebody woke: a flood of new jobs is not a flood of looks. */
+const leastApart = 20;
 
 /** Milliseconds, longer than any look and pause: a statement is given up after 20 s, and after failures it waits for 30 s. */
 const longestRound = 120_000;
 
 /** Begins what is due every `pause` milliseconds and whenever a piece ends, until it is stopped; stopping waits for what is under way. */
-export function keepRunning(services: Services, { what, pause, create }: Running): Loop {
+export function keepRunning(services: Services, { what, pause, idle, create }: Running): Loop {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let round: Promise<unknown> = Promise.resolve();
   let isLooking = false;
@@ -29,6 +36,8 @@ export function keepRunning(services: Services, { what, pause, create }: Running
   let isStopping = false;
   const now = () => services.clock.now().getTime();
   let looked = now();
+  let begun = 0;
+  let isWoken = false;
   const pauses = createPauses(services, pause, what);
   const runner = create(() => look());
   const look = () => {
@@ -36,23 +45,41 @@ export function keepRunning(services: Services, { what, pause, create }: Running
     isWanted = isLooking;
     if (isLooking || isStopping) return;
     isLooking = true;
+    isWoken = false;
+    begun = performance.now();
     clearTimeout(timer);
     round = runner
       .begin()
+      .then(async (found) => (found === 0 && idle ? idle() : pause))
       // A database that is away for a moment must not end the rounds.
       .then(
-        () => Math.min(pauses.afterSuccess(), isWanted ? 0 : pause),
-        (error: unknown) => pauses.afterFailure(error),
+        (rest) => {
+          pauses.afterSuccess();
+          return () => (isWanted ? 0 : isWoken ? untilNext() : rest);
+        },
+        (error: unknown) => {
+          const rest = pauses.afterFailure(error);
+          return () => rest;
+        },
       )
       .then((wait) => {
         isLooking = false;
         looked = now();
-        if (!isStopping) timer = setTimeout(look, wait);
+        if (!isStopping) timer = setTimeout(look, wait());
       });
   };
+  const untilNext = () => Math.max(0, begun + leastApart - performance.now());
   timer = setTimeout(look, pause);
   return {
     stuck: () => (now() - looked > longestRound ? [what] : []),
+    wake: () => {
+      if (isWoken || isStopping) return;
+      isWoken = true;
+      // A look under way may have read before these jobs were there: another one follows it.
+      if (isLooking) return;
+      clearTimeout(timer);
+      timer = setTimeout(look, untilNext());
+    },
     stop: async () => {
       isStopping = true;
       clearTimeout(timer);

@@ -1,4 +1,5 @@
 import type { Services } from '#core/services.ts';
+import { sql } from '#database/sql.ts';
 import { keepRunning, type Loop } from './keep-running.ts';
 import type { Worker } from './worker.ts';
 import { errorClass, errorFields } from '#core/log.ts';
@@ -8,7 +9,20 @@ import { createRunner, type Runner } from './runner.ts';
 /** Does due work, looked for every `pause` milliseconds and whenever a piece ends, until it is stopped; stopping waits for what is being done. */
 export function keepWorking(services: Services, workers: readonly Worker[], pause: number): Loop {
   const create = (onEnd: () => void) => createDueWorkRunner(services, workers, onEnd);
-  return keepRunning(services, { what: 'due work', pause, create });
+  const idle = async () => (services.changes?.hearsOfJobs() ? untilDue(services, pause) : pause);
+  return keepRunning(services, { what: 'due work', pause, idle, create });
+}
+
+/** Milliseconds between two looks where new jobs are heard of: for a job that nobody told of, and one whose process died. */
+const longestIdle = 5_000;
+
+/** Milliseconds until a waiting job is due; `pause` when one is due that has no room or no worker here. */
+async function untilDue({ database, clock }: Services, pause: number): Promise<number> {
+  const [next] = await database.query<{ at: Date | null }>(
+    sql`SELECT min(due_at) AS at FROM due_work WHERE lane IS NULL AND claimed_until IS NULL AND due_at < 'infinity'`,
+  );
+  const left = next?.at ? next.at.getTime() - clock.now().getTime() : longestIdle;
+  return left <= 0 ? pause : Math.min(left, longestIdle);
 }
 
 /** How long one process keeps what it claimed, in milliseconds; after its death another takes over. */

@@ -64,12 +64,18 @@ async function findDays(services: Services, provider: ProviderName): Promise<num
 }
 
 /** The id is derived from provider and day, so a day that is being read or retried is not enqueued twice. */
-async function enqueueDay({ query }: Queries, at: Date, provider: ProviderName, day: string): Promise<void> {
+async function enqueueDay(
+  { query, wakeWorkers }: Queries,
+  at: Date,
+  provider: ProviderName,
+  day: string,
+): Promise<void> {
   await query(
     sql`INSERT INTO due_work (work_id, kind, payload, due_at)
       VALUES (md5(${`${dayKind} ${provider} ${day}`})::uuid, ${dayKind}, ${JSON.stringify({ provider, day })}::jsonb, ${at})
       ON CONFLICT (work_id) DO NOTHING`,
   );
+  wakeWorkers?.();
 }
 
 async function reconcile(services: Services, keepers: Keepers, work: DueWork): Promise<void | { againAt: Date }> {

@@ -44,6 +44,7 @@ async function begin(queries: Queries, call: Call<typeof endpoint>, workId: stri
       ON CONFLICT (work_id) DO NOTHING RETURNING 1`,
   );
   if (begun.length === 0) return;
+  queries.wakeWorkers?.();
   const subject = person.userAccountId ?? 'person';
   await recordActivity(queries, call, { merchantId: null, action: 'PERSON_ERASED', subject, detail: body.reason });
 }

@@ -12,7 +12,7 @@ interface Parts {
   database: Database;
   clock: Clock;
   /** Without it, changes reach only this process. */
-  carry?: (onChanges: OnChanges) => Carrier;
+  carry?: (hear: { onChanges: OnChanges; onJobs: () => void }) => Carrier;
   /** Resolves once the database used for lists has everything up to this position of the primary's log. */
   awaitPosition?: (position: string) => Promise<void>;
   times?: Partial<StreamTimes>;
@@ -25,13 +25,20 @@ export function createChanges({ database, clock, carry = carryWithin, awaitPosit
   const streams = createStreams((holders) => findSignedIn(database, clock, holders), times);
   let sending: Promise<void> = Promise.resolve();
   // In sequence: an older position is never waited for after a newer one.
-  const carrier = carry((changes, position) => {
+  const onChanges: OnChanges = (changes, position) => {
     if (streams.count() === 0) return;
     sending = sending.then(async () => {
       if (position !== null) await awaitPosition?.(position);
       streams.notify(changes);
     });
-  });
+  };
+  const loops: (() => void)[] = [];
+  const onJobs = () => loops.forEach((wake) => wake());
+  const carrier = carry({ onChanges, onJobs });
+  const wakeWorkers = () => {
+    onJobs();
+    carrier.wake();
+  };
   const gathered = new Map<string, Change>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const send = () => {
@@ -49,6 +56,8 @@ export function createChanges({ database, clock, carry = carryWithin, awaitPosit
     render: () =>
       `# HELP open_streams Pages that hear of changes.\n# TYPE open_streams gauge\nopen_streams ${streams.count()}\n`,
     endStreams: streams.stop,
+    onJobs: (wake) => void loops.push(wake),
+    hearsOfJobs: carrier.isConnected,
     stop: async () => {
       streams.stop();
       clearTimeout(timer);
@@ -56,7 +65,7 @@ export function createChanges({ database, clock, carry = carryWithin, awaitPosit
       await carrier.close();
     },
   };
-  return { database: announcing(database, announce), changes };
+  return { database: announcing(database, { announce, wakeWorkers }), changes };
 }
 
 /** Holders whose sessions are still valid with the same authorities as when their streams began. */

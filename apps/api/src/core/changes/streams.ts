@@ -21,6 +21,10 @@ export interface Streams {
 /** The changes of all instances, for subscribers connected to this one. */
 export interface Changes extends Pick<Streams, 'open'> {
   render: () => string;
+  /** Calls `wake` whenever any instance has new jobs. */
+  onJobs: (wake: () => void) => void;
+  /** Whether new jobs of all instances are heard of at the moment. */
+  hearsOfJobs: () => boolean;
   /** Ends every stream; committed changes are still sent to the other instances. */
   endStreams: () => void;
   stop: () => Promise<void>;

@@ -13,7 +13,7 @@ type Sender = Pick<Services, 'mailer' | 'random' | 'clock' | 'vault' | 'settings
  * Queues a mail in the given transaction: encrypted until it is sent, retried for a day. In local use it also stays in
  * the outbox, and without SMTP_URL only there.
  */
-export async function enqueueMail({ query }: Queries, sender: Sender, mail: Mail): Promise<void> {
+export async function enqueueMail({ query, wakeWorkers }: Queries, sender: Sender, mail: Mail): Promise<void> {
   const mailId = sender.random.uuid();
   const now = sender.clock.now();
   await query(
@@ -25,6 +25,7 @@ export async function enqueueMail({ query }: Queries, sender: Sender, mail: Mail
     sql`INSERT INTO due_work (work_id, kind, object_id, due_at)
       VALUES (${sender.random.uuid()}, ${mailKind}, ${mailId}, ${now})`,
   );
+  wakeWorkers?.();
 }
 
 export async function sendMail(services: Sender & Pick<Services, 'database'>, mail: Mail): Promise<void> {

@@ -1,19 +1,32 @@
 import type { Database } from '#database/database.ts';
 import type { Change } from './change.ts';
 
-/** Announces changes of a transaction after its commit, and none after a rollback. */
-export function announcing(database: Database, announce: (change: Change) => void): Database {
+interface Announce {
+  announce: (change: Change) => void;
+  wakeWorkers: () => void;
+}
+
+/** Announces changes and new jobs of a transaction after its commit, and none after a rollback. */
+export function announcing(database: Database, { announce, wakeWorkers }: Announce): Database {
   return {
     ...database,
     announce,
+    wakeWorkers,
     transaction: async (work) => {
       let changes: Change[] = [];
+      let hasJobs = false;
       const result = await database.transaction((queries) => {
         // The transaction can run again after a deadlock.
         changes = [];
-        return work({ ...queries, announce: (change) => void changes.push(change) });
+        hasJobs = false;
+        const collect = {
+          announce: (change: Change) => void changes.push(change),
+          wakeWorkers: () => (hasJobs = true),
+        };
+        return work({ ...queries, ...collect });
       });
       for (const change of changes) announce(change);
+      if (hasJobs) wakeWorkers();
       return result;
     },
   };

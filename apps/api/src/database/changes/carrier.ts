@@ -5,19 +5,33 @@ import type { Change } from './change.ts';
 /** Receives all instances' changes, null when some may have been missed, and the primary's log position. */
 export type OnChanges = (changes: readonly Change[] | null, position: string | null) => void;
 
-/** Sends changes of this instance to all instances, including this one. */
+/** Sends changes of this instance to all instances, including this one, and news of jobs to the others. */
 export interface Carrier {
   send: (changes: readonly Change[]) => void;
+  /** Tells the other instances that there are new jobs. Lost without a connection: they also look from time to time. */
+  wake: () => void;
+  /** Whether news of other instances' jobs arrives at the moment. */
+  isConnected: () => boolean;
   close: () => Promise<void>;
 }
 
+interface Hear {
+  onChanges: OnChanges;
+  /** Other instances have new jobs, or may have had some while there was no connection. */
+  onJobs: () => void;
+}
+
 /** For a database used by one process only. */
-export const carryWithin = (onChanges: OnChanges): Carrier => ({
+export const carryWithin = ({ onChanges }: Hear): Carrier => ({
   send: (changes) => onChanges(changes, null),
+  wake: () => {},
+  // Its commands and tests can bring jobs without a word.
+  isConnected: () => false,
   close: async () => {},
 });
 
 const channel = 'volume_changes';
+const jobsChannel = 'volume_jobs';
 /** A notification is limited to 8,000 bytes; 60 changes are at most 5,500. */
 const mostAtOnce = 60;
 /** Maximum number of changes buffered without a connection; without one, little changes. */
@@ -32,7 +46,7 @@ const pass = (milliseconds: number) => new Promise<void>((resolve) => setTimeout
  * Uses LISTEN and NOTIFY on a separate connection directly to the server, because a pooler does not support them. While
  * disconnected, local changes are buffered. Remote changes are lost, so subscribers are notified to refetch.
  */
-export function carryByNotifications(databaseUrl: string, onChanges: OnChanges): Carrier {
+export function carryByNotifications(databaseUrl: string, hear: Hear): Carrier {
   const waiting: Change[] = [];
   let line: Line | null = null;
   let sending = Promise.resolve();
@@ -47,11 +61,13 @@ export function carryByNotifications(databaseUrl: string, onChanges: OnChanges):
     const own = line;
     if (own !== null) sending = sending.then(() => flush(own)).catch(own.drop);
   };
-  const stopKeeping = keepLine(databaseUrl, onChanges, (opened) => {
+  const stopKeeping = keepLine(databaseUrl, hear, (opened) => {
     line = opened;
     sendOn();
   });
   return {
+    wake: () => line?.wake(),
+    isConnected: () => line !== null,
     send: (changes) => {
       waiting.push(...changes.slice(0, mostWaiting - waiting.length));
       sendOn();
@@ -64,17 +80,18 @@ export function carryByNotifications(databaseUrl: string, onChanges: OnChanges):
 }
 
 /** Keeps a connection to the primary open. `onLine` receives each connection, and null in between. */
-function keepLine(databaseUrl: string, onChanges: OnChanges, onLine: (line: Line | null) => void) {
+function keepLine(databaseUrl: string, hear: Hear, onLine: (line: Line | null) => void) {
   const servers = inTurn(serversOf(databaseUrl));
   let isOver = false;
   const keep = async (): Promise<void> => {
     for (let times = 0; !isOver;) {
       const server = servers.current();
       try {
-        const line = await openLine(server, onChanges);
-        if (times > 0) onChanges(null, null);
+        const line = await openLine(server, hear);
+        if (times > 0) hear.onChanges(null, null);
         times += 1;
         onLine(line);
+        hear.onJobs();
         if (isOver) line.drop();
         await line.ended;
       } catch {
@@ -94,13 +111,15 @@ function keepLine(databaseUrl: string, onChanges: OnChanges, onLine: (line: Line
 
 interface Line {
   notify: (changes: readonly Change[]) => Promise<void>;
+  wake: () => void;
   /** Ends it locally, even when the server no longer answers. */
   drop: () => void;
   ended: Promise<void>;
 }
 
 /** Throws when the server does not answer or is a standby, which does not support LISTEN. */
-async function openLine(connectionString: string, onChanges: OnChanges): Promise<Line> {
+async function openLine(connectionString: string, { onChanges, onJobs }: Hear): Promise<Line> {
+  const own = crypto.randomUUID();
   const times = { connectionTimeoutMillis: 5_000, query_timeout: longestAnswer };
   const client = new pg.Client({ connectionString, keepAlive: true, ...times });
   let drop = () => {};
@@ -109,13 +128,14 @@ async function openLine(connectionString: string, onChanges: OnChanges): Promise
     client.once('end', resolve);
   });
   client.on('error', drop);
-  client.on('notification', ({ payload = '' }) => {
+  client.on('notification', ({ channel: heard, payload = '' }) => {
+    if (heard === jobsChannel) return payload === own ? undefined : onJobs();
     const { changes, position } = JSON.parse(payload) as { changes: Change[]; position: string };
     onChanges(changes, position);
   });
   try {
     await client.connect();
-    await client.query(`LISTEN ${channel}`);
+    await client.query(`LISTEN ${channel}; LISTEN ${jobsChannel}`);
   } catch (error) {
     await client.end().catch(() => undefined);
     throw error;
@@ -129,7 +149,22 @@ async function openLine(connectionString: string, onChanges: OnChanges): Promise
   // Computed after the commits: a replica that has replayed this position contains them.
   const notification = `SELECT pg_notify('${channel}',
     jsonb_build_object('position', pg_current_wal_insert_lsn(), 'changes', $1::jsonb)::text)`;
+  // One at a time: jobs of the meantime are told together.
+  const waking = { isUnderWay: false, isWanted: false };
+  const wake = (): void => {
+    waking.isWanted = waking.isUnderWay;
+    if (waking.isUnderWay) return;
+    waking.isUnderWay = true;
+    void client
+      .query(`SELECT pg_notify('${jobsChannel}', $1)`, [own])
+      .catch(drop)
+      .then(() => {
+        waking.isUnderWay = false;
+        if (waking.isWanted) wake();
+      });
+  };
   return {
+    wake,
     notify: async (changes) => void (await client.query(notification, [JSON.stringify(changes)])),
     drop,
     ended,

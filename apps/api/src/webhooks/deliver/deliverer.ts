@@ -66,6 +66,9 @@ async function claimSome(services: Services, underWay: readonly LaneWork[], isSu
   });
 }
 
+/** Milliseconds between two looks where new deliveries are heard of: each walks all addresses, and retries can be so late. */
+const longestIdle = 2_000;
+
 /**
  * Polls for due deliveries every `pause` milliseconds and after each attempt until it is stopped; stopping waits for
  * attempts in progress.
@@ -74,7 +77,8 @@ export function keepDelivering(services: Services, pause: number): Loop {
   // Created at startup, so that the first delivery does not wait for it.
   signingKey(services).catch(() => undefined);
   const create = (onEnd: () => void) => createDeliverer(services, onEnd);
-  return keepRunning(services, { what: 'webhooks', pause, create });
+  const idle = async () => (services.changes?.hearsOfJobs() ? longestIdle : pause);
+  return keepRunning(services, { what: 'webhooks', pause, idle, create });
 }
 
 /**

@@ -52,7 +52,7 @@ interface Sending {
 
 /** Queues the next attempt of a delivery; changes the due time when one is already queued. */
 export async function queueSending(
-  { query }: Queries,
+  { query, wakeWorkers }: Queries,
   newId: () => string,
   { merchantId, deliveryId, url, dueAt }: Sending,
 ): Promise<void> {
@@ -61,4 +61,5 @@ export async function queueSending(
       VALUES (${newId()}, ${sendingKind}, ${merchantId}, ${deliveryId}, ${url}, ${dueAt})
      ON CONFLICT (object_id) WHERE lane IS NOT NULL DO UPDATE SET due_at = excluded.due_at, lane = excluded.lane`,
   );
+  wakeWorkers?.();
 }
