@@ -37,7 +37,10 @@ test('alerts and dashboards only use metrics that an instance exports', async ()
   const pools = { calls: database, exports: database };
   const replica = createReplica({ primary: pools, replica: pools, mostLag: 5_000, now: () => performance.now() });
   const { app } = createTestApp(database, {
-    parts: { replica, processMemory: () => ({ residentBytes: 1, heapBytes: 1 }) },
+    parts: {
+      replica,
+      processMemory: () => ({ residentBytes: 1, heapBytes: 1, eventLoopDelay: { median: 0, p99: 0, longest: 0 } }),
+    },
   });
   await database.query(`INSERT INTO book_audits (rule, at, count, examples) VALUES ('any', now(), 0, '[]')`);
   await app.request('/health/live');

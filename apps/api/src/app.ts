@@ -33,13 +33,9 @@ import { handlers as ownHandlers } from './handlers.ts';
 import { expensiveCalls } from './expensive-calls.ts';
 import { providerCalls as ownProviderCalls } from './provider-calls.ts';
 import { replicaReads as ownReplicaReads } from './replica-reads.ts';
-import { renderMailGauges } from '#outbox/mail-worker.ts';
 import { errorFields } from '#core/log.ts';
-import { countUnresolved } from '#exceptions/list-exceptions.ts';
 import { sql } from '#database/sql.ts';
-import { renderQueueGauges } from '#queue/queue-gauges.ts';
-import { renderRecordGauges } from '#records/keep-records.ts';
-import { workersOf } from './workers.ts';
+import { renderGauges } from './gauges.ts';
 
 export type AppParts = Services & {
   /** Those of the whole contract by default. */
@@ -93,7 +89,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   const limitPage = createPageRateLimit({ throttle, turns, refuseSlowly });
   mountPayPages(app, services, { limitPage, readReceipt: readPayersReceipt, fonts: pageFonts });
   const owners = createOwners(services.database);
-  mountForOperators(app, services, { metrics, processMemory, stuck, replica });
+  mountForOperators(app, services, { metrics, processMemory, stuck, replica, exportDatabase });
   beginRoutes(metrics, Object.values(endpoints ?? contractEndpoints), settings.basePath);
   mountApi(app, endpoints ?? contractEndpoints, handlers ?? ownHandlers, {
     services,
@@ -117,12 +113,13 @@ export function createApp(parts: AppParts): Hono<Env> {
 
 /** What a process with ROLE=worker answers: `/health/…` and `/metrics`. */
 export function createWorkerApp(parts: AppParts): Hono<Env> {
-  const { metrics = createMetrics(), processMemory = null, stuck = () => [], replica = null, ...services } = parts;
+  const { metrics = createMetrics(), processMemory = null, stuck = () => [], ...others } = parts;
+  const { replica = null, exportDatabase, ...services } = others;
   const { random, log, settings } = services;
   const app = new Hono<Env>();
   app.use(observeCalls({ random, log, metrics, isLocal: settings.isLocal, tracing: null }));
   answerFailures(app);
-  mountForOperators(app, services, { metrics, processMemory, stuck, replica });
+  mountForOperators(app, services, { metrics, processMemory, stuck, replica, exportDatabase });
   return app;
 }
 
@@ -131,11 +128,13 @@ interface Watching {
   processMemory: (() => ProcessMemory) | null;
   stuck: () => string[];
   replica: Replica | null;
+  exportDatabase: Database | undefined;
 }
 
-function mountForOperators(app: Hono<Env>, services: Services, { stuck, replica, ...watching }: Watching): void {
+function mountForOperators(app: Hono<Env>, services: Services, watched: Watching): void {
+  const { stuck, replica, exportDatabase, ...watching } = watched;
   mountHealth(app, services, stuck);
-  const gauges = () => renderGauges({ ...services, replica });
+  const gauges = () => renderGauges({ ...services, replica, exportDatabase });
   mountMetrics(app, { ...watching, gauges, access: services.settings.metrics });
 }
 
@@ -161,41 +160,6 @@ function knownHosts(hosts: readonly string[]): MiddlewareHandler<Env> {
       `This server is for one's own machine and answers ${hosts.join(', ')} only. To reach it by another name, start it with PUBLIC_URL.`,
     );
   };
-}
-
-type Watched = Pick<Services, 'database' | 'clock' | 'log' | 'changes' | 'settings'> & { replica: Replica | null };
-
-export async function renderGauges({ replica, ...services }: Watched): Promise<string> {
-  const kinds = workersOf(services.settings).map(({ kind }) => kind);
-  const parts = [
-    renderBooksGauges(services),
-    renderMailGauges(services),
-    renderQueueGauges(services, kinds),
-    renderRecordGauges(services),
-  ];
-  return [replica?.render() ?? '', services.changes?.render() ?? '', ...(await Promise.all(parts))].join('');
-}
-
-/** Gauges of the ledger for operators in Prometheus text format; empty while the database is unavailable. */
-async function renderBooksGauges({ database, log }: Pick<Services, 'database' | 'log'>): Promise<string> {
-  try {
-    const [audited] = await database.query<{ faults: number; at: number | null }>(
-      'SELECT coalesce(sum(count), 0)::bigint AS faults, floor(extract(epoch FROM min(at)))::bigint AS at FROM book_audits',
-    );
-    return [
-      gauge('exceptions_open', 'Exceptions that wait for somebody.', await countUnresolved(database)),
-      gauge('books_faults', 'Rows that broke a rule of the books when it was last checked.', audited?.faults ?? 0),
-      // Left out before the first audit: a missing time would look like a very old one.
-      audited?.at == null ? '' : gauge('books_audited_timestamp_seconds', 'Oldest check of a rule.', audited.at),
-    ].join('');
-  } catch (error) {
-    log.error('no gauges of the books', errorFields(error));
-    return '';
-  }
-}
-
-function gauge(name: string, help: string, value: number): string {
-  return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}\n`;
 }
 
 /**

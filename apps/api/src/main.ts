@@ -29,6 +29,8 @@ import { createDocuments } from '#node/documents/create-documents.ts';
 import { createPasswords } from '#node/passwords.ts';
 import { createServePortal, mountPortal, portalIsBuilt } from '#node/portal/serve-portal.ts';
 import { createWebhookSender } from '#node/sending/create-webhook-sender.ts';
+import { watchProcess } from '#node/watch-process.ts';
+import { observeProviders } from '#http/telemetry/observe-providers.ts';
 import { requireFreePort } from '#node/require-free-port.ts';
 import { createSmtpMailer } from '#node/smtp-mailer.ts';
 import { sampleSignIns } from '#sample-data/catalogue/sample-sign-ins.ts';
@@ -38,8 +40,9 @@ import { noProviders } from '#core/account-providers.ts';
 import { createServerLog } from '#node/server-log.ts';
 import { createSimulatedProviders } from '#provider/simulated-providers.ts';
 import { answerForSamples } from '#provider/answer-for-samples.ts';
-import { type AppParts, createApp, createWorkerApp, renderGauges } from './app.ts';
+import { type AppParts, createApp, createWorkerApp } from './app.ts';
 import { type Background, runInBackground } from './background.ts';
+import { renderGauges } from './gauges.ts';
 import type { ServerSettings } from './settings.ts';
 
 type Opened = Pick<Awaited<ReturnType<typeof openDatabases>>, 'database' | 'replica'>;
@@ -69,13 +72,14 @@ async function start(): Promise<void> {
   try {
     const isWeb = settings.role !== 'worker';
     if (isWeb) await portalIsBuilt();
-    const services = await createServices({ database, ...reads }, vault, settings);
+    const telemetry = { metrics: createMetrics(), processMemory: watchProcess() };
+    const made = await createServices({ database, ...reads }, vault, settings);
+    const services = { ...made, accountProviders: observeProviders(made.accountProviders, telemetry.metrics) };
     // Written before the server answers, so that scripts that wait for it find the file.
     const signInsAt =
       isWeb && settings.app.isLocal && (await hasSampleWorld(database))
         ? writeSignIns(dataDir, sampleSignIns)
         : undefined;
-    const telemetry = { metrics: createMetrics(), processMemory };
     let background: Background | null = null;
     const parts = { ...services, ...telemetry, ...reads, stuck: () => background?.stuck() ?? [] };
     const listening = await listen(
@@ -152,11 +156,6 @@ async function createServices(opened: Opened, vault: Vault, settings: ServerSett
     settings: settings.app,
     log: createServerLog(write),
   };
-}
-
-function processMemory() {
-  const { rss, heapUsed } = process.memoryUsage();
-  return { residentBytes: rss, heapBytes: heapUsed };
 }
 
 /** Serves the metrics on a separate port, which no proxy leads to; null without METRICS_PORT. */

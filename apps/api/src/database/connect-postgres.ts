@@ -59,6 +59,7 @@ export function connectPostgres(databaseUrl: string, limits: PostgresLimits): Da
     transaction: (work) => retryDeadlock(() => borrow((client) => runTransaction(client, work))),
     openSnapshot: async (begin) => openSnapshot(await takeConnection(pool, servers), begin),
     close: () => pool.end(),
+    pool: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
 }
 

@@ -38,6 +38,8 @@ export interface Database extends Queries {
    */
   openSnapshot<T>(begin: (queries: Queries) => Promise<T>): Promise<Snapshot<T>>;
   close(): Promise<void>;
+  /** The connections of PostgreSQL’s pool, and how many callers wait for one. */
+  pool?: () => { used: number; idle: number; waiting: number };
 }
 
 export const originOf = (queries: Queries): Queries => queries.origin ?? queries;

@@ -28,63 +28,68 @@ const leastApart = 20;
 const longestRound = 120_000;
 
 /** Begins what is due every `pause` milliseconds and whenever a piece ends, until it is stopped; stopping waits for what is under way. */
-export function keepRunning(services: Services, { what, pause, idle, create }: Running): Loop {
+export function keepRunning(services: Services, running: Running): Loop {
+  const { what, pause, create } = running;
+  const now = () => services.clock.now().getTime();
+  const state = { isLooking: false, isWanted: false, isWoken: false, isStopping: false, begun: 0, looked: now() };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let round: Promise<unknown> = Promise.resolve();
-  let isLooking = false;
-  let isWanted = false;
-  let isStopping = false;
-  const now = () => services.clock.now().getTime();
-  let looked = now();
-  let begun = 0;
-  let isWoken = false;
-  const pauses = createPauses(services, pause, what);
+  const rest = createRest(services, running, state);
   const runner = create(() => look());
   const look = () => {
     // One look at a time: two would count the room twice. What ended meanwhile is looked after at once.
-    isWanted = isLooking;
-    if (isLooking || isStopping) return;
-    isLooking = true;
-    isWoken = false;
-    begun = performance.now();
+    state.isWanted = state.isLooking;
+    if (state.isLooking || state.isStopping) return;
+    Object.assign(state, { isLooking: true, isWoken: false, begun: performance.now() });
     clearTimeout(timer);
     round = runner
       .begin()
-      .then(async (found) => (found === 0 && idle ? idle() : pause))
+      .then(rest.afterLook)
       // A database that is away for a moment must not end the rounds.
-      .then(
-        (rest) => {
-          pauses.afterSuccess();
-          return () => (isWanted ? 0 : isWoken ? untilNext() : rest);
-        },
-        (error: unknown) => {
-          const rest = pauses.afterFailure(error);
-          return () => rest;
-        },
-      )
+      .catch(rest.afterFailure)
       .then((wait) => {
-        isLooking = false;
-        looked = now();
-        if (!isStopping) timer = setTimeout(look, wait());
+        Object.assign(state, { isLooking: false, looked: now() });
+        if (!state.isStopping) timer = setTimeout(look, wait());
       });
   };
-  const untilNext = () => Math.max(0, begun + leastApart - performance.now());
   timer = setTimeout(look, pause);
   return {
-    stuck: () => (now() - looked > longestRound ? [what] : []),
+    stuck: () => (now() - state.looked > longestRound ? [what] : []),
     wake: () => {
-      if (isWoken || isStopping) return;
-      isWoken = true;
+      if (state.isWoken || state.isStopping) return;
+      state.isWoken = true;
       // A look under way may have read before these jobs were there: another one follows it.
-      if (isLooking) return;
+      if (state.isLooking) return;
       clearTimeout(timer);
-      timer = setTimeout(look, untilNext());
+      timer = setTimeout(look, untilNext(state));
     },
     stop: async () => {
-      isStopping = true;
+      state.isStopping = true;
       clearTimeout(timer);
       await round;
       await runner.stop();
+    },
+  };
+}
+
+const untilNext = ({ begun }: { begun: number }): number => Math.max(0, begun + leastApart - performance.now());
+
+/** How long to rest after a look, decided when it has ended: somebody may wake the loop until then. */
+function createRest(
+  services: Services,
+  { what, pause, idle }: Running,
+  state: { isWanted: boolean; isWoken: boolean; begun: number },
+) {
+  const pauses = createPauses(services, pause, what);
+  return {
+    afterLook: async (found: number) => {
+      const rest = found === 0 && idle ? await idle() : pause;
+      pauses.afterSuccess();
+      return () => (state.isWanted ? 0 : state.isWoken ? untilNext(state) : rest);
+    },
+    afterFailure: (error: unknown) => {
+      const rest = pauses.afterFailure(error);
+      return () => rest;
     },
   };
 }

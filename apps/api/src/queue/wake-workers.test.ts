@@ -39,7 +39,8 @@ async function enqueue({ services }: TestApp, fails = false): Promise<string> {
     await enqueueWork(queries, () => jobId, work);
     if (fails) throw new Error('rolled back');
   });
-  await (fails ? expect(added).rejects.toThrow('rolled back') : added);
+  if (fails) await expect(added).rejects.toThrow('rolled back');
+  else await added;
   return jobId;
 }
 
@@ -108,7 +109,7 @@ test.runIf(given)('a worker in another process hears of it over the database', a
     await enqueue(web);
     await expect.poll(() => ran.length).toBe(each);
   }
-  await Promise.all([web, worker].map(({ services }) => services.changes?.stop()));
+  for (const { services } of [web, worker]) await services.changes?.stop();
 });
 
 test('whatever brings jobs tells the workers', () => {

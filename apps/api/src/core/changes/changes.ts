@@ -39,18 +39,7 @@ export function createChanges({ database, clock, carry = carryWithin, awaitPosit
     onJobs();
     carrier.wake();
   };
-  const gathered = new Map<string, Change>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const send = () => {
-    timer = undefined;
-    const changes = [...gathered.values()];
-    gathered.clear();
-    if (changes.length > 0) carrier.send(changes);
-  };
-  const announce = (change: Change) => {
-    gathered.set(`${change.kind} ${change.merchantId}`, change);
-    timer ??= setTimeout(send, together);
-  };
+  const { announce, flush } = createGathering(carrier);
   const changes: Changes = {
     open: streams.open,
     render: () =>
@@ -60,12 +49,29 @@ export function createChanges({ database, clock, carry = carryWithin, awaitPosit
     hearsOfJobs: carrier.isConnected,
     stop: async () => {
       streams.stop();
-      clearTimeout(timer);
-      send();
+      flush();
       await carrier.close();
     },
   };
   return { database: announcing(database, { announce, wakeWorkers }), changes };
+}
+
+/** Changes of a moment are sent together, each once. */
+function createGathering(carrier: Carrier) {
+  const gathered = new Map<string, Change>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const changes = [...gathered.values()];
+    gathered.clear();
+    if (changes.length > 0) carrier.send(changes);
+  };
+  const announce = (change: Change) => {
+    gathered.set(`${change.kind} ${change.merchantId}`, change);
+    timer ??= setTimeout(flush, together);
+  };
+  return { announce, flush };
 }
 
 /** Holders whose sessions are still valid with the same authorities as when their streams began. */

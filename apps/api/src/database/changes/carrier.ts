@@ -149,24 +149,29 @@ async function openLine(connectionString: string, { onChanges, onJobs }: Hear): 
   // Computed after the commits: a replica that has replayed this position contains them.
   const notification = `SELECT pg_notify('${channel}',
     jsonb_build_object('position', pg_current_wal_insert_lsn(), 'changes', $1::jsonb)::text)`;
-  // One at a time: jobs of the meantime are told together.
-  const waking = { isUnderWay: false, isWanted: false };
-  const wake = (): void => {
-    waking.isWanted = waking.isUnderWay;
-    if (waking.isUnderWay) return;
-    waking.isUnderWay = true;
-    void client
-      .query(`SELECT pg_notify('${jobsChannel}', $1)`, [own])
-      .catch(drop)
-      .then(() => {
-        waking.isUnderWay = false;
-        if (waking.isWanted) wake();
-      });
-  };
   return {
-    wake,
+    wake: wakeOver(client, own, drop),
     notify: async (changes) => void (await client.query(notification, [JSON.stringify(changes)])),
     drop,
     ended,
   };
+}
+
+/** Tells the others of new jobs, one word at a time: jobs of the meantime are told together. */
+function wakeOver(client: pg.Client, own: string, drop: () => void): () => void {
+  let isUnderWay = false;
+  let isWanted = false;
+  const wake = (): void => {
+    isWanted = isUnderWay;
+    if (isUnderWay) return;
+    isUnderWay = true;
+    void client
+      .query(`SELECT pg_notify('${jobsChannel}', $1)`, [own])
+      .catch(drop)
+      .then(() => {
+        isUnderWay = false;
+        if (isWanted) wake();
+      });
+  };
+  return wake;
 }

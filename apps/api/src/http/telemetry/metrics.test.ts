@@ -7,6 +7,10 @@ import { createServerLog } from '#node/server-log.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { createTestApp } from '#testing/test-app.ts';
 import { workers } from '#workers.ts';
+import { noProviders, type ProviderOrder } from '#core/account-providers.ts';
+import { watchProcess } from '#node/watch-process.ts';
+import { createMetrics } from './metrics.ts';
+import { observeProviders } from './observe-providers.ts';
 
 let database: Database;
 beforeAll(async () => void (database = await openPeople()));
@@ -67,4 +71,49 @@ test('each entry of a server’s log names service, version and process', () => 
     process: expect.stringMatching(new RegExp(`/${process.pid}$`)),
     port: 4000,
   });
+});
+
+test('calls to account providers are counted and timed by how they ended', async () => {
+  const metrics = createMetrics();
+  let at = 0;
+  const providers = observeProviders(
+    {
+      ...noProviders,
+      submit: async () => ((at += 250), null),
+      statement: () => ((at += 1_000), Promise.reject(new Error('connect ETIMEDOUT'))),
+    },
+    metrics,
+    () => at,
+  );
+  const order = { provider: 'MODULR' } as ProviderOrder;
+  expect([await providers.submit(order), await providers.submit(order)]).toEqual([null, null]);
+  await expect(providers.statement('ISX', '2026-11-21')).rejects.toThrow('ETIMEDOUT');
+  const text = metrics.render(null);
+  for (const line of [
+    'provider_call_seconds_count{provider="MODULR",call="submit",outcome="answered"} 2',
+    'provider_call_seconds_sum{provider="MODULR",call="submit",outcome="answered"} 0.5',
+    'provider_call_seconds_count{provider="ISX",call="statement",outcome="failed"} 1',
+    'provider_call_seconds_sum{provider="ISX",call="statement",outcome="failed"} 1',
+  ])
+    expect(text).toContain(`${line}\n`);
+});
+
+test('the delay of the event loop is that since the last reading', async () => {
+  const read = watchProcess();
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 30));
+  await turn();
+  const blockedUntil = performance.now() + 300;
+  while (performance.now() < blockedUntil);
+  await turn();
+  const { eventLoopDelay, residentBytes } = read();
+  expect(eventLoopDelay.longest).toBeGreaterThan(0.2);
+  expect(residentBytes).toBeGreaterThan(1_000_000);
+  await turn();
+  expect(read().eventLoopDelay.longest).toBeLessThan(eventLoopDelay.longest);
+});
+
+test.runIf(process.env['TEST_DATABASE_URL'])('the pool of PostgreSQL is counted', async () => {
+  const { text } = await ask('OPEN');
+  expect(text).toMatch(/^database_pool\{pool="calls",state="used"\} \d+$/m);
+  expect(text).toMatch(/^database_pool\{pool="calls",state="waiting"\} 0$/m);
 });

@@ -16,11 +16,20 @@ interface Observation {
 export interface ProcessMemory {
   residentBytes: number;
   heapBytes: number;
+  /** How long the event loop kept others waiting since this was last read, in seconds. */
+  eventLoopDelay: { median: number; p99: number; longest: number };
+}
+interface ProviderCall {
+  provider: string;
+  call: string;
+  outcome: 'answered' | 'failed';
+  seconds: number;
 }
 export interface Metrics {
   /** Shows a route with zeros, so that its first error is an increase from a known value. */
   begin(method: string, route: string): void;
   observe(seen: Observation): void;
+  observeProvider(seen: ProviderCall): void;
   /** Counts a call that was above a rate limit. */
   refuse(limit: Limit): void;
   render(memory: ProcessMemory | null): string;
@@ -31,6 +40,7 @@ export function createMetrics(): Metrics {
   const counts = new Map<string, number>();
   const refusals: Record<Limit, number> = { session: 0, address: 0, merchant: 0, route: 0 };
   const latencies = new Map<string, { buckets: number[]; sum: number; count: number }>();
+  const providers = new Map<string, { sum: number; count: number }>();
   return {
     begin(method, route) {
       for (const status of [200, 500]) counts.set(`method="${method}",route="${route}",status="${status}"`, 0);
@@ -45,11 +55,22 @@ export function createMetrics(): Metrics {
       latency.sum += seconds;
       latency.count += 1;
     },
+    observeProvider({ provider, call, outcome, seconds }) {
+      const name = `provider="${provider}",call="${call}",outcome="${outcome}"`;
+      const { sum, count } = providers.get(name) ?? { sum: 0, count: 0 };
+      providers.set(name, { sum: sum + seconds, count: count + 1 });
+    },
     refuse(limit) {
       refusals[limit] += 1;
     },
     render: (memory) =>
-      [renderCounts(counts), renderRefusals(refusals), renderLatencies(latencies), renderMemory(memory)].join(''),
+      [
+        renderCounts(counts),
+        renderRefusals(refusals),
+        renderLatencies(latencies),
+        renderProviders(providers),
+        renderMemory(memory),
+      ].join(''),
   };
 }
 
@@ -73,13 +94,26 @@ function renderLatencies(latencies: Map<string, { buckets: number[]; sum: number
   return `# HELP ${name} Time to answer.\n# TYPE ${name} histogram\n${lines.join('')}`;
 }
 
+function renderProviders(providers: Map<string, { sum: number; count: number }>): string {
+  const name = 'provider_call_seconds';
+  const lines = [...providers].map(
+    ([labels, { sum, count }]) => `${name}_count{${labels}} ${count}\n${name}_sum{${labels}} ${sum}\n`,
+  );
+  return `# HELP ${name} Calls to account providers, by how they ended.\n# TYPE ${name} summary\n${lines.join('')}`;
+}
+
 function renderMemory(memory: ProcessMemory | null): string {
   if (!memory) return '';
   return (
     '# HELP process_resident_memory_bytes Resident memory.\n# TYPE process_resident_memory_bytes gauge\n' +
     `process_resident_memory_bytes ${memory.residentBytes}\n` +
     '# HELP process_heap_bytes Used heap.\n# TYPE process_heap_bytes gauge\n' +
-    `process_heap_bytes ${memory.heapBytes}\n`
+    `process_heap_bytes ${memory.heapBytes}\n` +
+    '# HELP event_loop_delay_seconds How long the event loop kept others waiting since the last reading.\n' +
+    '# TYPE event_loop_delay_seconds gauge\n' +
+    `event_loop_delay_seconds{of="median"} ${memory.eventLoopDelay.median}\n` +
+    `event_loop_delay_seconds{of="p99"} ${memory.eventLoopDelay.p99}\n` +
+    `event_loop_delay_seconds{of="longest"} ${memory.eventLoopDelay.longest}\n`
   );
 }
 

@@ -1,0 +1,30 @@
+import type { AccountProviders } from '#core/account-providers.ts';
+import type { Metrics } from './metrics.ts';
+
+type Named = string | { provider: string };
+
+/** The account providers, with each call counted and timed by how it ended. */
+export function observeProviders(
+  providers: AccountProviders,
+  metrics: Pick<Metrics, 'observeProvider'>,
+  now: () => number = () => performance.now(),
+): AccountProviders {
+  const observe =
+    <Rest extends unknown[], Answer>(call: string, make: (named: never, ...rest: Rest) => Promise<Answer>) =>
+    async (named: Named, ...rest: Rest): Promise<Answer> => {
+      const begun = now();
+      const provider = typeof named === 'string' ? named : named.provider;
+      const end = (outcome: 'answered' | 'failed') =>
+        metrics.observeProvider({ provider, call, outcome, seconds: (now() - begun) / 1000 });
+      try {
+        const answer = await make(named as never, ...rest);
+        end('answered');
+        return answer;
+      } catch (error) {
+        end('failed');
+        throw error;
+      }
+    };
+  const each = Object.entries(providers).map(([call, make]) => [call, observe(call, make as never)]);
+  return Object.fromEntries(each) as AccountProviders;
+}
