@@ -61,12 +61,13 @@ test('every npm command in a document exists, with its task and options', () => 
 });
 
 test('every shell block is run below, except the build, which has already run', () => {
-  const run = [...deploymentBlocks, ...banks, ...disabling, ...backup];
+  const run = [...deploymentBlocks, ...banks, ...failedJobs, ...disabling, ...backup];
   const left = blocks.map(({ text }) => text).filter((text) => !run.includes(text));
   expect(left).toEqual([expect.stringContaining('git clone')]);
 });
 
 const banks = under('The banks');
+const failedJobs = under('Failed jobs');
 const disabling = under('Disabling a merchant or an administrator');
 const backup = under('Backup and restore');
 
@@ -138,6 +139,9 @@ describe.runIf(findPostgres())('the printed commands, on an empty PostgreSQL wit
       }
       if (text.includes('npm run admin -- verify')) expect(output).toContain('\nClean.\n');
     }
+    expect(await deployment.run(failedJobs.join('\n'))).toContain(
+      '0 dead jobs of the kind PAYOUT_TOLD will run again.',
+    );
     expect(await deployment.run(banks.join('\n'))).toContain('Bank of Ireland UK');
     expect(await deployment.run(disabling.join('\n'))).toMatch(/is disabled now[\s\S]*is enabled now/);
     const restored = await deployment.run(`unset DATABASE_URL_FILE\n${backup.join('\n')}`);
