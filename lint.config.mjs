@@ -9,15 +9,16 @@ const portal = 'apps/portal/src';
 /** Which folders a folder of the API can import; those not listed here are nouns. @type {Record<string, string[]>} */
 const apiRooms = {
   database: [],
-  core: ['database'],
-  http: ['core', 'database'],
+  core: ['providers/port.ts', 'database'],
+  http: ['providers/port.ts', 'core', 'database'],
   ledger: ['core', 'database'],
-  queue: ['ledger', 'core', 'database'],
+  queue: ['providers/port.ts', 'ledger', 'core', 'database'],
+  providers: ['queue', 'core', 'database'],
   'sample-data': ['ledger', 'core', 'database'],
   'sign-up': ['merchants', 'ledger', 'core', 'database'],
   'scheduled-files': ['balances', 'pay-ins', 'queue', 'core', 'database'],
 };
-const nounRooms = ['queue', 'ledger', 'http', 'core', 'database'];
+const nounRooms = ['providers/port.ts', 'queue', 'ledger', 'http', 'core', 'database'];
 
 /** Which features the shell and each feature can import from. @type {Record<string, string[]>} */
 const featureImports = {
@@ -59,7 +60,9 @@ const design = ['#design/**', typedAmount, ...react];
 const widgets = ['lucide/dist/esm/icons/*', 'react-day-picker', 'react-day-picker/**', 'sonner', 'uqr'];
 const testTools = ['vitest', 'fast-check'];
 
-const apiRim = [`${api}/main.ts`, `${api}/node/**`, `${api}/testing/**`, `${api}/**/*.test.ts`];
+/** What composes the server, or tests it: the only code of the API that imports the simulation. */
+const composers = [`${api}/main.ts`, `${api}/node/open-providers.ts`, `${api}/testing/**`, `${api}/**/*.test.ts`];
+const apiRim = [`${api}/node/**`, ...composers];
 const commands = [
   'scripts/**',
   'examples/**',
@@ -73,17 +76,11 @@ const everywhere = {
   regex: String.raw`\.\./|(^|/)index(\.tsx?)?$`,
   message: './file.ts inside a room, #room/file.ts across; no ../, no barrels.',
 };
-const noNode = {
-  regex: '^node:',
-  message:
-    'Node stays at the rim of the API: main, node/, database/connect*, database/migrations/migrations, testing/.',
-};
+const noNode = { regex: '^node:', message: 'Node stays in main, node/, testing/, database/{connect*,migrations/*}.' };
+const noSimulation = { regex: '^#providers/simulated/', message: 'Call providers through providers/port.ts.' };
 const noPortal = { regex: '^@volume/portal', message: 'The API does not know the portal.' };
 const noApi = { regex: '^@volume/api', message: 'The portal calls the API; demo/ alone imports it.' };
-const noReact = {
-  regex: String.raw`^(react|@tanstack)|\.tsx$`,
-  message: 'What boot/ holds runs before React is there.',
-};
+const noReact = { regex: String.raw`^(react|@tanstack)|\.tsx$`, message: 'Code in boot/ runs before React.' };
 
 /** @param {string[]} refused @param {string[]} allowed */
 const allBut = (refused, allowed) => ({
@@ -122,12 +119,14 @@ const refuse = (files, ...patterns) => ({
 const boundaries = [
   refuse(['packages/contract/src/**'], allBut(['*'], contract)),
   refuse(['packages/contract/src/**/*.test.ts'], allBut(['*'], [...contract, ...testTools])),
-  refuse([`${api}/**`], noPortal, noNode),
+  refuse([`${api}/**`], noPortal, noNode, noSimulation),
   ...foldersIn(api).map((room) =>
     refuse([`${api}/${room}/**`], noPortal, noNode, onlyRooms(api, room, apiRooms[room] ?? nounRooms)),
   ),
+  refuse([`${api}/providers/port.ts`], noPortal, noNode, allBut([String.raw`\#*`, String.raw`\#*/**`], [])),
   refuse([`${api}/database/{connect*,migrations/migrations}.ts`], noPortal, onlyRooms(api, 'database', [])),
-  refuse(apiRim, noPortal),
+  refuse([`${api}/node/**`], noPortal, noSimulation),
+  refuse(composers, noPortal),
   refuse([`${portal}/**`], noNode, noApi),
   ...Object.entries(portalRooms).map(([room, others]) =>
     refuse([`${portal}/${room}/**`], noNode, onlyRooms(portal, room, others), ...(room === 'demo' ? [] : [noApi])),

@@ -2,6 +2,7 @@ import type { Database } from '#api/database/database.ts';
 import { distribute, listMerchantTables } from '#api/database/distribution/distribute.ts';
 import { migrate } from '#api/database/migrate.ts';
 import { audit } from '#api/ledger/audit.ts';
+import { simulatedBanks, writeSimulatedBanks } from '#api/providers/simulated/banks.ts';
 import { writeSampleWorld } from '#api/sample-data/write-sample-world.ts';
 import { nextMigrations } from '#api/testing/legacy-schema/next-migrations.ts';
 import { measureAllMerchants } from '#proofs/distributed/all-merchants.ts';
@@ -28,13 +29,16 @@ const world = { seed: 'volume', now: new Date(Date.UTC(2026, 10, 21, 9, 5)), pay
 /** Enough for a page 5,000. */
 const filledPayments = 60_000;
 const shards = 8;
-const fill = (database: Database, payments = world.payments): Promise<void> =>
-  writeSampleWorld(database, {
+async function fill(database: Database, payments = world.payments): Promise<void> {
+  await writeSimulatedBanks(database);
+  await writeSampleWorld(database, {
     ...world,
     payments,
+    banks: simulatedBanks,
     hashPassword: async (password) => `plain:${password}`,
     seal: async (plain) => plain,
   });
+}
 
 /** Distributes an empty database, then writes to it. */
 async function proveEmpty(servers: readonly Server[]): Promise<boolean> {

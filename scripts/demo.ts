@@ -8,6 +8,7 @@ import { dropTemplates, openEmbeddedDatabase } from '#api/database/embedded-data
 import { migrate } from '#api/database/migrate.ts';
 import { createVault } from '#api/core/secrets/vault.ts';
 import { testSecretsKey } from '#api/testing/secrets-key.ts';
+import { simulatedBanks, writeSimulatedBanks } from '#api/providers/simulated/banks.ts';
 import { writeSampleWorld } from '#api/sample-data/write-sample-world.ts';
 import { fileTypes } from '#scripts/file-types.ts';
 import { runTool, root } from '#scripts/run-command.mjs';
@@ -74,7 +75,9 @@ async function makeWorld(): Promise<Uint8Array> {
   await migrate(database);
   const { seal } = createVault(testSecretsKey);
   const hashPassword = async (password: string): Promise<string> => `demo:${password}`;
-  await writeSampleWorld(database, { seed: 'volume', now: new Date(), payments, hashPassword, seal });
+  await writeSimulatedBanks(database);
+  const world = { seed: 'volume', now: new Date(), payments, banks: simulatedBanks };
+  await writeSampleWorld(database, { ...world, hashPassword, seal });
   await dropTemplates(client);
   await forgetLog(client);
   const file = await client.dumpDataDir('none');

@@ -42,6 +42,13 @@ const refused: Plant[] = [
   { room: 'apps/api/src/database', code: bring('#core/problem.ts') },
   { room: 'apps/api/src/database', code: bring('node:fs') },
   { room: 'apps/api/src/sample-data', code: bring('#queue/run-due-work.ts') },
+  { room: 'apps/api/src/a-new-noun', code: bring('#providers/simulated/habits.ts') },
+  { room: 'apps/api/src/core', code: bring('#providers/simulated/habits.ts') },
+  { room: 'apps/api/src/sample-data', code: bring('#providers/simulated/banks.ts') },
+  { room: 'apps/api/src/node', code: bring('#providers/simulated/habits.ts') },
+  { room: 'apps/api/src', code: bring('#providers/simulated/habits.ts') },
+  { room: 'apps/api/src/providers/simulated', code: bring('#pay-ins/list-pay-ins.ts') },
+  { room: 'apps/api/src/providers', code: bring('#core/problem.ts'), file: 'port.ts' },
   { room: 'apps/api/src/http', code: bring('fs'), rule: 'prefer-node-protocol' },
   { room: 'apps/api/src/http', code: bring('@volume/portal/src/main.tsx') },
   { room: 'apps/api/src/http', code: 'export const port = process.env.PORT;\n', rule: 'no-process-env' },
@@ -75,7 +82,7 @@ const refused: Plant[] = [
 ];
 
 /** Folders can be added: each existing one is tested, and a future one. */
-const floors = ['core', 'database', 'http', 'ledger', 'node', 'queue', 'testing'];
+const floors = ['core', 'database', 'http', 'ledger', 'node', 'providers', 'queue', 'testing'];
 const roomsIn = (folder: string): string[] =>
   readdirSync(join(root, folder)).filter((name) => statSync(join(root, folder, name)).isDirectory());
 const nouns = [...roomsIn('apps/api/src').filter((name) => !floors.includes(name)), 'a-new-noun'];
@@ -98,6 +105,8 @@ const accepted: Plant[] = [
     room: 'apps/api/src/a-new-noun',
     code: bring('hono') + bring('@volume/contract/money/money.ts') + bring('./sibling.ts'),
   },
+  { room: 'apps/api/src/a-new-noun', code: bring('#providers/port.ts'), file: 'boundary-plant-provider.ts' },
+  { room: 'apps/api/src/node', code: bring('#providers/simulated/habits.ts'), file: 'open-providers.ts' },
   { room: 'apps/api/src/a-noun-with-folders/one', code: bring('#a-noun-with-folders/two/a.ts') },
   { room: 'apps/api/src/node', code: bring('node:fs') },
   { room: 'apps/api/src/database', code: bring('node:fs'), file: 'connect-boundary-plant.ts' },

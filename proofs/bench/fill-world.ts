@@ -3,6 +3,7 @@ import { listMerchantTables } from '#api/database/distribution/distribute.ts';
 import { migrate } from '#api/database/migrate.ts';
 import { createVault } from '#api/core/secrets/vault.ts';
 import { testSecretsKey } from '#api/testing/secrets-key.ts';
+import { simulatedBanks, writeSimulatedBanks } from '#api/providers/simulated/banks.ts';
 import { writeSampleWorld } from '#api/sample-data/write-sample-world.ts';
 
 /**
@@ -38,7 +39,9 @@ export async function fillWorld(database: Database, payments: number): Promise<D
   const start = performance.now();
   const onProgress = (line: string) =>
     console.error(`  ${((performance.now() - start) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+  await writeSimulatedBanks(database);
   await writeSampleWorld(database, {
+    banks: simulatedBanks,
     seed: 'volume',
     now,
     payments,

@@ -21,6 +21,7 @@ import {
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { listen, type Listening } from '#node/listen.ts';
 import { openDatabases } from '#node/open-databases.ts';
+import { openProviders } from '#node/open-providers.ts';
 import { prepareDatabase } from '#node/prepare-database.ts';
 import { readServerSettings } from '#node/read-server-settings.ts';
 import { readPageFonts } from '#node/portal/portal-files.ts';
@@ -36,10 +37,9 @@ import { createSmtpMailer } from '#node/smtp-mailer.ts';
 import { sampleSignIns } from '#sample-data/catalogue/sample-sign-ins.ts';
 import type { Random, Services } from '#core/services.ts';
 import { createCallTurns } from '#http/turns/fair-queue.ts';
-import { noProviders } from '#core/account-providers.ts';
 import { createServerLog } from '#node/server-log.ts';
-import { createSimulatedProviders } from '#provider/simulated-providers.ts';
-import { answerForSamples } from '#provider/answer-for-samples.ts';
+import { simulatedBanks } from '#providers/simulated/banks.ts';
+import { answerForSamples } from '#providers/simulated/answer-for-samples.ts';
 import { type AppParts, createApp, createWorkerApp } from './app.ts';
 import { type Background, runInBackground } from './background.ts';
 import { renderGauges } from './gauges.ts';
@@ -74,7 +74,7 @@ async function start(): Promise<void> {
     if (isWeb) await portalIsBuilt();
     const telemetry = { metrics: createMetrics(), processMemory: watchProcess() };
     const made = await createServices({ database, ...reads }, vault, settings);
-    const services = { ...made, accountProviders: observeProviders(made.accountProviders, telemetry.metrics) };
+    const services = { ...made, providers: observeProviders(made.providers, telemetry.metrics) };
     // Written before the server answers, so that scripts that wait for it find the file.
     const signInsAt =
       isWeb && settings.app.isLocal && (await hasSampleWorld(database))
@@ -116,6 +116,7 @@ async function prepare(database: Database, vault: Vault, settings: ServerSetting
   await fillSampleWorld(database, {
     seed,
     payments: samplePayments,
+    banks: simulatedBanks,
     now: clock.now(),
     hashPassword: (password) => passwords.hash(password),
     seal: vault.seal,
@@ -145,8 +146,7 @@ async function createServices(opened: Opened, vault: Vault, settings: ServerSett
     random,
     vault,
     rateLimits: createRateLimits({ database, clock }),
-    accountProviders:
-      settings.app.provider === 'NONE' ? noProviders : createSimulatedProviders({ database, clock, random }),
+    providers: openProviders(settings.app, { database, clock, random }),
     mailer:
       settings.smtpUrl === undefined
         ? null

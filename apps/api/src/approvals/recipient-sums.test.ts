@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
-import { usualHabits } from '#provider/simulated-providers.ts';
+import { usualHabits } from '#providers/simulated/habits.ts';
 import { type ApprovalWorld, createApprovalWorld, keyed, shop } from '#testing/money/approval-world.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { ifMatchHeader } from '@volume/contract/headers.ts';
 import type { Database } from '#database/database.ts';
-import { writeSimulatedBanks } from '#sample-data/catalogue/simulated-banks.ts';
+import { writeSimulatedBanks } from '#providers/simulated/banks.ts';
 import type { CallInput } from '#testing/call-api.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount } from '#testing/seed-money.ts';

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
-import { type Habits, usualHabits } from '#provider/simulated-providers.ts';
+import { type Habits, usualHabits } from '#providers/simulated/habits.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { emailOf, ids } from '#testing/seed-people.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
-import type { AccountProviders } from './account-providers.ts';
+import type { Providers } from '#providers/port.ts';
 import type { Vault } from './secrets/vault.ts';
 import type { Documents } from './files.ts';
 import type { Log } from './log.ts';
@@ -108,7 +108,7 @@ export interface Services {
   rateLimits: RateLimits;
   passwords: Passwords;
   mailer: Mailer | null;
-  accountProviders: AccountProviders;
+  providers: Providers;
   webhookSender: WebhookSender;
   /** Null without push: pages poll instead. */
   changes: Changes | null;

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { decodeWhole } from '#http/reading/read-call.ts';
 import { audit } from '#ledger/audit.ts';
-import { writeSimulatedBanks } from '#sample-data/catalogue/simulated-banks.ts';
+import { writeSimulatedBanks } from '#providers/simulated/banks.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { emailOf } from '#testing/seed-people.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';

@@ -11,7 +11,7 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { checkApplications, openApplication, type OpenApplication, writeApplication } from './open-applications.ts';
 
-type Given = Pick<Services, 'database' | 'clock' | 'random' | 'vault' | 'settings' | 'accountProviders'>;
+type Given = Pick<Services, 'database' | 'clock' | 'random' | 'vault' | 'settings' | 'providers'>;
 
 interface Created {
   kind: 'CREATED';

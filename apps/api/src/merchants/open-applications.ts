@@ -1,5 +1,5 @@
 import type { NewAccount, NewAddress, NewApplication } from '@volume/contract/merchants/new-merchant.ts';
-import type { BankAccount, CheckedName, OpenedAccount } from '#core/account-providers.ts';
+import type { BankAccount, CheckedName, OpenedAccount } from '#providers/port.ts';
 import type { Services } from '#core/services.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
@@ -19,7 +19,7 @@ export interface CheckedApplication {
   accounts: CheckedAccount[];
 }
 
-type Given = Pick<Services, 'settings' | 'accountProviders'>;
+type Given = Pick<Services, 'settings' | 'providers'>;
 
 /** Asks the banks for account names; returns a sentence for every reason that prevents an account. */
 export async function checkApplications(
@@ -42,7 +42,7 @@ export async function checkApplications(
 
 /** Asks the account's bank for the name of its holder; a sentence when that prevents the account. */
 export async function checkAccount(
-  { settings, accountProviders }: Given,
+  { settings, providers }: Given,
   given: NewAccount,
 ): Promise<CheckedAccount | string> {
   const { virtualAt, bankAccount } = given;
@@ -51,7 +51,7 @@ export async function checkAccount(
   if (settings.provider === 'NONE') {
     return 'virtualAt must be left out: this environment has no account provider connected yet';
   }
-  const name = await accountProviders.checkName(virtualAt, bank);
+  const name = await providers.checkName(virtualAt, bank);
   if (name.nameCheck === 'MATCHES' || bankAccount.acceptsName) return { given, bank, name };
   const atBank = name.nameAtBank === null ? '' : `, which has ${name.nameAtBank}`;
   return `bankAccount.accountHolderName is not confirmed by the bank${atBank}: correct it, or set acceptsName to true`;
@@ -86,15 +86,15 @@ export interface ApplicationKey {
 
 /** Opens a virtual account at its provider, outside of any transaction; the same account again is the same one there. */
 export async function openAccount(
-  { accountProviders }: Pick<Given, 'accountProviders'>,
+  { providers }: Pick<Given, 'providers'>,
   { merchantId, applicationId }: ApplicationKey,
   account: CheckedAccount,
 ): Promise<OpenAccount> {
   const { virtualAt: provider, currency } = account.given;
   if (provider === null || account.name === null) return { ...account, virtual: null };
   const order = { reference: `${applicationId}:${currency}`, merchantId, currency };
-  const made = await accountProviders.openAccount(provider, order);
-  const beneficiaryId = await accountProviders.addBeneficiary(provider, made.customerId, account.bank);
+  const made = await providers.openAccount(provider, order);
+  const beneficiaryId = await providers.addBeneficiary(provider, made.customerId, account.bank);
   return { ...account, virtual: { ...made, ...account.name, beneficiaryId } };
 }
 

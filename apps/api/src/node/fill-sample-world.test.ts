@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
+import { simulatedBanks } from '#providers/simulated/banks.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { fillSampleWorld, hasSampleWorld, refuseSampleWorld } from './fill-sample-world.ts';
 
@@ -12,6 +13,7 @@ async function fill(): Promise<number> {
   await fillSampleWorld(database, {
     seed: 'volume',
     payments: 200,
+    banks: simulatedBanks,
     now: new Date(Date.UTC(2026, 10, 21)),
     hashPassword: async (password) => `plain:${password}`,
     seal: async (plain) => plain,

@@ -1,21 +1,16 @@
 import type { Database } from '#database/database.ts';
-import { writeSampleWorld } from '#sample-data/write-sample-world.ts';
+import { type SampleWorld, writeSampleWorld } from '#sample-data/write-sample-world.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** An arbitrary number, the same in all instances: the holder of this lock writes the data, the others wait. */
 const fillLock = 7_305_012;
 
-interface Filling {
-  seed: string;
+type Filling = SampleWorld & {
   payments: number;
-  now: Date;
-  hashPassword: (password: string) => Promise<string>;
-  seal: (plain: string, purpose: string) => Promise<string>;
   /** Called once, before the first line of progress. */
   onBegin: () => void;
-  onProgress: (line: string) => void;
-}
+};
 
 /** Writes sample data into a database without merchants; on PostgreSQL one instance writes while the others wait. */
 export async function fillSampleWorld(database: Database, filling: Filling): Promise<void> {

@@ -1,8 +1,8 @@
 import type { AppSettings } from '#core/services.ts';
 import type { Database } from '#database/database.ts';
 import { migrate, requireMigrated } from '#database/migrate.ts';
-import { writeSimulatedBanks } from '#sample-data/catalogue/simulated-banks.ts';
 import type { ServerSettings } from '#settings.ts';
+import { writeProviderBanks } from './open-providers.ts';
 
 type Given = Pick<ServerSettings, 'isMigrating'> & { app: Pick<AppSettings, 'provider'> };
 
@@ -13,6 +13,6 @@ type Given = Pick<ServerSettings, 'isMigrating'> & { app: Pick<AppSettings, 'pro
 export async function prepareDatabase(database: Database, { isMigrating, app }: Given): Promise<string[]> {
   const ran = isMigrating ? await migrate(database) : [];
   if (!isMigrating) await requireMigrated(database);
-  if (app.provider === 'SIMULATED') await writeSimulatedBanks(database);
+  await writeProviderBanks(database, app);
   return ran;
 }

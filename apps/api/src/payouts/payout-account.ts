@@ -1,7 +1,7 @@
 import type { Currency } from '@volume/contract/money/money.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import type { ProviderName } from '#core/account-providers.ts';
+import type { ProviderName } from '#providers/port.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import {

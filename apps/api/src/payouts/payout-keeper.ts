@@ -1,6 +1,6 @@
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import type { ProviderName } from '#core/account-providers.ts';
+import type { ProviderName } from '#providers/port.ts';
 import type { Services } from '#core/services.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
 import { type Filed, warnOfException } from '#ledger/file-exception.ts';

@@ -130,10 +130,10 @@ test(
     const books = await seedAccount(api.services, { ...params, ...account });
     await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 100_000 });
     await database.query('DELETE FROM due_work');
-    const { accountProviders } = api.services;
-    const real = { ...accountProviders };
+    const { providers } = api.services;
+    const real = { ...providers };
     const away = async () => Promise.reject(new Error('connect ETIMEDOUT'));
-    Object.assign(accountProviders, { submit: away, ask: away });
+    Object.assign(providers, { submit: away, ask: away });
     const made = await api.call(makePayout, {
       params,
       body: { payInAccountId: 1, amount: 1 },
@@ -149,7 +149,7 @@ test(
     }
     expect(await status()).toEqual({ status: 'IN_PROGRESS' });
     expect(await gauges()).toContain('due_work_failing{kind="PAYOUT_ASK"} 1\n');
-    Object.assign(accountProviders, real);
+    Object.assign(providers, real);
     for (let each = 0; each < 30; each++) {
       await api.runDueWork();
       api.pass({ minutes: 5 });

@@ -1,11 +1,11 @@
 import { listExceptions } from '@volume/contract/exceptions/exceptions.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ProviderName, StatementOrder } from '#core/account-providers.ts';
+import type { ProviderName, StatementOrder } from '#providers/port.ts';
 import type { Database } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
-import { type Habits, usualHabits } from '#provider/simulated-providers.ts';
+import { type Habits, usualHabits } from '#providers/simulated/habits.ts';
 import { ensureDailyWork } from '#queue/worker.ts';
 import { type ApprovalWorld, createApprovalWorld } from '#testing/money/approval-world.ts';
 import { openPeople } from '#testing/open-people.ts';
@@ -40,9 +40,9 @@ let change: (orders: StatementOrder[], date: string) => StatementOrder[];
 beforeAll(async () => {
   database = await openPeople();
   world = await createApprovalWorld(database, ({ amount }) => ({ ...usualHabits, ...habits[amount] }));
-  const { accountProviders } = world.api.services;
-  const real = { ...accountProviders };
-  accountProviders.statement = async (provider, date) => {
+  const { providers } = world.api.services;
+  const real = { ...providers };
+  providers.statement = async (provider, date) => {
     onRead(provider, date);
     const orders = (await real.statement(provider, date)) ?? [];
     return change(orders, date).filter(({ orderId }) => !lost.has(orderId));

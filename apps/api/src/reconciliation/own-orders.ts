@@ -1,6 +1,6 @@
 import type { Currency } from '@volume/contract/money/money.ts';
 import type { ExceptionKind } from '@volume/contract/exceptions/labels.ts';
-import type { ProviderName, StatementOrder } from '#core/account-providers.ts';
+import type { ProviderName, StatementOrder } from '#providers/port.ts';
 import type { Queries } from '#database/database.ts';
 import { type Sql, sql } from '#database/sql.ts';
 import type { MoneyOutStatus } from '#ledger/money-out.ts';

@@ -1,5 +1,5 @@
 import { currencies, type Currency, sayAmount } from '@volume/contract/money/money.ts';
-import type { ProviderName, StatementOrder } from '#core/account-providers.ts';
+import type { ProviderName, StatementOrder } from '#providers/port.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import { type Contradiction, fileException, warnOfException } from '#ledger/file-exception.ts';
@@ -57,10 +57,10 @@ export async function reconcileDay(services: Services, keepers: Keepers, run: Da
 
 type StatementReader = (day: number) => Promise<StatementOrder[] | null>;
 
-function createStatementReader({ accountProviders }: Services, provider: ProviderName): StatementReader {
+function createStatementReader({ providers }: Services, provider: ProviderName): StatementReader {
   const read = new Map<number, Promise<StatementOrder[] | null>>();
   return (day) => {
-    const known = read.get(day) ?? accountProviders.statement(provider, dateOf(day));
+    const known = read.get(day) ?? providers.statement(provider, dateOf(day));
     read.set(day, known);
     return known;
   };

@@ -1,4 +1,4 @@
-import { type ProviderName, providerNames } from '#core/account-providers.ts';
+import { type ProviderName, providerNames } from '#providers/port.ts';
 import type { Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
 import { fillSubmitted } from '#database/migrations/submitted-orders.ts';

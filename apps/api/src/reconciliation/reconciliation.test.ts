@@ -3,7 +3,7 @@ import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import type { StatementOrder } from '#core/account-providers.ts';
+import type { StatementOrder } from '#providers/port.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { openPeople } from '#testing/open-people.ts';
@@ -27,9 +27,9 @@ let retell: (orders: StatementOrder[]) => StatementOrder[];
 beforeAll(async () => {
   database = await openPeople();
   api = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
-  const { accountProviders } = api.services;
-  const real = { ...accountProviders };
-  accountProviders.statement = async (...asked) => retell((await real.statement(...asked)) ?? []);
+  const { providers } = api.services;
+  const real = { ...providers };
+  providers.statement = async (...asked) => retell((await real.statement(...asked)) ?? []);
   books = await seedAccount(api.services, { ...params, payInAccountId: 1, currency: 'GBP' });
   await ensureDailyWork(database, api.services.clock.now(), dailyWork);
   // Reconciliation starts with the first night.

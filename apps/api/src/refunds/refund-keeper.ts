@@ -1,4 +1,4 @@
-import type { ProviderName } from '#core/account-providers.ts';
+import type { ProviderName } from '#providers/port.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { OrderKeeper, OrderName } from '#queue/orders/order-keeper.ts';

@@ -5,7 +5,7 @@ import type { Currency } from '@volume/contract/money/money.ts';
 import type { MoneyOutStatus } from '#ledger/money-out.ts';
 import { sql } from '#database/sql.ts';
 import type { Queries } from '#database/database.ts';
-import type { ProviderName } from '#core/account-providers.ts';
+import type { ProviderName } from '#providers/port.ts';
 
 export interface RefundRow {
   refund_id: string;

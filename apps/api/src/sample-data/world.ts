@@ -1,6 +1,14 @@
 /** The time in the ids of merchants, applications and users, which must not depend on the current day. */
 export const worldBegins = Date.UTC(2024, 0, 2);
 
+/** A bank of the sample payers; `sortCode` only in the United Kingdom. */
+export interface SampleBank {
+  institutionId: string;
+  name: string;
+  country: string;
+  sortCode: string | null;
+}
+
 export interface World {
   random: SampleRandom;
   /** 00:00 UTC of the first day. */
@@ -9,6 +17,7 @@ export interface World {
   /** Number of pay-ins to write, including the opening deposits. */
   payments: number;
   days: number;
+  banks: readonly SampleBank[];
   passwordHash: string;
   /** Encrypts a secret for a purpose with the key that the server uses. */
   seal: (plain: string, purpose: string) => Promise<string>;
@@ -16,7 +25,7 @@ export interface World {
 }
 
 export function createWorld(
-  given: Pick<World, 'now' | 'payments' | 'days' | 'passwordHash' | 'seal'> & { seed: string },
+  given: Pick<World, 'now' | 'payments' | 'days' | 'banks' | 'passwordHash' | 'seal'> & { seed: string },
 ): World {
   const random = createSampleRandom(given.seed);
   const today = Date.UTC(given.now.getUTCFullYear(), given.now.getUTCMonth(), given.now.getUTCDate());
@@ -26,6 +35,7 @@ export function createWorld(
     now: given.now,
     payments: given.payments,
     days: given.days,
+    banks: given.banks,
     passwordHash: given.passwordHash,
     seal: given.seal,
     merchantId: (slug) => random.uuid(`merchant:${slug}`, worldBegins),

@@ -1,13 +1,11 @@
 import type { Queries } from '#database/database.ts';
 import { raw, sql } from '#database/sql.ts';
-import { writeSimulatedBanks } from '#sample-data/catalogue/simulated-banks.ts';
 import { type SampleMerchant, sampleMerchants } from '#sample-data/catalogue/sample-merchants.ts';
 import { type World, worldBegins } from './world.ts';
 import { totpPurpose } from '#core/secrets/vault.ts';
 import { samplePeople, type SamplePerson } from '#sample-data/catalogue/sample-sign-ins.ts';
 
 export async function writeMerchants(queries: Queries, world: World): Promise<void> {
-  await writeSimulatedBanks(queries);
   await insertRows(
     queries,
     'merchants',

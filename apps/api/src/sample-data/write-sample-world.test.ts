@@ -7,6 +7,7 @@ import { createVault, totpPurpose } from '#core/secrets/vault.ts';
 import { testSecretsKey } from '#testing/secrets-key.ts';
 import { sampleSignIns } from '#sample-data/catalogue/sample-sign-ins.ts';
 import { openTestDatabase, testWorld } from '#testing/open-test-database.ts';
+import { simulatedBanks, writeSimulatedBanks } from '#providers/simulated/banks.ts';
 import { writeSampleWorld } from './write-sample-world.ts';
 
 const vault = createVault(testSecretsKey);
@@ -137,7 +138,9 @@ test('every delivery has the fields of a real event of its kind, with the shorte
 test('the same seed and time give the same data, another seed gives other data', async () => {
   const fingerprint = async (seed: string) => {
     const other = await openTestDatabase();
+    await writeSimulatedBanks(other);
     await writeSampleWorld(other, {
+      banks: simulatedBanks,
       seed,
       now: testWorld.now,
       payments: 400,

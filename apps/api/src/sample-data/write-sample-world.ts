@@ -10,7 +10,7 @@ import { stageCatalogue } from '#sample-data/payments/stage-catalogue.ts';
 import { createRefundStage, writePayers, writeStaged } from '#sample-data/payments/write-staged.ts';
 import { sumUpAfter } from '#sample-data/payments/sum-up.ts';
 import { writeDeliveries } from '#sample-data/payments/write-deliveries.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type SampleBank, type World } from './world.ts';
 import { writeActivity } from './write-activity.ts';
 import { writeMerchants, writePeople } from './write-merchants.ts';
 import { createDraws } from '#sample-data/payments/draws.ts';
@@ -21,6 +21,8 @@ export interface SampleWorld {
   now: Date;
   payments?: number;
   days?: number;
+  /** Banks of the sample payers, which the database already has. */
+  banks: readonly SampleBank[];
   /** Hashes the password that all sample users share. */
   hashPassword: (password: string) => Promise<string>;
   seal: (plain: string, purpose: string) => Promise<string>;
@@ -51,9 +53,9 @@ const CHUNK = 250_000;
  * to now, and everything that follows from them. All in one transaction.
  */
 export async function writeSampleWorld(database: Database, given: SampleWorld): Promise<void> {
-  const { seed, payments = 100_000, days = 400, seal, onProgress = () => undefined } = given;
+  const { seed, payments = 100_000, days = 400, banks, seal, onProgress = () => undefined } = given;
   const passwordHash = await given.hashPassword(samplePassword);
-  const world = createWorld({ seed, now: given.now, payments, days, passwordHash, seal });
+  const world = createWorld({ seed, now: given.now, payments, days, banks, passwordHash, seal });
   await database.transaction(async (queries) => {
     // Staged rows are read many times, so keep them in memory.
     await queries.run(

@@ -9,7 +9,7 @@ import { signUp, toSignUpBody, type SignUpFields } from '@volume/contract/mercha
 import { resendInvitation } from '@volume/contract/users/users.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { writeSimulatedBanks } from '#sample-data/catalogue/simulated-banks.ts';
+import { writeSimulatedBanks } from '#providers/simulated/banks.ts';
 import { latestLink, mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { emailOf } from '#testing/seed-people.ts';

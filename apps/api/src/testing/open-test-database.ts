@@ -10,6 +10,7 @@ import { distribute, hasCitus, runOneByOne } from '#database/distribution/distri
 import { settleForPooler } from '#database/pooling/own-session.ts';
 import { migrate } from '#database/migrate.ts';
 import { createVault } from '#core/secrets/vault.ts';
+import { simulatedBanks, writeSimulatedBanks } from '#providers/simulated/banks.ts';
 import { writeSampleWorld } from '#sample-data/write-sample-world.ts';
 import { testSecretsKey } from './secrets-key.ts';
 
@@ -36,7 +37,13 @@ async function fill(database: Database, content: TestContent, isSpread = false):
   await migrate(database);
   if (isSpread) await distribute(database, { shards: 4 });
   if (content === 'sample') {
-    await writeSampleWorld(database, { ...testWorld, hashPassword: async (password) => `plain:${password}`, seal });
+    await writeSimulatedBanks(database);
+    await writeSampleWorld(database, {
+      ...testWorld,
+      banks: simulatedBanks,
+      hashPassword: async (password) => `plain:${password}`,
+      seal,
+    });
   }
 }
 
@@ -169,7 +176,7 @@ function toDatabase(url: string, name: string): string {
 function sourceHash(): string {
   const hash = createHash('sha256').update(JSON.stringify(testWorld));
   const source = fileURLToPath(new URL(import.meta.resolve('#database/database.ts')));
-  for (const room of ['database', 'sample-data', 'ledger']) {
+  for (const room of ['database', 'sample-data', 'providers', 'ledger']) {
     const folder = join(dirname(source), '..', room);
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
       (entry) => entry.isFile() && /(?<!\.test)\.(ts|sql)$/.test(entry.name),

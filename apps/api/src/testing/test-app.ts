@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Hono } from 'hono';
 import { type AppParts, createApp } from '#app.ts';
 import type { Database } from '#database/database.ts';
-import type { ProviderOrder } from '#core/account-providers.ts';
+import type { ProviderOrder } from '#providers/port.ts';
 import type { Env } from '#http/kernel.ts';
 import { createChanges } from '#core/changes/changes.ts';
 import { createRateLimits } from '#core/limits/rate-limits.ts';
@@ -11,7 +11,8 @@ import { createVault } from '#core/secrets/vault.ts';
 import type { Documents } from '#core/files.ts';
 import type { AppSettings, Mailer, Passwords, Random, Services, WebhookSender } from '#core/services.ts';
 import { createLog } from '#core/log.ts';
-import { createSimulatedProviders, type Habits } from '#provider/simulated-providers.ts';
+import { createSimulatedProviders } from '#providers/simulated/create-simulated-providers.ts';
+import type { Habits } from '#providers/simulated/habits.ts';
 import { fileUnknownSignIns, linkAuditLog } from '#audit-log/link-audit-log.ts';
 import { createDeliverer } from '#webhooks/deliver/deliverer.ts';
 import { createDueWorkRunner } from '#queue/run-due-work.ts';
@@ -120,7 +121,7 @@ export function createTestApp(
     random,
     vault: createVault(secretsKey),
     mailer,
-    accountProviders: createSimulatedProviders({ database, clock, random, ...(habitsOf && { habitsOf }) }),
+    providers: createSimulatedProviders({ database, clock, random, ...(habitsOf && { habitsOf }) }),
     webhookSender,
     documents: documents ?? null,
     settings: { ...usualSettings, ...settings },

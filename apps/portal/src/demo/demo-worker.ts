@@ -5,8 +5,8 @@ import { keptDays } from '@volume/api/src/core/records/retention.ts';
 import { createVault } from '@volume/api/src/core/secrets/vault.ts';
 import { createLog } from '@volume/api/src/core/log.ts';
 import type { Services } from '@volume/api/src/core/services.ts';
-import { answerForSamples } from '@volume/api/src/provider/answer-for-samples.ts';
-import { createSimulatedProviders } from '@volume/api/src/provider/simulated-providers.ts';
+import { answerForSamples } from '@volume/api/src/providers/simulated/answer-for-samples.ts';
+import { createSimulatedProviders } from '@volume/api/src/providers/simulated/create-simulated-providers.ts';
 import { keepLinking } from '@volume/api/src/audit-log/link-audit-log.ts';
 import { keepDelivering } from '@volume/api/src/webhooks/deliver/deliverer.ts';
 import { keepWorking } from '@volume/api/src/queue/run-due-work.ts';
@@ -81,7 +81,7 @@ function createServices(database: Services['database']): Services {
     // An endless stream cannot be passed to the page, so the page polls.
     changes: null,
     documents: null,
-    accountProviders: createSimulatedProviders({ database, clock, random }),
+    providers: createSimulatedProviders({ database, clock, random }),
     webhookSender: answerForSamples(
       { send: async () => ({ error: 'The demo makes no calls outside this browser.' }) },
       { isLocal: true },

@@ -1,14 +1,14 @@
-import type { AccountProviders } from '#core/account-providers.ts';
+import type { Providers } from '#providers/port.ts';
 import type { Metrics } from './metrics.ts';
 
 type Named = string | { provider: string };
 
 /** The account providers, with each call counted and timed by how it ended. */
 export function observeProviders(
-  providers: AccountProviders,
+  providers: Providers,
   metrics: Pick<Metrics, 'observeProvider'>,
   now: () => number = () => performance.now(),
-): AccountProviders {
+): Providers {
   const observe =
     <Rest extends unknown[], Answer>(call: string, make: (named: never, ...rest: Rest) => Promise<Answer>) =>
     async (named: Named, ...rest: Rest): Promise<Answer> => {
@@ -26,5 +26,5 @@ export function observeProviders(
       }
     };
   const each = Object.entries(providers).map(([call, make]) => [call, observe(call, make as never)]);
-  return Object.fromEntries(each) as AccountProviders;
+  return Object.fromEntries(each) as Providers;
 }

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import type { AccountProviders } from '#core/account-providers.ts';
+import type { Providers } from '#providers/port.ts';
 import type { CallProgress } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
@@ -31,7 +31,7 @@ export function createProgress(endpoint: AnyEndpoint, services: Services, asksPr
     services: {
       ...services,
       ...(endpoint.method !== 'GET' && { database: watchChanges(services.database, changes.add, changes.undo) }),
-      accountProviders: outsideTurn(endpoint, asksProviders ? services.accountProviders : null, {
+      providers: outsideTurn(endpoint, asksProviders ? services.providers : null, {
         change: changes.add,
         enter: () => {
           leaveTurn();
@@ -130,8 +130,8 @@ interface Outside {
  * Calls to account providers, which release the caller's turn first. Null for an endpoint that is not listed as calling
  * them, since its calls could not be limited.
  */
-function outsideTurn({ name }: AnyEndpoint, providers: AccountProviders | null, outside: Outside): AccountProviders {
-  const ask = async <T>(work: (providers: AccountProviders) => Promise<T>): Promise<T> => {
+function outsideTurn({ name }: AnyEndpoint, providers: Providers | null, outside: Outside): Providers {
+  const ask = async <T>(work: (providers: Providers) => Promise<T>): Promise<T> => {
     if (!providers) throw new Error(`${name} asks an account provider and is not named in provider-calls.ts.`);
     outside.enter();
     try {

@@ -14,7 +14,7 @@ import { getMerchant } from '@volume/contract/merchants/merchants.ts';
 import { listNotifications } from '@volume/contract/notifications/notifications.ts';
 import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { AccountProviders } from '#core/account-providers.ts';
+import type { Providers } from '#providers/port.ts';
 import type { Database } from '#database/database.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
@@ -35,7 +35,7 @@ const tills = { applicationName: 'Garden centre tills', accounts: [virtual, own]
 
 let database: Database;
 let app: TestApp;
-let opens: AccountProviders['openAccount'];
+let opens: Providers['openAccount'];
 let ada: { token: string; headers: Record<string, string> };
 let owner: { token: string };
 const databases: Database[] = [];
@@ -45,10 +45,10 @@ beforeEach(async () => {
   // Notifications from before an account existed are not shown to it.
   await database.query(`UPDATE accounts SET created_at = '2026-01-01'`);
   const settings = { signInsPerMinute: 100_000 };
-  const simulated = createTestApp(database, { settings }).services.accountProviders;
+  const simulated = createTestApp(database, { settings }).services.providers;
   opens = (provider, order) => simulated.openAccount(provider, order);
-  const accountProviders = { ...simulated, openAccount: (...given: Parameters<typeof opens>) => opens(...given) };
-  app = createTestApp(database, { settings, parts: { accountProviders } });
+  const providers = { ...simulated, openAccount: (...given: Parameters<typeof opens>) => opens(...given) };
+  app = createTestApp(database, { settings, parts: { providers } });
   const token = await signInAs(app, 'admin');
   ada = { token, headers: await proved(app, token) };
   owner = { token: await signInAs(app, 'merchantadmin') };

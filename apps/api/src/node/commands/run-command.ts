@@ -3,12 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { connect } from '#database/connect.ts';
 import { createVault } from '#core/secrets/vault.ts';
-import { noProviders } from '#core/account-providers.ts';
 import type { Mailer, Random, Services } from '#core/services.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
+import { openProviders } from '#node/open-providers.ts';
 import { prepareDatabase } from '#node/prepare-database.ts';
 import { createSmtpMailer } from '#node/smtp-mailer.ts';
-import { createSimulatedProviders } from '#provider/simulated-providers.ts';
 import { readServerSettings } from '#node/read-server-settings.ts';
 import type { ServerSettings } from '#settings.ts';
 
@@ -62,7 +61,7 @@ const random: Random = {
   uuid: () => crypto.randomUUID(),
 };
 
-type Given = Pick<Services, 'database' | 'clock' | 'random' | 'vault' | 'settings' | 'accountProviders' | 'mailer'>;
+type Given = Pick<Services, 'database' | 'clock' | 'random' | 'vault' | 'settings' | 'providers' | 'mailer'>;
 
 /** Opens the server's database, migrated, and closes it after the work. */
 export async function withServices(work: (services: Given) => Promise<void>): Promise<void> {
@@ -79,7 +78,7 @@ export async function withServices(work: (services: Given) => Promise<void>): Pr
       random,
       vault,
       settings: app,
-      accountProviders: app.provider === 'NONE' ? noProviders : createSimulatedProviders({ database, clock, random }),
+      providers: openProviders(app, { database, clock, random }),
       mailer: smtpUrl === undefined ? null : createSmtpMailer(smtpUrl, { from: mailFrom, requireTls: !app.isLocal }),
     });
   } finally {

@@ -4,7 +4,7 @@ import { createVault, type Vault } from '#core/secrets/vault.ts';
 import { readSettings } from '#settings.ts';
 import { openTestDatabase } from '#testing/open-test-database.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { writeSimulatedBanks } from '#sample-data/catalogue/simulated-banks.ts';
+import { writeSimulatedBanks } from '#providers/simulated/banks.ts';
 import { createAdmin } from '#node/administrators/create-admin.ts';
 import { type MailServer, verify } from './verify.ts';
 

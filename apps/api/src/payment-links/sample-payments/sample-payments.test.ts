@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { setMerchantEnabled } from '#merchants/set-merchant-enabled.ts';
 import { audit } from '#ledger/audit.ts';
-import { writeSimulatedBanks } from '#sample-data/catalogue/simulated-banks.ts';
+import { writeSimulatedBanks } from '#providers/simulated/banks.ts';
 import { createNaiveTwin } from '#testing/money/naive-twin.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount } from '#testing/seed-money.ts';

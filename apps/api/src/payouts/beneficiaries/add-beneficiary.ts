@@ -4,7 +4,7 @@ import {
   type NewBeneficiary,
 } from '@volume/contract/payouts/beneficiaries.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import type { BankAccount, CheckedName } from '#core/account-providers.ts';
+import type { BankAccount, CheckedName } from '#providers/port.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { Problem, wrongField } from '#core/problem.ts';
@@ -23,7 +23,7 @@ import { type KnownBeneficiary, ofCustomer, store } from './read-beneficiaries.t
  */
 export const addBeneficiary = handle(endpoint, async (call) => {
   const { params, body, services } = call;
-  const { accountProviders, clock } = services;
+  const { providers, clock } = services;
   await requireMoneyMoves(services, params.merchantId);
   await requireStepUp(call);
   const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
@@ -31,9 +31,9 @@ export const addBeneficiary = handle(endpoint, async (call) => {
   if (customerId === null) throw new Problem(422, 'Beneficiaries cannot be added for this account.');
   if (currency === 'EUR' && body.iban === null) throw wrongField('iban', 'must be given for an account in euros');
   const given = toBankAccount(body);
-  const checked = await accountProviders.checkName(provider, given);
+  const checked = await providers.checkName(provider, given);
   if (!body.acceptsName) refuseOtherName(checked);
-  const beneficiaryId = await accountProviders.addBeneficiary(provider, customerId, given);
+  const beneficiaryId = await providers.addBeneficiary(provider, customerId, given);
   const addedAt = clock.now();
   const coolingUntil = new Date(addedAt.getTime() + coolingHours * 3_600_000);
   const added = {

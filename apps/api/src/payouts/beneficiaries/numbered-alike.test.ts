@@ -6,7 +6,7 @@ import {
 } from '@volume/contract/payouts/beneficiaries.ts';
 import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AccountProviders, ProviderName } from '#core/account-providers.ts';
+import type { Providers, ProviderName } from '#providers/port.ts';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
@@ -25,9 +25,9 @@ let isx = 101;
 
 beforeAll(async () => {
   database = await openPeople();
-  const { accountProviders } = createTestApp(database).services;
-  const numberingAlike: AccountProviders = {
-    ...accountProviders,
+  const { providers } = createTestApp(database).services;
+  const numberingAlike: Providers = {
+    ...providers,
     addBeneficiary: async () => beneficiaryId,
     listBeneficiaries: async (provider, customerId) => [
       {
@@ -42,7 +42,7 @@ beforeAll(async () => {
       },
     ],
   };
-  api = createTestApp(database, { parts: { accountProviders: numberingAlike } });
+  api = createTestApp(database, { parts: { providers: numberingAlike } });
 });
 afterAll(() => database.close());
 

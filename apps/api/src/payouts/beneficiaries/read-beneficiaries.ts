@@ -1,5 +1,5 @@
 import type { NameCheck } from '@volume/contract/payouts/beneficiaries.ts';
-import type { ProviderBeneficiary, ProviderName } from '#core/account-providers.ts';
+import type { ProviderBeneficiary, ProviderName } from '#providers/port.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
@@ -68,11 +68,11 @@ export async function findStored(
  * not use it in a transaction.
  */
 export async function readBeneficiaries(
-  { database, accountProviders }: Pick<Services, 'database' | 'accountProviders'>,
+  { database, providers }: Pick<Services, 'database' | 'providers'>,
   customer: Customer & { customerId: string },
 ): Promise<KnownBeneficiary[]> {
   const { merchantId, provider, customerId } = customer;
-  const listed = await accountProviders.listBeneficiaries(provider, customerId);
+  const listed = await providers.listBeneficiaries(provider, customerId);
   const stored = await readStored(database, customer, sql`TRUE`);
   const ids = new Set(stored.map(({ beneficiaryId }) => beneficiaryId));
   const others = listed.filter(({ beneficiaryId }) => !ids.has(beneficiaryId));

@@ -1,5 +1,5 @@
 import type { Currency } from '@volume/contract/money/money.ts';
-import type { ProviderOrder } from '#core/account-providers.ts';
+import type { ProviderOrder } from '#providers/port.ts';
 import type { Services } from '#core/services.ts';
 import type { MoneyOutStatus } from '#ledger/money-out.ts';
 import type { Queries } from '#database/database.ts';

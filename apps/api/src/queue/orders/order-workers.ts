@@ -47,7 +47,7 @@ async function ask(services: Services, keeper: OrderKeeper, work: DueWork): Prom
   const name = nameOf(work);
   const kept = await keeper.find(services, name);
   if (!kept || !isAskedAbout(kept, services.clock.now())) return undefined;
-  const reported = await services.accountProviders.ask(kept.order);
+  const reported = await services.providers.ask(kept.order);
   if (reported !== null && reported.status !== 'IN_PROGRESS')
     await keeper.hear(services, name, reported satisfies News);
   // What failed with us is never submitted again, and for a disabled merchant nothing is begun.

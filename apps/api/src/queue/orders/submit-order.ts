@@ -1,4 +1,4 @@
-import type { ProviderOrder } from '#core/account-providers.ts';
+import type { ProviderOrder } from '#providers/port.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { errorFields } from '#core/log.ts';
@@ -24,18 +24,18 @@ export async function submitOrder(services: Services, keeper: OrderKeeper, order
   throw new Problem(500, `Virtual Account Provider API Error -> ${words}`, { source: provider });
 }
 
-async function submit({ accountProviders, log }: Services, order: ProviderOrder) {
+async function submit({ providers, log }: Services, order: ProviderOrder) {
   try {
-    return await accountProviders.submit(order);
+    return await providers.submit(order);
   } catch (error) {
     log.error('no answer from the account provider', { orderId: order.orderId, ...errorFields(error) });
     return null;
   }
 }
 
-async function ask({ accountProviders, log }: Services, order: ProviderOrder) {
+async function ask({ providers, log }: Services, order: ProviderOrder) {
   try {
-    return await accountProviders.ask(order);
+    return await providers.ask(order);
   } catch (error) {
     log.error('no answer from the account provider', { orderId: order.orderId, ...errorFields(error) });
     return 'unknown';

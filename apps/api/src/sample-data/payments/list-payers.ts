@@ -1,6 +1,5 @@
 import { foldText } from '#database/fold-text.ts';
-import { simulatedBanks } from '#sample-data/catalogue/simulated-banks.ts';
-import type { SampleRandom } from '#sample-data/world.ts';
+import type { World } from '#sample-data/world.ts';
 
 interface SamplePayer {
   payer_no: number;
@@ -22,8 +21,6 @@ interface SamplePayer {
   folded_email: string | null;
 }
 
-const british = simulatedBanks.filter(({ country }) => country === 'GB');
-const european = simulatedBanks.filter(({ country }) => country !== 'GB');
 const mailHosts = ['example.com', 'example.org', 'example.net', 'mail.example'];
 const streets = [
   '12 Chapel Lane, Leeds',
@@ -34,12 +31,16 @@ const streets = [
 ];
 
 /** `count` payers with names of many scripts, a few of them unusual on purpose. */
-export function listPayers(random: SampleRandom, count: number): SamplePayer[] {
-  return Array.from({ length: count }, (_, payer_no) => toPayer(random, payer_no));
+export function listPayers({ random, banks }: Pick<World, 'random' | 'banks'>, count: number): SamplePayer[] {
+  const british = banks.filter(({ country }) => country === 'GB');
+  const european = banks.filter(({ country }) => country !== 'GB');
+  return Array.from({ length: count }, (_, payer_no) => toPayer(random, { british, european }, payer_no));
 }
 
-function toPayer(random: SampleRandom, payer_no: number): SamplePayer {
-  const draw = (label: string, below: number) => random.pick(`payer:${payer_no}:${label}`, below);
+type Banks = Record<'british' | 'european', World['banks']>;
+
+function toPayer({ pick }: World['random'], { british, european }: Banks, payer_no: number): SamplePayer {
+  const draw = (label: string, below: number) => pick(`payer:${payer_no}:${label}`, below);
   const [fullName, latin] = oddPayers[payer_no * 3] ?? drawName(draw);
   const name = draw('has-name', 50) === 0 ? null : fullName;
   const email =

@@ -45,7 +45,7 @@ export async function stageCatalogue(queries: Queries, world: World): Promise<nu
     s(merchant_id uuid, slug text, folded_name text, share float8, ticket bigint, order_prefix text, fee numeric)`,
   );
   await queries.run(channels);
-  const payers = listPayers(world.random, Math.min(50_000, Math.max(240, Math.round(world.payments / 20))));
+  const payers = listPayers(world, Math.min(50_000, Math.max(240, Math.round(world.payments / 20))));
   await queries.query(
     sql`CREATE TEMPORARY TABLE sample_payers ON COMMIT DROP AS SELECT * FROM jsonb_to_recordset(${JSON.stringify(payers)}::jsonb) AS
     p(payer_no integer, name text, email text, address text, ip text, gbp_account text, gbp_bank text,

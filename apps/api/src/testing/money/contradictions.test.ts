@@ -3,12 +3,12 @@ import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import type { AccountProviders } from '#core/account-providers.ts';
+import type { Providers } from '#providers/port.ts';
 import { writeContext } from '#core/write-context.ts';
 import { audit } from '#ledger/audit.ts';
 import type { MoneyOutStatus } from '#ledger/money-out.ts';
 import type { Books } from '#ledger/transfer.ts';
-import type { Habits } from '#provider/simulated-providers.ts';
+import type { Habits } from '#providers/simulated/habits.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
@@ -117,17 +117,17 @@ test('a refused second submission does not undo an accepted first one', async ()
   habits = { answer: 'LOSES_ANSWER', course: [{ status: 'PROCESSED', afterSeconds: 60 }], tells: 'NEVER' };
   const order = await begin('PAYOUT');
   // The provider does not find the order at first, and refuses the second submission.
-  const { accountProviders } = api.services;
-  const real = { ...accountProviders };
+  const { providers } = api.services;
+  const real = { ...providers };
   let submissions = 0;
-  Object.assign(accountProviders, {
-    ask: (async (name) => (submissions === 0 ? null : real.ask(name))) satisfies AccountProviders['ask'],
+  Object.assign(providers, {
+    ask: (async (name) => (submissions === 0 ? null : real.ask(name))) satisfies Providers['ask'],
     submit: (async (again) => {
       submissions += 1;
       return again.orderId === order.orderId
         ? { code: 'LIMIT', message: 'Too many payments today' }
         : real.submit(again);
-    }) satisfies AccountProviders['submit'],
+    }) satisfies Providers['submit'],
   });
   api.pass({ seconds: 15 });
   await api.runDueWork();

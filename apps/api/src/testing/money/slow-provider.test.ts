@@ -5,7 +5,7 @@ import { listPayouts, makePayout } from '@volume/contract/payouts/payouts.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { setApprovalPolicy } from '@volume/contract/approvals/policy.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { AccountProviders } from '#core/account-providers.ts';
+import type { Providers } from '#providers/port.ts';
 import type { Database } from '#database/database.ts';
 import { createFairQueue } from '#http/turns/fair-queue.ts';
 import type { Books } from '#ledger/transfer.ts';
@@ -46,21 +46,21 @@ beforeAll(async () => {
     ...database,
     transaction: (work) => transactions.run(true, () => database.transaction(work)),
   };
-  const { accountProviders } = createTestApp(database).services;
+  const { providers } = createTestApp(database).services;
   const held = async <T>(method: Method, work: () => Promise<T>): Promise<T> => {
     openDuringCalls.push(transactions.getStore() ?? false);
     if (slow === method) await answered;
     return work();
   };
-  const slowProviders: AccountProviders = {
-    ...accountProviders,
+  const slowProviders: Providers = {
+    ...providers,
     submit: (order) => {
       submitted.push(order.orderId);
-      return held('submit', () => accountProviders.submit(order));
+      return held('submit', () => providers.submit(order));
     },
-    listBeneficiaries: (...given) => held('listBeneficiaries', () => accountProviders.listBeneficiaries(...given)),
-    checkName: (...given) => held('checkName', () => accountProviders.checkName(...given)),
-    addBeneficiary: (...given) => held('addBeneficiary', () => accountProviders.addBeneficiary(...given)),
+    listBeneficiaries: (...given) => held('listBeneficiaries', () => providers.listBeneficiaries(...given)),
+    checkName: (...given) => held('checkName', () => providers.checkName(...given)),
+    addBeneficiary: (...given) => held('addBeneficiary', () => providers.addBeneficiary(...given)),
   };
   const refusal = () => new Error('refused');
   const turns = createFairQueue({
@@ -73,8 +73,8 @@ beforeAll(async () => {
     full: refusal,
   });
   const settings = { stepUpAbove: 100_000_000 };
-  api = createTestApp(counted, { settings, parts: { giveUpAfter, accountProviders: slowProviders, turns } });
-  patient = createTestApp(counted, { settings, parts: { accountProviders: slowProviders } });
+  api = createTestApp(counted, { settings, parts: { giveUpAfter, providers: slowProviders, turns } });
+  patient = createTestApp(counted, { settings, parts: { providers: slowProviders } });
 });
 beforeEach(async () => {
   accounts += 1;

@@ -26,6 +26,12 @@ export interface ReportedOrder {
   description: string | null;
 }
 
+/** An update that a provider sends by itself (updates.ts). */
+export type OrderUpdate = ReportedOrder & {
+  /** The order as the provider knows it; the only facts about an order that our books do not have. */
+  known?: Partial<Pick<ProviderOrder, 'provider' | 'payInAccountId' | 'amount' | 'currency'>>;
+};
+
 export type StatementOrder = Pick<
   ProviderOrder,
   'orderId' | 'kind' | 'merchantId' | 'payInAccountId' | 'amount' | 'currency'
@@ -77,7 +83,7 @@ export interface OpenedAccount {
  * The interface to the account providers. Calls go over the network: never call them inside a database transaction.
  * When a call throws, its outcome is unknown and has to be resolved by asking.
  */
-export interface AccountProviders {
+export interface Providers {
   /** Opens a virtual account; idempotent by reference. */
   openAccount(provider: ProviderName, order: AccountOrder): Promise<OpenedAccount>;
   /** Returns null when the order is accepted, otherwise the reason for the refusal. */
@@ -90,18 +96,3 @@ export interface AccountProviders {
   /** Returns the provider's id of an account for payouts; the same account of a customer always has the same id. */
   addBeneficiary(provider: ProviderName, customerId: string, account: BankAccount): Promise<string>;
 }
-
-const fail = async (): Promise<never> => {
-  throw new Error('No account provider is connected.');
-};
-
-/** Used when no account provider is connected: accepts no order, knows none and has no beneficiaries. */
-export const noProviders: AccountProviders = {
-  openAccount: fail,
-  submit: fail,
-  ask: fail,
-  statement: async () => null,
-  listBeneficiaries: async () => [],
-  checkName: fail,
-  addBeneficiary: fail,
-};
