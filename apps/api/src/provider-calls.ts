@@ -15,4 +15,5 @@ export const providerCalls: ReadonlySet<AnyEndpoint> = new Set<AnyEndpoint>([
   endpoints.createMerchant,
   endpoints.addMerchantApplication,
   endpoints.addMerchantAccount,
+  endpoints.quoteExchange,
 ]);

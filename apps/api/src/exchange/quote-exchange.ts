@@ -26,9 +26,8 @@ export const quoteExchange = handle(endpoint, async (call) => {
   const from = await findCurrency(call, body.fromPayInAccountId);
   const to = await findCurrency(call, body.toPayInAccountId);
   if (from === to) throw new Problem(422, 'An exchange needs two accounts in different currencies.');
+  const { rate, midRate } = await services.providers.exchangeRate(from, to);
   const context = writeContext(services);
-  const midRate = midRateAt(context.at, from, to);
-  const rate = customerRate(midRate);
   const price = priceExchange(body, rate);
   if (!price || Math.max(price.sellAmount, price.buyAmount) > (await readLargestAmount(services, merchantId))) {
     throw new Problem(422, 'This amount is too small or too large to be exchanged.');
@@ -115,40 +114,4 @@ function buy(buyAmount: bigint, rate: bigint): Exact {
 
 function divideUp(amount: bigint, by: bigint): bigint {
   return (amount + by - 1n) / by;
-}
-
-const around = 1.1625;
-/** Waves of the simulated market: length in seconds and height. Together they stay within 2 % of the base rate. */
-const waves: readonly (readonly [seconds: number, height: number])[] = [
-  [86_400 * 13, 0.009],
-  [86_400, 0.004],
-  [3_600, 0.0012],
-  [97, 0.0004],
-  [11, 0.0001],
-];
-
-/**
- * The simulated provider's mid-market rate: how much of `buy` one unit of `sell` is worth, to six decimals. It depends
- * only on the clock, so all servers compute the same rate for the same moment.
- */
-function midRateAt(at: Date, sell: Currency, buy: Currency): number {
-  if (sell === buy) return 1;
-  const seconds = Math.floor(at.getTime() / 1000);
-  const height = waves.reduce(
-    (sum, [length, high]) => sum + high * Math.sin((2 * Math.PI * (seconds % length)) / length),
-    0,
-  );
-  const poundsInEuro = around * (1 + height);
-  return toSix(sell === 'GBP' ? poundsInEuro : 1 / poundsInEuro);
-}
-
-/** The provider's margin below the mid-market rate. */
-const margin = 0.004;
-
-function customerRate(midRate: number): number {
-  return Math.floor(midRate * (1 - margin) * 1e6) / 1e6;
-}
-
-function toSix(rate: number): number {
-  return Math.round(rate * 1e6) / 1e6;
 }

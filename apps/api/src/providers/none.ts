@@ -13,4 +13,5 @@ export const noProviders: Providers = {
   listBeneficiaries: async () => [],
   checkName: fail,
   addBeneficiary: fail,
+  exchangeRate: fail,
 };

@@ -1,3 +1,4 @@
+import type { Currency } from '@volume/contract/money/money.ts';
 import type { NameCheck } from '@volume/contract/payouts/beneficiaries.ts';
 import type { ErrorSource } from '@volume/contract/provider-error.ts';
 
@@ -79,6 +80,14 @@ export interface OpenedAccount {
   iban: string | null;
 }
 
+/** The price of one currency in another: how much of the bought currency one unit of the sold one buys, to six decimals. */
+export interface ExchangeRate {
+  /** The rate that the merchant gets. */
+  rate: number;
+  /** The mid-market rate at the same moment, for comparison. */
+  midRate: number;
+}
+
 /**
  * The interface to the account providers. Calls go over the network: never call them inside a database transaction.
  * When a call throws, its outcome is unknown and has to be resolved by asking.
@@ -95,4 +104,6 @@ export interface Providers {
   checkName(provider: ProviderName, account: BankAccount): Promise<CheckedName>;
   /** Returns the provider's id of an account for payouts; the same account of a customer always has the same id. */
   addBeneficiary(provider: ProviderName, customerId: string, account: BankAccount): Promise<string>;
+  /** The current rate for selling one currency for another. The quote made of it is ours, and so is its life. */
+  exchangeRate(sell: Currency, buy: Currency): Promise<ExchangeRate>;
 }

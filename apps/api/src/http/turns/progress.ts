@@ -149,6 +149,7 @@ function outsideTurn({ name }: AnyEndpoint, providers: Providers | null, outside
       outside.change();
       return ask((each) => each.openAccount(provider, order));
     },
+    exchangeRate: (sell, buy) => ask((each) => each.exchangeRate(sell, buy)),
     checkName: (provider, account) => ask((each) => each.checkName(provider, account)),
     addBeneficiary: async (provider, customerId, account) => {
       outside.change();

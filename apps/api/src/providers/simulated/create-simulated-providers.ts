@@ -3,6 +3,7 @@ import type { ProviderOrder, Providers } from '#providers/port.ts';
 import { addBeneficiary, checkName, listBeneficiaries, openAccount } from './accounts.ts';
 import { type Habits, sandboxHabits } from './habits.ts';
 import { askOrder, readStatement, submitOrder } from './orders.ts';
+import { exchangeRateAt } from './rates.ts';
 
 type Surroundings = Pick<Services, 'database' | 'clock' | 'random'> & {
   habitsOf?: (order: ProviderOrder) => Habits;
@@ -21,6 +22,7 @@ export function createSimulatedProviders({ habitsOf = sandboxHabits, ...surround
     statement: (provider, day) => readStatement(surroundings, provider, day),
     listBeneficiaries: async (_, customerId) => listBeneficiaries(customerId),
     checkName: async (_, account) => checkName(account),
+    exchangeRate: async (sell, buy) => exchangeRateAt(surroundings.clock.now(), sell, buy),
     addBeneficiary: async (provider, customerId, account) => addBeneficiary(provider, customerId, account),
   };
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { approveOrder, listApprovals } from '@volume/contract/approvals/approvals.ts';
+import { quoteExchange } from '@volume/contract/balances/exchange.ts';
 import { addBeneficiary, listBeneficiaries } from '@volume/contract/payouts/beneficiaries.ts';
 import { listPayouts, makePayout } from '@volume/contract/payouts/payouts.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
@@ -17,7 +18,7 @@ import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const merchant = { merchantId: ids.harbour };
 const shop = { ...merchant, applicationId: ids.harbourShop };
-type Method = 'submit' | 'listBeneficiaries' | 'checkName' | 'addBeneficiary';
+type Method = 'submit' | 'listBeneficiaries' | 'checkName' | 'addBeneficiary' | 'exchangeRate';
 /** Long enough for a call without a slow provider, also on a busy machine and the slower embedded database. */
 // oxlint-disable-next-line node/no-process-env -- the test run names its PostgreSQL here
 const giveUpAfter = process.env['TEST_DATABASE_URL'] ? 4_000 : 8_000;
@@ -39,6 +40,8 @@ const submitted: string[] = [];
 const transactions = new AsyncLocalStorage<true>();
 /** For each call to the provider, whether a transaction was open. */
 let openDuringCalls: boolean[] = [];
+/** Each test has a second account, in euros. */
+const euros = () => 1_000 + accounts;
 
 beforeAll(async () => {
   database = await openPeople();
@@ -60,6 +63,7 @@ beforeAll(async () => {
     },
     listBeneficiaries: (...given) => held('listBeneficiaries', () => providers.listBeneficiaries(...given)),
     checkName: (...given) => held('checkName', () => providers.checkName(...given)),
+    exchangeRate: (...given) => held('exchangeRate', () => providers.exchangeRate(...given)),
     addBeneficiary: (...given) => held('addBeneficiary', () => providers.addBeneficiary(...given)),
   };
   const refusal = () => new Error('refused');
@@ -81,6 +85,7 @@ beforeEach(async () => {
   await database.query('DELETE FROM approval_policies');
   const account = { ...shop, payInAccountId: accounts, currency: 'GBP', provider: 'OPTIMUS' } as const;
   books = await seedAccount(api.services, account);
+  await seedAccount(api.services, { ...shop, payInAccountId: euros(), currency: 'EUR' });
   await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 100_000 });
   token = await signInAs(api, 'editor');
   proof = await proved(api, token);
@@ -113,6 +118,13 @@ const add = (by: TestApp, accountNumber: string) =>
     body: { payInAccountId: books.payInAccountId, ...account, accountNumber },
     token,
     headers: proof,
+  });
+
+const quote = (by: TestApp) =>
+  by.call(quoteExchange, {
+    params: shop,
+    body: { fromPayInAccountId: books.payInAccountId, toPayInAccountId: euros(), sellAmount: 5 },
+    token,
   });
 
 test('returns OUTCOME_UNKNOWN for a payout, and answers its repeat with the first outcome', async () => {
@@ -168,6 +180,7 @@ test.each([
   ['listBeneficiaries', () => api.call(listBeneficiaries, { params: shop, token })],
   ['checkName', () => add(api, '55190021')],
   ['addBeneficiary', () => add(api, '55190021')],
+  ['exchangeRate', () => quote(api)],
 ] as const)(
   'answers other calls while the provider does not respond to %s, and holds no transaction open',
   async (method, ask) => {
@@ -212,6 +225,18 @@ test('changes nothing after a call timed out while it asked the provider for ben
   const again = await patient.call(makePayout, { params: shop, body, token, headers: keyed(key) });
   expect(again.status).toBe(422);
   expect(await countPayouts()).toBe(0);
+});
+
+test('returns PROVIDER_UNAVAILABLE for a quote whose rate does not arrive, and quotes nothing', async () => {
+  const countQuotes = async () => (await database.query('SELECT 1 FROM exchange_quotes')).length;
+  const before = await countQuotes();
+  holdProvider('exchangeRate');
+  const late = await quote(api);
+  expect([late.status, late.problem().statusName]).toEqual([503, 'PROVIDER_UNAVAILABLE']);
+  answerNow();
+  slow = undefined;
+  expect((await quote(api)).status).toBe(200);
+  expect(await countQuotes()).toBe(before + 1);
 });
 
 test('does not claim that nothing was added while the provider adds a beneficiary', async () => {
