@@ -14,7 +14,7 @@ type Given = Pick<Services, 'settings'> & { database: Queries };
  * latter concerns administrators.
  */
 export async function requireMoneyMoves({ settings, database }: Given, merchantId: string): Promise<void> {
-  if (settings.provider !== 'SIMULATED') {
+  if (settings.provider === 'NONE') {
     throw new Problem(
       422,
       'This environment has no account provider connected yet, so no payment link can be created and no money moved. Nothing was changed.',

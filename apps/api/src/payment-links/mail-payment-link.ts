@@ -13,7 +13,7 @@ import { findObjectOwner } from '#core/tenant.ts';
 import type { Queries } from '#database/database.ts';
 import { readBrand } from '#database/merchants/read-merchants.ts';
 import { sql } from '#database/sql.ts';
-import { amountText } from './pay-page/pay-frame.ts';
+import { amountText } from '#http/pages/amounts.ts';
 import { attemptLimitOf, findPaymentLink, type PaymentLinkRow, toPaymentLink } from './payment-link-row.ts';
 
 /**

@@ -6,6 +6,9 @@ const fail = async (): Promise<never> => {
 
 /** Used when no account provider is connected: accepts no order, knows none and has no beneficiaries. */
 export const noProviders: Providers = {
+  startPayIn: fail,
+  submitPayIn: fail,
+  nextPayInStep: fail,
   openAccount: fail,
   submit: fail,
   ask: fail,

@@ -1,3 +1,4 @@
+import type { HtmlEscapedString } from 'hono/utils/html';
 import type { Currency } from '@volume/contract/money/money.ts';
 import type { NameCheck } from '@volume/contract/payouts/beneficiaries.ts';
 import type { ErrorSource } from '@volume/contract/provider-error.ts';
@@ -5,6 +6,67 @@ import type { ErrorSource } from '@volume/contract/provider-error.ts';
 /** The account providers that hold virtual accounts (§9); other error sources hold none. */
 export const providerNames = ['MODULR', 'OPTIMUS', 'ISX'] as const satisfies readonly ErrorSource[];
 export type ProviderName = (typeof providerNames)[number];
+
+/** A payment that a payer makes from a bank account. Money comes in; the provider makes a pay-in at most once. */
+export interface PayIn {
+  /** Our payment id. */
+  paymentId: string;
+  merchantId: string;
+  payInAccountId: number;
+  /** Minor units. */
+  amount: number;
+  currency: Currency;
+}
+
+/** A pay-in with all that its payer's bank needs to show and make it. */
+export interface PayInOrder extends PayIn {
+  institutionId: string | null;
+  institutionName: string | null;
+  /** The name of the shop that is paid. */
+  payeeName: string;
+  /** The name that the payer is expected to have; null when unknown. */
+  payerName: string | null;
+  /** The merchant's reference; a virtual account's provider sets a separate one. */
+  reference: string | null;
+  /** The address to which the bank sends the payer back, after either decision. */
+  returnTo: string;
+}
+
+/** Where the payer approves a pay-in: at the bank's address, or on a page that this server shows for the bank. */
+export type Approval = { address: string } | { page: ApprovalPage };
+
+export interface ApprovalPage {
+  /** The content of the page, with a form that posts to `action`. */
+  show: (action: string) => HtmlEscapedString | Promise<HtmlEscapedString>;
+  /** Reads the payer's form and reports the decision, once. Throws Problem 400 for a form without a decision. */
+  decide: (form: URLSearchParams, report: ReportDecision) => Promise<void>;
+}
+
+/** The payer's decision at the bank, with the account that pays. */
+export type PayInDecision = { isApproved: true; payer: PayerAccount } | { isApproved: false };
+
+/** An account in pounds has a sort code and number, one in euros an IBAN. */
+export type PayerAccount = Pick<BankAccount, 'name' | 'accountNumber' | 'sortCode' | 'iban'>;
+
+/** TOO_LATE when the payment had failed with us before the payer decided. */
+export type ReportDecision = (decision: PayInDecision) => Promise<'TAKEN' | 'TOO_LATE'>;
+
+/**
+ * A step of an approved pay-in. The bank sends it (PENDING) and it arrives (COMPLETED) or FAILED. In a virtual account
+ * it is then SETTLED: usable, or HELD by the account provider until it is RELEASED or RETURNED.
+ */
+export interface PayInStep {
+  status: 'PENDING' | 'COMPLETED' | 'FAILED' | 'SETTLED';
+  /** Null except for SETTLED, where null means that it was never held. */
+  hold: 'HELD' | 'RELEASED' | 'RETURNED' | null;
+  /** Why it failed; null without a reason. */
+  description: string | null;
+  /** Milliseconds after which the next step can be asked for; null when that is unknown. */
+  nextIn: number | null;
+}
+
+/** An update that a bank sends by itself about the end of a pay-in (updates.ts). */
+export type PayInUpdate = Pick<PayInStep, 'description'> & { status: 'COMPLETED' | 'FAILED' };
 
 /** Money to send out of a virtual account. The provider executes an order once, however often it is submitted. */
 export interface ProviderOrder {
@@ -89,14 +151,22 @@ export interface ExchangeRate {
 }
 
 /**
- * The interface to the account providers. Calls go over the network: never call them inside a database transaction.
- * When a call throws, its outcome is unknown and has to be resolved by asking.
+ * The one interface to account providers, banks and exchange rates. Calls go over the network: never call them inside a
+ * database transaction. A call that throws has an unknown outcome: a pay-in or order is asked about or submitted again
+ * under the same id, never under a new one. Refusals are answers, not errors. Amounts are minor units.
  */
 export interface Providers {
+  /** Asks the bank for the place where the payer approves; the same pay-in always has the same one. */
+  startPayIn(order: PayInOrder): Promise<Approval>;
+  /** Makes a pay-in that its payer has approved, and returns its first step; idempotent by payment id. */
+  submitPayIn(payIn: PayIn): Promise<PayInStep>;
+  /** The one step that follows the last one we know; null while it has not happened. */
+  nextPayInStep(payIn: PayIn, last: Pick<PayInStep, 'status' | 'hold'>): Promise<PayInStep | null>;
   /** Opens a virtual account; idempotent by reference. */
   openAccount(provider: ProviderName, order: AccountOrder): Promise<OpenedAccount>;
   /** Returns null when the order is accepted, otherwise the reason for the refusal. */
   submit(order: ProviderOrder): Promise<ProviderRefusal | null>;
+  /** Where an order is; null when the provider has never received it. */
   ask(order: Pick<ProviderOrder, 'orderId' | 'provider'>): Promise<ReportedOrder | null>;
   /** Orders accepted on a UTC day (`2026-11-21`) with their current status; null when it has no statements. */
   statement(provider: ProviderName, day: string): Promise<StatementOrder[] | null>;

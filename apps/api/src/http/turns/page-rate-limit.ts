@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import { addressKey } from '#core/limits/rate-limits.ts';
 import type { Env, Turns } from '#http/kernel.ts';
 
-/** Serves a page within the address's rate limit and in its turn. */
-export type LimitPage = <T>(context: Context<Env>, work: () => Promise<T>) => Promise<T>;
+/** Serves a page within the address's rate limit and in its turn, which it leaves before it waits for a provider. */
+export type LimitPage = <T>(context: Context<Env>, work: (leaveTurn: () => void) => Promise<T>) => Promise<T>;
 
 export function createPageRateLimit({ throttle, turns, refuseSlowly }: Turns): LimitPage {
   return (context, work) => {
@@ -11,7 +11,7 @@ export function createPageRateLimit({ throttle, turns, refuseSlowly }: Turns): L
     return refuseSlowly(key, () => {
       throttle.address(key);
       // A slow form submission must not hold a turn.
-      return context.req.method === 'POST' ? work() : turns(key, work, context.req.raw.signal);
+      return context.req.method === 'POST' ? work(() => undefined) : turns(key, work, context.req.raw.signal);
     });
   };
 }

@@ -55,7 +55,7 @@ export function createProgress(endpoint: AnyEndpoint, services: Services, asksPr
   };
 }
 
-/** The same for a form of the shopper's pages, which has no key and asks no account provider. */
+/** The same for a form of the shopper's pages, which has no key and holds no turn. */
 export function watchForm(services: Services): Pick<Progress, 'services' | 'explain'> {
   const changes = countChanges();
   return {
@@ -141,6 +141,9 @@ function outsideTurn({ name }: AnyEndpoint, providers: Providers | null, outside
     }
   };
   return {
+    startPayIn: (order) => ask((each) => each.startPayIn(order)),
+    submitPayIn: (payIn) => ask((each) => each.submitPayIn(payIn)),
+    nextPayInStep: (payIn, last) => ask((each) => each.nextPayInStep(payIn, last)),
     submit: (order) => ask((each) => each.submit(order)),
     ask: (order) => ask((each) => each.ask(order)),
     statement: (provider, day) => ask((each) => each.statement(provider, day)),

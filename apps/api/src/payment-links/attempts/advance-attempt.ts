@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '@volume/contract/pay-ins/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
@@ -6,83 +7,110 @@ import { post } from '#ledger/post.ts';
 import { recordNotification } from '#ledger/record-notification.ts';
 import { recordPaymentEvent } from '#ledger/record-event.ts';
 import { move, type Movement } from '#ledger/transfer.ts';
-import type { PaymentLinkRow } from '#payment-links/payment-link-row.ts';
+import type { PayInStep } from '#providers/port.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
-import { fateOf } from './decide-attempt.ts';
+import { type Attempt, findAttempt, lockAttempt, type LockedAttempt } from './lock-attempt.ts';
 import { failAttempt, movePaymentLink, movePayment } from './move-payment.ts';
-import { type Attempt, lockAttempt } from './lock-attempt.ts';
 
-interface Locked {
-  attempt: Attempt;
-  paymentLink: PaymentLinkRow;
-}
-/** Milliseconds until the next step; null after the last one. */
-type Wait = number | null;
+const firstAsk = 15_000;
+const lastAsk = 3_600_000;
 
 /**
- * Advances an authorised attempt one guarded step at a time: the bank sends the money, it arrives, it settles in a
- * virtual account, and a held payment is released or returned. Running a step again changes nothing.
+ * Advances an approved attempt one guarded step at a time: it is submitted to the bank, the money arrives, it settles
+ * in a virtual account, and a held payment is released or returned. The provider is asked outside of any transaction,
+ * and its answer applies only to the step that it was asked about, so running a step again changes nothing.
  */
 export const attemptWorker: Worker = {
   kind: 'PAYMENT_ATTEMPT',
+  // A provider can be away for three days, as with orders.
+  mostFailures: 1_000,
   run: async (services, work) => {
-    const wait = await services.database.transaction((queries) => advance(services, queries, work));
-    return wait === null ? undefined : { againAt: new Date(services.clock.now().getTime() + wait) };
+    const { merchantId, objectId } = work;
+    if (merchantId === null || objectId === null) throw new Error('An attempt to advance needs its ids.');
+    const attempt = await findAttempt(services.database, { merchantId, paymentId: objectId });
+    if (!attempt || !isUnderWay(attempt)) return undefined;
+    const step = await readStep(services, attempt);
+    const isLast =
+      step !== null && (await services.database.transaction((queries) => take(services, queries, attempt, step)));
+    return isLast ? undefined : { againAt: new Date(services.clock.now().getTime() + waitOf(step, work)) };
   },
 };
 
-async function advance(services: Services, queries: Queries, { merchantId, objectId }: DueWork): Promise<Wait> {
-  if (merchantId === null || objectId === null) throw new Error('An attempt to advance needs its ids.');
+function isUnderWay({ status, hold, isToVirtualAccount }: Attempt): boolean {
+  if (status === 'COMPLETED') return isToVirtualAccount;
+  return status === 'AUTHORIZED' || status === 'PENDING' || (status === 'SETTLED' && hold === 'HELD');
+}
+
+/** The attempt is submitted again after a crash: the bank makes it once. */
+async function readStep({ providers }: Services, attempt: Attempt): Promise<PayInStep | null> {
+  const { status, hold } = attempt;
+  if (status === 'AUTHORIZED') return providers.submitPayIn(attempt);
+  const last = { status: status as PayInStep['status'], hold: hold === 'NONE' ? null : hold };
+  return providers.nextPayInStep(attempt, last);
+}
+
+function waitOf(step: PayInStep | null, { attempts }: DueWork): number {
+  return step?.nextIn ?? Math.min(lastAsk, firstAsk * 2 ** Math.min(attempts - 1, 10));
+}
+
+/** Applies a step to the attempt as it was when the provider was asked; returns whether it was the last one. */
+async function take(services: Services, queries: Queries, asked: Attempt, step: PayInStep): Promise<boolean> {
   const context = writeContext(services);
-  const locked = await lockAttempt(queries, { merchantId, paymentId: objectId }, context.at);
-  if (!locked) return null;
-  switch (locked.attempt.status) {
-    case 'AUTHORIZED':
-      return send(queries, context, locked);
-    case 'PENDING':
-      return arrive(queries, context, locked);
-    case 'COMPLETED':
-      return settle(queries, context, locked);
-    case 'SETTLED':
-      return decideHold(queries, context, locked);
-    default:
-      return null;
-  }
+  const locked = await lockAttempt(queries, asked, context.at);
+  if (!locked) return true;
+  const { attempt } = locked;
+  // Another instance has taken this step.
+  if (attempt.status !== asked.status || attempt.hold !== asked.hold) return !isUnderWay(attempt);
+  await takeStep(queries, context, locked, step);
+  const { status, hold } = step;
+  return !isUnderWay({ ...attempt, status, hold: hold ?? 'NONE' });
 }
 
-async function send(queries: Queries, context: WriteContext, { attempt }: Locked): Promise<Wait> {
-  await movePayment(queries, context, attempt, { status: 'PENDING', actor: attempt.institutionName });
-  return 2_000;
-}
+const following: Partial<Record<PaymentStatus, readonly PayInStep['status'][]>> = {
+  AUTHORIZED: ['PENDING', 'FAILED'],
+  PENDING: ['COMPLETED', 'FAILED'],
+  COMPLETED: ['SETTLED'],
+  SETTLED: ['SETTLED'],
+};
 
-async function arrive(queries: Queries, context: WriteContext, locked: Locked): Promise<Wait> {
+/** A step that cannot follow fails the job, where an operator sees it, and changes nothing. */
+async function takeStep(
+  queries: Queries,
+  context: WriteContext,
+  locked: LockedAttempt,
+  step: PayInStep,
+): Promise<void> {
   const { attempt, paymentLink } = locked;
-  const { failure } = fateOf(attempt);
-  if (failure) {
-    await failAttempt(queries, context, locked, failure);
-    return null;
+  if (!following[attempt.status]?.includes(step.status))
+    throw new Error(`A pay-in that is ${attempt.status} cannot become ${step.status}.`);
+  switch (step.status) {
+    case 'PENDING':
+      return movePayment(queries, context, attempt, { status: 'PENDING', actor: attempt.institutionName });
+    case 'FAILED':
+      return failAttempt(queries, context, locked, step.description ?? unexplained);
+    case 'COMPLETED':
+      await movePayment(queries, context, attempt, { status: 'COMPLETED', actor: attempt.institutionName });
+      return movePaymentLink(queries, paymentLink, 'COMPLETED', context.at);
+    case 'SETTLED':
+      return attempt.hold === 'HELD'
+        ? endHold(queries, context, attempt, step)
+        : settle(queries, context, attempt, step);
   }
-  await movePayment(queries, context, attempt, { status: 'COMPLETED', actor: attempt.institutionName });
-  await movePaymentLink(queries, paymentLink, 'COMPLETED', context.at);
-  return attempt.isToVirtualAccount ? 3_000 : null;
 }
 
-async function settle(queries: Queries, context: WriteContext, { attempt }: Locked): Promise<Wait> {
-  if (!attempt.isToVirtualAccount) return null;
+const unexplained = 'The bank rejected the payment without giving a reason';
+
+async function settle(queries: Queries, context: WriteContext, attempt: Attempt, { hold }: PayInStep): Promise<void> {
   await movePayment(queries, context, attempt, { status: 'SETTLED', actor: attempt.provider });
-  const { held } = fateOf(attempt);
-  if (held) await setHold(queries, context, attempt, 'HELD');
-  await takeIn(queries, context, attempt, held ? 'PAY_IN_HELD' : 'PAY_IN');
-  if (held) await notifyHold(queries, context, attempt);
-  return held ? 45_000 : null;
+  if (hold === 'HELD') await setHold(queries, context, attempt, 'HELD');
+  await takeIn(queries, context, attempt, hold === 'HELD' ? 'PAY_IN_HELD' : 'PAY_IN');
+  if (hold === 'HELD') await notifyHold(queries, context, attempt);
 }
 
-async function decideHold(queries: Queries, context: WriteContext, { attempt }: Locked): Promise<Wait> {
-  const { held } = fateOf(attempt);
-  if (attempt.hold !== 'HELD' || !held) return null;
-  await setHold(queries, context, attempt, held);
-  await takeIn(queries, context, attempt, `PAY_IN_${held}`);
-  return null;
+async function endHold(queries: Queries, context: WriteContext, attempt: Attempt, { hold }: PayInStep): Promise<void> {
+  if (hold !== 'RELEASED' && hold !== 'RETURNED') throw new Error(`A held payment cannot become ${hold ?? 'unheld'}.`);
+  await setHold(queries, context, attempt, hold);
+  await takeIn(queries, context, attempt, `PAY_IN_${hold}`);
 }
 
 const reasons = { HELD: 'The account provider is checking this payment', RELEASED: null, RETURNED: null };

@@ -1,4 +1,4 @@
-import type { Currency } from '@volume/contract/money/money.ts';
+import type { PayerAccount, PayInDecision, ReportDecision } from '#providers/port.ts';
 import type { Queries } from '#database/database.ts';
 import { lockMerchantEnabled } from '#database/merchants/read-merchants.ts';
 import { foldText } from '#database/fold-text.ts';
@@ -6,56 +6,53 @@ import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
 import { enqueueWork } from '#queue/due-work.ts';
-import { enqueueBankUpdate } from './handle-bank-update.ts';
-import { type Attempt, type AttemptName, lockAttempt } from './lock-attempt.ts';
+import { type Attempt, type AttemptName, lockAttempt, type LockedAttempt } from './lock-attempt.ts';
 import { failAttempt, movePayment } from './move-payment.ts';
 import type { RiskCategory } from '@volume/contract/pay-ins/pay-ins.ts';
 
-interface Decision {
-  isApproved: boolean;
-  accountName: string;
-}
-
-const bankMilliseconds = 1_000;
+/** Milliseconds between the payer's approval and the submission to the bank. */
+const submissionDelay = 1_000;
 
 /**
  * Applies the payer's decision at the bank. Only an attempt that waits for its payer can be decided; a second answer
  * changes nothing here. The attempt fails when the link has expired, another attempt was approved first, or the
  * merchant was disabled: no money has been sent yet.
  */
-export async function decideAttempt(services: Services, name: AttemptName, decision: Decision): Promise<void> {
-  await services.database.transaction(async (queries) => {
+export function decideAttempt(
+  services: Services,
+  name: AttemptName,
+  decision: PayInDecision,
+): ReturnType<ReportDecision> {
+  return services.database.transaction(async (queries) => {
     const context = writeContext(services);
     const locked = await lockAttempt(queries, name, context.at);
-    if (locked?.attempt.status === 'FAILED') return payAfterAll(queries, context, locked.attempt, decision);
-    if (locked?.attempt.status !== 'AWAITING_AUTHORIZATION') return;
-    const { attempt, paymentLink } = locked;
-    if (!decision.isApproved) return failAttempt(queries, context, locked, 'The payer cancelled at the bank');
-    if (!(await lockMerchantEnabled(queries, attempt.merchantId)))
-      return failAttempt(queries, context, locked, 'The shop cannot take payments at the moment');
-    if (paymentLink.isUnderWay)
-      return failAttempt(queries, context, locked, 'Another payment for this link was made first');
-    if (paymentLink.status === 'EXPIRED') return failAttempt(queries, context, locked, 'The payment link had expired');
-    await writePayer(queries, attempt, payerAccountOf(decision.accountName, attempt.currency));
-    await movePayment(queries, context, attempt, { status: 'AUTHORIZED', actor: attempt.institutionName });
-    await sendToBank(queries, context, attempt);
+    if (locked?.attempt.status === 'FAILED') return 'TOO_LATE';
+    if (locked?.attempt.status === 'AWAITING_AUTHORIZATION') await decide(queries, context, locked, decision);
+    return 'TAKEN';
   });
 }
 
-/** The bank does not know that we have ended an attempt: a payer who approves it there has paid. */
-async function payAfterAll(
+async function decide(
   queries: Queries,
   context: WriteContext,
-  attempt: Attempt,
-  { isApproved }: Decision,
+  locked: LockedAttempt,
+  decision: PayInDecision,
 ): Promise<void> {
-  if (!isApproved || fateOf(attempt).failure !== null) return;
-  const description = 'The payer approved the payment after it had failed with us';
-  await enqueueBankUpdate(queries, context, attempt, { status: 'COMPLETED', description });
+  const { attempt, paymentLink } = locked;
+  if (!decision.isApproved) return failAttempt(queries, context, locked, 'The payer cancelled at the bank');
+  if (!(await lockMerchantEnabled(queries, attempt.merchantId)))
+    return failAttempt(queries, context, locked, 'The shop cannot take payments at the moment');
+  if (paymentLink.isUnderWay)
+    return failAttempt(queries, context, locked, 'Another payment for this link was made first');
+  if (paymentLink.status === 'EXPIRED') return failAttempt(queries, context, locked, 'The payment link had expired');
+  await writePayer(queries, attempt, decision.payer);
+  await movePayment(queries, context, attempt, { status: 'AUTHORIZED', actor: attempt.institutionName });
+  await enqueueSubmission(queries, context, attempt);
 }
 
-function sendToBank(queries: Queries, { at, newId }: WriteContext, { merchantId, paymentId }: Attempt): Promise<void> {
-  const dueAt = new Date(at.getTime() + bankMilliseconds);
+function enqueueSubmission(queries: Queries, { at, newId }: WriteContext, attempt: Attempt): Promise<void> {
+  const { merchantId, paymentId } = attempt;
+  const dueAt = new Date(at.getTime() + submissionDelay);
   return enqueueWork(queries, newId, { kind: 'PAYMENT_ATTEMPT', merchantId, objectId: paymentId, dueAt });
 }
 
@@ -64,12 +61,12 @@ async function writePayer(queries: Queries, attempt: Attempt, account: PayerAcco
   const scores = (expectedNames ?? []).map((name) => scoreName(name, account.name));
   const score = isPayerChecked && scores.length > 0 ? Math.max(...scores) : null;
   await queries.query(
-    sql`UPDATE payments SET payer_name = ${account.name}, payer_account_identifier = ${account.identifier},
-      refund_data = ${JSON.stringify(account.refundData)}::jsonb, payer_name_score = ${score},
+    sql`UPDATE payments SET payer_name = ${account.name}, payer_account_identifier = ${identifierOf(account)},
+      refund_data = ${JSON.stringify(refundDataOf(account))}::jsonb, payer_name_score = ${score},
       risk = ${isPayerChecked ? riskOf(score) : null}::risk_category
      WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId}`,
   );
-  await makeFindable(queries, attempt, foldText(`${account.name}\n${account.identifier}`));
+  await makeFindable(queries, attempt, foldText(`${account.name}\n${identifierOf(account)}`));
 }
 
 /** The payer is known only now. An earlier payer may already have a search row. */
@@ -84,32 +81,20 @@ async function makeFindable({ query }: Queries, { merchantId, paymentId }: Attem
   );
 }
 
-interface PayerAccount {
-  name: string;
-  /** In the format of lists: sort code and number, or the IBAN. */
-  identifier: string;
-  refundData: { accountHolderName: string; accountIdentifications: { type: string; number: string }[] };
-}
+/** The account in the format of lists: sort code and number, or the IBAN. */
+const identifierOf = ({ iban, sortCode, accountNumber }: PayerAccount): string =>
+  iban ?? `${sortCode ?? ''} ${accountNumber ?? ''}`;
 
-/** The payer's account at a simulated bank, derived from the name: the same name always has the same account. */
-function payerAccountOf(name: string, currency: Currency): PayerAccount {
-  let seed = 7;
-  for (const letter of name) seed = (seed * 31 + (letter.codePointAt(0) ?? 0)) % 89_999_999;
-  const number = String(10_000_000 + seed);
-  if (currency === 'EUR') {
-    const iban = `IE29SIMU9900${number.slice(0, 2)}${number}`;
-    return { name, identifier: iban, refundData: dataOf(name, [{ type: 'IBAN', number: iban }]) };
-  }
-  const sortCode = '00-99-00';
-  const identifications = [
-    { type: 'SORT_CODE', number: sortCode },
-    { type: 'ACCOUNT_NUMBER', number },
-  ];
-  return { name, identifier: `${sortCode} ${number}`, refundData: dataOf(name, identifications) };
-}
-
-function dataOf(accountHolderName: string, accountIdentifications: { type: string; number: string }[]) {
-  return { accountHolderName, accountIdentifications };
+/** paymentRefundData (contract §3). */
+function refundDataOf({ name, iban, sortCode, accountNumber }: PayerAccount) {
+  const accountIdentifications =
+    iban === null
+      ? [
+          { type: 'SORT_CODE', number: sortCode },
+          { type: 'ACCOUNT_NUMBER', number: accountNumber },
+        ]
+      : [{ type: 'IBAN', number: iban }];
+  return { accountHolderName: name, accountIdentifications };
 }
 
 /** Similarity of two names from 0 to 100, independent of word order, accents and case. */
@@ -139,30 +124,4 @@ function pairsOfLetters(letters: readonly string[]): string[] {
 export function riskOf(score: number | null): RiskCategory {
   if (score === null) return 'NA';
   return score >= 80 ? 'LOW' : score >= 50 ? 'MEDIUM' : 'HIGH';
-}
-
-/** How the simulated bank and account provider treat a payment that its payer has approved. */
-interface Fate {
-  /** Why the bank rejects it; null when it pays. */
-  failure: string | null;
-  /** The outcome after its account provider has held it; null when it is not held. */
-  held: 'RELEASED' | 'RETURNED' | null;
-}
-
-const usual: Fate = { failure: null, held: null };
-
-/** Outcomes by the pennies of the amount, so that users can try them; all other amounts are paid. */
-const byPennies: Readonly<Record<number, Fate>> = {
-  13: { ...usual, failure: 'Insufficient funds in the payer account' },
-  14: { ...usual, failure: 'Daily limit of the payer account exceeded' },
-  15: { ...usual, failure: 'The bank rejected the payment without giving a reason' },
-  17: { ...usual, held: 'RELEASED' },
-  18: { ...usual, held: 'RETURNED' },
-};
-
-/**
- * The sandbox's behaviour depends only on the amount (minor units), so the same payment always has the same outcome.
- */
-export function fateOf({ amount }: { amount: number }): Fate {
-  return byPennies[amount % 100] ?? usual;
 }

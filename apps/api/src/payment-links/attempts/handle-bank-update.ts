@@ -1,18 +1,11 @@
 import type { PaymentStatus } from '@volume/contract/pay-ins/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
 import type { Services } from '#core/services.ts';
-import { type WriteContext, writeContext } from '#core/write-context.ts';
+import { writeContext } from '#core/write-context.ts';
 import { type Filed, fileException, warnOfException } from '#ledger/file-exception.ts';
-import { enqueueWork } from '#queue/due-work.ts';
+import type { PayInUpdate } from '#providers/port.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
-import { type Attempt, lockAttempt } from './lock-attempt.ts';
-
-interface BankUpdate {
-  status: 'COMPLETED' | 'FAILED';
-  description: string | null;
-}
-
-const bankMilliseconds = 3_000;
+import { lockAttempt } from './lock-attempt.ts';
 
 /**
  * Handles the bank's update about the end of a payment. An update that agrees, or that is about a payment in progress
@@ -27,23 +20,10 @@ export const bankUpdateWorker: Worker = {
   },
 };
 
-/** Enqueues the bank's update about a payment. */
-export function enqueueBankUpdate(queries: Queries, { at, newId }: WriteContext, attempt: Attempt, update: BankUpdate) {
-  const { merchantId, paymentId } = attempt;
-  const dueAt = new Date(at.getTime() + bankMilliseconds);
-  return enqueueWork(queries, newId, {
-    kind: 'PAYMENT_NEWS',
-    merchantId,
-    objectId: paymentId,
-    dueAt,
-    payload: { ...update },
-  });
-}
-
 async function handleUpdate(services: Services, queries: Queries, work: DueWork): Promise<Filed | null> {
   const { merchantId, objectId } = work;
   if (merchantId === null || objectId === null) throw new Error('News of a payment needs its ids.');
-  const update = work.payload as DueWork['payload'] & BankUpdate;
+  const update = work.payload as DueWork['payload'] & PayInUpdate;
   const context = writeContext(services);
   const locked = await lockAttempt(queries, { merchantId, paymentId: objectId }, context.at);
   if (!locked || !contradicts(locked.attempt.status, update.status)) return null;
@@ -64,6 +44,6 @@ async function handleUpdate(services: Services, queries: Queries, work: DueWork)
   });
 }
 
-function contradicts(held: PaymentStatus, reported: BankUpdate['status']): boolean {
+function contradicts(held: PaymentStatus, reported: PayInUpdate['status']): boolean {
   return reported === 'COMPLETED' ? held === 'FAILED' : held === 'COMPLETED' || held === 'SETTLED';
 }

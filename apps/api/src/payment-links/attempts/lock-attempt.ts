@@ -20,6 +20,7 @@ export interface Attempt {
   isPayerChecked: boolean;
   /** Names that the payer's own account is expected to have. */
   expectedNames: string[] | null;
+  institutionId: string | null;
   institutionName: string | null;
   provider: string | null;
   errorDescription: string | null;
@@ -37,7 +38,7 @@ export async function findAttempt({ query }: Queries, { merchantId, paymentId }:
        p.application_id AS "applicationId", p.payee_detail_id AS "payInAccountId", p.created_at AS "createdAt", p.amount, p.currency::text AS currency,
        p.status::text AS status, p.hold::text AS hold, p.is_to_virtual_account AS "isToVirtualAccount",
        p.is_payer_checked AS "isPayerChecked", p.merchant_provided_payer_details_names AS "expectedNames",
-       b.name AS "institutionName", d.va_provider_type AS provider,
+       p.institution_id AS "institutionId", b.name AS "institutionName", d.va_provider_type AS provider,
        p.error_description AS "errorDescription"
      FROM payments AS p
      JOIN payee_details AS d ON d.merchant_id = p.merchant_id AND d.payee_detail_id = p.payee_detail_id
@@ -47,12 +48,13 @@ export async function findAttempt({ query }: Queries, { merchantId, paymentId }:
   return attempt ?? null;
 }
 
+export interface LockedAttempt {
+  attempt: Attempt;
+  paymentLink: PaymentLinkRow;
+}
+
 /** An attempt and its link, locked in a fixed order: first the link, then the payment, and only then the ledger. */
-export async function lockAttempt(
-  queries: Queries,
-  name: AttemptName,
-  now: Date,
-): Promise<{ attempt: Attempt; paymentLink: PaymentLinkRow } | null> {
+export async function lockAttempt(queries: Queries, name: AttemptName, now: Date): Promise<LockedAttempt | null> {
   const found = await findAttempt(queries, name);
   const paymentLink = found && (await lockPaymentLink(queries, found satisfies PaymentLinkKey, now));
   if (!paymentLink) return null;

@@ -1,7 +1,7 @@
 import type { Queries } from '#database/database.ts';
 import type { WriteContext } from '#core/write-context.ts';
-import type { PaymentLinkKey, PaymentLinkRow } from '#payment-links/payment-link-row.ts';
-import type { Attempt } from './lock-attempt.ts';
+import type { PaymentLinkKey } from '#payment-links/payment-link-row.ts';
+import type { Attempt, LockedAttempt } from './lock-attempt.ts';
 import type { PaymentStatus } from '@volume/contract/pay-ins/pay-ins.ts';
 import { sql } from '#database/sql.ts';
 import { recordOutgoingEvent, recordPaymentEvent } from '#ledger/record-event.ts';
@@ -10,7 +10,7 @@ import { recordOutgoingEvent, recordPaymentEvent } from '#ledger/record-event.ts
 export async function failAttempt(
   queries: Queries,
   context: WriteContext,
-  { attempt, paymentLink }: { attempt: Attempt; paymentLink: PaymentLinkRow },
+  { attempt, paymentLink }: LockedAttempt,
   reason: string,
 ): Promise<void> {
   await movePayment(queries, context, attempt, { status: 'FAILED', actor: attempt.institutionName, detail: reason });

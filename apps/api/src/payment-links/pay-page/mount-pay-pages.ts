@@ -4,7 +4,7 @@ import { generateCookie, getCookie } from 'hono/cookie';
 import type { Env } from '#http/kernel.ts';
 import { mountPageFonts, type PageFonts } from '#http/pages/page-style.ts';
 import { type Html, type PageParts, pageResponse } from '#http/pages/page-response.ts';
-import { Problem } from '#core/problem.ts';
+import { notFound, Problem } from '#core/problem.ts';
 import { toProblem } from '#http/problem-response.ts';
 import type { Services } from '#core/services.ts';
 import { watchForm } from '#http/turns/progress.ts';
@@ -24,10 +24,10 @@ import {
   readPayPage,
 } from './read-pay-page.ts';
 import { askForReceipt, type ReadReceipt, sendReceipt } from './receipts.ts';
-import { showBankPage } from './show-bank-page.ts';
 import { showProblemPage } from './show-problem-page.ts';
 import { followScript, isFinal, isPaid, showOutcomePage } from './show-outcome-page.ts';
 import { searchScript, showPayPage, type Typed } from './show-pay-page.ts';
+import { startPayIn } from './start-pay-in.ts';
 
 interface Given {
   limitPage: LimitPage;
@@ -36,22 +36,23 @@ interface Given {
 }
 
 /**
- * `{base address}/pay/{paymentIntentId}` and the simulated bank at `{base address}/bank/{paymentId}` (contract §2):
+ * `{base address}/pay/{paymentIntentId}` and the payer's bank at `{base address}/bank/{paymentId}` (contract §2), which
+ * shows the provider's page or leads to it:
  * plain forms that work without JavaScript, open to anyone with the link, in the browser's language.
  */
 export function mountPayPages(app: Hono<Env>, services: Services, given: Given): void {
   const { limitPage, fonts } = given;
   const { basePath } = services.settings;
   if (fonts) mountPageFonts(app, basePath, fonts);
-  type Run = (context: Context<Env>, services: Services) => Promise<Response>;
+  type Run = (context: Context<Env>, services: Services, leaveTurn: () => void) => Promise<Response>;
   const page = (run: Run, other?: 'receipt') => async (context: Context<Env>) =>
     refuseWithoutBank(services)
-      .then(() => limitPage(context, () => run(context, services)))
+      .then(() => limitPage(context, (leaveTurn) => run(context, services, leaveTurn)))
       .catch((error: unknown) => showProblem(context, services, error, other));
   const form = (run: Run) =>
-    page((context) => {
+    page((context, _, leaveTurn) => {
       const watched = watchForm(services);
-      return run(context, watched.services).catch(watched.explain);
+      return run(context, watched.services, leaveTurn).catch(watched.explain);
     });
   app.get(`${basePath}/pay/:id`, page(showBanks));
   app.post(`${basePath}/pay/:id`, form(begin));
@@ -69,9 +70,9 @@ export function mountPayPages(app: Hono<Env>, services: Services, given: Given):
   );
 }
 
-/** The banks are simulated. Without the simulation shoppers cannot pay, and the page says so. */
+/** Without a provider shoppers cannot pay, and the page says so. */
 async function refuseWithoutBank({ settings }: Services): Promise<void> {
-  if (settings.provider === 'SIMULATED') return;
+  if (settings.provider !== 'NONE') return;
   throw new Problem(422, 'No account provider is connected.', { statusName: 'NO_ACCOUNT_PROVIDER' });
 }
 
@@ -131,23 +132,23 @@ async function begin(context: Context<Env>, services: Services): Promise<Respons
   }
 }
 
-async function showBank(context: Context<Env>, services: Services): Promise<Response> {
+async function showBank(context: Context<Env>, services: Services, leaveTurn: () => void): Promise<Response> {
   const attempt = await readAttempt(services, idOf(context));
   if (attempt.status !== 'AWAITING_AUTHORIZATION') return context.redirect(outcomePath(services, attempt), 303);
-  const page = await readPayPage(services, attempt.paymentIntentId);
-  return respond(context, services, attempt.institutionName ?? 'Bank', showBankPage(page, attempt, context.req.path), {
-    lang: 'en',
-  });
+  leaveTurn();
+  const approval = await startPayIn(services, attempt, context.req.url);
+  if ('address' in approval) return context.redirect(approval.address, 303);
+  const body = approval.page.show(context.req.path);
+  return respond(context, services, attempt.institutionName ?? 'Bank', body, { lang: 'en' });
 }
 
 async function decide(context: Context<Env>, services: Services): Promise<Response> {
-  const { merchantId, paymentId } = await readAttempt(services, idOf(context));
+  const waiting = await readAttempt(services, idOf(context));
   const form = await readForm(context.req.raw);
-  const decision = form.get('decision');
-  if (decision !== 'APPROVE' && decision !== 'DECLINE') throw new Problem(400, 'Please approve or decline.');
-  const accountName = form.get('name')?.trim().slice(0, 140) || 'Sam Sandbox';
-  await decideAttempt(services, { merchantId, paymentId }, { isApproved: decision === 'APPROVE', accountName });
-  const attempt = await readAttempt(services, paymentId);
+  const approval = await startPayIn(services, waiting, context.req.url);
+  if ('address' in approval) throw notFound('This page');
+  await approval.page.decide(form, (decision) => decideAttempt(services, waiting, decision));
+  const attempt = await readAttempt(services, waiting.paymentId);
   const page = await readPayPage(services, attempt.paymentIntentId);
   const back = callbackUrl(page.callbackUrl, outcomeOf(page, attempt), services.settings.isLocal);
   return context.redirect(back && canBeReached(back) ? back.href : outcomePath(services, attempt), 303);

@@ -1,7 +1,7 @@
 import { lettersOf } from '@volume/contract/institutions/letters.ts';
-import { majorText } from '@volume/contract/money/money.ts';
 import type { ReceiptWords } from '@volume/contract/pay-ins/receipts.ts';
 import { html, raw } from 'hono/html';
+import { amountHtml, amountText } from '#http/pages/amounts.ts';
 import type { Html } from '#http/pages/page-response.ts';
 import type { PayPage } from './read-pay-page.ts';
 import type { PayTexts } from './texts/texts.ts';
@@ -75,21 +75,6 @@ function languageMenu({ tag, words, path }: PayView): Html {
     </ul>
   </details>`;
 }
-
-/** An amount in minor units, formatted for the language. */
-export const amountText = (amount: number, currency: string, locale: string): string =>
-  money(currency, locale).format(majorText(amount) as `${number}`);
-
-/** Like `amountText`, with the decimals in a lighter style. */
-export function amountHtml(amount: number, currency: string, locale: string): Html {
-  const parts = money(currency, locale).formatToParts(majorText(amount) as `${number}`);
-  return html`${parts.map(({ type, value }) =>
-    type === 'decimal' || type === 'fraction' ? html`<span class="minor-units">${value}</span>` : value,
-  )}`;
-}
-
-const money = (currency: string, locale: string): Intl.NumberFormat =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency });
 
 /** Isolates a name's text direction inside a sentence. */
 export const isolate = (name: string): string => `\u2068${name}\u2069`;

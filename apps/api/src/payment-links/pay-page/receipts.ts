@@ -20,7 +20,8 @@ import type { LimitPage } from '#http/turns/page-rate-limit.ts';
 import { type Attempt, type AttemptName, findAttempt } from '#payment-links/attempts/lock-attempt.ts';
 import { enqueueWork } from '#queue/due-work.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
-import { amountText, chooseLanguage, languages, toReceiptWords } from './pay-frame.ts';
+import { amountText } from '#http/pages/amounts.ts';
+import { chooseLanguage, languages, toReceiptWords } from './pay-frame.ts';
 import { outcomePath, readForm, readOutcome } from './read-pay-page.ts';
 import { isPaid, timeText } from './show-outcome-page.ts';
 import { english } from './texts/english.ts';
@@ -172,16 +173,15 @@ interface RefundRow {
 }
 
 async function mailRefund(services: Services, { workId, attempts, merchantId, objectId }: DueWork): Promise<void> {
-  const { database } = services;
-  const [refund] = await database.query<RefundRow>(
+  const [refund] = await services.database.query<RefundRow>(
     sql`SELECT payment_id, amount, currency::text AS currency FROM refunds
       WHERE merchant_id = ${merchantId} AND refund_id = ${objectId} AND status = 'PROCESSED'`,
   );
   const name = { merchantId: merchantId ?? '', paymentId: refund?.payment_id ?? '' };
-  const attempt = refund && (await findAttempt(database, name));
+  const attempt = refund && (await findAttempt(services.database, name));
   if (!attempt) return;
-  const payment = await toMailed(database, attempt);
-  await database.transaction(async (queries) => {
+  const payment = await toMailed(services.database, attempt);
+  await services.database.transaction(async (queries) => {
     // Deletes the job in the same transaction as its effect, so that a retry or a concurrent worker finds it done.
     const own = await queries.query(
       sql`DELETE FROM due_work WHERE work_id = ${workId} AND attempts = ${attempts} RETURNING 1`,

@@ -2,7 +2,8 @@ import { receiptStatuses } from '@volume/contract/pay-ins/receipts.ts';
 import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import type { Attempt } from '#payment-links/attempts/lock-attempt.ts';
-import { amountText, icon, isolate, payFrame, type PayView } from './pay-frame.ts';
+import { amountText } from '#http/pages/amounts.ts';
+import { icon, isolate, payFrame, type PayView } from './pay-frame.ts';
 import type { PayPage } from './read-pay-page.ts';
 import { failureOf, type PayTexts, type PageMessage } from './texts/texts.ts';
 

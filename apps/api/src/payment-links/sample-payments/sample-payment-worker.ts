@@ -8,6 +8,8 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { decideAttempt } from '#payment-links/attempts/decide-attempt.ts';
 import { startAttempt } from '#payment-links/attempts/start-attempt.ts';
+import { readAttempt } from '#payment-links/pay-page/read-pay-page.ts';
+import { startPayIn } from '#payment-links/pay-page/start-pay-in.ts';
 import { writePaymentIntent } from '#payment-links/write-payment-intent.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
 import { type Sample, samples } from './samples.ts';
@@ -88,12 +90,16 @@ async function makePayment(services: Services, work: DueWork, place: number): Pr
       earlierPaymentId: null,
       isSample: true,
     }));
-  const { merchantId } = batch;
-  await decideAttempt(
-    services,
-    { merchantId, paymentId },
-    { isApproved: sample.isApproved, accountName: sample.payer },
-  );
+  await decideAtBank(services, paymentId, sample);
+}
+
+/** Fills in the form of the bank's page, as the payer would. */
+async function decideAtBank(services: Services, paymentId: string, { isApproved, payer }: Sample): Promise<void> {
+  const attempt = await readAttempt(services, paymentId);
+  const approval = await startPayIn(services, attempt, services.settings.portalUrl);
+  if ('address' in approval) throw new Problem(422, 'Payers approve at a real bank, where nobody plays them.');
+  const form = new URLSearchParams({ decision: isApproved ? 'APPROVE' : 'DECLINE', name: payer });
+  await approval.page.decide(form, (decision) => decideAttempt(services, attempt, decision));
 }
 
 async function findPayment(

@@ -3,7 +3,7 @@ import type { Currency } from '@volume/contract/money/money.ts';
 export interface Sample {
   /** Where the application receives it; otherwise the payment is made in the other currency. */
   currency: Currency;
-  /** Minor units; the pennies decide how the simulated bank and account provider treat it (`fateOf`). */
+  /** Minor units; the pennies decide how the simulated bank and account provider treat it (`outcomeOf`). */
   amount: number;
   payer: string;
   /** False for a payer who cancels at the bank. */
