@@ -97,7 +97,7 @@ export interface PayTexts {
   trace: string;
 }
 
-/** Maps the stored reasons of our simulated banks and provider (for merchants) to reasons for shoppers. */
+/** Maps the stored reasons of banks and providers (for merchants) to reasons for shoppers. */
 const failures: Readonly<Record<string, Failure>> = {
   'The payer cancelled at the bank': 'CANCELLED',
   'The payer did not approve the payment within 15 minutes': 'NOT_APPROVED',
