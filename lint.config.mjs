@@ -77,7 +77,7 @@ const everywhere = {
   message: './file.ts inside a room, #room/file.ts across; no ../, no barrels.',
 };
 const noNode = { regex: '^node:', message: 'Node stays in main, node/, testing/, database/{connect*,migrations/*}.' };
-const noSimulation = { regex: '^#providers/simulated/', message: 'Call providers through providers/port.ts.' };
+const noAdapter = { regex: '^#providers/(simulated|gateway)/', message: 'Call providers through providers/port.ts.' };
 const noPortal = { regex: '^@volume/portal', message: 'The API does not know the portal.' };
 const noApi = { regex: '^@volume/api', message: 'The portal calls the API; demo/ alone imports it.' };
 const noReact = { regex: String.raw`^(react|@tanstack)|\.tsx$`, message: 'Code in boot/ runs before React.' };
@@ -119,13 +119,13 @@ const refuse = (files, ...patterns) => ({
 const boundaries = [
   refuse(['packages/contract/src/**'], allBut(['*'], contract)),
   refuse(['packages/contract/src/**/*.test.ts'], allBut(['*'], [...contract, ...testTools])),
-  refuse([`${api}/**`], noPortal, noNode, noSimulation),
+  refuse([`${api}/**`], noPortal, noNode, noAdapter),
   ...foldersIn(api).map((room) =>
     refuse([`${api}/${room}/**`], noPortal, noNode, onlyRooms(api, room, apiRooms[room] ?? nounRooms)),
   ),
   refuse([`${api}/providers/port.ts`], noPortal, noNode, allBut([String.raw`\#*`, String.raw`\#*/**`], [])),
   refuse([`${api}/database/{connect*,migrations/migrations}.ts`], noPortal, onlyRooms(api, 'database', [])),
-  refuse([`${api}/node/**`], noPortal, noSimulation),
+  refuse([`${api}/node/**`], noPortal, noAdapter),
   refuse(composers, noPortal),
   refuse([`${portal}/**`], noNode, noApi),
   ...Object.entries(portalRooms).map(([room, others]) =>

@@ -43,6 +43,7 @@ const refused: Plant[] = [
   { room: 'apps/api/src/database', code: bring('node:fs') },
   { room: 'apps/api/src/sample-data', code: bring('#queue/run-due-work.ts') },
   { room: 'apps/api/src/a-new-noun', code: bring('#providers/simulated/habits.ts') },
+  { room: 'apps/api/src/a-new-noun', code: bring('#providers/gateway/answers.ts') },
   { room: 'apps/api/src/core', code: bring('#providers/simulated/habits.ts') },
   { room: 'apps/api/src/sample-data', code: bring('#providers/simulated/banks.ts') },
   { room: 'apps/api/src/node', code: bring('#providers/simulated/habits.ts') },

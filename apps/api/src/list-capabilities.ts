@@ -10,7 +10,7 @@ import type { Services } from '#core/services.ts';
 const isSupported = ({ documents, changes, settings }: Services, { name, produces }: AnyEndpoint): boolean =>
   (produces !== 'pdf' || documents !== null) &&
   (produces !== 'events' || changes !== null) &&
-  (name !== makeSamplePayments.name || settings.isSandbox);
+  (name !== makeSamplePayments.name || (settings.isSandbox && settings.provider === 'SIMULATED'));
 
 /**
  * What this deployment supports beyond the specification (contract §2, §9, §11): all our endpoints of the contract, the

@@ -146,7 +146,7 @@ async function createServices(opened: Opened, vault: Vault, settings: ServerSett
     random,
     vault,
     rateLimits: createRateLimits({ database, clock }),
-    providers: openProviders(settings.app, { database, clock, random }),
+    providers: openProviders(settings, { database, clock, random }),
     mailer:
       settings.smtpUrl === undefined
         ? null

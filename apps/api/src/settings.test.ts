@@ -216,6 +216,21 @@ test.each([
   expect(readSettings({ API_BASE_PATH: path }).app.provider).toBe('SIMULATED');
 });
 
+test('a gateway needs an address and a key, under every label, and the key is never repeated', () => {
+  const key = `2026-11:MC4CAQAwBQYDK2VwBCIEI${'k'.repeat(43)}`;
+  const both = { PROVIDER_URL: 'https://gateway.example.com/volume', PROVIDER_KEY: key };
+  for (const path of ['/', '/sandbox']) {
+    const { app, gateway } = deploy({ ...both, API_BASE_PATH: path });
+    expect([app.provider, gateway?.url, gateway?.keyId]).toEqual(['GATEWAY', both.PROVIDER_URL, '2026-11']);
+  }
+  expect(readSettings({}).gateway).toBeNull();
+  expect(readSettings({ ...both, PROVIDER_URL: 'http://localhost:9000' }).app.provider).toBe('GATEWAY');
+  expect(() => deploy({ ...both, PROVIDER_URL: 'http://gateway.example.com' })).toThrow(/PROVIDER_URL/);
+  expect(() => deploy({ PROVIDER_URL: both.PROVIDER_URL })).toThrow(/PROVIDER_KEY .*is missing/);
+  expect(() => deploy({ PROVIDER_KEY: key })).toThrow(/PROVIDER_URL .*is missing/);
+  expect(() => deploy({ ...both, PROVIDER_KEY: `2026-11:${'k'.repeat(64)}` })).toThrow(/^(?!.*kkk).*PROVIDER_KEY/);
+});
+
 test('a deployment serves metrics only with a token, on a separate port, or not at all', () => {
   expect(readSettings({}).metrics).toEqual({ port: null, token: null });
   expect(readSettings({}).app.metrics).toBe('OPEN');

@@ -15,6 +15,7 @@ import {
 import { hostsOf, listenOnOf, metricsOf, publicMetricsOf, trustedProxiesOf } from '#settings/listening.ts';
 import { type ReadFile, withSecretFiles } from '#settings/secret-files.ts';
 import type { SettingName } from '#settings/server-settings.ts';
+import { type GatewaySettings, gatewayOf } from '#settings/gateway-settings.ts';
 import { choice, refuse, text, textOrDefault, type Variables, wholeNumber } from '#settings/variables.ts';
 import type { KeepSettings } from '#core/records/retention.ts';
 import { readSecretsKeys } from '#core/secrets/vault.ts';
@@ -54,6 +55,8 @@ export interface ServerSettings {
   logLevel: 'info' | 'error';
   /** Null without a collector. */
   tracing: TracingSettings | null;
+  /** The operator's gateway to real providers; null without one. */
+  gateway: GatewaySettings | null;
   app: AppSettings;
   /** The portal's settings for a page requested from `host` (`localhost:4000`). */
   portal: (host: string) => PortalSettings;
@@ -76,6 +79,7 @@ export function readSettings(given: Variables = process.env, readFile?: ReadFile
     readPortalSettings(variables, portalDefaults(publicUrl ?? `http://${host}`, { basePath, isLocal }));
   const { apiBaseUrl, signUpEmail, signUpPassword } = portal(`localhost:${port}`);
   const label = environmentLabel(apiBaseUrl);
+  const gateway = gatewayOf(variables, isLocal);
   return {
     port,
     listenOn: listenOnOf(variables, isLocal),
@@ -83,19 +87,18 @@ export function readSettings(given: Variables = process.env, readFile?: ReadFile
     metrics,
     ...readStores(variables, isLocal),
     ...readMail(variables),
-    secretsKey: secretsKeyOf(variables, isLocal),
     logLevel: choice(variables, 'LOG_LEVEL'),
     tracing,
+    gateway,
     app: {
       basePath,
       publicUrl,
       portalUrl,
       isLocal,
       hosts: hostsOf(variables, isLocal, publicUrl),
-      ...environmentOf(label, isLocal),
+      ...environmentOf(label, isLocal, gateway),
       isTraced: tracing !== null,
       metrics: publicMetricsOf(metrics, isLocal),
-      twoFactor: choice(variables, 'TWO_FACTOR'),
       ...readOthersAddresses(variables),
       ...readLimits(variables),
       // An empty password would accept any caller.
@@ -124,7 +127,7 @@ const readOthersAddresses = (variables: Variables) => ({
   allowedOrigins: origins(variables, 'ALLOWED_ORIGINS'),
 });
 
-/** Rate limits, the step-up threshold, the largest amount (contract §8, §10), and how long records are kept. */
+/** Rate limits, the second factor, the step-up threshold, the largest amount (contract §8, §10), and how long records are kept. */
 function readLimits(variables: Variables) {
   return {
     callsPerSecond: wholeNumber(variables, 'CALLS_PER_SECOND'),
@@ -134,6 +137,7 @@ function readLimits(variables: Variables) {
     failedSignInsPerAddress: wholeNumber(variables, 'FAILED_SIGN_INS_PER_ADDRESS'),
     invitationsPerDay: wholeNumber(variables, 'INVITATIONS_PER_DAY'),
     signUpsPerHour: wholeNumber(variables, 'SIGN_UPS_PER_HOUR'),
+    twoFactor: choice(variables, 'TWO_FACTOR'),
     stepUpAbove: 100 * wholeNumber(variables, 'STEP_UP_ABOVE'),
     largestAmount: 100 * wholeNumber(variables, 'LARGEST_AMOUNT'),
     keep: readKept(variables),
@@ -161,6 +165,7 @@ function readStores(variables: Variables, isLocal: boolean) {
     exportPoolSize: wholeNumber(variables, 'EXPORT_POOL_SIZE'),
     samplePayments: samplePaymentsOf(variables, isLocal),
     seed: textOrDefault(variables, 'SEED'),
+    secretsKey: secretsKeyOf(variables, isLocal),
   };
 }
 
@@ -226,15 +231,12 @@ function samplePaymentsOf(variables: Variables, isLocal: boolean): number {
   );
 }
 
-const environmentOf = (label: EnvironmentLabel, isLocal: boolean) => ({
+const environmentOf = (label: EnvironmentLabel, isLocal: boolean, gateway: GatewaySettings | null) => ({
   isSandbox: label === 'Sandbox',
-  provider: providerOf(label, isLocal),
+  provider: gateway ? ('GATEWAY' as const) : providerOf(label, isLocal),
 });
 
-/**
- * The source of account providers and banks. No real account provider is connected yet, so a deployment has one only
- * under the labels that are known to simulate it.
- */
+/** The source of providers without a gateway: only the labels that are known to simulate them have one. */
 export function providerOf(label: EnvironmentLabel, isLocal: boolean): AppSettings['provider'] {
   return isLocal || label === 'Sandbox' || label === 'Integration' ? 'SIMULATED' : 'NONE';
 }

@@ -91,8 +91,8 @@ export interface AppSettings {
   hosts: readonly string[] | null;
   /** Whether the label is Sandbox (§1). */
   isSandbox: boolean;
-  /** The source of account providers and banks: simulated, or none. */
-  provider: 'SIMULATED' | 'NONE';
+  /** The source of account providers, banks and rates: simulated, the operator's gateway, or none. */
+  provider: 'SIMULATED' | 'GATEWAY' | 'NONE';
   /** Whether spans are exported, so that a caller's trace can be continued. */
   isTraced: boolean;
   /** Who can read `/metrics` on the public port: all callers, those with the token, or none. */

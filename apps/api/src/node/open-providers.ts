@@ -1,16 +1,23 @@
 import type { AppSettings, Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
+import { createGateway } from '#providers/gateway/create-gateway.ts';
 import { noProviders } from '#providers/none.ts';
 import type { Providers } from '#providers/port.ts';
 import { writeSimulatedBanks } from '#providers/simulated/banks.ts';
 import { createSimulatedProviders } from '#providers/simulated/create-simulated-providers.ts';
+import type { ServerSettings } from '#settings.ts';
+import { createSigner } from './sign-text.ts';
 
 /** The providers that a deployment's settings choose. */
 export function openProviders(
-  { provider }: Pick<AppSettings, 'provider'>,
+  { app, gateway }: Pick<ServerSettings, 'app' | 'gateway'>,
   surroundings: Pick<Services, 'database' | 'clock' | 'random'>,
 ): Providers {
-  return provider === 'NONE' ? noProviders : createSimulatedProviders(surroundings);
+  if (gateway) {
+    const { url, keyId, key } = gateway;
+    return createGateway({ url, keyId, sign: createSigner(key), clock: surroundings.clock });
+  }
+  return app.provider === 'NONE' ? noProviders : createSimulatedProviders(surroundings);
 }
 
 /** Adds the banks that come with the chosen providers, where they are missing. */

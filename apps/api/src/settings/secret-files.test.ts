@@ -15,11 +15,13 @@ const secrets = {
   DATABASE_READ_URL: 'postgres://portal:a$b&c;d@standby/portal',
   SECRETS_KEY: secretsKey,
   SMTP_URL: 'smtps://portal:secret@mail.example.com',
+  PROVIDER_KEY: `2026:MC4CAQAwBQYDK2VwBCIEI${'k'.repeat(43)}`,
   METRICS_TOKEN: 'a token of twenty letters',
   OTEL_EXPORTER_OTLP_HEADERS: 'api-key=abc=',
   PORTAL_SIGN_UP_PASSWORD: 'try-it',
 };
 const place = {
+  PROVIDER_URL: 'https://gateway.example.com',
   LOCAL: 'false',
   PUBLIC_URL: 'https://portal.example.com',
   TRUSTED_PROXIES: 'none',

@@ -1,4 +1,5 @@
 import { secretsKeyForm } from '#core/secrets/vault.ts';
+import { providers } from './provider-settings.ts';
 import { records } from './record-settings.ts';
 import type { Setting } from './setting.ts';
 
@@ -226,12 +227,21 @@ export const settingAreas = {
   Network: network,
   Database: database,
   'Secrets, mail and contact': secretsAndMail,
+  Providers: providers,
   Limits: limits,
   Records: records,
   Watching: watching,
 };
 
-export const serverSettings = { ...network, ...database, ...secretsAndMail, ...limits, ...records, ...watching };
+export const serverSettings = {
+  ...network,
+  ...database,
+  ...secretsAndMail,
+  ...providers,
+  ...limits,
+  ...records,
+  ...watching,
+};
 type Declared = typeof serverSettings;
 export type SettingName = keyof Declared;
 /** The names of the settings that have the fields of `T`. */

@@ -140,6 +140,13 @@ function outsideTurn({ name }: AnyEndpoint, providers: Providers | null, outside
       outside.exit();
     }
   };
+  /** A question has changed nothing, so without an answer it can be sent again. */
+  const question = <T>(work: (providers: Providers) => Promise<T>): Promise<T> =>
+    ask((each) =>
+      work(each).catch((error: unknown) => {
+        throw error instanceof Problem ? error : Object.assign(providerUnavailable(), { cause: error });
+      }),
+    );
   return {
     startPayIn: (order) => ask((each) => each.startPayIn(order)),
     submitPayIn: (payIn) => ask((each) => each.submitPayIn(payIn)),
@@ -147,13 +154,13 @@ function outsideTurn({ name }: AnyEndpoint, providers: Providers | null, outside
     submit: (order) => ask((each) => each.submit(order)),
     ask: (order) => ask((each) => each.ask(order)),
     statement: (provider, day) => ask((each) => each.statement(provider, day)),
-    listBeneficiaries: (provider, customerId) => ask((each) => each.listBeneficiaries(provider, customerId)),
+    listBeneficiaries: (provider, customerId) => question((each) => each.listBeneficiaries(provider, customerId)),
     openAccount: async (provider, order) => {
       outside.change();
       return ask((each) => each.openAccount(provider, order));
     },
-    exchangeRate: (sell, buy) => ask((each) => each.exchangeRate(sell, buy)),
-    checkName: (provider, account) => ask((each) => each.checkName(provider, account)),
+    exchangeRate: (sell, buy) => question((each) => each.exchangeRate(sell, buy)),
+    checkName: (provider, account) => question((each) => each.checkName(provider, account)),
     addBeneficiary: async (provider, customerId, account) => {
       outside.change();
       return ask((each) => each.addBeneficiary(provider, customerId, account));

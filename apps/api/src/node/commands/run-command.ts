@@ -78,7 +78,7 @@ export async function withServices(work: (services: Given) => Promise<void>): Pr
       random,
       vault,
       settings: app,
-      providers: openProviders(app, { database, clock, random }),
+      providers: openProviders(settings, { database, clock, random }),
       mailer: smtpUrl === undefined ? null : createSmtpMailer(smtpUrl, { from: mailFrom, requireTls: !app.isLocal }),
     });
   } finally {

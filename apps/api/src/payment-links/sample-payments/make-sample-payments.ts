@@ -11,13 +11,13 @@ import { readPlaces, samplePaymentKind } from './sample-payment-worker.ts';
 
 /**
  * Starts a batch of sample payments (contract §8). A merchant has one batch at a time: calls made meanwhile start
- * nothing, also those of the same moment. 404 outside a sandbox; 422 without a virtual account or a bank that could take
+ * nothing, also those of the same moment. 404 outside a sandbox and with real providers; 422 without a virtual account or a bank that could take
  * part; 429 after five batches in 24 hours.
  */
 export const makeSamplePayments = handle(endpoint, async (call) => {
   const { params, services } = call;
   const { merchantId } = params;
-  if (!services.settings.isSandbox) throw notFound('This call');
+  if (!services.settings.isSandbox || services.settings.provider === 'GATEWAY') throw notFound('This call');
   await requireMoneyMoves(services, merchantId);
   await requirePlaces(services.database, params);
   const isNew = await services.database.transaction((queries) => start(call, queries));

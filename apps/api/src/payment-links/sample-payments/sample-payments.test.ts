@@ -150,11 +150,13 @@ test('a disabled merchant gets no more of them', async () => {
   expect((await press(admin)).problem().statusName).toBe('MERCHANT_DISABLED');
 });
 
-test('the call exists only in a Sandbox, and needs a virtual account and a bank', async () => {
-  const integration = createTestApp(database, { settings: { isSandbox: false } });
+test('the call exists only in a Sandbox with simulated banks, and needs a virtual account and a bank', async () => {
   const name = 'POST merchants/{}/applications/{}/sample-payments';
-  expect((await press(token, integration)).status).toBe(404);
-  expect((await integration.call(listCapabilities)).value()).not.toContain(name);
+  for (const settings of [{ isSandbox: false }, { provider: 'GATEWAY' }] as const) {
+    const other = createTestApp(database, { settings });
+    expect((await press(token, other)).status).toBe(404);
+    expect((await other.call(listCapabilities)).value()).not.toContain(name);
+  }
   expect((await app.call(listCapabilities)).value()).toContain(name);
   const off = (isOff: boolean) =>
     database.query(`UPDATE institutions SET switched_off_at = ${isOff ? 'now()' : 'NULL'}`);

@@ -1,0 +1,60 @@
+import { currencies } from '@volume/contract/money/money.ts';
+import * as z from 'zod/mini';
+
+const Text = z.string().check(z.minLength(1), z.maxLength(500));
+const OptionalText = z.nullable(Text);
+/** Minor units. */
+const Amount = z.int().check(z.nonnegative());
+/** Six decimals. */
+const Rate = z.number().check(z.gt(0), z.lt(1_000_000));
+
+const OrderReport = z.object({
+  status: z.enum(['IN_PROGRESS', 'HELD', 'PROCESSED', 'FAILED', 'CANCELLED', 'RETURNED']),
+  description: OptionalText,
+});
+
+const PayInStep = z.object({
+  status: z.enum(['PENDING', 'COMPLETED', 'FAILED', 'SETTLED']),
+  hold: z.nullable(z.enum(['HELD', 'RELEASED', 'RETURNED'])),
+  description: OptionalText,
+  nextIn: z.nullable(z.int().check(z.gte(0), z.lte(86_400_000))),
+});
+
+const account = { accountNumber: OptionalText, sortCode: OptionalText, iban: OptionalText };
+
+const Beneficiary = z.object({
+  ...account,
+  beneficiaryId: Text,
+  customerId: Text,
+  name: Text,
+  accountType: z.enum(['SCAN', 'IBAN']),
+  status: z.enum(['Active', 'Pending', 'Disabled']),
+});
+
+const StatementOrder = z.object({
+  ...OrderReport.shape,
+  orderId: z.uuid(),
+  kind: z.enum(['REFUND', 'PAYOUT']),
+  merchantId: z.uuid(),
+  payInAccountId: z.int(),
+  amount: Amount,
+  currency: z.enum(currencies),
+});
+
+/** The shape of the gateway's answer to each call (docs/gateway.md). */
+export const answers = {
+  startPayIn: z.object({ address: z.url({ protocol: /^https?$/ }) }),
+  submitPayIn: PayInStep,
+  nextPayInStep: z.object({ step: z.nullable(PayInStep) }),
+  openAccount: z.object({ ...account, customerId: Text, accountId: Text }),
+  submitOrder: z.object({ refusal: z.nullable(z.object({ code: Text, message: Text })) }),
+  askOrder: z.object({ order: z.nullable(OrderReport) }),
+  statement: z.object({ orders: z.nullable(z.array(StatementOrder)) }),
+  listBeneficiaries: z.object({ beneficiaries: z.array(Beneficiary) }),
+  checkName: z.object({
+    nameCheck: z.enum(['MATCHES', 'CLOSE', 'DIFFERS', 'NOT_CHECKED']),
+    nameAtBank: OptionalText,
+  }),
+  addBeneficiary: z.object({ beneficiaryId: Text }),
+  exchangeRate: z.object({ rate: Rate, midRate: Rate }),
+};

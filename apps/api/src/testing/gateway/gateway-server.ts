@@ -1,0 +1,116 @@
+import { createHash, generateKeyPairSync, verify } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSigner } from '#node/sign-text.ts';
+import { createGateway } from '#providers/gateway/create-gateway.ts';
+import type { ProviderOrder, Providers } from '#providers/port.ts';
+
+/** How the server answers a call: properly, or in one of the ways in which a gateway fails. */
+export type Manner =
+  | 'PROPERLY'
+  | 'SLOWLY'
+  | 'WITH_GARBAGE'
+  | 'WITH_WRONG_SHAPE'
+  | 'TWICE'
+  | 'WITH_503'
+  | 'WITH_REDIRECT'
+  | 'KILLED_BEFORE'
+  | 'KILLED_AFTER';
+
+export interface Received {
+  name: string;
+  body: Record<string, unknown>;
+  idempotencyKey: string | undefined;
+}
+
+/** A gateway as an operator would run it: a real HTTP server that checks signatures and pays each order once. */
+export interface GatewayServer {
+  providers: Providers;
+  url: string;
+  /** Accepted calls, in order. */
+  received: Received[];
+  /** The orders that it has paid. */
+  paid: Map<string, ProviderOrder>;
+  /** The manner of each following call of a name; PROPERLY after the last. */
+  next: (name: string, ...manners: Manner[]) => void;
+  /** Answers instead of the usual ones, by the name of the call. */
+  answers: Record<string, (body: Record<string, unknown>) => unknown>;
+  close: () => Promise<void>;
+}
+
+export async function startGatewayServer(clock: { now: () => Date }): Promise<GatewayServer> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const manners = new Map<string, Manner[]>();
+  const received: Received[] = [];
+  const paid = new Map<string, ProviderOrder>();
+  const answers: GatewayServer['answers'] = {};
+  const server = createServer(async (request, response) => {
+    const text = await readBody(request);
+    if (!isSigned(request, text)) return void response.writeHead(401).end();
+    const name = request.url?.split('/v1/')[1] ?? '';
+    const body = JSON.parse(text) as Record<string, unknown>;
+    received.push({ name, body, idempotencyKey: request.headers['idempotency-key']?.toString() });
+    const manner = manners.get(name)?.shift() ?? 'PROPERLY';
+    if (manner === 'KILLED_BEFORE') return void request.socket.destroy();
+    if (manner === 'WITH_503') return void response.writeHead(503).end('{}');
+    if (manner === 'WITH_REDIRECT') return void response.writeHead(307, { location: request.url }).end();
+    if (name === 'submit-order' && !answers[name]) paid.set(String(body['orderId']), body as unknown as ProviderOrder);
+    reply(manner, response, answerTo(name, body));
+  });
+  const isSigned = (request: IncomingMessage, text: string): boolean => {
+    const [, names = '', rest = ''] = /^sig=\(([^)]*)\)(.*)$/.exec(String(request.headers['signature-input'])) ?? [];
+    const derived = { '@method': request.method, '@authority': request.headers.host, '@path': request.url };
+    const values: Record<string, unknown> = { ...request.headers, ...derived };
+    const lines = [...names.matchAll(/"([^"]+)"/g)].map(([, each = '']) => `"${each}": ${String(values[each])}`);
+    const digest = `sha-256=:${createHash('sha256').update(text).digest('base64')}:`;
+    const [, signature = ''] = /^sig=:(.*):$/.exec(String(request.headers['signature'])) ?? [];
+    const base = [...lines, `"@signature-params": (${names})${rest}`].join('\n');
+    const covers = ['@method', '@authority', '@path', 'content-digest'].every((each) => names.includes(`"${each}"`));
+    const at = Number(/;created=(\d+)/.exec(rest)?.[1]);
+    const isRecent = Math.abs(clock.now().getTime() / 1000 - at) < 300;
+    const isVerified = verify(null, Buffer.from(base), publicKey, Buffer.from(signature, 'base64'));
+    return covers && isRecent && isVerified && request.headers['content-digest'] === digest;
+  };
+  const answerTo = (name: string, body: Record<string, unknown>): unknown => {
+    const own = answers[name];
+    if (own) return own(body);
+    const isPaid = paid.has(String(body['orderId']));
+    if (name === 'submit-order') return { refusal: null };
+    return { order: isPaid ? { status: 'PROCESSED', description: null } : null };
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const key = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+  const url = `http://127.0.0.1:${port}/gateway`;
+  return {
+    providers: createGateway({ url, keyId: 'test', sign: createSigner(key), clock, timeout: 300 }),
+    url,
+    received,
+    paid,
+    answers,
+    next: (name, ...given) => manners.set(name, given),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
+
+function reply(manner: Manner, response: ServerResponse, answer: unknown): void {
+  const text = JSON.stringify(answer);
+  if (manner === 'KILLED_AFTER') return void response.socket?.destroy();
+  // Never: the caller's timeout ends the call.
+  if (manner === 'SLOWLY') return;
+  if (manner === 'WITH_GARBAGE') return void response.end('<html>Bad gateway</html>');
+  if (manner === 'WITH_WRONG_SHAPE') return void response.end('{"refusal":7,"order":{"status":"PAID"}}');
+  const socket = response.socket;
+  response.end(text);
+  if (manner === 'TWICE') socket?.write(`HTTP/1.1 200 OK\r\ncontent-length: ${text.length}\r\n\r\n${text}`);
+}

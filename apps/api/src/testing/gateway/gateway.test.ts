@@ -1,0 +1,156 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { quoteExchange } from '@volume/contract/balances/exchange.ts';
+import { getPayout, makePayout } from '@volume/contract/payouts/payouts.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { audit } from '#ledger/audit.ts';
+import type { Books } from '#ledger/transfer.ts';
+import { createSigner } from '#node/sign-text.ts';
+import { createGateway } from '#providers/gateway/create-gateway.ts';
+import type { ProviderOrder } from '#providers/port.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { type GatewayServer, type Manner, startGatewayServer } from './gateway-server.ts';
+
+const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+let database: Database;
+let api: TestApp;
+let server: GatewayServer;
+let token: string;
+let books: Books;
+let accounts = 0;
+
+beforeAll(async () => {
+  database = await openPeople();
+});
+beforeEach(async () => {
+  api = createTestApp(database, { settings: { signInsPerMinute: 1_000_000, provider: 'GATEWAY' } });
+  server = await startGatewayServer(api.services.clock);
+  const beneficiaries = await api.services.providers.listBeneficiaries('OPTIMUS', 'C1');
+  server.answers['list-beneficiaries'] = ({ customerId }) => ({
+    beneficiaries: beneficiaries.map((each) => ({ ...each, customerId })),
+  });
+  Object.assign(api.services.providers, server.providers);
+  accounts += 1;
+  const account = { ...params, payInAccountId: accounts, currency: 'GBP', provider: 'OPTIMUS' } as const;
+  books = await seedAccount(api.services, account);
+  await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 100_000 });
+  token = await signInAs(api, 'editor');
+  return () => server.close();
+});
+afterAll(() => database.close());
+
+const payOut = (amount = 5) =>
+  api.call(makePayout, {
+    params,
+    body: { payInAccountId: books.payInAccountId, amount },
+    token,
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+const statusOf = async (payoutPaymentId: string) =>
+  (await api.call(getPayout, { params: { ...params, payoutPaymentId }, token })).value().status;
+async function wait(...seconds: number[]): Promise<void> {
+  for (const each of seconds) {
+    api.pass({ seconds: each });
+    await api.runDueWork();
+  }
+}
+const calls = (name: string) => server.received.filter((call) => call.name === name);
+
+test('pays through the gateway: signed, with the order and its key', async () => {
+  const { payoutPaymentId } = (await payOut()).value();
+  await wait(15);
+  expect(await statusOf(payoutPaymentId)).toBe('PROCESSED');
+  expect(calls('submit-order')).toEqual([
+    {
+      name: 'submit-order',
+      idempotencyKey: `order:${payoutPaymentId}`,
+      body: expect.objectContaining({ orderId: payoutPaymentId, kind: 'PAYOUT', amount: 500, currency: 'GBP' }),
+    },
+  ]);
+  expect(calls('ask-order')[0]).toMatchObject({ idempotencyKey: undefined, body: { provider: 'OPTIMUS' } });
+});
+
+const failing = [
+  'SLOWLY',
+  'WITH_GARBAGE',
+  'WITH_WRONG_SHAPE',
+  'TWICE',
+  'WITH_503',
+  'WITH_REDIRECT',
+  'KILLED_BEFORE',
+  'KILLED_AFTER',
+] as const satisfies Manner[];
+
+test.each(failing)('a gateway that answers %s leaves the payout unknown, and it is paid once', async (manner) => {
+  server.next('submit-order', manner, manner);
+  server.next('ask-order', manner);
+  const made = (await payOut()).value();
+  expect(made.status).toBe('IN_PROGRESS');
+  await wait(15, 30, 60, 120, 240);
+  expect(await statusOf(made.payoutPaymentId)).toBe('PROCESSED');
+  expect([...server.paid.keys()]).toEqual([made.payoutPaymentId]);
+  expect(new Set(calls('submit-order').map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 99_500 });
+  expect(await audit(database)).toEqual([]);
+});
+
+test('submitting again under a new id after a lost answer pays twice (naive twin)', async () => {
+  server.next('submit-order', 'KILLED_AFTER');
+  const order: Omit<ProviderOrder, 'orderId'> = {
+    kind: 'PAYOUT',
+    provider: 'OPTIMUS',
+    merchantId: ids.harbour,
+    payInAccountId: accounts,
+    amount: 500,
+    currency: 'GBP',
+    reference: null,
+    beneficiaryId: 'B1',
+  };
+  const submit = () => server.providers.submit({ ...order, orderId: crypto.randomUUID() });
+  await submit().catch(submit);
+  expect(server.paid.size).toBe(2);
+});
+
+test('a gateway that is away leaves the payout in progress and its money reserved', async () => {
+  await server.close();
+  const { payoutPaymentId } = (await payOut()).value();
+  await wait(15, 30, 60);
+  expect(await statusOf(payoutPaymentId)).toBe('IN_PROGRESS');
+  expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 99_500 });
+});
+
+test('a refusal gives the money back and shows the words of the provider', async () => {
+  server.answers['submit-order'] = () => ({ refusal: { code: 'NOT_ACTIVE', message: 'The account is closed' } });
+  const refused = await payOut();
+  expect(refused.status).toBe(500);
+  expect(refused.problem()).toMatchObject({
+    source: 'OPTIMUS',
+    errorMessage: expect.stringContaining('code=NOT_ACTIVE, message=The account is closed'),
+  });
+  expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 100_000 });
+});
+
+test('quotes with the rate of the gateway, and quotes nothing without one', async () => {
+  const euros = 1_000 + accounts;
+  await seedAccount(api.services, { ...params, payInAccountId: euros, currency: 'EUR' });
+  const body = { fromPayInAccountId: books.payInAccountId, toPayInAccountId: euros, sellAmount: 100 };
+  const quote = () => api.call(quoteExchange, { params, body, token });
+  server.answers['exchange-rate'] = () => ({ rate: 1.15, midRate: 1.16 });
+  expect((await quote()).value()).toMatchObject({ rate: 1.15, midRate: 1.16, buyAmount: 11_488 });
+  server.answers['exchange-rate'] = () => ({ rate: '1.15', midRate: -1 });
+  const refused = await quote();
+  expect([refused.status, refused.problem().statusName]).toEqual([503, 'PROVIDER_UNAVAILABLE']);
+  expect(calls('exchange-rate')[0]?.body).toEqual({ sell: 'GBP', buy: 'EUR' });
+});
+
+test('a call that was signed with another key is not accepted', async () => {
+  const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+  const { clock } = api.services;
+  const stranger = createGateway({ url: server.url, keyId: 'test', sign: createSigner(key), clock });
+  await expect(stranger.exchangeRate('GBP', 'EUR')).rejects.toThrow('status 401');
+  expect(server.received).toEqual([]);
+});
