@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, verify } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSigner } from '#node/sign-text.ts';
+import type { Gateway } from '#providers/gateway/call-gateway.ts';
 import { createGateway } from '#providers/gateway/create-gateway.ts';
 import type { ProviderOrder, Providers } from '#providers/port.ts';
 
@@ -26,7 +27,8 @@ export interface Received {
 /** A gateway as an operator would run it: a real HTTP server that checks signatures and pays each order once. */
 export interface GatewayServer {
   providers: Providers;
-  url: string;
+  /** Its settings in the portal; a test of a slow gateway shortens the timeout. */
+  gateway: Gateway;
   /** Accepted calls, in order. */
   received: Received[];
   /** The orders that it has paid. */
@@ -82,9 +84,10 @@ export async function startGatewayServer(clock: { now: () => Date }): Promise<Ga
   const { port } = server.address() as AddressInfo;
   const key = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
   const url = `http://127.0.0.1:${port}/gateway`;
+  const gateway: Gateway = { url, keyId: 'test', sign: createSigner(key), clock };
   return {
-    providers: createGateway({ url, keyId: 'test', sign: createSigner(key), clock, timeout: 300 }),
-    url,
+    providers: createGateway(gateway),
+    gateway,
     received,
     paid,
     answers,

@@ -1,13 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { quoteExchange } from '@volume/contract/balances/exchange.ts';
+import { getPayIn } from '@volume/contract/pay-ins/pay-ins.ts';
+import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
 import { getPayout, makePayout } from '@volume/contract/payouts/payouts.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
+import { decideAttempt } from '#payment-links/attempts/decide-attempt.ts';
 import { createSigner } from '#node/sign-text.ts';
 import { createGateway } from '#providers/gateway/create-gateway.ts';
-import type { ProviderOrder } from '#providers/port.ts';
+import type { PayInStep, ProviderOrder } from '#providers/port.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
@@ -58,6 +61,10 @@ async function wait(...seconds: number[]): Promise<void> {
     await api.runDueWork();
   }
 }
+async function post(path: string, body: string): Promise<string> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return (await api.app.request(path, { method: 'POST', headers, body })).headers.get('location') ?? '';
+}
 const calls = (name: string) => server.received.filter((call) => call.name === name);
 
 test('pays through the gateway: signed, with the order and its key', async () => {
@@ -86,6 +93,7 @@ const failing = [
 ] as const satisfies Manner[];
 
 test.each(failing)('a gateway that answers %s leaves the payout unknown, and it is paid once', async (manner) => {
+  if (manner === 'SLOWLY') server.gateway.timeout = 1_000;
   server.next('submit-order', manner, manner);
   server.next('ask-order', manner);
   const made = (await payOut()).value();
@@ -134,6 +142,43 @@ test('a refusal gives the money back and shows the words of the provider', async
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 100_000 });
 });
 
+test('a payment takes its steps through a failing gateway, and comes in once', async () => {
+  await database.query(
+    `INSERT INTO institutions (institution_id, name, full_name, countries, currencies, environment_type)
+     VALUES ('natwest', 'NatWest', 'National Westminster Bank', '[]', '{GBP}', 'LIVE')`,
+  );
+  await database.query('UPDATE payee_details SET default_for_currency = nullif(payee_detail_id = $1, false)', [
+    accounts,
+  ]);
+  const paymentRequest = { currency: 'GBP', amount: 10, reference: 'ORDER-1' } as const;
+  const body = { applicationId: params.applicationId, paymentRequest };
+  const made = await api.call(createPaymentLink, { token, body, headers: { 'idempotency-key': crypto.randomUUID() } });
+  const bank = await post(`/sandbox/pay/${made.value().paymentIntentId}`, 'institutionId=natwest');
+  const paymentId = bank.split('/').at(-1) ?? '';
+  server.answers['start-pay-in'] = () => ({ address: 'https://bank.example/consent' });
+  expect((await api.app.request(bank)).headers.get('location')).toBe('https://bank.example/consent');
+  const payer = { name: 'Ada Marsh', sortCode: '00-99-00', accountNumber: '12345678', iban: null };
+  await decideAttempt(api.services, { merchantId: ids.harbour, paymentId }, { isApproved: true, payer });
+
+  const step = { hold: null, description: null, nextIn: 1_000 };
+  const following: Record<string, string> = { PENDING: 'COMPLETED', COMPLETED: 'SETTLED' };
+  server.answers['submit-pay-in'] = () => ({ ...step, status: 'PENDING' });
+  server.answers['next-pay-in-step'] = ({ last }) => ({
+    step: { ...step, status: following[(last as PayInStep).status] ?? 'FAILED' },
+  });
+  server.gateway.timeout = 1_000;
+  server.next('submit-pay-in', 'KILLED_AFTER', 'WITH_503', 'TWICE');
+  server.next('next-pay-in-step', 'WITH_GARBAGE', 'SLOWLY', 'TWICE');
+  await wait(1, 2, 4, 8, 16, 32, 64, 128, 256, 256, 256);
+  const payIn = await api.call(getPayIn, { token, params: { paymentId } });
+  expect(payIn.value().paymentStatus).toBe('SETTLED');
+  expect(new Set(calls('submit-pay-in').map(({ idempotencyKey }) => idempotencyKey))).toEqual(
+    new Set([`submit:${paymentId}`]),
+  );
+  expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 101_000 });
+  expect(await audit(database)).toEqual([]);
+});
+
 test('quotes with the rate of the gateway, and quotes nothing without one', async () => {
   const euros = 1_000 + accounts;
   await seedAccount(api.services, { ...params, payInAccountId: euros, currency: 'EUR' });
@@ -149,8 +194,7 @@ test('quotes with the rate of the gateway, and quotes nothing without one', asyn
 
 test('a call that was signed with another key is not accepted', async () => {
   const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
-  const { clock } = api.services;
-  const stranger = createGateway({ url: server.url, keyId: 'test', sign: createSigner(key), clock });
+  const stranger = createGateway({ ...server.gateway, sign: createSigner(key) });
   await expect(stranger.exchangeRate('GBP', 'EUR')).rejects.toThrow('status 401');
   expect(server.received).toEqual([]);
 });
