@@ -4,7 +4,13 @@ import { endpoints } from '@volume/contract/endpoints.ts';
 import { type JsonSchema, wireSchema } from '#api/docs/json-schema.ts';
 
 const marks: Record<Origin, string> = { specification: 'S', documented: 'D', ours: 'O' };
-const fileTypes = { csv: 'text/csv', file: 'a file', pdf: 'application/pdf', events: 'text/event-stream' };
+const fileTypes = {
+  csv: 'text/csv',
+  file: 'a file',
+  pdf: 'application/pdf',
+  events: 'text/event-stream',
+  parts: 'application/x-ndjson',
+};
 const envelope = ['content', 'pageable', 'totalElements', 'numberOfElements'];
 const calls: AnyEndpoint[] = Object.values(endpoints);
 

@@ -7,6 +7,7 @@ import type { Replica } from '#database/replica/replica.ts';
 import { mountDocs } from '#docs/mount-docs.ts';
 import type { Renderer } from '#docs/reference/renderer.ts';
 import type { Handler } from '#core/handler.ts';
+import type { CompressLines } from '#http/replying/send-parts.ts';
 import { createExportSlots } from '#http/turns/export-slots.ts';
 import type { CallerPatience } from '#http/turns/read-ahead.ts';
 import { createOwners } from '#core/tenant.ts';
@@ -64,6 +65,8 @@ export type AppParts = Services & {
   slowRefusal?: number;
   /** The font of the shopper's pages; the system font by default. */
   pageFonts?: PageFonts;
+  /** Compresses the lines of an answer in parts; without it, they are sent uncompressed. */
+  compressLines?: CompressLines;
   /** The renderer of the reference; without it, only the OpenAPI document and the guides are available. */
   renderer?: Renderer;
 };
@@ -75,7 +78,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   const { handlers, endpoints, giveUpAfter, slowRefusal = 0, turns = atOnce, exportDatabase, ...given } = parts;
   const app = new Hono<Env>();
   const { metrics = createMetrics(), processMemory = null, stuck = () => [], pageFonts, ...more } = given;
-  const { renderer, callerPatience, ...others } = more;
+  const { renderer, callerPatience, compressLines = null, ...others } = more;
   const { replica = null, replicaReads = ownReplicaReads, tracing = null, ...rest } = others;
   const { providerCalls = ownProviderCalls, ...services } = rest;
   const { random, log, settings } = services;
@@ -105,6 +108,8 @@ export function createApp(parts: AppParts): Hono<Env> {
     providerTurns: createProviderTurns(settings.callsPerSecond),
     providerCalls,
     expensiveCalls,
+    askPart: async (request, env) => app.fetch(request, env),
+    compressLines,
     giveUpAfter: giveUpAfter ?? 10_000,
     refuseSlowly,
   });

@@ -68,6 +68,7 @@ import { lookUpOtp, proveOtpByPasskey, resendOtp, verifyOtp } from '#session/ver
 import { beginPasskeyStepUp, mailStepUpCode, stepUp, stepUpByPasskey } from '#session/step-up/step-up.ts';
 import { signIn } from '#session/sign-in.ts';
 import { signUp } from '#sign-up/sign-up.ts';
+import { screenHandlers } from '#screens/answer-screens.ts';
 import { listenForChanges } from '#changes/listen-for-changes.ts';
 import { cancelPaymentLink } from '#payment-links/cancel-payment-link.ts';
 import { paymentCorrector } from '#payment-links/correct-payment.ts';
@@ -243,4 +244,5 @@ export const handlers: readonly Handler[] = [
   closeException,
   ...failedJobHandlers,
   listCapabilities,
+  ...screenHandlers,
 ];

@@ -19,6 +19,7 @@ import {
   writeSignIns,
 } from '#node/fill-sample-world.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
+import { compressLines } from '#node/compress-lines.ts';
 import { listen, type Listening } from '#node/listen.ts';
 import { openDatabases } from '#node/open-databases.ts';
 import { openProviders } from '#node/open-providers.ts';
@@ -176,7 +177,7 @@ async function listenForMetrics(
 async function createServer(parts: AppParts, settings: ServerSettings) {
   const turns = createCallTurns(settings.app.callsPerSecond);
   const files = { pageFonts: await readPageFonts(), renderer: await readRenderer() };
-  const app = createApp({ ...parts, ...files, turns, slowRefusal: 1_000 });
+  const app = createApp({ ...parts, ...files, compressLines, turns, slowRefusal: 1_000 });
   const dist = resolve(root, 'apps/portal/dist');
   const { isLocal, publicUrl, portalUrl } = settings.app;
   const servePortal = createServePortal({

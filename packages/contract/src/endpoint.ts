@@ -29,9 +29,10 @@ export interface EndpointDefinition<
   status: 200 | 201 | 204;
   /**
    * `csv` is streamed as `text/csv`, `file` is streamed in a format that the caller chooses, `pdf` is one document,
-   * `events` is a stream that ends with the session; none of them has a response schema.
+   * `events` is a stream that ends with the session, `parts` are the answers of other calls, one per line; none of them
+   * has a response schema.
    */
-  produces: 'json' | 'csv' | 'file' | 'pdf' | 'events';
+  produces: 'json' | 'csv' | 'file' | 'pdf' | 'events' | 'parts';
   params: Params;
   query: Query;
   body: Body;

@@ -18,6 +18,7 @@ import { savedViewEndpoints } from './saved-views/writes.ts';
 import { platformEndpoints } from './administrators/platform-endpoints.ts';
 import { scheduledFileEndpoints } from './scheduled-files/scheduled-files.ts';
 import { listCapabilities } from './portal/capabilities.ts';
+import { getOverview, getStart } from './screens/screens.ts';
 import { listenForChanges } from './changes.ts';
 import { bookExchange, listExchanges, quoteExchange } from './balances/exchange.ts';
 import {
@@ -236,5 +237,7 @@ export const endpoints = {
   closeException,
   listenForChanges,
   listCapabilities,
+  getStart,
+  getOverview,
 };
 export type Endpoints = typeof endpoints;

@@ -86,6 +86,14 @@ export function handleEvents<E extends AnyEndpoint>(
   return { endpoint, isPublic: false, run: run as Handler['run'] };
 }
 
+/** Handles one endpoint that answers with the answers to these calls, made for the same caller. */
+export function handleParts<E extends AnyEndpoint>(
+  endpoint: E,
+  run: (call: Call<E>) => Promise<readonly string[]>,
+): Handler {
+  return { endpoint, isPublic: false, run: run as Handler['run'] };
+}
+
 export function handleDocument<E extends AnyEndpoint>(
   endpoint: E,
   run: (call: Call<E>) => Promise<PaperDocument>,

@@ -1,6 +1,5 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Context } from 'hono';
-import { type Access, isPermitted } from '@volume/contract/access.ts';
 import { applicationIdHeader, apiKeyHeader } from '@volume/contract/headers.ts';
 import { addressKey } from '#core/limits/rate-limits.ts';
 import type { FileStream, PaperDocument } from '#core/files.ts';
@@ -9,8 +8,11 @@ import type { Pools } from '#database/replica/replica.ts';
 import type { AnyCall, Handler } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { type Caller, type GivenApiKey, refuseForeignIds } from '#core/tenant.ts';
+import { authorise } from './access/authorise.ts';
 import { throttleCaller } from './access/throttle.ts';
 import { encodeAnswer, openFile, sendDocument, sendEvents, sendFile } from './replying/encode-answer.ts';
+import { createAskPart } from './replying/ask-part.ts';
+import { sendParts } from './replying/send-parts.ts';
 import type { Env, Kernel } from './kernel.ts';
 import { readCall, refuseUnknownParameters } from './reading/read-call.ts';
 import { createProgress } from './turns/progress.ts';
@@ -62,21 +64,28 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
     };
     return takeTurn(kernel, turn, piece, { asksProviders, giveUp });
   };
-  return answerInForm({ endpoint, run }, call, kernel, { ask, turn, request });
+  return answerInForm({ endpoint, run }, call, kernel, { ask, turn, request, askPart: createAskPart(kernel, context) });
 }
 
 interface InTurn {
   ask: <T>(work: () => Promise<T>) => Promise<T>;
   turn: Turn;
   request: Request;
+  askPart: (call: string) => Promise<Response>;
 }
 
 async function answerInForm(
   { endpoint, run }: Pick<Handler, 'endpoint' | 'run'>,
   call: AnyCall,
   kernel: Kernel,
-  { ask, turn, request }: InTurn,
+  { ask, turn, request, askPart }: InTurn,
 ): Promise<Response> {
+  // The parts take their own turns, so this call holds none while it waits for them.
+  if (endpoint.produces === 'parts') {
+    const calls = (await ask(() => run(call))) as readonly string[];
+    const form = { request, compress: kernel.compressLines };
+    return sendParts(request.method === 'HEAD' ? null : calls, askPart, form);
+  }
   if (request.method === 'HEAD' && endpoint.produces !== 'json')
     return ask(() => answerHead({ endpoint, run }, call, kernel));
   // The data is queried when the document is rendered, which waits in a separate queue without holding a turn.
@@ -227,24 +236,4 @@ function identifyKey(given: GivenApiKey, token: string | null, { throttle, authe
       return caller;
     },
   };
-}
-
-/** Throws 401 without a session, or 403 when the access rule excludes the caller (§6, contract §5). */
-function authorise(access: Access, caller: Caller | null): void {
-  if (access.kind === 'public') return;
-  if (!caller) throw new Problem(401, 'Please sign in to continue.');
-  if (caller.apiKey) return authoriseKey(access);
-  if (access.kind === 'admin' && caller.kind !== 'admin') throw new Problem(403, 'Only administrators can do this.');
-  if (access.kind === 'any-of' && !isPermitted(caller.authorities, access.authorities)) {
-    throw new Problem(403, 'Your role does not allow this.');
-  }
-  if (access.effect === 'write' && caller.kind === 'admin' && !caller.authorities.includes('VOLUME_ADMIN')) {
-    throw new Problem(403, 'You have read-only access.');
-  }
-}
-
-/** A key has no authorities: only endpoints that allow keys accept it (contract §11). */
-function authoriseKey(access: Access): void {
-  if (access.kind === 'any-of' && access.apiKeys) return;
-  throw new Problem(403, 'An application key does not open this call.');
 }

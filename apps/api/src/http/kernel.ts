@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Database } from '#database/database.ts';
 import type { Replica } from '#database/replica/replica.ts';
+import type { CompressLines } from './replying/send-parts.ts';
 import type { ExportSlots } from './turns/export-slots.ts';
 import type { Services } from '#core/services.ts';
 import type { FairQueue } from './turns/fair-queue.ts';
@@ -31,6 +32,10 @@ export type Kernel = Turns & {
   replica: Replica | null;
   /** The endpoints that can read from the replica; others never do. */
   replicaReads: ReadonlySet<AnyEndpoint>;
+  /** Answers a call that is part of another one, like any request. */
+  askPart: (request: Request, env: Env['Bindings']) => Promise<Response>;
+  /** Null sends the parts of an answer uncompressed. */
+  compressLines: CompressLines | null;
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter: number;
 };

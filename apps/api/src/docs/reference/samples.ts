@@ -81,7 +81,7 @@ export function sampleOf(endpoint: AnyEndpoint, baseUrl: string): Sample {
     ...(body ? [`content-type: ${mediaType(version)}`] : []),
   ];
   const lines = [
-    `curl${endpoint.produces === 'events' ? ' --no-buffer' : ''}${method === 'GET' ? '' : ` -X ${method}`} "${baseUrl}/api/${inShell(path)}${queryOf(endpoint)}"`,
+    `curl${['events', 'parts'].includes(endpoint.produces) ? ' --no-buffer' : ''}${method === 'GET' ? '' : ` -X ${method}`} "${baseUrl}/api/${inShell(path)}${queryOf(endpoint)}"`,
     ...(takesBasicCredentials(endpoint) ? ['-u "$SIGN_UP_EMAIL:$SIGN_UP_PASSWORD"'] : []),
     ...headers.map((header) => `-H "${header}"`),
     ...(body ? ['-d @- <<JSON'] : []),

@@ -46,8 +46,8 @@ export function recordAnswers(recording: Recording, answer: Answer): Answer {
 async function recordSuccess({ endpoint, services, once }: Recording, context: Context<Env>): Promise<void> {
   const caller = context.get('caller');
   const merchantId = context.get('merchantId') ?? null;
-  // An event stream contains no data; the calls that follow an event are recorded themselves.
-  if (!caller || endpoint.produces === 'events') return;
+  // An event stream contains no data, and the calls of a screen's answer are recorded themselves.
+  if (!caller || endpoint.produces === 'events' || endpoint.produces === 'parts') return;
   if (endpoint.produces !== 'json') {
     await record(services, context, {
       merchantId,
