@@ -3,11 +3,14 @@ import { apiPathPrefix, callHeaders } from '@volume/contract/headers.ts';
 import type { MediaVersion } from '@volume/contract/endpoint.ts';
 import type { PortalSettings } from '@volume/contract/portal/settings.ts';
 import { utcDay } from '#design/days/date-presets.ts';
+import { readPeriodChoice, toPeriods } from '#features/overview/span.ts';
 import { createdDays, toWire } from '#lists/filters.ts';
 import { readPage, readWhole } from '#lists/read-search.ts';
-import { stringifySearch } from '#platform/search-text.ts';
+import { beginOverview, beginStart } from '#platform/calls/begin-screen.ts';
+import { capabilitiesKey, readOwnCapabilities } from '#platform/calls/remembered-capabilities.ts';
+import { parseSearch, stringifySearch } from '#platform/search-text.ts';
 import { authoritiesIn, merchantIdInCalls, readSession, type Session } from '#platform/session/session.ts';
-import { keyOfCall, type BegunCall } from './begun-calls.ts';
+import { keepBegunCall, keyOfCall, type BegunCall } from './begun-calls.ts';
 import { fits } from './fits.ts';
 import { settingsShape } from './shapes.ts';
 
@@ -20,15 +23,16 @@ export interface FirstPage {
   session?: Session;
   applicationId?: string | undefined;
   /** Absent on pages that belong to no merchant. */
-  merchant?: BegunCall;
+  merchant?: BegunCall | undefined;
   list?: BegunCall | undefined;
 }
 
 /**
  * Part of the inline script, which runs before any file has loaded. Requests the merchant, the capabilities and the first
- * page of a pay-in list exactly as the pages will (§7), so that they can take the response (begun-calls.ts). Does nothing
- * when the user could still be redirected: it needs valid settings, an unexpired token of the right shape, the authority
- * and a known application (contract §9). It uses no library, so it repeats what the list's own code does.
+ * page of a pay-in list exactly as the pages will (§7), so that they can take the response (begun-calls.ts). An API that
+ * has answered this build before is asked for the whole screen at once (decision 45). Does nothing when the user could
+ * still be redirected: it needs valid settings, an unexpired token of the right shape, the authority and a known
+ * application (contract §9). It uses no library, so it repeats what the list's own code does.
  */
 export function beginCalls(): FirstPage {
   try {
@@ -47,29 +51,55 @@ function begin(): FirstPage {
   const { pathname, search } = window.location;
   const isInMerchant = /^\/($|(balances|exchange|pay-by-link|payments|settings)(\/|$))/.test(pathname);
   if (session.kind === 'none' || !session.merchantId || !isInMerchant) return { apiBaseUrl, session };
-  const ask = (path: string, version: MediaVersion, forApplication?: string): BegunCall => {
-    const authorization = `Bearer ${session.token}`;
-    const headers = callHeaders({ version, commit: __COMMIT__, authorization, applicationId: forApplication });
-    const url = `${apiBaseUrl}/${apiPathPrefix}/${path}`;
+  const { merchantId } = session;
+  const { urlOf, headersOf, ask } = createAsk(apiBaseUrl, session.token);
+  const asked = new URLSearchParams(search);
+  const applicationId = applicationIn(asked, merchantId);
+  const authorities = authoritiesIn(session);
+  const mayLook = applicationId !== undefined && isPermitted(authorities, mayViewPayments);
+  const path =
+    pathname === '/payments/payin' && mayLook
+      ? pathOfList(asked, applicationId, merchantIdInCalls(session))
+      : undefined;
+  // The rows first, because the user waits for them and the server answers one call after the other.
+  const list = path === undefined ? undefined : ask(path, 'v0.8', applicationId);
+  const merchantPath = `merchants/${encodeURIComponent(merchantId)}`;
+  const known = readOwnCapabilities(localStorage.getItem(capabilitiesKey), { apiBaseUrl, commit: __COMMIT__ });
+  const caller = { urlOf, headers: headersOf('v0.7'), authorities };
+  if (known.includes('GET start')) beginStart(caller, merchantId);
+  else {
+    ask(merchantPath, 'v0.7');
+    // Every page needs the capabilities, and some calls wait for them.
+    ask('capabilities', 'v0.7');
+  }
+  if (pathname === '/' && mayLook && known.includes('GET overview')) {
+    const today = utcDay(Date.now());
+    const { now } = toPeriods(readPeriodChoice(parseSearch(search)), today);
+    beginOverview(caller, { merchantId, applicationId, ...now, today });
+  }
+  const merchant = window.begunCalls?.[keyOfCall(urlOf(merchantPath), headersOf('v0.7'))];
+  return { apiBaseUrl, session, applicationId, merchant, list };
+}
+
+/** The application in the address, otherwise the last one that was used at this merchant. */
+function applicationIn(asked: URLSearchParams, merchantId: string): string | undefined {
+  const named = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.exec(asked.get('applicationId') ?? '')?.[0];
+  return named?.toLowerCase() ?? localStorage.getItem(`v_application_v1.${merchantId}`) ?? undefined;
+}
+
+function createAsk(apiBaseUrl: string, token: string) {
+  const urlOf = (path: string): string => `${apiBaseUrl}/${apiPathPrefix}/${path}`;
+  const headersOf = (version: MediaVersion, applicationId?: string) =>
+    callHeaders({ version, commit: __COMMIT__, authorization: `Bearer ${token}`, applicationId });
+  const ask = (path: string, version: MediaVersion, applicationId?: string): BegunCall => {
+    const headers = headersOf(version, applicationId);
     const stop = new AbortController();
-    const answer = fetch(url, { headers, credentials: 'omit', signal: stop.signal });
+    const answer = fetch(urlOf(path), { headers, credentials: 'omit', signal: stop.signal });
     // Without this handler, a failure that no page reads would be an unhandled rejection.
     answer.catch(() => undefined);
-    return ((window.begunCalls ??= {})[keyOfCall(url, headers)] = { answer, stop });
+    return keepBegunCall(urlOf(path), headers, { answer, stop });
   };
-  const asked = new URLSearchParams(search);
-  const named = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.exec(asked.get('applicationId') ?? '')?.[0];
-  // The application in the address, otherwise the last one that was used at this merchant.
-  const last = localStorage.getItem(`v_application_v1.${session.merchantId}`) ?? undefined;
-  const applicationId = named?.toLowerCase() ?? last;
-  const mayLook = pathname === '/payments/payin' && isPermitted(authoritiesIn(session), mayViewPayments);
-  const path = mayLook && applicationId && pathOfList(asked, applicationId, merchantIdInCalls(session));
-  // The rows first, because the user waits for them and the server answers one call after the other.
-  const list = path ? ask(path, 'v0.8', applicationId) : undefined;
-  const merchant = ask(`merchants/${encodeURIComponent(session.merchantId)}`, 'v0.7');
-  // Every page needs the capabilities, and some calls wait for them.
-  ask('capabilities', 'v0.7');
-  return { apiBaseUrl, session, applicationId, merchant, list };
+  return { urlOf, headersOf, ask };
 }
 
 /** The path of the list's call, unless its address has filters, which only the page can read. */

@@ -1,5 +1,8 @@
 import { listCapabilities } from '@volume/contract/portal/capabilities.ts';
 import { listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
+import { listApprovals } from '@volume/contract/approvals/approvals.ts';
+import { countUnreadNotifications } from '@volume/contract/notifications/notifications.ts';
+import { capabilitiesKey, writeCapabilities } from '#platform/calls/remembered-capabilities.ts';
 import { getMerchant } from '@volume/contract/merchants/merchants.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '#platform/provider-api.ts';
@@ -76,6 +79,54 @@ test('requests the first page, the merchant and the capabilities once, the rows 
   expect(fetched.mock.calls.map(([url, { headers }]) => [url, headers])).toEqual(begun);
 });
 
+/** The capabilities of the last visit, which this API gave to this build. */
+function remember({ apiBaseUrl = 'http://localhost:4000/sandbox', commit = 'development' } = {}) {
+  vi.stubGlobal('__COMMIT__', 'development');
+  const calls = ['GET capabilities', 'GET start', 'GET overview'];
+  return { [capabilitiesKey]: writeCapabilities(calls, { apiBaseUrl, commit }) };
+}
+
+test('asks for the whole start of a page where the last visit has shown that it can, and the pages take the answers', async () => {
+  openAddress({ path: '/balances', stored: remember() });
+  const body = `${JSON.stringify({ call: 'capabilities', status: 200, body: ['GET start'] })}\n${JSON.stringify({
+    call: `merchants/${merchantId}`,
+    status: 403,
+    body: { statusCode: 403, statusName: 'FORBIDDEN', errorMessage: 'No.', traceId: 't', source: 'VOLUME' },
+  })}\n${JSON.stringify({ call: `merchants/${merchantId}/notices/unread`, status: 200, body: { count: 2 } })}\n`;
+  fetched.mockImplementation(() => Promise.resolve(new Response(body)));
+  beginCalls();
+  expect(fetched.mock.calls.map(([url]) => url.replace(/^.*\/api\//, ''))).toEqual([`start?merchantId=${merchantId}`]);
+  expect(await call(capabilities, {})).toEqual(['GET start']);
+  expect(await call(countUnreadNotifications, { params: { merchantId } })).toEqual({ count: 2 });
+  const refused = await call(getMerchant, { params: { merchantId } }).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ status: 403, errorMessage: 'No.' });
+  expect(sentPaths()).toEqual(['start']);
+  // The line of this call has not arrived.
+  const query = { state: ['WAITING'], page: 0, size: 1 } as const;
+  await call(listApprovals, { params: { merchantId }, query: { ...query, state: [...query.state] } }).catch(
+    () => undefined,
+  );
+  expect(sentPaths()).toEqual(['start', `merchants/${merchantId}/approvals`]);
+});
+
+test('asks for the whole overview of the address', () => {
+  openAddress({ path: `/?days=7&applicationId=${applicationId}`, stored: remember() });
+  beginCalls();
+  expect(fetched.mock.calls.map(([url]) => url.replace(/^.*\/api\//, ''))).toEqual([
+    `start?merchantId=${merchantId}`,
+    `overview?merchantId=${merchantId}&applicationId=${applicationId}&from=2026-11-14&to=2026-11-21&today=2026-11-21`,
+  ]);
+});
+
+test.each([
+  ['another API', { apiBaseUrl: 'https://pay.example' }],
+  ['another build', { commit: 'another' }],
+])('makes the calls themselves when the capabilities are remembered of %s', (_, source) => {
+  openAddress({ path: `/?applicationId=${applicationId}`, stored: remember(source) });
+  beginCalls();
+  expect(sentPaths()).toEqual([`merchants/${merchantId}`, 'capabilities']);
+});
+
 test('sends the page and rows of the address, and the last used application when the address has none', async () => {
   openAddress({
     path: '/payments/payin?page=3&rows=25',
@@ -100,7 +151,7 @@ test('sends a call again for another token, application or address', async () =>
   openAddress();
   beginCalls();
   fetched.mockClear();
-  await call(listPayIns, { query: listQuery }).catch(() => undefined);
+  await call(listPayIns, { query: { ...listQuery, applicationId: merchantId } }).catch(() => undefined);
   await call(listPayIns, { query: { ...listQuery, page: 1 }, applicationId }).catch(() => undefined);
   localStorage.setItem('v_accessToken_v1', 'another');
   await call(getMerchant, { params: { merchantId } }).catch(() => undefined);

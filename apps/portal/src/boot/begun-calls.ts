@@ -1,7 +1,10 @@
-/** A call that the inline script has sent, before any of the portal's code has loaded. */
+/** A call whose answer was asked for before the code that reads it was there. */
 export interface BegunCall {
-  answer: Promise<Response>;
-  stop: AbortController;
+  /** Undefined when the screen's answer has no line for this call: the reader then sends it itself. */
+  answer: Promise<Response | undefined>;
+  stop?: AbortController;
+  /** On the clock of `performance.now()`: an older answer can be out of date. */
+  until: number;
 }
 
 declare global {
@@ -10,17 +13,37 @@ declare global {
   }
 }
 
-/** Identifies a call by its address, token and application. A call that differs in one of them is sent again. */
-export const keyOfCall = (url: string, headers: Record<string, string>): string =>
-  [url, ...Object.values(headers)].join(' ');
+const validMs = 15_000;
 
-/** The response to this call if the inline script has sent it, only once; otherwise undefined, and the caller sends it. */
-export function takeBegunCall(url: string, headers: Record<string, string>, signal: AbortSignal) {
+/** Identifies a call by its address, which has its application, and its token. A call that differs is sent again. */
+export const keyOfCall = (url: string, headers: Record<string, string>): string =>
+  `${url} ${headers['authorization'] ?? ''}`;
+
+export function keepBegunCall(url: string, headers: Record<string, string>, call: Omit<BegunCall, 'until'>): BegunCall {
+  return ((window.begunCalls ??= {})[keyOfCall(url, headers)] = { ...call, until: performance.now() + validMs });
+}
+
+/** The response to this call if it was begun, only once; undefined when the caller has to send it. */
+export function takeBegunCall(
+  url: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Response | undefined> | undefined {
   const key = keyOfCall(url, headers);
   const begun = window.begunCalls?.[key];
-  // An older response can be out of date.
-  if (!begun || performance.now() >= 15_000) return undefined;
+  if (!begun) return undefined;
   delete window.begunCalls?.[key];
-  signal.addEventListener('abort', () => begun.stop.abort());
-  return begun.answer;
+  if (performance.now() >= begun.until) return undefined;
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      begun.stop?.abort();
+      reject(signal.reason as Error);
+    });
+    begun.answer.then(resolve, reject);
+  });
+}
+
+/** After a change, answers that were asked for before it are out of date. */
+export function dropBegunCalls(): void {
+  delete window.begunCalls;
 }

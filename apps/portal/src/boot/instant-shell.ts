@@ -94,7 +94,7 @@ function showRows(shell: Element, found: PayInPage, context: RowContext): void {
 
 /** The body of a begun call's response, undefined when it was refused; the portal takes the same response later. */
 const readBegun = <Body>({ answer }: BegunCall): Promise<Body | undefined> =>
-  answer.then(async (found) => (found.ok ? ((await found.clone().json()) as Body) : undefined));
+  answer.then(async (found) => (found?.ok ? ((await found.clone().json()) as Body) : undefined));
 
 const templateOf = (id: string): DocumentFragment => (document.getElementById(id) as HTMLTemplateElement).content;
 

@@ -11,7 +11,7 @@ import { TextLink } from '#design/text/text-link.tsx';
 import { PartError } from '#lists/part-error.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { payInsHref } from '#platform/hrefs.ts';
-import type { Period } from './figures.ts';
+import type { Period } from './span.ts';
 import { useWalk } from './revenue-chart.tsx';
 import { failuresQuery, type OverviewScope } from './overview-queries.ts';
 

@@ -6,16 +6,8 @@ import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { Money } from '#design/text/money.tsx';
-import {
-  countPayIns,
-  currenciesIn,
-  growth,
-  type Period,
-  returnedIn,
-  successRate,
-  takenIn,
-  takenStatuses,
-} from './figures.ts';
+import { countPayIns, currenciesIn, growth, returnedIn, successRate, takenIn, takenStatuses } from './figures.ts';
+import type { Period } from './span.ts';
 import { useReservedHeight } from '#lists/stored.ts';
 import { payInsHref } from '#platform/hrefs.ts';
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { addDays, datePresets } from '#design/days/date-presets.ts';
-import { mostDays, revenueBySteps, stepOf, toPeriods } from './figures.ts';
-import { readPeriodChoice, spans } from './span.ts';
+import { mostDays } from '@volume/contract/screens/screen-calls.ts';
+import { revenueBySteps, stepOf } from './figures.ts';
+import { readPeriodChoice, spans, toPeriods } from './span.ts';
 
 const today = '2026-11-22';
 

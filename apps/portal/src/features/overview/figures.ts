@@ -1,43 +1,15 @@
 import { currencies, type Currency } from '@volume/contract/money/money.ts';
 import type { PaymentStatus } from '@volume/contract/pay-ins/labels.ts';
 import type { PaymentsSummary, Revenue } from '@volume/contract/balances/revenue.ts';
+import { countDays } from '@volume/contract/screens/screen-calls.ts';
 import { addDays } from '#design/days/date-presets.ts';
-import type { PeriodChoice } from './span.ts';
-
-/** Whole UTC days, inclusive. */
-export interface Period {
-  from: string;
-  to: string;
-}
-
-/** The most days that the overview shows; of a longer period it shows the end. */
-export const mostDays = 366;
-
-const countDays = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-
-/**
- * The chosen period as the lists count it (today and the days before it) and the same number of days before; `days` is
- * their length in words. `today` is a UTC day.
- */
-export function toPeriods(
-  { days = '30', from, to }: PeriodChoice,
-  today: string,
-): Record<'now' | 'before', Period> & { days: string } {
-  const isOwn = from !== undefined && to !== undefined;
-  const last = isOwn ? to : today;
-  const count = isOwn ? Math.min(mostDays, countDays({ from, to })) : Number(days) + 1;
-  return {
-    now: { from: addDays(last, 1 - count), to: last },
-    before: { from: addDays(last, 1 - 2 * count), to: addDays(last, -count) },
-    days: !isOwn ? `${days} days` : count === 1 ? 'day' : `${count} days`,
-  };
-}
+import type { Period } from './span.ts';
 
 /** How many days one bar covers: periods longer than a quarter are shown by week. */
-export const stepOf = (period: Period): 1 | 7 => (countDays(period) > 92 ? 7 : 1);
+export const stepOf = (period: Period): 1 | 7 => (countDays(period.from, period.to) > 92 ? 7 : 1);
 
 function listSteps({ from, to }: Period, step: number): Period[] {
-  return Array.from({ length: Math.ceil(countDays({ from, to }) / step) }, (_, place) => {
+  return Array.from({ length: Math.ceil(countDays(from, to) / step) }, (_, place) => {
     const first = addDays(from, place * step);
     const last = addDays(first, step - 1);
     return { from: first, to: last < to ? last : to };

@@ -15,7 +15,7 @@ import { TextLink } from '#design/text/text-link.tsx';
 import { titleCase } from '#design/text/format-text.ts';
 import { StatusTag } from '#features/pay-ins/status-tag.tsx';
 import { moneyOutStatusLabel, paymentStatusLabel } from '#features/pay-ins/status-labels.ts';
-import type { Period } from './figures.ts';
+import type { Period } from './span.ts';
 import { payInHref, payInsHref, payoutsHref } from '#platform/hrefs.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';

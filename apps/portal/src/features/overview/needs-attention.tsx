@@ -22,7 +22,7 @@ import { useCanDo, useCapability } from '#platform/calls/capabilities.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { useReservedHeight } from '#lists/stored.ts';
 import { failingStates, failingWebhooksQuery, payInsQuery, type OverviewScope } from './overview-queries.ts';
-import type { Period } from './figures.ts';
+import type { Period } from './span.ts';
 
 interface AttentionItem {
   name: string;

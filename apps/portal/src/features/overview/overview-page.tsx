@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
+import { mostDays } from '@volume/contract/screens/screen-calls.ts';
 import { Button } from '#design/controls/button.tsx';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { addDays, type DayRange, dayRangeText } from '#design/days/date-presets.ts';
@@ -27,8 +28,8 @@ import {
 } from './overview-queries.ts';
 import { FailuresSection } from './failures-section.tsx';
 import { FigureStrip } from './figure-strip.tsx';
-import { countPayIns, mostDays, type Period, toPeriods } from './figures.ts';
-import { type PeriodChoice, spans } from './span.ts';
+import { countPayIns } from './figures.ts';
+import { type Period, type PeriodChoice, spans, toPeriods } from './span.ts';
 import { StatusBreakdown } from './status-breakdown.tsx';
 import { RevenueSection } from './revenue-section.tsx';
 import { useEffect, useRef } from 'react';

@@ -2,14 +2,22 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
 import { currencies } from '@volume/contract/money/money.ts';
 import { listPayIns, type PayInQuery } from '@volume/contract/pay-ins/pay-ins.ts';
+import { callHeaders } from '@volume/contract/headers.ts';
+import type { OverviewAsked } from '@volume/contract/screens/screen-calls.ts';
 import { listPayouts } from '@volume/contract/payouts/payouts.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks/webhooks.ts';
 import { getPaymentFailures, getPaymentsSummary, getRevenue } from '@volume/contract/balances/revenue.ts';
-import { isPermittedNow } from '#platform/session/session.ts';
+import { beginOverview } from '#platform/calls/begin-screen.ts';
+import { hasNow } from '#platform/calls/capabilities.ts';
+import { staleMs } from '#platform/query-client.ts';
+import { tokenHolder } from '#platform/session/own-tab.ts';
+import { authoritiesIn, isPermittedNow, readSession, storedToken } from '#platform/session/session.ts';
+import { apiUrl, buildCommit } from '#platform/settings.ts';
 import { call } from '#platform/provider-api.ts';
 import { overviewKeys, payoutKeys, webhookDeliveryKeys } from '#platform/queries/shared-keys.ts';
 import type { Scope } from '#platform/scope.ts';
-import { type Period, toWirePeriod } from './figures.ts';
+import { toWirePeriod } from './figures.ts';
+import type { Period } from './span.ts';
 
 /** The merchant whose revenue is shown. Administrators name the merchant; a merchant's token implies it. */
 export interface OverviewScope {
@@ -117,15 +125,40 @@ export function failingWebhooksQuery({ merchantId, applicationId }: Scope, perio
 }
 export const failingStates = ['FAILING', 'GAVE_UP'] as const;
 
+/** Only the name, because the page reads no schema of this endpoint. */
+const overviewCall = { method: 'GET', path: 'overview', origin: 'ours' } as const;
+
+interface Shown {
+  owner: OverviewScope;
+  scope: Scope | undefined;
+  now: Period;
+  before: Period;
+  /** The current UTC day. */
+  today: string;
+}
+
 /** Prefetches the figures and the newest rows while the page's code loads, for users who may see them. */
-export function prefetchOverview(
-  queryClient: QueryClient,
-  { owner, scope, now, before }: { owner: OverviewScope; scope: Scope | undefined; now: Period; before: Period },
-): void {
+export function prefetchOverview(queryClient: QueryClient, { owner, scope, now, before, today }: Shown): void {
   if (!isPermittedNow(mayViewPayments)) return;
+  if (scope && hasNow(queryClient, overviewCall) && isAllStale(queryClient)) beginOwn({ ...scope, ...now, today });
   void queryClient.prefetchQuery(summaryQuery(owner, now));
   void queryClient.prefetchQuery(summaryQuery(owner, before));
   void queryClient.prefetchQuery(revenueQuery(owner, { from: before.from, to: now.to }));
   void queryClient.prefetchQuery(latestPayInsQuery(owner, now));
   if (scope) void queryClient.prefetchQuery(payoutsQuery(scope, now));
+}
+
+/** When only some figures are shown anew, such as those of another period, their own calls are fewer. */
+const isAllStale = (queryClient: QueryClient): boolean =>
+  queryClient
+    .getQueryCache()
+    .findAll({ queryKey: overviewKeys.all })
+    .every(({ state }) => state.dataUpdatedAt < Date.now() - staleMs);
+
+/** Asks for the whole overview at once; the queries take their answers from it. */
+function beginOwn(asked: OverviewAsked): void {
+  if (tokenHolder() !== 'own') return;
+  const authorization = `Bearer ${storedToken()}`;
+  const headers = callHeaders({ version: 'v0.7', commit: buildCommit, authorization, applicationId: undefined });
+  beginOverview({ urlOf: apiUrl, headers, authorities: authoritiesIn(readSession()) }, asked);
 }

@@ -9,7 +9,8 @@ import { DataTable } from '#design/table/data-table.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { Money } from '#design/text/money.tsx';
-import { currenciesIn, type Period, revenueBySteps, type StepOfRevenue, stepOf, takenStatuses } from './figures.ts';
+import { currenciesIn, revenueBySteps, type StepOfRevenue, stepOf, takenStatuses } from './figures.ts';
+import type { Period } from './span.ts';
 import { payInsHref } from '#platform/hrefs.ts';
 import { RevenueChart } from './revenue-chart.tsx';
 

@@ -9,7 +9,8 @@ import { formatCount, titleCase } from '#design/text/format-text.ts';
 import { Money } from '#design/text/money.tsx';
 import { StatusTag } from '#features/pay-ins/status-tag.tsx';
 import { paymentStatusLabel } from '#features/pay-ins/status-labels.ts';
-import { countPayIns, type Period } from './figures.ts';
+import { countPayIns } from './figures.ts';
+import type { Period } from './span.ts';
 import { payInsHref } from '#platform/hrefs.ts';
 
 interface StatusBreakdownProps {

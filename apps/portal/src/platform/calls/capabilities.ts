@@ -7,6 +7,8 @@ import { statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
 import { keysOf } from '#platform/queries/query-keys.ts';
 import { readStored, store } from '#platform/preferences.ts';
+import { buildCommit, readSettings } from '#platform/settings.ts';
+import { capabilitiesKey, readCapabilities, writeCapabilities } from './remembered-capabilities.ts';
 import { followClicks } from './traceparent.ts';
 
 /** The interval for retrying a failed request for the capabilities. */
@@ -19,15 +21,12 @@ export type NamedCall = Pick<AnyEndpoint, 'method' | 'path' | 'origin'>;
 const nameOf = ({ method, path }: Pick<NamedCall, 'method' | 'path'>): string =>
   `${method} ${path.replace(/\{\w*\}/g, '{}')}`;
 
-const storageKey = 'v_capabilities_v1';
-
 /** The answer of the last visit: pages are drawn by it until the new answer arrives, so that nothing moves then. */
-function lastAnswer(): string[] | undefined {
-  return readStored(storageKey)?.split('\n');
-}
+const lastAnswer = (): string[] | undefined => readCapabilities(readStored(capabilitiesKey));
 
 function remember(calls: string[]): string[] {
-  store(storageKey, calls.join('\n'));
+  const { apiBaseUrl } = readSettings();
+  store(capabilitiesKey, writeCapabilities(calls, { apiBaseUrl, commit: buildCommit }));
   return calls;
 }
 

@@ -1,4 +1,5 @@
 import type { ChangeKind, ChangeMessage } from '@volume/contract/changes.ts';
+import { dropBegunCalls } from '#boot/begun-calls.ts';
 import { readSession } from '#platform/session/session.ts';
 
 /** A message of the change stream, whichever tab reads the stream (contract §11). */
@@ -13,6 +14,7 @@ export const isPushed = (): boolean => isOpen;
 
 /** Notifies all listeners when the stream opens or is lost, because changes may have been missed. */
 export function handleStreamEvent(event: StreamEvent): void {
+  dropBegunCalls();
   if (event.kind === 'changes') {
     const kinds = event.message.filter(({ merchantId }) => concernsPage(merchantId)).flatMap((each) => each.kinds);
     return notify(kinds);

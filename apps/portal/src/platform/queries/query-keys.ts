@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { dropBegunCalls } from '#boot/begun-calls.ts';
 
 declare const made: unique symbol;
 
@@ -23,5 +24,6 @@ export const nounOf = (key: QueryKey): QueryKey => keysOf(String(key[0])).all;
 
 /** Makes all queries under these keys stale, and refetches those on screen. */
 export function invalidate(queryClient: QueryClient, ...keys: readonly QueryKey[]): void {
+  dropBegunCalls();
   for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
 }

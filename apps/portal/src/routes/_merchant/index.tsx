@@ -2,8 +2,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { OverviewPage } from '#features/overview/overview-page.tsx';
 import { prefetchOverview } from '#features/overview/overview-queries.ts';
 import { utcDay } from '#design/days/date-presets.ts';
-import { toPeriods } from '#features/overview/figures.ts';
-import { type PeriodChoice, readPeriodChoice } from '#features/overview/span.ts';
+import { type PeriodChoice, readPeriodChoice, toPeriods } from '#features/overview/span.ts';
 import { overviewHref } from '#platform/hrefs.ts';
 import { useNow } from '#platform/preferences.ts';
 
@@ -14,10 +13,9 @@ export const Route = createFileRoute('/_merchant/')({
   loaderDeps: ({ search }) => search,
   // Not awaited: the page is shown immediately with placeholders.
   loader: ({ context: { queryClient, merchantId, merchantIdInCalls }, deps: { applicationId, ...choice } }) => {
-    prefetchOverview(queryClient, {
-      ...overviewScopes(merchantId, merchantIdInCalls, applicationId),
-      ...toPeriods(choice, utcDay(Date.now())),
-    });
+    const today = utcDay(Date.now());
+    const scopes = overviewScopes(merchantId, merchantIdInCalls, applicationId);
+    prefetchOverview(queryClient, { ...scopes, ...toPeriods(choice, today), today });
   },
   component: Overview,
 });
