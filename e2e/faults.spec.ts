@@ -1,8 +1,8 @@
 import { expect, test } from '#e2e/faults/case-test.ts';
 import { type Fault, faults } from '#e2e/faults/faults.ts';
 import { callsAfterLoad, merchantCall } from '#e2e/faults/screen-calls.ts';
-import { nameOfScreen, type Screen, screens } from '#e2e/faults/screens.ts';
-import { leave, open, readWholeText, settle, type Stage } from '#e2e/faults/stage.ts';
+import { allCallsOf, nameOfScreen, type Screen, screens } from '#e2e/faults/screens.ts';
+import { keepCapabilities, leave, open, readWholeText, settle, type Stage } from '#e2e/faults/stage.ts';
 import { allButTheMerchant, alone, type Case, everyCall, type Scope, tryCase, ways } from '#e2e/faults/try-case.ts';
 
 const isFull = process.env['TEST_COUNTS'] === 'full';
@@ -11,16 +11,17 @@ const turn = <T>(list: readonly T[], by: number): T => list[by % list.length] as
 /** By default every screen gets some fault and every fault some screen. The full run combines all of them, for all calls and for some. */
 function faultsOf(screen: Screen, at: number): [Fault, Scope][] {
   if (!isFull) {
-    const scopes = [everyCall, allButTheMerchant, ...screen.calls.map(alone)];
+    const scopes = [everyCall, allButTheMerchant, ...allCallsOf(screen).map(alone)];
     const more = at === 0 ? faults.slice(screens.length) : [];
     return [turn(faults, at), ...more].map((fault) => [fault, turn(scopes, at)]);
   }
-  const hasOthers = screen.calls.includes(merchantCall) && screen.calls.length > 1;
+  const calls = allCallsOf(screen);
+  const hasOthers = calls.includes(merchantCall) && calls.length > 1;
   const all = faults.flatMap((fault): [Fault, Scope][] => [
     [fault, everyCall],
     ...(hasOthers ? [[fault, allButTheMerchant] satisfies [Fault, Scope]] : []),
   ]);
-  const one = screen.calls.flatMap((call, index) =>
+  const one = calls.flatMap((call, index) =>
     [0, 1, 2, 3].map((step): [Fault, Scope] => [turn(faults, at * 7 + index * 4 + step), alone(call)]),
   );
   return [...all, ...one];
@@ -35,6 +36,13 @@ async function openWithoutFault(stage: Stage, screen: Screen): Promise<{ calls: 
   stage.wire.begin(undefined, () => false, screen.isOurs === true);
   await open(stage, screen);
   await settle(stage);
+  if (screen.remembers) {
+    await keepCapabilities(stage);
+    await leave(stage);
+    stage.wire.begin(undefined, () => false, true);
+    await open(stage, screen);
+    await settle(stage);
+  }
   // Some calls start only after the page has been shown for a while, which takes long on a busy machine. The test
   // reports missing calls.
   const isAll = () => screen.calls.every((call) => stage.wire.calls.includes(call));

@@ -1,5 +1,6 @@
 import { expect, test } from '#e2e/journey.ts';
 import { watchShifts } from '#e2e/shifts.ts';
+import { makeSingleCalls } from '#e2e/single-calls.ts';
 import { signIn } from '#e2e/sign-in.ts';
 import { findBySituation } from '#e2e/sign-ins.ts';
 
@@ -22,6 +23,7 @@ for (const [address, last] of [
     };
     await open();
     await page.waitForLoadState('networkidle');
+    await makeSingleCalls(page);
     const shifts = await watchShifts(page);
     // What the deployment can do is answered last, and the page looks the same before.
     let answer = () => {};

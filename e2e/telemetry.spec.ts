@@ -27,7 +27,10 @@ async function configure(page: Page): Promise<void> {
     if (url.endsWith('/api/capabilities')) {
       // A stream of changes never ends, and route.fetch only returns completed responses.
       const calls = (await answer.json()) as string[];
-      return route.fulfill({ response: answer, json: calls.filter((call) => call !== 'GET changes') });
+      return route.fulfill({
+        response: answer,
+        json: calls.filter((call) => !['GET changes', 'GET start'].includes(call)),
+      });
     }
     if (route.request().resourceType() !== 'document') return route.fulfill({ response: answer });
     const html = await answer.text();

@@ -10,6 +10,8 @@ export interface CaughtCall {
   release: () => Promise<void>;
   /** The response it would get. */
   ask: () => Promise<string>;
+  /** The response that a GET of another address would get, with these headers in place of its own. */
+  askOther: (url: string, headers: Record<string, string>) => Promise<string>;
 }
 
 export type Cut = 'ConnectionReset' | 'NameNotResolved' | 'ConnectionRefused' | 'Failed';
@@ -48,6 +50,8 @@ function toCaught(page: Page, session: CDPSession, { requestId, request }: Pause
       const sent = { method, headers, ...(postData !== undefined && { data: postData }) };
       return (await page.request.fetch(url, sent)).text();
     },
+    askOther: async (other, own) =>
+      (await page.request.fetch(other, { method: 'GET', headers: { ...headers, ...own } })).text(),
   };
 }
 

@@ -77,6 +77,7 @@ export const ownAnswers: Record<string, unknown> = {
   'GET capabilities': Object.values(endpoints)
     .filter(({ origin }) => origin === 'ours')
     .map(({ method, path }: Named) => `${method} ${withoutIds(path)}`),
+  'GET payments/failures': { count: 0, reasons: [], banks: [], hours: [] },
   'GET activity': pageOf([activity]),
   'GET administrators': [administrator],
   'GET exceptions': { ...pageOf([exception]), unresolved: 1 },

@@ -9,6 +9,10 @@ export const resetTokenCall = 'GET accounts/reset-tokens/{}';
 export const twoFactorCall = 'GET accounts/two-factor/{}';
 export const otpCall = 'POST accounts/one-time-codes/request';
 export const capabilitiesCall = 'GET capabilities';
+export const unreadCall = 'GET merchants/{}/notices/unread';
+/** The calls that have the answers of a screen's other calls. */
+export const startCall = 'GET start';
+export const overviewCall = 'GET overview';
 export const healthCall = 'GET merchants/health';
 export const deliveriesCall = 'GET merchants/{}/applications/{}/webhook-deliveries';
 export const statementCall = 'GET merchants/{}/applications/{}/payin-accounts/{}/statement';
@@ -49,12 +53,7 @@ export const applicationRequestsCall = 'GET merchants/{}/application-requests';
  * Calls that a page makes after it is shown, if the deployment has them: waiting approvals, unread notifications, and a
  * payment's notes.
  */
-export const callsAfterLoad: readonly string[] = [
-  approvalsCall,
-  'GET merchants/{}/notices/unread',
-  notesCall,
-  failedJobsCall,
-];
+export const callsAfterLoad: readonly string[] = [approvalsCall, unreadCall, notesCall, failedJobsCall];
 
 /** Calls that are made only when the capabilities list them. */
 export const ownCalls: readonly string[] = [

@@ -11,6 +11,8 @@ import {
   twoFactorCall,
   otpCall,
   capabilitiesCall,
+  startCall,
+  overviewCall,
   healthCall,
   deliveriesCall,
   statementCall,
@@ -58,11 +60,16 @@ export interface Screen {
   calls: string[];
   /** True when the deployment has our own calls (contract §2); otherwise it only knows the specification. */
   isOurs?: true;
+  /** The calls that an earlier visit has shown to be answered by `start` and `overview`, which are then among its calls. */
+  remembers?: string[];
 }
 
+/** The calls of a screen and those whose answers are in theirs. */
+export const allCallsOf = ({ calls, remembers = [] }: Screen): string[] => [...calls, ...remembers];
+
 /** The test title of a screen. */
-export const nameOfScreen = ({ viewer, address, isOurs }: Screen): string =>
-  `${address}, ${viewer}${isOurs ? ', own calls known' : ''}`;
+export const nameOfScreen = ({ viewer, address, isOurs, remembers }: Screen): string =>
+  `${address}, ${viewer}${isOurs ? ', own calls known' : ''}${remembers ? ', one answer' : ''}`;
 
 const payIns = 'GET payments';
 const accounts = 'GET merchants/{}/applications/{}/payin-accounts-with-aggregated-balances';
@@ -70,7 +77,9 @@ const payouts = 'GET merchants/{}/application/{}/outbound-payments';
 const people = 'GET merchants/{}/accounts';
 const links = 'GET paymentintents';
 const apiKeysCall = 'GET merchants/{}/applications/{}/secret';
-const overview = [payIns, 'GET payments/summary', 'GET revenue', accounts, payouts, links, apiKeysCall, people];
+const figures = [payIns, 'GET payments/summary', 'GET revenue', accounts, payouts];
+const firstSteps = [links, apiKeysCall, people];
+const overview = [...figures, ...firstSteps];
 
 const merchantScreens: Omit<Screen, 'viewer'>[] = [
   { address: '/', calls: overview },
@@ -219,6 +228,20 @@ export const screens: Screen[] = [
     isOurs: true,
   },
   { address: '/auth/set-two-factor/request-of-a-sign-in', viewer: 'nobody', calls: [twoFactorCall] },
+  {
+    address: '/',
+    viewer: 'merchant',
+    calls: [startCall, overviewCall, ...firstSteps, ownFactorCall],
+    isOurs: true,
+    remembers: [merchantCall, capabilitiesCall, approvalsCall, ...figures, deliveriesCall],
+  },
+  {
+    address: '/payments/payin',
+    viewer: 'merchant',
+    calls: [startCall, payIns, savedViewsCall],
+    isOurs: true,
+    remembers: [merchantCall, capabilitiesCall],
+  },
 ];
 
 /** Screens without calls: network faults do not affect them. */

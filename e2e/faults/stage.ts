@@ -1,6 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { storageOf, type Who } from '#e2e/fake-provider/provider-test.ts';
 import { applicationId, merchantId } from '#e2e/fake-provider/world.ts';
+import { capabilitiesKey } from '#portal/platform/calls/remembered-capabilities.ts';
 import type { Screen, Viewer } from './screens.ts';
 import type { Wire } from './wire.ts';
 
@@ -12,6 +13,8 @@ export interface Stage {
   errors: string[];
   /** Scripts that are still loading and can start more calls. */
   loading: Set<Request>;
+  /** The capabilities as the page stored them on an earlier visit. */
+  capabilities?: string;
 }
 
 export const everything = ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'ACCOUNT_ADMIN'];
@@ -49,7 +52,8 @@ function speedUpTimers(): void {
   // Timeouts only run faster when no response ever arrives: otherwise a normal response must arrive before the timeout,
   // also on a busy machine.
   const faster = (run: () => void, ms = 0, ...rest: unknown[]) => {
-    const isPatience = ms >= 30_000 && sessionStorage.getItem('answers never come') === null;
+    // A screen's own answer is waited for for five seconds.
+    const isPatience = (ms >= 30_000 || ms === 5000) && sessionStorage.getItem('answers never come') === null;
     const isTry = ms >= 1000 && ms < 30_000;
     return inRealTime(run, ms / (isPatience ? 1 : isTry ? 200 : 40), ...rest);
   };
@@ -91,11 +95,24 @@ export async function goTo(stage: Stage, screen: Screen, options: OpenOptions = 
   await about.waitFor({ state: 'detached' });
 }
 
-async function beViewer({ page }: Stage, { viewer }: Screen, { isKnown = true, isHeld = false }: OpenOptions) {
+async function beViewer(
+  { page, capabilities }: Stage,
+  { viewer, remembers }: Screen,
+  { isKnown = true, isHeld = false }: OpenOptions,
+) {
   const who = people[viewer];
-  const stored = { ...(who && storageOf(who)), ...(isKnown && { [`v_application_v1.${merchantId}`]: applicationId }) };
+  const stored = {
+    ...(who && storageOf(who)),
+    ...(remembers && capabilities && { [capabilitiesKey]: capabilities }),
+    ...(isKnown && { [`v_application_v1.${merchantId}`]: applicationId }),
+  };
   await page.evaluate(replaceStorage, stored);
   if (isHeld) await page.evaluate(() => sessionStorage.setItem('answers never come', 'true'));
+}
+
+/** Keeps the capabilities that the page has just stored for later visits. */
+export async function keepCapabilities(stage: Stage): Promise<void> {
+  stage.capabilities = (await stage.page.evaluate((key) => localStorage.getItem(key), capabilitiesKey)) ?? '';
 }
 
 /** Replaces the storage with exactly these entries. Runs in the page. */

@@ -15,7 +15,8 @@ import {
   resetTokenCall,
   twoFactorCall,
 } from './screen-calls.ts';
-import type { Screen } from './screens.ts';
+import { isScreenCall } from './answer-parts.ts';
+import { allCallsOf, type Screen } from './screens.ts';
 import { findRawWords, goTo, open, readText, settle, type Stage } from './stage.ts';
 
 /** Which calls of a screen fail, with a name for the title. */
@@ -60,8 +61,10 @@ export const allButTheMerchant: Scope = {
 export const alone = (call: string): Scope => ({ name: `${call} alone`, isFailing: (each) => each === call });
 
 /** The expected outcome. For some calls the specification defines a special response, which has priority over the error card (§6, §8). */
-function endOf({ viewer, address, calls }: Screen, fault: Fault, { isFailing }: Scope) {
-  const failing = calls.filter(isFailing);
+function endOf(screen: Screen, fault: Fault, { isFailing }: Scope) {
+  const { viewer, address } = screen;
+  // When a screen's own call fails, the page makes its other calls.
+  const failing = allCallsOf(screen).filter((call) => isFailing(call) && !isScreenCall(call));
   const isLess = fault.end !== 'whole' && failing.includes(capabilitiesCall);
   // Without the capabilities, the portal omits everything that depends on our own calls.
   const madeAndFailing = isLess
@@ -92,12 +95,13 @@ function endOf({ viewer, address, calls }: Screen, fault: Fault, { isFailing }: 
 /** Shows one screen while some of its calls fail. `normalText` is its text when nothing fails. */
 export async function tryCase(stage: Stage, { screen, fault, scope, way }: Case, normalText: string): Promise<void> {
   const { page, wire } = stage;
-  wire.begin(fault, (call) => screen.calls.includes(call) && scope.isFailing(call), screen.isOurs === true);
+  const calls = allCallsOf(screen);
+  wire.begin(fault, (call) => calls.includes(call) && scope.isFailing(call), screen.isOurs === true);
   const end = endOf(screen, fault, scope);
   await (way.isInside ? goTo : open)(stage, screen, { isKnown: way.isKnown, isHeld: fault.isHeld === true });
   await settle(stage);
   expect(await findRawWords(stage), 'shows no raw value').toEqual([]);
-  expect(wire.calls.length, 'asks no more often than it may').toBeLessThanOrEqual(screen.calls.length * 16);
+  expect(wire.calls.length, 'asks no more often than it may').toBeLessThanOrEqual(calls.length * 16);
   if (end === 'sign-in') return expect(new URL(page.url()).pathname).toMatch(/^\/auth\/signin/);
   await judgeCards(stage, screen, fault, end);
   wire.mend();
@@ -116,7 +120,7 @@ async function judgeCards(stage: Stage, screen: Screen, fault: Fault, end: strin
   if (screen.viewer !== 'nobody')
     await expect(page.getByRole('navigation', { includeHidden: true }).first(), 'has its frame').toBeVisible();
   // Some failures have a message from the specification, without a trace id (§8).
-  const isPlain = screen.calls.some((call) => [merchantCall, merchantsCall, beneficiariesCall].includes(call));
+  const isPlain = allCallsOf(screen).some((call) => [merchantCall, merchantsCall, beneficiariesCall].includes(call));
   if (!fault.isShown || isPlain) return;
   expect(text).toContain(words);
   expect(text).toContain(trace);

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { catchCalls, type CaughtCall } from './catch-calls.ts';
 import type { Fault } from './faults.ts';
+import { isScreenCall, linesOf } from './answer-parts.ts';
 import { nameOf, ownAnswers } from './own-answers.ts';
+import { everything } from './stage.ts';
 
 /** Controls all calls between the portal and the provider in one case. */
 export interface Wire {
@@ -47,24 +49,28 @@ export async function interceptCalls(page: Page, apiBase: string): Promise<Wire>
   const ownAnswer = (name: string): unknown =>
     caseAnswers[name] ?? (isOurs || alwaysAnswered.has(name) ? ownAnswers[name] : undefined);
   const normalBody = async (call: CaughtCall, name: string): Promise<string> => {
+    if (isScreenCall(name)) return linesOf(call, everything, answerOrFail);
     const own = ownAnswer(name);
     return own === undefined ? call.ask() : JSON.stringify(own);
   };
   const answer = async (call: CaughtCall, name: string): Promise<void> => {
+    if (isScreenCall(name)) return call.answer(200, await normalBody(call, name));
     const own = ownAnswer(name);
     await (own === undefined ? call.release() : call.answer(200, JSON.stringify(own)));
+  };
+  const answerOrFail = async (call: CaughtCall, name: string): Promise<void> => {
+    const key = `${name} ${call.url}`;
+    const attempt = attempts.get(key) ?? 0;
+    attempts.set(key, attempt + 1);
+    const isFaulty = fault && isFailing(name);
+    return isFaulty ? fault?.apply(call, () => normalBody(call, name), attempt) : answer(call, name);
   };
   await catchCalls(page, apiBase, async (call) => {
     const name = nameOf(call.method, decodeURI(new URL(call.url).pathname).replace(/^\/sandbox\/api\//, ''));
     wire.calls.push(name);
-    const key = `${name} ${call.url}`;
-    const attempt = attempts.get(key) ?? 0;
-    attempts.set(key, attempt + 1);
     underWay += 1;
     // The calls of a page end when it is left.
-    const sent =
-      fault && isFailing(name) ? fault.apply(call, () => normalBody(call, name), attempt) : answer(call, name);
-    await sent.catch(() => undefined);
+    await answerOrFail(call, name).catch(() => undefined);
     underWay -= 1;
   });
   return wire;

@@ -3,10 +3,9 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
 import { toPage } from '@volume/contract/lists/page.ts';
 import { mostDays, overviewCalls } from '@volume/contract/screens/screen-calls.ts';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dropBegunCalls } from '#boot/begun-calls.ts';
 import { handleStreamEvent } from '#platform/changes/changes.ts';
 import { capabilitiesQuery } from '#platform/calls/capabilities.ts';
 import { createQueryClient } from '#platform/query-client.ts';
@@ -30,7 +29,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   localStorage.clear();
-  dropBegunCalls();
+  delete window.begunCalls;
   vi.unstubAllGlobals();
 });
 
@@ -141,6 +140,7 @@ describe.each([
   test('shows everything', async () => {
     openOverview({ isWhole });
     await nothingMissing();
+    expect(screen.getByRole('region', { name: 'Why payments fail' })).not.toBeNull();
   });
 
   test.each([
@@ -183,7 +183,7 @@ describe.each([
     await screen.findByText('Bank said no');
     await screen.findByText('Nothing needs attention.');
     await screen.findByText('No accounts yet.');
-    await screen.findByText('No pay-ins on these days');
+    expect(await screen.findByText('No pay-ins on these days')).not.toBeNull();
   });
 });
 

@@ -37,7 +37,7 @@ function beginScreen({ urlOf, headers }: Caller, path: string, calls: readonly s
     stop.abort();
     for (const answerNothing of waiting.values()) answerNothing();
   };
-  const late = setTimeout(end, patienceMs);
+  const timer = setTimeout(end, patienceMs);
   const take = (line: string): void => {
     const { call, status, retryAfter, body } = JSON.parse(line) as ScreenPart;
     const own = new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter });
@@ -46,7 +46,7 @@ function beginScreen({ urlOf, headers }: Caller, path: string, calls: readonly s
   void readLines(urlOf(path), { headers, credentials: 'omit', signal: stop.signal }, take)
     // The readers' own calls show what is wrong.
     .catch(() => undefined)
-    .then(() => clearTimeout(late))
+    .then(() => clearTimeout(timer))
     .then(end);
 }
 

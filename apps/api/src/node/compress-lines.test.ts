@@ -1,0 +1,34 @@
+import { getMerchant } from '@volume/contract/merchants/merchants.ts';
+import type { ScreenPart } from '@volume/contract/screens/screens.ts';
+import { expect, test } from 'vitest';
+import { handle } from '#core/handler.ts';
+import { handlers } from '#handlers.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { ids } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp } from '#testing/test-app.ts';
+import { compressLines } from './compress-lines.ts';
+import { listen } from './listen.ts';
+
+test('a compressed line arrives before the next one is written', async () => {
+  const database = await openPeople();
+  let answerMerchant: (error: Error) => void = () => undefined;
+  const held = handle(getMerchant, () => new Promise((_, reject) => (answerMerchant = reject)));
+  const others = handlers.filter(({ endpoint }) => endpoint !== getMerchant);
+  const { app, ...api } = createTestApp(database, { parts: { handlers: [...others, held], compressLines } });
+  const token = await signInAs({ app, ...api }, 'viewer');
+  const listening = await listen(app, { port: 0, listenOn: ['127.0.0.1'], trustedProxies: [] });
+  const url = `http://127.0.0.1:${listening.port}/sandbox/api/start?merchantId=${ids.harbour}`;
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  expect(response.headers.get('content-encoding')).toBe('gzip');
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  while (text.split('\n').length <= 3) text += (await reader.read()).value ?? '';
+  expect(text).not.toContain(`"call":"merchants/${ids.harbour}",`);
+  answerMerchant(new Error('no merchant'));
+  text = (await reader.read()).value ?? '';
+  expect(JSON.parse(text) as ScreenPart).toMatchObject({ call: `merchants/${ids.harbour}`, status: 500 });
+  expect((await reader.read()).done).toBe(true);
+  await listening.stop(0);
+  await database.close();
+});
