@@ -155,7 +155,10 @@ async function withoutPush(context: BrowserContext): Promise<void> {
     const response = await route.fetch();
     const calls = (await response.json()) as string[];
     // The page would otherwise read the capabilities of the server in the answer of `start`.
-    await route.fulfill({ response, json: calls.filter((call) => !['GET changes', 'GET start'].includes(call)) });
+    await route.fulfill({
+      response,
+      json: calls.filter((call) => !['GET changes', 'GET merchants/{}/start'].includes(call)),
+    });
   });
 }
 

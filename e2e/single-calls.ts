@@ -5,6 +5,6 @@ import { capabilitiesKey } from '#portal/platform/calls/remembered-capabilities.
 export function makeSingleCalls(page: Page): Promise<void> {
   return page.evaluate((key) => {
     const calls = localStorage.getItem(key)?.split('\n') ?? [];
-    localStorage.setItem(key, calls.filter((call) => !/^GET (start|overview)$/.test(call)).join('\n'));
+    localStorage.setItem(key, calls.filter((call) => !/^GET merchants\/.*\/(start|overview)$/.test(call)).join('\n'));
   }, capabilitiesKey);
 }

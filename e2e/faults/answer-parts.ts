@@ -17,13 +17,14 @@ export async function linesOf(
   authorities: readonly string[],
   answerPart: (part: CaughtCall, name: string) => Promise<void>,
 ): Promise<string> {
-  const { searchParams, href } = new URL(screenCall.url);
-  const asked = Object.fromEntries(searchParams) as never;
-  const isStart = /\/start\?/.test(href);
-  const calls = isStart ? startCalls(asked, authorities) : overviewCalls(asked, authorities);
+  const { pathname, searchParams, href } = new URL(screenCall.url);
+  const [merchantId = '', applicationId = ''] = pathname.match(idPattern) ?? [];
+  const { from = '', to = '', today = '' } = Object.fromEntries(searchParams);
+  const asked = { merchantId, applicationId, from, to, today };
+  const calls = pathname.endsWith('/start') ? startCalls(asked, authorities) : overviewCalls(asked, authorities);
   const lines: string[] = [];
   const answerOne = async (call: string): Promise<void> => {
-    const url = href.replace(/(start|overview)\?.*/, '') + call;
+    const url = href.replace(/(?<=\/api\/).*/, '') + call;
     const name = nameOf('GET', call.replace(/\?.*/, ''));
     const ask = (): Promise<string> => screenCall.askOther(url, headersOf(name, call));
     const answer: CaughtCall['answer'] = async (status, body, own) => {

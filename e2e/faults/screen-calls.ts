@@ -11,8 +11,8 @@ export const otpCall = 'POST accounts/one-time-codes/request';
 export const capabilitiesCall = 'GET capabilities';
 export const unreadCall = 'GET merchants/{}/notices/unread';
 /** The calls that have the answers of a screen's other calls. */
-export const startCall = 'GET start';
-export const overviewCall = 'GET overview';
+export const startCall = 'GET merchants/{}/start';
+export const overviewCall = 'GET merchants/{}/applications/{}/overview';
 export const healthCall = 'GET merchants/health';
 export const deliveriesCall = 'GET merchants/{}/applications/{}/webhook-deliveries';
 export const statementCall = 'GET merchants/{}/applications/{}/payin-accounts/{}/statement';

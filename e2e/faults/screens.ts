@@ -236,9 +236,9 @@ export const screens: Screen[] = [
     remembers: [merchantCall, capabilitiesCall, approvalsCall, ...figures, deliveriesCall],
   },
   {
-    address: '/payments/payin',
+    address: '/balances/overview',
     viewer: 'merchant',
-    calls: [startCall, payIns, savedViewsCall],
+    calls: [startCall, accounts],
     isOurs: true,
     remembers: [merchantCall, capabilitiesCall],
   },

@@ -18,7 +18,7 @@ test('a compressed line arrives before the next one is written', async () => {
   const { app, ...api } = createTestApp(database, { parts: { handlers: [...others, held], compressLines } });
   const token = await signInAs({ app, ...api }, 'viewer');
   const listening = await listen(app, { port: 0, listenOn: ['127.0.0.1'], trustedProxies: [] });
-  const url = `http://127.0.0.1:${listening.port}/sandbox/api/start?merchantId=${ids.harbour}`;
+  const url = `http://127.0.0.1:${listening.port}/sandbox/api/merchants/${ids.harbour}/start`;
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   expect(response.headers.get('content-encoding')).toBe('gzip');
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();

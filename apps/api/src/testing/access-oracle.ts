@@ -16,7 +16,6 @@ import { sessionRows } from './oracle/session-rows.ts';
 import { settingsRows } from './oracle/settings-rows.ts';
 
 const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
-const november = { from: '2026-11-01', to: '2026-11-21', today: '2026-11-21' };
 const noDelivery = { ...shop, deliveryId: ids.nobody };
 const closed = { merchantId: ids.closed };
 const noException = { exceptionId: ids.nobody };
@@ -89,10 +88,10 @@ export const oracle: Record<string, OracleRow> = {
     needsProof: true,
   },
   listCapabilities: { who: 'public', input: {}, ok: 200 },
-  getStart: { who: 'signed-in', input: { query: `merchantId=${ids.harbour}` }, ok: 200, isOwned: true },
+  getStart: { who: 'signed-in', input: { params: { merchantId: ids.harbour } }, ok: 200, isOwned: true },
   getOverview: {
     who: 'payments',
-    input: { query: `${new URLSearchParams({ ...shop, ...november })}` },
+    input: { params: shop, query: 'from=2026-11-01&to=2026-11-21&today=2026-11-21' },
     ok: 200,
     isOwned: true,
   },

@@ -2,12 +2,13 @@ import { isPermitted, mayViewPayments } from '@volume/contract/access.ts';
 import { apiPathPrefix, callHeaders } from '@volume/contract/headers.ts';
 import type { MediaVersion } from '@volume/contract/endpoint.ts';
 import type { PortalSettings } from '@volume/contract/portal/settings.ts';
+import { overviewPath, startPath } from '@volume/contract/screens/screen-calls.ts';
 import { utcDay } from '#design/days/date-presets.ts';
 import { readPeriodChoice, toPeriods } from '#features/overview/span.ts';
 import { createdDays, toWire } from '#lists/filters.ts';
 import { readPage, readWhole } from '#lists/read-search.ts';
 import { beginOverview, beginStart } from '#platform/calls/begin-screen.ts';
-import { capabilitiesKey, readOwnCapabilities } from '#platform/calls/remembered-capabilities.ts';
+import { capabilitiesKey, nameOfCall, readOwnCapabilities } from '#platform/calls/remembered-capabilities.ts';
 import { parseSearch, stringifySearch } from '#platform/search-text.ts';
 import { authoritiesIn, merchantIdInCalls, readSession, type Session } from '#platform/session/session.ts';
 import { keepBegunCall, keyOfCall, type BegunCall } from './begun-calls.ts';
@@ -66,13 +67,13 @@ function begin(): FirstPage {
   const merchantPath = `merchants/${encodeURIComponent(merchantId)}`;
   const known = readOwnCapabilities(localStorage.getItem(capabilitiesKey), { apiBaseUrl, commit: __COMMIT__ });
   const caller = { urlOf, headers: headersOf('v0.7'), authorities };
-  if (known.includes('GET start')) beginStart(caller, merchantId);
+  if (known.includes(nameOfCall({ method: 'GET', path: startPath }))) beginStart(caller, merchantId);
   else {
     ask(merchantPath, 'v0.7');
     // Every page needs the capabilities, and some calls wait for them.
     ask('capabilities', 'v0.7');
   }
-  if (pathname === '/' && mayLook && known.includes('GET overview')) {
+  if (pathname === '/' && mayLook && known.includes(nameOfCall({ method: 'GET', path: overviewPath }))) {
     const today = utcDay(Date.now());
     const { now } = toPeriods(readPeriodChoice(parseSearch(search)), today);
     beginOverview(caller, { merchantId, applicationId, ...now, today });

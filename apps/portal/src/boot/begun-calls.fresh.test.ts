@@ -82,39 +82,39 @@ test('requests the first page, the merchant and the capabilities once, the rows 
 /** The capabilities of the last visit, which this API gave to this build. */
 function remember({ apiBaseUrl = 'http://localhost:4000/sandbox', commit = 'development' } = {}) {
   vi.stubGlobal('__COMMIT__', 'development');
-  const calls = ['GET capabilities', 'GET start', 'GET overview'];
+  const calls = ['GET merchants/{}/start', 'GET merchants/{}/applications/{}/overview'];
   return { [capabilitiesKey]: writeCapabilities(calls, { apiBaseUrl, commit }) };
 }
 
 test('asks for the whole start of a page where the last visit has shown that it can, and the pages take the answers', async () => {
   openAddress({ path: '/balances', stored: remember() });
-  const body = `${JSON.stringify({ call: 'capabilities', status: 200, body: ['GET start'] })}\n${JSON.stringify({
+  const body = `${JSON.stringify({ call: 'capabilities', status: 200, body: ['GET capabilities'] })}\n${JSON.stringify({
     call: `merchants/${merchantId}`,
     status: 403,
     body: { statusCode: 403, statusName: 'FORBIDDEN', errorMessage: 'No.', traceId: 't', source: 'VOLUME' },
   })}\n${JSON.stringify({ call: `merchants/${merchantId}/notices/unread`, status: 200, body: { count: 2 } })}\n`;
   fetched.mockImplementation(() => Promise.resolve(new Response(body)));
   beginCalls();
-  expect(fetched.mock.calls.map(([url]) => url.replace(/^.*\/api\//, ''))).toEqual([`start?merchantId=${merchantId}`]);
-  expect(await call(capabilities, {})).toEqual(['GET start']);
+  expect(fetched.mock.calls.map(([url]) => url.replace(/^.*\/api\//, ''))).toEqual([`merchants/${merchantId}/start`]);
+  expect(await call(capabilities, {})).toEqual(['GET capabilities']);
   expect(await call(countUnreadNotifications, { params: { merchantId } })).toEqual({ count: 2 });
   const refused = await call(getMerchant, { params: { merchantId } }).catch((error: unknown) => error);
   expect(refused).toMatchObject({ status: 403, errorMessage: 'No.' });
-  expect(sentPaths()).toEqual(['start']);
+  expect(sentPaths()).toEqual([`merchants/${merchantId}/start`]);
   // The line of this call has not arrived.
   const query = { state: ['WAITING'], page: 0, size: 1 } as const;
   await call(listApprovals, { params: { merchantId }, query: { ...query, state: [...query.state] } }).catch(
     () => undefined,
   );
-  expect(sentPaths()).toEqual(['start', `merchants/${merchantId}/approvals`]);
+  expect(sentPaths()).toEqual([`merchants/${merchantId}/start`, `merchants/${merchantId}/approvals`]);
 });
 
 test('asks for the whole overview of the address', () => {
   openAddress({ path: `/?days=7&applicationId=${applicationId}`, stored: remember() });
   beginCalls();
   expect(fetched.mock.calls.map(([url]) => url.replace(/^.*\/api\//, ''))).toEqual([
-    `start?merchantId=${merchantId}`,
-    `overview?merchantId=${merchantId}&applicationId=${applicationId}&from=2026-11-14&to=2026-11-21&today=2026-11-21`,
+    `merchants/${merchantId}/start`,
+    `merchants/${merchantId}/applications/${applicationId}/overview?from=2026-11-14&to=2026-11-21&today=2026-11-21`,
   ]);
 });
 

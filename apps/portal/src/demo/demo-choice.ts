@@ -57,7 +57,8 @@ const apiPath = /^\/sandbox\/api\//;
 export async function toFailure({ call, failure }: DemoChoice, request: Request): Promise<Response | undefined> {
   if (failure === 'none') return undefined;
   // Without its screen's answer, the page makes the chosen call itself.
-  if (call !== '' && /\/api\/(start|overview)$/.test(new URL(request.url).pathname)) return failed('missing');
+  if (call !== '' && /\/api\/merchants\/.*\/(start|overview)$/.test(new URL(request.url).pathname))
+    return failed('missing');
   if (!isChosen(call, request)) return undefined;
   if (failure === 'offline') throw new TypeError('Failed to fetch');
   if (failure === 'never') return new Promise((_, reject) => onAbort(request.signal, reject));

@@ -5,6 +5,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
 import { exportPayIns, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
 import { exportPayouts } from '@volume/contract/payouts/payouts.ts';
+import { getStart } from '@volume/contract/screens/screens.ts';
 import { getReceipt } from '@volume/contract/pay-ins/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Documents } from '#core/files.ts';
@@ -60,7 +61,15 @@ const send = async (method: string, endpoint: AnyEndpoint, who: PersonName | nul
   });
 
 /** One endpoint for each kind of response that occupies a slot until it is read. */
-const bounded = { exportPayIns, exportPayouts, exportActivity, getStatementFile, listenForChanges, getReceipt };
+const bounded = {
+  exportPayIns,
+  exportPayouts,
+  exportActivity,
+  getStatementFile,
+  listenForChanges,
+  getReceipt,
+  getStart,
+};
 const neededQuery = (endpoint: AnyEndpoint): string => (endpoint === getStatementFile ? '?format=CAMT_053' : '');
 
 test('covers every kind of long response', () => {

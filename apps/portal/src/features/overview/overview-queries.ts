@@ -3,7 +3,7 @@ import { mayViewPayments } from '@volume/contract/access.ts';
 import { currencies } from '@volume/contract/money/money.ts';
 import { listPayIns, type PayInQuery } from '@volume/contract/pay-ins/pay-ins.ts';
 import { callHeaders } from '@volume/contract/headers.ts';
-import type { OverviewAsked } from '@volume/contract/screens/screen-calls.ts';
+import { type OverviewAsked, overviewPath } from '@volume/contract/screens/screen-calls.ts';
 import { listPayouts } from '@volume/contract/payouts/payouts.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks/webhooks.ts';
 import { getPaymentFailures, getPaymentsSummary, getRevenue } from '@volume/contract/balances/revenue.ts';
@@ -126,7 +126,7 @@ export function failingWebhooksQuery({ merchantId, applicationId }: Scope, perio
 export const failingStates = ['FAILING', 'GAVE_UP'] as const;
 
 /** Only the name, because the page reads no schema of this endpoint. */
-const overviewCall = { method: 'GET', path: 'overview', origin: 'ours' } as const;
+const overviewCall = { method: 'GET', path: overviewPath, origin: 'ours' } as const;
 
 interface Shown {
   owner: OverviewScope;

@@ -1,7 +1,12 @@
-import { type OverviewAsked, overviewCalls, startCalls } from '@volume/contract/screens/screen-calls.ts';
+import {
+  type OverviewAsked,
+  overviewCall,
+  overviewCalls,
+  startCall,
+  startCalls,
+} from '@volume/contract/screens/screen-calls.ts';
 import type { ScreenPart } from '@volume/contract/screens/screens.ts';
 import { keepBegunCall, keyOfCall } from '#boot/begun-calls.ts';
-import { stringifySearch } from '#platform/search-text.ts';
 
 /** After this time in milliseconds, the calls whose lines have not arrived are sent by their readers. */
 const patienceMs = 5_000;
@@ -14,11 +19,11 @@ export interface Caller {
 }
 
 export function beginStart(caller: Caller, merchantId: string): void {
-  beginScreen(caller, `start${stringifySearch({ merchantId })}`, startCalls({ merchantId }, caller.authorities));
+  beginScreen(caller, startCall({ merchantId }), startCalls({ merchantId }, caller.authorities));
 }
 
 export function beginOverview(caller: Caller, asked: OverviewAsked): void {
-  beginScreen(caller, `overview${stringifySearch({ ...asked })}`, overviewCalls(asked, caller.authorities));
+  beginScreen(caller, overviewCall(asked), overviewCalls(asked, caller.authorities));
 }
 
 /**

@@ -8,7 +8,7 @@ import { call } from '#platform/provider-api.ts';
 import { keysOf } from '#platform/queries/query-keys.ts';
 import { readStored, store } from '#platform/preferences.ts';
 import { buildCommit, readSettings } from '#platform/settings.ts';
-import { capabilitiesKey, readCapabilities, writeCapabilities } from './remembered-capabilities.ts';
+import { capabilitiesKey, nameOfCall, readCapabilities, writeCapabilities } from './remembered-capabilities.ts';
 import { followClicks } from './traceparent.ts';
 
 /** The interval for retrying a failed request for the capabilities. */
@@ -16,10 +16,6 @@ const askAgainMs = 30_000;
 
 /** The endpoint itself, or only the parts that identify it. */
 export type NamedCall = Pick<AnyEndpoint, 'method' | 'path' | 'origin'>;
-
-/** The name of an endpoint in the `capabilities` response, which leaves out the names of path parameters. */
-const nameOf = ({ method, path }: Pick<NamedCall, 'method' | 'path'>): string =>
-  `${method} ${path.replace(/\{\w*\}/g, '{}')}`;
 
 /** The answer of the last visit: pages are drawn by it until the new answer arrives, so that nothing moves then. */
 const lastAnswer = (): string[] | undefined => readCapabilities(readStored(capabilitiesKey));
@@ -71,13 +67,13 @@ export function useCapability({ method, path, origin }: NamedCall): boolean | un
   const isOurs = origin === 'ours';
   const { data, isError } = useQuery({ ...capabilitiesQuery(), enabled: isOurs });
   if (!isOurs) return true;
-  return isError ? false : data?.includes(nameOf({ method, path }));
+  return isError ? false : data?.includes(nameOfCall({ method, path }));
 }
 
 /** A single check outside components, as in `useHas`; false while loading. */
 export function hasNow(queryClient: QueryClient, each: NamedCall | undefined): boolean {
   const known = queryClient.getQueryData(capabilitiesQuery().queryKey);
-  return each === undefined || known?.includes(nameOf(each)) === true;
+  return each === undefined || known?.includes(nameOfCall(each)) === true;
 }
 
 /** Returns a check for whether this deployment supports an endpoint (undefined while loading). */
@@ -85,7 +81,7 @@ export function useHas(
   named: readonly (NamedCall | undefined)[],
 ): (call: NamedCall | undefined) => boolean | undefined {
   const { data, isError } = useQuery({ ...capabilitiesQuery(), enabled: named.some((each) => each !== undefined) });
-  return (each) => each === undefined || (isError ? false : data?.includes(nameOf(each)));
+  return (each) => each === undefined || (isError ? false : data?.includes(nameOfCall(each)));
 }
 
 /** The version to send as If-Match: none where this deployment compares no versions (contract §11). */

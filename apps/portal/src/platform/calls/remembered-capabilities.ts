@@ -1,6 +1,10 @@
 /** Where the capabilities of the last visit are stored. The first line has the API and the build that they are from. */
 export const capabilitiesKey = 'v_capabilities_v2';
 
+/** The name of an endpoint in the `capabilities` response, which leaves out the names of path parameters. */
+export const nameOfCall = ({ method, path }: { method: string; path: string }): string =>
+  `${method} ${path.replace(/\{\w*\}/g, '{}')}`;
+
 export interface CapabilitiesSource {
   apiBaseUrl: string;
   commit: string;
