@@ -84,9 +84,9 @@ export function createApp(parts: AppParts): Hono<Env> {
   const { random, log, settings } = services;
   app.use(observeCalls({ random, log, metrics, isLocal: settings.isLocal, tracing }));
   if (settings.hosts) app.use(knownHosts(settings.hosts));
-  answerFailures(app);
   mountDocs(app, { settings, endpoints: Object.values(endpoints ?? contractEndpoints), renderer: renderer ?? null });
-  for (const mount of [mountOutbox, mountAutomation, mountSignaturePem, mountWellKnown]) mount(app, services);
+  for (const mount of [answerFailures, mountOutbox, mountAutomation, mountSignaturePem, mountWellKnown])
+    mount(app, services);
   const refuseSlowly = createSlowRefusal(slowRefusal);
   const throttle = createThrottle(settings, services.clock, (limit) => metrics.refuse(limit));
   const limitPage = createPageRateLimit({ throttle, turns, refuseSlowly });
@@ -108,8 +108,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     providerTurns: createProviderTurns(settings.callsPerSecond),
     providerCalls,
     expensiveCalls,
-    askPart: async (request, env) => app.fetch(request, env),
-    compressLines,
+    parts: { ask: async (request, env) => app.fetch(request, env), compressLines },
     giveUpAfter: giveUpAfter ?? 10_000,
     refuseSlowly,
   });

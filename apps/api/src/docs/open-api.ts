@@ -122,7 +122,8 @@ function responseOf(endpoint: AnyEndpoint, { status, meaning }: { status: number
   if (produces === 'file')
     return { ...described, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
   if (produces === 'events') return { ...described, content: { 'text/event-stream': { schema: { type: 'string' } } } };
-  if (produces === 'parts') return { ...described, content: { 'application/x-ndjson': { schema: { type: 'string' } } } };
+  if (produces === 'parts')
+    return { ...described, content: { 'application/x-ndjson': { schema: { type: 'string' } } } };
   if (produces === 'pdf') {
     return { ...described, content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } };
   }

@@ -83,7 +83,7 @@ async function answerInForm(
   // The parts take their own turns, so this call holds none while it waits for them.
   if (endpoint.produces === 'parts') {
     const calls = (await ask(() => run(call))) as readonly string[];
-    const form = { request, compress: kernel.compressLines };
+    const form = { request, compress: kernel.parts.compressLines };
     return sendParts(request.method === 'HEAD' ? null : calls, askPart, form);
   }
   if (request.method === 'HEAD' && endpoint.produces !== 'json')

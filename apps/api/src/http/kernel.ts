@@ -32,10 +32,8 @@ export type Kernel = Turns & {
   replica: Replica | null;
   /** The endpoints that can read from the replica; others never do. */
   replicaReads: ReadonlySet<AnyEndpoint>;
-  /** Answers a call that is part of another one, like any request. */
-  askPart: (request: Request, env: Env['Bindings']) => Promise<Response>;
-  /** Null sends the parts of an answer uncompressed. */
-  compressLines: CompressLines | null;
+  /** Answers a call that is part of another one, like any request; without `compressLines`, lines are sent as they are. */
+  parts: { ask: (request: Request, env: Env['Bindings']) => Promise<Response>; compressLines: CompressLines | null };
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter: number;
 };
