@@ -5,7 +5,7 @@ import { applyPreferences, watchPreferences } from '#platform/preferences.ts';
 import { adoptSession, watchOtherTabs } from '#platform/session/own-tab.ts';
 import { readSession, subscribeSession } from '#platform/session/session.ts';
 import { readSettings, SettingsError } from '#platform/settings.ts';
-import { createPortalRouter } from '#shell/routing/create-router.ts';
+import { createPortalRouter, rewriteAddress } from '#shell/routing/create-router.ts';
 import { followLinks, preloadPlaces } from '#shell/routing/link-clicks.ts';
 import { reloadWhenDeployed } from '#shell/routing/reload-when-deployed.ts';
 import { Portal } from '#shell/portal.tsx';
@@ -46,6 +46,7 @@ function showFatal(error: unknown): void {
 }
 
 function start(): void {
+  rewriteAddress();
   const router = createPortalRouter(routeTree, { session: () => readSession(), settings: readSettings() });
   reloadWhenDeployed(router);
   watchOtherTabs();

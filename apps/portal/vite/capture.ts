@@ -1,4 +1,5 @@
 import { JSDOM } from 'jsdom';
+import { captureFilters } from './capture-filters.ts';
 import { captureRow, samplePage } from '#boot/capture-row.ts';
 import { putPlaces } from '#boot/places.ts';
 import { badgeClasses, lineClasses } from '#design/brand/environment-looks.ts';
@@ -23,12 +24,13 @@ const applications = [
 ];
 const openedMerchant = merchant({ merchantId, companyName: words.company, applications });
 const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 7, adminId: 7, authorities: ['VOLUME_ADMIN'] };
+const chipRemove = '[aria-label="Remove Currency filter"]';
 const search = `?applicationId=${applicationId}`;
 
 /**
  * Runs the portal's code in jsdom without a network and captures what it renders, as markup by the id of its template: the
- * list page before its rows, and a row. The page is that of an administrator who has opened a merchant, because it has every
- * navigation link.
+ * list page before its rows, the forms of its filters, a chip of a filter that is on, and a row. The page is that of an
+ * administrator who has opened a merchant, because it has every navigation link.
  */
 export async function captureShells(script: string): Promise<Record<string, string>> {
   const exp = Math.floor(Date.now() / 1000) + 86_400;
@@ -39,8 +41,16 @@ export async function captureShells(script: string): Promise<Record<string, stri
   };
   const switcher = `aside [aria-label$="${words.company}"]`;
   const address = `/payments/payin${search}`;
-  const page = await draw(script, address, ['.data-table .late', switcher], session);
-  const list = await draw(script, address, ['nav[aria-label="Pages"]', 'tbody .row-link'], session, samplePage);
+  const empty = await draw(script, address, ['.data-table .late', switcher], session);
+  const page = copyOf(empty);
+  const forms = await captureFilters(empty, page);
+  empty.close();
+  const filtered = await draw(script, `${address}&currencies=EUR`, [chipRemove], session);
+  const chip = copyOf(filtered).querySelector(chipRemove)?.parentElement as Element;
+  filtered.close();
+  const filled = await draw(script, address, ['nav[aria-label="Pages"]', 'tbody .row-link'], session, samplePage);
+  const list = copyOf(filled);
+  filled.close();
   const rows = [...list.querySelectorAll('tbody tr')];
   for (const row of rows) takeNames(row, ['id', 'aria-label', 'aria-controls']);
   // Ticking one before the code runs would have no effect.
@@ -50,12 +60,17 @@ export async function captureShells(script: string): Promise<Record<string, stri
   page.querySelector('.table-wrap')?.after(pager);
   page.querySelector(switcher)?.classList.add('invisible');
   takeOwnParts(page);
-  const filled = captureRow(rows, { zone: 'UTC', now: new Date(), applicationId });
+  takeNames(chip, []);
+  const captured = captureRow(rows, { zone: 'UTC', now: new Date(), applicationId });
   return {
     'shell-page': finish(page.innerHTML, { ...ofDeployment, ...words, search, zone: 'UTC', range: '1–10 of 20' }),
-    'shell-row': filled.map(({ outerHTML }) => outerHTML).join(''),
+    'shell-filters': forms,
+    'shell-chip': chip.outerHTML,
+    'shell-row': captured.map(({ outerHTML }) => outerHTML).join(''),
   };
 }
+
+const copyOf = (window: JSDOM['window']): Element => window.document.getElementById('root')?.cloneNode(true) as Element;
 
 /** The sign-in page as React writes it, so that it can take it over instead of replacing it. */
 export async function prerenderSignIn(script: string): Promise<string> {
@@ -119,16 +134,11 @@ class QuickChannel {
   port2 = { postMessage: () => setImmediate(() => this.port1.onmessage?.()) };
 }
 
-/** Renders the portal at an address until every selector in `wanted` is found. */
-async function draw(script: string, address: string, wanted: string[], stored = {}, list?: object): Promise<Element> {
+/** Renders the portal at an address until every selector in `wanted` is found. Close it: its timers would keep the build running. */
+async function draw(script: string, address: string, wanted: string[], stored = {}, list?: object) {
   const window = openWindow(script, address, stored, list);
   for (let left = 2_000; left > 0; left--) {
-    if (wanted.every((selector) => window.document.querySelector(selector))) {
-      const drawn = window.document.getElementById('root')?.cloneNode(true) as Element;
-      // Its timers would keep the build running.
-      window.close();
-      return drawn;
-    }
+    if (wanted.every((selector) => window.document.querySelector(selector))) return window;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error(`The shell could not be captured: ${wanted.join(', ')} did not appear.`);

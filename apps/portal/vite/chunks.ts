@@ -4,9 +4,6 @@ import { allRoutes, routesOf } from './routes.ts';
 /** What people open most, in this order: what rarer pages share with them comes with them in one file, not in one for every set of pages. */
 const often = ['_merchant/payments/payin', '_merchant/index', '_merchant/payments/$paymentId'];
 
-/** The editors inside the filters' popovers, which share most of their code. */
-const ofFilters = /\/design\/filter\/editors\//;
-
 /**
  * The chunk of a module, by which pages show it: `vendor` and `app` come with every page, `signed-in` with those of a session;
  * what a few pages share stands with the one opened most. Null for what is loaded on use: dialogs and such.
@@ -25,7 +22,6 @@ export const chunkOf: Rolldown.CodeSplittingNameFunction = (id, modules) => {
   if (isInEntry || (isMixed && isCommon)) return id.includes('node_modules') ? 'vendor' : 'app';
   if (isMixed) return 'forms';
   if (isCommon) return inside.length > 0 ? 'signed-in' : 'signed-out';
-  if (routes.length === 0 && ofFilters.test(id)) return 'filters';
   const most = routes.length > 1 ? often.find((route) => routes.includes(route)) : undefined;
   return most === undefined ? routes.join('+') || null : `with ${most}`;
 };

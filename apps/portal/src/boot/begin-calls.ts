@@ -26,6 +26,8 @@ export interface FirstPage {
   /** Absent on pages that belong to no merchant. */
   merchant?: BegunCall | undefined;
   list?: BegunCall | undefined;
+  /** The address is the list of pay-ins, and the user may see it. */
+  isPayInList?: boolean;
 }
 
 /**
@@ -58,10 +60,8 @@ function begin(): FirstPage {
   const applicationId = applicationIn(asked, merchantId);
   const authorities = authoritiesIn(session);
   const mayLook = applicationId !== undefined && isPermitted(authorities, mayViewPayments);
-  const path =
-    pathname === '/payments/payin' && mayLook
-      ? pathOfList(asked, applicationId, merchantIdInCalls(session))
-      : undefined;
+  const isPayInList = pathname === '/payments/payin' && mayLook;
+  const path = isPayInList ? pathOfList(asked, applicationId, merchantIdInCalls(session)) : undefined;
   // The rows first, because the user waits for them and the server answers one call after the other.
   const list = path === undefined ? undefined : ask(path, 'v0.8', applicationId);
   const merchantPath = `merchants/${encodeURIComponent(merchantId)}`;
@@ -79,7 +79,7 @@ function begin(): FirstPage {
     beginOverview(caller, { merchantId, applicationId, ...now, today });
   }
   const merchant = window.begunCalls?.[keyOfCall(urlOf(merchantPath), headersOf('v0.7'))];
-  return { apiBaseUrl, session, applicationId, merchant, list };
+  return { apiBaseUrl, session, applicationId, merchant, list, isPayInList };
 }
 
 /** The application in the address, otherwise the last one that was used at this merchant. */

@@ -2,7 +2,8 @@ import { pressRow } from '#design/table/row-press.ts';
 
 /**
  * Shows a shell above the page that React will render, and removes it as soon as that page shows as much. Typed text,
- * the focus and the last click are carried over to the controls of the same name; links work by themselves.
+ * the focus, an open popover with what was chosen in it, and the last click are carried over to the controls of the same
+ * name; links, popovers and forms work by themselves.
  */
 export function raise(shell: HTMLElement): void {
   const root = document.getElementById('root') as HTMLElement;
@@ -11,7 +12,9 @@ export function raise(shell: HTMLElement): void {
   let late: unknown;
   const press = (control: string) => (event: Event) => {
     const isPlain = event instanceof MouseEvent && event.button === 0 && !event.ctrlKey && !event.metaKey;
-    pressed = isPlain ? nameOf((event.target as Element).closest(control)) : null;
+    const found = (event.target as Element).closest(control);
+    // After its click, a popover itself says whether it is open.
+    pressed = isPlain && !(event.type === 'click' && found?.matches('[popovertarget]')) ? nameOf(found) : null;
   };
   // The shell may be removed between pointerdown and pointerup; then the browser fires no click.
   shell.addEventListener('pointerdown', press('button, a'));
@@ -19,12 +22,20 @@ export function raise(shell: HTMLElement): void {
   shell.addEventListener('pointercancel', () => (pressed = null));
   shell.addEventListener('click', press('button'));
   shell.addEventListener('click', pressRow);
-  shell.addEventListener('submit', (event) => event.preventDefault());
+  // The browser sends the form, so that nothing of it is left to do here.
+  shell.addEventListener('submit', ({ target }) => {
+    pressed = null;
+    (target as Element).closest<HTMLElement>('[popover]')?.hidePopover();
+  });
   // React's page moves the focus when it renders, also while the user types.
   shell.addEventListener('focusin', ({ target }) => (focused = nameOf(target as Element)));
   const watch = new MutationObserver(() => {
     if (!root.querySelector('main, h1')) return;
-    const isLess = !root.querySelector('h1') || (shell.querySelector('.row-link') && root.querySelector('main .late'));
+    const opener = openerIn(shell);
+    const isLess =
+      !root.querySelector('h1') ||
+      (shell.querySelector('.row-link') && root.querySelector('main .late')) ||
+      (opener && !find(root, nameOf(opener)));
     // After three seconds React's page is shown even if it shows less.
     if (isLess) late ??= setTimeout(end, 3000);
     else end();
@@ -34,25 +45,47 @@ export function raise(shell: HTMLElement): void {
   function end(): void {
     watch.disconnect();
     if (!shell.isConnected) return;
-    const typed = [...shell.querySelectorAll('input')];
+    const changed = [...shell.querySelectorAll('input')].filter(isChanged);
+    const opener = find(root, nameOf(openerIn(shell)));
     shell.remove();
-    for (const field of typed) carryValue(field, root);
-    find(root, focused)?.focus({ preventScroll: true });
-    find(root, pressed)?.click();
+    const carry = (): void => {
+      for (const field of changed) carryValue(field, root);
+      find(root, focused)?.focus({ preventScroll: true });
+      find(root, pressed)?.click();
+    };
+    if (!opener) return carry();
+    opener.click();
+    // React opens the popover after this click.
+    setTimeout(carry);
   }
 }
 
+/** The button of the popover that is open. */
+const openerIn = (shell: HTMLElement): Element | null =>
+  shell.querySelector(`[popovertarget="${shell.querySelector('[popover]:popover-open')?.id ?? ''}"]`);
+
+const isChanged = (field: HTMLInputElement): boolean =>
+  field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+
 function carryValue(typed: HTMLInputElement, root: HTMLElement): void {
   const field = find(root, nameOf(typed));
-  if (!(field instanceof HTMLInputElement) || typed.value === field.value) return;
+  if (!(field instanceof HTMLInputElement)) return;
+  if (typed.type === 'checkbox') {
+    if (typed.checked !== field.checked) field.click();
+    return;
+  }
+  if (typed.value === field.value) return;
   // React ignores a value that is set through its own property setter.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed.value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** The name of a control: its field name, label or text. */
+/** The name of a control: its field name, with the value of a checkbox, label or text. */
 function nameOf(control: Element | null): string | null {
-  const name = control?.getAttribute('name') ?? control?.ariaLabel ?? control?.textContent ?? '';
+  const field = control?.matches('[type=checkbox]')
+    ? `${control.getAttribute('name')} ${control.getAttribute('value')}`
+    : null;
+  const name = field ?? control?.getAttribute('name') ?? control?.ariaLabel ?? control?.textContent ?? '';
   return control && `${control.tagName} ${name.replaceAll(/\s+/g, ' ').trim()}`;
 }
 

@@ -9,6 +9,7 @@ import { zoneName } from '#design/text/format-date.ts';
 import { roleLabel } from '#shell/frame/role-label.ts';
 import type { FirstPage } from './begin-calls.ts';
 import type { BegunCall } from './begun-calls.ts';
+import { prepareFilters } from './early-filters.ts';
 import { fillRow, type RowContext } from './fill-row.ts';
 import { fits } from './fits.ts';
 import { rememberPress } from '#platform/early-press.ts';
@@ -22,8 +23,8 @@ const withoutIcons = '[&_svg>*]:hidden';
 /**
  * Shows a page before its code runs, as the build has made it (vite/capture.ts), filled with the user's own values: the
  * frame of every signed-in page, the sign-in form, or the list of pay-ins. The list's rows are shown once the responses of
- * the begun calls are valid and the merchant is known to have the application. When the user has hidden columns, only the
- * frame is shown. Resolves when the portal's code can start.
+ * the begun calls are valid and the merchant is known to have the application. With filters in the address it has no rows;
+ * when the user has hidden columns, no table. Resolves when the portal's code can start.
  */
 export async function showInstantShell(first: FirstPage): Promise<void> {
   const { session, merchant } = first;
@@ -50,14 +51,21 @@ async function showPage(first: FirstPage, email: string, { authorities }: Access
   const emailInitials = initialsOf(email.split('@')[0] || email);
   const page = keepPermittedLinks(shell, first, authorities);
   fillPlaces(shell, { email, emailInitials, role: roleLabel(authorities), zone: zoneName(zone), page });
-  const { applicationId = '', merchant, list } = first;
+  const { applicationId = '', merchant, list, isPayInList } = first;
   const known = merchant && readBegun<Merchant>(merchant).then((found) => showMerchant(shell, found, applicationId));
   // The portal receives the same failure and shows it.
   known?.catch(() => undefined);
   const hasHidden = Object.keys(localStorage).some((key) => key.startsWith('v_pay_in_columns') && localStorage[key]);
-  // Without a list, React renders the content of the frame.
-  if (!list || hasHidden) {
+  if (!isPayInList) {
+    // React renders the content of the frame.
     shell.querySelector('main')?.replaceChildren(shell.querySelector('main header') ?? '');
+  } else {
+    if (hasHidden) shell.querySelector('.table-wrap')?.remove();
+    const [chip] = templateOf('shell-chip').children as Iterable<Element>;
+    if (chip) prepareFilters(shell, { popovers: templateOf('shell-filters'), chip, zone });
+  }
+  if (!list || hasHidden) {
+    shell.querySelector('main nav [aria-current]')?.removeAttribute('aria-current');
     raise(shell);
     return painted();
   }

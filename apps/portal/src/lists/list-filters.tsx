@@ -5,8 +5,9 @@ import { Segmented } from '#design/choose/segmented.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { localDay, type OpenRange, utcDay } from '#design/days/date-presets.ts';
 import { AmountRangeFilter, DateRangeFilter, TextFilter } from '#design/filter/field-filters.tsx';
-import { CheckListFilter, selectedText } from '#design/filter/check-list-filter.tsx';
+import { CheckList } from '#design/filter/editors/check-list.tsx';
 import { FilterChip } from '#design/filter/filter-chip.tsx';
+import { selectedText } from '#design/filter/summaries.ts';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { titleCase } from '#design/text/format-text.ts';
 import { useHas } from '#platform/calls/capabilities.ts';
@@ -117,12 +118,14 @@ function Chip({ filter, ...props }: ChipProps) {
     case 'amounts': {
       const { label, from, to } = filter;
       const apply = (range: OpenRange) => onChange({ [from]: range.from, [to]: range.to });
-      return <AmountRangeFilter label={label} from={text(search[from])} to={text(search[to])} onApply={apply} />;
+      const range = { from: text(search[from]), to: text(search[to]) };
+      return <AmountRangeFilter label={label} names={[from, to]} {...range} onApply={apply} />;
     }
     case 'id': {
       const { param, label, placeholder } = filter;
       const apply = (typed: string | undefined) => onChange({ [param]: readId(dropInvisible(typed ?? '').trim()) });
-      return <TextFilter label={label} value={text(search[param])} placeholder={placeholder} onApply={apply} />;
+      const value = text(search[param]);
+      return <TextFilter name={param} {...{ label, value, placeholder }} onApply={apply} />;
     }
     case 'switch':
       return <Switch filter={filter} {...props} />;
@@ -138,6 +141,7 @@ function Search({ filter, search, refusalId, onChange }: Of<'search'>) {
   return (
     <SearchField
       label={label}
+      name={param}
       placeholder={placeholder}
       value={searched}
       // Continued typing replaces the history entry, so that Back returns to the list before the search.
@@ -158,6 +162,8 @@ function Days({ filter, search, onChange }: Of<'days'>) {
   return (
     <DateRangeFilter
       label={label}
+      names={[from, to]}
+      replaces={disabledBy}
       {...daysIn(filter, search, today)}
       {...{ today, localToday }}
       valueText={isDisabled ? 'All dates (search)' : undefined}
@@ -188,15 +194,20 @@ function Choices({ filter, labels, editors, search, query, onChange }: Of<'choic
   const selected = [search[param] ?? []].flat() as string[];
   const change = (chosen: string[]) =>
     onChange({ [param]: isSingle ? chosen[0] : chosen.length > 0 ? chosen : undefined });
-  const load = editors?.[param];
-  if (!load) return <CheckListFilter label={label} options={options} {...{ selected, isSingle }} onChange={change} />;
+  const Editor = editors?.[param];
   return (
     <FilterChip
       label={label}
       value={selectedText(options, selected)}
       onRemove={() => change([])}
-      load={load}
-      editor={(close, Editor) => <Editor {...{ query, selected }} onChange={change} onDone={close} />}
+      editor={(close) => {
+        const editor = { name: param, selected, onChange: change, onDone: close };
+        return Editor ? (
+          <Editor {...editor} query={query} />
+        ) : (
+          <CheckList {...editor} {...{ label, options, isSingle }} />
+        );
+      }}
     />
   );
 }

@@ -49,6 +49,8 @@ export interface EmptyMessage {
 export type ListChange<Search> = (change: Partial<Search>, how?: { replace: boolean }) => void;
 
 export interface ChoicesEditorProps {
+  /** The parameter of the address that the filter sets. */
+  name: string;
   /** The current query of the list's request. */
   query: unknown;
   selected: readonly string[];
@@ -81,8 +83,8 @@ export interface List<Row, Search, Context = object> {
   rowLabel?: (row: Row) => string;
   /** Labels of values that differ from the label rule, by parameter and value. */
   labels?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Custom filter editors by parameter, loaded when opened. */
-  editors?: Readonly<Record<string, () => Promise<ComponentType<ChoicesEditorProps>>>>;
+  /** Custom filter editors by parameter. */
+  editors?: Readonly<Record<string, ComponentType<ChoicesEditorProps>>>;
   /** The built-in views; the first shows the whole list. */
   views?: readonly [NamedView, ...NamedView[]];
   /** The list's name in the API, for shared views. */

@@ -8,11 +8,13 @@ export function encodeStrictly(text: string): string {
   );
 }
 
-/** Parses a query string into texts, never JSON (`searchFilter=0012`); a repeated key becomes a list. */
+/** Parses a query string into texts, never JSON (`searchFilter=0012`), without empty ones; a repeated key becomes a list. */
 export function parseSearch(search: string): SearchTexts {
   // No prototype, so that `__proto__=1` is a key like any other.
   const texts = Object.create(null) as SearchTexts;
   for (const [key, value] of new URLSearchParams(search)) {
+    // A form of the browser sends its empty fields too.
+    if (value === '') continue;
     const before = texts[key];
     texts[key] = before === undefined ? value : [before, value].flat();
   }

@@ -6,6 +6,8 @@ import { useShortcut } from './use-shortcut.ts';
 
 interface SearchFieldProps {
   label: string;
+  /** The parameter of the address that the search sets. */
+  name?: string | undefined;
   placeholder?: string | undefined;
   /** The current search in the address. */
   value: string;
@@ -24,7 +26,7 @@ const longest = 200;
 
 /** A search field with debounce. It keeps the draft itself, so that a slow response never loses letters. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, placeholder, value, onSearch, shortcut, describedBy, pause = 300 } = props;
+  const { label, name, placeholder, value, onSearch, shortcut, describedBy, pause = 300 } = props;
   const input = useRef<HTMLInputElement>(null);
   const { draft, setDraft, search } = useDraft(value, onSearch);
   const wait = usePause();
@@ -43,11 +45,20 @@ export function SearchField(props: SearchFieldProps) {
     input.current?.focus();
   };
   return (
-    <div role="search" className="relative w-[230px] shrink-0">
+    <form
+      role="search"
+      method="get"
+      className="relative w-[230px] shrink-0"
+      onSubmit={(event) => {
+        event.preventDefault();
+        say(draft);
+      }}
+    >
       <Icon of={Search} className="pointer-events-none absolute top-[9px] left-2.5 text-ink-3" />
       <input
         ref={input}
         type="search"
+        name={name}
         aria-label={label}
         aria-describedby={describedBy}
         placeholder={placeholder}
@@ -56,7 +67,6 @@ export function SearchField(props: SearchFieldProps) {
         enterKeyHint="search"
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') say(draft);
           if (event.key === 'Escape' && draft !== '') clear();
         }}
         className="h-[34px] w-full rounded border border-line bg-surface px-[34px] text-m placeholder:text-ink-3 hover:border-line-2 focus:outline-2 focus:-outline-offset-1 focus:outline-act phone:text-[16px] [&::-webkit-search-cancel-button]:hidden"
@@ -75,7 +85,7 @@ export function SearchField(props: SearchFieldProps) {
           <Icon of={X} className="!size-3.5" />
         </button>
       )}
-    </div>
+    </form>
   );
 }
 

@@ -1,8 +1,11 @@
 import { FilterChip } from './filter-chip.tsx';
-import type { CheckOption } from './editors/check-list.tsx';
+import { selectedText } from './summaries.ts';
+import { CheckList, type CheckOption } from './editors/check-list.tsx';
 
 interface CheckListFilterProps<Value extends string> {
   label: string;
+  /** The parameter of the address that the filter sets. */
+  name?: string | undefined;
   options: readonly CheckOption<Value>[];
   selected: readonly Value[];
   /** Called with each tick, in the order of the options; an empty list removes the filter. */
@@ -11,20 +14,9 @@ interface CheckListFilterProps<Value extends string> {
   isSingle?: boolean | undefined;
 }
 
-const loadList = () => import('./editors/check-list.tsx').then((module) => module.CheckList);
-
-/** A short summary of the selection; undefined when nothing is selected. */
-export function selectedText<Value extends string>(
-  options: readonly CheckOption<Value>[],
-  selected: readonly Value[],
-): string | undefined {
-  if (selected.length === 0) return undefined;
-  if (selected.length > 1) return `${selected.length} of ${options.length}`;
-  return options.find((option) => option.value === selected[0])?.label ?? selected[0];
-}
-
 export function CheckListFilter<Value extends string>({
   label,
+  name,
   options,
   selected,
   onChange,
@@ -35,10 +27,10 @@ export function CheckListFilter<Value extends string>({
       label={label}
       value={selectedText(options, selected)}
       onRemove={() => onChange([])}
-      load={loadList}
-      editor={(close, CheckList) => (
+      editor={(close) => (
         <CheckList
           label={label}
+          name={name}
           options={options}
           selected={selected}
           onChange={onChange}

@@ -1,47 +1,39 @@
-import { FilterChip } from './filter-chip.tsx';
 import { type DayRange, utcRangeText } from '#design/days/date-presets.ts';
+import { AmountEditor } from './editors/amount-editor.tsx';
+import { DateRangeEditor } from './editors/date-range-editor.tsx';
+import { TextEditor } from './editors/text-editor.tsx';
+import { FilterChip } from './filter-chip.tsx';
+import { type AmountRange, amountsText } from './summaries.ts';
 
-/** Decimal text in major units, “12.50”; a missing end is open. */
-export interface AmountRange {
-  from?: string | undefined;
-  to?: string | undefined;
-}
+/** The two parameters of the address that a range sets. */
+export type RangeNames = readonly [from: string, to: string];
 
-type AmountRangeFilterProps = AmountRange & { label?: string | undefined; onApply: (range: AmountRange) => void };
-
-const loadAmountEditor = () => import('./editors/amount-editor.tsx').then((module) => module.AmountEditor);
-
-const grouped = (amount: string) => amount.replace(/\B(?=(\d{3})+(?!\d)(?=\.|$))/g, ',');
-
-const summary = (range: AmountRange): string | undefined => {
-  const from = range.from === undefined ? undefined : grouped(range.from);
-  const to = range.to === undefined ? undefined : grouped(range.to);
-  if (from !== undefined && to !== undefined) return from === to ? from : `${from} – ${to}`;
-  if (from !== undefined) return `from ${from}`;
-  return to === undefined ? undefined : `up to ${to}`;
+type AmountRangeFilterProps = AmountRange & {
+  label?: string | undefined;
+  names?: RangeNames | undefined;
+  onApply: (range: AmountRange) => void;
 };
 
 /** A filter for a range of amounts; applies on Enter or Apply. */
-export function AmountRangeFilter({ label = 'Amount', from, to, onApply }: AmountRangeFilterProps) {
+export function AmountRangeFilter({ label = 'Amount', names, from, to, onApply }: AmountRangeFilterProps) {
   return (
     <FilterChip
       label={label}
-      value={summary({ from, to })}
+      value={amountsText({ from, to })}
       onRemove={() => onApply({})}
-      load={loadAmountEditor}
-      editor={(close, AmountEditor) => <AmountEditor from={from} to={to} onApply={onApply} onDone={close} />}
+      editor={(close) => <AmountEditor {...{ names, from, to, onApply }} onDone={close} />}
     />
   );
 }
 
 export interface TextFilterProps {
   label: string;
+  /** The parameter of the address that the filter sets. */
+  name?: string | undefined;
   value: string | undefined;
   onApply: (value: string | undefined) => void;
   placeholder?: string | undefined;
 }
-
-const loadTextEditor = () => import('./editors/text-editor.tsx').then((module) => module.TextEditor);
 
 /** A filter by text; applies on Enter or Apply. */
 export function TextFilter(props: TextFilterProps) {
@@ -50,14 +42,16 @@ export function TextFilter(props: TextFilterProps) {
       label={props.label}
       value={props.value}
       onRemove={() => props.onApply(undefined)}
-      load={loadTextEditor}
-      editor={(close, TextEditor) => <TextEditor {...props} onDone={close} />}
+      editor={(close) => <TextEditor {...props} onDone={close} />}
     />
   );
 }
 
 interface DateRangeFilterProps {
   label?: string | undefined;
+  names?: RangeNames | undefined;
+  /** A parameter that the chosen days remove from the address. */
+  replaces?: string | undefined;
   /** UTC days, 'YYYY-MM-DD', both included; undefined is open. */
   from?: string | undefined;
   to?: string | undefined;
@@ -72,28 +66,15 @@ interface DateRangeFilterProps {
   valueText?: string | undefined;
 }
 
-const loadDateRangeEditor = () => import('./editors/date-range-editor.tsx').then((module) => module.DateRangeEditor);
-
 /** A filter for a range of UTC days: presets apply immediately, custom days on Apply or Enter. */
-export function DateRangeFilter({
-  label = 'Created',
-  from,
-  to,
-  today,
-  localToday,
-  onApply,
-  onRemove,
-  valueText,
-}: DateRangeFilterProps) {
+export function DateRangeFilter({ label = 'Created', onRemove, valueText, ...editor }: DateRangeFilterProps) {
+  const { from, to, today, localToday } = editor;
   return (
     <FilterChip
       label={label}
       value={valueText ?? utcRangeText({ from, to }, today, localToday)}
       onRemove={onRemove}
-      load={loadDateRangeEditor}
-      editor={(close, DateRangeEditor) => (
-        <DateRangeEditor {...{ from, to, today, localToday, onApply }} onDone={close} />
-      )}
+      editor={(close) => <DateRangeEditor {...editor} onDone={close} />}
     />
   );
 }

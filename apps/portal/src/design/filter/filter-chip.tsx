@@ -1,24 +1,23 @@
 import { Icon } from '#design/icon.tsx';
 import Plus from 'lucide/dist/esm/icons/plus.mjs';
 import X from 'lucide/dist/esm/icons/x.mjs';
-import { PopoverButton, type PopoverContent } from '#design/overlay/popover-button.tsx';
+import type { ReactNode } from 'react';
+import { PopoverButton } from '#design/overlay/popover-button.tsx';
 
-interface FilterChipProps<Data> {
+interface FilterChipProps {
   label: string;
   /** A short summary of the current value; undefined when the filter is off. */
   value?: string | undefined;
   /** Removes the filter; without it the chip has no remove button. */
   onRemove?: (() => void) | undefined;
-  editor: PopoverContent<Data>;
-  /** Loads the editor's code when the chip is first hovered, focused or pressed. */
-  load?: (() => Promise<Data>) | undefined;
+  editor: (close: () => void) => ReactNode;
 }
 
 const chipClass =
   'inline-flex h-7 shrink-0 items-center rounded-[14px] border border-line-2 text-label whitespace-nowrap transition-colors duration-100 hover:border-ink-3';
 
 /** A chip for one filter: a dashed outline when off; the value and a remove button when on. */
-export function FilterChip<Data>({ label, value, onRemove, editor, load }: FilterChipProps<Data>) {
+export function FilterChip({ label, value, onRemove, editor }: FilterChipProps) {
   const isOn = value !== undefined;
   const hasRemove = isOn && onRemove !== undefined;
   // The same tree for both states: the first tick turns the chip on, and its open editor must stay mounted.
@@ -27,7 +26,6 @@ export function FilterChip<Data>({ label, value, onRemove, editor, load }: Filte
       <PopoverButton
         title={label}
         content={editor}
-        load={load}
         label={isOn ? undefined : `Filter by ${label}`}
         className={`inline-flex h-full items-center gap-1.5 rounded-[14px] pl-2.5 ${hasRemove ? 'pr-1' : 'pr-2.5'}`}
       >

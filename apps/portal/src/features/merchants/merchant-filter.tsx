@@ -26,6 +26,7 @@ export function MerchantFilter({ selected, onChange }: MerchantFilterProps) {
   return (
     <CheckListFilter
       label="Merchant"
+      name="merchantId"
       isSingle
       options={options}
       selected={selected === undefined ? [] : [selected]}

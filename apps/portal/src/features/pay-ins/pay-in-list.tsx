@@ -14,6 +14,7 @@ import { merchantQuery } from '#platform/merchant-query.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { paymentStatusLabel } from './status-labels.ts';
 import { type AdminPayInSearch, adminPayInSearch, type PayInSearch, payInSearch } from './pay-in-filters.ts';
+import { StatusChoices } from './status-choices.tsx';
 import { PayInTags } from './status-tag.tsx';
 import { cellTexts, payerName, payInLabels, riskLabels } from './pay-in-labels.ts';
 import { useRefund, useRefundDisabledReason } from './refund.tsx';
@@ -55,7 +56,7 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
   rowKey: ({ paymentId }) => paymentId,
   rowLabel: (row) => `${paymentStatusLabel(row.paymentStatus).label}, ${payerName(row) ?? 'no payer name'}`,
   labels: { riskCategory: riskLabels },
-  editors: { paymentStatuses: () => import('./status-choices.tsx').then((module) => module.StatusChoices) },
+  editors: { paymentStatuses: StatusChoices },
   views: [
     { name: 'All pay-ins', search: '' },
     { name: 'Held', search: '?heldFilter=HELD' },

@@ -20,6 +20,13 @@ export const routerOptions = {
 
 type Tree = NonNullable<Parameters<typeof createRouter>[0]['routeTree']>;
 
+/** Writes the address of the page in our own encoding: a form of the browser writes `+`, empty parameters and repeated ones. */
+export function rewriteAddress(): void {
+  const { location, history } = window;
+  const search = stringifySearch(parseSearch(location.search));
+  if (search !== location.search) history.replaceState(history.state, '', location.pathname + search + location.hash);
+}
+
 export function createPortalRouter<const T extends Tree>(routeTree: T, context: RouterContext) {
   return createRouter({ ...routerOptions, routeTree, context: context as never });
 }

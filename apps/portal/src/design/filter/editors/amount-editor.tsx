@@ -2,7 +2,8 @@ import { readTypedAmount } from '@volume/contract/money/typed-amount.ts';
 import { useState, type FormEvent } from 'react';
 import { EditorButtons } from './editor-buttons.tsx';
 import { AmountInput } from '#design/controls/amount-input.tsx';
-import type { AmountRange } from '#design/filter/field-filters.tsx';
+import type { RangeNames } from '#design/filter/field-filters.tsx';
+import type { AmountRange } from '#design/filter/summaries.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 
 /** One end of the range as decimal text in major units, or the error message. Empty text leaves that end open. */
@@ -12,10 +13,13 @@ function readEnd(text: string): { amount?: string; fault?: string } {
   return 'fault' in read ? read : { amount: formatMoney(read.minor, '').replaceAll(',', '') };
 }
 
-type EditorProps = AmountRange & { onApply: (range: AmountRange) => void; onDone: () => void };
+type EditorProps = AmountRange & {
+  names?: RangeNames | undefined;
+  onApply: (range: AmountRange) => void;
+  onDone: () => void;
+};
 
-/** Loaded on first use. */
-export function AmountEditor({ from, to, onApply, onDone }: EditorProps) {
+export function AmountEditor({ from, to, names, onApply, onDone }: EditorProps) {
   const [low, setLow] = useState(from ?? '');
   const [high, setHigh] = useState(to ?? '');
   const [errors, setErrors] = useState<{ from?: string | undefined; to?: string | undefined }>({});
@@ -32,10 +36,12 @@ export function AmountEditor({ from, to, onApply, onDone }: EditorProps) {
     onApply({ from: first.amount, to: last.amount });
     onDone();
   };
-  const end = (label: string, error: string | undefined, typed: string, type: (text: string) => void) => (
+  const end = (at: 0 | 1, error: string | undefined, typed: string, type: (text: string) => void) => (
     <AmountInput
       size="m"
-      {...{ label, error, typed }}
+      label={at === 0 ? 'From' : 'To'}
+      name={names?.[at]}
+      {...{ error, typed }}
       value={typed}
       onChange={(event) => {
         setErrors({});
@@ -44,9 +50,9 @@ export function AmountEditor({ from, to, onApply, onDone }: EditorProps) {
     />
   );
   return (
-    <form onSubmit={apply} noValidate className="grid w-[264px] gap-3 p-3.5">
-      {end('From', errors.from, low, setLow)}
-      {end('To', errors.to, high, setHigh)}
+    <form method="get" onSubmit={apply} noValidate className="grid w-[264px] gap-3 p-3.5">
+      {end(0, errors.from, low, setLow)}
+      {end(1, errors.to, high, setHigh)}
       <div className="flex justify-end gap-2">
         <EditorButtons onCancel={onDone} />
       </div>

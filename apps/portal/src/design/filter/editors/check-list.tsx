@@ -13,6 +13,8 @@ export interface CheckOption<Value extends string> {
 
 interface CheckListProps<Value extends string> {
   label: string;
+  /** The parameter of the address that the filter sets. */
+  name?: string | undefined;
   options: readonly CheckOption<Value>[];
   selected: readonly Value[];
   onChange: (selected: Value[]) => void;
@@ -33,6 +35,7 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 /** A list of checkboxes. Each tick applies immediately. */
 export function CheckList<Value extends string>({
   label,
+  name,
   options,
   selected,
   onChange,
@@ -54,11 +57,13 @@ export function CheckList<Value extends string>({
     onChange(next);
   };
   return (
-    <div className="w-[248px]">
+    <form method="get" data-single={isSingle} className="w-[248px]" onSubmit={(event) => event.preventDefault()}>
       <div role="group" aria-label={label} onKeyDown={walk} className="max-h-[min(320px,50vh)] overflow-y-auto p-1.5">
         {options.map((option) => (
           <Checkbox
             key={option.value}
+            name={name}
+            value={option.value}
             checked={ticked.includes(option.value)}
             onChange={(isOn) => toggle(option.value, isOn)}
             className="rounded-medium px-2 py-1.5 focus-within:bg-hover hover:bg-hover"
@@ -86,6 +91,6 @@ export function CheckList<Value extends string>({
           </span>
         </button>
       </div>
-    </div>
+    </form>
   );
 }

@@ -3,9 +3,13 @@ import { EditorButtons } from './editor-buttons.tsx';
 import { useLazy } from '#design/overlay/use-lazy.ts';
 import { datePresets, type DayRange, isDay, type OpenRange } from '#design/days/date-presets.ts';
 import { dayText, parseDay } from '#design/days/typed-day.ts';
+import type { RangeNames } from '#design/filter/field-filters.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
 
 type DateRangeEditorProps = OpenRange & {
+  names?: RangeNames | undefined;
+  /** A parameter that the chosen days remove from the address. */
+  replaces?: string | undefined;
   today: string;
   localToday?: string | undefined;
   onApply: (range: DayRange) => void;
@@ -43,7 +47,8 @@ function Presets({ from, to, today, onChoose }: OpenRange & { today: string; onC
 }
 
 /** Presets, two date fields and a calendar, whose code is loaded when the editor opens. */
-export function DateRangeEditor({ from = '', to = '', today, localToday, onApply, onDone }: DateRangeEditorProps) {
+export function DateRangeEditor(props: DateRangeEditorProps) {
+  const { from = '', to = '', names, replaces, today, localToday, onApply, onDone } = props;
   const [first, setFirst] = useState(from);
   const [last, setLast] = useState(to);
   const [error, setError] = useState<string>();
@@ -65,15 +70,17 @@ export function DateRangeEditor({ from = '', to = '', today, localToday, onApply
     <div className="flex max-[620px]:block">
       <Presets from={first} to={last} today={today} onChoose={choose} />
       <form
+        method="get"
+        data-replaces={replaces}
         onSubmit={apply}
         noValidate
         className="grid w-[292px] gap-3 p-3.5 max-[620px]:w-auto max-[620px]:min-w-[292px]"
       >
         <div className="grid grid-cols-2 gap-2">
-          <DayField label="From" day={first} onChange={setFirst} />
-          <DayField label="To" day={last} onChange={setLast} />
+          <DayField label="From" name={names?.[0]} day={first} onChange={setFirst} />
+          <DayField label="To" name={names?.[1]} day={last} onChange={setLast} />
         </div>
-        <div className="min-h-[284px]">
+        <div data-calendar className="min-h-[284px]">
           {Calendar !== null && (
             <Calendar
               from={first}
@@ -99,6 +106,7 @@ export function DateRangeEditor({ from = '', to = '', today, localToday, onApply
 
 interface DayFieldProps {
   label: string;
+  name: string | undefined;
   /** 'YYYY-MM-DD', or empty if none is chosen. */
   day: string;
   /** Called with '' while the typed text is not a date. */
@@ -106,7 +114,7 @@ interface DayFieldProps {
 }
 
 /** A date field that accepts common formats, and shows the date in one format in every browser language. */
-function DayField({ label, day, onChange }: DayFieldProps) {
+function DayField({ label, name, day, onChange }: DayFieldProps) {
   const [draft, setDraft] = useState<string>();
   const type = (text: string) => {
     setDraft(text);
@@ -117,6 +125,8 @@ function DayField({ label, day, onChange }: DayFieldProps) {
   return (
     <TextField
       label={label}
+      name={name}
+      data-day
       className="num"
       placeholder="21 Nov 2026"
       autoComplete="off"

@@ -5,8 +5,7 @@ import type { TextFilterProps } from '#design/filter/field-filters.tsx';
 
 type TextEditorProps = TextFilterProps & { onDone: () => void };
 
-/** Loaded on first use. */
-export function TextEditor({ label, value, onApply, placeholder, onDone }: TextEditorProps) {
+export function TextEditor({ label, name, value, onApply, placeholder, onDone }: TextEditorProps) {
   const [draft, setDraft] = useState(value ?? '');
   const apply = (event: FormEvent) => {
     event.preventDefault();
@@ -14,9 +13,10 @@ export function TextEditor({ label, value, onApply, placeholder, onDone }: TextE
     onDone();
   };
   return (
-    <form onSubmit={apply} className="grid w-[264px] gap-3 p-3.5">
+    <form method="get" onSubmit={apply} className="grid w-[264px] gap-3 p-3.5">
       <TextField
         label={label}
+        name={name}
         value={draft}
         placeholder={placeholder}
         onChange={(event) => setDraft(event.target.value)}

@@ -1,0 +1,130 @@
+import {
+  datePresets,
+  type DayRange,
+  localDay,
+  type OpenRange,
+  utcDay,
+  utcRangeText,
+} from '#design/days/date-presets.ts';
+import { amountsText, selectedText } from '#design/filter/summaries.ts';
+import { placeBeside } from '#design/overlay/place-beside.ts';
+import { createdDays, daysIn, isOn } from '#lists/filters.ts';
+import { readDays, readText } from '#lists/read-search.ts';
+import { parseSearch, readList } from '#platform/search-text.ts';
+
+interface Captured {
+  /** The popovers of the filters, each with its form in a template (vite/capture-filters.ts). */
+  popovers: DocumentFragment;
+  /** The chip of a filter that is on. */
+  chip: Element;
+  zone: string;
+}
+
+/** What a chip shows; without a text the filter is off. */
+interface ChipState {
+  text: string | undefined;
+  hasRemove: boolean;
+}
+
+/**
+ * Lets the captured filters of a list work before React's page: the browser opens their popovers and sends their forms,
+ * which keep the rest of the address but not the page. The chips show what the address says.
+ */
+export function prepareFilters(shell: HTMLElement, { popovers, chip, zone }: Captured): void {
+  const openerOf = ({ id }: Element) => shell.querySelector<HTMLElement>(`[popovertarget="${id}"]`) as HTMLElement;
+  fillForm(shell.querySelector('form') as HTMLFormElement);
+  for (const popover of popovers.querySelectorAll<HTMLElement>('[popover]')) {
+    const template = popover.firstElementChild as HTMLTemplateElement;
+    const form = template.content.querySelector('form') as HTMLFormElement;
+    fillForm(form);
+    const state = form.querySelector('[data-day]') ? fillDays(template.content, form, zone) : stateOf(form);
+    showState(openerOf(popover), state, chip);
+    popover.addEventListener('beforetoggle', ({ newState }) => {
+      template.replaceWith(template.content);
+      placeBeside(popover, openerOf(popover));
+      // Of the shell, only a popover that somebody has opened is for screen readers.
+      shell.ariaHidden = newState === 'open' ? null : 'true';
+    });
+  }
+  shell.querySelector('main')?.append(popovers);
+  shell.addEventListener('change', ({ target }) => keepSingle(target as HTMLInputElement));
+}
+
+/** Sets the fields as the address says, and puts the rest of the address before them as hidden fields. */
+function fillForm(form: HTMLFormElement): void {
+  const params = new URLSearchParams(window.location.search);
+  const fields = [...form.querySelectorAll('input')];
+  const left = ['page', form.dataset['replaces'], ...fields.map(({ name }) => name)];
+  for (const field of fields) {
+    if (field.type === 'checkbox') field.defaultChecked = readList(params.getAll(field.name)).includes(field.value);
+    else field.defaultValue = params.get(field.name) ?? '';
+  }
+  for (const [name, value] of [...params].toReversed())
+    if (!left.includes(name))
+      form.prepend(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
+}
+
+/** Sets the days of the list, which are not always in the address, and lets the presets send the form. */
+function fillDays(editor: ParentNode, form: HTMLFormElement, zone: string): ChipState {
+  const now = Date.now();
+  const today = utcDay(now);
+  const { replaces = '' } = form.dataset;
+  const filter = { ...createdDays, disabledBy: replaces };
+  const given = parseSearch(window.location.search);
+  const [first, last] = readDays(given['from'], given['to']);
+  const search = { from: first, to: last, [replaces]: readText(given[replaces]) };
+  const range = daysIn(filter, search, today);
+  const [from, to] = form.querySelectorAll<HTMLInputElement>('[data-day]');
+  const fill = (days: OpenRange): void => {
+    if (from) from.defaultValue = days.from ?? '';
+    if (to) to.defaultValue = days.to ?? '';
+  };
+  fill(range);
+  for (const [at, button] of editor.querySelectorAll('[aria-pressed]').entries()) {
+    const preset = datePresets(today)[at]?.range as DayRange;
+    button.ariaPressed = String(preset.from === range.from && preset.to === range.to);
+    button.addEventListener('click', () => {
+      form.reset();
+      fill(preset);
+      form.requestSubmit();
+    });
+  }
+  const isDisabled = search[replaces] !== undefined;
+  return {
+    text: isDisabled ? 'All dates (search)' : utcRangeText(range, today, localDay(now, zone)),
+    hasRemove: isOn(filter, search) && !isDisabled,
+  };
+}
+
+function stateOf(form: HTMLFormElement): ChipState {
+  const boxes = [...form.querySelectorAll<HTMLInputElement>('[type=checkbox]')];
+  const options = boxes.map((box) => ({ box, value: box.value, label: box.closest('label')?.textContent ?? '' }));
+  const chosen = boxes.filter((box) => box.defaultChecked).map((box) => box.value);
+  const [from, to] = [...form.querySelectorAll<HTMLInputElement>('[inputmode=decimal]')].map(
+    (field) => field.defaultValue || undefined,
+  );
+  return { text: boxes.length > 0 ? selectedText(options, chosen) : amountsText({ from, to }), hasRemove: true };
+}
+
+function showState(button: HTMLElement, { text, hasRemove }: ChipState, captured: Element): void {
+  if (text === undefined) return;
+  const value = button.querySelector('b');
+  if (value && !hasRemove) {
+    value.textContent = text;
+    return;
+  }
+  const chip = captured.cloneNode(true) as HTMLElement;
+  const [own, remove] = chip.querySelectorAll('button');
+  const label = button.firstChild?.nodeName === '#text' ? button.firstChild.nodeValue : button.lastChild?.nodeValue;
+  own?.setAttribute('popovertarget', button.getAttribute('popovertarget') ?? '');
+  own?.querySelector('b')?.replaceChildren(text);
+  own?.firstChild?.replaceWith(label ?? '');
+  remove?.setAttribute('aria-label', `Remove ${label?.trim()} filter`);
+  button.parentElement?.replaceWith(chip);
+}
+
+function keepSingle(ticked: HTMLInputElement): void {
+  if (ticked.form?.dataset['single'] !== 'true') return;
+  for (const box of ticked.form.querySelectorAll('input'))
+    if (box.type === 'checkbox' && box !== ticked) box.checked = false;
+}

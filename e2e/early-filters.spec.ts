@@ -1,0 +1,230 @@
+import type { Locator, Page, Request } from '@playwright/test';
+import { code, holdCode } from '#e2e/hold-code.ts';
+import { expect, test } from '#e2e/journey.ts';
+import { findByRole } from '#e2e/sign-ins.ts';
+
+// Filters that are chosen while none of the portal's modules has loaded. The page's own inline script runs.
+
+interface Early {
+  /** What the test calls the filter: the text of its chip. */
+  chip: string;
+  /** Two other filters, which stay. */
+  beside: string;
+  choose: (form: Locator) => Promise<void>;
+}
+
+const tick =
+  (...labels: string[]) =>
+  async (form: Locator): Promise<void> => {
+    for (const label of labels) await form.locator('label', { hasText: new RegExp(`^${label}`) }).click();
+  };
+const beside = 'currencies=GBP,EUR&heldFilter=NOT_HELD';
+const filters: readonly Early[] = [
+  { chip: 'Status', beside, choose: tick('Completed', 'Settled') },
+  { chip: 'Type', beside, choose: tick('Volume') },
+  { chip: 'Risk', beside, choose: tick('Low', 'Medium') },
+  { chip: 'Refunded', beside, choose: tick('Refunded', 'Not Refunded') },
+  { chip: 'Returned', beside, choose: tick('Not Returned') },
+  { chip: 'Reviewed', beside, choose: tick('Not Reviewed') },
+  { chip: 'Sample payments', beside, choose: tick('Hide') },
+  { chip: 'Currency', beside: 'searchFilter=Ann%20%26%20co&riskCategory=LOW', choose: tick('GBP', 'EUR') },
+  { chip: 'Held', beside: 'amountFrom=1&paymentTypes=VOLUME', choose: tick('Held') },
+  {
+    chip: 'Amount',
+    beside,
+    choose: async (form) => {
+      await form.locator('[name=amountFrom]').fill('0.50');
+    },
+  },
+  {
+    chip: 'Created',
+    beside: 'searchFilter=pay&currencies=GBP',
+    choose: async (form) => {
+      await form.locator('[name=from]').fill('2026-01-02');
+      await form.locator('[name=to]').fill('2026-11-03');
+    },
+  },
+];
+
+/** The last request for the rows of a list, without the host. */
+function lastOf(requests: readonly Request[]): string {
+  const { pathname, search } = new URL(requests.at(-1)?.url() ?? 'none:');
+  return pathname + search;
+}
+
+function listenForRows(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/payments\?/.test(request.url())) requests.push(request);
+  });
+  return requests;
+}
+
+async function expectDrawn(page: Page): Promise<void> {
+  await expect(page.locator('#shell')).toHaveCount(0);
+  await expect(page.locator('#root main h1')).toHaveText('Pay-ins');
+}
+
+const chipOf = (within: Locator, text: string): Locator =>
+  within
+    .getByRole('group', { name: 'Filters', includeHidden: true })
+    .locator('button', { hasText: new RegExp(`^${text}`) });
+
+/** The address of the list with its application, on its second page. */
+async function addressWith(page: Page, filtersBeside: string): Promise<string> {
+  await page.goto('/payments/payin');
+  await expect(page).toHaveURL(/applicationId=/);
+  return `/payments/payin?${filtersBeside}&page=2&rows=25&applicationId=${new URL(page.url()).searchParams.get('applicationId')}`;
+}
+
+/** Applies a filter in the usual page; answers with the address and the request for its rows. */
+async function applyLate(page: Page, address: string, { chip, choose }: Early): Promise<string[]> {
+  await page.goto(address);
+  await expectDrawn(page);
+  const before = page.url();
+  const requests = listenForRows(page);
+  await chipOf(page.locator('#root'), chip).click();
+  await choose(page.getByRole('dialog', { name: chip }));
+  const apply = page.getByRole('dialog').getByRole('button', { name: 'Apply' });
+  if ((await apply.count()) > 0) await apply.click();
+  await expect(page).not.toHaveURL(before);
+  await expect(page).not.toHaveURL(/[?&]page=/);
+  await expect.poll(() => requests.length).toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
+  return [page.url(), lastOf(requests)];
+}
+
+/** Applies a filter before the page's code; answers how to let the code come, in the page that the form has opened. */
+async function applyEarly(page: Page, address: string, { chip, choose }: Early): Promise<() => Promise<void>> {
+  const release = await holdCode(page);
+  await page.goto(address, { waitUntil: 'commit' });
+  const shell = page.locator('#shell');
+  await chipOf(shell, chip).click();
+  const popover = shell.locator('[popover]:popover-open');
+  await choose(popover);
+  const arrived = page.waitForEvent('framenavigated');
+  await popover.getByRole('button', { name: 'Apply', includeHidden: true }).click({ noWaitAfter: true });
+  await arrived;
+  await expect(page.locator('#root *')).toHaveCount(0);
+  return async () => {
+    await release();
+    await page.unroute(code);
+  };
+}
+
+/** Compares the page that an early filter has led to with the one that the same filter leads to afterwards. */
+async function expectSame(page: Page, release: () => Promise<void>, late: string[]): Promise<void> {
+  const requests = listenForRows(page);
+  await release();
+  await expectDrawn(page);
+  await page.waitForLoadState('networkidle');
+  expect([page.url(), lastOf(requests)]).toEqual(late);
+}
+
+test.describe('before the code of the list has loaded', () => {
+  test.use({ role: 'MERCHANT_VIEWER' });
+
+  for (const filter of filters)
+    test(`${filter.chip} is applied as it is afterwards: the same address and request`, async ({ page }) => {
+      const address = await addressWith(page, filter.beside);
+      const late = await applyLate(page, address, filter);
+      const release = await applyEarly(page, address, filter);
+      await expect(chipOf(page.locator('#shell'), filter.chip).locator('b')).toHaveText(/./);
+      await expectSame(page, release, late);
+    });
+
+  test('a search is applied as it is afterwards, and so is a preset of the days', async ({ page }) => {
+    const address = await addressWith(page, beside);
+    const search = (within: Locator): Locator => within.locator('input[type=search]');
+    await page.goto(address);
+    await expectDrawn(page);
+    await search(page.locator('#root')).fill('Ann & co');
+    await expect(page).toHaveURL(/searchFilter=/);
+    const requests = listenForRows(page);
+    await page.reload();
+    await expectDrawn(page);
+    const late = [page.url(), lastOf(requests)];
+    const release = await holdCode(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    await search(page.locator('#shell')).fill('Ann & co');
+    const arrived = page.waitForEvent('framenavigated');
+    await search(page.locator('#shell')).press('Enter', { noWaitAfter: true });
+    await arrived;
+    await expectSame(page, release, late);
+    const again = await holdCode(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    await chipOf(page.locator('#shell'), 'Created').click();
+    await page.locator('#shell button', { hasText: 'Last 90 days' }).click({ noWaitAfter: true });
+    await expect(page).toHaveURL(/from=/);
+    await again();
+    await expectDrawn(page);
+    await expect(chipOf(page.locator('#root'), 'Created')).toHaveText('Created last 90 days');
+  });
+
+  test('a filter that is applied after the session has expired is there after sign-in', async ({ page }) => {
+    const amount = filters.find(({ chip }) => chip === 'Amount')!;
+    const address = await addressWith(page, 'searchFilter=Ann%20%26%20co&currencies=GBP,EUR');
+    const late = await applyLate(page, address, amount);
+    const early = applyEarly(page, address, {
+      ...amount,
+      choose: async (form) => {
+        await amount.choose(form);
+        await page.evaluate(() => localStorage.removeItem('v_accessToken_v1'));
+      },
+    });
+    await (
+      await early
+    )();
+    await expect(page).toHaveURL(/\/auth\/signin\?afterSignInUrl=/);
+    const { email, password } = findByRole('MERCHANT_VIEWER');
+    const requests = listenForRows(page);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expectDrawn(page);
+    await expect.poll(() => requests.length).toBeGreaterThan(0);
+    expect([page.url(), lastOf(requests)]).toEqual(late);
+  });
+
+  test('an open filter stays open with what was typed and ticked in it, and a closed one stays closed', async ({
+    page,
+  }) => {
+    await page.goto('/payments/payin');
+    await expectDrawn(page);
+    const open = async (chip: string): Promise<() => Promise<void>> => {
+      const release = await holdCode(page);
+      await page.reload({ waitUntil: 'commit' });
+      await chipOf(page.locator('#shell'), chip).click();
+      return async () => {
+        await release();
+        await expectDrawn(page);
+        await page.unroute(code);
+      };
+    };
+    const dialog = page.getByRole('dialog');
+    const drawAmount = await open('Amount');
+    await page.keyboard.type('12.5');
+    await drawAmount();
+    await expect(dialog.getByLabel('From')).toHaveValue('12.5');
+    await expect(dialog.getByLabel('From')).toBeFocused();
+    await page.keyboard.type('0');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/amountFrom=12.50/);
+    const drawDays = await open('Created');
+    await page.locator('#shell [name=from]').fill('2026-01-02');
+    await drawDays();
+    await expect(dialog.getByLabel('From')).toHaveValue(/2 Jan 2026|2026-01-02/);
+    await page.keyboard.press('Escape');
+    const drawStatus = await open('Status');
+    await tick('Completed', 'Settled')(page.locator('#shell'));
+    await drawStatus();
+    await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(2);
+    await expect(page).toHaveURL(/paymentStatuses=COMPLETED%2CSETTLED/);
+    await page.keyboard.press('Escape');
+    const drawClosed = await open('Type');
+    await page.keyboard.press('Escape');
+    await drawClosed();
+    await expect(chipOf(page.locator('#root'), 'Type')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  });
+});
