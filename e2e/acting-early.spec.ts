@@ -92,7 +92,7 @@ test.describe('before the code of a list has loaded', () => {
     const release = await holdCode(page);
     await page.reload({ waitUntil: 'commit' });
     await page.locator('#shell .data-table').waitFor();
-    await page.locator('main input').first().pressSequentially('needle');
+    await page.locator('#shell input[type=search]').pressSequentially('needle');
     await release();
     await expect(page).toHaveURL(/searchFilter=needle/);
     await expectDrawn(page, 'Pay-ins');

@@ -56,7 +56,7 @@ test.describe('a merchant administrator', () => {
       await page.getByRole('button', { name: 'Filter by Amount' }).click();
       await expect(page.getByRole('dialog').getByRole('button', { name: 'Apply' })).toBeVisible();
     };
-    await expectWeight(page, '/payments/payin', use, 207 * kB);
+    await expectWeight(page, '/payments/payin', use, 180 * kB);
   });
 
   test('the overview opens the menu of the user', async ({ page }) => {

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { AmountRangeFilter, DateRangeFilter } from './field-filters.tsx';
+import { DateRangeFilter } from './date-range-filter.tsx';
+import { AmountRangeFilter } from './field-filters.tsx';
 import { CheckListFilter } from './check-list-filter.tsx';
 
 afterEach(cleanup);

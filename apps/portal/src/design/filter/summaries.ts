@@ -1,3 +1,6 @@
+/** The two parameters of the address that a range sets. */
+export type RangeNames = readonly [from: string, to: string];
+
 /** Decimal text in major units, “12.50”; a missing end is open. */
 export interface AmountRange {
   from?: string | undefined;

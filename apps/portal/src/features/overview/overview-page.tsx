@@ -4,7 +4,7 @@ import { mostDays } from '@volume/contract/screens/screen-calls.ts';
 import { Button } from '#design/controls/button.tsx';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { addDays, type DayRange, dayRangeText } from '#design/days/date-presets.ts';
-import { DateRangeFilter } from '#design/filter/field-filters.tsx';
+import { DateRangeFilter } from '#design/filter/date-range-filter.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Columns } from '#design/layout/section.tsx';

@@ -2,8 +2,7 @@ import { readTypedAmount } from '@volume/contract/money/typed-amount.ts';
 import { useState, type FormEvent } from 'react';
 import { EditorButtons } from './editor-buttons.tsx';
 import { AmountInput } from '#design/controls/amount-input.tsx';
-import type { RangeNames } from '#design/filter/field-filters.tsx';
-import type { AmountRange } from '#design/filter/summaries.ts';
+import type { AmountRange, RangeNames } from '#design/filter/summaries.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 
 /** One end of the range as decimal text in major units, or the error message. Empty text leaves that end open. */

@@ -3,7 +3,7 @@ import { EditorButtons } from './editor-buttons.tsx';
 import { useLazy } from '#design/overlay/use-lazy.ts';
 import { datePresets, type DayRange, isDay, type OpenRange } from '#design/days/date-presets.ts';
 import { dayText, parseDay } from '#design/days/typed-day.ts';
-import type { RangeNames } from '#design/filter/field-filters.tsx';
+import type { RangeNames } from '#design/filter/summaries.ts';
 import { TextField } from '#design/controls/text-field.tsx';
 
 type DateRangeEditorProps = OpenRange & {
