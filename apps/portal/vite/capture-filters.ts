@@ -1,11 +1,9 @@
-import type { JSDOM } from 'jsdom';
-
 /**
  * Opens every filter of a drawn list and returns their popovers as markup. Their forms are sent by the browser itself, so
  * they get what React otherwise does: native date fields, a pattern, a button that applies. Each stands in a template of its
  * own, which the script in the page opens (boot/early-filters.ts). In `page`, a copy, the buttons name their popovers.
  */
-export async function captureFilters({ document, HTMLElement }: JSDOM['window'], page: Element): Promise<string> {
+export async function captureFilters({ document, HTMLElement }: typeof globalThis, page: Element): Promise<string> {
   // jsdom has no popovers.
   Object.assign(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined });
   const chips = '[aria-label="Filters"] [aria-haspopup="dialog"]';

@@ -1,14 +1,16 @@
 import type { Rolldown } from 'vite';
 import { allRoutes, routesOf } from './routes.ts';
 
-/** What people open most: what rarer pages share with them comes in one file for each set of these, not for every set of pages. */
+/** What people open most: what rarer pages share with one of them comes with it, and what they share with several in one file. */
 const often = ['_merchant/payments/payin', '_merchant/index', '_merchant/payments/$paymentId'];
 
-/** What filters are made of, apart: a page without filters does not load them, and the overview has only days. */
-const ofFilters = [
-  ['days', /\/design\/filter\/(filter-chip|date-range|editors\/(date-range|editor-buttons))/],
+/** Of what many pages share, only lists show filters, and only forms and filters have amounts: they stand apart. */
+const apart = [
   ['amounts', /\/(controls\/amount-input|money\/typed-amount)/],
-  ['lists', /\/(design\/filter\/|lists\/list-(page|filters|empty))/],
+  [
+    'lists',
+    /\/(design\/filter\/(?!filter-chip|date-range|editors\/date-range|editors\/editor-buttons)|lists\/list-(page|filters|empty))/,
+  ],
 ] as const;
 
 /**
@@ -26,11 +28,12 @@ export const chunkOf: Rolldown.CodeSplittingNameFunction = (id, modules) => {
   // Where everybody begins: what it shares with the pages of a session comes with every page.
   const isCommon = routes.includes('auth/signin') || routes.length > allRoutes.length / 4;
   const isInEntry = [...above].some((at) => modules.getModuleInfo(at)?.isEntry);
-  const ofFilter = ofFilters.find(([, file]) => file.test(id));
-  if (isCommon && !isInEntry && ofFilter) return ofFilter[0];
+  const [name] = apart.find(([, file]) => file.test(id)) ?? [];
+  if (isCommon && !isInEntry && name !== undefined) return name;
   if (isInEntry || (isMixed && isCommon)) return id.includes('node_modules') ? 'vendor' : 'app';
   if (isMixed) return 'forms';
   if (isCommon) return inside.length > 0 ? 'signed-in' : 'signed-out';
   const most = routes.length > 1 ? often.filter((route) => routes.includes(route)) : [];
-  return most.length === 0 ? routes.join('+') || null : `with ${most.join('+')}`;
+  if (most.length === 0) return routes.join('+') || null;
+  return most.length > 1 ? 'with several' : `with ${most[0]}`;
 };

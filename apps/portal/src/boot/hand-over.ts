@@ -7,37 +7,12 @@ import { pressRow } from '#design/table/row-press.ts';
  */
 export function raise(shell: HTMLElement): void {
   const root = document.getElementById('root') as HTMLElement;
-  let pressed: string | null = null;
-  let focused: string | null = null;
+  const last = rememberLast(shell);
   let late: unknown;
-  const press = (control: string) => (event: Event) => {
-    const isPlain = event instanceof MouseEvent && event.button === 0 && !event.ctrlKey && !event.metaKey;
-    const found = (event.target as Element).closest(control);
-    // After its click, a popover itself says whether it is open.
-    pressed = isPlain && !(event.type === 'click' && found?.matches('[popovertarget]')) ? nameOf(found) : null;
-  };
-  // The shell may be removed between pointerdown and pointerup; then the browser fires no click.
-  shell.addEventListener('pointerdown', press('button, a'));
-  // The user scrolled.
-  shell.addEventListener('pointercancel', () => (pressed = null));
-  shell.addEventListener('click', press('button'));
-  shell.addEventListener('click', pressRow);
-  // The browser sends the form, so that nothing of it is left to do here.
-  shell.addEventListener('submit', ({ target }) => {
-    pressed = null;
-    (target as Element).closest<HTMLElement>('[popover]')?.hidePopover();
-  });
-  // React's page moves the focus when it renders, also while the user types.
-  shell.addEventListener('focusin', ({ target }) => (focused = nameOf(target as Element)));
   const watch = new MutationObserver(() => {
     if (!root.querySelector('main, h1')) return;
-    const opener = openerIn(shell);
-    const isLess =
-      !root.querySelector('h1') ||
-      (shell.querySelector('.row-link') && root.querySelector('main .late')) ||
-      (opener && !find(root, nameOf(opener)));
     // After three seconds React's page is shown even if it shows less.
-    if (isLess) late ??= setTimeout(end, 3000);
+    if (showsLess(root, shell)) late ??= setTimeout(end, 3000);
     else end();
   });
   watch.observe(root, { childList: true, subtree: true });
@@ -50,14 +25,50 @@ export function raise(shell: HTMLElement): void {
     shell.remove();
     const carry = (): void => {
       for (const field of changed) carryValue(field, root);
-      find(root, focused)?.focus({ preventScroll: true });
-      find(root, pressed)?.click();
+      find(root, last.focused)?.focus({ preventScroll: true });
+      find(root, last.pressed)?.click();
     };
-    if (!opener) return carry();
-    opener.click();
+    opener?.click();
     // React opens the popover after this click.
-    setTimeout(carry);
+    if (opener) setTimeout(carry);
+    else carry();
   }
+}
+
+/** The names of the controls that were pressed and focused last. */
+interface Last {
+  pressed: string | null;
+  focused: string | null;
+}
+
+function rememberLast(shell: HTMLElement): Last {
+  const last: Last = { pressed: null, focused: null };
+  const press = (control: string) => (event: Event) => {
+    const isPlain = event instanceof MouseEvent && event.button === 0 && !event.ctrlKey && !event.metaKey;
+    const found = (event.target as Element).closest(control);
+    // After its click, a popover itself says whether it is open.
+    last.pressed = isPlain && !(event.type === 'click' && found?.matches('[popovertarget]')) ? nameOf(found) : null;
+  };
+  // The shell may be removed between pointerdown and pointerup; then the browser fires no click.
+  shell.addEventListener('pointerdown', press('button, a'));
+  // The user scrolled.
+  shell.addEventListener('pointercancel', () => (last.pressed = null));
+  shell.addEventListener('click', press('button'));
+  shell.addEventListener('click', pressRow);
+  // The browser sends the form, so that nothing of it is left to do here.
+  shell.addEventListener('submit', ({ target }) => {
+    last.pressed = null;
+    (target as Element).closest<HTMLElement>('[popover]')?.hidePopover();
+  });
+  // React's page moves the focus when it renders, also while the user types.
+  shell.addEventListener('focusin', ({ target }) => (last.focused = nameOf(target as Element)));
+  return last;
+}
+
+function showsLess(root: HTMLElement, shell: HTMLElement): boolean {
+  const opener = openerIn(shell);
+  if (!root.querySelector('h1') || (opener && !find(root, nameOf(opener)))) return true;
+  return shell.querySelector('.row-link') !== null && root.querySelector('main .late') !== null;
 }
 
 /** The button of the popover that is open. */

@@ -76,16 +76,22 @@ export function SearchField(props: SearchFieldProps) {
           <kbd className="key pointer-events-none absolute top-2 right-2.5 phone:hidden">{shortcut}</kbd>
         )
       ) : (
-        <button
-          type="button"
-          aria-label="Clear search"
-          onClick={clear}
-          className="absolute inset-y-0 right-0 grid w-8 place-items-center text-ink-3 hover:text-ink"
-        >
-          <Icon of={X} className="!size-3.5" />
-        </button>
+        <ClearButton onClick={clear} />
       )}
     </form>
+  );
+}
+
+function ClearButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Clear search"
+      onClick={onClick}
+      className="absolute inset-y-0 right-0 grid w-8 place-items-center text-ink-3 hover:text-ink"
+    >
+      <Icon of={X} className="!size-3.5" />
+    </button>
   );
 }
 
