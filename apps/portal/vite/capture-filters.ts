@@ -44,6 +44,9 @@ function sendByBrowser(popover: Element): void {
   const form = popover.querySelector('form') as HTMLFormElement;
   form.removeAttribute('novalidate');
   popover.querySelector('[data-calendar]')?.remove();
+  // Native date fields are wider: one below the other, and no space for the calendar.
+  form.querySelector('.grid-cols-2')?.classList.remove('grid-cols-2');
+  form.classList.add('content-start');
   for (const field of form.querySelectorAll('input')) {
     if (field.matches('[data-day]')) Object.assign(field, { type: 'date', required: true });
     if (field.getAttribute('inputmode') === 'decimal') {
