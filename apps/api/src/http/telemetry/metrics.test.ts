@@ -89,8 +89,10 @@ test('calls to account providers are counted and timed by how they ended', async
   const order = { provider: 'MODULR' } as ProviderOrder;
   expect([await providers.submit(order), await providers.submit(order)]).toEqual([null, null]);
   await expect(providers.statement('ISX', '2026-11-21')).rejects.toThrow('ETIMEDOUT');
+  await expect(providers.exchangeRate('GBP', 'EUR')).rejects.toThrow();
   const text = metrics.render(null);
   for (const line of [
+    'provider_call_seconds_count{provider="OTHER",call="exchangeRate",outcome="failed"} 1',
     'provider_call_seconds_count{provider="MODULR",call="submit",outcome="answered"} 2',
     'provider_call_seconds_sum{provider="MODULR",call="submit",outcome="answered"} 0.5',
     'provider_call_seconds_count{provider="ISX",call="statement",outcome="failed"} 1',

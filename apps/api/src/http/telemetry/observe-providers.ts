@@ -1,7 +1,13 @@
-import type { Providers } from '#providers/port.ts';
+import { providerNames, type Providers } from '#providers/port.ts';
 import type { Metrics } from './metrics.ts';
 
-type Named = string | { provider: string };
+type Named = string | { provider?: string | null };
+
+/** A bank has no name here, and rates are asked for by currency. */
+function providerOf(named: Named): string {
+  const name = typeof named === 'string' ? named : named.provider;
+  return providerNames.find((each) => each === name) ?? 'OTHER';
+}
 
 /** The account providers, with each call counted and timed by how it ended. */
 export function observeProviders(
@@ -13,7 +19,7 @@ export function observeProviders(
     <Rest extends unknown[], Answer>(call: string, make: (named: never, ...rest: Rest) => Promise<Answer>) =>
     async (named: Named, ...rest: Rest): Promise<Answer> => {
       const begun = now();
-      const provider = typeof named === 'string' ? named : named.provider;
+      const provider = providerOf(named);
       const end = (outcome: 'answered' | 'failed') =>
         metrics.observeProvider({ provider, call, outcome, seconds: (now() - begun) / 1000 });
       try {

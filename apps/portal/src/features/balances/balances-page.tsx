@@ -44,8 +44,9 @@ export function BalancesPage({ application }: { application: Application }) {
       const able = data?.filter(
         ({ forCurrency, isVirtualAccount }) => isVirtualAccount && hash === `pay-out-${forCurrency}`,
       );
+      const [one, ...others] = able ?? [];
       // Of several accounts the user chooses one.
-      if (able?.length === 1) choose('pay-out', able[0]!);
+      if (one && others.length === 0) choose('pay-out', one);
     },
     (hash) => hash.startsWith('pay-out-'),
     data !== undefined && reason === undefined,

@@ -26,15 +26,7 @@ export function QuotePanel({ timed, booking, reason, isAsking, onAgain, onDrop }
   // An exchange with an unknown outcome can be sent again after the expiry: it is idempotent.
   const needsNewQuote = hasExpired && !booking.isBusy && booking.refusal?.isUnknown !== true;
   const action = `Exchange ${formatMoney(quote.sellAmount, quote.sellCurrency)}`;
-  const facts = (
-    <DescriptionList
-      items={[
-        { term: 'Rate', detail: rateText(quote) },
-        { term: 'Inverse', detail: inverseText(quote) },
-        { term: 'Fee', detail: feeText(quote) },
-      ]}
-    />
-  );
+  const facts = <Rates quote={quote} />;
   if (booking.isAskingForProof) {
     return (
       <div className="grid gap-3.5">
@@ -81,6 +73,18 @@ export function QuotePanel({ timed, booking, reason, isAsking, onAgain, onDrop }
         )}
       </div>
     </div>
+  );
+}
+
+function Rates({ quote }: Pick<TimedQuote, 'quote'>) {
+  return (
+    <DescriptionList
+      items={[
+        { term: 'Rate', detail: rateText(quote) },
+        { term: 'Inverse', detail: inverseText(quote) },
+        { term: 'Fee', detail: feeText(quote) },
+      ]}
+    />
   );
 }
 
