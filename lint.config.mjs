@@ -48,6 +48,7 @@ const portalRooms = {
   lists: ['forms', 'platform', 'design'],
   forms: ['platform', 'design'],
   demo: ['platform', 'design'],
+  schemas: [],
   platform: ['boot/begun-calls.ts', 'boot/fits.ts', 'boot/shapes.ts'],
 };
 

@@ -1,4 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { shapes } from './apps/portal/vite/boot.ts';
+import { ownSchemas } from './apps/portal/vite/schemas.ts';
 
 /** Tests of code that runs once when a page starts (`….fresh.test.ts`), so each file needs a fresh page. */
 const freshPages = ['src/**/*.fresh.test.{ts,tsx}'];
@@ -6,6 +8,7 @@ const freshPages = ['src/**/*.fresh.test.{ts,tsx}'];
 const portal = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   extends: true,
   root: 'apps/portal',
+  plugins: [ownSchemas(), shapes()],
   oxc: { jsx: { runtime: 'automatic' } },
   define: { __COMMIT__: JSON.stringify('test'), __IS_FULL__: String(process.env['TEST_COUNTS'] === 'full') },
   test: {

@@ -39,7 +39,7 @@ test('sign-in answers an empty form', async ({ page }) => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true');
   };
-  await expectWeight(page, '/auth/signin', use, 125 * kB);
+  await expectWeight(page, '/auth/signin', use, 119 * kB);
 });
 
 test.describe('a merchant administrator', () => {

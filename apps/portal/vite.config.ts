@@ -7,6 +7,7 @@ import { version } from './package.json' with { type: 'json' };
 import { boot, shapes } from './vite/boot.ts';
 import { chunkOf } from './vite/chunks.ts';
 import { finish } from './vite/finish.ts';
+import { ownSchemas } from './vite/schemas.ts';
 
 /** The commit this build is made of, sent as x-caller-version (§7); the package's version where there is no git. */
 const commit =
@@ -26,6 +27,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    ownSchemas(),
     shapes(),
     boot(define),
     finish(),

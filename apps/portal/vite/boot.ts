@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { tsImport } from 'tsx/esm/api';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { filesOfPages } from './routes.ts';
+import { ownSchemas } from './schemas.ts';
 
 const src = fileURLToPath(new URL('../src/', import.meta.url));
 
@@ -64,7 +65,7 @@ async function bundleScript(input: string, define: Record<string, string>): Prom
     configFile: false,
     logLevel: 'error',
     define,
-    plugins: [shapes(), noStyles],
+    plugins: [ownSchemas(), shapes(), noStyles],
     build: {
       write: false,
       target: 'es2023',
@@ -79,7 +80,6 @@ async function bundleScript(input: string, define: Record<string, string>): Prom
 export function shapes(): Plugin {
   return {
     name: 'shapes',
-    apply: 'build',
     load: {
       filter: { id: /\/src\/boot\/shapes\.ts$/ },
       handler: async (id) => {

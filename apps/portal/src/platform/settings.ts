@@ -2,9 +2,6 @@ import { apiPathPrefix } from '@volume/contract/headers.ts';
 import { PortalSettings } from '@volume/contract/portal/settings.ts';
 import * as z from 'zod/mini';
 
-// Compiling schemas with `new Function` would need unsafe-eval in the policy.
-z.config({ jitless: true });
-
 declare const __COMMIT__: string | undefined;
 
 /** Commit id of this build, sent with every request (§7 Common). */
