@@ -16,7 +16,7 @@ const shapeOf = (schema: z.ZodMiniType): Shape =>
     },
   });
 
-// The build replaces this module by its values (vite/boot.ts).
+// The build, the development server and the tests replace this module by its values (vite/boot.ts).
 export const settingsShape = shapeOf(PortalSettings);
 export const claimsShape = shapeOf(AccessTokenClaims);
 export const payInPageShape = shapeOf(PayInPage);

@@ -1,4 +1,4 @@
-import type { Absence, Definition, Issue, Payload, Schema } from './schema.ts';
+import type { Definition, Issue, Payload, Schema } from './schema.ts';
 
 interface Mode {
   /** From the value to the wire. */
@@ -61,6 +61,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function addWithin(payload: Payload, key: PropertyKey, issues: readonly Issue[]): void {
+  if (issues.length === 0) return;
   for (const issue of issues) (issue.path ??= []).unshift(key);
   payload.issues.push(...issues);
 }
@@ -128,9 +129,10 @@ function readObject(definition: Definition, payload: Payload, mode: Mode): Paylo
   if (!isObject(given)) return wrongKind(payload, 'object', definition);
   const { shape = {}, isStrict, message } = definition;
   payload.value = {};
-  for (const [key, schema] of Object.entries(shape)) {
+  for (const key in shape) {
+    const schema = shape[key] as Schema;
     const result = run(schema, { value: given[key], issues: [] }, mode);
-    putProperty(payload, key, { result, isPresent: key in given, ...schema.definition });
+    putProperty(payload, key, { result, isPresent: key in given, of: schema.definition });
   }
   const keys: string[] = [];
   if (isStrict) for (const key in given) if (!Object.hasOwn(shape, key)) keys.push(key);
@@ -142,12 +144,12 @@ function readObject(definition: Definition, payload: Payload, mode: Mode): Paylo
 interface Property {
   result: Payload;
   isPresent: boolean;
-  absentIn?: Absence;
-  absentOut?: Absence;
+  of: Definition;
 }
 
 /** An absent key stays absent, becomes its default, or is an error. */
-function putProperty(payload: Payload, key: string, { result, isPresent, absentIn, absentOut }: Property): void {
+function putProperty(payload: Payload, key: string, { result, isPresent, of }: Property): void {
+  const { absentIn, absentOut } = of;
   const canLack = !isPresent && absentOut === 'optional';
   if (canLack && (absentIn === 'optional' || (absentIn !== undefined && result.issues.length > 0))) return;
   addWithin(payload, key, result.issues);
