@@ -64,6 +64,7 @@ const refused: Plant[] = [
   { room: 'apps/portal/src/forms', code: bring('#lists/list-page.tsx') },
   { room: 'apps/portal/src/lists', code: bring('#features/pay-ins/pay-ins-page.tsx') },
   { room: 'apps/portal/src/lists', code: bring('#shell/frame.tsx') },
+  { room: 'apps/portal/src/schemas', code: bring('#platform/log.ts') },
   { room: 'apps/portal/src/boot', code: bring('react') },
   { room: 'apps/portal/src/boot', code: bring('#features/pay-ins/status-tag.tsx') },
   { room: 'apps/portal/src/demo', code: bring('#shell/frame.tsx') },
