@@ -103,7 +103,8 @@ async function exchange(endpoint: AnyEndpoint, parts: LooseParts, token: string)
   if (given?.aborted) giveUp();
   try {
     const url = apiUrl(pathOf(endpoint, parts));
-    const response = (await takeBegunCall(url, headers, stop.signal)) ?? (await fetch(url, init));
+    const send = () => fetch(url, init);
+    const response = (await (takeBegunCall(url, headers, stop.signal) ?? send())) ?? (await send());
     return { response, text: await response.text() };
   } catch (error) {
     if (given?.aborted) throw error;

@@ -1,4 +1,4 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { isRetried, retryDelay } from '#platform/calls/retries.ts';
 
 /** Milliseconds for which most data is not read again. */
@@ -6,7 +6,6 @@ export const staleMs = 30_000;
 
 /** The query client with the specification's retries and five minutes of garbage collection (§9). */
 export function createQueryClient(): QueryClient {
-  notifyManager.setScheduler(notifyTogether);
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -22,16 +21,4 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-}
-
-let waiting: (() => void)[] = [];
-
-/** Answers that arrive together are drawn together, because React draws once for all that changes in one task. */
-function notifyTogether(notify: () => void): void {
-  if (waiting.push(notify) > 1) return;
-  setTimeout(() => {
-    const all = waiting;
-    waiting = [];
-    for (const each of all) each();
-  }, 0);
 }
