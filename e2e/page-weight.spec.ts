@@ -39,7 +39,7 @@ test('sign-in answers an empty form', async ({ page }) => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true');
   };
-  await expectWeight(page, '/auth/signin', use, 119 * kB);
+  await expectWeight(page, '/auth/signin', use, 121 * kB);
 });
 
 test.describe('a merchant administrator', () => {
@@ -56,11 +56,11 @@ test.describe('a merchant administrator', () => {
       await page.getByRole('button', { name: 'Filter by Amount' }).click();
       await expect(page.getByRole('dialog').getByRole('button', { name: 'Apply' })).toBeVisible();
     };
-    await expectWeight(page, '/payments/payin', use, 180 * kB);
+    await expectWeight(page, '/payments/payin', use, 173 * kB);
   });
 
   test('the overview opens the menu of the user', async ({ page }) => {
-    await expectWeight(page, '/', () => openMenu(page), 209 * kB);
+    await expectWeight(page, '/', () => openMenu(page), 205 * kB);
   });
 
   test('a payment opens the menu of the user', async ({ page }) => {
@@ -68,6 +68,6 @@ test.describe('a merchant administrator', () => {
     const address = await page.locator('tbody a.row-link').first().getAttribute('href');
     // What the list still loads while it is idle must not be counted.
     await page.goto('about:blank');
-    await expectWeight(page, address ?? '', () => openMenu(page), 221 * kB);
+    await expectWeight(page, address ?? '', () => openMenu(page), 217 * kB);
   });
 });

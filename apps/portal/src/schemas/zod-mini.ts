@@ -3,9 +3,10 @@ import { type Absence, type Check, type Definition, type Outcome, type Payload, 
 // The functions of zod/mini that the contract and the portal use. The build takes this module where they import zod/mini
 // (vite/schemas.ts); the API, its documents and all types keep the library (docs/decisions/05-zod-mini.md).
 
-type Message = string | { error?: Said; path?: PropertyKey[] } | undefined;
+type Message = string | { error?: Said; message?: string; path?: PropertyKey[] } | undefined;
 
-const messageOf = (message: Message): Said => (typeof message === 'object' ? message.error : message);
+const messageOf = (message: Message): Said =>
+  typeof message === 'object' ? (message.error ?? message.message) : message;
 
 const schema =
   (kind: Definition['kind']) =>
