@@ -89,7 +89,7 @@ test('calls to account providers are counted and timed by how they ended', async
   const order = { provider: 'MODULR' } as ProviderOrder;
   expect([await providers.submit(order), await providers.submit(order)]).toEqual([null, null]);
   await expect(providers.statement('ISX', '2026-11-21')).rejects.toThrow('ETIMEDOUT');
-  await expect(providers.exchangeRate('GBP', 'EUR')).rejects.toThrow();
+  await expect(providers.exchangeRate('GBP', 'EUR')).rejects.toThrow('No account provider');
   const text = metrics.render(null);
   for (const line of [
     'provider_call_seconds_count{provider="OTHER",call="exchangeRate",outcome="failed"} 1',
