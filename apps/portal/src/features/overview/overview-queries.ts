@@ -148,14 +148,14 @@ export function prefetchOverview(queryClient: QueryClient, { owner, scope, now, 
   if (scope) void queryClient.prefetchQuery(payoutsQuery(scope, now));
 }
 
-/** When only some figures are shown anew, such as those of another period, their own calls are fewer. */
+/** When only some figures are refetched, such as those of another period, their single calls are fewer. */
 const isAllStale = (queryClient: QueryClient): boolean =>
   queryClient
     .getQueryCache()
     .findAll({ queryKey: overviewKeys.all })
     .every(({ state }) => state.dataUpdatedAt < Date.now() - staleMs);
 
-/** Asks for the whole overview at once; the queries take their answers from it. */
+/** Requests the whole overview with one call; the queries take their answers from it. */
 function beginOwn(asked: OverviewAsked): void {
   if (tokenHolder() !== 'own') return;
   const authorization = `Bearer ${storedToken()}`;
