@@ -8,7 +8,7 @@ import { dailyWork, workersOf } from './workers.ts';
 export interface Background {
   /** What looks for work and has stopped looking. */
   stuck: () => string[];
-  /** Waits for what is under way. */
+  /** Waits for the jobs that are running. */
   stop: () => Promise<void>;
 }
 

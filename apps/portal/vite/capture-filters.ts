@@ -1,7 +1,7 @@
 /**
  * Opens every filter of a drawn list and returns their popovers as markup. Their forms are sent by the browser itself, so
- * they get what React otherwise does: native date fields, a pattern, a button that applies. Each stands in a template of its
- * own, which the script in the page opens (boot/early-filters.ts). In `page`, a copy, the buttons name their popovers.
+ * they get native date fields, a pattern and an Apply button where React has its own. Each is in a separate template, which
+ * the script in the page opens (boot/early-filters.ts). In `page`, a copy, the buttons name their popovers.
  */
 export async function captureFilters({ document, HTMLElement }: typeof globalThis, page: Element): Promise<string> {
   // jsdom has no popovers.

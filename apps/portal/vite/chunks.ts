@@ -1,10 +1,10 @@
 import type { Rolldown } from 'vite';
 import { allRoutes, routesOf } from './routes.ts';
 
-/** What people open most: what rarer pages share with one of them comes with it, and what they share with several in one file. */
+/** The pages opened most: code that rarer pages share with one of them is in its chunk, code shared with several in one file. */
 const often = ['_merchant/payments/payin', '_merchant/index', '_merchant/payments/$paymentId'];
 
-/** Of what many pages share, only lists show filters, and only forms and filters have amounts: they stand apart. */
+/** Shared by many pages, but filters only by lists, and amounts only by forms and filters: each gets its own file. */
 const apart = [
   ['amounts', /\/(controls\/amount-input|money\/typed-amount)/],
   [
@@ -14,8 +14,9 @@ const apart = [
 ] as const;
 
 /**
- * The chunk of a module, by which pages show it: `vendor` and `app` come with every page, `signed-in` with those of a session;
- * what a few pages share stands with those opened most. Null for what is loaded on use: dialogs and such.
+ * The chunk of a module, by the pages that import it: `vendor` and `app` come with every page, `signed-in` with those of a
+ * session; a module that a few pages share is in the chunk of the page opened most. Null for code that loads on use, such as
+ * dialogs.
  */
 export const chunkOf: Rolldown.CodeSplittingNameFunction = (id, modules) => {
   if (id.startsWith('\0rolldown')) return 'vendor';

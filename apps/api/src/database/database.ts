@@ -15,7 +15,7 @@ export interface Queries {
   run: (text: string) => Promise<void>;
   /** Announces a change to subscribers after the commit; undefined when there are none. */
   announce?: (change: Change) => void;
-  /** Tells the workers of all processes, after the commit, that there are new jobs; undefined when nobody hears it. */
+  /** Wakes the workers of all processes, after the commit, because there are new jobs; undefined where no process listens. */
   wakeWorkers?: () => void;
   /** The underlying database when this one wraps it for a single call; the key for caches. */
   readonly origin?: Queries;

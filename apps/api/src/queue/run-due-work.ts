@@ -13,7 +13,7 @@ export function keepWorking(services: Services, workers: readonly Worker[], paus
   return keepRunning(services, { what: 'due work', pause, idle, create });
 }
 
-/** Milliseconds between two looks where new jobs are heard of: for a job that nobody told of, and one whose process died. */
+/** Milliseconds between two polls where notifications arrive: for a job without one, and for one whose process died. */
 const longestIdle = 5_000;
 
 /** Milliseconds until a waiting job is due; `pause` when one is due that has no room or no worker here. */

@@ -157,7 +157,7 @@ async function openLine(connectionString: string, { onChanges, onJobs }: Hear): 
   };
 }
 
-/** Tells the others of new jobs, one word at a time: jobs of the meantime are told together. */
+/** Notifies the other processes of new jobs, one notification at a time: jobs that come in between share the next one. */
 function wakeOver(client: pg.Client, own: string, drop: () => void): () => void {
   let isUnderWay = false;
   let isWanted = false;

@@ -3,7 +3,7 @@ import { answers } from './answers.ts';
 import { callGateway, type Gateway } from './call-gateway.ts';
 
 /**
- * Providers behind a gateway that the operator runs. Every call is sent once: whoever needs its outcome asks, or sends it
+ * Providers behind a gateway that the operator runs. Every call is sent once: callers that need its outcome ask, or send it
  * again under the same idempotency key, so nothing is paid twice.
  */
 export function createGateway(gateway: Gateway): Providers {
