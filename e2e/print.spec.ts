@@ -50,7 +50,7 @@ test('a receipt prints with its facts', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: /^Receipt/ })).toBeVisible();
   await expectPaper(page);
   await expect(page.getByRole('heading', { level: 1, name: /^Receipt/ })).toBeVisible();
-  await expect(page.getByText(/It is not an invoice/)).toBeVisible();
+  await expect(page.getByText(/It is not a VAT invoice/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Print' })).toHaveCount(0);
 });
 

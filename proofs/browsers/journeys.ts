@@ -29,7 +29,7 @@ export const journeys: Record<string, (person: Person, by: SignIn) => Promise<vo
     await person.pressFirst('a.row-link');
     await person.see('What happened');
     await person.press('Receipt');
-    await person.see('It is not an invoice');
+    await person.see('It is not a VAT invoice');
   },
   'a payment link is made, and paid at the bank': async (person) => {
     await person.open('/pay-by-link');

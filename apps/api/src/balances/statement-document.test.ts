@@ -54,7 +54,7 @@ test('a statement is a PDF with selectable text in every script, oldest line fir
   expect(amounts).toEqual(payers.map((_, index) => `+£1,500.0${index}`));
   expect(text).toContain('£9,000.15');
   expect(text).toContain('6 credits');
-  expect(text).toContain('Made with simulated money');
+  expect(text).toContain('Test environment: no real payments.');
 });
 
 test('is accessible: title, language, headings and table are tagged', async () => {

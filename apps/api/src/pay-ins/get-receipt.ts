@@ -115,7 +115,7 @@ const merchantsReceipt: ReceiptWords = {
   refundStates: receiptRefundLabels,
   labels: {
     title: 'Receipt',
-    simulated: 'Sandbox: no real payments.',
+    simulated: 'Test environment: no real payments.',
     paidTo: 'paid to',
     by: 'by',
     on: 'on',

@@ -66,7 +66,7 @@ function Strip({ of, parts }: Pick<ResultProps, 'of' | 'parts'>) {
   const onItsWay = parts.here.some(isOnItsWay);
   const figures: [View, string, string][] = [
     ['matched', 'Matched', sum(sumOf(of, parts.matched))],
-    ['look', 'Proposed', parts.look.length === 0 ? 'nothing to look at' : `to look at, ${sum(sumOf(of, parts.look))}`],
+    ['look', 'Proposed', parts.look.length === 0 ? 'nothing to review' : `to review, ${sum(sumOf(of, parts.look))}`],
     ['bank', viewLabels.bank, sum(sumOfAll(parts.bank))],
     ['here', viewLabels.here, `${sum(sumOfAll(parts.here))}${onItsWay ? ', some on its way' : ''}`],
   ];

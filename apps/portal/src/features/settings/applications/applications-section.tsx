@@ -89,7 +89,8 @@ function Request({ request, merchantId }: { request: ApplicationRequest; merchan
         </p>
       )}
       <p className="m-0 text-label text-ink-3">
-        Asked by <bdi className="[overflow-wrap:anywhere]">{askedBy}</bdi>, <DateTime utc={askedAtUtc} zone={zone} />
+        Requested by <bdi className="[overflow-wrap:anywhere]">{askedBy}</bdi>,{' '}
+        <DateTime utc={askedAtUtc} zone={zone} />
       </p>
     </li>
   );
