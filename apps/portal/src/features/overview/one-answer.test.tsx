@@ -8,8 +8,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { handleStreamEvent } from '#platform/changes/changes.ts';
 import { capabilitiesQuery } from '#platform/calls/capabilities.ts';
+import { capabilitiesKey, writeCapabilities } from '#platform/calls/remembered-capabilities.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { readSession, sessionKeys } from '#platform/session/session.ts';
+import { buildCommit, readSettings } from '#platform/settings.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { OverviewPage } from './overview-page.tsx';
 import { prefetchOverview } from './overview-queries.ts';
@@ -83,10 +85,10 @@ function openOverview({ isWhole, authorities = everyAuthority, isAdmin = false, 
   const queryClient = createQueryClient();
   const ours = Object.values<AnyEndpoint>(endpoints).filter(({ origin }) => origin === 'ours');
   const names = ours.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w*\}/g, '{}')}`);
-  queryClient.setQueryData(
-    capabilitiesQuery().queryKey,
-    names.filter((name) => isWhole || !name.endsWith('/overview')),
-  );
+  const known = names.filter((name) => isWhole || !name.endsWith('/overview'));
+  queryClient.setQueryData(capabilitiesQuery().queryKey, known);
+  const { apiBaseUrl } = readSettings();
+  localStorage.setItem(capabilitiesKey, writeCapabilities(known, { apiBaseUrl, commit: buildCommit }));
   prefetchOverview(queryClient, { owner, scope, ...periods, today });
   render(
     <QueryClientProvider client={queryClient}>

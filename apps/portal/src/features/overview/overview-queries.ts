@@ -8,7 +8,7 @@ import { listPayouts } from '@volume/contract/payouts/payouts.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks/webhooks.ts';
 import { getPaymentFailures, getPaymentsSummary, getRevenue } from '@volume/contract/balances/revenue.ts';
 import { beginOverview } from '#platform/calls/begin-screen.ts';
-import { hasNow } from '#platform/calls/capabilities.ts';
+import { wasRemembered } from '#platform/calls/capabilities.ts';
 import { staleMs } from '#platform/query-client.ts';
 import { tokenHolder } from '#platform/session/own-tab.ts';
 import { authoritiesIn, isPermittedNow, readSession, storedToken } from '#platform/session/session.ts';
@@ -126,7 +126,7 @@ export function failingWebhooksQuery({ merchantId, applicationId }: Scope, perio
 export const failingStates = ['FAILING', 'GAVE_UP'] as const;
 
 /** Only the name, because the page reads no schema of this endpoint. */
-const overviewCall = { method: 'GET', path: overviewPath, origin: 'ours' } as const;
+const overviewCall = { method: 'GET', path: overviewPath } as const;
 
 interface Shown {
   owner: OverviewScope;
@@ -140,7 +140,8 @@ interface Shown {
 /** Prefetches the figures and the newest rows while the page's code loads, for users who may see them. */
 export function prefetchOverview(queryClient: QueryClient, { owner, scope, now, before, today }: Shown): void {
   if (!isPermittedNow(mayViewPayments)) return;
-  if (scope && hasNow(queryClient, overviewCall) && isAllStale(queryClient)) beginOwn({ ...scope, ...now, today });
+  if (scope && wasRemembered(queryClient, overviewCall) && isAllStale(queryClient))
+    beginOwn({ ...scope, ...now, today });
   void queryClient.prefetchQuery(summaryQuery(owner, now));
   void queryClient.prefetchQuery(summaryQuery(owner, before));
   void queryClient.prefetchQuery(revenueQuery(owner, { from: before.from, to: now.to }));

@@ -8,7 +8,13 @@ import { call } from '#platform/provider-api.ts';
 import { keysOf } from '#platform/queries/query-keys.ts';
 import { readStored, store } from '#platform/preferences.ts';
 import { buildCommit, readSettings } from '#platform/settings.ts';
-import { capabilitiesKey, nameOfCall, readCapabilities, writeCapabilities } from './remembered-capabilities.ts';
+import {
+  capabilitiesKey,
+  nameOfCall,
+  readCapabilities,
+  readOwnCapabilities,
+  writeCapabilities,
+} from './remembered-capabilities.ts';
 import { followClicks } from './traceparent.ts';
 
 /** The interval for retrying a failed request for the capabilities. */
@@ -20,10 +26,20 @@ export type NamedCall = Pick<AnyEndpoint, 'method' | 'path' | 'origin'>;
 /** The answer of the last visit: pages are drawn by it until the new answer arrives, so that nothing moves then. */
 const lastAnswer = (): string[] | undefined => readCapabilities(readStored(capabilitiesKey));
 
+const sourceNow = () => ({ apiBaseUrl: readSettings().apiBaseUrl, commit: buildCommit });
+
 function remember(calls: string[]): string[] {
-  const { apiBaseUrl } = readSettings();
-  store(capabilitiesKey, writeCapabilities(calls, { apiBaseUrl, commit: buildCommit }));
+  store(capabilitiesKey, writeCapabilities(calls, sourceNow()));
   return calls;
+}
+
+const atStart = new WeakMap<QueryClient, readonly string[]>();
+
+/** Whether this API had the endpoint at an earlier visit with this build: a first visit makes the specification's calls. */
+export function wasRemembered(queryClient: QueryClient, each: Pick<NamedCall, 'method' | 'path'>): boolean {
+  const known = atStart.get(queryClient) ?? readOwnCapabilities(readStored(capabilitiesKey), sourceNow());
+  atStart.set(queryClient, known);
+  return known.includes(nameOfCall(each));
 }
 
 const capabilityKeys = keysOf('capabilities');
@@ -32,7 +48,9 @@ const capabilityKeys = keysOf('capabilities');
 export function capabilitiesQuery() {
   return queryOptions({
     queryKey: capabilityKeys.all,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
+      // Read before this answer replaces it.
+      wasRemembered(client, listCapabilities);
       try {
         // Sends the token, because a deployment may refuse requests without one.
         const calls = await call(
