@@ -149,13 +149,17 @@ function findWaiting(): string {
   return document.querySelector('h1, [role=alert]') ? '' : 'a heading';
 }
 
-/** The text of a screen, without parts that change every minute, and without the bell, which comes when the page is idle. */
+/**
+ * The text of a screen, without parts that change every minute, and without the bell and the link to approvals, which come with
+ * calls that a page makes after it is shown.
+ */
 export async function readText({ page }: Stage): Promise<string> {
   const text = await page.evaluate(() => {
-    const bell = document.querySelector<HTMLElement>('aside [aria-label^="Notifications"]');
-    if (bell) bell.style.display = 'none';
+    const later = 'aside [aria-label^="Notifications"], aside a[href^="/payments/approvals"]';
+    const parts = [...document.querySelectorAll<HTMLElement>(later)];
+    for (const part of parts) part.style.display = 'none';
     const texts = [...document.querySelectorAll<HTMLElement>('#main, aside')].map((each) => each.innerText);
-    if (bell) bell.style.display = '';
+    for (const part of parts) part.style.display = '';
     return texts.join('\n');
   });
   return text
