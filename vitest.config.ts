@@ -14,7 +14,7 @@ const portal = (test: TestProjectInlineConfiguration['test']): TestProjectInline
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:4000/' } },
-    setupFiles: ['wait-patiently.ts', 'top-layer.ts'].map(
+    setupFiles: ['wait-patiently.ts', 'top-layer.ts', 'discard-toasts.ts'].map(
       (file) => new URL(`apps/portal/src/testing/${file}`, import.meta.url).pathname,
     ),
     ...test,
