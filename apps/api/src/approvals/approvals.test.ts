@@ -62,6 +62,11 @@ test('an approved payout is submitted, sent as a webhook and processed; both use
   expect(approved.value()).toMatchObject({ state: 'APPROVED', decidedBy: emailOf('merchantadmin') });
   const [shown] = (await list(`orderId=${payoutPaymentId}`)).content;
   expect(shown).toMatchObject({ requestedByName: 'editor', decidedByName: 'merchantadmin' });
+  // Somebody else's account may have the email address by now.
+  const others = [ids.stranger, emailOf('editor')];
+  await database.query('UPDATE accounts SET merchant_id = $1 WHERE email = $2', others);
+  expect((await list(`orderId=${payoutPaymentId}`)).content[0]?.requestedByName).toBeNull();
+  await database.query('UPDATE accounts SET merchant_id = $1 WHERE email = $2', [ids.harbour, emailOf('editor')]);
   await world.settle();
   expect(await world.notified(payoutPaymentId)).toEqual({ orders: 1, events: ['IN_PROGRESS', 'PROCESSED'] });
   expect(await latest('editor')).toBe('A payout of 600.00 GBP was approved');

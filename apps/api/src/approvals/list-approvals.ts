@@ -32,7 +32,11 @@ export const listApprovals = handle(endpoint, async ({ params, query, services: 
     sql`SELECT ${approvalColumns} FROM approvals WHERE ${where}
      ORDER BY created_at DESC, order_id DESC LIMIT ${size} OFFSET ${page * size}`,
   );
-  const paged = toPage(rows.map(await readNames(database, rows)), { page, size, totalElements: total?.count ?? 0 });
+  const paged = toPage(rows.map(await readNames(database, params.merchantId, rows)), {
+    page,
+    size,
+    totalElements: total?.count ?? 0,
+  });
   return { ...paged, waiting: total?.waiting ?? 0, isOn: total?.isOn ?? false };
 });
 
@@ -40,14 +44,23 @@ export const listApprovals = handle(endpoint, async ({ params, query, services: 
 export const getApproval = handle(oneEndpoint, async ({ params, services }) => {
   const row = await findApproval(services.database, params);
   if (!row) throw notFound('This approval');
-  return (await readNames(services.database, [row]))(row);
+  return (await readNames(services.database, params.merchantId, [row]))(row);
 });
 
-/** Reads the names that the people of these approvals have today: an order keeps only their email addresses. */
-async function readNames({ query }: Database, rows: readonly ApprovalRow[]): Promise<(row: ApprovalRow) => Approval> {
+/**
+ * Reads the names that the people of these approvals have today: an order keeps only their email addresses, which can
+ * belong to another merchant's user by now.
+ */
+async function readNames(
+  { query }: Database,
+  merchantId: string,
+  rows: readonly ApprovalRow[],
+): Promise<(row: ApprovalRow) => Approval> {
   const emails = rows.flatMap(({ requestedBy, decidedBy }) => [requestedBy, decidedBy ?? requestedBy]);
   const people = await query<{ email: string; name: string | null }>(
-    sql`SELECT lower(email) AS email, name FROM accounts WHERE lower(email) = ANY(${emails.map((email) => email.toLowerCase())}::text[])`,
+    sql`SELECT lower(email) AS email, name FROM accounts
+      WHERE lower(email) = ANY(${emails.map((email) => email.toLowerCase())}::text[])
+        AND (merchant_id = ${merchantId} OR merchant_id IS NULL)`,
   );
   const names = new Map(people.map(({ email, name }) => [email, name]));
   const nameOf = (email: string | null) => (email === null ? null : (names.get(email.toLowerCase()) ?? null));

@@ -140,10 +140,11 @@ test('is not found for another merchant, and for another merchant’s applicatio
 
 test('an administrator’s view of the merchant is recorded by the calls', async () => {
   const own = createTestApp(await openPeople());
-  await own.call(getStart, { token: await signInAs(own, 'reader'), ...start });
-  const rows = await own.services.database.query<{ subject: string }>(
-    "SELECT subject FROM activity WHERE action = 'VIEWED' ORDER BY subject",
+  const headers = { 'user-agent': 'Firefox/145' };
+  await own.call(getStart, { token: await signInAs(own, 'reader'), headers, ...start });
+  const rows = await own.services.database.query(
+    "SELECT subject, user_agent FROM activity WHERE action = 'VIEWED' ORDER BY subject",
   );
-  expect(rows.map(({ subject }) => subject)).toEqual(['approvals', 'merchant', 'unread']);
+  expect(rows).toEqual(['approvals', 'merchant', 'unread'].map((subject) => ({ subject, user_agent: 'Firefox/145' })));
   await own.services.database.close();
 });

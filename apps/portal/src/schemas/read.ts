@@ -1,4 +1,4 @@
-import type { Definition, Issue, Payload, Schema } from './schema.ts';
+import type { Definition, Described, Issue, Payload } from './definition.ts';
 
 interface Mode {
   /** From the value to the wire. */
@@ -7,7 +7,7 @@ interface Mode {
 }
 
 /** Reads a value by a schema. The issues of the result are complete; with any, its value is worth nothing. */
-export function read(schema: Schema, value: unknown, mode: Mode = {}): Payload {
+export function read(schema: Described, value: unknown, mode: Mode = {}): Payload {
   const result = run(schema, { value, issues: [] }, mode);
   return { value: result.value, issues: result.issues.map(finish) };
 }
@@ -21,7 +21,7 @@ function finish(issue: Issue): Issue {
 
 type Reader = (definition: Definition, payload: Payload, mode: Mode) => Payload;
 
-function run({ definition }: Schema, payload: Payload, mode: Mode): Payload {
+function run({ definition }: Described, payload: Payload, mode: Mode): Payload {
   const reader = readers[definition.kind];
   if (!definition.checks?.length || mode.skipsChecks) return reader(definition, payload, mode);
   if (!mode.isBackward) return runChecks(definition, reader(definition, payload, mode));
@@ -85,31 +85,31 @@ const readers: Record<Definition['kind'], Reader> = {
   array: readArray,
   record: readRecord,
   optional: ({ inner }, payload, mode) => {
-    if (payload.value !== undefined) return run(inner as Schema, payload, mode);
+    if (payload.value !== undefined) return run(inner as Described, payload, mode);
     if (inner?.definition.absentIn !== 'defaulted') return payload;
     const { value, issues } = run(inner, { value: undefined, issues: [] }, mode);
     payload.value = issues.length > 0 ? undefined : value;
     return payload;
   },
-  nullable: ({ inner }, payload, mode) => (payload.value === null ? payload : run(inner as Schema, payload, mode)),
+  nullable: ({ inner }, payload, mode) => (payload.value === null ? payload : run(inner as Described, payload, mode)),
   prefault: ({ inner, fallback }, payload, mode) => {
     if (!mode.isBackward && payload.value === undefined) payload.value = copyOf(fallback);
-    return run(inner as Schema, payload, mode);
+    return run(inner as Described, payload, mode);
   },
   union: readUnion,
   discriminated: readDiscriminated,
   pipe: ({ from, to }, payload, mode) => {
-    const [first, second] = (mode.isBackward ? [to, from] : [from, to]) as [Schema, Schema];
+    const [first, second] = (mode.isBackward ? [to, from] : [from, to]) as [Described, Described];
     const { value, issues } = run(first, payload, mode);
     if (issues.some(({ code }) => code !== 'unrecognized_keys')) return { value, issues, aborted: true };
     return run(second, { value, issues }, mode);
   },
   codec: ({ from, to, decode, encode }, payload, mode) => {
     const [first, convert, second] = mode.isBackward ? [to, encode, from] : [from, decode, to];
-    const result = run(first as Schema, payload, mode);
+    const result = run(first as Described, payload, mode);
     const value = result.issues.length > 0 ? undefined : convert?.(result.value, result);
     if (result.issues.length > 0) return { ...result, aborted: true };
-    return run(second as Schema, { value, issues: result.issues }, mode);
+    return run(second as Described, { value, issues: result.issues }, mode);
   },
   transform: ({ decode }, payload, { isBackward }) => {
     if (isBackward) throw new Error('A transform has no way back.');
@@ -130,7 +130,7 @@ function readObject(definition: Definition, payload: Payload, mode: Mode): Paylo
   const { shape = {}, isStrict, message } = definition;
   payload.value = {};
   for (const key in shape) {
-    const schema = shape[key] as Schema;
+    const schema = shape[key] as Described;
     const result = run(schema, { value: given[key], issues: [] }, mode);
     putProperty(payload, key, { result, isPresent: key in given, of: schema.definition });
   }
@@ -175,7 +175,7 @@ function readArray(definition: Definition, payload: Payload, mode: Mode): Payloa
     return payload;
   }
   payload.value = given.map((item, index) => {
-    const { value, issues } = run(inner as Schema, { value: item, issues: [] }, mode);
+    const { value, issues } = run(inner as Described, { value: item, issues: [] }, mode);
     addWithin(payload, index, issues);
     return value;
   });
@@ -190,7 +190,7 @@ function readRecord(definition: Definition, payload: Payload, mode: Mode): Paylo
   const record: Record<string, unknown> = {};
   payload.value = record;
   for (const key of known) {
-    const { value, issues } = run(inner as Schema, { value: given[key], issues: [] }, mode);
+    const { value, issues } = run(inner as Described, { value: given[key], issues: [] }, mode);
     addWithin(payload, key, issues);
     record[key] = value;
   }
@@ -217,7 +217,7 @@ function readDiscriminated(definition: Definition, payload: Payload, mode: Mode)
   const { options = [], discriminator = '', message } = definition;
   const { value } = payload;
   if (!isObject(value)) return addIssue(payload, { code: 'invalid_type', expected: 'object', said: message });
-  const valuesOf = (option: Schema) => option.shape[discriminator]?.definition.values ?? [];
+  const valuesOf = (option: Described) => option.definition.shape?.[discriminator]?.definition.values ?? [];
   const option = options.find((each) => valuesOf(each).includes(value[discriminator]));
   if (option) return run(option, payload, mode);
   if (mode.isBackward) return readUnion(definition, payload, mode);

@@ -1,4 +1,5 @@
-import { type Absence, type Check, type Definition, type Outcome, type Payload, type Said, Schema } from './schema.ts';
+import type { Absence, Check, Definition, Payload, Said } from './definition.ts';
+import { type Outcome, Schema } from './schema.ts';
 
 // The functions of zod/mini that the contract and the portal use. The build takes this module where they import zod/mini
 // (vite/schemas.ts); the API, its documents and all types keep the library (docs/decisions/05-zod-mini.md).

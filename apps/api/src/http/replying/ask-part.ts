@@ -14,7 +14,14 @@ export function createAskPart(
   { req, env }: Context<Env>,
 ): (call: string) => Promise<Response> {
   const { headers, signal, url } = req.raw;
-  const names = ['authorization', applicationIdHeader, callerTypeHeader, callerVersionHeader, traceparentHeader];
+  const names = [
+    'authorization',
+    'user-agent',
+    applicationIdHeader,
+    callerTypeHeader,
+    callerVersionHeader,
+    traceparentHeader,
+  ];
   const given = names.flatMap((name) => {
     const value = headers.get(name);
     return value === null ? [] : [[name, value] as [string, string]];

@@ -1,5 +1,5 @@
 import { AmountEditor } from './editors/amount-editor.tsx';
-import { TextEditor } from './editors/text-editor.tsx';
+import { TextEditor, type TextFilterProps } from './editors/text-editor.tsx';
 import { FilterChip } from './filter-chip.tsx';
 import { type AmountRange, amountsText, type RangeNames } from './summaries.ts';
 
@@ -19,15 +19,6 @@ export function AmountRangeFilter({ label = 'Amount', names, from, to, onApply }
       editor={(close) => <AmountEditor {...{ names, from, to, onApply }} onDone={close} />}
     />
   );
-}
-
-export interface TextFilterProps {
-  label: string;
-  /** The parameter of the address that the filter sets. */
-  name?: string | undefined;
-  value: string | undefined;
-  onApply: (value: string | undefined) => void;
-  placeholder?: string | undefined;
 }
 
 /** A filter by text; applies on Enter or Apply. */

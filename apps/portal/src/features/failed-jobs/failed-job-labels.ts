@@ -2,7 +2,8 @@ import type { FailedJob, FailedKind } from '@volume/contract/failed-jobs/failed-
 import { jobKindOf, jobKinds } from '@volume/contract/failed-jobs/job-kinds.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { formatCount } from '#design/text/format-text.ts';
-import type { JobKindName } from './failed-jobs-query.ts';
+
+export type JobKindName = (typeof jobKinds)[number];
 
 export const stateLabels: Readonly<Record<FailedJob['state'], { label: string; tone: Tone }>> = {
   DEAD: { label: 'Needs a decision', tone: 'bad' },

@@ -7,13 +7,12 @@ import {
   retryFailedJob,
   retryFailedJobs,
 } from '@volume/contract/failed-jobs/failed-jobs.ts';
-import type { jobKinds } from '@volume/contract/failed-jobs/job-kinds.ts';
 import { toast } from '#design/overlay/toast.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate, keysOf } from '#platform/queries/query-keys.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { type FailedJobSearch, failedJobSearch } from './failed-job-filters.ts';
-import { countText } from './failed-job-labels.ts';
+import { countText, type JobKindName } from './failed-job-labels.ts';
 
 type FailedJobQuery = QueryOf<typeof listFailedJobs>;
 
@@ -37,8 +36,6 @@ export const failedJobsQuery = (search: FailedJobSearch) =>
 
 /** For the number of dead jobs in the navigation. */
 export const deadJobsQuery = () => queryFor({ state: ['DEAD'], page: 0, size: 1 });
-
-export type JobKindName = (typeof jobKinds)[number];
 
 /** What an administrator decides: about one job, or about the dead jobs of a kind. */
 export type Decision =

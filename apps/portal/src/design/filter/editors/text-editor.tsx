@@ -1,7 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { EditorButtons } from './editor-buttons.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
-import type { TextFilterProps } from '#design/filter/field-filters.tsx';
+
+export interface TextFilterProps {
+  label: string;
+  /** The parameter of the address that the filter sets. */
+  name?: string | undefined;
+  value: string | undefined;
+  onApply: (value: string | undefined) => void;
+  placeholder?: string | undefined;
+}
 
 type TextEditorProps = TextFilterProps & { onDone: () => void };
 
