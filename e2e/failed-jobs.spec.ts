@@ -55,7 +55,7 @@ async function failJobs(page: Page): Promise<void> {
 test.describe('an administrator', () => {
   test.use({ role: 'VOLUME_ADMIN' });
 
-  test('finds the page by its count in the menu, and is told when a job has gone', async ({ page, noise }) => {
+  test('finds the page by its count in the menu, and sees a message when a job is gone', async ({ page, noise }) => {
     noise.allow(/403|404/);
     await failJobs(page);
     await page.goto('/admin');

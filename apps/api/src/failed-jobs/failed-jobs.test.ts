@@ -135,7 +135,7 @@ test('filters by state, kind and merchant; the counts stay', async () => {
   expect((await as(listFailedJobs, { query: 'kind=NO_SUCH' })).status).toBe(400);
 });
 
-test('retries a dead job: it runs at once, and the reason is in the activity', async () => {
+test('retries a dead job: it runs immediately, and the reason is in the activity', async () => {
   const jobId = await dead('NOTICE_MAIL');
   isBroken = false;
   expect((await retry(jobId)).status).toBe(204);

@@ -5,26 +5,26 @@ import { errorFields } from '#core/log.ts';
 interface Running {
   /** What the log calls it. */
   what: string;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two polls. */
   pause: number;
-  /** Milliseconds after a look that found nothing, at most; `pause` by default. */
+  /** Milliseconds after a poll that found nothing, at most; `pause` by default. */
   idle?: () => Promise<number>;
   create: (onEnd: () => void) => Runner;
 }
 
-/** A loop that looks for work until it is stopped. */
+/** A loop that polls for work until it is stopped. */
 export interface Loop {
-  /** Its name once it has not looked for two minutes; empty while it looks. */
+  /** Its name once it has not polled for two minutes, otherwise empty. */
   stuck: () => string[];
-  /** Looks soon, because there may be work. */
+  /** Polls soon, because there may be work. */
   wake: () => void;
   stop: () => Promise<void>;
 }
 
-/** Milliseconds between two looks that somebody woke: a flood of new jobs is not a flood of looks. */
+/** Milliseconds between two polls after wake-ups: many new jobs at the same moment cause few polls. */
 const leastApart = 20;
 
-/** Milliseconds, longer than any look and pause: a statement is given up after 20 s, and after failures it waits for 30 s. */
+/** Milliseconds, longer than any poll and pause: a statement times out after 20 s, and the back-off is 30 s at most. */
 const longestRound = 120_000;
 
 /** Begins what is due every `pause` milliseconds and whenever a piece ends, until it is stopped; stopping waits for what is under way. */
@@ -37,7 +37,7 @@ export function keepRunning(services: Services, running: Running): Loop {
   const rest = createRest(services, running, state);
   const runner = create(() => look());
   const look = () => {
-    // One look at a time: two would count the room twice. What ended meanwhile is looked after at once.
+    // One poll at a time: two would count the free slots twice. A job that ended in between causes another poll.
     state.isWanted = state.isLooking;
     if (state.isLooking || state.isStopping) return;
     Object.assign(state, { isLooking: true, isWoken: false, begun: performance.now() });
@@ -58,7 +58,7 @@ export function keepRunning(services: Services, running: Running): Loop {
     wake: () => {
       if (state.isWoken || state.isStopping) return;
       state.isWoken = true;
-      // A look under way may have read before these jobs were there: another one follows it.
+      // A running poll may have read before these jobs were committed, so another one follows it.
       if (state.isLooking) return;
       clearTimeout(timer);
       timer = setTimeout(look, untilNext(state));
@@ -74,7 +74,7 @@ export function keepRunning(services: Services, running: Running): Loop {
 
 const untilNext = ({ begun }: { begun: number }): number => Math.max(0, begun + leastApart - performance.now());
 
-/** How long to rest after a look, decided when it has ended: somebody may wake the loop until then. */
+/** How long to pause after a poll, decided when it ends, because the loop can be woken until then. */
 function createRest(
   services: Services,
   { what, pause, idle }: Running,

@@ -68,7 +68,7 @@ test('control: without the word, it waits for the next look', async () => {
   expect(ran).toEqual([]);
 });
 
-test('a transaction that is rolled back wakes nobody', async () => {
+test('a transaction that is rolled back wakes no worker', async () => {
   const app = createTestApp(database);
   let woken = 0;
   app.services.changes?.onJobs(() => (woken += 1));
@@ -78,7 +78,7 @@ test('a transaction that is rolled back wakes nobody', async () => {
   expect(woken).toBe(1);
 });
 
-test('a word during a look is followed by another look, and a flood of words by one', async () => {
+test('a wake-up during a poll is followed by another poll, and many wake-ups by one', async () => {
   const ends: (() => void)[] = [];
   const begin = () => new Promise<number>((resolve) => ends.push(() => resolve(0)));
   const runner = { begin, finish: begin, stop: async () => undefined };
@@ -112,7 +112,7 @@ test.runIf(given)('a worker in another process hears of it over the database', a
   for (const { services } of [web, worker]) await services.changes?.stop();
 });
 
-test('whatever brings jobs tells the workers', () => {
+test('every place that adds jobs wakes the workers', () => {
   const source = join(import.meta.dirname, '..');
   const silent = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|^(testing|sample-data)\/|migrations\//.test(path))

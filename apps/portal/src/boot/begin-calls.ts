@@ -33,7 +33,7 @@ export interface FirstPage {
 /**
  * Part of the inline script, which runs before any file has loaded. Requests the merchant, the capabilities and the first
  * page of a pay-in list exactly as the pages will (§7), so that they can take the response (begun-calls.ts). An API that
- * has answered this build before is asked for the whole screen at once (decision 47). Does nothing when the user could
+ * has answered this build before gets one call for the whole screen (decision 47). Does nothing when the user could
  * still be redirected: it needs valid settings, an unexpired token of the right shape, the authority and a known
  * application (contract §9). It uses no library, so it repeats what the list's own code does.
  */

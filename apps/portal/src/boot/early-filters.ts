@@ -42,7 +42,7 @@ export function prepareFilters(shell: HTMLElement, { popovers, chip, zone }: Cap
     popover.addEventListener('beforetoggle', ({ newState }) => {
       template.replaceWith(template.content);
       placeBeside(popover, openerOf(popover));
-      // Of the shell, only a popover that somebody has opened is for screen readers.
+      // Screen readers see nothing of the shell except an open popover.
       shell.ariaHidden = newState === 'open' ? null : 'true';
     });
   }

@@ -5,12 +5,12 @@ import type { Change } from './change.ts';
 /** Receives all instances' changes, null when some may have been missed, and the primary's log position. */
 export type OnChanges = (changes: readonly Change[] | null, position: string | null) => void;
 
-/** Sends changes of this instance to all instances, including this one, and news of jobs to the others. */
+/** Sends changes of this instance to all instances, including this one, and notifies the others of new jobs. */
 export interface Carrier {
   send: (changes: readonly Change[]) => void;
-  /** Tells the other instances that there are new jobs. Lost without a connection: they also look from time to time. */
+  /** Notifies the other instances of new jobs. Lost while there is no connection, so the others also poll. */
   wake: () => void;
-  /** Whether news of other instances' jobs arrives at the moment. */
+  /** Whether notifications of other instances' jobs arrive at the moment. */
   isConnected: () => boolean;
   close: () => Promise<void>;
 }
@@ -25,7 +25,7 @@ interface Hear {
 export const carryWithin = ({ onChanges }: Hear): Carrier => ({
   send: (changes) => onChanges(changes, null),
   wake: () => {},
-  // Its commands and tests can bring jobs without a word.
+  // Commands and tests on the same database can add jobs without a notification.
   isConnected: () => false,
   close: async () => {},
 });

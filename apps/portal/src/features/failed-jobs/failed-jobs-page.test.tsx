@@ -177,7 +177,7 @@ test('retries all dead jobs of a kind', async () => {
   ]);
 });
 
-test('a read-only administrator sees everything, can change nothing and is told why', async () => {
+test('a read-only administrator sees everything, can change nothing and sees the reason', async () => {
   signIn('VOLUME_ADMIN_READ');
   show();
   expect((await ask(job.jobId, 'Retry now…')).getAttribute('aria-disabled')).toBe('true');

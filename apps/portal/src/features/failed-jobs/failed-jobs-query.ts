@@ -54,7 +54,7 @@ export function useDecision(decision: Decision, onDone: () => void) {
     return action === 'retry' ? 'The job will run again' : 'The job was discarded';
   };
   return useWrite(
-    // Refetched whatever the outcome: after a refusal another administrator has decided, or the job has run.
+    // Refetched after a refusal too: another administrator has decided, or the job has run.
     (body: { reason: string }, { stepUp }) =>
       send(body, stepUp).finally(() => invalidate(queryClient, failedJobKeys.all)),
     (done) => {

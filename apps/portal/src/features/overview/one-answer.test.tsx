@@ -241,7 +241,7 @@ test('after a change, an answer that was asked for before it is not used', async
   expect(sent.filter((call) => !call.includes('/approvals?'))).toEqual([expect.stringContaining('/overview?')]);
 });
 
-test('asks again at once only when nothing of the overview is fresh', async () => {
+test('requests the overview with one call again only when none of its data is fresh', async () => {
   const { sent, again } = openOverview({ isWhole: true });
   await nothingMissing();
   const before = sent.length;
