@@ -1,0 +1,79 @@
+/** Whether a missing key is allowed, or is replaced by a default. */
+export type Absence = 'optional' | 'defaulted' | undefined;
+
+/** An error message, or what makes it when it is needed. */
+export type Said = string | (() => string) | undefined;
+
+/** A schema, as far as reading needs it. */
+export interface Described {
+  readonly definition: Definition;
+}
+
+/** A schema as data. `read.ts` interprets it in both directions. */
+export interface Definition {
+  kind:
+    | 'any'
+    | 'array'
+    | 'boolean'
+    | 'codec'
+    | 'custom'
+    | 'discriminated'
+    | 'nullable'
+    | 'number'
+    | 'object'
+    | 'optional'
+    | 'pipe'
+    | 'prefault'
+    | 'record'
+    | 'string'
+    | 'transform'
+    | 'union'
+    | 'values';
+  /** The error message of the schema and of its checks that have none. */
+  message?: Said;
+  checks?: readonly Check[];
+  /** What a missing key means when reading, and whether the result may lack the key. */
+  absentIn?: Absence;
+  absentOut?: Absence;
+  shape?: Record<string, Described>;
+  /** Other keys than those of the shape are errors. */
+  isStrict?: boolean;
+  /** Of an optional, a nullable, a prefault, the items of an array or the values of a record. */
+  inner?: Described;
+  /** The values of an enumeration or a literal, or the possible keys of a record. */
+  values?: readonly unknown[] | undefined;
+  options?: readonly Described[];
+  discriminator?: string;
+  from?: Described;
+  to?: Described;
+  decode?: (value: unknown, payload: Payload) => unknown;
+  encode?: (value: unknown, payload: Payload) => unknown;
+  fallback?: unknown;
+}
+
+export interface Issue {
+  code: string;
+  path?: PropertyKey[];
+  message?: string;
+  /** True when the value can still be checked, false when it certainly cannot. */
+  continue?: boolean;
+  /** The error message of the check or schema that found it. */
+  said?: Said;
+  [detail: string]: unknown;
+}
+
+/** A value while it is read, and what is wrong with it so far. */
+export interface Payload {
+  value: unknown;
+  issues: Issue[];
+  aborted?: boolean;
+}
+
+export interface Check {
+  run: (payload: Payload) => void;
+  /** Runs even after another check failed, when the value allows it. */
+  when?: (payload: Payload) => boolean;
+  /** Counts characters or items. The items of an array that is too long are not read. */
+  isOfSize?: true;
+  most?: number;
+}
