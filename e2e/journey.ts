@@ -93,7 +93,7 @@ function countRequests(context: BrowserContext): void {
 }
 
 /**
- * The page has its heading, nothing on it is loading, and none of its requests is without an answer. Takes as long as
+ * The page is React's and has its heading, nothing on it is loading, and none of its requests is without an answer. Takes as long as
  * that takes: `networkidle` waits for half a second more, which is a tenth of some tests.
  */
 export async function waitUntilLoaded(page: Page): Promise<void> {
@@ -103,7 +103,7 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
     .poll(
       async () => {
         const isShown = await page.getByRole('heading', { level: 1 }).first().isVisible();
-        return isShown && (await page.locator('[aria-busy=true]').count()) === 0 && !isWaiting();
+        return isShown && (await page.locator('#shell, [aria-busy=true]').count()) === 0 && !isWaiting();
       },
       { intervals: [50] },
     )
@@ -138,7 +138,10 @@ export async function expectAccessible(page: Page, { isPortal = true } = {}): Pr
   }
 }
 
-/** The violations that axe finds on the page or within one element, by all rules or only these. Frames are not checked. */
+/**
+ * The violations that axe finds on the page or within one element, by all rules or only these. The size of targets (WCAG
+ * 2.5.8) is not among axe's own selection. Frames are not checked.
+ */
 export async function findViolations(page: Page, rules: string[] = [], within = 'html'): Promise<Result[]> {
   // axe is half a megabyte, so it is only injected once per page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -146,7 +149,9 @@ export async function findViolations(page: Page, rules: string[] = [], within = 
     async ([selector, values]) => {
       const { axe: scan } = window as unknown as { axe: typeof axe };
       const runOnly = values.length > 0 ? { runOnly: { type: 'rule' as const, values } } : {};
-      return (await scan.run(selector, { resultTypes: ['violations'], iframes: false, ...runOnly })).violations;
+      const rules = values.length > 0 ? {} : { rules: { 'target-size': { enabled: true } } };
+      const options = { resultTypes: ['violations' as const], iframes: false, ...runOnly, ...rules };
+      return (await scan.run(selector, options)).violations;
     },
     [within, rules] as const,
   );

@@ -1,6 +1,7 @@
 import { ownFile } from '#e2e/built-files.ts';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { findCutTexts, spaceTexts } from '#e2e/text-spacing.ts';
 import { adminScreens, merchantScreens } from '#proofs/screen-paths.ts';
 
 /** The screens with navigation, by the role that can see all of them. */
@@ -39,7 +40,7 @@ for (const [role, addresses] of Object.entries(screens)) {
   test.describe(`as ${role}`, () => {
     test.use({ role, ...far });
     for (const address of addresses) {
-      test(`${address} is accessible in both themes, fits a tablet and a phone and names the zone of its times`, async ({
+      test(`${address} is accessible in both themes, fits a tablet and a phone, also with wider text, and names the zone of its times`, async ({
         page,
       }) => {
         await inOwnZone(page);
@@ -52,6 +53,8 @@ for (const [role, addresses] of Object.entries(screens)) {
         await expectNoSidewaysScroll(page, 390);
         expect(await page.evaluate(findCutButtons)).toEqual([]);
         expect(await page.evaluate(namelessTimes, [zone, city] as [string, string])).toEqual([]);
+        await page.evaluate(spaceTexts);
+        expect(await page.evaluate(findCutTexts)).toEqual([]);
         await expectNoSidewaysScroll(page, 320);
       });
     }

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { expect, findViolations, test, waitUntilLoaded } from '#e2e/journey.ts';
+import { findCutTexts, spaceTexts } from '#e2e/text-spacing.ts';
+
+test.use({ role: 'MERCHANT_ADMIN' });
+
+/** A focused control that cannot be seen: without a focus ring, or covered everywhere. Null when it can be seen. */
+function describeHiddenFocus(): string | null {
+  const { activeElement: control } = document;
+  if (!control || control === document.body) return null;
+  const name = `${control.tagName} ${control.getAttribute('aria-label') ?? control.textContent.trim().slice(0, 40)}`;
+  // The ring of a row, a card or a field belongs to the element around its control.
+  const ringed = [control, ...parentsOf(control).slice(0, 4)];
+  if (!ringed.some((element) => hasRing(element))) return `no focus ring: ${name}`;
+  const { left, right, top, bottom } = control.getBoundingClientRect();
+  const points = [0.1, 0.5, 0.9].flatMap((x) =>
+    [0.1, 0.5, 0.9].map((y) => document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y)),
+  );
+  return points.some((seen) => seen && (control.contains(seen) || seen.contains(control))) ? null : `covered: ${name}`;
+
+  function parentsOf(element: Element): Element[] {
+    const { parentElement: parent } = element;
+    return parent ? [parent, ...parentsOf(parent)] : [];
+  }
+  function hasRing(element: Element): boolean {
+    return ['', '::before', '::after'].some((part) => {
+      const { outlineStyle, boxShadow } = getComputedStyle(element, part === '' ? null : part);
+      return outlineStyle !== 'none' || boxShadow !== 'none';
+    });
+  }
+}
+
+/** Moves through the page by Tab, at most so often; returns how many controls have had the focus. Each must be seen. */
+async function tabThrough(page: Page, most: number): Promise<number> {
+  for (let count = 0; count < most; count += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement === document.body)) return count;
+    await expect.poll(() => page.evaluate(describeHiddenFocus)).toBeNull();
+  }
+  return most;
+}
+
+for (const address of ['/payments/payin?rows=25', '/', '/settings/users', '/balances/overview']) {
+  test(`each control of ${address} shows that it has the focus and is not covered`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await page.goto(address);
+    await waitUntilLoaded(page);
+    expect(await tabThrough(page, 90)).toBeGreaterThan(15);
+  });
+}
+
+test('a control without a focus ring, a covered one, one that is too small and a text that is cut are found', async ({
+  page,
+}) => {
+  await page.goto('/settings/users');
+  await waitUntilLoaded(page);
+  await page.evaluate(() => {
+    const add = (name: string, styles: Partial<CSSStyleDeclaration>) => {
+      const button = document.createElement('button');
+      button.setAttribute('aria-label', name);
+      Object.assign(button.style, {
+        width: '12px',
+        height: '12px',
+        padding: '0',
+        minHeight: '0',
+        display: 'block',
+        ...styles,
+      });
+      document.body.prepend(button);
+      return button;
+    };
+    add('Small', {});
+    add('Beside it', { outline: 'none', boxShadow: 'none' }).focus();
+    const text = document.createElement('p');
+    text.textContent = 'A sentence in a box that is exactly as wide as it is';
+    Object.assign(text.style, { overflow: 'hidden', whiteSpace: 'nowrap', width: 'fit-content' });
+    document.body.prepend(text);
+    text.style.width = `${text.getBoundingClientRect().width}px`;
+  });
+  const [violation] = await findViolations(page, ['target-size']);
+  expect(violation?.nodes.length).toBe(2);
+  expect(await page.evaluate(describeHiddenFocus)).toBe('no focus ring: BUTTON Beside it');
+  await page.evaluate(() => {
+    const { activeElement: button } = document;
+    if (!(button instanceof HTMLElement)) return;
+    button.style.outline = '2px solid';
+    const cover = document.createElement('div');
+    Object.assign(cover.style, { position: 'fixed', inset: '0', zIndex: '1000', background: 'white' });
+    document.body.append(cover);
+  });
+  expect(await page.evaluate(describeHiddenFocus)).toBe('covered: BUTTON Beside it');
+  expect(await page.evaluate(findCutTexts)).toEqual([]);
+  await page.evaluate(spaceTexts);
+  expect(await page.evaluate(findCutTexts)).toEqual(['A sentence in a box that is exactly as w']);
+});
