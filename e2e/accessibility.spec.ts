@@ -49,6 +49,27 @@ for (const address of ['/payments/payin?rows=25', '/', '/settings/users', '/bala
   });
 }
 
+test.describe('as an administrator who can only read', () => {
+  test.use({ role: 'VOLUME_ADMIN_READ' });
+  test('the pointer can move onto the reason why a button is disabled, and Escape closes the reason', async ({
+    page,
+  }) => {
+    await page.goto('/admin/banks');
+    await waitUntilLoaded(page);
+    const button = await page.getByRole('button', { name: 'Add bank' }).boundingBox();
+    if (!button) throw new Error('The button is not on the page.');
+    const reason = page.locator('.bubble');
+    await page.mouse.move(button.x + button.width / 2, button.y + button.height / 2);
+    await expect(reason).toBeVisible();
+    const bubble = await reason.boundingBox();
+    if (!bubble) throw new Error('The reason is not on the page.');
+    await page.mouse.move(button.x + button.width / 2, bubble.y + bubble.height / 2, { steps: 30 });
+    await expect(reason).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(reason).toHaveCount(0);
+  });
+});
+
 test('a control without a focus ring, a covered one, one that is too small and a text that is cut are found', async ({
   page,
 }) => {

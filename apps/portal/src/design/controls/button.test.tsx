@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
@@ -48,6 +48,25 @@ test('shows why it is disabled', async () => {
   const button = screen.getByRole('button', { name: 'Refund…', description: 'Refunds need the Editor role' });
   await userEvent.click(button);
   expect(press).not.toHaveBeenCalled();
+});
+
+test('the reason stays while the pointer is on it, and closes when the pointer leaves or on Escape', async () => {
+  render(<Button disabledReason="Refunds need the Editor role">Refund…</Button>);
+  const button = screen.getByRole('button');
+  const bubble = () => document.querySelector('.bubble');
+  await userEvent.hover(button);
+  const shown = bubble();
+  if (!shown) throw new Error('There is no tooltip.');
+  fireEvent.pointerOut(button, { relatedTarget: shown });
+  expect(bubble()).toBe(shown);
+  fireEvent.pointerOut(shown, { relatedTarget: button });
+  expect(bubble()).toBe(shown);
+  fireEvent.pointerOut(shown, { relatedTarget: document.body });
+  expect(bubble()).toBeNull();
+  await userEvent.hover(button);
+  expect(bubble()).not.toBeNull();
+  await userEvent.keyboard('{Escape}');
+  expect(bubble()).toBeNull();
 });
 
 test('keeps the focus when its disabled reason appears and disappears', () => {

@@ -2,7 +2,7 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useId, useState }
 import { buttonClass, type ButtonSize, type ButtonVariant } from './control-classes.ts';
 import { LinkButton } from './link-button.tsx';
 import { usePageAction } from './page-actions.tsx';
-import { TooltipBubble } from '#design/overlay/tooltip-bubble.tsx';
+import { isInTooltip, TooltipBubble } from '#design/overlay/tooltip-bubble.tsx';
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant | undefined;
@@ -96,7 +96,7 @@ function useTooltip(label: string | undefined, own: Listeners): { listeners: Lis
     },
     onPointerLeave: (event) => {
       own.onPointerLeave?.(event);
-      close();
+      if (!isInTooltip(event.relatedTarget)) close();
     },
     onFocus: (event) => {
       own.onFocus?.(event);

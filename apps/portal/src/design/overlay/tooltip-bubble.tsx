@@ -8,7 +8,10 @@ interface TooltipBubbleProps {
   onClose: () => void;
 }
 
-/** A tooltip, hidden from screen readers, above every other overlay. Escape closes it together with the overlay below it. */
+/**
+ * A tooltip, hidden from screen readers, above every other overlay. It stays while the pointer is on it, so that it can be
+ * read under a magnifier. Escape closes it together with the overlay below it.
+ */
 export function TooltipBubble({ anchor, label, onClose }: TooltipBubbleProps) {
   const bubble = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -26,9 +29,22 @@ export function TooltipBubble({ anchor, label, onClose }: TooltipBubbleProps) {
     return () => window.removeEventListener('keydown', onKey);
   }, [onClose]);
   return createPortal(
-    <div ref={bubble} id={id} popover="manual" aria-hidden="true" className="bubble">
+    <div
+      ref={bubble}
+      id={id}
+      popover="manual"
+      aria-hidden="true"
+      className="bubble"
+      onPointerLeave={({ relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && anchor.contains(relatedTarget))) onClose();
+      }}
+    >
       {label}
     </div>,
     document.body,
   );
 }
+
+/** Whether the pointer goes on to a tooltip, which closes itself when it is left. */
+export const isInTooltip = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('.bubble') !== null;
