@@ -5,7 +5,7 @@ import { findCutTexts, spaceTexts } from '#e2e/text-spacing.ts';
 import { adminScreens, merchantScreens } from '#proofs/screen-paths.ts';
 
 /** The screens with navigation, by the role that can see all of them. */
-const screens = { MERCHANT_ADMIN: [...merchantScreens, '/about'], VOLUME_ADMIN: adminScreens };
+const screens = { MERCHANT_ADMIN: [...merchantScreens, '/about', '/accessibility'], VOLUME_ADMIN: adminScreens };
 
 /** A zone far from UTC, so that an unconverted time is noticed. */
 const far = { timezoneId: 'Asia/Kathmandu' };

@@ -47,6 +47,7 @@ export const signedOutScreens = [
   '/auth/forgot-password',
   '/auth/verify-otp/request-of-a-sign-in',
   '/about',
+  '/accessibility',
   '/error',
   '/no/such/place',
 ];

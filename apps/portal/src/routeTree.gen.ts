@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as MerchantRouteImport } from './routes/_merchant.tsx';
 import { Route as AboutRouteImport } from './routes/about.tsx';
+import { Route as AccessibilityRouteImport } from './routes/accessibility.tsx';
 import { Route as AdminRouteImport } from './routes/admin.tsx';
 import { Route as AuthRouteRouteImport } from './routes/auth/route.tsx';
 import { Route as ChangePasswordRouteImport } from './routes/change-password.tsx';
@@ -75,6 +76,11 @@ const MerchantRoute = MerchantRouteImport.update({
 const AboutRoute = AboutRouteImport.update({
   id: '/about',
   path: '/about',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccessibilityRoute = AccessibilityRouteImport.update({
+  id: '/accessibility',
+  path: '/accessibility',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminRoute = AdminRouteImport.update({
@@ -381,6 +387,7 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRouteRouteWithChildren;
   '/': typeof MerchantIndexRoute;
   '/about': typeof AboutRoute;
+  '/accessibility': typeof AccessibilityRoute;
   '/admin': typeof AdminRouteWithChildren;
   '/change-password': typeof ChangePasswordRoute;
   '/dashboard': typeof DashboardRoute;
@@ -439,6 +446,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/auth': typeof AuthRouteRouteWithChildren;
   '/about': typeof AboutRoute;
+  '/accessibility': typeof AccessibilityRoute;
   '/change-password': typeof ChangePasswordRoute;
   '/dashboard': typeof DashboardRoute;
   '/error': typeof ErrorRoute;
@@ -496,6 +504,7 @@ export interface FileRoutesById {
   '/auth': typeof AuthRouteRouteWithChildren;
   '/_merchant': typeof MerchantRouteWithChildren;
   '/about': typeof AboutRoute;
+  '/accessibility': typeof AccessibilityRoute;
   '/admin': typeof AdminRouteWithChildren;
   '/change-password': typeof ChangePasswordRoute;
   '/dashboard': typeof DashboardRoute;
@@ -558,6 +567,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/'
     | '/about'
+    | '/accessibility'
     | '/admin'
     | '/change-password'
     | '/dashboard'
@@ -616,6 +626,7 @@ export interface FileRouteTypes {
   to:
     | '/auth'
     | '/about'
+    | '/accessibility'
     | '/change-password'
     | '/dashboard'
     | '/error'
@@ -672,6 +683,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/_merchant'
     | '/about'
+    | '/accessibility'
     | '/admin'
     | '/change-password'
     | '/dashboard'
@@ -733,6 +745,7 @@ export interface RootRouteChildren {
   AuthRouteRoute: typeof AuthRouteRouteWithChildren;
   MerchantRoute: typeof MerchantRouteWithChildren;
   AboutRoute: typeof AboutRoute;
+  AccessibilityRoute: typeof AccessibilityRoute;
   AdminRoute: typeof AdminRouteWithChildren;
   ChangePasswordRoute: typeof ChangePasswordRoute;
   DashboardRoute: typeof DashboardRoute;
@@ -753,6 +766,13 @@ declare module '@tanstack/react-router' {
       path: '/about';
       fullPath: '/about';
       preLoaderRoute: typeof AboutRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/accessibility': {
+      id: '/accessibility';
+      path: '/accessibility';
+      fullPath: '/accessibility';
+      preLoaderRoute: typeof AccessibilityRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/admin': {
@@ -1322,6 +1342,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRouteRoute: AuthRouteRouteWithChildren,
   MerchantRoute: MerchantRouteWithChildren,
   AboutRoute: AboutRoute,
+  AccessibilityRoute: AccessibilityRoute,
   AdminRoute: AdminRouteWithChildren,
   ChangePasswordRoute: ChangePasswordRoute,
   DashboardRoute: DashboardRoute,

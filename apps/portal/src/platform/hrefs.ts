@@ -110,3 +110,4 @@ export const setTwoFactorHref = (twoFactorRequestId: string, afterSignInUrl?: st
 export const forgotPasswordHref = (): string => address('/auth/forgot-password');
 export const signUpHref = (): string => address('/auth/signup');
 export const aboutHref = (): string => address('/about');
+export const accessibilityHref = (): string => address('/accessibility');

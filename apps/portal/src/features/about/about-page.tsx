@@ -3,6 +3,7 @@ import { BrandName, EnvironmentBadge } from '#design/brand/brand.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
+import { accessibilityHref } from '#platform/hrefs.ts';
 import { buildCommit, readSettings, supportHref } from '#platform/settings.ts';
 
 export function AboutPage() {
@@ -22,6 +23,10 @@ export function AboutPage() {
           { term: 'Environment', detail: environment },
           { term: 'API address', detail: apiBaseUrl, mono: true },
           { term: 'Support', detail: <TextLink href={supportHref()}>{supportEmail}</TextLink> },
+          {
+            term: 'Accessibility',
+            detail: <TextLink href={accessibilityHref()}>What works, and what does not yet</TextLink>,
+          },
           { term: 'Licences', detail: <TextLink href="/licences.md">Of the software inside</TextLink> },
         ]}
       />

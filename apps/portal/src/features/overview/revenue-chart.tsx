@@ -27,6 +27,13 @@ export function RevenueChart({ steps, unit, currency, today, hrefOf }: RevenueCh
   const { box, width } = useWidth();
   const { at, setAt, walk } = useWalk(steps.length);
   const [shown, setShown] = useState<number>();
+  useEffect(() => {
+    const onKey = ({ key }: globalThis.KeyboardEvent) => {
+      if (key === 'Escape') setShown(undefined);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
   const most = niceTop(Math.max(...steps.flatMap(({ amount, before }) => [amount, before.amount])));
   const wide = Math.max(0, width - left) / steps.length;
   const y = (amount: number) => top + (height - top - bottom) * (1 - amount / most);

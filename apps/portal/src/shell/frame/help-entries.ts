@@ -1,5 +1,5 @@
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
-import { aboutHref } from '#platform/hrefs.ts';
+import { aboutHref, accessibilityHref } from '#platform/hrefs.ts';
 import { docsHref, supportHref } from '#platform/settings.ts';
 import { openKeys } from '#shell/keys/open-keys.ts';
 
@@ -13,6 +13,7 @@ export const helpEntries = (hasDocs: boolean): MenuEntry[] => [
       ]
     : []),
   { id: 'keys', label: 'Keyboard shortcuts', hint: '?', onSelect: openKeys },
+  { id: 'accessibility', label: 'Accessibility', href: accessibilityHref() },
   { id: 'about', label: 'About this portal', href: aboutHref() },
   { id: 'support', label: 'Contact support', href: supportHref() },
 ];

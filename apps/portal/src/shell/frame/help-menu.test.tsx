@@ -41,6 +41,7 @@ test('links to the reference and webhook guide of this API, and checks for them 
   expect(await hrefOf(/^Guides/)).toBe('http://localhost:4000/sandbox/docs/guides/keys');
   expect(await hrefOf(/^Contact support/)).toMatch(/^mailto:/);
   expect(await hrefOf(/^About this portal/)).toBe('/about');
+  expect(await hrefOf(/^Accessibility/)).toBe('/accessibility');
 });
 
 test('has no link to a reference where the API serves none', async () => {
