@@ -643,6 +643,7 @@ CREATE TABLE refunds (
   reason_note text,
   recipient text,
   submitted_at timestamptz(3),
+  status_description text,
   PRIMARY KEY (merchant_id, refund_id),
   FOREIGN KEY (merchant_id, payment_id) REFERENCES payments(merchant_id, payment_id),
   CHECK (amount > 0),

@@ -1,9 +1,11 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
 
-/** The endpoints that wait for an account provider. They have a separate limit; no other endpoint can call one. */
+/**
+ * The endpoints that can wait for an account provider; those calls have a separate limit, and no other endpoint can make
+ * one. Orders are submitted by jobs: a payout and its approval only ask about a beneficiary that we have not stored.
+ */
 export const providerCalls: ReadonlySet<AnyEndpoint> = new Set<AnyEndpoint>([
-  endpoints.startRefund,
   endpoints.makePayout,
   endpoints.approveOrder,
   endpoints.listBeneficiaries,

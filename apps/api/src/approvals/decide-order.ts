@@ -28,10 +28,9 @@ import { endWaiting, mailOutcome, type WaitingByKind } from './end-waiting.ts';
 type Approve = Call<typeof approveEndpoint>;
 
 /**
- * Approves an order once per Idempotency-Key, always after a step-up: the decision, its event and the job that asks for
- * its status commit together, then the order is submitted to its account provider. 403 for excluded users (decision 31)
- * and for users who cannot approve, 409 when it no longer waits or its recipient was changed; a provider's refusal is a
- * 500 with its message.
+ * Approves an order once per Idempotency-Key, always after a step-up: the decision, its event and the job that submits
+ * it to its account provider commit together. 403 for excluded users (decision 31)
+ * and for users who cannot approve, 409 when it no longer waits or its recipient was changed.
  */
 export function createApproveOrder(orders: WaitingByKind): Handler {
   return handle(approveEndpoint, async (call) => {
@@ -60,14 +59,11 @@ export function createApproveOrder(orders: WaitingByKind): Handler {
           at: context.at,
           reason: null,
         });
-        await orders[waiting.kind].release(queries, context, { ...params, by: caller.email });
+        const { traceId } = call.request;
+        await orders[waiting.kind].release(queries, context, { ...params, by: caller.email, traceId });
         await record(queries, call, row);
         await mailOutcome(queries, services, params.merchantId, row);
-        const finish = async () => {
-          await orders[row.kind].submit(services, params);
-          return toApproval(row);
-        };
-        return { answer: toApproval(row), finish };
+        return toApproval(row);
       },
     );
   });

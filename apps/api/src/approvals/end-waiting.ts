@@ -64,7 +64,7 @@ export const createExpiryWorker = (orders: WaitingByKind): Worker => ({
 });
 
 const outcomes: Record<Exclude<ApprovalState, 'WAITING'>, [word: string, sentence: string]> = {
-  APPROVED: ['approved', 'It was handed to the account provider.'],
+  APPROVED: ['approved', 'It is being sent to the account provider.'],
   REFUSED: ['refused', 'No money has left: it is available again.'],
   CANCELLED: ['cancelled', 'No money has left: it is available again.'],
   EXPIRED: ['cancelled', 'Nobody approved it within 72 hours. No money has left: it is available again.'],

@@ -78,6 +78,7 @@ describe('the dry run', () => {
     ];
     const headers = { 'idempotency-key': crypto.randomUUID() };
     await api.call(startRefund, { params: { paymentId: partly }, body: { refundPaymentAmount: 4 }, token, headers });
+    await api.runDueWork();
     api.pass({ seconds: 5 });
     await api.runDueWork();
     const before = await readBooks(database, books);

@@ -29,7 +29,7 @@ export const startBulkJob = handle(endpoint, async (call) => {
   const isSure = await isProved(call);
   return withIdempotency(call, { endpoint, merchantId: params.merchantId }, async (queries) => {
     await start(call, queries, isSure);
-    return { answer: await readJob(queries, params) };
+    return readJob(queries, params);
   });
 });
 

@@ -10,8 +10,6 @@ export type AnswerOf<E> = [ResponseOf<E>] extends [undefined] ? void : WithSums<
 
 /** Callbacks with which a handler influences how its call is processed. */
 export interface CallProgress {
-  /** Releases the caller's turn in the queue before a wait: the rest of the call runs without it. */
-  leaveTurn: () => void;
   /** Marks the call as safe to repeat with the same Idempotency-Key. */
   setRepeatable: () => void;
 }

@@ -45,7 +45,6 @@ const ownStepUp = { 403: 'It needs a step-up (STEP_UP_REQUIRED).' };
 const otherBody = 'or the Idempotency-Key came with another body before';
 const key = 'A field is wrong, or the Idempotency-Key is missing; errorMessage names it.';
 const unended = 'the first call with this Idempotency-Key did not end: send it again';
-const refused = 'The account provider refuses: its name is the source, its words the errorMessage. Nothing was moved.';
 const resend = {
   404: 'There is no such request.',
   409: 'The code comes from an authenticator; there is nothing to send.',
@@ -129,7 +128,6 @@ const ownAnswers: Record<string, Record<number, string>> = {
     403: moves,
     409: `The payment cannot be refunded, a refund of it is running, no user is left who can approve it (NO_APPROVER), or ${unended}.`,
     422: `More than what remains or what is available, ${otherBody}.`,
-    500: refused,
   },
   prepareBulkJob: {
     400: 'A field is wrong, the search is too short (SEARCH_TOO_SHORT), or there are no rows, or more than 10,000; errorMessage says which.',
@@ -147,14 +145,12 @@ const ownAnswers: Record<string, Record<number, string>> = {
     403: moves,
     409: `No user is left who can approve it (NO_APPROVER), or now and then: ${unended}.`,
     422: `More than what is available, a beneficiary or an account that cannot be paid to or from, ${otherBody}.`,
-    500: refused,
   },
   approveOrder: {
     400: key,
     403: 'You may not approve it, it is your own (OWN_ORDER), you are excluded (EXCLUDED_APPROVER), or it needs a step-up (STEP_UP_REQUIRED).',
     409: `It no longer waits (NOT_WAITING), its recipient was changed (RECIPIENT_CHANGED), or ${unended}.`,
     422: `No account provider is connected (NO_ACCOUNT_PROVIDER), ${otherBody}.`,
-    500: refused,
   },
   askForApplication: {
     409: 'The merchant has an application of that name or has asked for it, ten requests are open, or you are an administrator of the platform.',

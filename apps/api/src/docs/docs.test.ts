@@ -177,6 +177,7 @@ test("endpoints for keys come first, with both key headers and without the porta
       }),
   );
   expect(byKey.toSorted()).toEqual([
+    'GET /merchants/{merchantId}/application/{applicationId}/outbound-payments/{payoutPaymentId}',
     'GET /payments',
     'GET /payments/status',
     'GET /payments/{paymentId}',

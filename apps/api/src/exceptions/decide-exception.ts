@@ -30,7 +30,7 @@ export function createAcceptException(correctors: Correctors): Handler {
       await decideException(queries, seen, { state: 'ACCEPTED', note, by: caller.email, at: context.at });
       const detail = [`${seen.objectKind} ${seen.objectId}: ${moved}`, note].filter(Boolean).join('. ');
       await recordActivity(queries, call, { merchantId, action: 'EXCEPTION_ACCEPTED', subject: exceptionId, detail });
-      return { answer: await readDetails(queries, exceptionId) };
+      return readDetails(queries, exceptionId);
     });
   });
 }

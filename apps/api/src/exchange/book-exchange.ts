@@ -4,7 +4,7 @@ import type { Queries } from '#database/database.ts';
 import { raw, sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
-import { withIdempotency, type Written } from '#core/idempotency/with-idempotency.ts';
+import { withIdempotency } from '#core/idempotency/with-idempotency.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { holdMerchantEnabled, readLargestAmount, requireMoneyMoves } from '#core/refuse-money.ts';
@@ -42,7 +42,7 @@ async function findQuote({ params, body }: Book, { query }: Queries, lock = ''):
   return quote;
 }
 
-async function book(call: Book, queries: Queries): Promise<Written<Exchange>> {
+async function book(call: Book, queries: Queries): Promise<Exchange> {
   const { params, caller, services } = call;
   const { merchantId, applicationId } = params;
   // An exchange changes the sums that later orders are compared with (decision 31).
@@ -70,7 +70,7 @@ async function book(call: Book, queries: Queries): Promise<Written<Exchange>> {
   const detail = `${sayAmount(quote.sellAmount, quote.sellCurrency)} to ${sayAmount(quote.buyAmount, quote.buyCurrency)}`;
   await recordActivity(queries, call, { merchantId, action: 'EXCHANGE_BOOKED', subject: exchangeId, detail });
   const row = { ...quote, exchangeId, createdBy: caller.email, createdAt: context.at };
-  return { answer: toExchange({ ...row, status: 'COMPLETED' }) };
+  return toExchange({ ...row, status: 'COMPLETED' });
 }
 
 type Booked = QuoteRow & { exchangeId: string };

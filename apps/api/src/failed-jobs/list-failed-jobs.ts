@@ -65,7 +65,7 @@ function toJob({ objectId, paymentId, deadAt, firstFailedAt, lastFailedAt, dueAt
 function subjectOf(kind: string, objectId: string | null, paymentOfRefund: string | null): FailedJob['subject'] {
   if (paymentOfRefund !== null) return { kind: 'PAYMENT', id: paymentOfRefund };
   if (objectId === null) return null;
-  if (['PAYOUT_ASK', 'PAYOUT_TOLD'].includes(kind)) return { kind: 'PAYOUT', id: objectId };
+  if (['PAYOUT_SUBMIT', 'PAYOUT_ASK', 'PAYOUT_TOLD'].includes(kind)) return { kind: 'PAYOUT', id: objectId };
   return ['PAYMENT_ATTEMPT', 'PAYMENT_NEWS', 'RECEIPT_MAIL'].includes(kind) ? { kind: 'PAYMENT', id: objectId } : null;
 }
 

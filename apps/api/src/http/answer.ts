@@ -15,7 +15,7 @@ import { createAskPart } from './replying/ask-part.ts';
 import { sendParts } from './replying/send-parts.ts';
 import type { Env, Kernel } from './kernel.ts';
 import { readCall, refuseUnknownParameters } from './reading/read-call.ts';
-import { createProgress } from './turns/progress.ts';
+import { createProgress, type TakeSlot } from './turns/progress.ts';
 import { inTime, takeTurn, type Turn } from './turns/take-turn.ts';
 
 /** Authenticates, throttles, authorises, validates, checks the tenant, runs and encodes. Queries wait for a turn. */
@@ -50,8 +50,8 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
   // one.
   const read = await readCall(endpoint, { params: context.req.param(), query: context.req.queries(), request });
   const { params, query, body, applicationId } = read;
-  const asksProviders = kernel.providerCalls.has(endpoint);
-  const progress = createProgress(endpoint, kernel.services, asksProviders);
+  const takeSlot: TakeSlot = (work) => kernel.providerTurns(who, work, request.signal);
+  const progress = createProgress(endpoint, kernel.services, kernel.providerCalls.has(endpoint) ? takeSlot : null);
   const { services, giveUp } = progress;
   const call = { params, query, body, caller, services, request: { ...facts, applicationId, progress } };
   const ask = <T>(work: () => Promise<T>) => {
@@ -62,7 +62,7 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
         .catch(progress.explain)
         .finally(() => recordChange(endpoint, caller, kernel));
     };
-    return takeTurn(kernel, turn, piece, { asksProviders, giveUp });
+    return takeTurn(kernel, turn, piece, giveUp);
   };
   return answerInForm({ endpoint, run }, call, kernel, { ask, turn, request, askPart: createAskPart(kernel, context) });
 }

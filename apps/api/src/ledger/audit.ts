@@ -159,8 +159,9 @@ const rules: Record<string, string> = {
       SELECT merchant_id, payout_payment_id AS order_id, status, amount FROM outbound_payments
       UNION ALL SELECT merchant_id, refund_id, status, amount FROM refunds
     ) AS o USING (merchant_id, order_id)
-    LEFT JOIN (SELECT merchant_id, object_id AS order_id, kind FROM due_work WHERE kind LIKE '%\\_ASK') AS w
-      ON w.merchant_id = a.merchant_id AND w.order_id = a.order_id AND w.kind = a.kind || '_ASK'
+    LEFT JOIN (SELECT DISTINCT merchant_id, object_id AS order_id FROM due_work
+      WHERE kind IN ('PAYOUT_SUBMIT', 'PAYOUT_ASK', 'REFUND_SUBMIT', 'REFUND_ASK')) AS w
+      ON w.merchant_id = a.merchant_id AND w.order_id = a.order_id
     WHERE o.amount IS DISTINCT FROM a.amount
       OR a.state = 'WAITING' AND o.status <> 'IN_PROGRESS'
       OR a.state IN ('REFUSED', 'CANCELLED', 'EXPIRED') AND o.status <> 'CANCELLED'

@@ -53,6 +53,7 @@ test('counts what stops and what continues', async () => {
   await app.call(createPaymentLink, { token, body: { ...body, expiresAtUtc: '2026-11-21T10:00:00' }, headers: key() });
   const payout = { payInAccountId: 1, amount: 66.06 };
   await app.call(makePayout, { token, params: shop, body: payout, headers: { ...headers, ...key() } });
+  await app.runDueWork();
   const schedule = { payInAccountId: 1, enabled: true, frequency: 'DAILY', timeUtc: '06:00', amountType: 'ALL' };
   await app.call(setPayoutSchedule, { token, headers, params: shop, body: schedule });
   const { stops, continues, administrators, disabled } = await countNow();

@@ -15,7 +15,7 @@ const refundsOf = (
   merchantId: string | null,
 ): Sql => sql`(SELECT json_agg(json_build_object('refundId', r.refund_id, 'createdAtUtc', ${raw(wireTime('r.created_at'))}, 'updatedAtUtc', ${raw(wireTime('r.updated_at'))},
       'refundPaymentReference', r.reference, 'refundPaymentAmount', r.amount, 'refundPaymentCurrency', r.currency, 'refundStatus', r.status,
-      'refundReason', r.reason, 'refundReasonNote', r.reason_note)
+      'refundReason', r.reason, 'refundReasonNote', r.reason_note, 'refundStatusDescription', r.status_description)
       ORDER BY r.created_at, r.refund_id)
     FROM refunds AS r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id${andOf('r', merchantId)})`;
 

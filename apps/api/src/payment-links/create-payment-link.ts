@@ -6,7 +6,7 @@ import { sql } from '#database/sql.ts';
 import { ownMerchant } from '#core/tenant.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem, wrongField } from '#core/problem.ts';
-import { withIdempotency, type Written } from '#core/idempotency/with-idempotency.ts';
+import { withIdempotency } from '#core/idempotency/with-idempotency.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { holdWithinLimit, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
 import { enqueueWork } from '#queue/due-work.ts';
@@ -34,7 +34,7 @@ export const createPaymentLink = handle(endpoint, async (call) => {
   return withIdempotency(call, { endpoint, merchantId }, (queries) => create(call, queries, merchantId));
 });
 
-async function create(call: CreateLink, queries: Queries, merchantId: string): Promise<Written<PaymentLink>> {
+async function create(call: CreateLink, queries: Queries, merchantId: string): Promise<PaymentLink> {
   const { body, caller, services, request } = call;
   const { amount, currency, reference = null } = body.paymentRequest;
   const context = await holdWithinLimit(queries, services, { merchantId, field: 'paymentRequest.amount', amount });
@@ -63,7 +63,7 @@ async function create(call: CreateLink, queries: Queries, merchantId: string): P
   const paymentLink = await findPaymentLink(queries, { merchantId, paymentIntentId }, context.at);
   if (!paymentLink) throw new Error('The payment link was not written.');
   queries.announce?.({ kind: 'payment-intents', merchantId });
-  return { answer: toPaymentLink(paymentLink, request.baseUrl) };
+  return toPaymentLink(paymentLink, request.baseUrl);
 }
 
 function enqueueExpiry(queries: Queries, newId: () => string, paymentLink: PaymentLinkKey, dueAt: Date): Promise<void> {

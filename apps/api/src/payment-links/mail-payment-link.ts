@@ -32,7 +32,7 @@ export const mailPaymentLink = handle(endpoint, async (call) => {
   };
   return withIdempotency(call, { endpoint, merchantId, before }, async (queries) => {
     const paymentLink = refuseUnlessPayable(await findPaymentLink(queries, name, services.clock.now()));
-    return { answer: await send(call, queries, paymentLink, email) };
+    return send(call, queries, paymentLink, email);
   });
 });
 

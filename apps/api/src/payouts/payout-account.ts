@@ -84,9 +84,9 @@ export async function resolveDestination(
   if (beneficiaryId === null || beneficiaryId === account.defaultBeneficiaryId) {
     return { destination: await defaultDestination(services.database, account), isCooling: false };
   }
-  const { merchantId, provider, customerId, currency } = account;
-  const known = customerId === null ? [] : await readBeneficiaries(services, { merchantId, provider, customerId });
-  const found = known.find((beneficiary) => beneficiary.beneficiaryId === beneficiaryId);
+  const { currency } = account;
+  const stored = await findStored(services.database, account, beneficiaryId);
+  const found = stored ?? (await findListed(services, account, beneficiaryId));
   if (!found) throw new Problem(422, 'The account provider does not know this beneficiary.');
   if (found.isIdTaken) throw numberedAlike(422);
   if (found.status !== 'Active') throw new Problem(422, 'This beneficiary is not active.');
@@ -95,6 +95,16 @@ export async function resolveDestination(
   }
   const isCooling = found.coolingUntil !== null && found.coolingUntil > services.clock.now();
   return { destination: toDestination(found), isCooling };
+}
+
+/** A beneficiary that only its provider knows. */
+async function findListed(
+  services: Services,
+  { merchantId, provider, customerId }: PayoutAccount,
+  beneficiaryId: string,
+): Promise<KnownBeneficiary | undefined> {
+  const known = customerId === null ? [] : await readBeneficiaries(services, { merchantId, provider, customerId });
+  return known.find((each) => each.beneficiaryId === beneficiaryId);
 }
 
 function toDestination(one: KnownBeneficiary): Destination {

@@ -12,14 +12,13 @@ import { move } from '#ledger/transfer.ts';
 import { fileOtherEnd, fileUnknownOrder } from '#queue/orders/file-order-exception.ts';
 import type { News, OrderKeeper, OrderName } from '#queue/orders/order-keeper.ts';
 import { createOrderWorkers } from '#queue/orders/order-workers.ts';
-import { submitOrder } from '#queue/orders/submit-order.ts';
 import { payoutColumns, type PayoutRow } from './payout-row.ts';
 
 export const payoutKeeper: OrderKeeper = {
   kind: 'PAYOUT',
   find: findOrder,
-  markSubmitted: async ({ database }, { merchantId, orderId }, at) => {
-    await database.query(
+  markSubmitted: async ({ query }, { merchantId, orderId }, at) => {
+    await query(
       sql`UPDATE outbound_payments SET submitted_at = ${at} WHERE merchant_id = ${merchantId} AND payout_payment_id = ${orderId}`,
     );
   },
@@ -90,20 +89,19 @@ export async function readPayout({ database }: Services, name: OrderName): Promi
   return row;
 }
 
-/** Submits a payout whose money is reserved to its account provider; throws when the provider refuses it. */
-export async function submitPayout(services: Services, name: OrderName): Promise<void> {
-  const kept = await findOrder(services, name);
-  if (!kept) throw new Error('The payout to submit is gone.');
-  await submitOrder(services, payoutKeeper, kept.order);
-}
-
 async function findOrder({ database }: Services, { merchantId, orderId }: OrderName) {
-  const [row] = await database.query<PayoutRow & { provider: ProviderName }>(
-    sql`SELECT o.*, d.va_provider_type AS provider FROM (${select({ merchantId, orderId })}) AS o
-     JOIN payee_details AS d ON d.merchant_id = ${merchantId} AND d.payee_detail_id = o.payee_detail_id`,
+  const [row] = await database.query<PayoutRow & { provider: ProviderName; submitted_at: Date | null }>(
+    sql`SELECT ${payoutColumns}, submitted_at, (SELECT va_provider_type FROM payee_details AS d
+       WHERE d.merchant_id = ${merchantId} AND d.payee_detail_id = o.payee_detail_id) AS provider
+     FROM outbound_payments AS o WHERE merchant_id = ${merchantId} AND payout_payment_id = ${orderId}`,
   );
   if (!row) return null;
-  const { provider, payee_detail_id: payInAccountId, amount, currency, reference, status } = row;
+  const { provider, payee_detail_id: payInAccountId, amount, currency, reference, status, submitted_at: at } = row;
   const order = { orderId, kind: 'PAYOUT', provider, merchantId, payInAccountId, amount, currency, reference } as const;
-  return { order: { ...order, beneficiaryId: row.destination.id }, status, since: row.updated_at };
+  return {
+    order: { ...order, beneficiaryId: row.destination.id },
+    status,
+    since: row.updated_at,
+    isSubmitted: at !== null,
+  };
 }

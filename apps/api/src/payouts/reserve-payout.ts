@@ -10,7 +10,7 @@ import type { ApprovalRow } from '#queue/approvals/approval-row.ts';
 import { type Exclusion, planApproval, type Requester } from '#queue/approvals/exclusions.ts';
 import { recipientKey } from '#queue/approvals/recipient-sums.ts';
 import { waitForApproval } from '#queue/approvals/wait-for-approval.ts';
-import { enqueueAsking } from '#queue/orders/order-workers.ts';
+import { enqueueOrder, type NewOrderWork } from '#queue/orders/order-workers.ts';
 import { holdEnabled } from './beneficiaries/read-beneficiaries.ts';
 import type { PayoutAccount } from './payout-account.ts';
 import { type Destination, payoutColumns, type PayoutRow } from './payout-row.ts';
@@ -24,8 +24,8 @@ export interface NewPayout {
   requester: Requester;
   /** The slot of the schedule that this payout fills; null for a manual one. */
   slot: { scheduleId: string; at: Date } | null;
-  /** Milliseconds until its provider is first asked for its status. */
-  askAfter?: number;
+  /** Trace id of the call that makes it; undefined for a scheduled one. */
+  traceId?: string;
 }
 
 export interface ReservedPayout {
@@ -36,7 +36,7 @@ export interface ReservedPayout {
 
 /**
  * Call `lockOrders` first. Writes a payout IN_PROGRESS and reserves its money, in the given transaction: either with
- * its event and the job that asks for its status, or waiting for approval without them (contract §11). Null when its
+ * its event and the jobs that submit it and ask for its status, or waiting for approval without them (contract §11). Null when its
  * slot is already filled; 409 NO_APPROVER, with nothing written, when no user is left who can approve it; 422 when the
  * beneficiary was disabled or the available balance is too low.
  */
@@ -56,8 +56,7 @@ export async function reservePayout(
   if (!row) return null;
   const { payout_payment_id: payoutPaymentId } = row;
   const approval = await waitFor(queries, services, context, { ...payout, ...planned, row });
-  const wait = payout.askAfter === undefined ? {} : { wait: payout.askAfter };
-  if (!approval) await announcePayout(queries, context, { merchantId, applicationId, payoutPaymentId, ...wait });
+  if (!approval) await announcePayout(queries, context, { merchantId, applicationId, payoutPaymentId }, payout);
   try {
     await post(queries, context, [move('PAYOUT_RESERVED', account, amount, { payoutPaymentId })]);
   } catch (error) {
@@ -121,14 +120,14 @@ interface Announced {
   merchantId: string;
   applicationId: string;
   payoutPaymentId: string;
-  wait?: number;
 }
 
-/** Records that a payout was sent to its provider, and enqueues the job that asks for its status. */
+/** Reports a payout as in progress, and enqueues the jobs that submit it and ask for its status. */
 export async function announcePayout(
   queries: Queries,
   context: WriteContext,
-  { merchantId, applicationId, payoutPaymentId, ...wait }: Announced,
+  { merchantId, applicationId, payoutPaymentId }: Announced,
+  { traceId }: Pick<NewOrderWork, 'traceId'>,
 ): Promise<void> {
   const event = {
     merchantId,
@@ -138,7 +137,7 @@ export async function announcePayout(
     status: 'IN_PROGRESS',
   } as const;
   await recordOutgoingEvent(queries, context, event);
-  await enqueueAsking(queries, context, { kind: 'PAYOUT', merchantId, orderId: payoutPaymentId, ...wait });
+  await enqueueOrder(queries, context, { kind: 'PAYOUT', merchantId, orderId: payoutPaymentId }, { traceId });
 }
 
 async function writePayout(

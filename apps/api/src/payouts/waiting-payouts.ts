@@ -7,7 +7,7 @@ import { move } from '#ledger/transfer.ts';
 import type { WaitingOrders } from '#queue/approvals/waiting-orders.ts';
 import { holdEnabled } from './beneficiaries/read-beneficiaries.ts';
 import { findPayoutAccount, resolveDestination } from './payout-account.ts';
-import { readPayout, submitPayout } from './payout-keeper.ts';
+import { readPayout } from './payout-keeper.ts';
 import { type Destination, payoutColumns, type PayoutRow } from './payout-row.ts';
 import { announcePayout } from './reserve-payout.ts';
 
@@ -20,13 +20,13 @@ export const waitingPayouts: WaitingOrders = {
     const now = await resolveNow(services, account, destination);
     if (!now || !isSame(destination, now)) throw changedMeanwhile();
   },
-  async release(queries, context, { merchantId, orderId }) {
+  async release(queries, context, { merchantId, orderId, traceId }) {
     const row = await readRow(queries, merchantId, orderId);
     // Disabling a beneficiary waits for an approval that came first, and prevents a later one.
     const { application_id: applicationId, payee_detail_id: payInAccountId, destination } = row;
     const account = await findPayoutAccount(queries, { merchantId, applicationId, payInAccountId });
     if (destination.id !== null && !(await holdEnabled(queries, account, destination.id))) throw changedMeanwhile();
-    await announcePayout(queries, context, { merchantId, applicationId, payoutPaymentId: orderId });
+    await announcePayout(queries, context, { merchantId, applicationId, payoutPaymentId: orderId }, { traceId });
   },
   async giveBack(queries, context, { merchantId, orderId, words }) {
     const row = await readRow(queries, merchantId, orderId);
@@ -37,7 +37,6 @@ export const waitingPayouts: WaitingOrders = {
     const books = { merchantId, payInAccountId: row.payee_detail_id, currency: row.currency };
     await post(queries, context, [move('PAYOUT_GIVEN_BACK', books, row.amount, { payoutPaymentId: orderId })]);
   },
-  submit: submitPayout,
 };
 
 async function readRow({ query }: Queries, merchantId: string, orderId: string): Promise<PayoutRow> {

@@ -3,6 +3,7 @@ import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';
+import { payoutWorkers } from '#payouts/payout-keeper.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
@@ -10,7 +11,7 @@ import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { workers } from '#workers.ts';
 import { enqueueWork } from './due-work.ts';
-import { keepWorking } from './run-due-work.ts';
+import { createDueWorkRunner, keepWorking } from './run-due-work.ts';
 import type { Worker } from './worker.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
@@ -52,6 +53,7 @@ async function payOut(): Promise<string> {
   const body = { payInAccountId: books.payInAccountId, amount: 1 };
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const { payoutPaymentId } = (await api.call(makePayout, { params, body, token, headers })).value();
+  await createDueWorkRunner(api.services, payoutWorkers).finish();
   api.pass({ minutes: 1 });
   expect(await statusOf(payoutPaymentId)).toBe('IN_PROGRESS');
   return payoutPaymentId;

@@ -5,6 +5,7 @@ import type { Services } from '#core/services.ts';
 import { sql } from '#database/sql.ts';
 import { readThresholds } from '#queue/approvals/recipient-sums.ts';
 import type { BulkAction, BulkScope, PlannedRow } from '#queue/bulk/bulk-action.ts';
+import { submitRefund } from './refund-keeper.ts';
 import { readPayments, type RefundedPayment } from './refund-row.ts';
 import { refuseUnlessRefundable, reserveRefund } from './start-refund.ts';
 
@@ -26,7 +27,7 @@ export const bulkRefund: Pick<BulkAction, 'plan' | 'run'> = {
   },
   async run(queries, { services, caller, scope, bulkJobId, objectId, amount, isSure }) {
     if (amount === null) throw new Error('A refund of nothing.');
-    const { answer, finish } = await reserveRefund(
+    const { refundId, approval } = await reserveRefund(
       {
         params: { paymentId: objectId },
         body: { refundPaymentAmount: amount },
@@ -37,9 +38,16 @@ export const bulkRefund: Pick<BulkAction, 'plan' | 'run'> = {
       queries,
       { merchantId: scope.merchantId, isSure, partOf: `bulk job ${bulkJobId}` },
     );
-    return { resultId: answer.refundId, reason: answer.approval ? waits : null, finish };
+    if (approval) return { resultId: refundId, reason: waits };
+    return { resultId: refundId, reason: null, finish: () => submit(services, scope, refundId) };
   },
 };
+
+/** A bulk job is no call that somebody waits for, so it submits its refunds itself, and a refused one fails its row. */
+async function submit(services: Services, { merchantId }: BulkScope, refundId: string): Promise<void> {
+  const refusal = await submitRefund(services, { merchantId, orderId: refundId });
+  if (refusal) throw new Problem(422, refusal.message);
+}
 
 interface Money {
   /** Minor units by pay-in account. */

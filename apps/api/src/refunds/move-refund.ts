@@ -9,7 +9,7 @@ import { post } from '#ledger/post.ts';
 import { recordNotification } from '#ledger/record-notification.ts';
 import { recordOutgoingEvent, recordPaymentEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
-import { enqueueAsking } from '#queue/orders/order-workers.ts';
+import { enqueueOrder, type NewOrderWork } from '#queue/orders/order-workers.ts';
 import { fileOtherEnd, fileUnknownOrder } from '#queue/orders/file-order-exception.ts';
 import type { News, OrderName } from '#queue/orders/order-keeper.ts';
 import { lockPayment, refundColumns, type RefundedPayment, type RefundRow } from './refund-row.ts';
@@ -37,7 +37,8 @@ export async function moveRefund(queries: Queries, context: WriteContext, news: 
   const steps = stepsTo(refund.status, news.status);
   for (const status of steps) {
     await queries.query(
-      sql`UPDATE refunds SET status = ${status}::money_out_status, updated_at = ${context.at}
+      sql`UPDATE refunds SET status = ${status}::money_out_status,
+          status_description = ${status === news.status ? news.description : null}, updated_at = ${context.at}
         WHERE merchant_id = ${merchantId} AND refund_id = ${refundId}`,
     );
     await notifyRefund(queries, context, { merchantId, payment, refundId, status, actor: payment.provider });
@@ -88,15 +89,16 @@ export async function notifyRefund(queries: Queries, context: WriteContext, line
   if (status === 'PROCESSED') await enqueueConfirmation(queries, context, { merchantId, payment, refundId });
 }
 
-/** Records that a refund was sent to its provider, and enqueues the job that asks for its status. */
+/** Reports a refund as in progress, and enqueues the jobs that submit it and ask for its status. */
 export async function announceRefund(
   queries: Queries,
   context: WriteContext,
   line: Omit<Line, 'status'>,
+  work: NewOrderWork,
 ): Promise<void> {
   await notifyRefund(queries, context, { ...line, status: 'IN_PROGRESS' });
   const { merchantId, refundId } = line;
-  await enqueueAsking(queries, context, { kind: 'REFUND', merchantId, orderId: refundId });
+  await enqueueOrder(queries, context, { kind: 'REFUND', merchantId, orderId: refundId }, work);
 }
 
 /** Mails the refund to those who received the payment's receipt by mail. */

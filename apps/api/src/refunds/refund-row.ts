@@ -17,12 +17,13 @@ export interface RefundRow {
   initiated_by: string | null;
   reason: string | null;
   reason_note: string | null;
+  status_description: string | null;
   created_at: Date;
   updated_at: Date;
 }
 
 export const refundColumns = sql`refund_id, payment_id, amount, currency, reference, status,
-  initiated_by, reason, reason_note, created_at, updated_at`;
+  initiated_by, reason, reason_note, status_description, created_at, updated_at`;
 
 /** A refund in the shape of the wire (§3); amounts in minor units. */
 export function toRefund(row: RefundRow): Refund {
@@ -36,6 +37,7 @@ export function toRefund(row: RefundRow): Refund {
     refundStatus: row.status,
     refundReason: row.reason,
     refundReasonNote: row.reason_note,
+    refundStatusDescription: row.status_description,
   };
 }
 

@@ -1,3 +1,4 @@
+import { getPayIn } from '@volume/contract/pay-ins/pay-ins.ts';
 import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { stepUp } from '@volume/contract/session/session.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -54,7 +55,9 @@ const refund = (paymentId: string, amount: number, sent: Sent = {}) =>
     token: sent.token ?? token,
     headers: { 'idempotency-key': sent.key ?? crypto.randomUUID(), ...(sent.stepUp && { 'x-step-up': sent.stepUp }) },
   });
+/** Runs what is due now, such as submitting orders, and what is due after this time. */
 async function later(seconds: number): Promise<void> {
+  await api.runDueWork();
   api.pass({ seconds });
   await api.runDueWork();
 }
@@ -249,17 +252,20 @@ describe('the provider', () => {
     token = await signInAs(api, 'editor');
   });
 
-  test("a refusal returns 500 with the provider's message and gives the money back; the same key returns it again", async () => {
+  test("a refusal gives the money back and keeps the provider's message; the same key returns the first answer", async () => {
     habits = { ...usualHabits, answer: { code: 'INSUFFICIENT_BALANCE', message: 'Not enough funds' } };
     const paymentId = await pay(1000);
     const key = crypto.randomUUID();
-    const words =
-      'Virtual Account Provider API Error -> ClientError code=INSUFFICIENT_BALANCE, message=Not enough funds';
-    for (const answer of [await refund(paymentId, 4, { key }), await refund(paymentId, 4, { key })]) {
-      expect(answer.problem()).toMatchObject({ statusCode: 500, source: 'MODULR', errorMessage: words });
-    }
+    const first = await refund(paymentId, 4, { key });
+    expect(first.value().refundStatus).toBe('IN_PROGRESS');
+    await api.runDueWork();
+    expect((await refund(paymentId, 4, { key })).text).toBe(first.text);
     expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 1000, PENDING_OUT: 0 });
-    expect(await statusesOf(paymentId)).toEqual(['FAILED']);
+    const [refused] = (await api.call(getPayIn, { params: { paymentId }, token })).value().refunds;
+    expect(refused).toMatchObject({ refundStatus: 'FAILED', refundStatusDescription: 'Not enough funds' });
+    expect(await eventsOf(first.value().refundId)).toEqual(['FAILED', 'IN_PROGRESS']);
+    const notices = await database.query(`SELECT kind FROM notices WHERE object_id = $1`, [paymentId]);
+    expect(notices).toEqual([{ kind: 'REFUND_FAILED' }]);
   });
 
   test('receives the order with its id, account and provider', async () => {
@@ -273,6 +279,7 @@ describe('the provider', () => {
       token,
       headers: { 'idempotency-key': crypto.randomUUID() },
     });
+    await own.runDueWork();
     expect(received).toMatchObject([
       { kind: 'REFUND', provider: 'MODULR', amount: 400, payInAccountId: books.payInAccountId },
     ]);

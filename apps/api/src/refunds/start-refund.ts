@@ -1,13 +1,12 @@
 import { sayAmount } from '@volume/contract/money/money.ts';
 import type { Approval } from '@volume/contract/approvals/approvals.ts';
-import type { Refund } from '@volume/contract/pay-ins/pay-ins.ts';
 import { startRefund as endpoint } from '@volume/contract/pay-ins/refunds.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { findObjectOwner } from '#core/tenant.ts';
 import { type AnswerOf, type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
-import { withIdempotency, type Written } from '#core/idempotency/with-idempotency.ts';
+import { withIdempotency } from '#core/idempotency/with-idempotency.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { countMovedMoney, lockMovedMoney } from '#core/step-up/moved-money.ts';
@@ -29,20 +28,21 @@ import {
   toRefund,
 } from './refund-row.ts';
 import { announceRefund, booksOf } from './move-refund.ts';
-import { submitRefund } from './refund-keeper.ts';
 
 export type StartRefund = Omit<Call<typeof endpoint>, 'query'>;
 interface Started {
   merchantId: string;
   payment: RefundedPayment;
   refundId: string;
+  isSubmittedByCaller: boolean;
 }
 
 /**
- * Refunds a pay-in (contract §4): reserves the money, then submits the refund to its account provider. Needs a step-up
+ * Refunds a pay-in (contract §4): reserves the money, and a job submits the refund to its account provider after the
+ * commit. Needs a step-up
  * when it exceeds the limit, on its own or together with others of 24 hours; above the merchant's threshold it waits
  * for a second person. 409 when it is not refundable or has an active refund, 422 above the remaining amount or the
- * available balance; a provider's refusal is a 500 with its message.
+ * available balance.
  */
 export const startRefund = handle(endpoint, async (call) => {
   const { params, body, caller, services } = call;
@@ -61,16 +61,16 @@ export const startRefund = handle(endpoint, async (call) => {
 interface Reserving {
   merchantId: string;
   isSure: boolean;
-  /** The bulk job that it belongs to, for the audit log. */
+  /** The bulk job that it belongs to, for the audit log; that job submits it. */
   partOf?: string;
 }
 
-/** Reserves and records a refund; `finish` runs after the commit. Throws the errors of `startRefund`. */
+/** Reserves and records a refund, which is submitted after the commit. Throws the errors of `startRefund`. */
 export async function reserveRefund(
   call: StartRefund,
   queries: Queries,
   { merchantId, isSure, partOf }: Reserving,
-): Promise<Written<AnswerOf<typeof endpoint>>> {
+): Promise<AnswerOf<typeof endpoint>> {
   const { params, body, caller, services } = call;
   if (!isSure) await lockMovedMoney(queries, call, merchantId);
   await lockOrders(queries, merchantId);
@@ -79,7 +79,7 @@ export async function reserveRefund(
   const payment = await lockPayment(queries, { merchantId, paymentId: params.paymentId });
   if (!payment) throw notFound('This payment');
   refuseUnlessRefundable(payment, body.refundPaymentAmount);
-  const started = { merchantId, payment, refundId: context.newId() };
+  const started = { merchantId, payment, refundId: context.newId(), isSubmittedByCaller: partOf !== undefined };
   const { currency } = payment;
   const moved = {
     merchantId,
@@ -96,8 +96,7 @@ export async function reserveRefund(
   const sum = sayAmount(body.refundPaymentAmount, payment.currency);
   const detail = [sum, partOf, approval && 'waits for approval'].filter(Boolean).join(', ');
   await recordActivity(queries, call, { merchantId, action: 'REFUND_STARTED', subject: params.paymentId, detail });
-  if (approval) return { answer: { ...toRefund(row), approval: toApproval(approval) } };
-  return { answer: toRefund(row), finish: () => submit(call, started) };
+  return approval ? { ...toRefund(row), approval: toApproval(approval) } : toRefund(row);
 }
 
 interface Planned {
@@ -121,12 +120,12 @@ async function plan(
   return { recipient, recipientKey: key, excluded: await planApproval(queries, order) };
 }
 
-/** Sends the event and enqueues the submission, or requests an approval instead (contract §11). */
+/** Records the event and enqueues the submission, or requests an approval instead (contract §11). */
 async function beginRefund(
   queries: Queries,
-  { caller, services }: StartRefund,
+  { caller, services, request: { traceId } }: StartRefund,
   context: WriteContext,
-  { merchantId, payment, refundId, recipient, excluded }: Started & Planned,
+  { merchantId, payment, refundId, isSubmittedByCaller, recipient, excluded }: Started & Planned,
   { amount, currency, reference }: RefundRow,
 ): Promise<ApprovalRow | null> {
   const { payment_id: paymentId, application_id: applicationId } = payment;
@@ -137,7 +136,10 @@ async function beginRefund(
   const approval = await waitForApproval(queries, services, context, order);
   const line = { merchantId, paymentId, actor: caller.email, detail: refundId };
   if (approval) await recordPaymentEvent(queries, context.at, { ...line, type: 'REFUND_REQUESTED' });
-  else await announceRefund(queries, context, { merchantId, payment, refundId, actor: caller.email });
+  else {
+    const begun = { merchantId, payment, refundId, actor: caller.email };
+    await announceRefund(queries, context, begun, { traceId, isSubmittedByCaller });
+  }
   return approval;
 }
 
@@ -185,13 +187,4 @@ async function takeMoney(queries: Queries, context: WriteContext, started: Start
     if (!(error instanceof InsufficientBalance)) throw error;
     throw new Problem(422, 'The available balance of the account is too low for this refund.');
   }
-}
-
-async function submit({ services }: StartRefund, { merchantId, refundId }: Started): Promise<Refund> {
-  await submitRefund(services, { merchantId, orderId: refundId });
-  const [row] = await services.database.query<RefundRow>(
-    sql`SELECT ${refundColumns} FROM refunds WHERE merchant_id = ${merchantId} AND refund_id = ${refundId}`,
-  );
-  if (!row) throw new Error('The refund that was submitted is gone.');
-  return toRefund(row);
 }

@@ -1,3 +1,4 @@
+import { announcing } from '@volume/api/src/database/changes/announce.ts';
 import { openEmbeddedDatabase } from '@volume/api/src/database/embedded-database.ts';
 import { createApp } from '@volume/api/src/app.ts';
 import { createRateLimits } from '@volume/api/src/core/limits/rate-limits.ts';
@@ -26,13 +27,15 @@ async function start(): Promise<void> {
   // PGlite loads its own files in the meantime and reads the content when they are ready.
   const snapshot = Object.assign(new Blob([], { type: 'application/x-tar' }), { arrayBuffer: () => content });
   const { database } = await openEmbeddedDatabase({ dataDir: 'memory://', snapshot });
-  const services = createServices(database);
+  let wakeWorkers = () => {};
+  const announce = () => undefined;
+  const services = createServices(announcing(database, { announce, wakeWorkers: () => wakeWorkers() }));
   const app = createApp(services);
   scope.addEventListener('message', ({ data }) => void answer(app.fetch, data));
   scope.postMessage({ kind: 'ready' });
   // There is only one connection, so jobs wait until the first screen has its rows.
   setTimeout(() => {
-    keepWorking(services, workers, 500);
+    wakeWorkers = keepWorking(services, workers, 500).wake;
     keepDelivering(services, 1000);
     keepLinking(services, 5000);
   }, 5000);

@@ -13,6 +13,11 @@ interface JobKind {
 }
 
 const order = (noun: 'payout' | 'refund') => ({
+  submit: {
+    label: `Submission of a ${noun}`,
+    effect: `The ${noun} stays in progress and its money stays reserved. The job that checks its status submits it instead.`,
+    discarded: null,
+  },
   told: {
     label: `Provider update about a ${noun}`,
     effect: `The update is kept in the job, and the ${noun} stays as it is. The provider is still asked, and the nightly reconciliation finds what it missed.`,
@@ -36,8 +41,10 @@ const mail = (label: string) => ({
 
 /** Every kind of job: what it is called, and what its failure means (docs/operations.md, Failed jobs). */
 const kinds = {
+  PAYOUT_SUBMIT: payout.submit,
   PAYOUT_TOLD: payout.told,
   PAYOUT_ASK: payout.ask,
+  REFUND_SUBMIT: refund.submit,
   REFUND_TOLD: refund.told,
   REFUND_ASK: refund.ask,
   PAYMENT_ATTEMPT: {

@@ -79,7 +79,7 @@ export const getPayout = endpoint({
   origin: 'ours',
   method: 'GET',
   path: 'merchants/{merchantId}/application/{applicationId}/outbound-payments/{payoutPaymentId}',
-  access: mayRead,
+  access: { ...mayRead, apiKeys: true },
   params: z.extend(ApplicationParams, { payoutPaymentId: Id }),
   response: z.extend(OutboundPayment, approvalField),
 });

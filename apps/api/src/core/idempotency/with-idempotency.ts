@@ -3,7 +3,7 @@ import { idempotencyKeyHeader } from '@volume/contract/headers.ts';
 import type { ErrorSource } from '@volume/contract/provider-error.ts';
 import type { Queries } from '#database/database.ts';
 import type { Caller } from '#core/tenant.ts';
-import type { CallProgress, RequestFacts } from '#core/handler.ts';
+import type { RequestFacts } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { isStepUpRequired } from '#core/step-up/require-step-up.ts';
@@ -18,12 +18,6 @@ interface OnceCall {
   request: RequestFacts;
 }
 
-/** The result of a write; `finish` runs after the commit and returns the final answer to store. */
-export interface Written<T> {
-  answer: T;
-  finish?: () => Promise<T>;
-}
-
 interface Scope<B> {
   endpoint: AnyEndpoint;
   merchantId: string;
@@ -34,12 +28,12 @@ interface Scope<B> {
 /**
  * Runs a write that moves money once per Idempotency-Key (contract §1, §10): key, effect and answer commit together in
  * `run`'s transaction. The same key and body return the first answer for 24 h, including errors; another body is 422,
- * no key 400. `run` can leave a call to an external system to `finish`, which runs after the commit.
+ * no key 400. Calls to an external system that follow from it belong in a job.
  */
 export async function withIdempotency<T extends object, B = undefined>(
   call: OnceCall,
   { endpoint, merchantId, before }: Scope<B>,
-  run: (queries: Queries, prepared: B) => Promise<Written<T>>,
+  run: (queries: Queries, prepared: B) => Promise<T>,
 ): Promise<T> {
   const { services, request } = call;
   const row: KeyRow = {
@@ -50,32 +44,29 @@ export async function withIdempotency<T extends object, B = undefined>(
     bodyHash: await hashOf(call.body),
   };
   request.progress?.setRepeatable();
-  const replayed = () => replay<T>(services, row, request.progress);
+  const replayed = () => replay<T>(services, row);
   if (before && (await findAnswer(services.database, row, services.clock.now()))) return replayed();
   const written = await writeOnce(services, row, { before: before ?? (async () => undefined as B), run });
-  if (written === 'taken') return replayed();
-  if (!written.finish) return written.answer;
-  return finishOnce(services, row, written.finish);
+  return written === 'taken' ? replayed() : written;
 }
 
 interface Steps<T, B> {
   before: () => Promise<B>;
-  run: (queries: Queries, prepared: B) => Promise<Written<T>>;
+  run: (queries: Queries, prepared: B) => Promise<T>;
 }
 
 async function writeOnce<T extends object, B>(
   { database, clock }: Services,
   row: KeyRow,
   { before, run }: Steps<T, B>,
-): Promise<Written<T> | 'taken'> {
+): Promise<T | 'taken'> {
   try {
     const prepared = await before();
     return await database.transaction(async (queries) => {
       if (!(await takeKey(queries, row, clock.now()))) return 'taken';
-      const written = await run(queries, prepared);
-      // Without a status the answer is not final yet.
-      await keepAnswer(queries, row, { status: written.finish ? null : 200, body: written.answer });
-      return written;
+      const answer = await run(queries, prepared);
+      await keepAnswer(queries, row, { status: 200, body: answer });
+      return answer;
     });
   } catch (error) {
     // A required step-up and a rate limit are not stored, because the same call is repeated later.
@@ -91,41 +82,15 @@ async function writeOnce<T extends object, B>(
   }
 }
 
-/** A provider's refusal is final and stored; after an unknown error the transaction's answer remains. */
-async function finishOnce<T extends object>(services: Services, row: KeyRow, finish: () => Promise<T>): Promise<T> {
-  try {
-    const answer = await finish();
-    await keepAnswer(services.database, row, { status: 200, body: answer });
-    return answer;
-  } catch (error) {
-    if (error instanceof Problem) {
-      await keepAnswer(services.database, row, { status: error.status, body: toStored(error) });
-    }
-    throw error;
+/** Returns the first answer. Older builds left one without a status while its call was still running. */
+async function replay<T extends object>({ database, clock }: Services, row: KeyRow): Promise<T> {
+  const found = await findAnswer(database, row, clock.now());
+  if (!found) throw new Problem(409, 'The call with this Idempotency-Key did not end. Please send it again.');
+  if (found.bodyHash !== row.bodyHash) {
+    throw new Problem(422, 'This Idempotency-Key was already used with another body.');
   }
-}
-
-/** Milliseconds after which an unfinished call is considered dead. */
-const lifeOfCall = 15_000;
-
-/** Returns the first answer; waits up to five seconds while it is still being finished. */
-async function replay<T extends object>(
-  { database, clock }: Services,
-  row: KeyRow,
-  progress: CallProgress | undefined,
-): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    const found = await findAnswer(database, row, clock.now());
-    if (!found) throw new Problem(409, 'The call with this Idempotency-Key did not end. Please send it again.');
-    if (found.bodyHash !== row.bodyHash) {
-      throw new Problem(422, 'This Idempotency-Key was already used with another body.');
-    }
-    if (found.status !== null && found.status >= 400) throw fromStored(found.status, found.body as StoredProblem);
-    const isAbandoned = clock.now().getTime() - found.takenAt.getTime() > lifeOfCall;
-    if (found.status !== null || isAbandoned || tries >= 200) return found.body as T;
-    progress?.leaveTurn();
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
+  if (found.status !== null && found.status >= 400) throw fromStored(found.status, found.body as StoredProblem);
+  return found.body as T;
 }
 
 function readKey(request: RequestFacts): string {
@@ -184,7 +149,6 @@ interface Found {
   body_hash: string;
   answer_status: number | null;
   answer_body: object | null;
-  created_at: Date;
 }
 
 const lifeMilliseconds = 24 * 3_600_000;
@@ -208,7 +172,7 @@ async function takeKey({ query }: Queries, row: KeyRow, at: Date): Promise<boole
   return taken.length > 0;
 }
 
-/** Stores the answer of a key. A null status means that it can still change. */
+/** Stores the answer of a key. */
 async function keepAnswer({ query }: Queries, row: KeyRow, { status, body }: Answer): Promise<void> {
   await query(
     sql`UPDATE idempotency_keys SET answer_status = ${status}, answer_body = ${JSON.stringify(body)}::jsonb
@@ -217,16 +181,12 @@ async function keepAnswer({ query }: Queries, row: KeyRow, { status, body }: Ans
 }
 
 /** The answer of a taken key and the hash of its body; null when the key is unused or expired. */
-async function findAnswer(
-  { query }: Queries,
-  row: KeyRow,
-  at: Date,
-): Promise<(Answer & { bodyHash: string; takenAt: Date }) | null> {
+async function findAnswer({ query }: Queries, row: KeyRow, at: Date): Promise<(Answer & { bodyHash: string }) | null> {
   const [found] = await query<Found>(
-    sql`SELECT body_hash, answer_status, answer_body, created_at FROM idempotency_keys
+    sql`SELECT body_hash, answer_status, answer_body FROM idempotency_keys
      WHERE ${isRow(row)} AND created_at > ${new Date(at.getTime() - lifeMilliseconds)}`,
   );
   if (!found?.answer_body) return null;
-  const { body_hash: bodyHash, answer_status: status, answer_body: body, created_at: takenAt } = found;
-  return { bodyHash, status, body, takenAt };
+  const { body_hash: bodyHash, answer_status: status, answer_body: body } = found;
+  return { bodyHash, status, body };
 }

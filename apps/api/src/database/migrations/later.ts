@@ -119,4 +119,6 @@ export const laterMigrations: readonly Migration[] = [
     name: '0169-times-of-failures',
     sql: 'ALTER TABLE due_work ADD COLUMN first_failed_at timestamptz(3), ADD COLUMN last_failed_at timestamptz(3);',
   },
+  // Why a refund was refused or failed, in its provider's words.
+  { name: '0171-refund-descriptions', sql: 'ALTER TABLE refunds ADD COLUMN status_description text;' },
 ];

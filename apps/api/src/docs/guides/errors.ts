@@ -14,9 +14,15 @@ export const errors: Guide = {
       <code>statusCode</code> and <code>statusName</code>. A validation error also names the field in
       <code>field</code>, and <code>OUTCOME_UNKNOWN</code> has <code>isRepeatable</code>. <code>traceId</code> is also
       in the <code>${traceIdHeader}</code> header of every response: quote it when you contact us.
-      <code>source</code> is VOLUME, or the account provider that refused the call.
+      <code>source</code> is VOLUME, or the account provider that caused the error.
     </p>
     ${twoColumns(['Status', 'What to do'], statuses)}
+    <p>
+      A payout or refund is answered with IN_PROGRESS before its account provider has it. When the provider refuses it,
+      the order becomes FAILED, its money is available again, and a webhook tells you. The provider's reason is in
+      <code>statusDescription</code> of the payout, or in <code>refundStatusDescription</code> of the refund in its
+      payment. Fix the reason, then retry with a new idempotency key.
+    </p>
   `,
 };
 
@@ -31,10 +37,7 @@ const statuses = [
   ['409', 'The current state does not allow it. Read the object again before you decide.'],
   ['422', 'Our ledger refuses it, for example because the amount is more than the available balance. No money moved.'],
   ['429', 'Too many calls. Wait for Retry-After seconds, then retry.'],
-  [
-    '500',
-    'If source is not VOLUME, the account provider refused the call and no money moved. Fix the reason, then retry with a new idempotency key.',
-  ],
+  ['500', 'An error on our side. Retry with the same idempotency key.'],
   ['503', 'Nothing was changed. Retry with the same idempotency key.'],
   [
     '504',

@@ -31,8 +31,8 @@ export const idempotency: Guide = {
     </p>
     ${runs('shell', newKey)} ${runs('shell', refund(place.baseUrl), 201)} ${runs('shell', refund(place.baseUrl), 201)}
     <p>
-      When a refund or payout is refused, fix the reason and retry with a new key: the old key keeps returning the
-      error.
+      When a refund or payout is refused, fix the reason and retry with a new key: the old key keeps returning the first
+      response.
     </p>
   `,
 };

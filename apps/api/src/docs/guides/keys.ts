@@ -1,4 +1,4 @@
-import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { getPayout, makePayout } from '@volume/contract/payouts/payouts.ts';
 import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
 import { getPaymentStatus } from '@volume/contract/pay-ins/status.ts';
 import { getPayIn, listPayIns } from '@volume/contract/pay-ins/pay-ins.ts';
@@ -9,7 +9,7 @@ import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import { call, type Guide, type Place, runs, shows } from './guide.ts';
 
-const opened = [createPaymentLink, getPaymentStatus, listPayIns, getPayIn, startRefund, makePayout];
+const opened = [createPaymentLink, getPaymentStatus, listPayIns, getPayIn, startRefund, makePayout, getPayout];
 
 /** The abilities of an application's keys, and how to store them (contract §11). */
 export const keys: Guide = {

@@ -28,7 +28,7 @@ export const testing: Guide = {
 };
 
 const fates = [
-  ['66.01', 'The account provider refuses: 500 with the provider as source. No money moves.'],
+  ['66.01', 'The account provider refuses it: it is FAILED a moment later. The money is available again.'],
   ['66.02', 'It fails after it was accepted. The money is available again.'],
   ['66.03', 'It waits for a check, then succeeds.'],
   ['66.04', 'It succeeds and is returned half a minute later.'],

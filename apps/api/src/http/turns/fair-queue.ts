@@ -16,9 +16,8 @@ export function createCallTurns(callsPerSecond: number): FairQueue {
 }
 
 /**
- * Slots of calls to account providers, held until the call ends although its turn is released. A slow provider can thus
- * block up to a hundred calls, few per caller; others wait for a slot before they write anything, and are rejected as
- * in the queue of all calls.
+ * Slots of calls to account providers: a slow provider can have up to a hundred of them unanswered, few per caller.
+ * Others wait for a slot without holding a turn, and are rejected as in the queue of all calls.
  */
 export function createProviderTurns(callsPerSecond: number): FairQueue {
   const bounds = { atOnce: 100, besideOthers: 6, alone: 12, waiting, waitingEach: callsPerSecond };

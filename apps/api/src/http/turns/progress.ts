@@ -21,17 +21,20 @@ export interface Progress extends CallProgress {
   explain: (error: unknown) => never;
 }
 
-export function createProgress(endpoint: AnyEndpoint, services: Services, asksProviders: boolean): Progress {
+/** `takeSlot` limits the calls to account providers; null for an endpoint that makes none. */
+export function createProgress(endpoint: AnyEndpoint, services: Services, takeSlot: TakeSlot | null): Progress {
   const changes = countChanges();
   let isRepeatable = false;
-  let waitsForProvider = asksProviders ? 1 : 0;
+  let waitsForProvider = 0;
   let leaveTurn = () => {};
   const outcomeUnknown = (status: number) => createOutcomeUnknown(status, isRepeatable);
   return {
     services: {
       ...services,
       ...(endpoint.method !== 'GET' && { database: watchChanges(services.database, changes.add, changes.undo) }),
-      providers: outsideTurn(endpoint, asksProviders ? services.providers : null, {
+      providers: outsideTurn(endpoint, services.providers, {
+        // A call that is under way is not refused for want of a slot: that would say that nothing was changed.
+        takeSlot: takeSlot && ((work) => (changes.areThere() ? work() : takeSlot(work))),
         change: changes.add,
         enter: () => {
           leaveTurn();
@@ -40,11 +43,7 @@ export function createProgress(endpoint: AnyEndpoint, services: Services, asksPr
         exit: () => (waitsForProvider -= 1),
       }),
     },
-    begin: (leave) => {
-      leaveTurn = leave;
-      if (asksProviders) waitsForProvider -= 1;
-    },
-    leaveTurn: () => leaveTurn(),
+    begin: (leave) => (leaveTurn = leave),
     setRepeatable: () => (isRepeatable = true),
     giveUp: () => {
       changes.giveUp();
@@ -120,26 +119,33 @@ function watchChanges(database: Database, change: () => void, undo: () => void):
   };
 }
 
+/** Waits for a slot for a call to an account provider, and makes it. */
+export type TakeSlot = <T>(work: () => Promise<T>) => Promise<T>;
+
 interface Outside {
+  takeSlot: TakeSlot | null;
   change: () => void;
   enter: () => void;
   exit: () => void;
 }
 
-/**
- * Calls to account providers, which release the caller's turn first. Null for an endpoint that is not listed as calling
- * them, since its calls could not be limited.
- */
-function outsideTurn({ name }: AnyEndpoint, providers: Providers | null, outside: Outside): Providers {
+/** Calls to account providers, which release the caller's turn first and then wait for a slot. */
+function outsideTurn({ name }: AnyEndpoint, providers: Providers, outside: Outside): Providers {
   const ask = async <T>(work: (providers: Providers) => Promise<T>): Promise<T> => {
-    if (!providers) throw new Error(`${name} asks an account provider and is not named in provider-calls.ts.`);
+    const { takeSlot } = outside;
+    if (!takeSlot) throw new Error(`${name} asks an account provider and is not named in provider-calls.ts.`);
     outside.enter();
     try {
-      return await within(longestProviderCall, work(providers));
+      return await takeSlot(() => within(longestProviderCall, work(providers)));
     } finally {
       outside.exit();
     }
   };
+  const change = <T>(work: (providers: Providers) => Promise<T>): Promise<T> =>
+    ask((each) => {
+      outside.change();
+      return work(each);
+    });
   /** A question has changed nothing, so without an answer it can be sent again. */
   const question = <T>(work: (providers: Providers) => Promise<T>): Promise<T> =>
     ask((each) =>
@@ -155,16 +161,11 @@ function outsideTurn({ name }: AnyEndpoint, providers: Providers | null, outside
     ask: (order) => ask((each) => each.ask(order)),
     statement: (provider, day) => ask((each) => each.statement(provider, day)),
     listBeneficiaries: (provider, customerId) => question((each) => each.listBeneficiaries(provider, customerId)),
-    openAccount: async (provider, order) => {
-      outside.change();
-      return ask((each) => each.openAccount(provider, order));
-    },
+    openAccount: (provider, order) => change((each) => each.openAccount(provider, order)),
     exchangeRate: (sell, buy) => question((each) => each.exchangeRate(sell, buy)),
     checkName: (provider, account) => question((each) => each.checkName(provider, account)),
-    addBeneficiary: async (provider, customerId, account) => {
-      outside.change();
-      return ask((each) => each.addBeneficiary(provider, customerId, account));
-    },
+    addBeneficiary: (provider, customerId, account) =>
+      change((each) => each.addBeneficiary(provider, customerId, account)),
   };
 }
 

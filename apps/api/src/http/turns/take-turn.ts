@@ -8,18 +8,12 @@ export interface Turn {
   gone: AbortSignal;
 }
 
-interface Taken {
-  /** Whether it calls an account provider and therefore needs one of those slots. */
-  asksProviders?: boolean;
-  giveUp?: () => Problem;
-}
-
 /** Runs a part of a call in its caller's turn, with a timeout. */
 export function takeTurn<T>(
-  { turns, providerTurns, giveUpAfter }: Kernel,
+  { turns, giveUpAfter }: Kernel,
   { who, gone }: Turn,
   work: (leave: () => void) => Promise<T>,
-  { asksProviders = false, giveUp = databaseUnavailable }: Taken = {},
+  giveUp: () => Problem = databaseUnavailable,
 ): Promise<T> {
   const inTurn = (over: AbortSignal) => {
     const begin = async (leave: () => void) => {
@@ -29,8 +23,7 @@ export function takeTurn<T>(
     };
     return turns(who, begin, gone);
   };
-  const inPlace = (over: AbortSignal) => (asksProviders ? providerTurns(who, () => inTurn(over), gone) : inTurn(over));
-  return inTime(giveUpAfter, inPlace, giveUp);
+  return inTime(giveUpAfter, inTurn, giveUp);
 }
 
 /** Rejects after a timeout instead of hanging; `over` is then aborted. */

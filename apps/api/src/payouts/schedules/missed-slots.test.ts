@@ -124,6 +124,7 @@ test("does not submit a disabled merchant's payout that its provider never accep
   // For this amount the simulated provider loses the first submission.
   await pay(66.07);
   await pay(12);
+  await api.runDueWork();
   await setEnabled(false);
   api.pass({ minutes: 5 });
   await api.runDueWork();

@@ -7,10 +7,8 @@ import type { OrderName } from '#queue/orders/order-keeper.ts';
 export interface WaitingOrders {
   /** Refuses with 409 where the money would no longer go to whom it was asked for. Asks the provider: never in a transaction. */
   requireSameRecipient(services: Services, name: OrderName): Promise<void>;
-  /** Hands it over in the transaction that approves it: its event, its story and the question after it. */
-  release(queries: Queries, context: WriteContext, name: OrderName & { by: string }): Promise<void>;
+  /** Starts it in the transaction that approves it: its event, its history and the jobs that submit it and ask about it. */
+  release(queries: Queries, context: WriteContext, name: OrderName & { by: string; traceId: string }): Promise<void>;
   /** Cancels it with its money, in the transaction that decides so. It was never submitted, so no webhook tells of it. */
   giveBack(queries: Queries, context: WriteContext, name: OrderName & { by: string; words: string }): Promise<void>;
-  /** Gives a released order to its account provider; throws the provider's refusal. */
-  submit(services: Services, name: OrderName): Promise<void>;
 }

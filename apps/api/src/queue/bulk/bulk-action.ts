@@ -38,7 +38,7 @@ export interface RowDone {
   resultId: string | null;
   reason: string | null;
   /** What is left to do outside of the transaction. */
-  finish?: (() => Promise<unknown>) | undefined;
+  finish?: () => Promise<void>;
 }
 
 /** What a job does with each row: by the same functions as the call for a single one. */

@@ -21,6 +21,8 @@ export interface OrderFound {
   order: ProviderOrder;
   status: MoneyOutStatus;
   since: Date;
+  /** Whether it was submitted before, whatever became of that. */
+  isSubmitted: boolean;
 }
 
 /** How a noun keeps the orders it sends to an account provider; refunds and payouts each have one. */
@@ -29,7 +31,7 @@ export interface OrderKeeper {
   /** The order and how it stands in our books; null when there is none. */
   find(services: Services, name: OrderName): Promise<OrderFound | null>;
   /** Records that the order is being submitted at this time; a later submission replaces an earlier one. */
-  markSubmitted(services: Services, name: OrderName, at: Date): Promise<void>;
+  markSubmitted(queries: Queries, name: OrderName, at: Date): Promise<void>;
   /**
    * Writes down what the provider says, in one transaction. What is old or repeated changes nothing; what contradicts our books
    * changes nothing in them and is filed as an exception.

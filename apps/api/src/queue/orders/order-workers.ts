@@ -1,6 +1,4 @@
 import type { Queries } from '#database/database.ts';
-import { isMerchantEnabled } from '#database/merchants/read-merchants.ts';
-import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { isGivenBack, isSettled } from '#ledger/money-out.ts';
 import { enqueueWork } from '#queue/due-work.ts';
@@ -16,9 +14,20 @@ const afterFailure = 24 * 3_600_000;
 /** Failures in a row, one every five minutes: a provider may be away for three days before a person has to look. */
 const mostSilence = 1_000;
 
-/** The work an order brings: hearing what its provider tells, and asking about it until it is settled, or a day after it failed. */
+/** Orders that one process submits at the same time: a provider that answers slowly delays few others. */
+const submittedAtOnce = 16;
+
+/**
+ * The jobs of an order: submitting it, applying its provider's updates, and asking for its status until it is settled,
+ * or a day after it failed.
+ */
 export function createOrderWorkers(keeper: OrderKeeper): Worker[] {
   return [
+    {
+      kind: `${keeper.kind}_SUBMIT`,
+      atOnce: submittedAtOnce,
+      run: async (services, work) => submitFirst(services, keeper, work),
+    },
     { kind: `${keeper.kind}_TOLD`, run: async (services, work) => hear(services, keeper, work) },
     {
       kind: `${keeper.kind}_ASK`,
@@ -28,14 +37,35 @@ export function createOrderWorkers(keeper: OrderKeeper): Worker[] {
   ];
 }
 
-/** Puts the question after an order into the queue, in the transaction that reserves its money; `wait` in milliseconds. */
-export async function enqueueAsking(
+export interface NewOrderWork {
+  /** Trace id of the call that made or approved the order, for the log. */
+  traceId?: string | undefined;
+  /** Whether the caller submits the order itself after the commit, because it is a job already. */
+  isSubmittedByCaller?: boolean;
+}
+
+/**
+ * Enqueues the submission of an order, now, and the job that asks for its status, in the transaction that reserves its
+ * money. The latter also submits an order that its provider has never received: one whose process ended in between.
+ */
+export async function enqueueOrder(
   queries: Queries,
   { at, newId }: { at: Date; newId: () => string },
-  { kind, merchantId, orderId, wait = firstAsk }: OrderName & { kind: OrderKeeper['kind']; wait?: number },
+  { kind, merchantId, orderId }: OrderName & Pick<OrderKeeper, 'kind'>,
+  { traceId, isSubmittedByCaller = false }: NewOrderWork,
 ): Promise<void> {
-  const dueAt = new Date(at.getTime() + wait);
-  await enqueueWork(queries, newId, { kind: `${kind}_ASK`, merchantId, objectId: orderId, dueAt });
+  const work = { merchantId, objectId: orderId };
+  if (!isSubmittedByCaller)
+    await enqueueWork(queries, newId, { ...work, kind: `${kind}_SUBMIT`, dueAt: at, payload: { traceId } });
+  await enqueueWork(queries, newId, { ...work, kind: `${kind}_ASK`, dueAt: new Date(at.getTime() + firstAsk) });
+}
+
+async function submitFirst(services: Services, keeper: OrderKeeper, work: DueWork): Promise<void> {
+  const found = await keeper.find(services, nameOf(work));
+  // After a first submission the job that asks takes over.
+  if (!found || found.isSubmitted || isSettled(found.status)) return;
+  const { traceId } = work.payload as { traceId?: string };
+  await submitOrder(services, keeper, found.order, traceId);
 }
 
 async function hear(services: Services, keeper: OrderKeeper, work: DueWork): Promise<void> {
@@ -50,13 +80,8 @@ async function ask(services: Services, keeper: OrderKeeper, work: DueWork): Prom
   const reported = await services.providers.ask(kept.order);
   if (reported !== null && reported.status !== 'IN_PROGRESS')
     await keeper.hear(services, name, reported satisfies News);
-  // What failed with us is never submitted again, and for a disabled merchant nothing is begun.
-  else if (
-    reported === null &&
-    !isSettled(kept.status) &&
-    (await isMerchantEnabled(services.database, name.merchantId))
-  )
-    await submitAgain(services, keeper, kept.order);
+  // What failed with us is never submitted again.
+  else if (reported === null && !isSettled(kept.status)) await submitOrder(services, keeper, kept.order);
   if (reported !== null && isSettled(reported.status) && !isGivenBack(reported.status)) return undefined;
   const wait = Math.min(lastAsk, firstAsk * 2 ** Math.min(work.attempts - 1, 10));
   return { againAt: new Date(services.clock.now().getTime() + wait) };
@@ -64,19 +89,6 @@ async function ask(services: Services, keeper: OrderKeeper, work: DueWork): Prom
 
 function isAskedAbout({ status, since }: OrderFound, now: Date): boolean {
   return !isSettled(status) || (isGivenBack(status) && now.getTime() - since.getTime() < afterFailure);
-}
-
-/** Nobody waits for this answer: a refusal is written down and that is all. */
-async function submitAgain(
-  services: Services,
-  keeper: OrderKeeper,
-  order: Parameters<typeof submitOrder>[2],
-): Promise<void> {
-  try {
-    await submitOrder(services, keeper, order);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-  }
 }
 
 function nameOf({ merchantId, objectId, kind }: DueWork): OrderName {

@@ -27,6 +27,7 @@ const openedByKeys: Record<string, number | 'let through'> = {
   getPaymentStatus: 200,
   listPayIns: 200,
   getPayIn: 200,
+  getPayout: 404,
   startRefund: 'let through',
   makePayout: 422,
 };

@@ -47,10 +47,12 @@ async function begin(kind: Order['kind']): Promise<Order> {
   if (kind === 'REFUND') {
     const body = { refundPaymentAmount: 66.06 };
     const made = await api.call(startRefund, { params: { paymentId }, body, headers: key(), token });
+    await api.runDueWork();
     return { kind, orderId: made.value().refundId, books };
   }
   const body = { payInAccountId: books.payInAccountId, amount: 66.06 };
   const made = await api.call(makePayout, { params, body, headers: key(), token });
+  await api.runDueWork();
   return { kind, orderId: made.value().payoutPaymentId, books };
 }
 

@@ -44,10 +44,12 @@ async function begin(kind: Order['kind']): Promise<Order> {
   if (kind === 'REFUND') {
     const body = { refundPaymentAmount: amount / 100 };
     const made = await api.call(startRefund, { params: { paymentId }, body, headers, token });
+    await api.runDueWork();
     return { kind, orderId: made.value().refundId, books };
   }
   const body = { payInAccountId: books.payInAccountId, amount: amount / 100 };
   const made = await api.call(makePayout, { params, body, headers, token });
+  await api.runDueWork();
   return { kind, orderId: made.value().payoutPaymentId, books };
 }
 

@@ -18,7 +18,7 @@ import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const merchant = { merchantId: ids.harbour };
 const shop = { ...merchant, applicationId: ids.harbourShop };
-type Method = 'submit' | 'listBeneficiaries' | 'checkName' | 'addBeneficiary' | 'exchangeRate';
+type Method = 'submit' | 'ask' | 'listBeneficiaries' | 'checkName' | 'addBeneficiary' | 'exchangeRate';
 /** Long enough for a call without a slow provider, also on a busy machine and the slower embedded database. */
 // oxlint-disable-next-line node/no-process-env -- the test run names its PostgreSQL here
 const giveUpAfter = process.env['TEST_DATABASE_URL'] ? 4_000 : 8_000;
@@ -61,6 +61,7 @@ beforeAll(async () => {
       submitted.push(order.orderId);
       return held('submit', () => providers.submit(order));
     },
+    ask: (...given) => held('ask', () => providers.ask(...given)),
     listBeneficiaries: (...given) => held('listBeneficiaries', () => providers.listBeneficiaries(...given)),
     checkName: (...given) => held('checkName', () => providers.checkName(...given)),
     exchangeRate: (...given) => held('exchangeRate', () => providers.exchangeRate(...given)),
@@ -78,6 +79,8 @@ beforeAll(async () => {
   });
   const settings = { stepUpAbove: 100_000_000 };
   api = createTestApp(counted, { settings, parts: { giveUpAfter, providers: slowProviders, turns } });
+  // Workers, which are no part of the app, use the same providers.
+  Object.assign(api.services.providers, slowProviders);
   patient = createTestApp(counted, { settings, parts: { providers: slowProviders } });
 });
 beforeEach(async () => {
@@ -127,56 +130,63 @@ const quote = (by: TestApp) =>
     token,
   });
 
-test('returns OUTCOME_UNKNOWN for a payout, and answers its repeat with the first outcome', async () => {
+test('answers a payout without waiting for its provider, and its repeat in the same way', async () => {
+  openDuringCalls = [];
   holdProvider('submit');
   const key = crypto.randomUUID();
-  const late = await payOut(api, key);
-  expect([late.status, late.problem().statusName]).toEqual([504, 'OUTCOME_UNKNOWN']);
-  expect(late.problem()).toMatchObject({
-    isRepeatable: true,
-    errorMessage: expect.stringContaining('safe to send it again with the same Idempotency-Key'),
-  });
-  const repeatedMeanwhile = (await payOut(patient, key)).value();
-  expect(repeatedMeanwhile.status).toBe('IN_PROGRESS');
+  const first = await payOut(api, key);
+  expect(first.value().status).toBe('IN_PROGRESS');
+  const working = api.runDueWork();
+  await expect.poll(() => submitted.length).toBe(1);
+  expect((await payOut(patient, key)).text).toBe(first.text);
   answerNow();
-  const repeated = (await payOut(patient, key)).value();
-  expect(repeated.payoutPaymentId).toBe(repeatedMeanwhile.payoutPaymentId);
-  expect(submitted).toEqual([repeated.payoutPaymentId]);
+  await working;
+  expect((await payOut(patient, key)).text).toBe(first.text);
+  expect(submitted).toEqual([first.value().payoutPaymentId]);
   expect(await countPayouts()).toBe(1);
+  expect(openDuringCalls).toEqual([false]);
 });
 
-test('returns it for a refund and an approval too', async () => {
+test('answers a refund and an approval without waiting for their provider', async () => {
   const paymentId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 900 });
-  const refund = (by: TestApp, key: string) =>
-    by.call(startRefund, { params: { paymentId }, body: { refundPaymentAmount: 9 }, token, headers: keyed(key) });
   holdProvider('submit');
-  const key = crypto.randomUUID();
-  expect((await refund(api, key)).problem().statusName).toBe('OUTCOME_UNKNOWN');
-  answerNow();
-  expect((await refund(patient, key)).status).toBe(201);
-  expect(submitted).toHaveLength(1);
+  const headers = keyed();
+  const refunded = await api.call(startRefund, {
+    params: { paymentId },
+    body: { refundPaymentAmount: 9 },
+    token,
+    headers,
+  });
+  expect(refunded.value().refundStatus).toBe('IN_PROGRESS');
 
   const admin = await signInAs(api, 'merchantadmin');
-  const adminHeaders = async () => ({ ...(await proved(api, admin)), 'idempotency-key': key });
+  const adminHeaders = async () => ({ ...(await proved(api, admin)), 'idempotency-key': crypto.randomUUID() });
   const policy = { params: merchant, body: { GBP: 20, EUR: null }, token: admin, headers: await adminHeaders() };
   expect((await api.call(setApprovalPolicy, policy)).status).toBe(200);
-  slow = undefined;
   const waiting = (await payOut(api, undefined, 25)).value();
-  holdProvider('submit');
-  const approve = async (by: TestApp) =>
-    by.call(approveOrder, {
-      params: { ...merchant, orderId: waiting.payoutPaymentId },
-      token: admin,
-      headers: await adminHeaders(),
-    });
-  expect((await approve(api)).problem().statusName).toBe('OUTCOME_UNKNOWN');
+  const approval = { params: { ...merchant, orderId: waiting.payoutPaymentId }, token: admin };
+  expect((await api.call(approveOrder, { ...approval, headers: await adminHeaders() })).value().state).toBe('APPROVED');
+  const working = api.runDueWork();
+  await expect.poll(() => submitted.length).toBe(2);
   answerNow();
-  expect((await approve(patient)).value().state).toBe('APPROVED');
-  expect(submitted).toHaveLength(2);
+  await working;
+  expect(new Set(submitted)).toEqual(new Set([refunded.value().refundId, waiting.payoutPaymentId]));
+});
+
+test('submits orders at other times than it asks about them, so that neither waits for the other', async () => {
+  const waiting = (await payOut(api)).value().payoutPaymentId;
+  await api.runDueWork();
+  api.pass({ seconds: 15 });
+  slow = 'ask';
+  answered = new Promise((resolve) => (answerNow = resolve));
+  const later = (await payOut(api)).value().payoutPaymentId;
+  const working = api.runDueWork();
+  await expect.poll(() => submitted).toEqual([waiting, later]);
+  answerNow();
+  await working;
 });
 
 test.each([
-  ['submit', () => payOut(api)],
   ['listBeneficiaries', () => api.call(listBeneficiaries, { params: shop, token })],
   ['checkName', () => add(api, '55190021')],
   ['addBeneficiary', () => add(api, '55190021')],
@@ -199,19 +209,16 @@ test.each([
   },
 );
 
-test('refuses a call before it writes anything when calls to the slow provider use all slots', async () => {
-  holdProvider('submit');
-  const crowd = await Promise.all(Array.from({ length: 12 }, () => payOut(api)));
-  expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([504]));
-  const written = await countPayouts();
-  const key = crypto.randomUUID();
-  const refused = await payOut(api, key);
+test('refuses only calls that need the provider when calls to it use all slots', async () => {
+  holdProvider('checkName');
+  const crowd = await Promise.all(Array.from({ length: 12 }, (_, nth) => add(api, `551900${30 + nth}`)));
+  expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([503]));
+  const refused = await add(api, '55190021');
   expect([refused.status, refused.problem().statusName]).toEqual([503, 'PROVIDER_UNAVAILABLE']);
+  expect((await payOut(api)).status).toBe(200);
   answerNow();
-  expect(await countPayouts()).toBe(written);
   slow = undefined;
-  expect((await payOut(api, key)).status).toBe(200);
-  expect(await countPayouts()).toBe(written + 1);
+  expect((await add(api, '55190021')).status).toBe(201);
 });
 
 test('changes nothing after a call timed out while it asked the provider for beneficiaries', async () => {

@@ -37,7 +37,7 @@ export const selectPayout = (merchantId: string, objectId: string): Sql => sql`
 
 export const selectRefund = (merchantId: string, objectId: string): Sql => sql`
   SELECT r.refund_id AS id, r.amount, r.currency::text AS currency, r.reference, r.status::text AS status,
-  NULL AS status_description,
+  r.status_description,
     NULL AS destination, p.refund_data, p.payment_id, p.merchant_payment_id
   FROM refunds AS r JOIN payments AS p ON p.merchant_id = r.merchant_id AND p.payment_id = r.payment_id
   WHERE r.merchant_id = ${merchantId} AND r.refund_id = ${objectId}`;
