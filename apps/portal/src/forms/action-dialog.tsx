@@ -2,7 +2,9 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '#design/controls/button.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
+import type { OrderState } from '#platform/writes/use-order-write.ts';
 import { useAfter, type Write } from '#platform/writes/use-write.ts';
+import { OrderResultButtons, OrderStatus } from './order-status.tsx';
 import { StepUp } from './step-up.tsx';
 import type { Form } from './use-form.ts';
 import { WriteRefusal } from './write-refusal.tsx';
@@ -21,7 +23,8 @@ interface ActionDialogProps<Body> {
   disabledReason?: string | undefined;
   /** The label of the button that closes the dialog; “Cancel” by default. */
   cancel?: string;
-  write: Write<Body>;
+  /** With `order`, the dialog follows the payout or refund that the write makes. */
+  write: Write<Body> & { order?: OrderState };
   /** Shown after a refusal: “Nothing was refunded.” */
   undone: string;
   /** Shown when the outcome is unknown. */
@@ -45,16 +48,19 @@ function ActionDialog<Body>(
   props: ActionDialogProps<Body> & { press: Pick<ComponentProps<'button'>, 'onClick' | 'type' | 'form'> },
 ) {
   const { isOpen, onClose, title, description, size, action, write, undone, unknown, facts, children } = props;
-  const { isAskingForProof, isBusy, refusal, reset } = write;
-  const isHidden = isAskingForProof || Boolean(props.instead);
+  const { isAskingForProof, isBusy, refusal, reset, order } = write;
+  const isOver = Boolean(props.instead) || order?.result !== undefined;
+  const isHidden = isAskingForProof || isOver;
+  const canClose = !isBusy || order?.following !== undefined;
   const leave = () => {
+    order?.leave();
     reset();
     onClose();
   };
   const footer = (
     <>
-      <Button variant="quiet" onClick={leave} disabledReason={isBusy ? 'Waiting for confirmation' : undefined}>
-        {props.cancel ?? 'Cancel'}
+      <Button variant="quiet" onClick={leave} disabledReason={canClose ? undefined : 'Waiting for confirmation'}>
+        {order?.following ? 'Close' : (props.cancel ?? 'Cancel')}
       </Button>
       <Button
         variant={props.isDangerous === 'severe' ? 'severe' : props.isDangerous ? 'danger' : 'primary'}
@@ -70,9 +76,9 @@ function ActionDialog<Body>(
     <Dialog
       isOpen={isOpen}
       onClose={leave}
-      canClose={!isBusy}
-      {...{ title, description, size }}
-      footer={isHidden ? undefined : footer}
+      {...{ title, canClose, size }}
+      description={order?.result ? undefined : description}
+      footer={order?.result ? <OrderResultButtons order={order} onClose={leave} /> : isHidden ? undefined : footer}
     >
       {props.instead}
       {/* Hidden, not unmounted: the step-up must not lose what was typed. */}
@@ -81,7 +87,8 @@ function ActionDialog<Body>(
           {children}
         </div>
       )}
-      {facts && !props.instead && <div className="grid gap-3.5">{facts}</div>}
+      {facts && !isOver && <div className="grid gap-3.5">{facts}</div>}
+      {order && <OrderStatus order={order} />}
       {isAskingForProof && <StepUp {...{ write, action }} />}
       {refusal && !isAskingForProof && props.hasRefusal !== false && (
         <WriteRefusal {...{ refusal, undone }} {...(unknown && { unknown })} />

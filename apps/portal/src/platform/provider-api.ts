@@ -1,5 +1,12 @@
 import type { AnyEndpoint, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@volume/contract/endpoint.ts';
-import { callHeaders, idempotencyKeyHeader, ifMatchHeader, mediaType, stepUpHeader } from '@volume/contract/headers.ts';
+import {
+  callHeaders,
+  idempotencyKeyHeader,
+  ifMatchHeader,
+  mediaType,
+  stepUpHeader,
+  traceIdHeader,
+} from '@volume/contract/headers.ts';
 import * as z from 'zod/mini';
 import { takeBegunCall } from '#boot/begun-calls.ts';
 import { ApiError, KnownGenericError, searchRefusal, ShapeError, toCallError } from './errors.ts';
@@ -12,7 +19,7 @@ import { apiUrl, buildCommit } from './settings.ts';
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? { [K in Name]?: undefined } : Record<Name, Value>;
 
-interface CallExtras {
+export interface CallExtras {
   signal?: AbortSignal | undefined;
   /** The application header, for requests of one application (contract §1). */
   applicationId?: string | undefined;
@@ -26,6 +33,8 @@ interface CallExtras {
   authorization?: string | undefined;
   /** Whether a 401 ends the session (§8) or is left to the caller, as it always is for public endpoints. */
   unauthorised?: 'sign-out' | 'answer';
+  /** Receives the trace id of the call, where the API sends one. */
+  onTrace?: ((traceId: string | undefined) => void) | undefined;
 }
 export type CallParts<E> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
@@ -56,6 +65,7 @@ async function callLoosely(endpoint: AnyEndpoint, parts: LooseParts): Promise<un
   if (!isPublic) refuseWithoutSession(endpoint);
   const token = isPublic ? '' : storedToken();
   const { response, text } = await exchange(endpoint, parts, token);
+  parts.onTrace?.(response.headers.get(traceIdHeader) ?? undefined);
   if (response.ok) return readAnswer(endpoint, text);
   if (response.status === 401 && !isPublic && parts.unauthorised !== 'answer') endRefusedSession(token, true);
   const { status, statusText } = response;

@@ -20,14 +20,16 @@ interface NoticeProps {
   title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
+  /** False in a region that is announced already. */
+  isLive?: boolean;
 }
 
 /** A permanent message in the page, unlike a toast. A bad one is announced immediately. */
-export function Notice({ tone, title, children, actions }: NoticeProps) {
+export function Notice({ tone, title, children, actions, isLive = true }: NoticeProps) {
   const [drawing, toneClass] = iconsAndClasses[tone];
   return (
     <div
-      role={tone === 'bad' ? 'alert' : 'status'}
+      role={isLive ? (tone === 'bad' ? 'alert' : 'status') : undefined}
       className={`grid grid-cols-[18px_1fr_auto] phone:grid-cols-[18px_1fr] gap-x-2 gap-y-1 rounded px-3 py-2.5 ${toneClass}`}
     >
       <Icon of={drawing} className="mt-0.5" />

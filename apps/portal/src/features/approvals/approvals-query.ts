@@ -4,7 +4,7 @@ import { listApprovals } from '@volume/contract/approvals/approvals.ts';
 import type { QueryOf } from '@volume/contract/endpoint.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
-import { invalidate, keysOf } from '#platform/queries/query-keys.ts';
+import { keysOf, refetch } from '#platform/queries/query-keys.ts';
 import {
   approvalKeys,
   overviewKeys,
@@ -56,9 +56,9 @@ export function useApprovalAbove(merchantId: string | null | undefined, currency
 }
 
 /** Refetches everything that a decision about a payout or a refund changes. */
-export function useInvalidateApprovals(): () => void {
+export function useRefetchApprovals(): () => Promise<unknown> {
   const queryClient = useQueryClient();
   const ofPayouts = [payoutKeys.all, payInAccountKeys.all, statementKeys.all];
   const ofRefunds = [paymentKeys.all, paymentDetailsKeys.all, payInKeys.all];
-  return () => invalidate(queryClient, approvalKeys.all, ...ofPayouts, ...ofRefunds, overviewKeys.all);
+  return () => refetch(queryClient, approvalKeys.all, ...ofPayouts, ...ofRefunds, overviewKeys.all);
 }

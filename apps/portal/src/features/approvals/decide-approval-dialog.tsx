@@ -1,4 +1,5 @@
 import { type Approval, approveOrder, cancelOrder, refuseOrder } from '@volume/contract/approvals/approvals.ts';
+import { getPayout } from '@volume/contract/payouts/payouts.ts';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { TextField } from '#design/controls/text-field.tsx';
@@ -13,13 +14,16 @@ import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts'
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { optionalText } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { payInHref, payoutsHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
-import { useWrite } from '#platform/writes/use-write.ts';
+import { payoutReader, refundReader } from '#platform/writes/order-readers.ts';
+import { useOrderWrite } from '#platform/writes/use-order-write.ts';
 import type { Decision } from './approval-list.tsx';
 import { kindLabel, orderText, recipientNumber, requesterOf, sourceLabels } from './approval-labels.ts';
 import { useApproversOf } from './approval-note.tsx';
-import { useInvalidateApprovals } from './approvals-query.ts';
+import { useRefetchApprovals } from './approvals-query.ts';
 
 interface DecideApprovalDialogProps {
   merchantId: string;
@@ -34,10 +38,11 @@ const refusalSchema = z.object({ reason: optionalText(refuseOrder.body.shape.rea
 export function DecideApprovalDialog({ merchantId, approval, decision, isOpen, onClose }: DecideApprovalDialogProps) {
   const write = useDecision(merchantId, approval, decision, onClose);
   const form = useForm({ schema: refusalSchema, values: { reason: '' }, write });
-  const { done: _done, ...texts } = dialogTexts(decision, approval);
+  const { done, title, ...texts } = dialogTexts(decision, approval);
   return (
     <FormDialog
       {...{ form, write, isOpen, onClose, ...texts }}
+      title={write.order.result ? done : title}
       isDangerous={decision !== 'approve'}
       facts={<OrderFacts {...{ merchantId, approval }} isLeaving={decision === 'approve'} />}
     >
@@ -94,8 +99,7 @@ function OrderFacts({ merchantId, approval, isLeaving }: OrderFactsProps) {
   const zone = useZone();
   const number = recipientNumber(approval);
   const { recipient, reference, source, amount, currency, createdAtUtc, expiresAtUtc } = approval;
-  const { data: accounts } = useQuery(payInAccountsQuery({ merchantId, applicationId: approval.applicationId }));
-  const account = accounts?.find(({ id }) => id === approval.payInAccountId);
+  const account = useAccount(merchantId, approval);
   const balances = account && balancesOf(account);
   const others = useApproversOf(merchantId, approval)?.filter((each) => each !== 'You') ?? [];
   return (
@@ -129,18 +133,39 @@ function OrderFacts({ merchantId, approval, isLeaving }: OrderFactsProps) {
   );
 }
 
+/** The account that the money leaves. */
+function useAccount(merchantId: string, { applicationId, payInAccountId }: Approval) {
+  const { data } = useQuery(payInAccountsQuery({ merchantId, applicationId }));
+  return data?.find(({ id }) => id === payInAccountId);
+}
+
 function useDecision(merchantId: string, approval: Approval, decision: Decision, onDone: () => void) {
-  const invalidate = useInvalidateApprovals();
-  const params = { merchantId, orderId: approval.orderId };
-  return useWrite(
-    ({ reason }: z.output<typeof refusalSchema>, extras) => {
+  const refetch = useRefetchApprovals();
+  const account = useAccount(merchantId, approval);
+  const canFollowPayout = useCanDo(getPayout);
+  const { orderId, applicationId, paymentId } = approval;
+  const params = { merchantId, orderId };
+  const payout = canFollowPayout ? payoutReader({ merchantId, applicationId }, orderId) : undefined;
+  const isPayout = paymentId === null;
+  return useOrderWrite({
+    noun: isPayout ? 'payout' : 'refund',
+    provider: account?.vaProviderType,
+    send: ({ reason }: z.output<typeof refusalSchema>, extras) => {
       if (decision === 'approve') return call(approveOrder, { params, ...extras });
       return decision === 'refuse' ? call(refuseOrder, { params, body: { reason } }) : call(cancelOrder, { params });
     },
-    () => {
+    toRead: () => (decision !== 'approve' ? undefined : isPayout ? payout : refundReader(paymentId, orderId)),
+    textsOf: () => ({
+      name: capital(orderText(approval)),
+      href: isPayout ? payoutsHref({ payout: orderId, applicationId }) : payInHref(paymentId, { applicationId }),
+      link: isPayout ? 'Open payout' : 'Open payment',
+    }),
+    refetch,
+    onDone: () => {
       toast.good(dialogTexts(decision, approval).done);
       onDone();
-      invalidate();
     },
-  );
+    // An approved order cannot be approved again.
+    isRefusalFinal: true,
+  });
 }

@@ -9,7 +9,7 @@ import {
 } from '@volume/contract/pay-ins/pay-ins.ts';
 import { ApiError, ShapeError, statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
-import { invalidate } from '#platform/queries/query-keys.ts';
+import { refetch } from '#platform/queries/query-keys.ts';
 import {
   approvalKeys,
   overviewKeys,
@@ -81,9 +81,9 @@ export function paymentDetailsQuery(paymentId: string) {
 }
 
 /** Refetches what a refund changes: the payment, the lists, the overview and, if it has to be approved, the approvals. */
-export function refundStarted(queryClient: QueryClient, paymentId: string): void {
+export function refundStarted(queryClient: QueryClient, paymentId: string): Promise<unknown> {
   const ofPayment = [paymentKeys.of(paymentId), paymentDetailsKeys.of(paymentId)];
-  invalidate(queryClient, ...ofPayment, payInKeys.all, overviewKeys.all, approvalKeys.all);
+  return refetch(queryClient, ...ofPayment, payInKeys.all, overviewKeys.all, approvalKeys.all);
 }
 
 /** True for a 'Failed to fetch data', which redirects to the list (§8 Payment detail failure); a 401 redirects to sign-in instead. */

@@ -20,11 +20,14 @@ import { FormDialog } from '#forms/action-dialog.tsx';
 import { type AmountLimit, optionalText, parseAmount, typedAmount } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { CanDo, useCanDo } from '#platform/calls/capabilities.ts';
+import { adminPaymentHref, payInHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
 import { useZone } from '#platform/preferences.ts';
 import { useSession } from '#platform/session/use-session.ts';
-import { useWrite } from '#platform/writes/use-write.ts';
+import { refundReader } from '#platform/writes/order-readers.ts';
+import { useBase } from '#platform/writes/use-base.ts';
+import { useOrderWrite } from '#platform/writes/use-order-write.ts';
 import { paymentDetailsQuery, refundStarted } from './pay-in-queries.ts';
 import { payerName } from './pay-in-labels.ts';
 import { refundReasonLabels } from './refund-reasons.ts';
@@ -59,10 +62,12 @@ const reasons = [
   ...refundReasons.map((value) => ({ value, label: refundReasonLabels[value] })),
 ];
 
-export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
+export function RefundDialog({ row: latest, isOpen, onClose }: RefundDialogProps) {
+  const write = useRefundWrite(latest, onClose);
+  // While the refund is on its way, its own amount is missing from the amount that can be refunded.
+  const [row] = useBase(latest, write.isBusy);
   const { amount, currency } = row.paymentRequest;
   const left = leftToRefund(row);
-  const write = useRefundWrite(row, onClose);
   const limit = useRefundLimit(row);
   const form = useForm({
     schema: refundSchema(currency, limit),
@@ -147,26 +152,40 @@ function useRefundLimit(row: PaymentListItem): AmountLimit | undefined {
   return lowestLimit(limitOf(left, currency, because), useLargestLimit()(currency));
 }
 
-function useRefundWrite(row: PaymentListItem, onDone: () => void) {
+function useRefundWrite({ paymentId, paymentRequest: { currency } }: PaymentListItem, onDone: () => void) {
   const queryClient = useQueryClient();
-  const { paymentId } = row;
   const takesReason = useCanDo(refundReasonField);
-  return useWrite(
-    ({ refundReason, refundReasonNote, ...documented }: z.output<ReturnType<typeof refundSchema>>, extras) => {
+  const { data: details } = useQuery(paymentDetailsQuery(paymentId));
+  // The response may be empty (contract §9 Shapes), so the texts use the amount that was sent.
+  type Answer = ResponseOf<typeof startRefund> | undefined;
+  type Body = z.output<ReturnType<typeof refundSchema>>;
+  const isWaiting = (refund: Answer) => refund?.approval?.state === 'WAITING';
+  const nameOf = ({ refundPaymentAmount }: Body) => `Refund of ${formatMoney(refundPaymentAmount, currency)}`;
+  return useOrderWrite({
+    noun: 'refund',
+    provider: details?.events.find(({ type }) => type === 'SETTLED')?.actor,
+    send: ({ refundReason, refundReasonNote, ...documented }: Body, extras): Promise<Answer> => {
       const body = takesReason ? { ...documented, refundReason, refundReasonNote } : documented;
       return call(startRefund, { params: { paymentId }, body, ...extras });
     },
-    // The response may be empty (contract §9 Shapes), so the message uses the amount that was sent.
-    (refund: ResponseOf<typeof startRefund> | undefined, { refundPaymentAmount }) => {
-      const sum = formatMoney(refundPaymentAmount, row.paymentRequest.currency);
+    toRead: (refund) =>
+      refund?.refundStatus === 'IN_PROGRESS' && !isWaiting(refund)
+        ? refundReader(paymentId, refund.refundId)
+        : undefined,
+    textsOf: (_, body) => ({ name: nameOf(body), href: paymentHref(paymentId), link: 'Open payment' }),
+    refetch: () => refundStarted(queryClient, paymentId),
+    onDone: (refund, body) => {
       const reference = refund?.refundPaymentReference;
-      const state = refund?.approval?.state === 'WAITING' ? 'is waiting for approval' : 'is on its way';
-      toast.good(`Refund of ${sum} ${state}`, reference ? `Reference ${isolate(reference)}` : undefined);
+      const state = isWaiting(refund) ? 'is waiting for approval' : 'is on its way';
+      toast.good(`${nameOf(body)} ${state}`, reference ? `Reference ${isolate(reference)}` : undefined);
       onDone();
-      refundStarted(queryClient, paymentId);
     },
-  );
+  });
 }
+
+/** Administrators also refund from the list of all merchants. */
+const paymentHref = (paymentId: string): string =>
+  location.pathname.startsWith('/admin') ? adminPaymentHref(paymentId) : payInHref(paymentId);
 
 /** The merchant whose money is refunded, shown to administrators because they see many. */
 function Owner({ merchantId }: { merchantId: string | null | undefined }) {

@@ -24,6 +24,11 @@ export const nounOf = (key: QueryKey): QueryKey => keysOf(String(key[0])).all;
 
 /** Makes all queries under these keys stale, and refetches those on screen. */
 export function invalidate(queryClient: QueryClient, ...keys: readonly QueryKey[]): void {
+  void refetch(queryClient, ...keys);
+}
+
+/** The same as `invalidate`; resolves when the answers have arrived, or failed to. */
+export function refetch(queryClient: QueryClient, ...keys: readonly QueryKey[]): Promise<unknown> {
   dropBegunCalls();
-  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+  return Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -5,7 +5,7 @@ import { storedToken } from '#platform/session/session.ts';
 import { isFinalRefusal, describeRefusal, type RefusalMessage } from './refusal-message.ts';
 
 /** Options for `call` on a write that moves money or affects a sign-in. */
-interface WriteExtras {
+export interface WriteExtras {
   idempotencyKey: string;
   stepUp: string | undefined;
 }

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { PayInAccount } from '@volume/contract/balances/balances.ts';
 import type { BodyOf, ResponseOf } from '@volume/contract/endpoint.ts';
 import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
-import { makePayout } from '@volume/contract/payouts/payouts.ts';
+import { getPayout, makePayout } from '@volume/contract/payouts/payouts.ts';
 import * as z from 'zod/mini';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
@@ -21,7 +21,9 @@ import { useForm } from '#forms/use-form.ts';
 import { useDestinations } from '#features/beneficiaries/beneficiaries-query.ts';
 import type { Scope } from '#platform/scope.ts';
 import { call } from '#platform/provider-api.ts';
-import { invalidate } from '#platform/queries/query-keys.ts';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { payoutsHref } from '#platform/hrefs.ts';
+import { refetch } from '#platform/queries/query-keys.ts';
 import {
   approvalKeys,
   overviewKeys,
@@ -29,7 +31,9 @@ import {
   payoutKeys,
   statementKeys,
 } from '#platform/queries/shared-keys.ts';
-import { useWrite } from '#platform/writes/use-write.ts';
+import { payoutReader } from '#platform/writes/order-readers.ts';
+import { useBase } from '#platform/writes/use-base.ts';
+import { useOrderWrite } from '#platform/writes/use-order-write.ts';
 import { type Destination, destinationText } from '#features/beneficiaries/destinations.ts';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
@@ -61,10 +65,12 @@ function payOutSchema(account: PayInAccount, destinations: readonly Destination[
   );
 }
 
-export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutDialogProps) {
-  const { forCurrency: currency } = account;
+export function PayOutDialog({ scope, account: latest, payee, isOpen, onClose }: PayOutDialogProps) {
+  const { forCurrency: currency } = latest;
+  const write = usePayoutWrite(scope, latest, onClose);
+  // While the payout is on its way, its own amount is missing from the balance.
+  const [account] = useBase(latest, write.isBusy);
   const { destinations, isLoading, error } = useDestinations({ scope, account, payee, isOpen });
-  const write = usePayoutWrite(scope, currency, onClose);
   const available = balancesOf(account)?.available;
   const limit = lowestLimit(availableLimit(available, currency), useLargestLimit()(currency));
   const schema = payOutSchema(account, destinations, limit);
@@ -118,29 +124,44 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
 
 const toOption = (one: Destination) => ({ value: one.value, label: destinationText(one) });
 
-function usePayoutWrite(scope: Scope, currency: string, onDone: () => void) {
+function usePayoutWrite(scope: Scope, account: PayInAccount, onDone: () => void) {
+  const { forCurrency: currency, vaProviderType: provider } = account;
   const queryClient = useQueryClient();
-  return useWrite(
-    (body: BodyOf<typeof makePayout>, extras) =>
+  const canFollow = useCanDo(getPayout);
+  // The response may be empty (contract §9 Shapes), so the texts use the amount that was sent.
+  type Answer = ResponseOf<typeof makePayout> | undefined;
+  const isWaiting = (paidOut: Answer) => paidOut?.approval?.state === 'WAITING';
+  const nameOf = (amount: number) => `Payout of ${formatMoney(amount, currency)}`;
+  return useOrderWrite({
+    noun: 'payout',
+    provider,
+    send: (body: BodyOf<typeof makePayout>, extras): Promise<Answer> =>
       call(makePayout, { params: scope, body, applicationId: scope.applicationId, ...extras }),
-    // The response may be empty (contract §9 Shapes), so the message uses the amount that was sent.
-    (paidOut: ResponseOf<typeof makePayout> | undefined, { amount }) => {
+    toRead: (paidOut) =>
+      canFollow && paidOut?.status === 'IN_PROGRESS' && !isWaiting(paidOut)
+        ? payoutReader(scope, paidOut.payoutPaymentId)
+        : undefined,
+    textsOf: (paidOut, { amount }) => ({
+      name: nameOf(amount),
+      href: payoutsHref({ payout: paidOut?.payoutPaymentId }),
+      link: 'Open payout',
+    }),
+    refetch: () => payoutMade(queryClient),
+    onDone: (paidOut, { amount }) => {
       const reference = paidOut?.payoutRequestDetails.reference;
-      const isWaiting = paidOut?.approval?.state === 'WAITING';
       toast.good(
-        `Payout of ${formatMoney(amount, currency)} ${isWaiting ? 'is waiting for approval' : 'is on its way'}`,
+        `${nameOf(amount)} ${isWaiting(paidOut) ? 'is waiting for approval' : 'is on its way'}`,
         reference ? `Reference ${isolate(reference)}` : undefined,
       );
       onDone();
-      payoutMade(queryClient);
     },
-  );
+  });
 }
 
 /** Refetches what a payout changes: the account, its lists, the overview and, if it has to be approved, the approvals. */
-function payoutMade(queryClient: QueryClient): void {
+function payoutMade(queryClient: QueryClient): Promise<unknown> {
   const ofAccount = [payInAccountKeys.all, statementKeys.all];
-  invalidate(queryClient, ...ofAccount, payoutKeys.all, overviewKeys.all, approvalKeys.all);
+  return refetch(queryClient, ...ofAccount, payoutKeys.all, overviewKeys.all, approvalKeys.all);
 }
 
 /** Minor units; payouts from this amount are reviewed before they are made. */

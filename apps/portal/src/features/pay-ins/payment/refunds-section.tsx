@@ -55,6 +55,7 @@ export function RefundsSection({ row, zone, zoneName, merchantId, logHref }: Ref
 
 function ReferenceAndReason({ refund }: { refund: Refund }) {
   const { refundPaymentReference: reference, refundReason: reason, refundReasonNote: note } = refund;
+  const { refundStatusDescription: why } = refund;
   return (
     <>
       {reference ? <IdText>{reference}</IdText> : <span className="text-ink-3">No reference</span>}
@@ -65,6 +66,7 @@ function ReferenceAndReason({ refund }: { refund: Refund }) {
           {note && <bdi data-personal>{note}</bdi>}
         </span>
       )}
+      {why && <bdi className="block [overflow-wrap:anywhere] whitespace-normal text-label text-ink-2">{why}</bdi>}
     </>
   );
 }
