@@ -27,7 +27,7 @@ const featureImports = {
   balances: ['approvals', 'beneficiaries'],
   exchange: ['balances'],
   merchants: ['balances'],
-  overview: ['approvals', 'balances', 'pay-ins'],
+  overview: ['approvals', 'balances', 'notifications', 'pay-ins'],
   'pay-ins': ['approvals', 'balances', 'bulk'],
   'payment-links': ['pay-ins'],
   payouts: ['approvals', 'balances', 'pay-ins'],

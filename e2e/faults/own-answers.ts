@@ -1,5 +1,6 @@
 import { endpoints } from '@volume/contract/endpoints.ts';
 import { later } from '#e2e/fake-provider/wire-time.ts';
+import { applicationId } from '#e2e/fake-provider/world.ts';
 import {
   approval,
   beneficiary,
@@ -24,6 +25,7 @@ import {
   failedKind,
   health,
 } from './answers/record-answers.ts';
+import { notificationsCall } from './screen-calls.ts';
 
 interface Named {
   method: string;
@@ -150,6 +152,19 @@ export const ownAnswers: Record<string, unknown> = {
   ],
   'GET merchants/{}/notice-mails': { kinds: ['PAYMENT_HELD', 'NEWS_OF_TOMORROW'] },
   'GET merchants/{}/notices/unread': { count: 2 },
+  [notificationsCall]: pageOf([
+    {
+      noticeId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b90',
+      applicationId,
+      kind: 'PAYOUT_FAILED',
+      objectId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b77',
+      amount: 41.7,
+      currency: 'GBP',
+      count: 1,
+      atUtc: later,
+      isRead: false,
+    },
+  ]),
   'GET merchants/{}/brand': { name: 'Bloom', colour: '#7c2d12', mark: null },
   'GET merchants/{}/two-factor-policy': { isRequired: true },
   'GET merchants/{}/applications/{}/secret/settings': {

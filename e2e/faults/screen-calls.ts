@@ -9,6 +9,7 @@ export const resetTokenCall = 'GET accounts/reset-tokens/{}';
 export const twoFactorCall = 'GET accounts/two-factor/{}';
 export const otpCall = 'POST accounts/one-time-codes/request';
 export const capabilitiesCall = 'GET capabilities';
+export const notificationsCall = 'GET merchants/{}/notices';
 export const unreadCall = 'GET merchants/{}/notices/unread';
 /** The calls that have the answers of a screen's other calls. */
 export const startCall = 'GET merchants/{}/start';

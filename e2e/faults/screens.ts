@@ -15,6 +15,7 @@ import {
   overviewCall,
   healthCall,
   deliveriesCall,
+  notificationsCall,
   statementCall,
   fileSchedulesCall,
   scheduledFilesCall,
@@ -104,7 +105,7 @@ const merchantScreens: Omit<Screen, 'viewer'>[] = [
 
 /** Screens that only exist when the deployment has our own calls. */
 const ourScreens: Omit<Screen, 'viewer'>[] = [
-  { address: '/', calls: [...overview, deliveriesCall, ownFactorCall] },
+  { address: '/', calls: [...overview, deliveriesCall, ownFactorCall, notificationsCall] },
   { address: '/exchange', calls: [accounts, exchangesCall] },
   { address: '/balances/statement/11', calls: [accounts, statementCall] },
   { address: '/balances/fees?month=2026-02', calls: [feeStatementCall] },

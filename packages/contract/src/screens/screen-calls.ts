@@ -57,12 +57,15 @@ export function overviewCalls(asked: OverviewAsked, authorities: readonly string
     `${application}/payin-accounts-with-aggregated-balances`,
     ...attentionCalls(today).map((filters) => payInsCall(owner, filters, 1)),
     ...(isPermitted(authorities, ['EDIT_SETTINGS']) ? [failingWebhooksCall(application, today)] : []),
+    callOf(`merchants/${merchantId}/notices`, { page: 0, size: noticesRead }),
     callOf('payments/failures', { ...owner, ...wirePeriod(asked) }),
   ];
 }
 
 const sort = 'createdAt,desc';
 const lookBackDays = 90;
+/** The newest notifications, among which the overview looks for failed payouts and refunds. */
+export const noticesRead = 100;
 
 interface Period {
   from: string;

@@ -22,6 +22,7 @@ import { useCanDo, useCapability } from '#platform/calls/capabilities.ts';
 import { PartError } from '#lists/part-error.tsx';
 import { useReservedHeight } from '#lists/stored.ts';
 import { failingStates, failingWebhooksQuery, payInsQuery, type OverviewScope } from './overview-queries.ts';
+import { toFailedOrderLine, useFailedOrders } from './failed-orders.ts';
 import type { Period } from './span.ts';
 
 interface AttentionItem {
@@ -85,6 +86,7 @@ export const NeedsAttention = memo(function NeedsAttention({ owner, scope, today
   const approvals = useWaitingApprovals(scope);
   const low = useLowBalances(scope);
   const webhooks = useFailingWebhooks(scope, today);
+  const failedOrders = useFailedOrders(scope, today);
   const canReview = useCapability(reviewPayment);
   const lines = [
     useAttentionItem(owner, held, canReview),
@@ -96,7 +98,11 @@ export const NeedsAttention = memo(function NeedsAttention({ owner, scope, today
     // A filter that the provider does not support (400) removes only its own line.
   ].filter(({ count: { error, data } }) => data || statusOf(error) !== 400);
   const reviewed = useReviewed(owner, held.period, canReview);
-  const counts = [...lines.map(({ count }) => count), ...(canReview === true ? [reviewed] : [])];
+  const counts = [
+    ...lines.map(({ count }) => count),
+    ...(canReview === true ? [reviewed] : []),
+    ...(failedOrders.isAvailable ? [failedOrders.found] : []),
+  ];
   const isCounted = counts.every(({ data }) => data);
   const lost = counts.filter(({ error, data }) => error && !data);
   const height = useReservedHeight('attention', isCounted);
@@ -113,7 +119,10 @@ export const NeedsAttention = memo(function NeedsAttention({ owner, scope, today
           <Lines
             lines={
               isCounted
-                ? lines.map(({ count, ...line }) => ({ ...line, count: count.data?.totalElements ?? 0 }))
+                ? [
+                    ...(failedOrders.found.data ?? []).map(toFailedOrderLine),
+                    ...lines.map(({ count, ...line }) => ({ ...line, count: count.data?.totalElements ?? 0 })),
+                  ]
                 : undefined
             }
           />
@@ -187,23 +196,25 @@ function useFailingWebhooks(scope: Scope | undefined, today: string) {
 }
 
 interface LineProps {
+  id?: string;
   name: string;
   dot: string;
   href: string;
-  count: number;
+  /** Undefined for one thing that is named itself. */
+  count?: number;
 }
 
 const shownWhileCounted = 3;
 
 /** The lines with a count above zero, once all are counted. */
 function Lines({ lines }: { lines: LineProps[] | undefined }) {
-  const found = lines?.filter(({ count }) => count > 0);
+  const found = lines?.filter(({ count }) => count !== 0);
   if (found?.length === 0) {
     return <p className="m-0 border-t border-line pt-2.5 text-ink-3">Nothing needs attention.</p>;
   }
   return (
     <ul className="num m-0 list-none border-t border-line p-0" aria-busy={!found}>
-      {found?.map((line) => <Line key={line.name} {...line} />) ??
+      {found?.map((line) => <Line key={line.id ?? line.name} {...line} />) ??
         Array.from({ length: shownWhileCounted }, (_, place) => (
           <li key={place} className="flex min-h-[40px] items-center border-b border-line">
             <Skeleton width={160} />
@@ -219,11 +230,11 @@ function Line({ name, dot, href, count }: LineProps) {
       <a
         className="flex min-h-[39px] items-center gap-2.5 hover:bg-hover"
         href={href}
-        aria-label={`${name}: ${formatCount(count)}`}
+        aria-label={count === undefined ? name : `${name}: ${formatCount(count)}`}
       >
         <span aria-hidden="true" className={`size-1.5 shrink-0 rounded-full ${dot}`} />
         <span>{name}</span>
-        <span className="ml-auto font-medium">{formatCount(count)}</span>
+        <span className="ml-auto font-medium">{count !== undefined && formatCount(count)}</span>
         <Icon of={ChevronRight} className="text-ink-3" />
       </a>
     </li>

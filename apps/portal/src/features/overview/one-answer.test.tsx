@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
 import { toPage } from '@volume/contract/lists/page.ts';
 import { mostDays, overviewCalls } from '@volume/contract/screens/screen-calls.ts';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { handleStreamEvent } from '#platform/changes/changes.ts';
@@ -50,6 +50,7 @@ const usual: Record<string, () => Response> = {
     }),
   payments: page,
   'outbound-payments': page,
+  notices: page,
   'webhook-deliveries': page,
   'payin-accounts-with-aggregated-balances': () => Response.json([]),
   approvals: () => Response.json({ isOn: false, waiting: 0, ...toPage([], { page: 0, size: 1, totalElements: 0 }) }),
@@ -170,6 +171,35 @@ describe.each([
       await waitFor(() => expect(first!.isConnected).toBe(false));
     }
     await nothingMissing();
+  });
+
+  test('shows the payouts and refunds of a week that failed, each with a link to it', async () => {
+    const notice = {
+      noticeId: 'n1',
+      applicationId,
+      kind: 'PAYOUT_FAILED',
+      objectId: 'p1',
+      amount: 40,
+      currency: 'GBP',
+      count: 1,
+      atUtc: '2026-11-20T10:00:00.000',
+      isRead: true,
+    };
+    const notices = [
+      notice,
+      { ...notice, noticeId: 'n2', kind: 'REFUND_FAILED', objectId: 'p2', amount: 2.5 },
+      { ...notice, noticeId: 'n3', amount: 41, applicationId: 'another' },
+      { ...notice, noticeId: 'n4', amount: 42, kind: 'PAYMENT_HELD' },
+      { ...notice, noticeId: 'n5', amount: 43, atUtc: '2026-11-13T23:59:59.000' },
+    ];
+    const found = toPage(notices, { page: 0, size: 100, totalElements: 5 });
+    openOverview({ isWhole, answer: (call) => (call.includes('/notices?') ? Response.json(found) : undefined) });
+    const lines = within(await screen.findByRole('region', { name: 'Needs attention' }));
+    await lines.findByRole('link', { name: 'Payout of £40.00 failed' });
+    expect(lines.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Payout of £40.00 failed', expect.stringMatching(/^\/payments\/payout\?.*payout=p1/)],
+      ['Refund of £2.50 failed', expect.stringMatching(/^\/payments\/p2/)],
+    ]);
   });
 
   test('a refused token ends the session, and sign-in returns here', async () => {
