@@ -45,7 +45,7 @@ interface OrderWriteOptions<Body, Answer> {
 const longestRefetchMs = 1_000;
 
 /**
- * Sends a write that makes an order, and follows the order until it ends, for up to five seconds (contract §8 Orders in a dialog).
+ * Sends a write that makes an order, and follows the order until it ends, for up to five seconds (contract §8 Orders).
  * A refusal in that time is the refusal of the write.
  */
 export function useOrderWrite<Body, Answer>(options: OrderWriteOptions<Body, Answer>): OrderWrite<Body> {
