@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { closeOrder } from '#e2e/close-order.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, expectPersonal, test } from '#e2e/journey.ts';
 import { signIn } from '#e2e/sign-in.ts';
 import { findByRole, type SampleSignIn } from '#e2e/sign-ins.ts';
@@ -19,8 +20,13 @@ async function openAs(browser: Browser, person: SampleSignIn): Promise<Page> {
   return page;
 }
 
+async function goThrough(...[dialog, ...others]: Parameters<typeof confirm>): Promise<void> {
+  await confirm(dialog, ...others);
+  await expect(dialog).toHaveCount(0);
+}
+
 /** Clicks the dialog's action and makes the step-up, which each action requires on a page that was just opened. */
-async function goThrough(
+async function confirm(
   dialog: Locator,
   action: string,
   { password }: SampleSignIn,
@@ -31,7 +37,6 @@ async function goThrough(
   // What the money does stays in sight until the last press.
   for (const text of stay) await expect(dialog.getByRole('definition').getByText(text)).toBeVisible();
   await dialog.getByRole('button', { name: action }).click();
-  await expect(dialog).toHaveCount(0);
 }
 
 test.use({ role: 'MERCHANT_ADMIN' });
@@ -89,8 +94,8 @@ test(
       await other.getByRole('button', { name: `Approve payout of ${sum}` }).click();
       const asked = other.getByRole('dialog');
       await expect(asked.getByText(makerName)).toBeVisible();
-      await goThrough(asked, `Approve payout of ${sum}`, approver, makerName, '00-99-55 · 5577 9911');
-      await expect(other.getByText(`Payout of ${sum} approved`)).toBeVisible();
+      await confirm(asked, `Approve payout of ${sum}`, approver, makerName, '00-99-55 · 5577 9911');
+      await closeOrder(other, `Payout of ${sum} approved`);
       await expect(other.getByText('Nothing is awaiting approval')).toBeVisible();
     });
 

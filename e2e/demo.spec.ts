@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { merchantScreens } from '#proofs/screen-paths.ts';
+import { closeOrder } from '#e2e/close-order.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test as journey } from '#e2e/journey.ts';
 import { findByRole, type SampleSignIn } from '#e2e/sign-ins.ts';
 import { startDemo } from '#scripts/start-demo.ts';
@@ -137,7 +138,6 @@ async function goThrough(page: Page, action: string, { password }: SampleSignIn)
   await dialog.getByRole('button', { name: action }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: action }).click();
-  await expect(dialog).toHaveCount(0);
 }
 
 test('a statement is matched, a view is shared, privacy mode hides names, and the digest says why there is none', async ({
@@ -187,6 +187,7 @@ test('a payout waits for a second user, who signs in to the same world; payments
   await page.getByRole('button', { name: 'Require a second person…' }).click();
   await page.getByRole('dialog').getByLabel('GBP limit').fill('10,000');
   await goThrough(page, 'Save limits', maker);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await follow(page, '/balances/overview');
   const pounds = page.getByRole('table', { name: 'GBP accounts' }).locator('tbody tr').first();
   await pounds.getByRole('button', { name: 'Pay out…' }).click();
@@ -211,7 +212,7 @@ test('a payout waits for a second user, who signs in to the same world; payments
   await follow(page, '/payments/approvals?state=WAITING');
   await page.getByRole('button', { name: `Approve payout of ${sum}` }).click();
   await goThrough(page, `Approve payout of ${sum}`, approver);
-  await expect(page.getByText(`Payout of ${sum} approved`)).toBeVisible();
+  await closeOrder(page, `Payout of ${sum} approved`);
 
   await follow(page, '/payments/payin?paymentStatuses=SETTLED&refundedFilter=NOT_REFUNDED&currencies=GBP&amountTo=60');
   await expect(page.locator('tbody a.row-link').first()).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { closeOrder } from '#e2e/close-order.ts';
 import { expect, goTo, test as journey } from '#e2e/journey.ts';
 import { createLink, createLinkHere, payWithoutScript } from '#e2e/payment-link.ts';
 import { totp } from '#e2e/totp.ts';
@@ -207,7 +208,7 @@ async function payOut(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Pay out £1,250.00' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(user.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Payout of £1,250.00 is on its way')).toBeVisible();
+  await closeOrder(page, 'Payout of £1,250.00 is on its way');
   await goTo(page, 'Payouts');
   const payouts = page.getByRole('table', { name: 'Payouts' }).locator('tbody tr');
   await expect(async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { APIResponse, Browser, Locator, Page } from '@playwright/test';
+import { closeOrder } from '#e2e/close-order.ts';
 import { expect, test } from '#e2e/journey.ts';
 import { createLink, expectAfterReload, payWithoutScript } from '#e2e/payment-link.ts';
 import { signIn } from '#e2e/sign-in.ts';
@@ -40,7 +41,7 @@ async function refund(page: Page, sumText: string, fill: (dialog: Locator) => Pr
   const dialog = page.getByRole('dialog');
   await fill(dialog);
   await dialog.getByRole('button', { name: `Refund ${sumText}` }).click();
-  await expect(dialog).toHaveCount(0);
+  await closeOrder(page, `Refund of ${sumText} is on its way`);
   await expectAfterReload(page, () =>
     expect(refunds(page).getByText('Processed', { exact: true })).toHaveCount(done, soon),
   );
@@ -121,7 +122,7 @@ test('all screens, statements, summaries and exports of a merchant’s day agree
     .getByRole('button', { name: /^Use £/ })
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Pay out £40.00' }).click();
-  await expect(page.getByText('Payout of £40.00 is on its way')).toBeVisible();
+  await closeOrder(page, 'Payout of £40.00 is on its way');
   await page.goto('/payments/payout');
   const payouts = page.getByRole('table', { name: 'Payouts' }).locator('tbody tr');
   await expectAfterReload(page, () => expect(payouts.first()).toContainText('Processed', soon));

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { closeOrder } from '#e2e/close-order.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test, waitUntilLoaded } from '#e2e/journey.ts';
 import { adminScreens, merchantScreens } from '#proofs/screen-paths.ts';
 
@@ -140,7 +141,7 @@ test.describe('a merchant administrator', () => {
     await dialog.getByLabel('Amount').fill('1.00');
     await dialog.getByLabel('Note').fill(noted);
     await dialog.getByRole('button', { name: 'Refund £1.00' }).click();
-    await expect(dialog).toHaveCount(0);
+    await closeOrder(page, 'Refund of £1.00 is on its way');
     const note = page.getByRole('region', { name: 'Refunds', exact: true }).getByText(noted);
     await expect(note).toBeVisible();
     await hide(page);

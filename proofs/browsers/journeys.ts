@@ -61,6 +61,7 @@ export const journeys: Record<string, (person: Person, by: SignIn) => Promise<vo
     await person.press('Refund…');
     await person.type('Amount', '1.00');
     await person.press('Refund £1.00');
+    await person.press('Close');
     await person.see('Refund of £1.00 started');
   },
   'money is paid out, to an account named before it leaves, and is in the list': async (person) => {
@@ -69,6 +70,7 @@ export const journeys: Record<string, (person: Person, by: SignIn) => Promise<vo
     await person.type('Amount', '1.00');
     await person.see('Balance afterwards');
     await person.press('Pay out £1.00');
+    await person.press('Close');
     await person.see('Payout of £1.00 is on its way');
     await person.press('Payouts');
     await person.see('£1.00');

@@ -39,14 +39,14 @@ export function OrderStatus({ order }: { order: OrderState }) {
 }
 
 function Following({ noun, isOffline }: { noun: OrderState['noun']; isOffline: boolean }) {
-  const closing = `You can close this window: that doesn’t cancel the ${noun}.`;
+  const closing = `You can close this window without cancelling the ${noun}.`;
   return isOffline ? (
     <Notice tone="held" title="You’re offline" isLive={false}>
-      The {noun} was accepted and is sent without this page. {closing}
+      The {noun} has been accepted and is still being sent. {closing}
     </Notice>
   ) : (
     <Notice tone="info" title={`Sending the ${noun} to the bank…`} isLive={false}>
-      This takes a few seconds. {closing}
+      This usually takes a few seconds. {closing}
     </Notice>
   );
 }
@@ -54,15 +54,15 @@ function Following({ noun, isOffline }: { noun: OrderState['noun']; isOffline: b
 function Left({ kind, name }: { kind: 'sent' | 'held'; name: string }) {
   const isNotified = useCanDo(notifications);
   const later = isNotified
-    ? 'If it’s refused, the money becomes available again, and you’ll see it in Notifications and under Needs attention.'
-    : 'If it’s refused, the money becomes available again.';
+    ? 'If it’s refused, the money will be available again, and we’ll let you know in Notifications and under Needs attention.'
+    : 'If it’s refused, the money will be available again.';
   return kind === 'sent' ? (
     <Notice tone="info" title={`${name} is on its way`} isLive={false}>
       We haven’t heard from the bank yet. {later}
     </Notice>
   ) : (
     <Notice tone="held" title={`${name} is being reviewed`} isLive={false}>
-      The account provider reviews it before sending it. {later}
+      The account provider is reviewing it before sending it. {later}
     </Notice>
   );
 }

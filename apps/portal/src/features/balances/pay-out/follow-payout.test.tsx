@@ -119,7 +119,7 @@ test('says that the payout is being sent and that closing does not cancel it, an
   button('Pay out £12.50').focus();
   await press();
   const region = screen.getAllByRole('status').find((each) => each.contains(sending()));
-  expect(within(region!).getByText(/You can close this window: that doesn’t cancel the payout\./)).not.toBeNull();
+  expect(within(region!).getByText(/You can close this window without cancelling the payout\./)).not.toBeNull();
   expect(document.activeElement).toBe(button('Pay out £12.50'));
   expect(button('Close').getAttribute('aria-disabled')).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Amount').readOnly).toBe(true);
@@ -158,7 +158,7 @@ test('says after five seconds that it is on its way, with a link and what a late
   expect(sending()).not.toBeNull();
   await pass(200);
   expect(screen.getByText('Payout of £12.50 is on its way')).not.toBeNull();
-  expect(screen.getByText(/you’ll see it in Notifications and under Needs attention/)).not.toBeNull();
+  expect(screen.getByText(/we’ll let you know in Notifications and under Needs attention/)).not.toBeNull();
   expect(screen.getByRole('link', { name: 'Open payout' }).getAttribute('href')).toContain(payoutPaymentId);
   expect(document.activeElement?.closest('dialog')).not.toBeNull();
   expect(screen.queryByRole('button', { name: /^Pay out/ })).toBeNull();
