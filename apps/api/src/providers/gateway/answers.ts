@@ -8,8 +8,10 @@ const Amount = z.int().check(z.nonnegative());
 /** Six decimals. */
 const Rate = z.number().check(z.gt(0), z.lt(1_000_000));
 
+export const orderStatuses = ['IN_PROGRESS', 'HELD', 'PROCESSED', 'FAILED', 'CANCELLED', 'RETURNED'] as const;
+
 const OrderReport = z.object({
-  status: z.enum(['IN_PROGRESS', 'HELD', 'PROCESSED', 'FAILED', 'CANCELLED', 'RETURNED']),
+  status: z.enum(orderStatuses),
   description: OptionalText,
 });
 

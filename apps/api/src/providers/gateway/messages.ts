@@ -1,0 +1,40 @@
+import { currencies } from '@volume/contract/money/money.ts';
+import * as z from 'zod/mini';
+import { providerNames } from '#providers/port.ts';
+import { orderStatuses } from './answers.ts';
+
+const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
+const OptionalText = optional(z.string().check(z.minLength(1), z.maxLength(500)));
+
+/** Unique for the gateway for ever: a message that is sent again has the same one. */
+const messageId = z.string().check(z.minLength(1), z.maxLength(100));
+
+const Payer = z.strictObject({
+  name: z.string().check(z.minLength(1), z.maxLength(140)),
+  accountNumber: OptionalText,
+  sortCode: OptionalText,
+  iban: OptionalText,
+});
+
+/** A message from the gateway (docs/gateway.md). Optional fields can be null or left out. */
+export const Message = z.discriminatedUnion('type', [
+  z.strictObject({ messageId, type: z.literal('pay-in-approved'), paymentId: z.uuid(), payer: Payer }),
+  z.strictObject({ messageId, type: z.literal('pay-in-declined'), paymentId: z.uuid() }),
+  z.strictObject({ messageId, type: z.literal('pay-in-changed'), paymentId: z.uuid() }),
+  z.strictObject({
+    messageId,
+    type: z.literal('order-changed'),
+    orderId: z.uuid(),
+    kind: z.enum(['REFUND', 'PAYOUT']),
+    status: z.enum(orderStatuses),
+    description: OptionalText,
+    provider: optional(z.enum(providerNames)),
+    payInAccountId: optional(z.int()),
+    /** Minor units. */
+    amount: optional(z.int().check(z.nonnegative())),
+    currency: optional(z.enum(currencies)),
+  }),
+]);
+
+export type Message = z.infer<typeof Message>;
+export type MessageType = Message['type'];
