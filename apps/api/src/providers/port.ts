@@ -160,7 +160,10 @@ export interface Providers {
   startPayIn(order: PayInOrder): Promise<Approval>;
   /** Makes a pay-in that its payer has approved, and returns its first step; idempotent by payment id. */
   submitPayIn(payIn: PayIn): Promise<PayInStep>;
-  /** The one step that follows the last one we know; null while it has not happened. */
+  /**
+   * The one step that follows the last one we know; null while it has not happened. After FAILED it is COMPLETED when the
+   * pay-in was paid after it had failed with us.
+   */
   nextPayInStep(payIn: PayIn, last: Pick<PayInStep, 'status' | 'hold'>): Promise<PayInStep | null>;
   /** Opens a virtual account; idempotent by reference. */
   openAccount(provider: ProviderName, order: AccountOrder): Promise<OpenedAccount>;

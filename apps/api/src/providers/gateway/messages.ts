@@ -4,16 +4,23 @@ import { providerNames } from '#providers/port.ts';
 import { orderStatuses } from './answers.ts';
 
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
-const OptionalText = optional(z.string().check(z.minLength(1), z.maxLength(500)));
+
+/** One line: a database and a page cannot show control characters and lone surrogates. */
+const line = (most: number) =>
+  z.string().check(
+    z.minLength(1),
+    z.maxLength(most),
+    z.refine((text) => !/[\u0000-\u001f\u007f]|\p{Surrogate}/u.test(text), 'must be one line of text'),
+  );
 
 /** Unique for the gateway for ever: a message that is sent again has the same one. */
-const messageId = z.string().check(z.minLength(1), z.maxLength(100));
+const messageId = z.string().check(z.regex(/^[!-~]{1,100}$/));
 
 const Payer = z.strictObject({
-  name: z.string().check(z.minLength(1), z.maxLength(140)),
-  accountNumber: OptionalText,
-  sortCode: OptionalText,
-  iban: OptionalText,
+  name: line(140),
+  accountNumber: optional(line(50)),
+  sortCode: optional(line(50)),
+  iban: optional(line(50)),
 });
 
 /** A message from the gateway (docs/gateway.md). Optional fields can be null or left out. */
@@ -27,7 +34,7 @@ export const Message = z.discriminatedUnion('type', [
     orderId: z.uuid(),
     kind: z.enum(['REFUND', 'PAYOUT']),
     status: z.enum(orderStatuses),
-    description: OptionalText,
+    description: optional(line(500)),
     provider: optional(z.enum(providerNames)),
     payInAccountId: optional(z.int()),
     /** Minor units. */
