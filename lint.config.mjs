@@ -13,7 +13,7 @@ const apiRooms = {
   http: ['providers/port.ts', 'core', 'database'],
   ledger: ['core', 'database'],
   queue: ['providers/port.ts', 'ledger', 'core', 'database'],
-  providers: ['http/pages/amounts.ts', 'http/pages/page-response.ts', 'queue', 'core', 'database'],
+  providers: ['queue', 'http', 'core', 'database'],
   'sample-data': ['ledger', 'core', 'database'],
   'sign-up': ['merchants', 'ledger', 'core', 'database'],
   'scheduled-files': ['balances', 'pay-ins', 'queue', 'core', 'database'],

@@ -1065,6 +1065,15 @@ CREATE TABLE reconciliations (
   PRIMARY KEY (provider, day)
 );
 
+-- A message from the gateway, encrypted; it names its merchant only by the id of a payment or order.
+CREATE TABLE gateway_messages (
+  message_id text NOT NULL,
+  sealed text NOT NULL,
+  received_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (message_id)
+);
+CREATE INDEX gateway_messages_old ON gateway_messages (received_at);
+
 -- An order at the simulated provider. It stands for the outside world, so no other table refers to it.
 CREATE TABLE simulated_orders (
   order_id uuid NOT NULL,

@@ -71,6 +71,8 @@ export const rooms: Record<string, Record<string, string>> = {
     exception_corrections: 'An order or payment that corrects our books to the provider’s report.',
     book_audits: 'A finding of the nightly audit.',
     reconciliations: 'A day of a provider’s statement that was compared with our orders.',
+    gateway_messages:
+      'A message from the gateway, encrypted; it names its merchant only by the id of a payment or order.',
     simulated_orders:
       'An order at the simulated provider. It stands for the outside world, so no other table refers to it.',
   },

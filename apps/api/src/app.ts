@@ -23,6 +23,8 @@ import { createProviderTurns, type FairQueue } from '#http/turns/fair-queue.ts';
 import { createPageRateLimit } from '#http/turns/page-rate-limit.ts';
 import { problemResponse, toProblem } from '#http/problem-response.ts';
 import { mountAutomation, mountOutbox } from '#outbox/mount-outbox.ts';
+import { mountMessages } from '#providers/inbound/mount-messages.ts';
+import type { GatewayKeys } from '#providers/inbound/verify-signature.ts';
 import type { PageFonts } from '#http/pages/page-style.ts';
 import { mountWellKnown } from '#http/pages/mount-well-known.ts';
 import { mountPayPages } from '#payment-links/pay-page/mount-pay-pages.ts';
@@ -63,6 +65,8 @@ export type AppParts = Services & {
   turns?: FairQueue;
   /** Milliseconds by which rate limit errors are delayed; not at all by default. */
   slowRefusal?: number;
+  /** The keys of the gateway that can send messages; without them nobody can. */
+  gatewayKeys?: GatewayKeys | null;
   /** The font of the shopper's pages; the system font by default. */
   pageFonts?: PageFonts;
   /** Compresses the lines of an answer in parts; without it, they are sent uncompressed. */
@@ -77,10 +81,9 @@ const atOnce: FairQueue = (_, work) => work(() => undefined);
 export function createApp(parts: AppParts): Hono<Env> {
   const { handlers, endpoints, giveUpAfter, slowRefusal = 0, turns = atOnce, exportDatabase, ...given } = parts;
   const app = new Hono<Env>();
-  const { metrics = createMetrics(), processMemory = null, stuck = () => [], pageFonts, ...more } = given;
-  const { renderer, callerPatience, compressLines = null, ...others } = more;
-  const { replica = null, replicaReads = ownReplicaReads, tracing = null, ...rest } = others;
-  const { providerCalls = ownProviderCalls, ...services } = rest;
+  const { metrics = createMetrics(), processMemory = null, stuck = () => [], pageFonts, gatewayKeys, ...more } = given;
+  const { renderer, callerPatience, compressLines = null, replica = null, ...others } = more;
+  const { replicaReads = ownReplicaReads, tracing = null, providerCalls = ownProviderCalls, ...services } = others;
   const { random, log, settings } = services;
   app.use(observeCalls({ random, log, metrics, isLocal: settings.isLocal, tracing }));
   if (settings.hosts) app.use(knownHosts(settings.hosts));
@@ -90,6 +93,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   const refuseSlowly = createSlowRefusal(slowRefusal);
   const throttle = createThrottle(settings, services.clock, (limit) => metrics.refuse(limit));
   const limitPage = createPageRateLimit({ throttle, turns, refuseSlowly });
+  if (gatewayKeys) mountMessages(app, services, { keys: gatewayKeys, limitPage, metrics });
   mountPayPages(app, services, { limitPage, readReceipt: readPayersReceipt, fonts: pageFonts });
   const owners = createOwners(services.database);
   mountForOperators(app, services, { metrics, processMemory, stuck, replica, exportDatabase });

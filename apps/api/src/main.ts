@@ -22,7 +22,7 @@ import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { compressLines } from '#node/compress-lines.ts';
 import { listen, type Listening } from '#node/listen.ts';
 import { openDatabases } from '#node/open-databases.ts';
-import { openProviders } from '#node/open-providers.ts';
+import { openGatewayKeys, openProviders } from '#node/open-providers.ts';
 import { prepareDatabase } from '#node/prepare-database.ts';
 import { readServerSettings } from '#node/read-server-settings.ts';
 import { readPageFonts } from '#node/portal/portal-files.ts';
@@ -177,7 +177,8 @@ async function listenForMetrics(
 async function createServer(parts: AppParts, settings: ServerSettings) {
   const turns = createCallTurns(settings.app.callsPerSecond);
   const files = { pageFonts: await readPageFonts(), renderer: await readRenderer() };
-  const app = createApp({ ...parts, ...files, compressLines, turns, slowRefusal: 1_000 });
+  const gatewayKeys = openGatewayKeys(settings);
+  const app = createApp({ ...parts, ...files, gatewayKeys, compressLines, turns, slowRefusal: 1_000 });
   const dist = resolve(root, 'apps/portal/dist');
   const { isLocal, publicUrl, portalUrl } = settings.app;
   const servePortal = createServePortal({

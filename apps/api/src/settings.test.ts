@@ -216,19 +216,32 @@ test.each([
   expect(readSettings({ API_BASE_PATH: path }).app.provider).toBe('SIMULATED');
 });
 
-test('a gateway needs an address and a key, under every label, and the key is never repeated', () => {
+test('a gateway needs an address and keys, under every label, and a key is never repeated', () => {
   const key = `2026-11:MC4CAQAwBQYDK2VwBCIEI${'k'.repeat(43)}`;
-  const both = { PROVIDER_URL: 'https://gateway.example.com/volume', PROVIDER_KEY: key };
+  const theirs = `2026-12:MCowBQYDK2VwAyEA${'p'.repeat(43)}=`;
+  const all = { PROVIDER_URL: 'https://gateway.example.com/volume', PROVIDER_KEY: key, GATEWAY_KEYS: theirs };
   for (const path of ['/', '/sandbox']) {
-    const { app, gateway } = deploy({ ...both, API_BASE_PATH: path });
-    expect([app.provider, gateway?.url, gateway?.keyId]).toEqual(['GATEWAY', both.PROVIDER_URL, '2026-11']);
+    const { app, gateway } = deploy({ ...all, API_BASE_PATH: path });
+    expect([app.provider, gateway?.url, gateway?.keyId]).toEqual(['GATEWAY', all.PROVIDER_URL, '2026-11']);
   }
   expect(readSettings({}).gateway).toBeNull();
-  expect(readSettings({ ...both, PROVIDER_URL: 'http://localhost:9000' }).app.provider).toBe('GATEWAY');
-  expect(() => deploy({ ...both, PROVIDER_URL: 'http://gateway.example.com' })).toThrow(/PROVIDER_URL/);
-  expect(() => deploy({ PROVIDER_URL: both.PROVIDER_URL })).toThrow(/PROVIDER_KEY .*is missing/);
-  expect(() => deploy({ PROVIDER_KEY: key })).toThrow(/PROVIDER_URL .*is missing/);
-  expect(() => deploy({ ...both, PROVIDER_KEY: `2026-11:${'k'.repeat(64)}` })).toThrow(/^(?!.*kkk).*PROVIDER_KEY/);
+  expect(readSettings({ ...all, PROVIDER_URL: 'http://localhost:9000' }).app.provider).toBe('GATEWAY');
+  expect(() => deploy({ ...all, PROVIDER_URL: 'http://gateway.example.com' })).toThrow(/PROVIDER_URL/);
+  expect(() => deploy({ ...all, PROVIDER_KEY: '' })).toThrow(/PROVIDER_KEY .*is missing/);
+  expect(() => deploy({ ...all, PROVIDER_URL: '' })).toThrow(/PROVIDER_URL .*is missing/);
+  expect(() => deploy({ ...all, PROVIDER_KEY: `2026-11:${'k'.repeat(64)}` })).toThrow(/^(?!.*kkk).*PROVIDER_KEY/);
+  expect(() => deploy({ ...all, GATEWAY_KEYS: '' })).toThrow(/GATEWAY_KEYS .*is missing/);
+  expect(() => deploy({ GATEWAY_KEYS: theirs })).toThrow(/PROVIDER_URL .*is missing/);
+});
+
+test('a gateway has one or two keys of its own, each with another id', () => {
+  const keyOf = (id: string) => `${id}:MCowBQYDK2VwAyEA${'p'.repeat(43)}=`;
+  const key = `2026-11:MC4CAQAwBQYDK2VwBCIEI${'k'.repeat(43)}`;
+  const read = (...keys: string[]) =>
+    deploy({ PROVIDER_URL: 'https://gateway.example.com', PROVIDER_KEY: key, GATEWAY_KEYS: keys.join(', ') });
+  expect(read(keyOf('a'), keyOf('b')).gateway?.gatewayKeys.map(({ id }) => id)).toEqual(['a', 'b']);
+  for (const wrong of [[keyOf('a'), keyOf('a')], ['a', 'b', 'c'].map(keyOf), [key], [`${keyOf('a')},`]])
+    expect(() => read(...wrong)).toThrow(/^(?!.*(kkk|ppp)).*GATEWAY_KEYS/);
 });
 
 test('a deployment serves metrics only with a token, on a separate port, or not at all', () => {

@@ -10,7 +10,9 @@ import { bulkActions } from './bulk-actions.ts';
 import { createBulkWorker } from '#bulk/run-bulk-job.ts';
 import { createReconcileWorkers, dailyReconciliation } from '#reconciliation/reconcile-worker.ts';
 import { mailWorker } from '#outbox/mail-worker.ts';
-import { attemptWorker } from '#payment-links/attempts/advance-attempt.ts';
+import { createMessageWorker } from '#providers/inbound/message-worker.ts';
+import { askNow, attemptWorker } from '#payment-links/attempts/advance-attempt.ts';
+import { decideAttempt } from '#payment-links/attempts/decide-attempt.ts';
 import { bankUpdateWorker } from '#payment-links/attempts/handle-bank-update.ts';
 import { linkExpiryWorker } from '#payment-links/cancel-payment-link.ts';
 import { receiptMailWorkers } from '#payment-links/pay-page/receipts.ts';
@@ -31,6 +33,7 @@ const providerWorkers: readonly Worker[] = [
   ...payoutWorkers,
   attemptWorker,
   bankUpdateWorker,
+  createMessageWorker({ decide: decideAttempt, askNow }),
   ...createReconcileWorkers({ PAYOUT: payoutKeeper, REFUND: refundKeeper }),
 ];
 

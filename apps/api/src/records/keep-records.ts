@@ -1,4 +1,4 @@
-import { keptSince, type Rule, rules } from '#core/records/retention.ts';
+import { type KeepSettings, type Rule, rules } from '#core/records/retention.ts';
 import { errorFields } from '#core/log.ts';
 import type { Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
@@ -178,3 +178,9 @@ export async function renderRecordGauges({ database, clock, settings, log }: Kee
     return '';
   }
 }
+
+const day = 86_400_000;
+
+/** Rows with an earlier time are deleted. */
+const keptSince = ({ days }: Rule, keep: KeepSettings, now: Date): Date =>
+  new Date(now.getTime() - (typeof days === 'number' ? days : keep[days]) * day);

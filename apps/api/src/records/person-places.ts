@@ -12,6 +12,10 @@ export const keptPlaces: Record<string, { columns?: readonly string[]; why: stri
   beneficiaries: { columns: ['name', 'name_at_bank', 'iban', 'account_number', 'sort_code'], why: books },
   payee_details: { columns: ['account_holder_name', 'account_identification_1', 'payee_address'], why: books },
   simulated_orders: { why: 'Orders at the simulated account provider, which stands for a bank.' },
+  gateway_messages: {
+    columns: ['sealed'],
+    why: 'What the gateway sent, encrypted, with the name and account of a payer. It is deleted after 90 days.',
+  },
   merchants: { columns: ['email', 'company_name'], why: merchant },
   merchant_brands: { why: merchant },
   institutions: { columns: ['name', 'full_name', 'letters', 'countries', 'currencies'], why: 'The name of a bank.' },
@@ -84,4 +88,5 @@ export const secretColumns: readonly string[] = [
   'one_time_requests.secret',
   'sign_in_codes.code',
   'outbox_mail.text',
+  'gateway_messages.sealed',
 ];

@@ -14,4 +14,10 @@ export const providers = {
     isSecret: true,
     details: 'gateway.md#keys',
   },
+  GATEWAY_KEYS: {
+    does: 'Messages from the gateway are accepted when they are signed with this key; with two of them, with either.',
+    form: 'one or two ids, each with a colon and an Ed25519 public key (SPKI, DER) in base64, separated by a comma',
+    isSecret: true,
+    details: 'gateway.md#keys',
+  },
 } as const satisfies Record<string, Setting>;

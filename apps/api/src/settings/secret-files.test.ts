@@ -16,6 +16,7 @@ const secrets = {
   SECRETS_KEY: secretsKey,
   SMTP_URL: 'smtps://portal:secret@mail.example.com',
   PROVIDER_KEY: `2026:MC4CAQAwBQYDK2VwBCIEI${'k'.repeat(43)}`,
+  GATEWAY_KEYS: `2026:MCowBQYDK2VwAyEA${'p'.repeat(43)}=`,
   METRICS_TOKEN: 'a token of twenty letters',
   OTEL_EXPORTER_OTLP_HEADERS: 'api-key=abc=',
   PORTAL_SIGN_UP_PASSWORD: 'try-it',

@@ -57,6 +57,12 @@ const kinds = {
     effect: 'The update is kept in the job, and the payment stays as it is.',
     discarded: null,
   },
+  GATEWAY_MESSAGE: {
+    label: 'Message from the gateway',
+    effect:
+      'The message is kept encrypted, and what it is about stays as it is. UnknownReference: no payment or order here has its id.',
+    discarded: 'The message is never applied. A payment or order that it is about does not change by it.',
+  },
   PAYMENT_INTENT_EXPIRY: {
     label: 'Expiry of a payment link',
     effect: 'The payment link stays open after its time.',

@@ -40,7 +40,7 @@ export interface Rule {
 }
 
 const ofMerchants = { isOfMerchants: true, keyType: 'uuid' } as const;
-const ofAccounts = { isOfMerchants: false, keyType: 'text' } as const;
+const ofPlatform = { isOfMerchants: false, keyType: 'text' } as const;
 
 /** How long each kind of record is kept. This table is the only place that deletes rows because of their age. */
 export const rules: readonly Rule[] = [
@@ -133,6 +133,16 @@ export const rules: readonly Rule[] = [
     isOfMerchants: false,
     keyType: 'uuid',
   },
+  // As long as the webhooks that merchants received: a question about what the bank reported comes within this time.
+  {
+    name: 'gateway_messages',
+    what: 'Messages from the gateway, encrypted',
+    table: 'gateway_messages',
+    by: 'received_at',
+    days: 90,
+    key: 'message_id',
+    ...ofPlatform,
+  },
   {
     name: 'quotes',
     what: 'Exchange quotes that were not booked, after they expired',
@@ -179,7 +189,7 @@ export const rules: readonly Rule[] = [
     by: 'expires_at',
     days: 1,
     key: 'jti',
-    ...ofAccounts,
+    ...ofPlatform,
   },
   {
     name: 'unfinished_sign_ins',
@@ -188,7 +198,7 @@ export const rules: readonly Rule[] = [
     by: 'expires_at',
     days: 1,
     key: 'id_hash',
-    ...ofAccounts,
+    ...ofPlatform,
   },
   {
     name: 'sign_in_codes',
@@ -207,7 +217,7 @@ export const rules: readonly Rule[] = [
     by: 'expires_at',
     days: 30,
     key: 'token_hash',
-    ...ofAccounts,
+    ...ofPlatform,
   },
   {
     name: 'known_places',
@@ -216,7 +226,7 @@ export const rules: readonly Rule[] = [
     by: 'last_seen_at',
     days: 400,
     key: 'place_hash',
-    ...ofAccounts,
+    ...ofPlatform,
   },
   {
     name: 'rate_limits',
@@ -225,7 +235,7 @@ export const rules: readonly Rule[] = [
     by: 'window_start',
     days: 2,
     key: 'key',
-    ...ofAccounts,
+    ...ofPlatform,
   },
   {
     name: 'suspect_lanes',
@@ -234,12 +244,6 @@ export const rules: readonly Rule[] = [
     by: 'expires_at',
     days: 1,
     key: 'lane_key',
-    ...ofAccounts,
+    ...ofPlatform,
   },
 ];
-
-const day = 86_400_000;
-
-/** Rows with an earlier time are deleted. */
-export const keptSince = ({ days }: Rule, keep: KeepSettings, now: Date): Date =>
-  new Date(now.getTime() - (typeof days === 'number' ? days : keep[days]) * day);

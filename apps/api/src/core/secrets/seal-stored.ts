@@ -1,6 +1,7 @@
 import type { Database } from '#database/database.ts';
 import { raw, sql } from '#database/sql.ts';
 import {
+  gatewayMessagePurpose,
   mailPurpose,
   requestPurpose,
   sealedUnder,
@@ -18,6 +19,7 @@ const places = [
   { table: 'accounts', key: 'user_account_id', column: 'totp_secret', before: noUuid, purpose: totpPurpose },
   { table: 'one_time_requests', key: 'id_hash', column: 'secret', before: '', purpose: requestPurpose },
   { table: 'sign_in_codes', key: 'user_account_id', column: 'code', before: noUuid, purpose: signInCodePurpose },
+  { table: 'gateway_messages', key: 'message_id', column: 'sealed', before: '', purpose: gatewayMessagePurpose },
   // Plain text there is encrypted by `sealWaitingMails`: subject and text together.
   { table: 'outbox_mail', key: 'mail_id', column: 'text', before: noUuid, purpose: mailPurpose, onlySealed: true },
 ] as const;

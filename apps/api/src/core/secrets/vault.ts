@@ -133,4 +133,5 @@ export const serverKeyPurpose = (name: string): string => `server-secret:${name}
 export const totpPurpose = (userAccountId: string): string => `totp:${userAccountId}`;
 export const requestPurpose = (idHash: string): string => `one-time-request:${idHash}`;
 export const signInCodePurpose = (userAccountId: string): string => `sign-in-code:${userAccountId}`;
+export const gatewayMessagePurpose = (messageId: string): string => `gateway-message:${messageId}`;
 export const mailPurpose = (mailId: string): string => `mail:${mailId}`;

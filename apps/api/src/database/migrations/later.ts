@@ -119,6 +119,18 @@ export const laterMigrations: readonly Migration[] = [
     name: '0169-times-of-failures',
     sql: 'ALTER TABLE due_work ADD COLUMN first_failed_at timestamptz(3), ADD COLUMN last_failed_at timestamptz(3);',
   },
+  // Messages from the gateway, encrypted: they name their merchant only by the id of a payment or order.
+  {
+    name: '0170-gateway-messages',
+    sql: `
+      CREATE TABLE gateway_messages (
+        message_id text PRIMARY KEY,
+        sealed text NOT NULL,
+        received_at timestamptz(3) NOT NULL
+      );
+      CREATE INDEX gateway_messages_old ON gateway_messages (received_at);
+    `,
+  },
   // Why a refund was refused or failed, in its provider's words.
   { name: '0171-refund-descriptions', sql: 'ALTER TABLE refunds ADD COLUMN status_description text;' },
 ];

@@ -30,6 +30,8 @@ export interface Metrics {
   begin(method: string, route: string): void;
   observe(seen: Observation): void;
   observeProvider(seen: ProviderCall): void;
+  /** Counts a message from the gateway. */
+  observeMessage(type: string, outcome: string): void;
   /** Counts a call that was above a rate limit. */
   refuse(limit: Limit): void;
   render(memory: ProcessMemory | null): string;
@@ -41,6 +43,7 @@ export function createMetrics(): Metrics {
   const refusals: Record<Limit, number> = { session: 0, address: 0, merchant: 0, route: 0 };
   const latencies = new Map<string, { buckets: number[]; sum: number; count: number }>();
   const providers = new Map<string, { sum: number; count: number }>();
+  const messages = new Map<string, number>();
   return {
     begin(method, route) {
       for (const status of [200, 500]) counts.set(`method="${method}",route="${route}",status="${status}"`, 0);
@@ -48,7 +51,7 @@ export function createMetrics(): Metrics {
     observe({ method, route, status, seconds }) {
       const name = `method="${method}",route="${route}"`;
       const counted = `${name},status="${status}"`;
-      counts.set(counted, (counts.get(counted) ?? 0) + 1);
+      addOne(counts, counted);
       const latency = latencies.get(name) ?? { buckets: bounds.map(() => 0), sum: 0, count: 0 };
       latencies.set(name, latency);
       latency.buckets = latency.buckets.map((held, at) => held + (seconds <= (bounds[at] ?? 0) ? 1 : 0));
@@ -60,6 +63,7 @@ export function createMetrics(): Metrics {
       const { sum, count } = providers.get(name) ?? { sum: 0, count: 0 };
       providers.set(name, { sum: sum + seconds, count: count + 1 });
     },
+    observeMessage: (type, outcome) => addOne(messages, `type="${type}",outcome="${outcome}"`),
     refuse(limit) {
       refusals[limit] += 1;
     },
@@ -69,10 +73,13 @@ export function createMetrics(): Metrics {
         renderRefusals(refusals),
         renderLatencies(latencies),
         renderProviders(providers),
+        renderMessages(messages),
         renderMemory(memory),
       ].join(''),
   };
 }
+
+const addOne = (counts: Map<string, number>, name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1);
 
 function renderCounts(counts: Map<string, number>): string {
   const lines = [...counts].map(([labels, count]) => `http_requests_total{${labels}} ${count}\n`);
@@ -100,6 +107,12 @@ function renderProviders(providers: Map<string, { sum: number; count: number }>)
     ([labels, { sum, count }]) => `${name}_count{${labels}} ${count}\n${name}_sum{${labels}} ${sum}\n`,
   );
   return `# HELP ${name} Calls to account providers, by how they ended.\n# TYPE ${name} summary\n${lines.join('')}`;
+}
+
+function renderMessages(messages: Map<string, number>): string {
+  const name = 'gateway_messages_total';
+  const lines = [...messages].map(([labels, count]) => `${name}{${labels}} ${count}\n`);
+  return `# HELP ${name} Messages from the gateway, by how they were answered.\n# TYPE ${name} counter\n${lines.join('')}`;
 }
 
 function renderMemory(memory: ProcessMemory | null): string {

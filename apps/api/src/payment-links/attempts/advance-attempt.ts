@@ -9,7 +9,8 @@ import { recordPaymentEvent } from '#ledger/record-event.ts';
 import { move, type Movement } from '#ledger/transfer.ts';
 import type { PayInStep } from '#providers/port.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
-import { type Attempt, findAttempt, lockAttempt, type LockedAttempt } from './lock-attempt.ts';
+import { handleBankUpdate } from './handle-bank-update.ts';
+import { type Attempt, type AttemptName, findAttempt, lockAttempt, type LockedAttempt } from './lock-attempt.ts';
 import { failAttempt, movePaymentLink, movePayment } from './move-payment.ts';
 
 const firstAsk = 15_000;
@@ -28,13 +29,38 @@ export const attemptWorker: Worker = {
     const { merchantId, objectId } = work;
     if (merchantId === null || objectId === null) throw new Error('An attempt to advance needs its ids.');
     const attempt = await findAttempt(services.database, { merchantId, paymentId: objectId });
-    if (!attempt || !isUnderWay(attempt)) return undefined;
-    const step = await readStep(services, attempt);
-    const isLast =
-      step !== null && (await services.database.transaction((queries) => take(services, queries, attempt, step)));
-    return isLast ? undefined : { againAt: new Date(services.clock.now().getTime() + waitOf(step, work)) };
+    const taken = attempt && (await advance(services, attempt));
+    return taken ? { againAt: new Date(services.clock.now().getTime() + waitOf(taken.step, work)) } : undefined;
   },
 };
+
+/**
+ * Asks for the next step of an attempt now, beside its job, because the provider says that there is one; answers when the
+ * one after it can be asked for. An attempt that failed with us stays failed: if it was paid, that becomes an exception.
+ */
+export async function askNow(services: Services, name: AttemptName): Promise<void | { againAt: Date }> {
+  const attempt = await findAttempt(services.database, name);
+  if (attempt?.status === 'FAILED') return checkFailed(services, attempt);
+  const taken = attempt && (await advance(services, attempt));
+  const nextIn = taken?.step?.nextIn ?? null;
+  return nextIn === null ? undefined : { againAt: new Date(services.clock.now().getTime() + nextIn) };
+}
+
+/** Takes the next step if it has happened; null when the attempt has come to its end. */
+async function advance(services: Services, attempt: Attempt): Promise<{ step: PayInStep | null } | null> {
+  if (!isUnderWay(attempt)) return null;
+  const step = await readStep(services, attempt);
+  const isLast =
+    step !== null && (await services.database.transaction((queries) => take(services, queries, attempt, step)));
+  return isLast ? null : { step };
+}
+
+async function checkFailed(services: Services, attempt: Attempt): Promise<void> {
+  const step = await services.providers.nextPayInStep(attempt, { status: 'FAILED', hold: null });
+  if (step?.status !== 'COMPLETED') return;
+  const description = step.description ?? 'The payer approved the payment after it had failed with us';
+  await handleBankUpdate(services, attempt, { status: 'COMPLETED', description });
+}
 
 function isUnderWay({ status, hold, isToVirtualAccount }: Attempt): boolean {
   if (status === 'COMPLETED') return isToVirtualAccount;

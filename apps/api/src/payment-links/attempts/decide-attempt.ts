@@ -62,11 +62,11 @@ async function writePayer(queries: Queries, attempt: Attempt, account: PayerAcco
   const score = isPayerChecked && scores.length > 0 ? Math.max(...scores) : null;
   await queries.query(
     sql`UPDATE payments SET payer_name = ${account.name}, payer_account_identifier = ${identifierOf(account)},
-      refund_data = ${JSON.stringify(refundDataOf(account))}::jsonb, payer_name_score = ${score},
+      refund_data = nullif(${JSON.stringify(refundDataOf(account))}::jsonb, 'null'), payer_name_score = ${score},
       risk = ${isPayerChecked ? riskOf(score) : null}::risk_category
      WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId}`,
   );
-  await makeFindable(queries, attempt, foldText(`${account.name}\n${identifierOf(account)}`));
+  await makeFindable(queries, attempt, foldText(`${account.name}\n${identifierOf(account) ?? ''}`));
 }
 
 /** The payer is known only now. An earlier payer may already have a search row. */
@@ -81,12 +81,14 @@ async function makeFindable({ query }: Queries, { merchantId, paymentId }: Attem
   );
 }
 
-/** The account in the format of lists: sort code and number, or the IBAN. */
-const identifierOf = ({ iban, sortCode, accountNumber }: PayerAccount): string =>
-  iban ?? `${sortCode ?? ''} ${accountNumber ?? ''}`;
+/** The account in the format of lists: sort code and number, or the IBAN; null when the bank did not tell it. */
+const identifierOf = ({ iban, sortCode, accountNumber }: PayerAccount): string | null =>
+  iban ?? (sortCode !== null && accountNumber !== null ? `${sortCode} ${accountNumber}` : null);
 
 /** paymentRefundData (contract §3). */
-function refundDataOf({ name, iban, sortCode, accountNumber }: PayerAccount) {
+function refundDataOf(account: PayerAccount) {
+  if (identifierOf(account) === null) return null;
+  const { name, iban, sortCode, accountNumber } = account;
   const accountIdentifications =
     iban === null
       ? [
