@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callTable, shapeList } from '#scripts/documents/call-tables.ts';
+import { gatewayDocument } from '#scripts/documents/gateway-document.ts';
 import { keptPlacesTable, keptTable, retentionTable } from '#scripts/documents/records-tables.ts';
 import { commandTable, portalTable, serverTables } from '#scripts/documents/settings-tables.ts';
 import { schemaSql } from '#scripts/documents/schema-sql.ts';
@@ -10,6 +11,7 @@ async function documents(): Promise<Record<string, string>> {
   return {
     'deploy/kubernetes/prometheus-rule.yaml': prometheusRule(),
     'docs/contract.md': fill('docs/contract.md', { calls: callTable(), shapes: shapeList() }),
+    'docs/gateway.openapi.json': gatewayDocument(),
     'docs/records.md': fill('docs/records.md', {
       retention: retentionTable(),
       kept: keptTable(),

@@ -15,9 +15,14 @@ const OrderReport = z.object({
   description: OptionalText,
 });
 
-const PayInStep = z.object({
+/** What a step is; a question about the next one has the same fields of the last one. */
+export const payInStep = {
   status: z.enum(['PENDING', 'COMPLETED', 'FAILED', 'SETTLED']),
   hold: z.nullable(z.enum(['HELD', 'RELEASED', 'RETURNED'])),
+};
+
+const PayInStep = z.object({
+  ...payInStep,
   description: OptionalText,
   nextIn: z.nullable(z.int().check(z.gte(0), z.lte(86_400_000))),
 });
