@@ -2,20 +2,18 @@ import { lettersOf } from '@volume/contract/institutions/letters.ts';
 import type { Currency } from '@volume/contract/money/money.ts';
 import { html } from 'hono/html';
 import { Problem } from '#core/problem.ts';
-import type { Services } from '#core/services.ts';
-import { writeContext } from '#core/write-context.ts';
 import { amountHtml } from '#http/pages/amounts.ts';
 import type { Html } from '#http/pages/page-response.ts';
 import type { ApprovalPage, PayerAccount, PayInOrder } from '#providers/port.ts';
-import { enqueuePayInUpdate } from '#providers/updates.ts';
 import { outcomeOf } from './pay-ins.ts';
 
-type Surroundings = Pick<Services, 'database' | 'clock' | 'random'>;
+/** The bank does not know that we have ended an attempt: a payer who approves it there has paid. */
+export type PaidTooLate = (order: PayInOrder) => Promise<void>;
 
 const usualName = 'Sam Sandbox';
 
 /** The page of the payer's bank, where a pay-in is approved or declined under any name. */
-export function createBankPage(surroundings: Surroundings, order: PayInOrder): ApprovalPage {
+export function createBankPage(order: PayInOrder, paidTooLate: PaidTooLate): ApprovalPage {
   return {
     show: (action) => showBankPage(order, action),
     decide: async (form, report) => {
@@ -26,22 +24,9 @@ export function createBankPage(surroundings: Surroundings, order: PayInOrder): A
       const reported = await report(
         isApproved ? { isApproved, payer: payerAccountOf(name, order.currency) } : { isApproved },
       );
-      if (reported === 'TOO_LATE' && isApproved && outcomeOf(order).failure === null)
-        await reportPaidAfterAll(surroundings, order);
+      if (reported === 'TOO_LATE' && isApproved && outcomeOf(order).failure === null) await paidTooLate(order);
     },
   };
-}
-
-const reportMilliseconds = 3_000;
-
-/** The bank does not know that we have ended an attempt: a payer who approves it there has paid. */
-function reportPaidAfterAll({ database, ...context }: Surroundings, order: PayInOrder): Promise<void> {
-  const { at, newId } = writeContext(context);
-  return enqueuePayInUpdate(database, newId, order, {
-    at: new Date(at.getTime() + reportMilliseconds),
-    status: 'COMPLETED',
-    description: 'The payer approved the payment after it had failed with us',
-  });
 }
 
 /** Derived from the name: the same name always has the same account. */

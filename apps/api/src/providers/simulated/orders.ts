@@ -1,54 +1,63 @@
-import type { Services } from '#core/services.ts';
-import { writeContext } from '#core/write-context.ts';
-import type { Queries } from '#database/database.ts';
-import { sql } from '#database/sql.ts';
-import type { ProviderName, ProviderOrder, ProviderRefusal, ReportedOrder, StatementOrder } from '#providers/port.ts';
-import { enqueueOrderUpdate } from '#providers/updates.ts';
+import type { Clock } from '#core/services.ts';
+import type {
+  OrderUpdate,
+  ProviderName,
+  ProviderOrder,
+  ProviderRefusal,
+  ReportedOrder,
+  StatementOrder,
+} from '#providers/port.ts';
 import type { Course, Habits } from './habits.ts';
 
-type Surroundings = Pick<Services, 'database' | 'clock' | 'random'>;
+/** An accepted order, with the times of its statuses. */
+export interface AcceptedOrder {
+  order: ProviderOrder;
+  course: Course;
+  at: Date;
+}
 
-/** Accepts an order once, with the times of its statuses, or refuses it. Null when it was accepted. */
+/** An update that the provider sends at a time. */
+export type DatedUpdate = OrderUpdate & { at: Date };
+
+/** Where the simulated account providers keep their orders, and how their updates reach us. */
+export interface OrderStore {
+  /** Notes an order that got lost on its way; false when it was noted before. */
+  noteLost(orderId: string): Promise<boolean>;
+  /** Keeps an order together with its updates, once: the order of an id that is already kept changes nothing. */
+  accept(accepted: AcceptedOrder, updates: readonly DatedUpdate[]): Promise<void>;
+  find(orderId: string): Promise<AcceptedOrder | undefined>;
+  /** The orders accepted on a UTC day, the oldest first. */
+  findOfDay(provider: ProviderName, day: string): Promise<AcceptedOrder[]>;
+}
+
+interface Surroundings {
+  clock: Clock;
+  orders: OrderStore;
+}
+
+/** Accepts an order once, or refuses it. Null when it was accepted. */
 export async function submitOrder(
-  surroundings: Surroundings,
+  { clock, orders }: Surroundings,
   order: ProviderOrder,
   { answer, course, tells }: Habits,
 ): Promise<ProviderRefusal | null> {
   if (typeof answer === 'object') return answer;
-  const context = writeContext(surroundings);
+  const at = clock.now();
+  const isLost = answer === 'LOSES_ORDER' && (await orders.noteLost(order.orderId));
+  if (isLost) throw new Error(`${order.provider} did not answer.`);
   const fixed: Course = course.map(({ status, afterSeconds, description = null }) => ({
     status,
-    at: new Date(context.at.getTime() + afterSeconds * 1000).toISOString(),
+    at: new Date(at.getTime() + afterSeconds * 1000).toISOString(),
     description,
   }));
-  const isLost = answer === 'LOSES_ORDER' && (await isFirstTime(surroundings, order));
-  if (isLost) throw new Error(`${order.provider} did not answer.`);
-  await surroundings.database.transaction(async (queries) => {
-    const taken = await queries.query(
-      sql`INSERT INTO simulated_orders AS o (order_id, is_taken, course, submitted, taken_at)
-        VALUES (${order.orderId}, true, ${JSON.stringify(fixed)}::jsonb, ${JSON.stringify(order)}::jsonb, ${context.at})
-       ON CONFLICT (order_id) DO UPDATE SET is_taken = true, course = excluded.course, submitted = excluded.submitted,
-         taken_at = excluded.taken_at WHERE NOT o.is_taken RETURNING order_id`,
-    );
-    if (taken.length > 0) await writeNews(queries, context, { order, course: fixed, tells });
-  });
+  await orders.accept({ order, course: fixed, at }, updatesOf(order, fixed, tells));
   if (answer === 'LOSES_ANSWER') throw new Error(`${order.provider} did not answer in time.`);
   return null;
 }
 
-async function isFirstTime({ database }: Surroundings, { orderId }: ProviderOrder): Promise<boolean> {
-  const noted = await database.query(
-    sql`INSERT INTO simulated_orders (order_id, is_taken, course) VALUES (${orderId}, false, '[]') ON CONFLICT DO NOTHING
-      RETURNING order_id`,
-  );
-  return noted.length > 0;
-}
-
-export async function askOrder({ database, clock }: Surroundings, orderId: string): Promise<ReportedOrder | null> {
-  const [order] = await database.query<{ course: Course }>(
-    sql`SELECT course FROM simulated_orders WHERE order_id = ${orderId} AND is_taken`,
-  );
-  return order ? reportOf(order.course, clock.now()) : null;
+export async function askOrder({ clock, orders }: Surroundings, orderId: string): Promise<ReportedOrder | null> {
+  const found = await orders.find(orderId);
+  return found ? reportOf(found.course, clock.now()) : null;
 }
 
 function reportOf(course: Course, now: Date): ReportedOrder {
@@ -56,14 +65,10 @@ function reportOf(course: Course, now: Date): ReportedOrder {
   return last ? { status: last.status, description: last.description } : { status: 'IN_PROGRESS', description: null };
 }
 
-export async function readStatement({ database, clock }: Surroundings, provider: ProviderName, day: string) {
-  const taken = await database.query<{ course: Course; submitted: ProviderOrder }>(
-    sql`SELECT course, submitted FROM simulated_orders
-     WHERE taken_at >= ${day}::date AND taken_at < ${day}::date + 1 AND submitted ->> 'provider' = ${provider}
-     ORDER BY taken_at, order_id`,
-  );
-  return taken.map(({ course, submitted }): StatementOrder => {
-    const { orderId, kind, merchantId, payInAccountId, amount, currency } = submitted;
+export async function readStatement({ clock, orders }: Surroundings, provider: ProviderName, day: string) {
+  const found = await orders.findOfDay(provider, day);
+  return found.map(({ course, order }): StatementOrder => {
+    const { orderId, kind, merchantId, payInAccountId, amount, currency } = order;
     return { orderId, kind, merchantId, payInAccountId, amount, currency, ...reportOf(course, clock.now()) };
   });
 }
@@ -71,28 +76,20 @@ export async function readStatement({ database, clock }: Surroundings, provider:
 const lateMilliseconds = 10 * 60_000;
 const againMilliseconds = 2_000;
 
-interface News {
-  order: ProviderOrder;
-  course: Course;
-  tells: Habits['tells'];
-}
-
-/** Schedules the provider's updates about an order: in time, late, twice, in the wrong order, or not at all. */
-async function writeNews(
-  queries: Queries,
-  { newId }: { newId: () => string },
-  { order, course, tells }: News,
-): Promise<void> {
-  if (tells === 'NEVER') return;
-  const { provider, payInAccountId, amount, currency } = order;
+/** The provider's updates about an order: in time, late, twice, in the wrong order, or not at all. */
+function updatesOf(
+  { provider, payInAccountId, amount, currency }: ProviderOrder,
+  course: Course,
+  tells: Habits['tells'],
+): DatedUpdate[] {
+  if (tells === 'NEVER') return [];
   const known = { provider, payInAccountId, amount, currency };
   const times = course.map(({ at }) => Date.parse(at));
   const reports =
     tells === 'OUT_OF_ORDER' ? times.map((_, index) => (times.at(-1) ?? 0) + (times.length - index) * 1000) : times;
-  for (const [index, { status, description }] of course.entries()) {
+  return course.flatMap(({ status, description }, index) => {
     const due = (reports[index] ?? 0) + (tells === 'LATE' ? lateMilliseconds : 0);
-    for (const at of tells === 'TWICE' ? [due, due + againMilliseconds] : [due]) {
-      await enqueueOrderUpdate(queries, newId, order, { at: new Date(at), status, description, known });
-    }
-  }
+    const dates = tells === 'TWICE' ? [due, due + againMilliseconds] : [due];
+    return dates.map((at) => ({ at: new Date(at), status, description, known }));
+  });
 }
