@@ -61,8 +61,9 @@ const design = ['#design/**', typedAmount, ...react];
 const widgets = ['lucide/dist/esm/icons/*', 'react-day-picker', 'react-day-picker/**', 'sonner', 'uqr'];
 const testTools = ['vitest', 'fast-check'];
 
-/** What composes the server, or tests it: the only code of the API that imports the simulation. */
-const composers = [`${api}/main.ts`, `${api}/node/open-providers.ts`, `${api}/testing/**`, `${api}/**/*.test.ts`];
+/** What composes the server or the simulated gateway, or tests it: the only code of the API that imports the simulation. */
+const composing = ['main.ts', 'node/open-providers.ts', 'node/simulated-gateway/**', 'testing/**', '**/*.test.ts'];
+const composers = composing.map((path) => `${api}/${path}`);
 const apiRim = [`${api}/node/**`, ...composers];
 const commands = [
   'scripts/**',

@@ -47,6 +47,7 @@ const refused: Plant[] = [
   { room: 'apps/api/src/core', code: bring('#providers/simulated/habits.ts') },
   { room: 'apps/api/src/sample-data', code: bring('#providers/simulated/banks.ts') },
   { room: 'apps/api/src/node', code: bring('#providers/simulated/habits.ts') },
+  { room: 'apps/api/src/node/commands', code: bring('#providers/simulated/habits.ts') },
   { room: 'apps/api/src', code: bring('#providers/simulated/habits.ts') },
   { room: 'apps/api/src/providers/simulated', code: bring('#pay-ins/list-pay-ins.ts') },
   { room: 'apps/api/src/providers', code: bring('#core/problem.ts'), file: 'port.ts' },

@@ -50,6 +50,10 @@ await runNamedTask('admin', {
     does: 'Spreads the tables of merchants over a Citus cluster.',
     run: () => import('./distribute.ts'),
   },
+  'simulated-gateway': {
+    does: 'Runs a gateway with simulated providers as a process of its own.',
+    run: () => import('./simulated-gateway.ts'),
+  },
   reset: {
     does: 'Removes the sample world of the embedded database.',
     run: () => import('./reset.ts'),

@@ -37,7 +37,7 @@ export async function callGateway<Answer>(gateway: Gateway, call: GatewayCall<An
   const response = await fetch(url, {
     method: 'POST',
     body,
-    headers: await signedHeaders(gateway, { url, body, idempotencyKey: call.idempotencyKey }),
+    headers: await signCall(gateway, { url, body, idempotencyKey: call.idempotencyKey }),
     redirect: 'error',
     signal: AbortSignal.timeout(gateway.timeout ?? call.timeout ?? usualTimeout),
   });
@@ -57,8 +57,8 @@ interface Signed {
 }
 
 /** HTTP Message Signatures (RFC 9421) over the method, host, path, body and key, with the time of the call. */
-async function signedHeaders(
-  { keyId, sign, clock }: Gateway,
+export async function signCall(
+  { keyId, sign, clock }: Pick<Gateway, 'keyId' | 'sign' | 'clock'>,
   { url, body, idempotencyKey }: Signed,
 ): Promise<Record<string, string>> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)));

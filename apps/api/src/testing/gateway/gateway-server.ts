@@ -1,7 +1,8 @@
-import { createHash, generateKeyPairSync, verify } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSigner } from '#node/sign-text.ts';
+import { isSigned } from '#node/simulated-gateway/is-signed.ts';
 import type { Gateway } from '#providers/gateway/call-gateway.ts';
 import { createGateway } from '#providers/gateway/create-gateway.ts';
 import type { ProviderOrder, Providers } from '#providers/port.ts';
@@ -48,7 +49,9 @@ export async function startGatewayServer(clock: { now: () => Date }): Promise<Ga
   const answers: GatewayServer['answers'] = {};
   const server = createServer(async (request, response) => {
     const text = await readBody(request);
-    if (!isSigned(request, text)) return void response.writeHead(401).end();
+    const url = new URL(request.url ?? '', `http://${request.headers.host}`);
+    const call = { method: 'POST', url, headers: new Headers(request.headers as Record<string, string>), body: text };
+    if (!isSigned(call, new Map([['test', publicKey]]), clock.now())) return void response.writeHead(401).end();
     const name = request.url?.split('/v1/')[1] ?? '';
     const body = JSON.parse(text) as Record<string, unknown>;
     received.push({ name, body, idempotencyKey: request.headers['idempotency-key']?.toString() });
@@ -59,20 +62,6 @@ export async function startGatewayServer(clock: { now: () => Date }): Promise<Ga
     if (name === 'submit-order' && !answers[name]) paid.set(String(body['orderId']), body as unknown as ProviderOrder);
     reply(manner, response, answerTo(name, body));
   });
-  const isSigned = (request: IncomingMessage, text: string): boolean => {
-    const [, names = '', rest = ''] = /^sig=\(([^)]*)\)(.*)$/.exec(String(request.headers['signature-input'])) ?? [];
-    const derived = { '@method': request.method, '@authority': request.headers.host, '@path': request.url };
-    const values: Record<string, unknown> = { ...request.headers, ...derived };
-    const lines = [...names.matchAll(/"([^"]+)"/g)].map(([, each = '']) => `"${each}": ${String(values[each])}`);
-    const digest = `sha-256=:${createHash('sha256').update(text).digest('base64')}:`;
-    const [, signature = ''] = /^sig=:(.*):$/.exec(String(request.headers['signature'])) ?? [];
-    const base = [...lines, `"@signature-params": (${names})${rest}`].join('\n');
-    const covers = ['@method', '@authority', '@path', 'content-digest'].every((each) => names.includes(`"${each}"`));
-    const at = Number(/;created=(\d+)/.exec(rest)?.[1]);
-    const isRecent = Math.abs(clock.now().getTime() / 1000 - at) < 300;
-    const isVerified = verify(null, Buffer.from(base), publicKey, Buffer.from(signature, 'base64'));
-    return covers && isRecent && isVerified && request.headers['content-digest'] === digest;
-  };
   const answerTo = (name: string, body: Record<string, unknown>): unknown => {
     const own = answers[name];
     if (own) return own(body);
