@@ -50,6 +50,8 @@ export type AppParts = Services & {
   stuck?: () => string[];
   /** A separate pool for exports; shared with other calls by default. */
   exportDatabase?: Database;
+  /** A separate connection for readiness; shared with other calls by default. */
+  healthDatabase?: Database;
   callerPatience?: CallerPatience;
   /** A read replica for lists and reports; by default the database itself. */
   replica?: Replica | null;
@@ -82,8 +84,9 @@ export function createApp(parts: AppParts): Hono<Env> {
   const { handlers, endpoints, giveUpAfter, slowRefusal = 0, turns = atOnce, exportDatabase, ...given } = parts;
   const app = new Hono<Env>();
   const { metrics = createMetrics(), processMemory = null, stuck = () => [], pageFonts, gatewayKeys, ...more } = given;
-  const { renderer, callerPatience, compressLines = null, replica = null, ...others } = more;
-  const { replicaReads = ownReplicaReads, tracing = null, providerCalls = ownProviderCalls, ...services } = others;
+  const { renderer, callerPatience, compressLines = null, healthDatabase, ...others } = more;
+  const { replica = null, replicaReads = ownReplicaReads, tracing = null, ...rest } = others;
+  const { providerCalls = ownProviderCalls, ...services } = rest;
   const { random, log, settings } = services;
   app.use(observeCalls({ random, log, metrics, isLocal: settings.isLocal, tracing }));
   if (settings.hosts) app.use(knownHosts(settings.hosts));
@@ -96,7 +99,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   if (gatewayKeys) mountMessages(app, services, { keys: gatewayKeys, limitPage, metrics });
   mountPayPages(app, services, { limitPage, readReceipt: readPayersReceipt, fonts: pageFonts });
   const owners = createOwners(services.database);
-  mountForOperators(app, services, { metrics, processMemory, stuck, replica, exportDatabase });
+  mountForOperators(app, services, { metrics, processMemory, stuck, replica, exportDatabase, healthDatabase });
   beginRoutes(metrics, Object.values(endpoints ?? contractEndpoints), settings.basePath);
   mountApi(app, endpoints ?? contractEndpoints, handlers ?? ownHandlers, {
     services,
@@ -122,12 +125,12 @@ export function createApp(parts: AppParts): Hono<Env> {
 /** What a process with ROLE=worker answers: `/health/…` and `/metrics`. */
 export function createWorkerApp(parts: AppParts): Hono<Env> {
   const { metrics = createMetrics(), processMemory = null, stuck = () => [], ...others } = parts;
-  const { replica = null, exportDatabase, ...services } = others;
+  const { replica = null, exportDatabase, healthDatabase, ...services } = others;
   const { random, log, settings } = services;
   const app = new Hono<Env>();
   app.use(observeCalls({ random, log, metrics, isLocal: settings.isLocal, tracing: null }));
   answerFailures(app);
-  mountForOperators(app, services, { metrics, processMemory, stuck, replica, exportDatabase });
+  mountForOperators(app, services, { metrics, processMemory, stuck, replica, exportDatabase, healthDatabase });
   return app;
 }
 
@@ -137,11 +140,12 @@ interface Watching {
   stuck: () => string[];
   replica: Replica | null;
   exportDatabase: Database | undefined;
+  healthDatabase: Database | undefined;
 }
 
 function mountForOperators(app: Hono<Env>, services: Services, watched: Watching): void {
-  const { stuck, replica, exportDatabase, ...watching } = watched;
-  mountHealth(app, services, stuck);
+  const { stuck, replica, exportDatabase, healthDatabase = services.database, ...watching } = watched;
+  mountHealth(app, { database: healthDatabase, log: services.log }, stuck);
   const gauges = () => renderGauges({ ...services, replica, exportDatabase });
   mountMetrics(app, { ...watching, gauges, access: services.settings.metrics });
 }
@@ -174,7 +178,7 @@ function knownHosts(hosts: readonly string[]): MiddlewareHandler<Env> {
  * `/health/live` and `/health/ready` for operators, at the root, independent of the base address (contract §2). A process
  * whose jobs have stopped is not alive: only a restart helps.
  */
-function mountHealth(app: Hono<Env>, services: Services, stuck: () => string[]): void {
+function mountHealth(app: Hono<Env>, services: Pick<Services, 'database' | 'log'>, stuck: () => string[]): void {
   app.get('/health/live', (context) => {
     const stopped = stuck();
     const status = stopped.length === 0 ? 'live' : `stopped: ${stopped.join(', ')}`;
@@ -187,7 +191,7 @@ function mountHealth(app: Hono<Env>, services: Services, stuck: () => string[]):
   });
 }
 
-async function isDatabaseReady({ database, log }: Services): Promise<boolean> {
+async function isDatabaseReady({ database, log }: Pick<Services, 'database' | 'log'>): Promise<boolean> {
   const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('No answer within 3 s')), 3000));
   try {
     await Promise.race([database.query(sql`SELECT 1`), late]);

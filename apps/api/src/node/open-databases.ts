@@ -8,11 +8,15 @@ import type { ServerSettings } from '#settings.ts';
 
 /** Timeout of a statement in milliseconds; the call itself was given up before. */
 const longestStatement = 20_000;
+/** Readiness has answered by then; a connection that is lost is closed for the next check. */
+const longestCheck = 3_000;
 
 interface Databases {
   database: Database;
   /** A separate pool for exports, so that no list waits for them; the embedded database has a single connection. */
   exportDatabase: Database;
+  /** A connection that only readiness uses, so that it does not wait for slow statements. */
+  healthDatabase: Database;
   /** Null without DATABASE_READ_URL. */
   replica: Replica | null;
   close: () => Promise<void>;
@@ -44,13 +48,14 @@ export async function openDatabases(
     await prepare(direct);
     if (databaseUrl === undefined) {
       const watched = watch(direct);
-      return { database: watched, exportDatabase: watched, replica: null, close };
+      return { database: watched, exportDatabase: watched, healthDatabase: watched, replica: null, close };
     }
     if (isPooled) await settleForPooler(direct);
     const limits = { databaseUrl, longestStatement, isPooled };
     const database = watch(await connect({ ...limits, poolSize }));
     const exportDatabase = watch(await connect({ ...limits, poolSize: exportPoolSize }));
-    open.push(database, exportDatabase);
+    const healthDatabase = await connect({ ...limits, poolSize: 1, longestStatement: longestCheck });
+    open.push(database, exportDatabase, healthDatabase);
     if (isPooled) await requireSettled(database, direct);
     const isWhole = settings.readUrl === undefined || !(await isDistributed(direct));
     if (!isWhole) throw new Error('DATABASE_READ_URL is for one server: a cluster has replicas of its own.');
@@ -60,6 +65,7 @@ export async function openDatabases(
     return {
       database,
       exportDatabase,
+      healthDatabase,
       replica: beside?.replica ?? null,
       close: async () => void (await Promise.all([close(), beside?.stop()])),
     };

@@ -107,6 +107,30 @@ describe.runIf(given)('web and worker', () => {
   });
 });
 
+describe.runIf(given)('readiness', () => {
+  test('does not wait for slow statements of the calls', { timeout: 120_000 }, async () => {
+    const server = await startRealServer(await addressOf(), { DATABASE_POOL_SIZE: '2', ROLE: 'web' });
+    let calls: Promise<unknown>[] = [];
+    await database.transaction(async ({ query }) => {
+      // Every statement that reads accounts waits until the end of this transaction.
+      await query('LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE');
+      calls = Array.from({ length: 6 }, () => signIn(server));
+      const waiting = async () => (await database.query('SELECT FROM pg_locks WHERE NOT granted')).length;
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+      expect(await statusOf(server, '/health/ready')).toBe(200);
+    });
+    await Promise.all(calls);
+    await server.kill();
+  });
+
+  const signIn = ({ address }: RealServer) =>
+    fetch(`${address}/accounts/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: emailOf('viewer'), password: 'not this one' }),
+    });
+});
+
 describe.runIf(given)('a database role that may not change tables', () => {
   const role = `web_${crypto.randomUUID().slice(0, 8)}`;
   beforeAll(async () => {
