@@ -7,10 +7,11 @@ import { jobKindOf } from '@volume/contract/failed-jobs/job-kinds.ts';
 import { type Action, recordActivity } from '#core/activity/record-activity.ts';
 import { handle, type Handler } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
-import type { Services } from '#core/services.ts';
+import type { Clock, Services } from '#core/services.ts';
 import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
+import { leaseTime } from '#queue/due-work.ts';
 import { listFailedJobs } from './list-failed-jobs.ts';
 
 /** Runs a failed job again after a step-up. Of two administrators at the same time, the second gets 409 or 404. */
@@ -41,7 +42,7 @@ interface Decision {
 export async function retryJob({ database, clock }: Given, { jobId, reason }: Decision, by: Action): Promise<void> {
   const at = clock.now();
   await database.transaction(async (queries) => {
-    const { kind } = await lockFailed(queries, jobId, at);
+    const { kind } = await lockFailed(queries, jobId, clock);
     await queries.query(
       sql`UPDATE due_work SET due_at = ${at}, dead_at = NULL, failures = CASE WHEN dead_at IS NULL THEN failures ELSE 0 END
         WHERE work_id = ${jobId}`,
@@ -54,7 +55,7 @@ export async function retryJob({ database, clock }: Given, { jobId, reason }: De
 
 export async function discardJob({ database, clock }: Given, { jobId, reason }: Decision, by: Action): Promise<void> {
   await database.transaction(async (queries) => {
-    const { kind, isDead } = await lockFailed(queries, jobId, clock.now());
+    const { kind, isDead } = await lockFailed(queries, jobId, clock);
     const { label, discarded } = jobKindOf(kind);
     if (discarded === null)
       throw new Problem(422, `${label}: a job of this kind cannot be discarded. Nothing was changed.`, {
@@ -68,10 +69,10 @@ export async function discardJob({ database, clock }: Given, { jobId, reason }: 
 }
 
 /** The failed job, locked until the end of the transaction. 404 when it is gone, 409 when it runs or no longer fails. */
-async function lockFailed({ query }: Queries, jobId: string, at: Date): Promise<{ kind: string; isDead: boolean }> {
+async function lockFailed({ query }: Queries, jobId: string, clock: Clock): Promise<{ kind: string; isDead: boolean }> {
   const [job] = await query<{ kind: string; isDead: boolean; isFailed: boolean; isRunning: boolean }>(
     sql`SELECT kind, dead_at IS NOT NULL AS "isDead", failures > 0 AS "isFailed",
-        coalesce(claimed_until > ${at}, false) AS "isRunning"
+        coalesce(claimed_until > ${leaseTime(clock)}, false) AS "isRunning"
       FROM due_work WHERE work_id = ${jobId} FOR UPDATE`,
   );
   if (!job) throw notFound('This job');

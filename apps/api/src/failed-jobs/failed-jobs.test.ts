@@ -217,8 +217,7 @@ test('needs a reason of 1 to 200 characters', async () => {
 test('leaves a running job alone, and a job that has run since is not found', async () => {
   const jobId = await enqueue('NOTICE_MAIL');
   await run(planted('NOTICE_MAIL'));
-  const at = app.services.clock.now();
-  const claim = { at, until: new Date(at.getTime() + 60_000), rooms: [{ kind: 'NOTICE_MAIL', room: 1 }] };
+  const claim = { clock: app.services.clock, lease: 60_000, rooms: [{ kind: 'NOTICE_MAIL', room: 1 }] };
   const [running] = await claimWork(database, claim);
   const answer = await retry(jobId);
   expect([answer.status, answer.problem().errorMessage]).toEqual([

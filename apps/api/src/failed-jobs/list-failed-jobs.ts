@@ -10,6 +10,7 @@ import { handle } from '#core/handler.ts';
 import { type FilterRules, toWhere } from '#core/list-filters.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
+import { leaseTime } from '#queue/due-work.ts';
 
 const rules: FilterRules<Omit<QueryOf<typeof endpoint>, 'page' | 'size'>> = {
   state: (states) => sql`(CASE WHEN w.dead_at IS NULL THEN 'RETRYING' ELSE 'DEAD' END) = ANY(${states}::text[])`,
@@ -25,7 +26,7 @@ export const listFailedJobs = handle(endpoint, async ({ query, services: { datab
     sql`SELECT count(*) AS count FROM due_work AS w WHERE ${where}`,
   );
   const rows = await database.query<JobRow>(
-    sql`SELECT ${columns}, coalesce(w.claimed_until > ${clock.now()}, false) AS "isRunning" FROM due_work AS w WHERE ${where}
+    sql`SELECT ${columns}, coalesce(w.claimed_until > ${leaseTime(clock)}, false) AS "isRunning" FROM due_work AS w WHERE ${where}
       ORDER BY w.dead_at DESC NULLS LAST, w.last_failed_at DESC NULLS LAST, w.work_id
       LIMIT ${size}::bigint OFFSET ${page * size}::bigint`,
   );

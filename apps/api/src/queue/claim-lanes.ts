@@ -1,5 +1,7 @@
+import type { Clock } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
+import { leaseTime } from './due-work.ts';
 import type { DueWork } from './worker.ts';
 
 /** Due work that must not hold up what stands in another lane. */
@@ -10,8 +12,9 @@ export type LaneWork = DueWork & {
 };
 
 interface Claim {
-  at: Date;
-  until: Date;
+  clock: Clock;
+  /** Milliseconds for which this process keeps what it claims. */
+  lease: number;
   most: number;
   perLane: number;
   perMerchant: number;
@@ -38,7 +41,7 @@ function count(names: readonly string[]): string {
 }
 
 /** Lanes and rows are looked at without a lock; only what is taken is locked, and looked at again. */
-const claimSql = ({ at, until, most, perLane, perMerchant, underWay, isSuspect }: Claim) => sql`
+const claimSql = ({ clock, lease, most, perLane, perMerchant, underWay, isSuspect }: Claim) => sql`
   WITH RECURSIVE lanes AS (
     (SELECT lane FROM due_work WHERE lane IS NOT NULL ORDER BY lane LIMIT 1)
     UNION ALL
@@ -50,21 +53,23 @@ const claimSql = ({ at, until, most, perLane, perMerchant, underWay, isSuspect }
       AS r(name text, taken integer) ON r.name = l.lane
     CROSS JOIN LATERAL (
       SELECT work_id, merchant_id, due_at FROM due_work
-      WHERE lane = l.lane AND due_at <= ${at}::timestamptz AND (claimed_until IS NULL OR claimed_until <= ${at}::timestamptz)
+      WHERE lane = l.lane AND due_at <= ${clock.now()}::timestamptz AND (claimed_until IS NULL OR claimed_until <= ${leaseTime(clock)})
       ORDER BY due_at LIMIT greatest(0, ${perLane}::integer - coalesce(r.taken, 0))) AS w
     WHERE l.lane IS NOT NULL
       AND EXISTS (
-        SELECT FROM suspect_lanes AS s WHERE s.lane_key = md5(l.lane) AND s.expires_at > ${at}::timestamptz) = ${isSuspect}::boolean
+        SELECT FROM suspect_lanes AS s WHERE s.lane_key = md5(l.lane) AND s.expires_at > ${clock.now()}::timestamptz) = ${isSuspect}::boolean
   ), picked AS (
     SELECT d.work_id FROM due AS d
     LEFT JOIN jsonb_to_recordset(${count(underWay.map(({ merchantId }) => merchantId ?? ''))}::jsonb)
       AS r(name text, taken integer) ON r.name = d.merchant_id::text
     WHERE d.place <= ${perMerchant}::integer - coalesce(r.taken, 0)
     ORDER BY d.due_at, d.work_id LIMIT ${most}::integer
-  )
-  UPDATE due_work SET claimed_until = ${until}::timestamptz, attempts = attempts + 1 WHERE work_id IN (
+  ), free AS MATERIALIZED (
     SELECT work_id FROM due_work
-    WHERE work_id IN (SELECT work_id FROM picked) AND (claimed_until IS NULL OR claimed_until <= ${at}::timestamptz)
+    WHERE work_id IN (SELECT work_id FROM picked) AND (claimed_until IS NULL OR claimed_until <= ${leaseTime(clock)})
     FOR UPDATE SKIP LOCKED)
-  RETURNING work_id AS "workId", kind, merchant_id AS "merchantId", object_id AS "objectId", payload, due_at AS "dueAt",
+  UPDATE due_work AS d SET claimed_until = ${leaseTime(clock)} + ${lease}::double precision * interval '1 millisecond',
+    attempts = attempts + 1
+  FROM free WHERE d.work_id = free.work_id
+  RETURNING d.work_id AS "workId", kind, merchant_id AS "merchantId", object_id AS "objectId", payload, due_at AS "dueAt",
   attempts, lane`;

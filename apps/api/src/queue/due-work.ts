@@ -1,5 +1,6 @@
+import type { Clock } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
-import { sql } from '#database/sql.ts';
+import { sql, type Sql } from '#database/sql.ts';
 import type { DueWork } from './worker.ts';
 
 interface NewWork {
@@ -37,33 +38,44 @@ export type ClaimedWork = DueWork & {
   failures: number;
 };
 
+/**
+ * The time by which leases begin and end: the database's, because the clocks of hosts differ. When a job is due is a time of the process that
+ * wrote it.
+ */
+export const leaseTime = ({ moved }: Clock): Sql =>
+  moved ? sql`(now() + ${moved()}::double precision * interval '1 millisecond')` : sql`now()`;
+
 interface Claim {
-  at: Date;
-  until: Date;
+  clock: Clock;
+  /** Milliseconds for which this process keeps what it claims. */
+  lease: number;
   rooms: readonly { kind: string; room: number }[];
 }
 
-/** Claims due work for this process until `until`, so many pieces of each kind, oldest first; what another instance has claimed is left to it. */
-export async function claimWork({ query }: Queries, { at, until, rooms }: Claim): Promise<ClaimedWork[]> {
-  if (rooms.length === 0) return [];
-  const claimed = await query<ClaimedWork>(
-    sql`UPDATE due_work SET claimed_until = ${until}::timestamptz, attempts = attempts + 1,
-       failures = failures + (claimed_until IS NOT NULL)::integer,
-       last_error = CASE WHEN claimed_until IS NULL THEN last_error ELSE 'ProcessEnded before the try did' END,
-       first_failed_at = CASE WHEN claimed_until IS NULL OR failures > 0 THEN first_failed_at ELSE ${at}::timestamptz END,
-       last_failed_at = CASE WHEN claimed_until IS NULL THEN last_failed_at ELSE ${at}::timestamptz END
-     WHERE work_id IN (
-       SELECT w.work_id FROM jsonb_to_recordset(${JSON.stringify(rooms)}::jsonb) AS r(kind text, room integer)
-       CROSS JOIN LATERAL (
-         SELECT work_id FROM due_work
-         WHERE lane IS NULL AND kind = r.kind AND due_at <= ${at}::timestamptz
-           AND (claimed_until IS NULL OR claimed_until <= ${at}::timestamptz)
-         ORDER BY due_at, work_id LIMIT r.room FOR UPDATE SKIP LOCKED) AS w)
-     RETURNING work_id AS "workId", kind, merchant_id AS "merchantId", object_id AS "objectId", payload,
-       due_at AS "dueAt", attempts, failures`,
-  );
+/** Claims due work for this process, so many pieces of each kind, oldest first; what another instance has claimed is left to it. */
+export async function claimWork(queries: Queries, claim: Claim): Promise<ClaimedWork[]> {
+  if (claim.rooms.length === 0) return [];
+  const claimed = await queries.query<ClaimedWork>(claimSql(claim));
   return claimed.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || (a.workId < b.workId ? -1 : 1));
 }
+
+/** Materialised, because a plan that runs the inner statement again would claim more than there is room for. */
+export const claimSql = ({ clock, lease, rooms }: Claim): Sql => sql`
+  WITH free AS MATERIALIZED (
+    SELECT w.work_id FROM jsonb_to_recordset(${JSON.stringify(rooms)}::jsonb) AS r(kind text, room integer)
+    CROSS JOIN LATERAL (
+      SELECT work_id FROM due_work
+      WHERE lane IS NULL AND kind = r.kind AND due_at <= ${clock.now()}::timestamptz
+        AND (claimed_until IS NULL OR claimed_until <= ${leaseTime(clock)})
+      ORDER BY due_at, work_id LIMIT r.room FOR UPDATE SKIP LOCKED) AS w)
+  UPDATE due_work AS d SET claimed_until = ${leaseTime(clock)} + ${lease}::double precision * interval '1 millisecond', attempts = attempts + 1,
+    failures = failures + (claimed_until IS NOT NULL)::integer,
+    last_error = CASE WHEN claimed_until IS NULL THEN last_error ELSE 'ProcessEnded before the try did' END,
+    first_failed_at = CASE WHEN claimed_until IS NULL OR failures > 0 THEN first_failed_at ELSE ${clock.now()}::timestamptz END,
+    last_failed_at = CASE WHEN claimed_until IS NULL THEN last_failed_at ELSE ${clock.now()}::timestamptz END
+  FROM free WHERE d.work_id = free.work_id
+  RETURNING d.work_id AS "workId", kind, merchant_id AS "merchantId", object_id AS "objectId", payload, due_at AS "dueAt",
+    attempts, failures`;
 
 /** Takes done work out of the queue; not when its claim ran out and another instance took it over. */
 export async function finishWork({ query }: Queries, { workId, attempts }: DueWork): Promise<void> {

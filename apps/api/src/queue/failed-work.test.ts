@@ -105,8 +105,7 @@ test('dead-letters a job that ends the process each time it runs', async () => {
   const { worker, seen } = planted(() => false);
   await enqueue();
   for (let each = 0; each < 50; each++) {
-    const at = api.services.clock.now();
-    await claimWork(database, { at, until: new Date(at.getTime() + 60_000), rooms: [{ kind: 'PLANTED', room: 1 }] });
+    await claimWork(database, { clock: api.services.clock, lease: 60_000, rooms: [{ kind: 'PLANTED', room: 1 }] });
     api.pass({ minutes: 2 });
   }
   await look(worker, 2);

@@ -46,12 +46,7 @@ export function createDueWorkRunner(services: Services, workers: readonly Worker
       kind,
       room: atOnce - underWay.filter((work) => work.kind === kind).length,
     }));
-    const at = clock.now();
-    return claimWork(database, {
-      at,
-      until: new Date(at.getTime() + lease),
-      rooms: rooms.filter(({ room }) => room > 0),
-    });
+    return claimWork(database, { clock, lease, rooms: rooms.filter(({ room }) => room > 0) });
   };
   const run = async (work: ClaimedWork) => {
     const worker = byKind.get(work.kind);

@@ -96,7 +96,8 @@ export function createTestApp(
     live,
   }: Options = {},
 ): TestApp {
-  let now = Date.UTC(2026, 10, 21, 9, 5);
+  const begun = Date.UTC(2026, 10, 21, 9, 5);
+  let now = begun;
   let verified = 0;
   const logLines: string[] = [];
   const passwords: Passwords = {
@@ -106,7 +107,7 @@ export function createTestApp(
       return hash === `plain:${password}`;
     },
   };
-  const clock = { now: () => new Date(now) };
+  const clock = { now: () => new Date(now), moved: () => now - begun };
   const random: Random = {
     bytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     uuid: () => crypto.randomUUID(),

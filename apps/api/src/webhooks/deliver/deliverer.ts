@@ -54,10 +54,9 @@ async function claimSome(services: Services, underWay: readonly LaneWork[], isSu
   const suspects = underWay.filter((work) => work.isSuspect).length;
   const room = Math.min(most - underWay.length, isSuspect ? mostSuspect - suspects : most);
   if (room <= 0) return [];
-  const at = services.clock.now();
   return claimLanes(services.database, {
-    at,
-    until: new Date(at.getTime() + lease),
+    clock: services.clock,
+    lease,
     most: room,
     perLane: isSuspect ? perSuspect : perAddress,
     perMerchant: mostPerMerchant,
