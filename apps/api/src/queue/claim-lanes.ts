@@ -24,9 +24,12 @@ interface Claim {
   isSuspect: boolean;
 }
 
+/** So many due pieces are read by their time. With more, every lane is visited on its index, so that none hides behind another. */
+const mostDue = 5_000;
+
 /**
- * Claims due work that stands in lanes, so many of each and of each merchant; lanes are found one by one on their index, so that ten
- * thousand pieces in one hide no other.
+ * Claims due work that stands in lanes, so many of each and of each merchant. What it costs depends on what is due: ten thousand lanes
+ * that wait for their next try cost nothing.
  */
 export async function claimLanes({ query }: Queries, claim: Claim): Promise<LaneWork[]> {
   const claimed = await query<DueWork & { lane: string }>(claimSql(claim));
@@ -42,11 +45,16 @@ function count(names: readonly string[]): string {
 
 /** Lanes and rows are looked at without a lock; only what is taken is locked, and looked at again. */
 const claimSql = ({ clock, lease, most, perLane, perMerchant, underWay, isSuspect }: Claim) => sql`
-  WITH RECURSIVE lanes AS (
-    (SELECT lane FROM due_work WHERE lane IS NOT NULL ORDER BY lane LIMIT 1)
+  WITH RECURSIVE oldest AS MATERIALIZED (
+    SELECT lane FROM due_work WHERE lane IS NOT NULL AND kind <> '' AND due_at <= ${clock.now()}::timestamptz
+    ORDER BY due_at LIMIT ${mostDue + 1}::integer
+  ), visited AS (
+    (SELECT lane FROM due_work WHERE lane IS NOT NULL AND (SELECT count(*) FROM oldest) > ${mostDue}::integer ORDER BY lane LIMIT 1)
     UNION ALL
-    SELECT (SELECT w.lane FROM due_work AS w WHERE w.lane > l.lane ORDER BY w.lane LIMIT 1) FROM lanes AS l
-    WHERE l.lane IS NOT NULL
+    SELECT (SELECT w.lane FROM due_work AS w WHERE w.lane > v.lane ORDER BY w.lane LIMIT 1) FROM visited AS v
+    WHERE v.lane IS NOT NULL
+  ), lanes AS (
+    SELECT lane FROM oldest UNION SELECT lane FROM visited
   ), due AS (
     SELECT w.*, row_number() OVER (PARTITION BY w.merchant_id ORDER BY w.due_at, w.work_id) AS place FROM lanes AS l
     LEFT JOIN jsonb_to_recordset(${count(underWay.map(({ lane }) => lane))}::jsonb)

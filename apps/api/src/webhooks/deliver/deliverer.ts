@@ -65,7 +65,7 @@ async function claimSome(services: Services, underWay: readonly LaneWork[], isSu
   });
 }
 
-/** Milliseconds between two looks where new deliveries are heard of: each walks all addresses, and retries can be so late. */
+/** Milliseconds between two polls where notifications of new deliveries arrive: retries can be so late. */
 const longestIdle = 2_000;
 
 /**
