@@ -1053,6 +1053,7 @@ CREATE TABLE book_audits (
   at timestamptz(3) NOT NULL,
   count bigint NOT NULL,
   examples jsonb NOT NULL,
+  unfinished bigint DEFAULT 0 NOT NULL,
   PRIMARY KEY (rule)
 );
 

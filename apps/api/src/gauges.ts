@@ -2,6 +2,7 @@ import { countUnresolved } from '#exceptions/list-exceptions.ts';
 import { errorFields } from '#core/log.ts';
 import type { Services } from '#core/services.ts';
 import type { Database } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { Replica } from '#database/replica/replica.ts';
 import { renderMailGauges } from '#outbox/mail-worker.ts';
 import { renderQueueGauges } from '#queue/queue-gauges.ts';
@@ -45,12 +46,14 @@ function renderPools(databases: Record<string, Database | undefined>): string {
 /** Gauges of the ledger for operators in Prometheus text format; empty while the database is unavailable. */
 async function renderBooksGauges({ database, log }: Pick<Services, 'database' | 'log'>): Promise<string> {
   try {
-    const [audited] = await database.query<{ faults: number; at: number | null }>(
-      'SELECT coalesce(sum(count), 0)::bigint AS faults, floor(extract(epoch FROM min(at)))::bigint AS at FROM book_audits',
+    const [audited] = await database.query<{ faults: number; unfinished: number; at: number | null }>(
+      sql`SELECT coalesce(sum(count), 0)::bigint AS faults, coalesce(sum(unfinished), 0)::bigint AS unfinished,
+        floor(extract(epoch FROM min(at)))::bigint AS at FROM book_audits`,
     );
     return [
       gauge('exceptions_open', 'Exceptions that wait for somebody.', await countUnresolved(database)),
       gauge('books_faults', 'Rows that broke a rule of the books when it was last checked.', audited?.faults ?? 0),
+      gauge('books_unfinished', 'Checks of a merchant by a rule that took too long.', audited?.unfinished ?? 0),
       // Left out before the first audit: a missing time would look like a very old one.
       audited?.at == null ? '' : gauge('books_audited_timestamp_seconds', 'Oldest check of a rule.', audited.at),
     ].join('');

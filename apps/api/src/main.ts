@@ -46,7 +46,7 @@ import { type Background, runInBackground } from './background.ts';
 import { renderGauges } from './gauges.ts';
 import type { ServerSettings } from './settings.ts';
 
-type Opened = Pick<Awaited<ReturnType<typeof openDatabases>>, 'database' | 'replica'>;
+type Opened = Pick<Awaited<ReturnType<typeof openDatabases>>, 'database' | 'auditDatabase' | 'replica'>;
 
 interface Telemetry {
   metrics: Metrics;
@@ -128,7 +128,7 @@ async function prepare(database: Database, vault: Vault, settings: ServerSetting
 
 async function createServices(opened: Opened, vault: Vault, settings: ServerSettings): Promise<Services> {
   const { directUrl } = settings;
-  const { replica } = opened;
+  const { replica, auditDatabase } = opened;
   const { database, changes } = createChanges({
     database: opened.database,
     clock,
@@ -141,6 +141,7 @@ async function createServices(opened: Opened, vault: Vault, settings: ServerSett
   };
   return {
     database,
+    auditDatabase,
     changes,
     clock,
     passwords,

@@ -1,8 +1,9 @@
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
-import { auditRule, ruleNames } from '#ledger/audit.ts';
+import { isTooSlow } from '#database/database.ts';
+import { auditRule, type Finding, ruleNames } from '#ledger/audit.ts';
 import { enqueueWork } from '#queue/due-work.ts';
-import { type DailyWork, type DueWork, nextDay, type Worker } from '#queue/worker.ts';
+import { type Again, type DailyWork, type DueWork, nextDay, type Worker } from '#queue/worker.ts';
 import { sql } from '#database/sql.ts';
 
 /** At night, after the reconciliation. */
@@ -12,18 +13,21 @@ export const dailyAudit: DailyWork = {
   hourUtc: 3,
 };
 
-const mostTries = 3;
-
 /** The nightly audit: every ledger rule is a separate job, one at a time. A violation is logged as an error. */
 export const auditWorkers: readonly Worker[] = [
   { kind: 'AUDIT_BOOKS', mostFailures: Infinity, run: (services) => enqueueRules(services) },
   { kind: 'AUDIT_RULE', atOnce: 1, run: (services, work) => checkRule(services, work) },
 ];
 
+/** A rule that is still being checked from the night before goes on; one that failed for ever begins again. */
 async function enqueueRules(services: Services): Promise<{ againAt: Date }> {
   const { at, newId } = writeContext(services);
   await services.database.transaction(async (queries) => {
-    for (const rule of ruleNames) {
+    await queries.query(sql`DELETE FROM due_work WHERE kind = 'AUDIT_RULE' AND dead_at IS NOT NULL`);
+    const waiting = await queries.query<{ rule: string }>(
+      sql`SELECT payload ->> 'rule' AS rule FROM due_work WHERE kind = 'AUDIT_RULE'`,
+    );
+    for (const rule of ruleNames.filter((name) => !waiting.some((each) => each.rule === name))) {
       await enqueueWork(queries, newId, {
         kind: 'AUDIT_RULE',
         merchantId: null,
@@ -36,20 +40,70 @@ async function enqueueRules(services: Services): Promise<{ againAt: Date }> {
   return { againAt: nextDay(at, dailyAudit.hourUtc) };
 }
 
-/** A rule that exceeds the statement timeout is left to `npm run admin -- audit`. */
-async function checkRule({ database, clock, log }: Services, { payload, attempts }: DueWork): Promise<void> {
-  const rule = String(payload['rule']);
-  const finding = await auditRule(database, rule).catch((error: unknown) => {
-    if (attempts < mostTries) throw error;
-    log.error('the books could not be audited', { rule, error: String(error) });
-    return 'unknown' as const;
-  });
-  if (finding === 'unknown') return;
-  const { count = 0, examples = [] } = finding ?? {};
-  await database.query(
-    sql`INSERT INTO book_audits AS b (rule, at, count, examples)
-      VALUES (${rule}, ${clock.now()}, ${count}, ${JSON.stringify(examples)}::jsonb)
-     ON CONFLICT (rule) DO UPDATE SET at = excluded.at, count = excluded.count, examples = excluded.examples`,
+/** How far a rule has been checked: kept in its job, which checks span after span. */
+interface Progress {
+  rule: string;
+  /** The last merchant that was checked. */
+  after: string;
+  /** Merchants in the next span. */
+  size: number;
+  count: number;
+  examples: Finding['examples'];
+  /** Merchants for which the rule takes longer than a statement may. */
+  unfinished: number;
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+const everybody = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const begin = { after: nobody, size: 1, count: 0, examples: [], unfinished: 0 };
+
+/** Milliseconds after which a job gives its place back and is claimed again, so that a process that stops waits for one statement at most. */
+const longestTurn = 5_000;
+
+async function checkRule(services: Services, { payload }: DueWork): Promise<void | Again> {
+  let progress: Progress = { ...begin, ...(payload as { rule: string }) };
+  const until = performance.now() + longestTurn;
+  while (progress.after !== everybody) {
+    if (performance.now() > until) return { againAt: services.clock.now(), payload: { ...progress } };
+    progress = await checkSpan(services, progress);
+  }
+  await writeResult(services, progress);
+}
+
+/** Checks as many merchants as take about a second, or a single one. */
+async function checkSpan({ database, auditDatabase = database, log }: Services, progress: Progress): Promise<Progress> {
+  const { rule, after, size } = progress;
+  const merchants = await database.query<{ id: string }>(
+    sql`SELECT merchant_id AS id FROM merchants WHERE merchant_id > ${after}::uuid ORDER BY merchant_id LIMIT ${size}::integer`,
   );
-  if (finding) log.error('the books do not hold', { rule, count, examples });
+  // Rows of no merchant would be a fault too, so the last span ends with the last possible id.
+  const upTo = (merchants.length === size && merchants.at(-1)?.id) || everybody;
+  const begun = performance.now();
+  try {
+    const finding = await auditRule(auditDatabase, rule, { after, upTo });
+    const took = performance.now() - begun;
+    return {
+      ...progress,
+      after: upTo,
+      size: took < 500 ? Math.min(1_000, size * 2) : took > 2_000 ? Math.ceil(size / 2) : size,
+      count: progress.count + (finding?.count ?? 0),
+      examples: [...progress.examples, ...(finding?.examples ?? [])].slice(0, 5),
+    };
+  } catch (error) {
+    if (!isTooSlow(error)) throw error;
+    if (size > 1) return { ...progress, size: Math.ceil(size / 10) };
+    log.error('a rule of the books did not end', { rule, merchantId: upTo });
+    return { ...progress, after: upTo, unfinished: progress.unfinished + 1 };
+  }
+}
+
+async function writeResult({ database, clock, log }: Services, progress: Progress): Promise<void> {
+  const { rule, count, examples, unfinished } = progress;
+  await database.query(
+    sql`INSERT INTO book_audits AS b (rule, at, count, examples, unfinished)
+      VALUES (${rule}, ${clock.now()}, ${count}, ${JSON.stringify(examples)}::jsonb, ${unfinished})
+     ON CONFLICT (rule) DO UPDATE SET at = excluded.at, count = excluded.count, examples = excluded.examples,
+       unfinished = excluded.unfinished`,
+  );
+  if (count > 0) log.error('the books do not hold', { rule, count, examples });
 }

@@ -103,6 +103,8 @@ export interface AppSettings {
 
 export interface Services {
   database: Database;
+  /** The nightly audit's connection, whose statements may take longer; `database` by default. */
+  auditDatabase?: Database;
   clock: Clock;
   random: Random;
   vault: Vault;

@@ -89,6 +89,10 @@ const lostConnectionText =
 export const isPoolFull = (error: unknown): boolean =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
+/** Whether a statement took longer than its connection allows. */
+export const isTooSlow = (error: unknown): boolean =>
+  error instanceof Error && (error.message === 'Query read timeout' || ('code' in error && error.code === '57014'));
+
 /** Whether an error or its cause means that the database was unavailable. */
 export function isUnavailable(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#database/database.ts';
+import type { Database, Queries } from '#database/database.ts';
 import { openTestDatabase } from '#testing/open-test-database.ts';
-import { audit } from './audit.ts';
+import { audit, auditRule, ruleNames } from './audit.ts';
 
 let database: Database;
 beforeAll(async () => void (database = await openTestDatabase('sample')), 180_000);
@@ -15,11 +15,26 @@ async function rulesBrokenBy(sql: string): Promise<string[]> {
     .transaction(async (queries) => {
       await queries.run(sql);
       broken = (await audit(queries)).map(({ rule }) => rule);
+      expect(await rulesBrokenBySpan(queries), 'checked span after span').toEqual(broken);
       throw undo;
     })
     .catch((error: unknown) => {
       if (error !== undo) throw error;
     });
+  return broken;
+}
+
+/** The rules that are broken in one of several spans, which hold all merchants together. */
+async function rulesBrokenBySpan(queries: Queries): Promise<string[]> {
+  const merchants = await queries.query<{ id: string }>(
+    'SELECT merchant_id AS id FROM merchants ORDER BY merchant_id LIMIT 3',
+  );
+  const ids = ['00000000-0000-0000-0000-000000000000', ...merchants.map(({ id }) => id), 'f'.repeat(32)];
+  const broken: string[] = [];
+  for (const rule of ruleNames) {
+    const spans = ids.slice(1).map((upTo, at) => auditRule(queries, rule, { after: ids[at] ?? '', upTo }));
+    if ((await Promise.all(spans)).some(Boolean)) broken.push(rule);
+  }
   return broken;
 }
 

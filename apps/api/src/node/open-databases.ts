@@ -10,6 +10,8 @@ import type { ServerSettings } from '#settings.ts';
 const longestStatement = 20_000;
 /** Readiness has answered by then; a connection that is lost is closed for the next check. */
 const longestCheck = 3_000;
+/** A rule of the books over the merchants of one span. It ends before its job's lease does. */
+const longestRule = 30_000;
 
 interface Databases {
   database: Database;
@@ -17,6 +19,8 @@ interface Databases {
   exportDatabase: Database;
   /** A connection that only readiness uses, so that it does not wait for slow statements. */
   healthDatabase: Database;
+  /** A connection for the nightly audit, opened when it runs. It does not lead through a pooler, which has limits of its own. */
+  auditDatabase: Database;
   /** Null without DATABASE_READ_URL. */
   replica: Replica | null;
   close: () => Promise<void>;
@@ -39,7 +43,7 @@ export async function openDatabases(
   prepare: (direct: Database) => Promise<void>,
   watch: Watch,
 ): Promise<Databases> {
-  const { databaseUrl, directUrl, isPooled, poolSize, exportPoolSize } = settings;
+  const { databaseUrl, directUrl, isPooled, poolSize } = settings;
   const direct = await connect({ databaseUrl: directUrl, dataDir, poolSize });
   const open: Database[] = [direct];
   const close = async () => void (await Promise.all(open.map((each) => each.close())));
@@ -47,25 +51,21 @@ export async function openDatabases(
     if (databaseUrl !== undefined) await requireOwnSessions(direct, isPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL');
     await prepare(direct);
     if (databaseUrl === undefined) {
-      const watched = watch(direct);
-      return { database: watched, exportDatabase: watched, healthDatabase: watched, replica: null, close };
+      const whole = watch(direct);
+      const pools = { database: whole, exportDatabase: whole, healthDatabase: whole, auditDatabase: whole };
+      return { ...pools, replica: null, close };
     }
     if (isPooled) await settleForPooler(direct);
-    const limits = { databaseUrl, longestStatement, isPooled };
-    const database = watch(await connect({ ...limits, poolSize }));
-    const exportDatabase = watch(await connect({ ...limits, poolSize: exportPoolSize }));
-    const healthDatabase = await connect({ ...limits, poolSize: 1, longestStatement: longestCheck });
-    open.push(database, exportDatabase, healthDatabase);
-    if (isPooled) await requireSettled(database, direct);
+    const pools = await openPools(settings, databaseUrl, watch);
+    open.push(...Object.values(pools));
+    if (isPooled) await requireSettled(pools.database, direct);
     const isWhole = settings.readUrl === undefined || !(await isDistributed(direct));
     if (!isWhole) throw new Error('DATABASE_READ_URL is for one server: a cluster has replicas of its own.');
     await direct.close();
     open.shift();
-    const beside = await openReplica(settings, { calls: database, exports: exportDatabase }, watch);
+    const beside = await openReplica(settings, { calls: pools.database, exports: pools.exportDatabase }, watch);
     return {
-      database,
-      exportDatabase,
-      healthDatabase,
+      ...pools,
       replica: beside?.replica ?? null,
       close: async () => void (await Promise.all([close(), beside?.stop()])),
     };
@@ -73,6 +73,17 @@ export async function openDatabases(
     await close();
     throw error;
   }
+}
+
+async function openPools(settings: Stores, databaseUrl: string, watch: Watch) {
+  const { directUrl, isPooled, poolSize, exportPoolSize } = settings;
+  const limits = { databaseUrl, longestStatement, isPooled };
+  return {
+    database: watch(await connect({ ...limits, poolSize })),
+    exportDatabase: watch(await connect({ ...limits, poolSize: exportPoolSize })),
+    healthDatabase: await connect({ ...limits, poolSize: 1, longestStatement: longestCheck }),
+    auditDatabase: watch(await connect({ databaseUrl: directUrl, longestStatement: longestRule, poolSize: 1 })),
+  };
 }
 
 /** Shorter than a call waits: the primary is then queried instead. */

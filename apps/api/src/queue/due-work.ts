@@ -83,9 +83,15 @@ export async function finishWork({ query }: Queries, { workId, attempts }: DueWo
 }
 
 /** Gives work back after a try that went well, to be looked at again at `dueAt`. */
-export async function postponeWork({ query }: Queries, { workId, attempts }: DueWork, dueAt: Date): Promise<void> {
+export async function postponeWork(
+  { query }: Queries,
+  { workId, attempts }: DueWork,
+  dueAt: Date,
+  payload?: DueWork['payload'],
+): Promise<void> {
   await query(
-    sql`UPDATE due_work SET due_at = ${dueAt}::timestamptz, claimed_until = NULL, failures = 0, last_error = NULL
+    sql`UPDATE due_work SET due_at = ${dueAt}::timestamptz, claimed_until = NULL, failures = 0, last_error = NULL,
+        payload = coalesce(${payload ? JSON.stringify(payload) : null}::jsonb, payload)
       WHERE work_id = ${workId} AND attempts = ${attempts}`,
   );
 }

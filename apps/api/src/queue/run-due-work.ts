@@ -66,7 +66,7 @@ async function runOne(services: Services, worker: Worker, work: ClaimedWork): Pr
     if (!outcome) return await finishWork(database, work);
     // Work that asks to be called again is never due at once: the loop would not end.
     const dueAt = new Date(Math.max(outcome.againAt.getTime(), clock.now().getTime() + 1));
-    await postponeWork(database, work, dueAt);
+    await postponeWork(database, work, dueAt, outcome.payload);
   } catch (error) {
     const failed = { ...work, failures: work.failures + 1 };
     await (failed.failures >= mostFailures ? deadLetter : retry)(services, failed, error);

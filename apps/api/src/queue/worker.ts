@@ -14,6 +14,12 @@ export interface DueWork {
   attempts: number;
 }
 
+/** When to look again, and with which payload; with the same by default. */
+export interface Again {
+  againAt: Date;
+  payload?: DueWork['payload'];
+}
+
 /**
  * Does one kind of due work. It may run again after a crash, so its effect is guarded by the rows it changes. Answers nothing
  * when it is done, or when to look again; what it throws is tried again later.
@@ -24,7 +30,7 @@ export interface Worker {
   atOnce?: number;
   /** Failures in a row after which a job is dead-lettered; left out, 50, which take four hours. */
   mostFailures?: number;
-  run: (services: Services, work: DueWork) => Promise<void | { againAt: Date }>;
+  run: (services: Services, work: DueWork) => Promise<void | Again>;
 }
 
 /** Work that comes back each day; `workId` is fixed, so that any number of instances have it once between them. */

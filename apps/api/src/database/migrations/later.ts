@@ -139,4 +139,6 @@ export const laterMigrations: readonly Migration[] = [
     name: '0172-due-lanes',
     steps: [{ index: 'due_work_due_lanes', on: "due_work (due_at, lane) WHERE lane IS NOT NULL AND kind <> ''" }],
   },
+  // Merchants for which the check of a rule took longer than a statement may.
+  { name: '0172-unfinished-audits', sql: 'ALTER TABLE book_audits ADD COLUMN unfinished bigint NOT NULL DEFAULT 0;' },
 ];
