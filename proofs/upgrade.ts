@@ -1,82 +1,25 @@
-import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '#api/database/connect.ts';
 import { audit } from '#api/ledger/audit.ts';
 import { buildWhenStale } from '#scripts/build-when-stale.mjs';
+import { checkOut, git, olderCommit, planted, plantMigration } from '#proofs/upgrade/check-out.ts';
+import { startWaitingJobs } from '#proofs/upgrade/waiting-jobs.ts';
 import { balanceLoad } from '#proofs/balance-load.ts';
 import { createClient, readEditor, type Client, type Write } from '#proofs/client.ts';
-import { root } from '#scripts/run-command.mjs';
 import { startApp, type RunningApp, unlimited } from '#scripts/start-app.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
  * `npm run prove -- upgrade`: under load and on one PostgreSQL, two instances of an older build are replaced one by one
  * with this build, and then with a newer one, which is rolled back to this build and installed again. No call may fail,
- * no acknowledged write may be lost or doubled, and the auditor must find nothing. The older build is the last one
+ * no acknowledged write may be lost or doubled, nor any of 10,000 waiting jobs, and the auditor must find nothing. The older build is the last one
  * before the newest migration, or the given commit; the newer one is this commit with an additional migration. Both use
  * the installed packages and the portal of this build.
  */
 const secondsEach = Number(process.env['PROVE_SECONDS'] ?? 3);
 const people = 4;
-
-const git = (...parameters: string[]): string =>
-  execFileSync('git', parameters, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-
-function olderCommit(): string {
-  const named = process.argv[2];
-  if (named !== undefined) return git('rev-parse', '--short', `${named}^{commit}`);
-  const newest = git('log', '-1', '--format=%H', '--', 'apps/api/src/database/migrations');
-  return git('rev-parse', '--short', `${newest}^`);
-}
-
-/**
- * Checks out a build in a separate folder: installed packages are linked, except the workspaces of the repository,
- * which are its own.
- */
-function checkOut(commit: string, folder: string): void {
-  git('worktree', 'add', '--detach', folder, commit);
-  const packages = join(folder, 'node_modules');
-  mkdirSync(join(packages, '@volume'), { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules')))
-    if (name !== '@volume' && name !== '.cache') symlinkSync(join(root, 'node_modules', name), join(packages, name));
-  for (const [name, place] of [
-    ['contract', 'packages/contract'],
-    ['api', 'apps/api'],
-    ['portal', 'apps/portal'],
-  ] as const)
-    symlinkSync(join(folder, place), join(packages, '@volume', name));
-  for (const place of ['apps/api', 'apps/portal', 'packages/contract']) {
-    const own = join(root, place, 'node_modules');
-    if (existsSync(own)) symlinkSync(own, join(folder, place, 'node_modules'));
-  }
-  cpSync(join(root, 'apps/portal/dist'), join(folder, 'apps/portal/dist'), { recursive: true });
-}
-
-const planted = '9001-planted';
-
-/** Adds a migration to a checked-out build as a newer build could have it: a column, a table and an index. */
-function plantMigration(folder: string): void {
-  const file = join(folder, 'apps/api/src/database/migrations/migrations.ts');
-  const text = readFileSync(file, 'utf8');
-  const steps = `[
-    { sql: 'ALTER TABLE activity ADD COLUMN IF NOT EXISTS planted text;' },
-    { index: 'activity_planted', on: 'activity (merchant_id, planted)' },
-    { sql: 'CREATE TABLE planted (note text);' },
-  ]`;
-  writeFileSync(file, text.replace(/\];\s*$/, `  { name: '${planted}', steps: ${steps} },\n];\n`));
-}
 
 type Build = 'older' | 'this' | 'newer';
 interface Row {
@@ -177,7 +120,8 @@ async function upgrade(fleet: Fleet, state: { row: Row | null }): Promise<Row[]>
 }
 
 async function prove(databaseUrl: string, folders: Record<'older' | 'newer', string>): Promise<boolean> {
-  const env = { DATABASE_URL: databaseUrl, ...unlimited, LOG_LEVEL: 'error' };
+  const jobs = await startWaitingJobs();
+  const env = { DATABASE_URL: databaseUrl, ...unlimited, ...jobs.env, LOG_LEVEL: 'error' };
   const startIn = (folder: string) => () => startApp(env, 300_000, ['env', `--chdir=${folder}`]);
   const start = { older: startIn(folders.older), this: () => startApp(env, 300_000), newer: startIn(folders.newer) };
   const first = await start.older();
@@ -187,6 +131,7 @@ async function prove(databaseUrl: string, folders: Record<'older' | 'newer', str
   const database = await connect({ databaseUrl });
   const client = await createClient(balancer.address, readEditor(first.dataDir));
   const before = { writes: await countWrites(database), migrations: await migrationsOf(database) };
+  await jobs.add(database);
   const load = beginLoad(client);
   try {
     const rows = await upgrade(fleet, load.state);
@@ -195,12 +140,16 @@ async function prove(databaseUrl: string, folders: Record<'older' | 'newer', str
     console.table(rows);
     console.log(`Migrations that ran under load: ${ran.join(', ') || 'none'}`);
     const isSound = await proveWrites(database, client, writes, before.writes);
-    return isSound && ran.includes(planted) && rows.every(({ calls, failed }) => calls > 0 && failed === 0);
+    const isEachRunOnce = await jobs.prove(database);
+    return (
+      isSound && isEachRunOnce && ran.includes(planted) && rows.every(({ calls, failed }) => calls > 0 && failed === 0)
+    );
   } finally {
     load.state.isOver = true;
     await database.close();
     await balancer.stop();
     await Promise.all(fleet.running.map(({ app }) => app.stop()));
+    await jobs.close();
   }
 }
 
@@ -232,7 +181,7 @@ async function countWrites({ query }: Database): Promise<number> {
 if (!(await buildWhenStale())) process.exit(1);
 const place = mkdtempSync(join(tmpdir(), 'volume-upgrade-'));
 const folders = { older: join(place, 'older'), newer: join(place, 'newer') };
-const commit = olderCommit();
+const commit = olderCommit(process.argv[2]);
 console.log(`From ${git('log', '-1', '--format=%h %s', commit)}`);
 const server = await startThrowawayPostgres();
 try {
