@@ -15,6 +15,10 @@ await runNamedTask('bench', {
     does: 'Six pages and two clicks next to a bare React app, and key presses among a hundred rows.',
     run: () => import('#proofs/bench/page.ts'),
   },
+  postings: {
+    does: 'Processor time of a posting with the static triggers of one server and the dynamic ones of a cluster.',
+    run: () => import('#proofs/bench/postings.ts'),
+  },
   reconcile: {
     does: 'A bank statement of 50,000 lines read and matched against 100,000 payments.',
     run: () => import('#proofs/bench/reconcile.ts'),

@@ -96,13 +96,15 @@ async function runStep(database: Database, step: MigrationStep | undefined, reco
   return inTransaction(database, async (queries) => {
     const isNew = recordAs === undefined || (await record(queries, recordAs));
     if (isNew && step && 'table' in step) await makeTable(queries, step);
-    else if (isNew && step && 'sql' in step) await runStatements(queries, step.sql);
+    else if (isNew && step && 'sql' in step) await runStatements(queries, step);
     return isNew;
   });
 }
 
-const runStatements = async (queries: Queries, text: string): Promise<void> =>
-  (await isDistributed(queries)) ? runOneByOne(queries, text) : queries.run(text);
+const runStatements = async (
+  queries: Queries,
+  { sql: text, distributed = text }: { sql: string; distributed?: string },
+): Promise<void> => ((await isDistributed(queries)) ? runOneByOne(queries, distributed) : queries.run(text));
 
 /** On a distributed database a table can have foreign keys only to co-located tables, so it is distributed first. */
 async function makeTable(

@@ -1,4 +1,5 @@
 import type { Database, Queries } from '#database/database.ts';
+import { triggerFunctions } from '#database/migrations/trigger-functions.ts';
 import { sql } from '#database/sql.ts';
 
 /** All other tables are co-located with this one: a merchant's rows are on the same server. */
@@ -30,6 +31,7 @@ export async function distribute(database: Database, { shards }: { shards: numbe
     for (const { name, table } of triggers) await queries.run(`DROP TRIGGER ${name} ON ${table}`);
     for (const table of tables) await spread(queries, table, shards);
     await shareConnections(queries);
+    for (const definition of triggerFunctions('distributed')) await queries.run(definition);
     for (const { definition } of triggers) await queries.run(definition);
     // A foreign key from a distributed table to one that is not cannot be enforced.
     const inside = keys.filter(({ table, to }) => all.includes(table) && all.includes(to));
@@ -59,15 +61,15 @@ export async function spread({ run }: Queries, table: string, shards?: number): 
   await run(`SELECT create_distributed_table('${table}', 'merchant_id', ${beside})`);
 }
 
-/** For the rest of a transaction. It is safe because triggers write only to co-located shards (table_beside). */
+/** For the rest of a transaction. It is safe because triggers write only to co-located shards (`table_beside`). */
 export const allowTriggers = ({ run }: Pick<Queries, 'run'>): Promise<void> =>
   run('SET LOCAL citus.enable_unsafe_triggers TO on');
 
 /** Runs schema changes one statement at a time: a cluster forwards the text and accepts only one. */
 export async function runOneByOne(queries: Queries, text: string): Promise<void> {
   await allowTriggers(queries);
-  // A function's body must not be split.
-  const statements = text.includes('$$') ? [text] : text.replaceAll(/--.*$/gm, '').split(';');
+  // A function's body is not split.
+  const statements = text.replaceAll(/--.*$/gm, '').match(/(?:\$\$[^]*?\$\$|[^;])+/g) ?? [];
   for (const statement of statements.filter((each) => !/^\s*(BEGIN|COMMIT)?\s*$/.test(each)))
     await queries.run(statement);
 }

@@ -4,6 +4,7 @@ import { feeChanges } from './fee-changes.ts';
 import { administrators } from './administrators.ts';
 import { records } from './records.ts';
 import { merchantSettings } from './merchant-settings.ts';
+import { triggerFunctions } from './trigger-functions.ts';
 import { scheduledFiles } from './scheduled-files.ts';
 
 /** Continues `migrations.ts`. */
@@ -141,4 +142,11 @@ export const laterMigrations: readonly Migration[] = [
   },
   // Merchants for which the check of a rule took longer than a statement may.
   { name: '0172-unfinished-audits', sql: 'ALTER TABLE book_audits ADD COLUMN unfinished bigint NOT NULL DEFAULT 0;' },
+  // Triggers run static SQL where all tables are on one server; on a cluster they stay as they are.
+  {
+    name: '0173-static-triggers',
+    steps: [
+      { sql: triggerFunctions('one server').join('\n'), distributed: triggerFunctions('distributed').join('\n') },
+    ],
+  },
 ];

@@ -1,7 +1,10 @@
 /** One step of a migration. Every step except a final `sql` step must be idempotent. */
 export type MigrationStep =
-  /** Statements in one transaction, for new tables, columns and triggers. They lock their tables only for moments. */
-  | { sql: string }
+  /**
+   * Statements in one transaction, for new tables, columns and triggers. They lock their tables only for moments.
+   * A distributed database runs `distributed` instead, where it is given.
+   */
+  | { sql: string; distributed?: string }
   /**
    * A new merchants' table, whose primary key begins with `merchant_id`. On a distributed database it is distributed
    * before its foreign keys are added. `references` are its foreign keys, `FOREIGN KEY (…) REFERENCES …`; `sql`
