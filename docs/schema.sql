@@ -925,6 +925,7 @@ CREATE TABLE ledger_legs (
   currency currency NOT NULL,
   amount bigint NOT NULL,
   at timestamptz(3) NOT NULL,
+  balance_after bigint,
   PRIMARY KEY (merchant_id, transfer_id, ledger_account_id),
   FOREIGN KEY (merchant_id, ledger_account_id, currency) REFERENCES ledger_accounts(merchant_id, ledger_account_id, currency),
   FOREIGN KEY (merchant_id, transfer_id) REFERENCES ledger_transfers(merchant_id, transfer_id),
@@ -935,6 +936,8 @@ CREATE TRIGGER ledger_legs_history BEFORE DELETE OR UPDATE ON ledger_legs FOR EA
   EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_legs_never_emptied BEFORE TRUNCATE ON ledger_legs FOR EACH STATEMENT
   EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_legs_place BEFORE INSERT ON ledger_legs FOR EACH ROW
+  EXECUTE FUNCTION place_ledger_leg();
 CREATE TRIGGER ledger_legs_post AFTER INSERT ON ledger_legs REFERENCING NEW TABLE AS added FOR EACH STATEMENT
   EXECUTE FUNCTION post_ledger_legs();
 CREATE TRIGGER ledger_legs_roll_up AFTER INSERT ON ledger_legs REFERENCING NEW TABLE AS added FOR EACH STATEMENT
@@ -1602,12 +1605,38 @@ CREATE OR REPLACE FUNCTION letters_beyond_ascii(text text)
 RETURN string_to_array(translate(text, '0123456789abcdefghijklmnopqrstuvwxyz-.@
 ', ''), NULL);
 
+CREATE OR REPLACE FUNCTION place_ledger_leg()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE account bigint; last record;
+BEGIN
+  SELECT a.payee_detail_id FROM ledger_accounts AS a JOIN ledger_accounts AS s
+      ON s.merchant_id = a.merchant_id AND s.payee_detail_id = a.payee_detail_id AND s.kind = 'SETTLEMENT'
+    WHERE a.merchant_id = NEW.merchant_id AND a.ledger_account_id = NEW.ledger_account_id
+      AND a.kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE') FOR UPDATE OF s INTO account;
+  IF account IS NULL THEN RETURN NEW; END IF;
+  SELECT l.at, l.transfer_id, l.ledger_account_id, coalesce(l.balance_after, -sum(a.balance) OVER ()) AS balance
+    FROM ledger_accounts AS here JOIN ledger_accounts AS a
+      ON a.merchant_id = here.merchant_id AND a.payee_detail_id = here.payee_detail_id
+      AND a.kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE')
+    LEFT JOIN LATERAL (SELECT at, transfer_id, ledger_account_id, balance_after FROM ledger_legs
+      WHERE merchant_id = a.merchant_id AND ledger_account_id = a.ledger_account_id
+      ORDER BY at DESC, transfer_id DESC LIMIT 1) AS l ON true
+    WHERE here.merchant_id = NEW.merchant_id AND here.ledger_account_id = NEW.ledger_account_id
+    ORDER BY l.at DESC NULLS LAST, l.transfer_id DESC, l.ledger_account_id DESC LIMIT 1 INTO last;
+  IF (NEW.at, NEW.transfer_id, NEW.ledger_account_id) <= (last.at, last.transfer_id, last.ledger_account_id) THEN
+    NEW.at := last.at + interval '1 millisecond';
+  END IF;
+  NEW.balance_after := last.balance - NEW.amount;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION post_ledger_legs()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  broken record;
+DECLARE broken record;
 BEGIN
   SELECT transfer_id, currency, sum(amount) AS remainder INTO broken FROM added
     GROUP BY merchant_id, transfer_id, currency HAVING sum(amount) <> 0 LIMIT 1;

@@ -2,9 +2,9 @@ import { getStatement as endpoint } from '@volume/contract/balances/balances.ts'
 import { toPage } from '@volume/contract/lists/page.ts';
 import { handle } from '#core/handler.ts';
 import { inSnapshot, type Integer, type Queries } from '#database/database.ts';
-import { sql } from '#database/sql.ts';
+import { type Sql, sql } from '#database/sql.ts';
 import { readTotals, readPeriod, type StatementAccount, type StatementDay } from './statement-period.ts';
-import { joinLines, type Line, lineColumns, type LineRow, toLine } from './line-row.ts';
+import { createLineMaker, joinLines, type Line, lineColumns, type LineRow } from './line-row.ts';
 
 /**
  * A pay-in account's statement, newest line first (contract §10 Held); both ends of the period are inclusive. 404 for
@@ -32,14 +32,9 @@ export const getStatement = handle(endpoint, async ({ params, query, services })
   };
 });
 
-type Row = LineRow & {
-  /** Sum of this line and the newer lines of the same days. */
-  passed: Integer;
-};
-
 /** Lines `after` (exclusive) to `upTo`, counted from the first, newest first, each with the balance after it. */
 async function readLines(
-  { query }: Queries,
+  snapshot: Queries,
   { merchantId, otherSide }: StatementAccount,
   days: readonly StatementDay[],
   { after, upTo }: { after: number; upTo: number },
@@ -47,19 +42,28 @@ async function readLines(
   const newest = days.find(({ lines }) => lines >= upTo);
   const oldest = days.find(({ lines }) => lines > after);
   if (upTo <= after || !newest || !oldest) return [];
-  // The window function reads only the days of this page, a few thousand index entries at most; the joins see one page.
-  const rows = await query<Row>(
+  // Only the days of this page are read, a few thousand index entries at most; the joins see one page.
+  const within = sql`merchant_id = ${merchantId} AND ledger_account_id = ANY(${otherSide}::uuid[])
+    AND at >= ${new Date(oldest.start)}::timestamptz AND at < ${new Date(newest.start + 86_400_000)}::timestamptz
+    ORDER BY at DESC, transfer_id DESC, ledger_account_id DESC`;
+  const skipped = newest.lines - upTo;
+  const rows = await snapshot.query<LineRow>(
     sql`WITH page AS (
-       SELECT at, transfer_id, ledger_account_id, -amount AS amount,
-         sum(-amount) OVER (ORDER BY at DESC, transfer_id DESC, ledger_account_id DESC ROWS UNBOUNDED PRECEDING) AS passed
-       FROM ledger_legs
-       WHERE merchant_id = ${merchantId} AND ledger_account_id = ANY(${otherSide}::uuid[])
-         AND at >= ${new Date(oldest.start)}::timestamptz AND at < ${new Date(newest.start + 86_400_000)}::timestamptz
-       ORDER BY at DESC, transfer_id DESC, ledger_account_id DESC
-       OFFSET ${newest.lines - upTo}::bigint LIMIT ${upTo - after}::bigint
+       SELECT at, transfer_id, ledger_account_id, -amount AS amount FROM ledger_legs
+       WHERE ${within} OFFSET ${skipped}::bigint LIMIT ${upTo - after}::bigint
      )
-     SELECT ${lineColumns}, l.passed
+     SELECT ${lineColumns}
      ${joinLines(merchantId)}`,
   );
-  return rows.map((row) => toLine(row, newest.balance - BigInt(row.passed) + BigInt(row.amount)));
+  const [first] = rows;
+  const isStored = first?.balanceAfter != null || skipped === 0;
+  const passed = isStored
+    ? 0
+    : await sumOf(snapshot, sql`SELECT amount FROM ledger_legs WHERE ${within} LIMIT ${skipped}::bigint`);
+  return rows.map(createLineMaker(newest.balance + BigInt(passed)));
+}
+
+async function sumOf({ query }: Queries, amounts: Sql): Promise<Integer> {
+  const [sum] = await query<{ amount: Integer }>(sql`SELECT sum(amount) AS amount FROM (${amounts}) AS passed`);
+  return sum?.amount ?? 0;
 }

@@ -10,13 +10,15 @@ export type LineRow = BalanceChange & {
   ledgerAccountId: string;
   at: Date;
   amount: Integer;
+  /** The balance after this line; null for lines from before it was stored, and for the sample world. */
+  balanceAfter: Integer | null;
   paymentId: string | null;
   payoutPaymentId: string | null;
   exchangeId: string | null;
 };
 
 export const lineColumns = sql`l.transfer_id AS "transferId", l.ledger_account_id AS "ledgerAccountId", l.at, l.amount,
-  t.kind, a.kind::text AS account,
+  h.balance_after AS "balanceAfter", t.kind, a.kind::text AS account,
   t.payment_id AS "paymentId", t.payout_payment_id AS "payoutPaymentId", t.exchange_id AS "exchangeId",
   p.payer_name AS "payerName", o.destination ->> 'name' AS "payeeName",
   coalesce(r.reference, o.reference, p.reference) AS reference`;
@@ -32,6 +34,8 @@ const orderBy = (order: LineOrder, table: string): Sql =>
   );
 
 export const joinLines = (merchantId: string, order: LineOrder = 'newest first'): Sql => sql`FROM page AS l
+JOIN ledger_legs AS h ON h.merchant_id = ${merchantId} AND h.transfer_id = l.transfer_id
+  AND h.ledger_account_id = l.ledger_account_id
 JOIN ledger_accounts AS a ON a.merchant_id = ${merchantId} AND a.ledger_account_id = l.ledger_account_id
 JOIN ledger_transfers AS t ON t.merchant_id = ${merchantId} AND t.transfer_id = l.transfer_id
 LEFT JOIN payments AS p ON p.merchant_id = ${merchantId} AND p.payment_id = t.payment_id
@@ -42,7 +46,7 @@ ORDER BY ${orderBy(order, 'l.')}`;
 /** A statement line whose balances are exact at any size. */
 export type Line = WithSums<StatementLine>;
 
-export function toLine(row: LineRow, balanceAfter: bigint): Line {
+function toLine(row: LineRow, balanceAfter: bigint): Line {
   const kind = lineKindOf(row);
   return {
     // An exchange and its fee are two lines of the same transfer.
@@ -135,21 +139,24 @@ export function selectLines(
      ${joinLines(merchantId, order)}`;
 }
 
-/** Builds lines from consecutive rows, newest first: the running balance is counted down from the closing balance. */
-export function createLineMaker({ closing }: StatementPeriod): (row: LineRow) => Line {
-  let { balance } = closing;
+/**
+ * Builds lines from consecutive rows, newest first: where the balance is not stored, it is counted down from the line
+ * before or from `top`, the balance after the first one.
+ */
+export function createLineMaker(top: bigint): (row: LineRow) => Line {
+  let balance = top;
   return (row) => {
-    const line = toLine(row, balance);
-    balance -= BigInt(row.amount);
+    const line = toLine(row, BigInt(row.balanceAfter ?? balance));
+    balance = BigInt(line.balanceAfter) - BigInt(row.amount);
     return line;
   };
 }
 
-/** The same, oldest first: the running balance is counted up from the opening balance. */
+/** The same, oldest first, counted up from the opening balance. */
 export function createUpwardLineMaker({ opening }: StatementPeriod): (row: LineRow) => Line {
   let { balance } = opening;
   return (row) => {
-    balance += BigInt(row.amount);
+    balance = BigInt(row.balanceAfter ?? balance + BigInt(row.amount));
     return toLine(row, balance);
   };
 }

@@ -36,7 +36,7 @@ export const exportStatement = handleStream(exportEndpoint, ({ params, query, se
   return openTable<LineRow>(services.database, query, async (snapshot) => {
     const period = await readPeriodUntilNow(snapshot, services, { params, query });
     const { currency, number } = period.account;
-    const toLine = createLineMaker(period);
+    const toLine = createLineMaker(period.closing.balance);
     return {
       name: `statement-${currency}-${number}`,
       header: headerOf(clock),

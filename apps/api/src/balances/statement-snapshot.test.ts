@@ -1,5 +1,5 @@
 import { exportStatement, getStatement, getStatementDocument } from '@volume/contract/balances/balances.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PaperDocument } from '#core/files.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Database, Queries } from '#database/database.ts';
@@ -24,8 +24,9 @@ let accounts = 0;
 beforeAll(async () => void (database = await openPeople()));
 afterAll(() => database.close());
 
+/** At the time of the last line, so that its own lines follow it by milliseconds and are still in the past. */
 const pay = (queries: Queries, app: TestApp, amount: number) =>
-  post(queries, writeContext(app.services), [
+  post(queries, { ...writeContext(app.services), at: new Date(0) }, [
     move('PAY_IN', books, amount, { paymentId }),
     move('FEE', books, 13, { paymentId }),
   ]);
@@ -62,6 +63,7 @@ async function open(lines: number, isNaive: boolean): Promise<Setup> {
   const about = { paymentId };
   const transfers = Array.from({ length: lines }, (_, index) => move('PAY_IN', books, 100 + index, about));
   await database.transaction((queries) => post(queries, writeContext(app.services), transfers));
+  app.pass({ minutes: 1 });
   const token = await signInAs(app, 'viewer');
   const payOnce = () => database.transaction((queries) => pay(queries, app, 777));
   const whilePaying: Setup['whilePaying'] = async (read) => {
@@ -184,16 +186,25 @@ async function readPage(isNaive: boolean): Promise<File> {
   return { opening: openingBalance, in: moneyIn, out: moneyOut, closing: closingBalance, lines: content };
 }
 
-describe.each([
+const formats: [string, (isNaive: boolean) => Promise<File>][] = [
   ['CSV', readCsv],
   ['PDF', readDocument],
   ['page', readPage],
-])('a statement as %s', (_, read) => {
-  test('is one consistent snapshot while payments are posted', { timeout: 60_000 }, async () => {
-    expect(contradictionsOf(await read(false))).toEqual([]);
-  });
+];
 
-  test('contradicts itself when each statement sees a different state (naive twin)', { timeout: 60_000 }, async () => {
+test.each(formats)(
+  'a statement as %s is one consistent snapshot while payments are posted',
+  { timeout: 60_000 },
+  async (_, read) => {
+    expect(contradictionsOf(await read(false))).toEqual([]);
+  },
+);
+
+// A CSV file has no totals, and each of its lines carries its stored balance.
+test.each(formats.slice(1))(
+  'a statement as %s contradicts itself when each statement sees a different state (naive twin)',
+  { timeout: 60_000 },
+  async (_, read) => {
     expect(contradictionsOf(await read(true))).not.toEqual([]);
-  });
-});
+  },
+);

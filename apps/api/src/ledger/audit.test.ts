@@ -53,6 +53,12 @@ test.each([
     onLeg('UPDATE ledger_legs SET amount = amount - 1'),
     'every transfer sums to zero per currency',
   ],
+  [
+    'a stored balance that is not the one of its place',
+    `ALTER TABLE ledger_legs DISABLE TRIGGER USER; UPDATE ledger_legs AS l SET balance_after = 1 FROM ledger_accounts AS a
+     WHERE a.merchant_id = l.merchant_id AND a.ledger_account_id = l.ledger_account_id AND a.kind = 'SETTLEMENT'`,
+    'every stored balance of a statement is the sum of its lines up to it',
+  ],
   ['a leg that is gone', onLeg('DELETE FROM ledger_legs'), 'every balance is the sum of its legs'],
   [
     'a transfer without legs',

@@ -79,6 +79,15 @@ const rules: Record<string, string> = {
       ON l.merchant_id = a.merchant_id AND l.ledger_account_id = a.ledger_account_id
     WHERE a.balance <> coalesce(l.amount, 0)`,
 
+  'every stored balance of a statement is the sum of its lines up to it': `
+    SELECT merchant_id, payee_detail_id, transfer_id, balance_after, balance FROM (
+      SELECT l.merchant_id, a.payee_detail_id, l.transfer_id, l.balance_after, -sum(l.amount) OVER (
+        PARTITION BY l.merchant_id, a.payee_detail_id ORDER BY l.at, l.transfer_id, l.ledger_account_id) AS balance
+      FROM ledger_legs AS l JOIN ledger_accounts AS a
+        ON a.merchant_id = l.merchant_id AND a.ledger_account_id = l.ledger_account_id
+      WHERE a.kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE')
+    ) AS history WHERE balance_after <> balance`,
+
   'no account is below its floor, nor ever was': `
     SELECT merchant_id, ledger_account_id, at, balance FROM (
       SELECT l.merchant_id, l.ledger_account_id, l.at, a.floor,

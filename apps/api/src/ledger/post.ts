@@ -2,7 +2,7 @@ import { type Integer, type Queries, violates } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { type LockedAccount, notifyLowBalances } from './low-balance.ts';
-import type { Books, LedgerAccountKind, Transfer } from './transfer.ts';
+import type { Books, Leg, LedgerAccountKind, Transfer } from './transfer.ts';
 
 /** Thrown when a transfer would take an account below its floor. The database transaction is then aborted. */
 export class InsufficientBalance extends Error {
@@ -26,13 +26,22 @@ export async function post(queries: Queries, context: WriteContext, transfers: r
   const legs = named.flatMap(({ transferId, legs }) => legs.map((leg) => ({ transferId, ...leg })));
   const heads = named.map(({ transferId, kind, about }) => ({ transferId, kind, ...about }));
   const given = { merchantId: first.merchantId, heads: JSON.stringify(heads), legs: JSON.stringify(legs), at };
-  const before = await query<LockedAccount>(lock(given));
+  const before = await query<LockedAccount>(lock({ ...given, legs: JSON.stringify(withSettlement(legs)) }));
   const written = await refusing(() => query(write(given)));
   if (written.length !== legs.length) {
     throw new Error(`Of ${legs.length} legs only ${written.length} have an account in the books.`);
   }
   await notifyLowBalances(queries, context, { merchantId: first.merchantId, before, legs });
 }
+
+/**
+ * A leg of the provider's side takes its place in the statement under the lock of its pay-in account's SETTLEMENT
+ * (`place_ledger_leg`).
+ */
+const withSettlement = (legs: readonly Leg[]): Leg[] =>
+  legs.flatMap((leg) =>
+    leg.account === 'FEES' || leg.account === 'EXCHANGE' ? [leg, { ...leg, account: 'SETTLEMENT' }] : [leg],
+  );
 
 interface Given {
   merchantId: string;
@@ -75,6 +84,7 @@ WITH legs AS (
 INSERT INTO ledger_legs (merchant_id, transfer_id, ledger_account_id, currency, amount, at)
 SELECT ${merchantId}::uuid, legs."transferId", legs.ledger_account_id, legs.currency, legs.amount, context.at
 FROM legs, context
+ORDER BY 2, 3
 RETURNING transfer_id`;
 
 async function refusing<T>(run: () => Promise<T>): Promise<T> {

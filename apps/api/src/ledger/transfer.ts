@@ -39,7 +39,7 @@ interface About {
 }
 
 /** One side of a transfer; `amount` in minor units, negative where money leaves. */
-interface Leg {
+export interface Leg {
   payInAccountId: number;
   currency: Currency;
   account: LedgerAccountKind;

@@ -4,7 +4,8 @@ import { feeChanges } from './fee-changes.ts';
 import { administrators } from './administrators.ts';
 import { records } from './records.ts';
 import { merchantSettings } from './merchant-settings.ts';
-import { triggerFunctions } from './trigger-functions.ts';
+import { balanceAfter } from './balance-after.ts';
+import { writingFunctions } from './trigger-functions.ts';
 import { scheduledFiles } from './scheduled-files.ts';
 
 /** Continues `migrations.ts`. */
@@ -146,7 +147,8 @@ export const laterMigrations: readonly Migration[] = [
   {
     name: '0173-static-triggers',
     steps: [
-      { sql: triggerFunctions('one server').join('\n'), distributed: triggerFunctions('distributed').join('\n') },
+      { sql: writingFunctions('one server').join('\n'), distributed: writingFunctions('distributed').join('\n') },
     ],
   },
+  balanceAfter,
 ];

@@ -50,6 +50,7 @@ const results: Record<string, string> = {
   days: 'SELECT * FROM payments_daily ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10',
   months: 'SELECT * FROM payments_monthly ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10',
   balances: 'SELECT kind, balance FROM ledger_accounts ORDER BY 1',
+  legs: 'SELECT at, transfer_id, amount, balance_after FROM ledger_legs ORDER BY 1, 2, 3',
   balanceDays: 'SELECT * FROM balance_daily ORDER BY 1, 2, 3',
   trail: 'SELECT activity_id FROM trail_waiting ORDER BY seq',
 };
@@ -94,12 +95,12 @@ test('the database has the form that fits it, and no other function runs dynamic
   const form = (await isDistributed(database)) ? 'distributed' : 'one server';
   const found = await database.query<{ body: string }>(
     `SELECT prosrc AS body FROM pg_proc WHERE proname IN ('add_refunds_to_payments', 'add_to_payments_daily', 'post_ledger_legs',
-       'add_to_balance_daily', 'await_trail') ORDER BY proname`,
+       'add_to_balance_daily', 'await_trail', 'place_ledger_leg') ORDER BY proname`,
   );
   const bodies = triggerFunctions(form).map((definition) => definition.split('$$')[1] ?? '');
-  expect(found.map(({ body }) => body)).toEqual([bodies[0], bodies[3], bodies[1], bodies[4], bodies[2]]);
+  expect(found.map(({ body }) => body)).toEqual([bodies[0], bodies[3], bodies[1], bodies[4], bodies[5], bodies[2]]);
   const [dynamic] = await database.query<{ count: number }>(
     `SELECT count(*) AS count FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosrc LIKE '%EXECUTE%'`,
   );
-  expect(dynamic?.count).toBe(form === 'distributed' ? 5 : 0);
+  expect(dynamic?.count).toBe(form === 'distributed' ? 6 : 0);
 });

@@ -12,11 +12,17 @@ const run = (statement: string, form: TriggerForm): string =>
         .replaceAll("'", "''")
         .replaceAll(/beside\.(\w+)/g, (_, table: string) => `' || table_beside(TG_TABLE_NAME, '${table}') || '`)}';`;
 
-const define = (name: string, body: string, declarations = ''): string =>
-  `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$${declarations}
+/** The same for a query about the trigger's row `NEW`, whose first row goes `into` a variable. */
+const read = (query: string, into: string, form: TriggerForm): string =>
+  form === 'one server'
+    ? run(`${query} INTO ${into}`, form)
+    : run(query.replaceAll('NEW.', '$1.'), form).replace(/;$/, ` INTO ${into} USING NEW;`);
+
+const define = (name: string, body: string, { declare = '', result = 'NULL' } = {}): string =>
+  `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$${declare && `\nDECLARE ${declare}`}
 BEGIN
   ${body}
-  RETURN NULL;
+  RETURN ${result};
 END $$;`;
 
 /** `write` gets the rows that a statement added with the sign 1 and those that it removed with the sign -1. */
@@ -97,7 +103,43 @@ const postLedgerLegs = (form: TriggerForm) =>
     WHERE a.merchant_id = l.merchant_id AND a.ledger_account_id = l.ledger_account_id`,
     form,
   )}`,
-    '\nDECLARE\n  broken record;',
+    { declare: 'broken record;' },
+  );
+
+/**
+ * Gives a leg of the provider's side its place in the statement, after every other one of its pay-in account, and the
+ * account's balance after it. The lock makes two postings to one account take their places in turn.
+ */
+export const placeLedgerLeg = (form: TriggerForm): string =>
+  define(
+    'place_ledger_leg',
+    `${read(
+      `SELECT a.payee_detail_id FROM beside.ledger_accounts AS a JOIN beside.ledger_accounts AS s
+      ON s.merchant_id = a.merchant_id AND s.payee_detail_id = a.payee_detail_id AND s.kind = 'SETTLEMENT'
+    WHERE a.merchant_id = NEW.merchant_id AND a.ledger_account_id = NEW.ledger_account_id
+      AND a.kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE') FOR UPDATE OF s`,
+      'account',
+      form,
+    )}
+  IF account IS NULL THEN RETURN NEW; END IF;
+  ${read(
+    `SELECT l.at, l.transfer_id, l.ledger_account_id, coalesce(l.balance_after, -sum(a.balance) OVER ()) AS balance
+    FROM beside.ledger_accounts AS here JOIN beside.ledger_accounts AS a
+      ON a.merchant_id = here.merchant_id AND a.payee_detail_id = here.payee_detail_id
+      AND a.kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE')
+    LEFT JOIN LATERAL (SELECT at, transfer_id, ledger_account_id, balance_after FROM beside.ledger_legs
+      WHERE merchant_id = a.merchant_id AND ledger_account_id = a.ledger_account_id
+      ORDER BY at DESC, transfer_id DESC LIMIT 1) AS l ON true
+    WHERE here.merchant_id = NEW.merchant_id AND here.ledger_account_id = NEW.ledger_account_id
+    ORDER BY l.at DESC NULLS LAST, l.transfer_id DESC, l.ledger_account_id DESC LIMIT 1`,
+    'last',
+    form,
+  )}
+  IF (NEW.at, NEW.transfer_id, NEW.ledger_account_id) <= (last.at, last.transfer_id, last.ledger_account_id) THEN
+    NEW.at := last.at + interval '1 millisecond';
+  END IF;
+  NEW.balance_after := last.balance - NEW.amount;`,
+    { declare: 'account bigint; last record;', result: 'NEW' },
   );
 
 const addToBalanceDaily = (form: TriggerForm) =>
@@ -129,5 +171,11 @@ const awaitTrail = (form: TriggerForm) =>
  * The current trigger functions that write to other tables, in one of their forms. A migration contains those that it
  * introduced; when a function changes, its earlier text stays with the earlier migration.
  */
-export const triggerFunctions = (form: TriggerForm): string[] =>
+export const triggerFunctions = (form: TriggerForm): string[] => [
+  ...writingFunctions(form),
+  placeLedgerLeg(form),
+];
+
+/** Those of migration 0173. */
+export const writingFunctions = (form: TriggerForm): string[] =>
   [addRefundsToPayments, addToPaymentsDaily, postLedgerLegs, addToBalanceDaily, awaitTrail].map((each) => each(form));

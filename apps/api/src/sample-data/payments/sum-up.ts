@@ -4,7 +4,7 @@ import { allowTriggers, isDistributed } from '#database/distribution/distribute.
 const triggers = {
   payments: ['payments_daily_insert', 'payments_daily_update'],
   refunds: ['refunds_sum_insert'],
-  ledger_legs: ['ledger_legs_post', 'ledger_legs_roll_up'],
+  ledger_legs: ['ledger_legs_place', 'ledger_legs_post', 'ledger_legs_roll_up'],
 };
 
 /**
