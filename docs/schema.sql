@@ -1609,21 +1609,19 @@ CREATE OR REPLACE FUNCTION place_ledger_leg()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE account bigint; last record;
+DECLARE payee bigint; last record;
 BEGIN
-  SELECT a.payee_detail_id FROM ledger_accounts AS a JOIN ledger_accounts AS s
-      ON s.merchant_id = a.merchant_id AND s.payee_detail_id = a.payee_detail_id AND s.kind = 'SETTLEMENT'
-    WHERE a.merchant_id = NEW.merchant_id AND a.ledger_account_id = NEW.ledger_account_id
-      AND a.kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE') FOR UPDATE OF s INTO account;
-  IF account IS NULL THEN RETURN NEW; END IF;
+  SELECT payee_detail_id FROM ledger_accounts WHERE merchant_id = NEW.merchant_id
+    AND ledger_account_id = NEW.ledger_account_id AND kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE') INTO payee;
+  IF payee IS NULL THEN RETURN NEW; END IF;
+  SELECT FROM ledger_accounts WHERE merchant_id = NEW.merchant_id AND payee_detail_id = payee
+    AND kind = 'SETTLEMENT' FOR UPDATE INTO last;
   SELECT l.at, l.transfer_id, l.ledger_account_id, coalesce(l.balance_after, -sum(a.balance) OVER ()) AS balance
-    FROM ledger_accounts AS here JOIN ledger_accounts AS a
-      ON a.merchant_id = here.merchant_id AND a.payee_detail_id = here.payee_detail_id
-      AND a.kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE')
-    LEFT JOIN LATERAL (SELECT at, transfer_id, ledger_account_id, balance_after FROM ledger_legs
-      WHERE merchant_id = a.merchant_id AND ledger_account_id = a.ledger_account_id
+    FROM ledger_accounts AS a LEFT JOIN LATERAL (
+      SELECT at, transfer_id, ledger_account_id, balance_after FROM ledger_legs
+      WHERE merchant_id = NEW.merchant_id AND ledger_account_id = a.ledger_account_id
       ORDER BY at DESC, transfer_id DESC LIMIT 1) AS l ON true
-    WHERE here.merchant_id = NEW.merchant_id AND here.ledger_account_id = NEW.ledger_account_id
+    WHERE a.merchant_id = NEW.merchant_id AND a.payee_detail_id = payee AND a.kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE')
     ORDER BY l.at DESC NULLS LAST, l.transfer_id DESC, l.ledger_account_id DESC LIMIT 1 INTO last;
   IF (NEW.at, NEW.transfer_id, NEW.ledger_account_id) <= (last.at, last.transfer_id, last.ledger_account_id) THEN
     NEW.at := last.at + interval '1 millisecond';

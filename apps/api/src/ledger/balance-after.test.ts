@@ -120,6 +120,6 @@ test('two postings to one account take their places in turn', async () => {
 
 test('without the lock both continue from the same balance (naive twin)', async ({ skip }) => {
   if (database.kind === 'pglite') skip();
-  await database.run(placeLedgerLeg('one server').replace('FOR UPDATE OF s', ''));
+  await database.run(placeLedgerLeg('one server').replace('FOR UPDATE', ''));
   expect(await postTwoAtOnce()).toEqual(['every stored balance of a statement is the sum of its lines up to it']);
 });

@@ -12,11 +12,11 @@ const run = (statement: string, form: TriggerForm): string =>
         .replaceAll("'", "''")
         .replaceAll(/beside\.(\w+)/g, (_, table: string) => `' || table_beside(TG_TABLE_NAME, '${table}') || '`)}';`;
 
-/** The same for a query about the trigger's row `NEW`, whose first row goes `into` a variable. */
+/** The same for a query about the trigger's row `NEW` and a variable `payee`; its first row goes `into` a variable. */
 const read = (query: string, into: string, form: TriggerForm): string =>
   form === 'one server'
     ? run(`${query} INTO ${into}`, form)
-    : run(query.replaceAll('NEW.', '$1.'), form).replace(/;$/, ` INTO ${into} USING NEW;`);
+    : run(query.replaceAll('NEW.', '$1.').replaceAll(/\bpayee\b/g, '$2'), form).replace(/;$/, ` INTO ${into} USING NEW, payee;`);
 
 const define = (name: string, body: string, { declare = '', result = 'NULL' } = {}): string =>
   `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$${declare && `\nDECLARE ${declare}`}
@@ -114,23 +114,25 @@ export const placeLedgerLeg = (form: TriggerForm): string =>
   define(
     'place_ledger_leg',
     `${read(
-      `SELECT a.payee_detail_id FROM beside.ledger_accounts AS a JOIN beside.ledger_accounts AS s
-      ON s.merchant_id = a.merchant_id AND s.payee_detail_id = a.payee_detail_id AND s.kind = 'SETTLEMENT'
-    WHERE a.merchant_id = NEW.merchant_id AND a.ledger_account_id = NEW.ledger_account_id
-      AND a.kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE') FOR UPDATE OF s`,
-      'account',
+      `SELECT payee_detail_id FROM beside.ledger_accounts WHERE merchant_id = NEW.merchant_id
+    AND ledger_account_id = NEW.ledger_account_id AND kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE')`,
+      'payee',
       form,
     )}
-  IF account IS NULL THEN RETURN NEW; END IF;
+  IF payee IS NULL THEN RETURN NEW; END IF;
+  ${read(
+    `SELECT FROM beside.ledger_accounts WHERE merchant_id = NEW.merchant_id AND payee_detail_id = payee
+    AND kind = 'SETTLEMENT' FOR UPDATE`,
+    'last',
+    form,
+  )}
   ${read(
     `SELECT l.at, l.transfer_id, l.ledger_account_id, coalesce(l.balance_after, -sum(a.balance) OVER ()) AS balance
-    FROM beside.ledger_accounts AS here JOIN beside.ledger_accounts AS a
-      ON a.merchant_id = here.merchant_id AND a.payee_detail_id = here.payee_detail_id
-      AND a.kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE')
-    LEFT JOIN LATERAL (SELECT at, transfer_id, ledger_account_id, balance_after FROM beside.ledger_legs
-      WHERE merchant_id = a.merchant_id AND ledger_account_id = a.ledger_account_id
+    FROM beside.ledger_accounts AS a LEFT JOIN LATERAL (
+      SELECT at, transfer_id, ledger_account_id, balance_after FROM beside.ledger_legs
+      WHERE merchant_id = NEW.merchant_id AND ledger_account_id = a.ledger_account_id
       ORDER BY at DESC, transfer_id DESC LIMIT 1) AS l ON true
-    WHERE here.merchant_id = NEW.merchant_id AND here.ledger_account_id = NEW.ledger_account_id
+    WHERE a.merchant_id = NEW.merchant_id AND a.payee_detail_id = payee AND a.kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE')
     ORDER BY l.at DESC NULLS LAST, l.transfer_id DESC, l.ledger_account_id DESC LIMIT 1`,
     'last',
     form,
@@ -139,7 +141,7 @@ export const placeLedgerLeg = (form: TriggerForm): string =>
     NEW.at := last.at + interval '1 millisecond';
   END IF;
   NEW.balance_after := last.balance - NEW.amount;`,
-    { declare: 'account bigint; last record;', result: 'NEW' },
+    { declare: 'payee bigint; last record;', result: 'NEW' },
   );
 
 const addToBalanceDaily = (form: TriggerForm) =>
