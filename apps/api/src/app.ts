@@ -35,7 +35,6 @@ import { mountSignaturePem } from '#webhooks/signing/signing-key.ts';
 import { handlers as ownHandlers } from './handlers.ts';
 import { expensiveCalls } from './expensive-calls.ts';
 import { providerCalls as ownProviderCalls } from './provider-calls.ts';
-import { replicaReads as ownReplicaReads } from './replica-reads.ts';
 import { errorFields } from '#core/log.ts';
 import { sql } from '#database/sql.ts';
 import { renderGauges } from './gauges.ts';
@@ -55,8 +54,6 @@ export type AppParts = Services & {
   callerPatience?: CallerPatience;
   /** A read replica for lists and reports; by default the database itself. */
   replica?: Replica | null;
-  /** The endpoints that use it; the product's by default. */
-  replicaReads?: ReadonlySet<AnyEndpoint>;
   /** The endpoints that call account providers; the product's by default. */
   providerCalls?: ReadonlySet<AnyEndpoint>;
   /** Tracing is off by default. */
@@ -85,7 +82,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>();
   const { metrics = createMetrics(), processMemory = null, stuck = () => [], pageFonts, gatewayKeys, ...more } = given;
   const { renderer, callerPatience, compressLines = null, healthDatabase, ...others } = more;
-  const { replica = null, replicaReads = ownReplicaReads, tracing = null, ...rest } = others;
+  const { replica = null, tracing = null, ...rest } = others;
   const { providerCalls = ownProviderCalls, ...services } = rest;
   const { random, log, settings } = services;
   app.use(observeCalls({ random, log, metrics, isLocal: settings.isLocal, tracing }));
@@ -109,7 +106,6 @@ export function createApp(parts: AppParts): Hono<Env> {
     exportSlots: createExportSlots(callerPatience),
     exportDatabase: exportDatabase ?? services.database,
     replica,
-    replicaReads,
     throttle,
     turns,
     providerTurns: createProviderTurns(settings.callsPerSecond),

@@ -25,6 +25,17 @@ export interface EndpointDefinition<
   path: string;
   version: MediaVersion;
   access: Access;
+  /**
+   * A step-up (`contract.md` §8): `always` is required before the code of the call runs; with `sometimes` that code
+   * decides, because it depends on the amount or on what is changed.
+   */
+  stepUp?: 'always' | 'sometimes' | undefined;
+  /** Done once per Idempotency-Key, and refused without one before the code of the call runs (`contract.md` §1). */
+  isIdempotent?: true | undefined;
+  /** Refuses a write whose If-Match is not the current version (`contract.md` §11). */
+  comparesVersions?: true | undefined;
+  /** A list, report, export or statement that can be read from a replica, and so be seconds old. */
+  readsReplica?: true | undefined;
   /** Status on success; 204 has no body. */
   status: 200 | 201 | 204;
   /**
@@ -42,6 +53,8 @@ export interface EndpointDefinition<
 }
 
 type Fields = 'params' | 'query' | 'body' | 'response';
+/** The fact that the server's `withIdempotency` asks for by type. */
+type Marks<D> = Pick<D, Extract<keyof D, 'isIdempotent'>>;
 type Given<D, K extends Fields> = D extends Record<K, infer S> ? S : undefined;
 
 /**
@@ -52,7 +65,7 @@ type Given<D, K extends Fields> = D extends Record<K, infer S> ? S : undefined;
 export function endpoint<
   const D extends Omit<EndpointDefinition, Fields | 'status' | 'version' | 'produces'> &
     Partial<Pick<EndpointDefinition, Fields | 'status' | 'version' | 'produces'>>,
->(definition: D): Endpoint<Given<D, 'params'>, Given<D, 'query'>, Given<D, 'body'>, Given<D, 'response'>> {
+>(definition: D): Endpoint<Given<D, 'params'>, Given<D, 'query'>, Given<D, 'body'>, Given<D, 'response'>> & Marks<D> {
   const { params, query, body, response } = definition;
   return { status: 200, version: 'v0.7', produces: 'json', ...definition, params, query, body, response } as never;
 }

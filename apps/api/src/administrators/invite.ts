@@ -9,7 +9,6 @@ import { type Call, handle } from '#core/handler.ts';
 import { spendInvitation, spendResending } from '#core/limits/spend-invitation.ts';
 import { mailPasswordLink, newPasswordLink } from '#core/mail/mail-password-link.ts';
 import { Problem } from '#core/problem.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import {
@@ -29,7 +28,6 @@ type Invite = Call<typeof inviteEndpoint>;
  */
 export const inviteAdministrator = handle(inviteEndpoint, async (call) => {
   const { caller, services } = call;
-  await requireStepUp(call);
   await spendInvitation(call);
   const link = await newPasswordLink(services);
   return services.database.transaction(async (queries) => {
@@ -69,7 +67,6 @@ export const resendAdministratorInvitation = handle(resendEndpoint, async (call)
   const { params, caller, services } = call;
   const { administratorId: userAccountId } = params;
   requireInvited(requireFound(await readAdministrators(services.database), userAccountId));
-  await requireStepUp(call);
   await spendResending(services, userAccountId);
   await spendInvitation(call);
   const link = await newPasswordLink(services);

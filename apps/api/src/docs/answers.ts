@@ -1,6 +1,5 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { administratorAnswers } from './administrator-answers.ts';
-import { takesIfMatch } from './own-headers.ts';
 
 const changed =
   'The value has changed since the version in If-Match was read (CHANGED_MEANWHILE); `current` is the value now, with its version.';
@@ -29,7 +28,7 @@ export function answersOf(endpoint: AnyEndpoint): { status: number; meaning: str
     ...(method === 'GET' ? {} : { 504: outcomeUnknown }),
     ...ownAnswers[name],
   };
-  if (takesIfMatch(endpoint)) answers[409] = [answers[409], changed].filter(Boolean).join(' ');
+  if (endpoint.comparesVersions) answers[409] = [answers[409], changed].filter(Boolean).join(' ');
   return Object.entries(answers).map(([code, meaning]) => ({ status: Number(code), meaning }));
 }
 

@@ -1,21 +1,14 @@
-import { approveOrder } from '@volume/contract/approvals/approvals.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
-import { createPaymentLink } from '@volume/contract/payment-links/payment-links.ts';
-import { makePayout } from '@volume/contract/payouts/payouts.ts';
-import { startRefund } from '@volume/contract/pay-ins/refunds.ts';
 import { signIn } from '@volume/contract/session/session.ts';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { readRenderer } from '#node/portal/read-renderer.ts';
-import { oracle } from '#testing/access-oracle.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { emailOf, ids, password } from '#testing/seed-people.ts';
-import { signInAs } from '#testing/sign-in-as.ts';
+import { emailOf, password } from '#testing/seed-people.ts';
 import { exampleBody } from './example-body.ts';
-import { ownHeadersOf } from './own-headers.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 let database: Database;
@@ -92,45 +85,6 @@ test('documents required headers, the sandbox credentials, and the format of lis
     schema: { type: 'array', items: { enum: ['EUR', 'GBP'] } },
   });
   expect(query.find(({ name }) => name === 'page')).toMatchObject({ schema: { type: 'integer', default: 0 } });
-});
-
-test.each([startRefund, makePayout, createPaymentLink])(
-  '$name rejects a call without the Idempotency-Key that the reference requires',
-  async (endpoint) => {
-    expect(ownHeadersOf(endpoint)).toContainEqual(
-      expect.objectContaining({ name: 'idempotency-key', isRequired: true }),
-    );
-    const token = await signInAs(app, 'merchantadmin');
-    const { harbour: merchantId, harbourShop: applicationId, nobody: paymentId } = ids;
-    const own = endpoint === createPaymentLink ? { applicationId } : {};
-    const body = { ...(exampleBody(endpoint) as object), ...own };
-    const refused = await app.call<AnyEndpoint>(endpoint, {
-      params: { merchantId, applicationId, paymentId },
-      token,
-      body,
-    });
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('idempotency-key')]);
-  },
-);
-
-test('the reference lists every header without which a call is rejected', { timeout: 180_000 }, async () => {
-  const missing: string[] = [];
-  for (const endpoint of Object.values<AnyEndpoint>(endpoints)) {
-    const row = oracle[endpoint.name];
-    if (row === undefined || row.who === 'public' || endpoint.produces !== 'json') continue;
-    // Some of the calls end their session.
-    const token = await signInAs(app, row.who === 'admins' ? 'admin' : 'merchantadmin');
-    const answer = await app.call<AnyEndpoint>(endpoint, { ...row.input, headers: {}, token });
-    if (answer.status < 400) continue;
-    const { statusName, errorMessage } = answer.problem();
-    const wantsKey = errorMessage.startsWith('idempotency-key is required');
-    const wanted = statusName === 'STEP_UP_REQUIRED' ? 'x-step-up' : wantsKey ? 'idempotency-key' : undefined;
-    if (wanted !== undefined && !ownHeadersOf(endpoint).some(({ name }) => name === wanted))
-      missing.push(`${endpoint.name}: ${wanted}`);
-  }
-  expect(missing).toEqual([]);
-  const required = ownHeadersOf(approveOrder).filter(({ isRequired }) => isRequired);
-  expect(required.map(({ name }) => name)).toEqual(['idempotency-key', 'x-step-up']);
 });
 
 test('the body of every example is accepted by its endpoint', () => {

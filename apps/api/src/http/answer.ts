@@ -147,9 +147,9 @@ const noDocuments = (): Problem => new Problem(404, 'No documents are made here.
 
 /** The call with the database to read from: the replica if the endpoint may use it and it has the caller's changes. */
 async function readFrom(pool: keyof Pools, endpoint: AnyEndpoint, call: AnyCall, kernel: Kernel): Promise<AnyCall> {
-  const { services, exportDatabase, replica, replicaReads } = kernel;
+  const { services, exportDatabase, replica } = kernel;
   const own = pool === 'exports' ? exportDatabase : services.database;
-  const reader = replicaReads.has(endpoint) ? call.caller?.userAccountId : undefined;
+  const reader = endpoint.readsReplica ? call.caller?.userAccountId : undefined;
   const database = replica && reader !== undefined ? await replica.databaseFor(reader, pool) : own;
   return database === services.database ? call : { ...call, services: { ...call.services, database } };
 }

@@ -30,8 +30,6 @@ export type Kernel = Turns & {
   /** A separate pool for exports, so that no other call waits for them. */
   exportDatabase: Database;
   replica: Replica | null;
-  /** The endpoints that can read from the replica; others never do. */
-  replicaReads: ReadonlySet<AnyEndpoint>;
   /** Answers a call that is part of another one, like any request; without `compressLines`, lines are sent as they are. */
   parts: { ask: (request: Request, env: Env['Bindings']) => Promise<Response>; compressLines: CompressLines | null };
   /** Milliseconds after which a call that has not begun to answer is given up. */

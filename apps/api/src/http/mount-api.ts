@@ -28,7 +28,7 @@ export function mountApi(
   const { basePath, allowedOrigins } = kernel.services.settings;
   const prefix = `${basePath}/${apiPathPrefix}`;
   app.use(`${prefix}/*`, cors(allowedOrigins));
-  for (const endpoint of kernel.replicaReads) requireRead(endpoint);
+  for (const endpoint of Object.values(endpoints)) requireRead(endpoint);
   const methods = new Map<string, Method[]>();
   const once = createOnce(kernel.services);
   for (const endpoint of Object.values(endpoints).toSorted(byPrecedence)) {
@@ -66,8 +66,8 @@ function handlerOf(endpoint: AnyEndpoint, handlers: readonly Handler[]): Handler
 }
 
 /** A write must not read from a replica, whose data can be outdated. */
-function requireRead({ name, access }: AnyEndpoint): void {
-  if (access.kind !== 'public' && access.effect === 'read') return;
+function requireRead({ name, access, readsReplica }: AnyEndpoint): void {
+  if (!readsReplica || ('effect' in access && access.effect === 'read')) return;
   throw new Error(`The API cannot start: ${name} changes something, and would read from a replica.`);
 }
 

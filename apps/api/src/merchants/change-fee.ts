@@ -10,7 +10,6 @@ import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle, type Handler } from '#core/handler.ts';
 import { notFound, Problem, wrongField } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { utcDay } from '#database/merchants/fees.ts';
 import { sql } from '#database/sql.ts';
@@ -74,7 +73,6 @@ async function change(
 ): Promise<MerchantFee> {
   const { params, services, request } = call;
   const { merchantId } = params;
-  await requireStepUp(call);
   return services.database.transaction(async (queries) => {
     await queries.query(sql`SELECT FROM merchants WHERE merchant_id = ${merchantId} FOR NO KEY UPDATE`);
     const now = services.clock.now();

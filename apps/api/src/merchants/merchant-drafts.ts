@@ -16,7 +16,6 @@ import { spendInvitation } from '#core/limits/spend-invitation.ts';
 import { mailPasswordLink } from '#core/mail/mail-password-link.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { versionOf } from '#database/version-of.ts';
@@ -28,7 +27,6 @@ import { createMerchant } from './create-merchant.ts';
  * everything else that prevents it.
  */
 const create = handle(createEndpoint, async (call) => {
-  await requireStepUp(call);
   await spendInvitation(call);
   call.request.progress?.setRepeatable();
   const { body, query, services } = call;

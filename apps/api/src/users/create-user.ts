@@ -11,7 +11,6 @@ import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { mailPasswordLink, newPasswordLink } from '#core/mail/mail-password-link.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { userColumns, type UserRow, findUser, toUser } from './list-users.ts';
 import { requireKnownMerchant, requireMayGrant, titleOfRole } from './rules.ts';
 
@@ -27,7 +26,6 @@ export const createUser = handle(createUserEndpoint, async (call) => {
   const { params, body, caller, services } = call;
   requireMayGrant(caller, body.roles);
   await requireKnownMerchant(services.database, params.merchantId);
-  await requireStepUp(call);
   await spendInvitation(call);
   const link = await newPasswordLink(services);
   const row = await services.database.transaction(async (queries) => {
@@ -69,7 +67,6 @@ async function insert(queries: Queries, { params, body, services }: Create): Pro
 export const resendInvitation = handle(resendInvitationEndpoint, async (call) => {
   const { params, services } = call;
   requireInvited(await findUser(services.database, params));
-  await requireStepUp(call);
   await spendResending(services, params.userId);
   await spendInvitation(call);
   const link = await newPasswordLink(services);

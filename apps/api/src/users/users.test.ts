@@ -284,14 +284,14 @@ describe('the invitation', () => {
     expect((await activity(email)).map(({ action }) => action)).toContain('USER_INVITED_AGAIN');
     await app.call(disableUser, { params: { userId }, token });
     expect(await open(userId)).toEqual([]);
-    expect((await app.call(resendInvitation, { params: { ...params, userId }, token })).status).toBe(409);
+    expect((await app.call(resendInvitation, { params: { ...params, userId }, token, headers })).status).toBe(409);
   });
 
   test('is not sent to a user who has accepted it, and only a limited number of times', async () => {
     const token = await signInAs(app, 'merchantadmin');
-    expect((await app.call(resendInvitation, { params: user('viewer'), token })).status).toBe(409);
-    const { userId } = (await add('merchantadmin')).value();
     const headers = await proved(app, token);
+    expect((await app.call(resendInvitation, { params: user('viewer'), token, headers })).status).toBe(409);
+    const { userId } = (await add('merchantadmin')).value();
     const send = async () =>
       (await app.call(resendInvitation, { params: { ...params, userId }, token, headers })).status;
     for (let count = 0; count < 5; count++) expect(await send()).toBe(204);

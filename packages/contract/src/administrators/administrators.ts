@@ -68,6 +68,7 @@ export const inviteAdministrator = endpoint({
   method: 'POST',
   path,
   access: mayWrite,
+  stepUp: 'always',
   status: 201,
   body: z.strictObject({
     email: EmailAddress,
@@ -82,6 +83,7 @@ export const resendAdministratorInvitation = endpoint({
   name: 'resendAdministratorInvitation',
   summary: 'Mail the invitation again, and the link before it stops working; needs a step-up',
   path: `${path}/{administratorId}/invitation`,
+  stepUp: 'always',
   status: 204,
   response: undefined,
 });
@@ -103,6 +105,7 @@ export const disableAdministrator = endpoint({
   summary:
     'Disable an administrator: every session of theirs ends. One with full access is disabled when a second administrator confirms. Needs a step-up',
   path: `${path}/{administratorId}/disable`,
+  stepUp: 'sometimes',
 });
 
 export const enableAdministrator = endpoint({
@@ -110,6 +113,7 @@ export const enableAdministrator = endpoint({
   name: 'enableAdministrator',
   summary: 'Enable an administrator again; needs a step-up',
   path: `${path}/{administratorId}/enable`,
+  stepUp: 'sometimes',
 });
 
 export const resetAdministratorTwoFactor = endpoint({
@@ -118,6 +122,7 @@ export const resetAdministratorTwoFactor = endpoint({
   summary:
     'Propose to take away a second factor that was lost: it is reset when a second administrator confirms. Needs a step-up',
   path: `${path}/{administratorId}/two-factor/reset`,
+  stepUp: 'sometimes',
 });
 
 export const confirmAdministratorProposal = endpoint({
@@ -125,6 +130,7 @@ export const confirmAdministratorProposal = endpoint({
   name: 'confirmAdministratorProposal',
   summary: 'Confirm what another administrator proposed: it takes effect immediately; needs a step-up',
   path: `${path}/{administratorId}/proposals/{proposalId}/confirm`,
+  stepUp: 'sometimes',
 });
 
 export const withdrawAdministratorProposal = endpoint({

@@ -70,6 +70,7 @@ export const resetApiKey = endpoint({
   method: 'POST',
   path: `${path}/{key}/reset`,
   access: { ...editors, effect: 'write' },
+  stepUp: 'always',
   params: z.extend(ApplicationParams, { key: z.enum(apiKeySlots) }),
   response: z.object({ key: z.enum(apiKeySlots), value: z.string() }),
 });
@@ -101,6 +102,8 @@ export const setApiKeySettings = endpoint({
   method: 'PUT',
   path: `${path}/{key}/settings`,
   access: { ...editors, effect: 'write' },
+  stepUp: 'sometimes',
+  comparesVersions: true,
   params: z.extend(ApplicationParams, { key: z.enum(apiKeySlots) }),
   body: z.strictObject({
     allowedAddresses: z.array(AddressRange).check(z.maxLength(mostAllowedAddresses)),

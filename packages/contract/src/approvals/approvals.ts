@@ -104,6 +104,8 @@ export const approveOrder = endpoint({
   method: 'POST',
   path: 'merchants/{merchantId}/approvals/{orderId}/approve',
   access: mayDecide,
+  isIdempotent: true,
+  stepUp: 'always',
   params: OrderParams,
   response: Approval,
 });

@@ -48,6 +48,7 @@ export const setApprovalPolicy = endpoint({
   method: 'PUT',
   path,
   access: mayWrite,
+  stepUp: 'always',
   params: MerchantParams,
   body: z.strictObject({ GBP: z.nullable(AmountInput), EUR: z.nullable(AmountInput) }),
 });
@@ -59,6 +60,7 @@ export const confirmApprovalPolicy = endpoint({
   method: 'POST',
   path: `${path}/proposals/{proposalId}/confirm`,
   access: mayWrite,
+  stepUp: 'always',
   params: z.extend(MerchantParams, { proposalId: Id }),
 });
 

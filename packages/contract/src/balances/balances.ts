@@ -133,6 +133,7 @@ export const setLowBalance = endpoint({
   method: 'PUT',
   path: 'merchants/{merchantId}/applications/{applicationId}/payin-accounts/{payInAccountId}/low-balance',
   access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write' },
+  comparesVersions: true,
   params: z.extend(ApplicationParams, { payInAccountId: PayInAccountId }),
   body: z.strictObject({ threshold: z.nullable(AmountInput) }),
   response: LowBalance,
@@ -153,6 +154,7 @@ export const getStatement = endpoint({
   method: 'GET',
   path: statement.path,
   access: statement.access,
+  readsReplica: true,
   params: statement.params,
   query: z.extend(statement.period, { page: PageNumber, size: PageSize }),
   response: StatementPage,
@@ -166,6 +168,7 @@ export const exportStatement = endpoint({
   path: `${statement.path}/export`,
   produces: 'csv',
   access: statement.access,
+  readsReplica: true,
   params: statement.params,
   query: z.extend(statement.period, csvQuery),
 });
@@ -181,6 +184,7 @@ export const getStatementDocument = endpoint({
   path: `${statement.path}/document`,
   produces: 'pdf',
   access: statement.access,
+  readsReplica: true,
   params: statement.params,
   query: z.extend(statement.period, { zone: z.optional(CsvZone) }),
 });
@@ -194,6 +198,7 @@ export const getStatementFile = endpoint({
   path: `${statement.path}/file`,
   produces: 'file',
   access: statement.access,
+  readsReplica: true,
   params: statement.params,
   query: z.extend(statement.period, { format: z.enum(statementFormats), ...z.partial(z.object(datevBooks)).shape }),
 });

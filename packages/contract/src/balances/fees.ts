@@ -57,6 +57,7 @@ const statement = {
   origin: 'ours',
   method: 'GET',
   access: { kind: 'any-of', authorities: mayViewPayments, effect: 'read' },
+  readsReplica: true,
   params: MerchantParams,
 } as const;
 
@@ -122,6 +123,7 @@ export const listFees = endpoint({
   method: 'GET',
   path: 'platform/fees',
   access: { kind: 'admin', effect: 'read' },
+  readsReplica: true,
   query: z.object({
     ...filters,
     sort: z.prefault(z.enum(feeSorts), 'name,asc'),
@@ -143,6 +145,7 @@ export const exportAllFees = endpoint({
   path: 'platform/fees/export',
   produces: 'csv',
   access: { kind: 'admin', effect: 'read' },
+  readsReplica: true,
   query: z.extend(z.object(filters), csvQuery),
 });
 

@@ -51,6 +51,7 @@ export const getPaymentsSummary = endpoint({
   method: 'GET',
   path: 'payments/summary',
   access,
+  readsReplica: true,
   query: RevenueQuery,
   response: PaymentsSummary,
 });
@@ -72,6 +73,7 @@ export const getPaymentFailures = endpoint({
   method: 'GET',
   path: 'payments/failures',
   access,
+  readsReplica: true,
   query: z.pick(RevenueQuery, { applicationId: true, merchantId: true, startDateTimeUtc: true, endDateTimeUtc: true }),
   response: PaymentFailures,
 });
@@ -83,6 +85,7 @@ export const getRevenue = endpoint({
   method: 'GET',
   path: 'revenue',
   access,
+  readsReplica: true,
   query: z.extend(RevenueQuery, { periodType: z.prefault(z.enum(periodTypes), 'DAY') }),
   response: Revenue,
 });

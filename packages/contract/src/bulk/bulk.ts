@@ -146,6 +146,8 @@ export const startBulkJob = endpoint({
   method: 'POST',
   path: `${path}/{bulkJobId}/start`,
   access: mayWrite,
+  isIdempotent: true,
+  stepUp: 'sometimes',
   params: JobParams,
   response: BulkJob,
 });

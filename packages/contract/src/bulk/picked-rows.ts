@@ -42,6 +42,7 @@ export const exportPickedPayIns = endpoint({
   summary: 'Pay-ins named one by one as CSV, newest first',
   path: 'payments/export',
   access: mayView,
+  readsReplica: true,
   query: z.object({ merchantId: z.optional(Id), ...csvQuery }),
 });
 
@@ -51,6 +52,7 @@ export const exportPickedPayouts = endpoint({
   summary: 'Payouts named one by one as CSV, newest first',
   path: 'merchants/{merchantId}/application/{applicationId}/outbound-payments/export',
   access: mayView,
+  readsReplica: true,
   params: ApplicationParams,
   query: z.object(csvQuery),
 });
@@ -61,6 +63,7 @@ export const exportPickedWebhookDeliveries = endpoint({
   summary: 'Webhook deliveries named one by one as CSV, newest first',
   path: 'merchants/{merchantId}/applications/{applicationId}/webhook-deliveries/export',
   access: editorsRead,
+  readsReplica: true,
   params: ApplicationParams,
   query: z.object(csvQuery),
 });

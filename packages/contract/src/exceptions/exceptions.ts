@@ -105,6 +105,8 @@ export const acceptException = endpoint({
   method: 'POST',
   path: 'exceptions/{exceptionId}/accept',
   access: mayAct,
+  isIdempotent: true,
+  stepUp: 'always',
   params: ExceptionParams,
   body: z.strictObject({ note: z.optional(z.nullable(Note)) }),
   response: ExceptionDetails,

@@ -74,6 +74,7 @@ export const retryFailedJob = endpoint({
   method: 'POST',
   path: 'failed-jobs/{jobId}/retry',
   access: mayAct,
+  stepUp: 'always',
   params: JobParams,
   body,
   status: 204,
@@ -86,6 +87,7 @@ export const discardFailedJob = endpoint({
   method: 'POST',
   path: 'failed-jobs/{jobId}/discard',
   access: mayAct,
+  stepUp: 'always',
   params: JobParams,
   body,
   status: 204,
@@ -98,6 +100,7 @@ export const retryFailedJobs = endpoint({
   method: 'POST',
   path: 'failed-jobs/retry',
   access: mayAct,
+  stepUp: 'always',
   body: z.strictObject({ kind: z.enum(jobKinds), reason: JobReason }),
   response: z.object({ retried: z.int(), left: z.int() }),
 });

@@ -31,6 +31,7 @@ export const setInstitutions = endpoint({
   method: 'PUT',
   path: 'merchants/{merchantId}/applications/{applicationId}/institutions',
   access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write' },
+  comparesVersions: true,
   params: ApplicationParams,
   body: z.strictObject({
     institutions: z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(2_000)),

@@ -68,6 +68,7 @@ export const setBrand = endpoint({
   summary: 'Set name, colour and mark of the hosted pay page',
   method: 'PUT',
   access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write' },
+  comparesVersions: true,
   body: BrandChange,
 });
 

@@ -66,6 +66,8 @@ export const changeMerchantFee = endpoint({
   method: 'PUT',
   path: 'platform/merchants/{merchantId}/fee',
   access: mayChange,
+  stepUp: 'always',
+  comparesVersions: true,
   params: MerchantParams,
   body: z.strictObject({
     percentage: FeePercentage,
@@ -84,6 +86,8 @@ export const withdrawFeeChange = endpoint({
   method: 'DELETE',
   path: 'platform/merchants/{merchantId}/fee/planned',
   access: mayChange,
+  stepUp: 'always',
+  comparesVersions: true,
   params: MerchantParams,
   response: MerchantFee,
 });

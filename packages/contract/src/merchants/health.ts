@@ -64,6 +64,7 @@ export const listMerchantHealth = endpoint({
   method: 'GET',
   path: 'merchants/health',
   access,
+  readsReplica: true,
   response: z.array(MerchantHealth),
 });
 
@@ -74,6 +75,7 @@ export const getMerchantHealth = endpoint({
   method: 'GET',
   path: 'merchants/{merchantId}/health',
   access,
+  readsReplica: true,
   params: MerchantParams,
   response: MerchantHealth,
 });

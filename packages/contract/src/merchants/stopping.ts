@@ -81,6 +81,7 @@ export const disableMerchant = endpoint({
   method: 'POST',
   path: 'platform/merchants/{merchantId}/disable',
   access: mayChange,
+  stepUp: 'always',
   params: MerchantParams,
   body: z.strictObject({ reason: MerchantReason, mailAdministrators }),
   response: MerchantState,
@@ -93,6 +94,7 @@ export const enableMerchant = endpoint({
   method: 'POST',
   path: 'platform/merchants/{merchantId}/enable',
   access: mayChange,
+  stepUp: 'always',
   params: MerchantParams,
   body: z.strictObject({
     reason: z.optional(z.nullable(MerchantReason)),

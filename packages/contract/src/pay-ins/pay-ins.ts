@@ -172,6 +172,7 @@ export const listPayIns = endpoint({
   path: 'payments',
   version: 'v0.8',
   access: { ...access, apiKeys: true },
+  readsReplica: true,
   query: PayInQuery,
   response: PayInPage,
   shapeFailure: 'Failed to fetch payments',
@@ -186,6 +187,7 @@ export const exportPayIns = endpoint({
   path: 'payments/export',
   produces: 'csv',
   access,
+  readsReplica: true,
   query: z.extend(PayInFilters, csvQuery),
 });
 

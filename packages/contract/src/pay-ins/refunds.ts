@@ -26,6 +26,8 @@ export const startRefund = endpoint({
   method: 'POST',
   path: 'payments/{paymentId}/refunds',
   access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write', apiKeys: true },
+  isIdempotent: true,
+  stepUp: 'sometimes',
   status: 201,
   params: z.object({ paymentId: Id }),
   body: z.strictObject({

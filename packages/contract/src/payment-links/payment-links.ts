@@ -95,6 +95,7 @@ export const listPaymentLinks = endpoint({
   path: 'paymentintents',
   version: 'v1.0',
   access: read,
+  readsReplica: true,
   query: z.object({
     applicationId: z.optional(Id),
     merchantId: z.optional(Id),
@@ -131,6 +132,7 @@ export const createPaymentLink = endpoint({
   path: 'paymentintents/link',
   version: 'v1.0',
   access: { ...write, apiKeys: true },
+  isIdempotent: true,
   body: PaymentLinkRequest,
   response: PaymentLink,
 });
@@ -155,6 +157,7 @@ export const mailPaymentLink = endpoint({
   path: 'paymentintents/{paymentIntentId}/mail',
   version: 'v1.0',
   access: write,
+  isIdempotent: true,
   params: LinkParams,
   body: z.strictObject({ email: EmailAddress }),
   response: PaymentLink,

@@ -154,6 +154,7 @@ export const addBeneficiary = endpoint({
   path,
   status: 201,
   access: { ...editors, effect: 'write' },
+  stepUp: 'always',
   params: ApplicationParams,
   body: NewBeneficiary,
   response: PayoutBeneficiary,
@@ -166,6 +167,7 @@ export const disableBeneficiary = endpoint({
   method: 'PUT',
   path: `${path}/{beneficiaryId}/disable`,
   access: { ...editors, effect: 'write' },
+  stepUp: 'always',
   params: BeneficiaryParams,
   response: PayoutBeneficiary,
 });
@@ -177,6 +179,7 @@ export const setDefaultBeneficiary = endpoint({
   method: 'PUT',
   path: `${path}/{beneficiaryId}/default`,
   access: { ...editors, effect: 'write' },
+  stepUp: 'always',
   params: BeneficiaryParams,
   body: z.strictObject({ payInAccountId: z.int() }),
   response: PayoutBeneficiary,

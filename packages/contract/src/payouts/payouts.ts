@@ -68,6 +68,7 @@ export const listPayouts = endpoint({
   method: 'GET',
   path: 'merchants/{merchantId}/application/{applicationId}/outbound-payments',
   access: mayRead,
+  readsReplica: true,
   params: ApplicationParams,
   query: PayoutQuery,
   response: OutboundPaymentPage,
@@ -92,6 +93,7 @@ export const exportPayouts = endpoint({
   path: 'merchants/{merchantId}/application/{applicationId}/outbound-payments/export',
   produces: 'csv',
   access: mayRead,
+  readsReplica: true,
   params: ApplicationParams,
   query: z.extend(PayoutFilters, csvQuery),
 });
@@ -103,6 +105,8 @@ export const makePayout = endpoint({
   method: 'POST',
   path: 'merchants/{merchantId}/applications/{applicationId}/payouts',
   access: { ...mayWrite, apiKeys: true },
+  isIdempotent: true,
+  stepUp: 'sometimes',
   params: ApplicationParams,
   body: z.strictObject({
     payInAccountId: z.int(),

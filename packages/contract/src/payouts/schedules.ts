@@ -106,6 +106,8 @@ export const setPayoutSchedule = endpoint({
   method: 'POST',
   path,
   access: { ...editors, effect: 'write' },
+  stepUp: 'always',
+  comparesVersions: true,
   params: ApplicationParams,
   body: PayoutScheduleInput,
   response: PayoutSchedule,

@@ -66,6 +66,7 @@ export const exportPersonalData = endpoint({
   summary: 'Everything that is stored about a person; needs a step-up',
   path: 'personal-data/export',
   access: { kind: 'admin', effect: 'write' },
+  stepUp: 'always',
   body: z.strictObject({ email: EmailAddress }),
   response: PersonExport,
 });
@@ -76,6 +77,7 @@ export const erasePersonalData = endpoint({
   summary: 'Erase a person: the account ends immediately, and a job erases the other records. Needs a step-up',
   path: 'personal-data/erase',
   access: { kind: 'admin', effect: 'write' },
+  stepUp: 'always',
   body: z.strictObject({ email: EmailAddress, reason: plainText(500) }),
   status: 204,
 });

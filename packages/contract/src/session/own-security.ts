@@ -46,6 +46,7 @@ export const beginTwoFactor = endpoint({
   summary: 'Begin to set up an authenticator, or another in its place; needs a step-up',
   method: 'POST',
   path: 'accounts/self/two-factor',
+  stepUp: 'always',
   response: z.object({ twoFactorRequestId: z.string() }),
 });
 
@@ -56,6 +57,7 @@ export const beginEmailFactor = endpoint({
   summary: 'Begin to get sign-in codes by email; needs a step-up, 409 where they come by email already',
   method: 'POST',
   path: 'accounts/self/two-factor/email',
+  stepUp: 'always',
   response: z.object({ twoFactorRequestId: z.string(), email: z.string() }),
 });
 
@@ -76,6 +78,7 @@ export const endTwoFactor = endpoint({
   summary: 'Switch your second factor off; needs a step-up, 409 where a second factor is required',
   method: 'DELETE',
   path: 'accounts/self/two-factor',
+  stepUp: 'always',
   status: 204,
 });
 
@@ -85,6 +88,7 @@ export const renewRecoveryCodes = endpoint({
   summary: 'Ten new recovery codes in place of the old ones, answered this once; needs a step-up',
   method: 'POST',
   path: 'accounts/self/recovery-codes',
+  stepUp: 'always',
   response: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 
@@ -94,6 +98,7 @@ export const changePassword = endpoint({
   summary: 'Change your password; needs a step-up and ends your other sessions',
   method: 'POST',
   path: 'accounts/self/password',
+  stepUp: 'always',
   status: 204,
   body: z.strictObject({ password: NewPassword }),
 });

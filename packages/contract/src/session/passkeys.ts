@@ -113,6 +113,7 @@ export const beginPasskey = endpoint({
   summary: 'Begin to add a passkey; needs a step-up, 409 where there are ten',
   path: 'accounts/self/passkeys/options',
   access: anySession,
+  stepUp: 'always',
   response: PasskeyWish,
 });
 
@@ -139,6 +140,7 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   path: 'accounts/self/passkeys/{passkeyId}',
   access: anySession,
+  stepUp: 'always',
   params: z.object({ passkeyId: z.uuid() }),
   status: 204,
 });

@@ -28,5 +28,6 @@ export const setTwoFactorPolicy = endpoint({
   summary: 'Require a second factor of every user, or stop; needs a step-up, 409 when you have none',
   method: 'PUT',
   access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write' },
+  stepUp: 'always',
   body: z.strictObject({ isRequired: z.boolean() }),
 });

@@ -156,6 +156,7 @@ export const listActivity = endpoint({
   method: 'GET',
   path: 'merchants/{merchantId}/activity',
   access: mayRead,
+  readsReplica: true,
   params: MerchantParams,
   query: z.extend(ActivityFilters, { page: PageNumber, size: PageSize }),
   response: pageOf(Activity),
@@ -169,6 +170,7 @@ export const exportActivity = endpoint({
   path: 'merchants/{merchantId}/activity/export',
   produces: 'csv',
   access: mayRead,
+  readsReplica: true,
   params: MerchantParams,
   query: z.extend(ActivityFilters, csvQuery),
 });
@@ -180,6 +182,7 @@ export const listPlatformActivity = endpoint({
   method: 'GET',
   path: 'activity',
   access: { kind: 'admin', effect: 'read' },
+  readsReplica: true,
   query: z.extend(ActivityFilters, { page: PageNumber, size: PageSize }),
   response: pageOf(Activity),
 });
@@ -192,5 +195,6 @@ export const exportPlatformActivity = endpoint({
   path: 'activity/export',
   produces: 'csv',
   access: { kind: 'admin', effect: 'read' },
+  readsReplica: true,
   query: z.extend(ActivityFilters, csvQuery),
 });

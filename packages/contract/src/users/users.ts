@@ -56,6 +56,7 @@ export const createUser = endpoint({
   method: 'POST',
   path,
   access: { ...managers, effect: 'write' },
+  stepUp: 'always',
   status: 201,
   params: MerchantParams,
   body: z.strictObject({
@@ -75,6 +76,8 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: `${path}/{userId}`,
   access: { ...managers, effect: 'write' },
+  stepUp: 'sometimes',
+  comparesVersions: true,
   params: MerchantUserParams,
   body: z.strictObject({
     roles: z.optional(Roles),
@@ -102,6 +105,7 @@ export const enableUser = endpoint({
   method: 'PUT',
   path: 'accounts/{userId}/enable',
   access: { ...managers, effect: 'write' },
+  stepUp: 'sometimes',
   params: UserParams,
   response: User,
 });
@@ -115,6 +119,7 @@ export const resetTwoFactor = endpoint({
   method: 'POST',
   path: 'accounts/{userId}/two-factor/reset',
   access: { kind: 'any-of', authorities: ['ACCOUNT_ADMIN'], effect: 'write' },
+  stepUp: 'sometimes',
   params: UserParams,
   response: User,
 });
@@ -137,6 +142,7 @@ export const resendInvitation = endpoint({
   method: 'POST',
   path: `${path}/{userId}/invitation`,
   access: { ...managers, effect: 'write' },
+  stepUp: 'always',
   status: 204,
   params: MerchantUserParams,
 });

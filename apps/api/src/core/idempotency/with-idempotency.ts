@@ -1,11 +1,11 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { idempotencyKeyHeader } from '@volume/contract/headers.ts';
 import type { ErrorSource } from '@volume/contract/provider-error.ts';
 import type { Queries } from '#database/database.ts';
 import type { Caller } from '#core/tenant.ts';
 import type { RequestFacts } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
+import { readIdempotencyKey } from '#core/required-headers.ts';
 import { isStepUpRequired } from '#core/step-up/require-step-up.ts';
 import { toBase64Url } from '#core/secrets/keyed-hash.ts';
 import { sql } from '#database/sql.ts';
@@ -19,7 +19,7 @@ interface OnceCall {
 }
 
 interface Scope<B> {
-  endpoint: AnyEndpoint;
+  endpoint: AnyEndpoint & { isIdempotent: true };
   merchantId: string;
   /** Preparation before the transaction, such as calls to external systems; only for the first call with a key. */
   before?: () => Promise<B>;
@@ -40,7 +40,7 @@ export async function withIdempotency<T extends object, B = undefined>(
     merchantId,
     userAccountId: call.caller.userAccountId,
     path: pathOf(endpoint, call.params),
-    key: readKey(request),
+    key: readIdempotencyKey(request),
     bodyHash: await hashOf(call.body),
   };
   request.progress?.setRepeatable();
@@ -91,14 +91,6 @@ async function replay<T extends object>({ database, clock }: Services, row: KeyR
   }
   if (found.status !== null && found.status >= 400) throw fromStored(found.status, found.body as StoredProblem);
   return found.body as T;
-}
-
-function readKey(request: RequestFacts): string {
-  const key = request.header(idempotencyKeyHeader)?.toLowerCase() ?? '';
-  if (!/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(key)) {
-    throw new Problem(400, `${idempotencyKeyHeader} ${key === '' ? 'is required' : 'must be a UUID'}`);
-  }
-  return key;
 }
 
 function pathOf({ method, path }: AnyEndpoint, params: unknown): string {

@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { applicationIdHeader, apiKeyHeader, mediaType } from '@volume/contract/headers.ts';
+import { docsOf } from '@volume/contract/docs.ts';
+import { applicationIdHeader, apiKeyHeader, mediaType, stepUpHeader } from '@volume/contract/headers.ts';
 import { exampleBody } from '#docs/example-body.ts';
 import { parameterSchema } from '#docs/json-schema.ts';
 import { takesApiKeys } from '#docs/takes-api-keys.ts';
@@ -12,12 +13,6 @@ export interface Sample {
   needs: string | null;
 }
 
-const code = 'the code of a mail or an authenticator, within ten minutes';
-const link = 'the token of a link from a mail';
-const passkey = 'what a browser signs with a passkey';
-const secondFactor = 'an account with a second factor';
-const exception = 'an exception that nobody has resolved';
-
 /** Variables that the reader exports; a sample with any other variable cannot run. */
 const exported = new Set(
   `APPLICATION_ID APPLICATION_SECRET KEY IDEMPOTENCY_KEY MERCHANT_ID MERCHANT_PAYMENT_ID EMAIL PASSWORD NEW_EMAIL
@@ -25,58 +20,13 @@ const exported = new Set(
   BENEFICIARY_ID DELIVERY_ID QUOTE_ID PAY_IN_ACCOUNT_ID FROM_PAY_IN_ACCOUNT_ID TO_PAY_IN_ACCOUNT_ID`.split(/\s+/),
 );
 
-/** Endpoints whose sample cannot run as shown, and what is missing. */
-const lacking: Record<string, string> = {
-  verifyOtp: code,
-  resendOtp: code,
-  getTwoFactorSetUp: code,
-  confirmTwoFactor: code,
-  lookUpTwoFactorSetUp: code,
-  proveTwoFactor: code,
-  proveOtp: code,
-  resendOneTimeCode: code,
-  lookUpOtp: code,
-  confirmEmailFactor: code,
-  lookUpResetToken: link,
-  getResetToken: link,
-  resetPassword: link,
-  proveOtpByPasskey: passkey,
-  beginPasskeyStepUp: passkey,
-  stepUpByPasskey: passkey,
-  addPasskey: passkey,
-  removePasskey: passkey,
-  mailStepUpCode: secondFactor,
-  endTwoFactor: secondFactor,
-  renewRecoveryCodes: secondFactor,
-  setTwoFactorPolicy: secondFactor,
-  resetTwoFactor: secondFactor,
-  setApprovalPolicy: 'a session that has just proved who it is, where it changes anything',
-  renewSession: 'a token in its last five minutes',
-  signUp: "the sandbox's own credentials",
-  listOptimusBeneficiaries: 'the id of a customer at OPTIMUS',
-  resendInvitation: 'somebody who has not accepted an invitation',
-  listenForChanges: 'a terminal that stays open: it goes on until the session ends',
-  readNotices: 'the id of a notice',
-  getException: exception,
-  acceptException: exception,
-  disputeException: exception,
-  closeException: exception,
-  changeMerchantFee: 'a session of an administrator that has just proved who it is, and a day from today on',
-  withdrawFeeChange: 'a merchant with a planned change of its fee',
-  disableMerchant: 'a session of an administrator that has just proved who it is',
-  enableMerchant: 'a merchant that is disabled',
-  changeMerchantLimits: 'a day that has not begun',
-  withdrawMerchantLimits: 'a change of the limits that is planned',
-  addMerchantAccount: 'an application without an account in this currency',
-};
-
 export function sampleOf(endpoint: AnyEndpoint, baseUrl: string): Sample {
-  const { method, path, body, version, name } = endpoint;
+  const { method, path, body, version } = endpoint;
   const headers = [
     `accept: ${endpoint.produces === 'json' ? mediaType(version) : '*/*'}`,
     ...proofOf(endpoint),
     ...ownHeadersOf(endpoint)
-      .filter(({ isRequired }) => isRequired)
+      .filter(({ isRequired, name }) => isRequired || (name === stepUpHeader && !takesApiKeys(endpoint.access)))
       .map((header) => `${header.name}: $${header.type === 'UUID' ? 'IDEMPOTENCY_KEY' : 'STEP_UP_TOKEN'}`),
     ...(body ? [`content-type: ${mediaType(version)}`] : []),
   ];
@@ -88,7 +38,7 @@ export function sampleOf(endpoint: AnyEndpoint, baseUrl: string): Sample {
   ];
   const command = [lines.join(' \\\n  '), ...(body ? [bodyOf(endpoint), 'JSON'] : [])].join('\n');
   const unknown = [...command.matchAll(/\$([A-Z_]+)/g)].map(([, of = '']) => of).filter((of) => !exported.has(of));
-  const needs = lacking[name] ?? (unknown.length > 0 ? unknown.join(', ') : null);
+  const needs = docsOf(endpoint).sampleNeeds ?? (unknown.length > 0 ? unknown.join(', ') : null);
   return { source: needs === null ? command : `# It needs ${needs}.\n${command}`, needs };
 }
 

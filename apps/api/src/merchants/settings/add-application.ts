@@ -6,7 +6,6 @@ import type { Currency } from '@volume/contract/money/money.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
@@ -29,7 +28,6 @@ type AddApplication = Call<typeof addApplicationEndpoint>;
  */
 export const addMerchantApplication = handle(addApplicationEndpoint, async (call) => {
   const { params, body, services } = call;
-  await requireStepUp(call);
   const { applications, faults } = await checkApplications(services, [body]);
   const [checked] = applications;
   if (!checked || faults.length > 0) {
@@ -78,7 +76,6 @@ export async function refuseTakenName({ query }: Queries, merchantId: string, na
 /** Adds an account after a step-up, or opens one that its provider has not opened. 409 when the currency has one. */
 export const addMerchantAccount = handle(addAccountEndpoint, async (call) => {
   const { params, body, services } = call;
-  await requireStepUp(call);
   await refuseSecond(services.database, params, body.currency);
   const checked = await checkAccount(services, body);
   if (typeof checked === 'string') throw new Problem(400, checked, { field: checked.split(' ')[0] });

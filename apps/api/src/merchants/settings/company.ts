@@ -6,7 +6,6 @@ import { recordActivity } from '#core/activity/record-activity.ts';
 import { handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { versionOf } from '#database/version-of.ts';
@@ -26,7 +25,6 @@ export async function readCompany({ query }: Queries, merchantId: string): Promi
 export const changeMerchantCompany = handle(changeEndpoint, async (call) => {
   const { params, body, services, request } = call;
   const { merchantId } = params;
-  await requireStepUp(call);
   return services.database.transaction(async (queries) => {
     await lockNames(queries);
     await queries.query(sql`SELECT FROM merchants WHERE merchant_id = ${merchantId} FOR NO KEY UPDATE`);

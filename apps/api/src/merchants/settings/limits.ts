@@ -12,7 +12,6 @@ import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem, wrongField } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import type { Services } from '#core/services.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { ownLargestAmount } from '#database/merchants/read-merchants.ts';
 import { sql } from '#database/sql.ts';
@@ -59,7 +58,6 @@ async function change(
 ): Promise<MerchantLimits> {
   const { params, request, services } = call;
   const { merchantId } = params;
-  await requireStepUp(call);
   return services.database.transaction(async (queries) => {
     await queries.query(sql`SELECT FROM merchants WHERE merchant_id = ${merchantId} FOR NO KEY UPDATE`);
     const now = services.clock.now();

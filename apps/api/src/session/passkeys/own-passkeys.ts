@@ -7,7 +7,6 @@ import { forgetFactors, revokeAccess } from '#core/accounts.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { toBase64Url } from '#core/secrets/keyed-hash.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { Account } from '#session/account.ts';
@@ -38,7 +37,6 @@ const algorithms = [-7, -8, -257];
  * one.
  */
 export const beginPasskey = handle(beginPasskeyEndpoint, async (call) => {
-  await requireStepUp(call);
   const { services } = call;
   const { user_account_id: userAccountId, email, name } = await ownAccount(services, call.caller);
   const passkeys = await findPasskeys(services.database, userAccountId);
@@ -104,7 +102,6 @@ export const addPasskey = handle(addPasskeyEndpoint, async (call) => {
  * factor also removes the recovery codes, and is 409 where one is required.
  */
 export const removePasskey = handle(removePasskeyEndpoint, async (call) => {
-  await requireStepUp(call);
   const { services, caller, params } = call;
   const { userAccountId } = caller;
   await services.database.transaction(async (queries) => {

@@ -1,5 +1,4 @@
 import { changePassword as changePasswordEndpoint } from '@volume/contract/session/own-security.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import {
   getResetToken as getResetTokenEndpoint,
   resetPassword as resetPasswordEndpoint,
@@ -101,7 +100,6 @@ export async function hashNewPassword(services: Services, owner: Owner, password
  */
 export const changePassword = handle(changePasswordEndpoint, async (call) => {
   const { services, caller, body } = call;
-  await requireStepUp(call);
   const account = await ownAccount(services, caller);
   const hash = await hashNewPassword(services, account, body.password);
   const userAccountId = account.user_account_id;

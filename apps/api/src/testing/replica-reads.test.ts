@@ -4,14 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectPostgres } from '#database/connect-postgres.ts';
 import type { Database } from '#database/database.ts';
 import { createReplica, type Replica } from '#database/replica/replica.ts';
-import { oracle } from '#testing/access-oracle.ts';
+import { oracle } from './access-oracle.ts';
 import { payInAccountId } from '#testing/oracle/oracle-row.ts';
-import { openPeople } from '#testing/open-people.ts';
-import { seedAccount } from '#testing/seed-money.ts';
-import { ids } from '#testing/seed-people.ts';
-import { signInAs } from '#testing/sign-in-as.ts';
-import { createTestApp } from '#testing/test-app.ts';
-import { replicaReads } from './replica-reads.ts';
+import { openPeople } from './open-people.ts';
+import { seedAccount } from './seed-money.ts';
+import { ids } from './seed-people.ts';
+import { signInAs } from './sign-in-as.ts';
+import { createTestApp } from './test-app.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
 let database: Database;
@@ -33,7 +32,7 @@ function readOnly(whole: Database): Database {
   };
 }
 
-test('the calls named read from the replica and change nothing there; no other is given it, and each change is noted', async () => {
+test('calls with readsReplica read from the replica and change nothing there; no other is given it, and each change is noted', async () => {
   let [given, noted] = [0, 0];
   const replica: Replica = {
     databaseFor: async () => ((given += 1), readOnly(database)),
@@ -51,7 +50,7 @@ test('the calls named read from the replica and change nothing there; no other i
     [given, noted] = [0, 0];
     const endpoint = endpoints[name] as AnyEndpoint;
     const { status } = await app.call(endpoint, { ...asked, token: await signInAs(app, 'admin') });
-    const isRead = replicaReads.has(endpoint);
+    const isRead = endpoint.readsReplica === true;
     if (isRead && status !== ok && endpoint.produces !== 'pdf') wrong.push(`${name} answered ${status}`);
     // Each call of the overview reads where it does alone: all but the balances.
     const reads = name === 'getOverview' ? 14 : isRead && endpoint.produces !== 'pdf' ? 1 : 0;
@@ -64,7 +63,7 @@ test('the calls named read from the replica and change nothing there; no other i
 
 test('a call that changes anything and would read from the replica stops the start', () => {
   for (const name of ['makePayout', 'startRefund', 'bookExchange', 'signIn'] as const) {
-    const parts = { replicaReads: new Set<AnyEndpoint>([contractEndpoints[name]]) };
+    const parts = { endpoints: { [name]: { ...endpoints[name]!, readsReplica: true as const } } };
     expect(() => createTestApp(database, { parts })).toThrow(`${name} changes something`);
   }
 });

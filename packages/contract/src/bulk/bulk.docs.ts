@@ -1,0 +1,7 @@
+import type { CallDocs } from '@volume/contract/call-docs.ts';
+
+export const bulkDocs: CallDocs = {
+  startBulkJob: {
+    stepUpFor: 'large amounts, sums over 24 hours and new beneficiaries',
+  },
+};
