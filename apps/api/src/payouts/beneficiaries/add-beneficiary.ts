@@ -9,7 +9,6 @@ import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { Problem, wrongField } from '#core/problem.ts';
 import { holdMerchantEnabled, requireMoneyMoves } from '#core/refuse-money.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { findPayoutAccount } from '#payouts/payout-account.ts';
@@ -25,7 +24,6 @@ export const addBeneficiary = handle(endpoint, async (call) => {
   const { params, body, services } = call;
   const { providers, clock } = services;
   await requireMoneyMoves(services, params.merchantId);
-  await requireStepUp(call);
   const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
   const { provider, customerId, currency } = account;
   if (customerId === null) throw new Problem(422, 'Beneficiaries cannot be added for this account.');

@@ -8,7 +8,6 @@ import { type AnyCall, type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { findPayoutAccount, listPayoutAccounts, type PayoutAccount } from '#payouts/payout-account.ts';
@@ -47,7 +46,6 @@ export async function listOne(
 export const disableBeneficiary = handle(disableEndpoint, async (call) => {
   const { params, services } = call;
   const { merchantId, beneficiaryId } = params;
-  await requireStepUp(call);
   const accounts = await listPayoutAccounts(services.database, params);
   const one = await findKnown(call, accounts);
   await services.database.transaction(async (queries) => {
@@ -80,7 +78,6 @@ export const disableBeneficiary = handle(disableEndpoint, async (call) => {
  */
 export const setDefaultBeneficiary = handle(defaultEndpoint, async (call) => {
   const { params, body, services } = call;
-  await requireStepUp(call);
   const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
   const one = await findKnown(call, [account]);
   if (!canPay(account, one)) throw new Problem(422, `This beneficiary cannot take ${account.currency}.`);

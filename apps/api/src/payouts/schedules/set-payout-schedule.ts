@@ -14,7 +14,6 @@ import { holdMerchantEnabled, refuseTooLarge, requireMoneyMoves } from '#core/re
 import { writeContext } from '#core/write-context.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { defaultDestination, findPayoutAccount } from '#payouts/payout-account.ts';
 import { enqueueSlot, scheduleColumns, type ScheduleRow, toSchedule } from './schedule-row.ts';
 
@@ -30,7 +29,6 @@ export const setPayoutSchedule = handle(setPayoutScheduleEndpoint, async (call) 
   await refuseTooLarge(services, { merchantId, field: 'amount', amount: body.amount ?? 0 });
   const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
   await defaultDestination(services.database, account);
-  await requireStepUp(call);
   return services.database.transaction(async (queries) => {
     const schedule = await writeSchedule(call, queries);
     const state = schedule.enabled ? 'set' : 'switched off';
