@@ -13,7 +13,6 @@ import { recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle, type Handler } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { notFound, Problem } from '#core/problem.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
@@ -31,7 +30,6 @@ const getApprovalPolicy = handle(getEndpoint, async ({ params: { merchantId }, s
  * approvers (409 TOO_FEW_APPROVERS); a looser one becomes a proposal that replaces any earlier one.
  */
 const setApprovalPolicy = handle(setEndpoint, async (call) => {
-  await requireStepUp(call);
   const { params, body, services } = call;
   return services.database.transaction(async (queries) => {
     const stands = await lockPolicy(queries, params.merchantId);
@@ -49,7 +47,6 @@ const setApprovalPolicy = handle(setEndpoint, async (call) => {
 
 /** Confirms a looser policy after a step-up; 403 for the user who proposed it, 404 when none is pending. */
 const confirmApprovalPolicy = handle(confirmEndpoint, async (call) => {
-  await requireStepUp(call);
   const { params, caller, services } = call;
   const { merchantId } = params;
   return services.database.transaction(async (queries) => {

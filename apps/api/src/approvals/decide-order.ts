@@ -9,7 +9,6 @@ import { type Action, recordActivity } from '#core/activity/record-activity.ts';
 import { type Call, handle, type Handler } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { holdMerchantEnabled, requireMoneyMoves } from '#core/refuse-money.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
 import {
@@ -39,7 +38,6 @@ export function createApproveOrder(orders: WaitingByKind): Handler {
     const known = await findApproval(services.database, params);
     if (!known) throw notFound('This approval');
     const before = async () => {
-      await requireStepUp(call);
       requireWaiting(known);
       requireAnother(call, known);
       requireIndependent(call, known);
