@@ -8,7 +8,6 @@ import { type Call, handle, type Handler } from '#core/handler.ts';
 import { withIdempotency } from '#core/idempotency/with-idempotency.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { bookWhatHappened, type Correctors } from './book-what-happened.ts';
 import { type ExceptionRow, readDetails, readException } from './list-exceptions.ts';
 import { lockException } from './lock-exception.ts';
@@ -22,8 +21,7 @@ export function createAcceptException(correctors: Correctors): Handler {
     const { params, body, caller, services } = call;
     const seen = await readException(services.database, params.exceptionId);
     const { merchantId, exceptionId } = seen;
-    const before = () => requireStepUp(call);
-    return withIdempotency(call, { endpoint, merchantId, before }, async (queries) => {
+    return withIdempotency(call, { endpoint, merchantId }, async (queries) => {
       const context = writeContext(services);
       const moved = await bookWhatHappened({ correctors, queries, context, by: caller.email }, seen);
       const note = body.note ?? null;
