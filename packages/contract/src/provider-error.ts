@@ -12,6 +12,8 @@ export type ProviderErrorPayload = z.output<typeof ProviderErrorPayload>;
 
 /** Additional fields in our API's errors, for programs to decide by; other backends omit them (contract §1 Errors). */
 export const ErrorHints = z.object({
+  /** What the refusal means, one of `error-codes.ts`; statusName says the same or less. */
+  code: z.optional(z.string()),
   /** Path of the field in the path, query or body that a 400 rejects: `paymentRequest.amount`. */
   field: z.optional(z.string()),
   /** With OUTCOME_UNKNOWN: whether a repeat with the same Idempotency-Key does nothing twice. */

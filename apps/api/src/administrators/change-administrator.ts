@@ -83,7 +83,8 @@ export const resetAdministratorTwoFactor = handle(resetEndpoint, (call) =>
 );
 
 export function requireFactor({ twoFactor }: AdministratorRow): void {
-  if (twoFactor === 'NONE') throw new Problem(409, 'This administrator has no second factor to reset.');
+  if (twoFactor === 'NONE')
+    throw new Problem(409, 'This administrator has no second factor to reset.', { code: 'NO_SECOND_FACTOR' });
 }
 
 interface Proposing {
@@ -121,7 +122,9 @@ export const sayProposed = (action: ProposedAction, email: string): string =>
 
 function requireAccepted({ invitation }: AdministratorRow): void {
   if (invitation === 'ACCEPTED') return;
-  throw new Problem(409, 'This administrator has not accepted the invitation. Withdraw the invitation instead.');
+  throw new Problem(409, 'This administrator has not accepted the invitation. Withdraw the invitation instead.', {
+    code: 'INVITATION_PENDING',
+  });
 }
 
 const ownAccount = (): Problem =>

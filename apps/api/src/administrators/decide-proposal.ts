@@ -40,7 +40,8 @@ async function decide(call: Decide, act: (seen: Seen) => Promise<void>): Promise
     const target = requireFound(administrators, params.administratorId);
     const proposal = openProposal(target, services.clock.now());
     if (proposal?.proposalId !== params.proposalId) throw notFound('This proposal');
-    if (target === caller) throw new Problem(403, 'This is about you, so other administrators decide.');
+    if (target === caller)
+      throw new Problem(403, 'This is about you, so other administrators decide.', { code: 'ABOUT_YOU' });
     await act({ queries, administrators, caller, target, proposal });
     const after = requireFound(await readAdministrators(queries), params.administratorId);
     return toAdministrator(after, by.userAccountId, services.clock.now());

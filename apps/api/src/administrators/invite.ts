@@ -100,10 +100,11 @@ export const withdrawAdministratorInvitation = handle(withdrawEndpoint, async (c
 
 function requirePending(row: AdministratorRow): AdministratorRow {
   if (row.invitation === 'PENDING') return row;
-  throw new Problem(409, 'This administrator has accepted the invitation.');
+  throw new Problem(409, 'This administrator has accepted the invitation.', { code: 'INVITATION_ACCEPTED' });
 }
 
 function requireInvited(row: AdministratorRow): AdministratorRow {
-  if (!requirePending(row).enabled) throw new Problem(409, 'This administrator is disabled. Enable them first.');
+  if (!requirePending(row).enabled)
+    throw new Problem(409, 'This administrator is disabled. Enable them first.', { code: 'ACCOUNT_DISABLED' });
   return row;
 }

@@ -73,7 +73,7 @@ async function write(call: SetApiKeySettings, queries: Queries, isSure: boolean)
   const { merchantId, applicationId, key } = params;
   const place = sql`merchant_id = ${merchantId} AND application_id = ${applicationId} AND key = ${key}`;
   const [row] = await queries.query<Row>(sql`SELECT ${columns} FROM application_secrets WHERE ${place} FOR UPDATE`);
-  if (!row) throw new Problem(409, 'There is no such key yet. Create it first.');
+  if (!row) throw new Problem(409, 'There is no such key yet. Create it first.', { code: 'NO_KEY_YET' });
   const before = toSettings(row);
   const wireLimit = before.moneyLimit === null ? null : toMajor(before.moneyLimit);
   requireUnchanged(request, { version: row.version, current: { ...before, moneyLimit: wireLimit } });

@@ -104,6 +104,7 @@ function tooLong(count: number): Problem {
   return new Problem(
     422,
     `This period has ${lines} lines; a PDF holds ${most}. Choose a shorter one, or export it as CSV.`,
+    { code: 'FORMAT_TOO_SMALL' },
   );
 }
 

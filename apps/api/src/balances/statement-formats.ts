@@ -33,7 +33,7 @@ export const getStatementFile = handleStream(endpoint, async ({ params, query, s
     const names = await readNames(snapshot, params);
     const head = toHead(period, await readTotals(snapshot, period), names, services.clock.now());
     const reason = findFormatProblem(format, head) ?? (books && findYearProblem(head, books));
-    if (reason !== undefined) throw new Problem(422, reason);
+    if (reason !== undefined) throw new Problem(422, reason, { code: 'FORMAT_TOO_SMALL' });
     return {
       select: (last, limit) => selectLines(period, 'oldest first', last, limit),
       period,
@@ -69,10 +69,16 @@ async function* writeLines(
 /** All numbers and accounts of the books. @throws Problem 400 naming those that are missing or too long */
 function readBooks(query: QueryOf<typeof endpoint>): DatevBooks {
   const missing = (Object.keys(datevBooks) as (keyof DatevBooks)[]).filter((name) => query[name] === undefined);
-  if (missing.length > 0) throw new Problem(400, `A DATEV file needs ${new Intl.ListFormat('en').format(missing)}.`);
+  if (missing.length > 0)
+    throw new Problem(400, `A DATEV file needs ${new Intl.ListFormat('en').format(missing)}.`, {
+      code: 'DATEV_NUMBERS_MISSING',
+    });
   const books = query as DatevBooks;
   const tooLong = longAccountIn(books);
-  if (tooLong) throw new Problem(400, `${tooLong} has more digits than the accounts of these books.`);
+  if (tooLong)
+    throw new Problem(400, `${tooLong} has more digits than the accounts of these books.`, {
+      code: 'DATEV_NUMBERS_MISSING',
+    });
   return books;
 }
 

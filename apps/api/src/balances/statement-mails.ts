@@ -33,7 +33,8 @@ export const getStatementMail = handle(getEndpoint, async ({ params, caller, ser
 /** Subscribes the caller, from the current month on, or unsubscribes. 409 for a platform administrator. */
 export const setStatementMail = handle(setEndpoint, async (call): Promise<StatementMail> => {
   const { params, body, caller, services } = call;
-  if (caller.kind !== 'merchant') throw new Problem(409, 'Statements are only emailed to users of the merchant.');
+  if (caller.kind !== 'merchant')
+    throw new Problem(409, 'Statements are only emailed to users of the merchant.', { code: 'MERCHANT_USERS_ONLY' });
   const account = await findStatementAccount(services.database, params);
   await services.database.transaction(async (queries) => {
     if (!(await changeWish(queries, call))) return;

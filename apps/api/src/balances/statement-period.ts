@@ -104,7 +104,8 @@ export async function findStatementAccount({ query }: Queries, named: Named): Pr
      AND d.payee_detail_id = ${payInAccountId}`,
   );
   if (!found) throw notFound('This pay-in account');
-  if (found.otherSide.length === 0) throw new Problem(409, 'Only a virtual account has a statement.');
+  if (found.otherSide.length === 0)
+    throw new Problem(409, 'Only a virtual account has a statement.', { code: 'NO_STATEMENT' });
   return { merchantId, payInAccountId, ...found };
 }
 

@@ -47,6 +47,7 @@ async function insert(queries: Queries, institutionId: string, bank: NewBank, en
   );
   if (added.length > 0) return;
   throw new Problem(409, `A bank with the id ${institutionId} exists already. Nothing was added.`, {
+    code: 'BANK_EXISTS',
     field: 'institutionId',
   });
 }
@@ -68,7 +69,7 @@ export async function refuseSameName(
   );
   if (!same) return;
   const message = `Payers would see two banks called ${name}: the bank ${same.institutionId} has this name and takes`;
-  throw new Problem(409, `${message} the same currency. Nothing was changed.`, { field: 'name' });
+  throw new Problem(409, `${message} the same currency. Nothing was changed.`, { code: 'BANK_EXISTS', field: 'name' });
 }
 
 /** The values of a bank's columns, each country and currency once. */

@@ -89,9 +89,14 @@ async function nameOfSwitched(
   if (switched) return switched.name;
   const bank = required(await findBank(queries, params.institutionId, services.clock.now()));
   const { name, switchedOffBy, switchedOffAtUtc } = bank;
-  if (switchedOffAtUtc === null) throw new Problem(409, `${name} is already on. Nothing was changed.`);
+  if (switchedOffAtUtc === null)
+    throw new Problem(409, `${name} is already on. Nothing was changed.`, { code: 'BANK_ALREADY_ON' });
   const at = new Date(parseUtc(switchedOffAtUtc)).toISOString().slice(0, 16).replace('T', ' ');
-  throw new Problem(409, `${name} is already off: ${switchedOffBy} switched it off on ${at} UTC. Nothing was changed.`);
+  throw new Problem(
+    409,
+    `${name} is already off: ${switchedOffBy} switched it off on ${at} UTC. Nothing was changed.`,
+    { code: 'BANK_ALREADY_OFF' },
+  );
 }
 
 const note = (

@@ -49,9 +49,11 @@ async function findRows({ params, body, services: { database } }: Prepare, actio
         ? await findNotDone(database, { ...params, kind: body.kind, bulkJobId: body.notDoneOf })
         : await action.find(database, params, body, mostBulkRows + 1);
   if (ids === null || ids.length === 0)
-    throw new Problem(400, 'There are no rows to do this with. Nothing was changed.');
+    throw new Problem(400, 'There are no rows to do this with. Nothing was changed.', { code: 'NO_ROWS' });
   if (ids.length > mostBulkRows) {
-    throw new Problem(400, 'At most 10,000 rows can be done at once. Narrow the filters; nothing was changed.');
+    throw new Problem(400, 'At most 10,000 rows can be done at once. Narrow the filters; nothing was changed.', {
+      code: 'TOO_MANY_ROWS',
+    });
   }
   return ids;
 }
@@ -66,7 +68,8 @@ interface Earlier {
 async function findNotDone(queries: Queries, { kind, ...name }: Earlier): Promise<string[]> {
   const earlier = await readJobRow(queries, name);
   if (earlier.kind !== kind) throw wrongField('kind', 'must be that of the earlier job');
-  if (earlier.endedAt === null) throw new Problem(409, 'The earlier job is still running. Nothing was changed.');
+  if (earlier.endedAt === null)
+    throw new Problem(409, 'The earlier job is still running. Nothing was changed.', { code: 'BULK_JOB_RUNNING' });
   const rows = await queries.query<{ id: string }>(
     sql`SELECT object_id AS id FROM bulk_items WHERE merchant_id = ${name.merchantId} AND bulk_job_id = ${name.bulkJobId}
       AND state IN ('FAILED', 'STOPPED') ORDER BY place`,

@@ -46,7 +46,8 @@ async function start(call: Call<typeof endpoint>, queries: Queries, isSure: bool
   if (job.kind === 'REFUND') await holdMerchantEnabled(queries, merchantId);
   await refuseAboveOpen(queries, merchantId);
   const planned = await readPlanned(queries, merchantId, bulkJobId);
-  if (planned.count === 0) throw new Problem(409, 'No row of this job can be done. Nothing was started.');
+  if (planned.count === 0)
+    throw new Problem(409, 'No row of this job can be done. Nothing was started.', { code: 'NOTHING_TO_DO' });
   if (!isSure) {
     for (const sum of planned.sums) await requireProofFor(queries, call, { merchantId, at, ...sum });
   }
@@ -62,7 +63,9 @@ async function start(call: Call<typeof endpoint>, queries: Queries, isSure: bool
 
 function refuseOld({ createdAt }: JobRow, at: Date): void {
   if (at.getTime() - createdAt.getTime() < lifeOfDraft) return;
-  throw new Problem(409, 'This was prepared over an hour ago. Nothing was started; prepare it again.');
+  throw new Problem(409, 'This was prepared over an hour ago. Nothing was started; prepare it again.', {
+    code: 'BULK_JOB_EXPIRED',
+  });
 }
 
 async function refuseAboveOpen({ query }: Queries, merchantId: string): Promise<void> {
@@ -70,7 +73,9 @@ async function refuseAboveOpen({ query }: Queries, merchantId: string): Promise<
     sql`SELECT FROM bulk_jobs WHERE merchant_id = ${merchantId} AND state IN ('QUEUED', 'RUNNING') LIMIT ${mostOpen}`,
   );
   if (open.length < mostOpen) return;
-  throw new Problem(409, 'Five bulk jobs are waiting or running already. Nothing was started; try again later.');
+  throw new Problem(409, 'Five bulk jobs are waiting or running already. Nothing was started; try again later.', {
+    code: 'TOO_MANY_BULK_JOBS',
+  });
 }
 
 async function readPlanned({ query }: Queries, merchantId: string, bulkJobId: string) {

@@ -1,7 +1,9 @@
+import { type ErrorCode, errorCodes } from '@volume/contract/error-codes.ts';
 import type { ActivityAction } from '@volume/contract/users/activity.ts';
 import type { ErrorHints, ErrorSource } from '@volume/contract/provider-error.ts';
 
-const statusNames: Record<number, string> = {
+/** The code of a refusal that says no more than its status. */
+const statusNames: Record<number, ErrorCode> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',
@@ -19,7 +21,9 @@ const statusNames: Record<number, string> = {
   504: 'GATEWAY_TIMEOUT',
 };
 
-export interface ProblemDetail extends ErrorHints {
+export interface ProblemDetail extends Pick<ErrorHints, 'field' | 'isRepeatable'> {
+  /** What programs decide by; without it the statusName where that is a code, otherwise the name of the status. */
+  code?: ErrorCode;
   statusName?: string;
   source?: ErrorSource;
   headers?: Record<string, string>;
@@ -54,6 +58,7 @@ export class Problem extends Error {
   override name = 'Problem';
   readonly status: number;
   readonly statusName: string;
+  readonly code: ErrorCode;
   readonly source: ErrorSource;
   readonly headers: Record<string, string>;
   readonly current: unknown;
@@ -63,13 +68,17 @@ export class Problem extends Error {
   constructor(status: number, message: string, detail: ProblemDetail = {}) {
     super(message);
     this.status = status;
-    this.statusName = detail.statusName ?? statusNames[status] ?? 'ERROR';
+    const byStatus = statusNames[status] ?? 'INTERNAL_SERVER_ERROR';
+    this.statusName = detail.statusName ?? byStatus;
+    this.code = detail.code ?? (isErrorCode(this.statusName) ? this.statusName : byStatus);
     this.source = detail.source ?? 'VOLUME';
     this.headers = detail.headers ?? {};
     this.current = detail.current;
     this.hints = { field: detail.field, isRepeatable: detail.isRepeatable };
   }
 }
+
+const isErrorCode = (name: string): name is ErrorCode => Object.hasOwn(errorCodes, name);
 
 /** Refuses one field of a call with 400. `fault` follows the field's name: `must be at most 5`. */
 export function wrongField(field: string, fault: string): Problem {

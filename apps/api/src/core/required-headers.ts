@@ -14,5 +14,7 @@ export async function requireHeaders({ isIdempotent, stepUp }: AnyEndpoint, call
 export function readIdempotencyKey(request: Pick<RequestFacts, 'header'>): string {
   const key = request.header(idempotencyKeyHeader)?.toLowerCase() ?? '';
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(key)) return key;
-  throw new Problem(400, `${idempotencyKeyHeader} ${key === '' ? 'is required' : 'must be a UUID'}`);
+  throw new Problem(400, `${idempotencyKeyHeader} ${key === '' ? 'is required' : 'must be a UUID'}`, {
+    code: 'IDEMPOTENCY_KEY_REQUIRED',
+  });
 }

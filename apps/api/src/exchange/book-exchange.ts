@@ -54,12 +54,14 @@ async function book(call: Book, queries: Queries): Promise<Exchange> {
   const used = await queries.query(
     sql`SELECT 1 FROM exchanges WHERE merchant_id = ${merchantId} AND quote_id = ${quote.quoteId}`,
   );
-  if (used.length > 0) throw new Problem(409, 'This quote was already used.');
+  if (used.length > 0) throw new Problem(409, 'This quote was already used.', { code: 'QUOTE_USED' });
   if (quote.expiresAt <= context.at)
-    throw new Problem(410, 'This quote has expired. Get a new quote for the current rate.');
+    throw new Problem(410, 'This quote has expired. Get a new quote for the current rate.', { code: 'QUOTE_EXPIRED' });
   const largest = await readLargestAmount({ ...services, database: queries }, merchantId, context.at);
   if (Math.max(quote.sellAmount, quote.buyAmount) > largest) {
-    throw new Problem(422, `An exchange can be at most ${sayMajor(largest)}. Nothing was exchanged.`);
+    throw new Problem(422, `An exchange can be at most ${sayMajor(largest)}. Nothing was exchanged.`, {
+      code: 'ABOVE_LARGEST_AMOUNT',
+    });
   }
   const exchangeId = context.newId();
   await queries.query(
@@ -89,6 +91,8 @@ async function moveMoney(
     await post(queries, context, [exchange({ from, to, sellAmount, buyAmount, fee }, { exchangeId })]);
   } catch (error) {
     if (!(error instanceof InsufficientBalance)) throw error;
-    throw new Problem(422, 'The available balance of the account is too low for this exchange.');
+    throw new Problem(422, 'The available balance of the account is too low for this exchange.', {
+      code: 'BALANCE_TOO_LOW',
+    });
   }
 }

@@ -25,12 +25,13 @@ export const quoteExchange = handle(endpoint, async (call) => {
   await refuseTooLarge(services, { merchantId, field, amount });
   const from = await findCurrency(call, body.fromPayInAccountId);
   const to = await findCurrency(call, body.toPayInAccountId);
-  if (from === to) throw new Problem(422, 'An exchange needs two accounts in different currencies.');
+  if (from === to)
+    throw new Problem(422, 'An exchange needs two accounts in different currencies.', { code: 'NOT_EXCHANGEABLE' });
   const { rate, midRate } = await services.providers.exchangeRate(from, to);
   const context = writeContext(services);
   const price = priceExchange(body, rate);
   if (!price || Math.max(price.sellAmount, price.buyAmount) > (await readLargestAmount(services, merchantId))) {
-    throw new Problem(422, 'This amount is too small or too large to be exchanged.');
+    throw new Problem(422, 'This amount is too small or too large to be exchanged.', { code: 'NOT_EXCHANGEABLE' });
   }
   const row = {
     quoteId: context.newId(),
@@ -54,7 +55,8 @@ async function findCurrency({ params, services }: Call<typeof endpoint>, payInAc
      AND payee_detail_id = ${payInAccountId}`,
   );
   if (!account) throw notFound('This pay-in account');
-  if (!account.isVirtual) throw new Problem(422, 'Money can only be exchanged between virtual accounts.');
+  if (!account.isVirtual)
+    throw new Problem(422, 'Money can only be exchanged between virtual accounts.', { code: 'NOT_EXCHANGEABLE' });
   return account.currency;
 }
 

@@ -26,5 +26,5 @@ export function problemResponse(problem: Problem, traceId: string): Response {
   };
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...problem.headers };
   const { status, hints, current } = problem;
-  return new Response(JSON.stringify({ ...payload, ...hints, current }), { status, headers });
+  return new Response(JSON.stringify({ ...payload, code: problem.code, ...hints, current }), { status, headers });
 }

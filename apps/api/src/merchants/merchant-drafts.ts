@@ -41,7 +41,8 @@ const create = handle(createEndpoint, async (call) => {
   if (outcome.kind === 'REFUSED') {
     const [first = ''] = outcome.faults;
     const field = first.slice(0, first.indexOf(' '));
-    throw new Problem(outcome.isTaken ? 409 : 400, outcome.faults.join('\n'), { field });
+    const [status, code] = outcome.isTaken ? ([409, 'NAME_IN_USE'] as const) : ([400, 'BAD_REQUEST'] as const);
+    throw new Problem(status, outcome.faults.join('\n'), { code, field });
   }
   if (outcome.kind === 'VALID') throw new Error('A merchant was only checked.');
   return { merchantId: outcome.merchantId };
@@ -101,7 +102,9 @@ async function writeDraft(call: Call<typeof saveEndpoint>, queries: Queries): Pr
   if (!before) {
     const [held] = await queries.query<{ count: number }>(sql`SELECT count(*) AS count FROM merchant_drafts`);
     if ((held?.count ?? 0) >= mostMerchantDrafts)
-      throw new Problem(409, `${mostMerchantDrafts} drafts are saved already. Create or discard one of them first.`);
+      throw new Problem(409, `${mostMerchantDrafts} drafts are saved already. Create or discard one of them first.`, {
+        code: 'TOO_MANY_DRAFTS',
+      });
     await recordActivity(queries, call, {
       ...ofPlatform(draftId, body.company.companyName),
       action: 'MERCHANT_DRAFT_BEGUN',

@@ -56,7 +56,8 @@ async function requireOwnFactor({ caller }: Call<typeof setEndpoint>, { query }:
   const [own] = await query<{ kind: string }>(
     sql`SELECT two_factor AS kind FROM accounts WHERE user_account_id = ${caller.userAccountId} FOR SHARE`,
   );
-  if (!own || own.kind === 'NONE') throw new Problem(409, 'Set up a second factor for yourself first.');
+  if (!own || own.kind === 'NONE')
+    throw new Problem(409, 'Set up a second factor for yourself first.', { code: 'NO_SECOND_FACTOR' });
 }
 
 function mailSwitchedOff({ params, caller, services }: Call<typeof setEndpoint>, queries: Queries): Promise<void> {

@@ -78,7 +78,9 @@ export const addPaymentNote = handle(addEndpoint, async (call) => {
     await queries.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`payment-notes:${name.paymentId}`}, 0))`);
     const written = await readNotes(queries, name);
     if (written.length >= mostNotes) {
-      throw new Problem(409, `This payment already has ${mostNotes} notes. The note was not added.`);
+      throw new Problem(409, `This payment already has ${mostNotes} notes. The note was not added.`, {
+        code: 'TOO_MANY_NOTES',
+      });
     }
     const { at, newId } = writeContext(services);
     const [row] = await queries.query<NoteRow>(
@@ -109,6 +111,7 @@ export const deletePaymentNote = handle(deleteEndpoint, async (call) => {
       throw new Problem(
         403,
         'Only the person who wrote a note can delete it, or an administrator once that person’s account is disabled. The note was not deleted.',
+        { code: 'NOT_YOURS' },
       );
     }
     const deletedBy = isOwn(row, caller) ? null : caller.email;

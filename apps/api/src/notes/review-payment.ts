@@ -50,7 +50,10 @@ export const reviewPayment = handle(endpoint, async (call) => {
     const isFirst = await writeReview(queries, call, name);
     const review = await readReview(queries, name);
     if (!review) throw new Error('The review was not written.');
-    if (!isFirst) throw new Problem(409, `${review.reviewedBy} has already marked this payment as reviewed.`);
+    if (!isFirst)
+      throw new Problem(409, `${review.reviewedBy} has already marked this payment as reviewed.`, {
+        code: 'ALREADY_REVIEWED',
+      });
     const { merchantId, paymentId } = name;
     await recordActivity(queries, call, { merchantId, action: 'PAYMENT_REVIEWED', subject: paymentId });
     return review;

@@ -30,7 +30,8 @@ async function readKinds({ query }: Queries, merchantId: string, userAccountId: 
 export const setNotificationMail = handle(setEndpoint, async (call) => {
   const { params, body, caller, services } = call;
   const { merchantId, kind } = params;
-  if (caller.kind !== 'merchant') throw new Problem(409, 'Notifications are only emailed to users of the merchant.');
+  if (caller.kind !== 'merchant')
+    throw new Problem(409, 'Notifications are only emailed to users of the merchant.', { code: 'MERCHANT_USERS_ONLY' });
   if (body.isWanted && !canBeNotified(kind, caller.authorities)) {
     throw new Problem(403, 'Your role does not let you see this. Nothing was changed.');
   }

@@ -50,7 +50,7 @@ interface Shown {
 
 function receiptOf({ clock, settings }: Services, { payment, names, zone, words }: Shown): PaperDocument {
   if (!receiptStatuses.includes(payment.paymentStatus)) {
-    throw new Problem(409, 'There is a receipt once the payment has been made.');
+    throw new Problem(409, 'There is a receipt once the payment has been made.', { code: 'NOT_PAID' });
   }
   const on = documentClock(zone, words.locale);
   return {

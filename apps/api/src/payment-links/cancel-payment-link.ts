@@ -49,8 +49,11 @@ const over: Partial<Record<PaymentLinkRow['status'], string>> = {
 
 function refuseUnlessOpen({ status, isUnderWay }: PaymentLinkRow): void {
   const reason = over[status];
-  if (reason) throw new Problem(409, reason);
-  if (isUnderWay) throw new Problem(409, 'A payment for this link is on its way and cannot be called back.');
+  if (reason) throw new Problem(409, reason, { code: 'LINK_OVER' });
+  if (isUnderWay)
+    throw new Problem(409, 'A payment for this link is on its way and cannot be called back.', {
+      code: 'PAYMENT_UNDER_WAY',
+    });
 }
 
 /** Stores the status EXPIRED; reads already report it as soon as the time has passed. */

@@ -94,5 +94,8 @@ async function refuseUnlessReceivable({ query }: Queries, wanted: Receiving): Pr
       WHERE merchant_id = ${merchantId} AND application_id = ${applicationId}
       AND for_currency = ${currency}::currency LIMIT 1`,
   );
-  if (accounts.length === 0) throw new Problem(422, `This application has no account that receives ${currency}.`);
+  if (accounts.length === 0)
+    throw new Problem(422, `This application has no account that receives ${currency}.`, {
+      code: 'NO_CURRENCY_ACCOUNT',
+    });
 }

@@ -40,11 +40,14 @@ export const mailPaymentLink = handle(endpoint, async (call) => {
 function refuseUnlessPayable(paymentLink: PaymentLinkRow | null): PaymentLinkRow {
   if (!paymentLink) throw notFound('This payment intent');
   if (!paymentLink.isLink || !['NOT_STARTED', 'IN_PROGRESS'].includes(paymentLink.status))
-    throw new Problem(409, 'This payment link can no longer be paid, so it was not emailed.');
+    throw new Problem(409, 'This payment link can no longer be paid, so it was not emailed.', {
+      code: 'LINK_NOT_PAYABLE',
+    });
   if (paymentLink.attemptCount >= attemptLimitOf(paymentLink))
     throw new Problem(
       409,
       'This payment link takes no more attempts, so it was not emailed. Cancel it and create a new one.',
+      { code: 'LINK_OUT_OF_ATTEMPTS' },
     );
   return paymentLink;
 }

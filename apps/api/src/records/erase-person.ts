@@ -61,7 +61,7 @@ function refuseNaming({ email, name }: Person, reason: string): void {
   const names = [email, ...(name === null ? [] : [foldEmailAddress(name)])];
   if (names.some((each) => text.includes(each))) {
     const message = 'reason must not name the person, because the audit log keeps it. Nothing was erased.';
-    throw new Problem(422, message, { field: 'reason' });
+    throw new Problem(422, message, { code: 'REASON_NAMES_PERSON', field: 'reason' });
   }
 }
 

@@ -75,12 +75,19 @@ function findSame(
   const named = views.find((view) => view.name.toLowerCase() === name.toLowerCase());
   if (named?.search === search) return named;
   if (named) {
-    throw new Problem(409, `Your team already has a view called ${named.name}, shared by ${named.shared_by}.`);
+    throw new Problem(409, `Your team already has a view called ${named.name}, shared by ${named.shared_by}.`, {
+      code: 'VIEW_EXISTS',
+    });
   }
   const filtered = views.find((view) => view.search === search);
-  if (filtered) throw new Problem(409, `Your team already has a view with these filters: ${filtered.name}.`);
+  if (filtered)
+    throw new Problem(409, `Your team already has a view with these filters: ${filtered.name}.`, {
+      code: 'VIEW_EXISTS',
+    });
   if (views.length >= mostSavedViews) {
-    throw new Problem(409, `Your team already shares ${mostSavedViews} views of this list. Delete one first.`);
+    throw new Problem(409, `Your team already shares ${mostSavedViews} views of this list. Delete one first.`, {
+      code: 'TOO_MANY_VIEWS',
+    });
   }
   return undefined;
 }
@@ -109,7 +116,9 @@ export const deleteSavedView = handle(deleteEndpoint, async (call) => {
     const [row] = await queries.query<ViewRow>(sql`SELECT ${columns} FROM shared_views WHERE ${view} FOR UPDATE`);
     if (!row) return;
     if (row.shared_by_id !== caller.userAccountId && !isPermitted(caller.authorities, mayDeleteAny)) {
-      throw new Problem(403, `Only ${row.shared_by} or someone who can edit settings can delete this view.`);
+      throw new Problem(403, `Only ${row.shared_by} or someone who can edit settings can delete this view.`, {
+        code: 'NOT_YOURS',
+      });
     }
     await queries.query(sql`DELETE FROM shared_views WHERE ${view}`);
     await record(queries, call, { action: 'VIEW_DELETED', row });

@@ -75,7 +75,9 @@ const addFileSchedule = handle(addEndpoint, async (call) => {
   const account =
     payInAccountId === null ? undefined : await findStatementAccount(services.database, { ...params, payInAccountId });
   if (body.format === 'DATEV' && account?.currency !== 'EUR')
-    throw new Problem(409, `DATEV books in euros; this account is in ${account?.currency}. DATEV reads CAMT.053.`);
+    throw new Problem(409, `DATEV books in euros; this account is in ${account?.currency}. DATEV reads CAMT.053.`, {
+      code: 'NOT_IN_EUROS',
+    });
   return services.database.transaction(async (queries) => {
     const { merchantId } = params;
     // Schedules that are added at the same time wait for each other.
@@ -84,7 +86,9 @@ const addFileSchedule = handle(addEndpoint, async (call) => {
     const same = existing.find((each) => isSame(each, call, email));
     if (same) return toSchedule(same, caller);
     if (existing.length >= mostFileSchedules)
-      throw new Problem(409, `${mostFileSchedules} files are scheduled already. Delete one of them first.`);
+      throw new Problem(409, `${mostFileSchedules} files are scheduled already. Delete one of them first.`, {
+        code: 'TOO_MANY_SCHEDULES',
+      });
     return toSchedule(await writeSchedule(queries, call, email), caller);
   });
 });
@@ -92,9 +96,14 @@ const addFileSchedule = handle(addEndpoint, async (call) => {
 /** Null for the caller's own address. */
 function addressFor({ kind, email: own, authorities }: Caller, email: string | null): string | null {
   if (kind === 'merchant' && (email === null || foldEmailAddress(email) === foldEmailAddress(own))) return null;
-  if (email === null) throw new Problem(409, 'You are not a user of the merchant. Name the address to mail to.');
+  if (email === null)
+    throw new Problem(409, 'You are not a user of the merchant. Name the address to mail to.', {
+      code: 'MERCHANT_USERS_ONLY',
+    });
   if (isPermitted(authorities, mayChangeAll)) return email;
-  throw new Problem(403, 'Only users who can edit settings can have files mailed to another address.');
+  throw new Problem(403, 'Only users who can edit settings can have files mailed to another address.', {
+    code: 'RECIPIENT_NOT_ALLOWED',
+  });
 }
 
 /** Who can name another address and delete the schedules of others. */
@@ -144,7 +153,9 @@ const deleteFileSchedule = handle(deleteEndpoint, async (call) => {
     );
     if (!row) return;
     if (row.madeById !== caller.userAccountId && !isPermitted(caller.authorities, mayChangeAll))
-      throw new Problem(403, `Only ${row.madeBy} or someone who can edit settings can delete this schedule.`);
+      throw new Problem(403, `Only ${row.madeBy} or someone who can edit settings can delete this schedule.`, {
+        code: 'NOT_YOURS',
+      });
     await queries.query(sql`DELETE FROM file_schedules WHERE ${chosen}`);
     await record(queries, call, { merchantId, row, action: 'FILE_SCHEDULE_DELETED' });
   });

@@ -29,7 +29,11 @@ export const signIn = handlePublic(endpoint, async (call) => {
   });
   if (!isRight || !account?.password_hash || !account.is_open) {
     const detail = isRight ? 'Account closed or not set up' : 'Wrong password';
-    throw signInFailed(new Problem(401, 'The email address or password is incorrect.'), account, detail);
+    throw signInFailed(
+      new Problem(401, 'The email address or password is incorrect.', { code: 'WRONG_EMAIL_OR_PASSWORD' }),
+      account,
+      detail,
+    );
   }
   await giveBack();
   return nextStep(call, account);

@@ -117,7 +117,9 @@ export const resendOtp = handlePublic(resendOtpEndpoint, async ({ params, servic
   const account = await findAccount(services.database, request.user_account_id);
   if (!account?.is_open) throw requestOver();
   if (account.two_factor !== 'EMAIL') {
-    throw new Problem(409, 'The code comes from your authenticator app; there is nothing to send.');
+    throw new Problem(409, 'The code comes from your authenticator app; there is nothing to send.', {
+      code: 'CODES_NOT_BY_EMAIL',
+    });
   }
   const expiresAt = new Date(services.clock.now().getTime() + requestLife);
   await services.database.transaction(async (queries) => {

@@ -80,7 +80,8 @@ export const resendInvitation = handle(resendInvitationEndpoint, async (call) =>
 
 function requireInvited(user: UserRow | null): UserRow {
   if (!user) throw notFound('This user');
-  if (user.invitation === 'ACCEPTED') throw new Problem(409, 'This user has accepted the invitation.');
-  if (!user.enabled) throw new Problem(409, 'This user is disabled. Enable them first.');
+  if (user.invitation === 'ACCEPTED')
+    throw new Problem(409, 'This user has accepted the invitation.', { code: 'INVITATION_ACCEPTED' });
+  if (!user.enabled) throw new Problem(409, 'This user is disabled. Enable them first.', { code: 'ACCOUNT_DISABLED' });
   return user;
 }

@@ -27,7 +27,8 @@ export const resetTwoFactor = handle(endpoint, async (call) => {
     if (!before) throw notFound('This user');
     if (params.userId === caller.userAccountId) throw ownAccount();
     requireWithinReach(caller, before);
-    if (before.twoFactorEnabled === false) throw new Problem(409, 'This user has no second factor to reset.');
+    if (before.twoFactorEnabled === false)
+      throw new Problem(409, 'This user has no second factor to reset.', { code: 'NO_SECOND_FACTOR' });
     if (!isSure) throw stepUpRequired();
     const after = await write(call, queries, before);
     await mail(call, queries, after);

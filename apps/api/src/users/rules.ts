@@ -8,7 +8,9 @@ import { notFound, Problem } from '#core/problem.ts';
 export function requireMayGrant({ authorities }: Caller, roles: readonly string[]): void {
   const above = roles.find((role) => isRoleAbove(role, authorities));
   if (above === undefined) return;
-  throw new Problem(403, `You cannot grant the role ${titleOfRole(above)}: it is above your own.`);
+  throw new Problem(403, `You cannot grant the role ${titleOfRole(above)}: it is above your own.`, {
+    code: 'ROLE_ABOVE_YOURS',
+  });
 }
 
 /**
@@ -17,7 +19,9 @@ export function requireMayGrant({ authorities }: Caller, roles: readonly string[
  */
 export function requireWithinReach({ authorities }: Caller, { roles }: { roles: readonly string[] }): void {
   if (!roles.some((role) => isRoleAbove(role, authorities))) return;
-  throw new Problem(403, 'This user has a role above your own. Someone with that role can do this.');
+  throw new Problem(403, 'This user has a role above your own. Someone with that role can do this.', {
+    code: 'ROLE_ABOVE_YOURS',
+  });
 }
 
 /**

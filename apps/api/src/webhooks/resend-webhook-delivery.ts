@@ -65,7 +65,10 @@ export async function sendAgain(
   if (!found) throw notFound('This delivery');
   const { kind, url } = found;
   const reason = whyNotResent(found);
-  if (reason !== null || url === null) throw new Problem(409, reason ?? noAddress(kind));
+  if (reason !== null || url === null)
+    throw new Problem(409, reason ?? noAddress(kind), {
+      code: url === null ? 'NO_WEBHOOK_ADDRESS' : 'RESENT_TOO_OFTEN',
+    });
   const giveUpAt = found.event_id === null ? at : new Date(at.getTime() + patience);
   await queries.query(
     sql`UPDATE webhook_deliveries SET state = 'PENDING', url = ${url}, next_attempt_at = ${at}, tries = 0,

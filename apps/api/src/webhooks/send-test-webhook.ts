@@ -36,7 +36,8 @@ export const sendTestWebhook = handle(sendTestWebhookEndpoint, async (call) => {
     );
     if (!application) throw notFound('This application');
     const { url } = application;
-    if (url === null) throw new Problem(409, `No address is set for ${kindWords[kind]}.`);
+    if (url === null)
+      throw new Problem(409, `No address is set for ${kindWords[kind]}.`, { code: 'NO_WEBHOOK_ADDRESS' });
     const objectId = context.newId();
     const requestBody = JSON.stringify(sampleBody(kind, { applicationId, objectId, at: context.at }));
     const delivery = { merchantId, applicationId, eventId: null, kind, objectId, url, requestBody };

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@volume/contract/error-codes.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { ErrorSource } from '@volume/contract/provider-error.ts';
 import type { Queries } from '#database/database.ts';
@@ -85,9 +86,14 @@ async function writeOnce<T extends object, B>(
 /** Returns the first answer. Older builds left one without a status while its call was still running. */
 async function replay<T extends object>({ database, clock }: Services, row: KeyRow): Promise<T> {
   const found = await findAnswer(database, row, clock.now());
-  if (!found) throw new Problem(409, 'The call with this Idempotency-Key did not end. Please send it again.');
+  if (!found)
+    throw new Problem(409, 'The call with this Idempotency-Key did not end. Please send it again.', {
+      code: 'CALL_NOT_ENDED',
+    });
   if (found.bodyHash !== row.bodyHash) {
-    throw new Problem(422, 'This Idempotency-Key was already used with another body.');
+    throw new Problem(422, 'This Idempotency-Key was already used with another body.', {
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
   }
   if (found.status !== null && found.status >= 400) throw fromStored(found.status, found.body as StoredProblem);
   return found.body as T;
@@ -98,12 +104,12 @@ function pathOf({ method, path }: AnyEndpoint, params: unknown): string {
   return `${method} ${path.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))}`;
 }
 
-function toStored({ statusName, message, source }: Problem): StoredProblem {
-  return { statusName, message, source };
+function toStored({ statusName, code, message, source }: Problem): StoredProblem {
+  return { statusName, code, message, source };
 }
 
-function fromStored(status: number, { statusName, message, source }: StoredProblem): Problem {
-  return new Problem(status, message, { statusName, source: source as ErrorSource });
+function fromStored(status: number, { source, message, ...names }: StoredProblem): Problem {
+  return new Problem(status, message, { ...names, source: source as ErrorSource });
 }
 
 /** SHA-256 of a parsed body, independent of the order of its fields. */
@@ -130,6 +136,8 @@ interface KeyRow {
 }
 interface StoredProblem {
   statusName: string;
+  /** Missing in answers that were stored before refusals had codes. */
+  code?: ErrorCode;
   message: string;
   source: string;
 }

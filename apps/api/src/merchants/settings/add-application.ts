@@ -69,7 +69,10 @@ export async function refuseTakenName({ query }: Queries, merchantId: string, na
     sql`SELECT FROM applications WHERE merchant_id = ${merchantId} AND lower(application_name) = lower(${name}) LIMIT 1`,
   );
   if (taken.length > 0) {
-    throw new Problem(409, `applicationName is already in use: ${name}`, { field: 'applicationName' });
+    throw new Problem(409, `applicationName is already in use: ${name}`, {
+      code: 'NAME_IN_USE',
+      field: 'applicationName',
+    });
   }
 }
 
@@ -97,5 +100,7 @@ async function refuseSecond({ query }: Queries, key: ApplicationKey, currency: C
       AND for_currency = ${currency}::currency LIMIT 1`,
   );
   if (found.length === 0) return;
-  throw new Problem(409, `This application already has an account in ${currency}. Nothing was added.`);
+  throw new Problem(409, `This application already has an account in ${currency}. Nothing was added.`, {
+    code: 'CURRENCY_EXISTS',
+  });
 }

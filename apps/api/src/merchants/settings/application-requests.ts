@@ -31,7 +31,9 @@ export const listApplicationRequests = handle(listEndpoint, async ({ params, ser
 /** Administrators of the platform add applications instead. */
 function refuseAdministrators(caller: Caller): void {
   if (caller.kind === 'merchant') return;
-  throw new Problem(409, 'Only the merchant’s own users ask for an application. Add the application instead.');
+  throw new Problem(409, 'Only the merchant’s own users ask for an application. Add the application instead.', {
+    code: 'MERCHANT_USERS_ONLY',
+  });
 }
 
 /** Asks for an application; 409 when the merchant has one of that name, or has asked for it. */
@@ -50,10 +52,15 @@ async function ask(queries: Queries, call: Call<typeof askEndpoint>): Promise<Ap
       WHERE merchant_id = ${merchantId} AND state = 'OPEN'`,
   );
   if (open.some(({ name }) => name === applicationName.toLowerCase())) {
-    throw new Problem(409, `${applicationName} was asked for already. Nothing was sent.`, { field: 'applicationName' });
+    throw new Problem(409, `${applicationName} was asked for already. Nothing was sent.`, {
+      code: 'ALREADY_ASKED',
+      field: 'applicationName',
+    });
   }
   if (open.length >= mostOpenRequests) {
-    throw new Problem(409, `${mostOpenRequests} requests are open already. Withdraw one first.`);
+    throw new Problem(409, `${mostOpenRequests} requests are open already. Withdraw one first.`, {
+      code: 'TOO_MANY_OPEN_REQUESTS',
+    });
   }
   const { at, newId } = writeContext(services);
   const [row] = await queries.query<RequestRow>(

@@ -52,7 +52,10 @@ async function refuseTakenName({ query }: Queries, merchantId: string, companyNa
     sql`SELECT FROM merchants WHERE lower(company_name) = lower(${companyName}) AND merchant_id <> ${merchantId} LIMIT 1`,
   );
   if (taken.length > 0) {
-    throw new Problem(409, `companyName is already in use: ${companyName}`, { field: 'companyName' });
+    throw new Problem(409, `companyName is already in use: ${companyName}`, {
+      code: 'NAME_IN_USE',
+      field: 'companyName',
+    });
   }
 }
 

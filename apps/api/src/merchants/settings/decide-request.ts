@@ -34,7 +34,10 @@ export async function lockOpenRequest({ query }: Queries, { merchantId, requestI
       WHERE merchant_id = ${merchantId} AND request_id = ${requestId} FOR UPDATE`,
   );
   if (!row) throw notFound('This request');
-  if (row.state !== 'OPEN') throw new Problem(409, `This request ${alreadyDecided[row.state]}. Nothing was changed.`);
+  if (row.state !== 'OPEN')
+    throw new Problem(409, `This request ${alreadyDecided[row.state]}. Nothing was changed.`, {
+      code: 'REQUEST_DECIDED',
+    });
   return row;
 }
 

@@ -109,6 +109,7 @@ export const withdrawMerchantLimits = handle(withdrawEndpoint, async (call) =>
       throw new Problem(
         409,
         'No change of the limits is planned: it was withdrawn or is in effect. Nothing was changed.',
+        { code: 'NOTHING_PLANNED' },
       );
     }
     const detail = `Largest amount ${sayLimit(planned.largestAmount)} from ${planned.fromDay}`;

@@ -49,7 +49,9 @@ export const addMerchantNote = handle(addEndpoint, async (call) => {
     await queries.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`merchant-notes:${merchantId}`}, 0))`);
     const held = await queries.query(sql`SELECT FROM merchant_notes WHERE merchant_id = ${merchantId}`);
     if (held.length >= mostMerchantNotes) {
-      throw new Problem(409, `This merchant already has ${mostMerchantNotes} notes. The note was not added.`);
+      throw new Problem(409, `This merchant already has ${mostMerchantNotes} notes. The note was not added.`, {
+        code: 'TOO_MANY_NOTES',
+      });
     }
     const { at, newId } = writeContext(services);
     const [row] = await queries.query<NoteRow>(
@@ -97,7 +99,9 @@ async function lockOwn(queries: Queries, { params, caller }: Pick<Call<typeof re
     sql`SELECT ${columns} FROM merchant_notes WHERE ${named(params)} FOR UPDATE`,
   );
   if (row && row.writtenById !== caller.userAccountId) {
-    throw new Problem(403, 'Only the administrator who wrote a note can change it. Nothing was changed.');
+    throw new Problem(403, 'Only the administrator who wrote a note can change it. Nothing was changed.', {
+      code: 'NOT_YOURS',
+    });
   }
   return row;
 }

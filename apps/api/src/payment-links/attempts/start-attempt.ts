@@ -76,7 +76,8 @@ export function whyNotPayable(paymentLink: PaymentLinkRow, { settings }: Pick<Se
 
 function refuseUnlessPayable(paymentLink: PaymentLinkRow, services: Services): void {
   const reason = whyNotPayable(paymentLink, services);
-  if (reason) throw new Problem(409, 'This payment link cannot be paid.', { statusName: reason });
+  if (reason)
+    throw new Problem(409, 'This payment link cannot be paid.', { code: 'LINK_NOT_PAYABLE', statusName: reason });
 }
 
 /** Ends the same payer's earlier attempt if it still waits for approval. */
@@ -177,7 +178,8 @@ async function findPayee(
      WHERE d.merchant_id = ${merchantId} AND d.application_id = ${applicationId} AND d.for_currency = ${currency}::currency
      ORDER BY d.default_for_currency DESC NULLS LAST, d.payee_detail_id LIMIT 1`,
   );
-  if (!payee) throw new Problem(422, `This merchant cannot receive ${currency} at the moment.`);
+  if (!payee)
+    throw new Problem(422, `This merchant cannot receive ${currency} at the moment.`, { code: 'NO_CURRENCY_ACCOUNT' });
   return payee;
 }
 

@@ -87,7 +87,8 @@ const beginEmailFactor = handle(beginEmailFactorEndpoint, async (call) => {
   const { services } = call;
   const account = await ownAccount(services, call.caller);
   const { email, user_account_id: userAccountId } = account;
-  if (account.two_factor === 'EMAIL') throw new Problem(409, 'You already get your codes by email.');
+  if (account.two_factor === 'EMAIL')
+    throw new Problem(409, 'You already get your codes by email.', { code: 'CODES_BY_EMAIL' });
   const message = 'Several codes were sent already. Please wait before asking for another.';
   await services.rateLimits.spend({ key: `email-factor:${userAccountId}`, most: 5, seconds: 600, message });
   const secret = await protectionOf(services, account);
@@ -143,8 +144,10 @@ const endTwoFactor = handle(endTwoFactorEndpoint, async (call) => {
   const { services, caller } = call;
   await services.database.transaction(async (queries) => {
     const account = await lockOwnAccount(queries, caller);
-    if (mustHaveSecondFactor(services, account)) throw new Problem(409, 'A second factor is required here.');
-    if (account.two_factor === 'NONE') throw new Problem(409, 'There is no second factor to end.');
+    if (mustHaveSecondFactor(services, account))
+      throw new Problem(409, 'A second factor is required here.', { code: 'SECOND_FACTOR_REQUIRED' });
+    if (account.two_factor === 'NONE')
+      throw new Problem(409, 'There is no second factor to end.', { code: 'NO_SECOND_FACTOR' });
     await queries.query(
       sql`UPDATE accounts SET two_factor = 'NONE', totp_secret = NULL, totp_last_step = NULL
         WHERE user_account_id = ${account.user_account_id}`,
@@ -162,7 +165,8 @@ const renewRecoveryCodes = handle(renewRecoveryCodesEndpoint, async (call) => {
   const recovery = await makeRecoveryCodes(services, caller.userAccountId);
   await services.database.transaction(async (queries) => {
     const account = await lockOwnAccount(queries, caller);
-    if (account.two_factor === 'NONE') throw new Problem(409, 'Set up a second factor first.');
+    if (account.two_factor === 'NONE')
+      throw new Problem(409, 'Set up a second factor first.', { code: 'NO_SECOND_FACTOR' });
     await recovery.save(queries);
     await recordOwnActivity(queries, call, account, 'RECOVERY_CODES_MADE');
     await notifyOwner(queries, services, account, 'recovery-codes');

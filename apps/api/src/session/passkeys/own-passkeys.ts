@@ -27,7 +27,8 @@ import {
 } from './passkeys.ts';
 
 const most = 10;
-const tooManyPasskeys = () => new Problem(409, `An account has ${most} passkeys at most. Remove one first.`);
+const tooManyPasskeys = () =>
+  new Problem(409, `An account has ${most} passkeys at most. Remove one first.`, { code: 'TOO_MANY_PASSKEYS' });
 
 /** ES256, EdDSA and RS256 (COSE), which authenticators support. */
 const algorithms = [-7, -8, -257];
@@ -84,7 +85,7 @@ export const addPasskey = handle(addPasskeyEndpoint, async (call) => {
           ${made.transports}, ${name}, ${at})
         ON CONFLICT (credential_id) DO NOTHING RETURNING passkey_id`,
     );
-    if (added.length === 0) throw new Problem(409, 'This passkey was added before.');
+    if (added.length === 0) throw new Problem(409, 'This passkey was added before.', { code: 'PASSKEY_EXISTS' });
     if (kind === 'NONE') {
       await queries.query(sql`UPDATE accounts SET two_factor = 'PASSKEY' WHERE user_account_id = ${userAccountId}`);
       await recovery.save(queries);
@@ -124,7 +125,8 @@ async function endLast(
   queries: Queries,
   account: Account,
 ): Promise<void> {
-  if (mustHaveSecondFactor(services, account)) throw new Problem(409, 'A second factor is required here.');
+  if (mustHaveSecondFactor(services, account))
+    throw new Problem(409, 'A second factor is required here.', { code: 'SECOND_FACTOR_REQUIRED' });
   const { user_account_id: userAccountId } = account;
   await queries.query(sql`UPDATE accounts SET two_factor = 'NONE' WHERE user_account_id = ${userAccountId}`);
   await forgetFactors(queries, userAccountId);

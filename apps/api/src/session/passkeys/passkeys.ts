@@ -81,7 +81,8 @@ export const spendPasskeyAsked = (services: Services, userAccountId: string) =>
     message: 'Too many tries. Please wait a few minutes.',
   });
 
-export const wrongPasskey = (): Problem => new Problem(400, 'That passkey was not accepted.');
+export const wrongPasskey = (): Problem =>
+  new Problem(400, 'That passkey was not accepted.', { code: 'PASSKEY_NOT_ACCEPTED' });
 
 /**
  * Verifies the signature of one of an account's passkeys over a challenge; null when it is invalid. The returned

@@ -79,7 +79,7 @@ async function findResetToken(services: Services, token: string): Promise<{ row:
 }
 
 function linkOver(): Problem {
-  return new Problem(410, 'This link is no longer valid. Please ask for a new one.');
+  return new Problem(410, 'This link is no longer valid. Please ask for a new one.', { code: 'LINK_EXPIRED' });
 }
 
 type Owner = Pick<Account, 'email' | 'name' | 'merchant_id'>;

@@ -178,9 +178,9 @@ export async function useRequest({ query }: Queries, idHash: string, at: Date): 
 export function requestOver(kind?: Kind): Problem {
   const isAskedFor = kind !== undefined && kind !== 'OTP' && kind !== 'TWO_FACTOR';
   const next = isAskedFor ? 'Ask for a new one.' : 'Please sign in again.';
-  return new Problem(410, `This code is no longer valid. ${next}`);
+  return new Problem(410, `This code is no longer valid. ${next}`, { code: 'CODE_EXPIRED' });
 }
 
 export function wrongCode(): Problem {
-  return new Problem(400, 'That code is incorrect.');
+  return new Problem(400, 'That code is incorrect.', { code: 'WRONG_CODE' });
 }

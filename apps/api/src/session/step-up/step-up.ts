@@ -70,7 +70,7 @@ export const stepUpByPasskey = handle(stepUpByPasskeyEndpoint, (call) =>
 export const beginPasskeyStepUp = handle(beginPasskeyStepUpEndpoint, async ({ caller, services }) => {
   const { userAccountId, jti } = caller;
   const passkeys = await findPasskeys(services.database, userAccountId);
-  if (passkeys.length === 0) throw new Problem(409, 'Your account has no passkey.');
+  if (passkeys.length === 0) throw new Problem(409, 'Your account has no passkey.', { code: 'NO_PASSKEY' });
   await spendPasskeyAsked(services, userAccountId);
   const id = await openRequest(services, { kind: 'STEP_UP', userAccountId, secret: jti });
   return questionOf(services, id, passkeys);
@@ -127,7 +127,7 @@ async function prove(
   const isRight =
     account.password_hash !== null &&
     (await services.passwords.verify(account.password_hash, body.password, addressKey(request.address)));
-  if (!isRight) throw new Problem(400, 'That password is incorrect.');
+  if (!isRight) throw new Problem(400, 'That password is incorrect.', { code: 'WRONG_PASSWORD' });
 }
 
 async function proveMailed(services: Services, jti: string, code: string): Promise<void> {
@@ -145,7 +145,8 @@ const stepUpRequestId = (jti: string): string => `step-up:${jti}`;
  */
 export const mailStepUpCode = handle(mailStepUpCodeEndpoint, async ({ caller, services }) => {
   const account = await ownAccount(services, caller);
-  if (account.two_factor !== 'EMAIL') throw new Problem(409, 'Your codes are not sent by email.');
+  if (account.two_factor !== 'EMAIL')
+    throw new Problem(409, 'Your codes are not sent by email.', { code: 'CODES_NOT_BY_EMAIL' });
   const message = 'Several codes were sent already. Please wait before asking for another.';
   await services.rateLimits.spend({ key: `step-up-code:${caller.userAccountId}`, most: 5, seconds: 600, message });
   const idHash = await secretHash(services, stepUpRequestId(caller.jti));
