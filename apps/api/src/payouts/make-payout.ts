@@ -71,6 +71,7 @@ async function findRecipient(call: Call<typeof endpoint>, isSure: boolean) {
     throw new Problem(
       403,
       'An application key pays out to the account’s default beneficiary only. No money was moved.',
+      { code: 'DEFAULT_BENEFICIARY_ONLY' },
     );
   }
   if (isCooling && !isSure) throw stepUpRequired();

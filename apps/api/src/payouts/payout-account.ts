@@ -57,7 +57,7 @@ export async function findPayoutAccount(
   if (!row) throw notFound('This pay-in account');
   const { isVirtual, provider, ...account } = row;
   if (!isVirtual || provider === null || provider === 'NONE') {
-    throw new Problem(422, 'Only a virtual account can be paid out of.');
+    throw new Problem(422, 'Only a virtual account can be paid out of.', { code: 'ACCOUNT_NOT_VIRTUAL' });
   }
   return { ...account, provider };
 }
@@ -65,7 +65,10 @@ export async function findPayoutAccount(
 /** The account's default beneficiary as a destination, with its account number if we know it; 422 when it has none. */
 export async function defaultDestination(queries: Queries, account: PayoutAccount): Promise<Destination> {
   const { defaultBeneficiaryId, accountHolderName } = account;
-  if (defaultBeneficiaryId === null) throw new Problem(422, 'This account has no default beneficiary to pay out to.');
+  if (defaultBeneficiaryId === null)
+    throw new Problem(422, 'This account has no default beneficiary to pay out to.', {
+      code: 'NO_DEFAULT_BENEFICIARY',
+    });
   const stored = await findStored(queries, account, defaultBeneficiaryId);
   if (stored) return toDestination(stored);
   const nothing = { accountNumber: null, sortCode: null, iban: null };
@@ -87,11 +90,13 @@ export async function resolveDestination(
   const { currency } = account;
   const stored = await findStored(services.database, account, beneficiaryId);
   const found = stored ?? (await findListed(services, account, beneficiaryId));
-  if (!found) throw new Problem(422, 'The account provider does not know this beneficiary.');
+  if (!found)
+    throw new Problem(422, 'The account provider does not know this beneficiary.', { code: 'UNKNOWN_BENEFICIARY' });
   if (found.isIdTaken) throw numberedAlike(422);
-  if (found.status !== 'Active') throw new Problem(422, 'This beneficiary is not active.');
+  if (found.status !== 'Active')
+    throw new Problem(422, 'This beneficiary is not active.', { code: 'BENEFICIARY_NOT_ACTIVE' });
   if (found.accountType === 'SCAN' && currency !== 'GBP') {
-    throw new Problem(422, `This beneficiary cannot take ${currency}.`);
+    throw new Problem(422, `This beneficiary cannot take ${currency}.`, { code: 'OTHER_CURRENCY' });
   }
   const isCooling = found.coolingUntil !== null && found.coolingUntil > services.clock.now();
   return { destination: toDestination(found), isCooling };

@@ -50,7 +50,7 @@ export async function reservePayout(
   const { merchantId, applicationId } = account;
   // The beneficiary was looked up before this transaction began.
   if (destination.id !== null && !(await holdEnabled(queries, account, destination.id)))
-    throw new Problem(422, 'This beneficiary is not active. No money was moved.');
+    throw new Problem(422, 'This beneficiary is not active. No money was moved.', { code: 'BENEFICIARY_NOT_ACTIVE' });
   const planned = await plan(queries, context, payout);
   const row = await writePayout(queries, context, { ...payout, ...planned });
   if (!row) return null;
@@ -61,7 +61,9 @@ export async function reservePayout(
     await post(queries, context, [move('PAYOUT_RESERVED', account, amount, { payoutPaymentId })]);
   } catch (error) {
     if (!(error instanceof InsufficientBalance)) throw error;
-    throw new Problem(422, 'The available balance of the account is too low for this payout.');
+    throw new Problem(422, 'The available balance of the account is too low for this payout.', {
+      code: 'BALANCE_TOO_LOW',
+    });
   }
   return { row, approval };
 }

@@ -26,7 +26,8 @@ export const addBeneficiary = handle(endpoint, async (call) => {
   await requireMoneyMoves(services, params.merchantId);
   const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
   const { provider, customerId, currency } = account;
-  if (customerId === null) throw new Problem(422, 'Beneficiaries cannot be added for this account.');
+  if (customerId === null)
+    throw new Problem(422, 'Beneficiaries cannot be added for this account.', { code: 'ACCOUNT_NOT_VIRTUAL' });
   if (currency === 'EUR' && body.iban === null) throw wrongField('iban', 'must be given for an account in euros');
   const given = toBankAccount(body);
   const checked = await providers.checkName(provider, given);
@@ -76,7 +77,7 @@ async function write(call: Call<typeof endpoint>, queries: Queries, one: KnownBe
      RETURNING 1`,
   );
   if (again.length === 0 && !(await store(queries, merchantId, one))) {
-    throw new Problem(409, 'This account is one of your beneficiaries already.');
+    throw new Problem(409, 'This account is one of your beneficiaries already.', { code: 'BENEFICIARY_EXISTS' });
   }
   const detail = `${name}, ${one.iban ?? `${one.sortCode} ${one.accountNumber}`}; name check ${nameCheck}`;
   await recordActivity(queries, call, { merchantId, action: 'BENEFICIARY_ADDED', subject: beneficiaryId, detail });

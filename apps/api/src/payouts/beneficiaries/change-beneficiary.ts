@@ -61,7 +61,10 @@ export const disableBeneficiary = handle(disableEndpoint, async (call) => {
        WHERE merchant_id = ${merchantId} AND va_default_pay_out_beneficiary_account_id = ${beneficiaryId}
          AND va_provider_type = ${one.provider} AND va_customer_id = ${one.customerId}`,
     );
-    if (defaults.length > 0) throw new Problem(409, 'This is the default of an account. Choose another default first.');
+    if (defaults.length > 0)
+      throw new Problem(409, 'This is the default of an account. Choose another default first.', {
+        code: 'BENEFICIARY_IS_DEFAULT',
+      });
     await recordActivity(queries, call, {
       merchantId,
       action: 'BENEFICIARY_DISABLED',
@@ -80,7 +83,8 @@ export const setDefaultBeneficiary = handle(defaultEndpoint, async (call) => {
   const { params, body, services } = call;
   const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
   const one = await findKnown(call, [account]);
-  if (!canPay(account, one)) throw new Problem(422, `This beneficiary cannot take ${account.currency}.`);
+  if (!canPay(account, one))
+    throw new Problem(422, `This beneficiary cannot take ${account.currency}.`, { code: 'OTHER_CURRENCY' });
   await services.database.transaction((queries) => writeDefault(call, queries, { account, one }));
   return listOne(call, one);
 });
@@ -97,9 +101,12 @@ async function writeDefault(
     sql`SELECT disabled_at IS NOT NULL AS "isDisabled", cooling_until AS "coolingUntil" FROM beneficiaries
      WHERE ${ofCustomer({ ...one, merchantId })} AND beneficiary_id = ${beneficiaryId} FOR UPDATE`,
   );
-  if (!stored || stored.isDisabled) throw new Problem(422, 'This beneficiary is not active.');
+  if (!stored || stored.isDisabled)
+    throw new Problem(422, 'This beneficiary is not active.', { code: 'BENEFICIARY_NOT_ACTIVE' });
   if (stored.coolingUntil !== null && stored.coolingUntil > services.clock.now()) {
-    throw new Problem(409, 'A new beneficiary can be made the default 24 hours after it was added.');
+    throw new Problem(409, 'A new beneficiary can be made the default 24 hours after it was added.', {
+      code: 'BENEFICIARY_TOO_NEW',
+    });
   }
   await queries.query(
     sql`UPDATE payee_details SET va_default_pay_out_beneficiary_account_id = ${beneficiaryId}, default_set_by = ${caller.email}
