@@ -149,18 +149,28 @@ const mostRefunds = 1_000;
 /** The conditions of `canStartRefund`, each with an error message (contract §4, §10). */
 export function refuseUnlessRefundable(payment: RefundedPayment, amount: number): void {
   if (payment.status !== 'SETTLED' || !payment.is_to_virtual_account) {
-    throw new Problem(409, 'Only a payment that is settled in a virtual account can be refunded.');
+    throw new Problem(409, 'Only a payment that is settled in a virtual account can be refunded.', {
+      code: 'NOT_REFUNDABLE',
+    });
   }
-  if (payment.hold === 'HELD') throw new Problem(409, 'This payment is held by the account provider.');
-  if (payment.hold === 'RETURNED') throw new Problem(409, 'This payment was returned to the payer.');
-  if (payment.amount_refunding > 0) throw new Problem(409, 'A refund of this payment is already in progress.');
+  if (payment.hold === 'HELD')
+    throw new Problem(409, 'This payment is held by the account provider.', { code: 'NOT_REFUNDABLE' });
+  if (payment.hold === 'RETURNED')
+    throw new Problem(409, 'This payment was returned to the payer.', { code: 'NOT_REFUNDABLE' });
+  if (payment.amount_refunding > 0)
+    throw new Problem(409, 'A refund of this payment is already in progress.', { code: 'REFUND_IN_PROGRESS' });
   if (payment.refunds >= mostRefunds) {
-    throw new Problem(409, 'This payment was refunded in 1,000 parts already. No further refund was started.');
+    throw new Problem(409, 'This payment was refunded in 1,000 parts already. No further refund was started.', {
+      code: 'TOO_MANY_REFUNDS',
+    });
   }
   const remaining = payment.amount - payment.amount_refunded;
-  if (remaining === 0) throw new Problem(409, 'This payment is already refunded in full.');
+  if (remaining === 0)
+    throw new Problem(409, 'This payment is already refunded in full.', { code: 'REFUNDED_IN_FULL' });
   if (amount > remaining) {
-    throw new Problem(422, `Only ${sayAmount(remaining, payment.currency)} of this payment can still be refunded.`);
+    throw new Problem(422, `Only ${sayAmount(remaining, payment.currency)} of this payment can still be refunded.`, {
+      code: 'ABOVE_REFUNDABLE',
+    });
   }
 }
 
@@ -185,6 +195,8 @@ async function takeMoney(queries: Queries, context: WriteContext, started: Start
     await post(queries, context, [move('REFUND_RESERVED', booksOf(merchantId, payment), amount, about)]);
   } catch (error) {
     if (!(error instanceof InsufficientBalance)) throw error;
-    throw new Problem(422, 'The available balance of the account is too low for this refund.');
+    throw new Problem(422, 'The available balance of the account is too low for this refund.', {
+      code: 'BALANCE_TOO_LOW',
+    });
   }
 }
