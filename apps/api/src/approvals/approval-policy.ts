@@ -52,10 +52,12 @@ const confirmApprovalPolicy = handle(confirmEndpoint, async (call) => {
   return services.database.transaction(async (queries) => {
     const proposal = await lockProposal(queries, call);
     if (proposal.proposedById === caller.userAccountId) {
-      throw new Problem(403, 'You proposed this yourself, so somebody else has to confirm it.');
+      throw new Problem(403, 'You proposed this yourself, so somebody else has to confirm it.', {
+        code: 'OWN_PROPOSAL',
+      });
     }
     if (caller.kind === 'merchant' && !(await staysApprover(queries, merchantId, caller.userAccountId))) {
-      throw new Problem(403, 'Only people who may move money can confirm this.');
+      throw new Problem(403, 'Only people who may move money can confirm this.', { code: 'NOT_AN_APPROVER' });
     }
     const policy = { thresholds: proposal.thresholds, proposal: null };
     await writePolicy(queries, merchantId, policy);

@@ -89,7 +89,7 @@ export function createCancelOrder(orders: WaitingByKind): Handler {
     return services.database.transaction(async (queries) => {
       const waiting = await lockWaiting(queries, params);
       if (!isOwn(call, waiting))
-        throw new Problem(403, 'Only the person who made it can cancel it. You can refuse it.');
+        throw new Problem(403, 'Only the person who made it can cancel it. You can refuse it.', { code: 'NOT_YOURS' });
       const row = await endWaiting({ orders, queries, services }, params, {
         state: 'CANCELLED',
         by: caller.email,
@@ -148,7 +148,9 @@ async function requireApprover(
   { caller, params }: Pick<Approve, 'caller' | 'params'>,
 ): Promise<void> {
   if (await staysApprover(queries, params.merchantId, caller.userAccountId)) return;
-  throw new Problem(403, 'Only users of the merchant who are allowed to move money can approve this.');
+  throw new Problem(403, 'Only users of the merchant who are allowed to move money can approve this.', {
+    code: 'NOT_AN_APPROVER',
+  });
 }
 
 const actions = {
