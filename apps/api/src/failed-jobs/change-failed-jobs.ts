@@ -57,7 +57,8 @@ export async function discardJob({ database, clock }: Given, { jobId, reason }: 
       throw new Problem(422, `${label}: a job of this kind cannot be discarded. Nothing was changed.`, {
         statusName: 'NOT_DISCARDABLE',
       });
-    if (!isDead) throw new Problem(409, 'This job is still being retried. Nothing was changed.');
+    if (!isDead)
+      throw new Problem(409, 'This job is still being retried. Nothing was changed.', { code: 'JOB_STILL_RETRIED' });
     await queries.query(sql`DELETE FROM due_work WHERE work_id = ${jobId}`);
     const detail = `${label}: ${reason}`;
     await recordActivity(queries, by, { merchantId: null, action: 'FAILED_JOB_DISCARDED', subject: jobId, detail });
@@ -72,8 +73,12 @@ async function lockFailed({ query }: Queries, jobId: string, clock: Clock): Prom
       FROM due_work WHERE work_id = ${jobId} FOR UPDATE`,
   );
   if (!job) throw notFound('This job');
-  if (!job.isFailed) throw new Problem(409, 'This job was retried already, or has run since. Nothing was changed.');
-  if (job.isRunning) throw new Problem(409, 'This job is running at the moment. Nothing was changed.');
+  if (!job.isFailed)
+    throw new Problem(409, 'This job was retried already, or has run since. Nothing was changed.', {
+      code: 'JOB_NOT_FAILING',
+    });
+  if (job.isRunning)
+    throw new Problem(409, 'This job is running at the moment. Nothing was changed.', { code: 'JOB_RUNNING' });
   return job;
 }
 
