@@ -38,13 +38,17 @@ export async function bookWhatHappened(site: Site, seen: ExceptionRow): Promise<
   } catch (error) {
     if (!(error instanceof InsufficientBalance)) throw error;
     const message = 'The available balance is too low to book this. Nothing was booked and the exception is as it was.';
-    throw new Problem(422, `${message} Accept it once enough has come in, or mark it as disputed.`);
+    throw new Problem(422, `${message} Accept it once enough has come in, or mark it as disputed.`, {
+      code: 'BALANCE_TOO_LOW',
+    });
   }
 }
 
 async function bookOrder(site: Site, row: ExceptionRow, locked: readonly LockedOrder[]): Promise<string> {
   if (locked.some(({ status }) => status === 'IN_PROGRESS' || status === 'HELD')) {
-    throw new Problem(409, 'Our side is still in progress. This can be accepted once it has ended.');
+    throw new Problem(409, 'Our side is still in progress. This can be accepted once it has ended.', {
+      code: 'NOT_BOOKABLE',
+    });
   }
   const theirs = goneByProvider(row);
   const processed = locked.filter(({ status }) => status === 'PROCESSED');
@@ -65,8 +69,11 @@ async function bookOrder(site: Site, row: ExceptionRow, locked: readonly LockedO
 
 /** When a payment did not really arrive, its remaining amount is booked as a refund. */
 async function bookPayment(site: Site, row: ExceptionRow, [held, ...more]: readonly LockedOrder[]): Promise<string> {
-  if (!held) throw new Problem(409, 'Our books do not have this payment.');
-  if (more.length > 0) throw new Problem(409, 'This payment is already corrected. Close the exception with a note.');
+  if (!held) throw new Problem(409, 'Our books do not have this payment.', { code: 'NOT_BOOKABLE' });
+  if (more.length > 0)
+    throw new Problem(409, 'This payment is already corrected. Close the exception with a note.', {
+      code: 'NOT_BOOKABLE',
+    });
   if (row.providerStatus === 'COMPLETED' && held.status === 'FAILED') {
     await bookMore(site, row, held.left, ['PAYMENT']);
     return `${sayIn(row, held.left)} came in`;
@@ -82,7 +89,9 @@ async function bookMore(site: Site, row: ExceptionRow, amount: number, kinds: re
   const { correctors, queries, context, by } = site;
   const { merchantId, objectId, payInAccountId, currency } = row;
   if (payInAccountId === null || currency === null) {
-    throw new Problem(409, 'The provider did not say which account and currency. Mark it as disputed until it does.');
+    throw new Problem(409, 'The provider did not say which account and currency. Mark it as disputed until it does.', {
+      code: 'NOT_BOOKABLE',
+    });
   }
   const words = `Correction: ${whoOf(row)} says ${objectId} is ${row.providerStatus}`;
   const booking: Booking = { merchantId, objectId, payInAccountId, currency, amount, words, by };
@@ -94,7 +103,9 @@ async function bookMore(site: Site, row: ExceptionRow, amount: number, kinds: re
     await correctors[row.objectKind].note(queries, context, { merchantId, objectId, words: note });
     return;
   }
-  throw new Problem(409, 'Our books have no account that can hold this. Mark it as disputed.');
+  throw new Problem(409, 'Our books have no account that can hold this. Mark it as disputed.', {
+    code: 'NOT_BOOKABLE',
+  });
 }
 
 async function writeCorrection({ query }: Queries, row: ExceptionRow, { correctionId, kind }: Booked): Promise<void> {
@@ -111,11 +122,14 @@ function goneByProvider({ kind, providerStatus, providerAmount }: ExceptionRow):
     throw new Problem(
       409,
       'The order is still in progress with the provider. This can be accepted once it has ended there.',
+      { code: 'NOT_BOOKABLE' },
     );
   }
   if (providerStatus !== 'PROCESSED') return 0;
   if (providerAmount === null) {
-    throw new Problem(409, 'The provider did not say how much in our currency. Mark it as disputed until it does.');
+    throw new Problem(409, 'The provider did not say how much in our currency. Mark it as disputed until it does.', {
+      code: 'NOT_BOOKABLE',
+    });
   }
   return providerAmount;
 }

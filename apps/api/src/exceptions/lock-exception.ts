@@ -24,7 +24,7 @@ export async function lockException(
   const row = await readException(queries, exceptionId);
   if (row.state === 'ACCEPTED' || row.state === 'CLOSED') {
     const done = row.state === 'ACCEPTED' ? 'accepted' : 'closed';
-    throw new Problem(409, `This exception was already ${done} by ${row.decidedBy}.`);
+    throw new Problem(409, `This exception was already ${done} by ${row.decidedBy}.`, { code: 'EXCEPTION_DECIDED' });
   }
   return row;
 }
