@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { AnyEndpoint } from './endpoint.ts';
+import type { ErrorCode } from './error-codes.ts';
 import type { endpoints } from './endpoints.ts';
 
 /**
@@ -15,6 +16,10 @@ export interface DocsOfCall<E = AnyEndpoint> {
   stepUpFor?: string;
   /** What a reader lacks to run the sample as it is shown. */
   sampleNeeds?: string;
+  /** The codes of its own refusals, beyond those that follow from its `endpoint()` (`apps/api/src/docs/answers.ts`). */
+  codes?: readonly ErrorCode[];
+  /** Sentences that say more about some of its codes than `error-codes.ts` does. */
+  meanings?: { [Code in ErrorCode]?: string };
 }
 
 /** The documents of some calls, by their names. */

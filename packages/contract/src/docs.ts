@@ -6,12 +6,14 @@ import { balancesDocs } from './balances/balances.docs.ts';
 import { bulkDocs } from './bulk/bulk.docs.ts';
 import { changesDocs } from './changes.docs.ts';
 import { exceptionsDocs } from './exceptions/exceptions.docs.ts';
+import { failedJobsDocs } from './failed-jobs/failed-jobs.docs.ts';
 import { institutionsDocs } from './institutions/institutions.docs.ts';
 import { merchantsDocs } from './merchants/merchants.docs.ts';
 import { notificationsDocs } from './notifications/notifications.docs.ts';
 import { payInsDocs } from './pay-ins/pay-ins.docs.ts';
 import { paymentLinksDocs } from './payment-links/payment-links.docs.ts';
 import { payoutsDocs } from './payouts/payouts.docs.ts';
+import { personalDataDocs } from './personal-data/personal-data.docs.ts';
 import { savedViewsDocs } from './saved-views/saved-views.docs.ts';
 import { scheduledFilesDocs } from './scheduled-files/scheduled-files.docs.ts';
 import { sessionDocs } from './session/session.docs.ts';
@@ -26,12 +28,14 @@ const docs: CallDocs = {
   ...bulkDocs,
   ...changesDocs,
   ...exceptionsDocs,
+  ...failedJobsDocs,
   ...institutionsDocs,
   ...merchantsDocs,
   ...notificationsDocs,
   ...payInsDocs,
   ...paymentLinksDocs,
   ...payoutsDocs,
+  ...personalDataDocs,
   ...savedViewsDocs,
   ...scheduledFilesDocs,
   ...sessionDocs,

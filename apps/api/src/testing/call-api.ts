@@ -1,10 +1,11 @@
 import type { AnyEndpoint, ResponseOf } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
+import type { ErrorCode } from '@volume/contract/error-codes.ts';
 import { callerType, callerTypeHeader, mediaType } from '@volume/contract/headers.ts';
 import type { ErrorHints, ProviderErrorPayload } from '@volume/contract/provider-error.ts';
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { answersOf } from '#docs/answers.ts';
+import { type Answer, answersOf } from '#docs/answers.ts';
 import type { Env } from '#http/kernel.ts';
 
 export interface CallInput {
@@ -53,13 +54,15 @@ export async function callApi<E extends AnyEndpoint>(
 }
 
 /**
- * Each test of a call also tests the API reference: a status that the reference does not list throws. Endpoints that
- * tests add have no reference.
+ * Each test of a call also tests the API reference: a status or a code that the reference does not list throws.
+ * Endpoints that tests add have no reference.
  */
-function refuseUndocumented(endpoint: AnyEndpoint, status: number): void {
+function refuseUndocumented(endpoint: AnyEndpoint, status: number, text: string): void {
   const isPlanted = !Object.values<AnyEndpoint>(endpoints).includes(endpoint);
-  if (isPlanted || answersOf(endpoint).some((answer) => answer.status === status)) return;
-  throw new Error(`${endpoint.name} answered ${status}, which its reference does not name.`);
+  const code = status < 400 ? undefined : (JSON.parse(text) as { code: ErrorCode }).code;
+  const isDocumented = (answer: Answer) => answer.status === status && (!code || answer.codes.includes(code));
+  if (isPlanted || answersOf(endpoint).some(isDocumented)) return;
+  throw new Error(`${endpoint.name} answered ${status} ${code}, which its reference does not name.`);
 }
 
 /** An event stream lasts until the session ends, so it is not read. */
@@ -72,7 +75,7 @@ async function readText(response: Response): Promise<string> {
 async function read<E extends AnyEndpoint>(endpoint: E, response: Response): Promise<Called<E>> {
   const text = await readText(response);
   const { status, headers } = response;
-  refuseUndocumented(endpoint, status);
+  refuseUndocumented(endpoint, status, text);
   const describe = `${endpoint.name} answered ${status}: ${text.slice(0, 300)}`;
   return {
     status,

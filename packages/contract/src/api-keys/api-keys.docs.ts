@@ -4,5 +4,6 @@ export const apiKeysDocs: CallDocs = {
   setKeySettings: {
     versionIs: "version of the key's settings",
     stepUpFor: 'allowing the key more',
+    codes: ['NO_KEY_YET'],
   },
 };

@@ -6,11 +6,14 @@ export const exceptionsDocs: CallDocs = {
   },
   acceptException: {
     sampleNeeds: 'an exception that nobody has resolved',
+    codes: ['EXCEPTION_DECIDED', 'NOT_BOOKABLE', 'BALANCE_TOO_LOW'],
   },
   disputeException: {
     sampleNeeds: 'an exception that nobody has resolved',
+    codes: ['EXCEPTION_DECIDED'],
   },
   closeException: {
     sampleNeeds: 'an exception that nobody has resolved',
+    codes: ['EXCEPTION_DECIDED'],
   },
 };

@@ -1,6 +1,9 @@
 import type { CallDocs } from '@volume/contract/call-docs.ts';
 
 export const paymentLinksDocs: CallDocs = {
+  listPaymentIntents: {
+    codes: ['SEARCH_TOO_SHORT'],
+  },
   createPaymentLink: {
     example: {
       applicationId: '018cc778-5000-7fb8-ab33-93f5e60e9f83',
@@ -8,6 +11,23 @@ export const paymentLinksDocs: CallDocs = {
       merchantIntentDescription: 'Order 1001',
       merchantPaymentId: 'order-1001',
       paymentRequest: { amount: 12.5, currency: 'GBP', reference: 'ORDER1001' },
+    },
+    codes: ['NO_CURRENCY_ACCOUNT', 'NO_ACCOUNT_PROVIDER', 'MERCHANT_DISABLED'],
+  },
+  cancelPaymentIntent: {
+    codes: ['LINK_OVER', 'PAYMENT_UNDER_WAY'],
+  },
+  mailPaymentLink: {
+    codes: ['LINK_NOT_PAYABLE', 'LINK_OUT_OF_ATTEMPTS'],
+    meanings: {
+      TOO_MANY_REQUESTS: 'Five times today for this link, a hundred for the merchant, or ten for the address.',
+    },
+  },
+  makeSamplePayments: {
+    codes: ['NO_VIRTUAL_ACCOUNT', 'NO_BANK', 'MERCHANT_DISABLED'],
+    meanings: {
+      NOT_FOUND: "It does not exist, or is another merchant's, or the environment is no sandbox.",
+      TOO_MANY_REQUESTS: 'It was called five times in 24 hours; Retry-After says when to try again.',
     },
   },
 };

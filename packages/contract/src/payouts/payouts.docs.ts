@@ -1,9 +1,30 @@
 import type { CallDocs } from '@volume/contract/call-docs.ts';
 
 export const payoutsDocs: CallDocs = {
+  listPayouts: {
+    codes: ['SEARCH_TOO_SHORT'],
+  },
+  exportPayouts: {
+    codes: ['SEARCH_TOO_SHORT'],
+  },
   makePayout: {
     example: { payInAccountId: 1000, amount: 12.5 },
     stepUpFor: 'large amounts, sums over 24 hours and new beneficiaries',
+    codes: [
+      'KEY_LIMIT',
+      'DEFAULT_BENEFICIARY_ONLY',
+      'NO_APPROVER',
+      'BALANCE_TOO_LOW',
+      'ACCOUNT_NOT_VIRTUAL',
+      'NO_DEFAULT_BENEFICIARY',
+      'UNKNOWN_BENEFICIARY',
+      'BENEFICIARY_NOT_ACTIVE',
+      'OTHER_CURRENCY',
+      'NUMBERED_ALIKE',
+      'NO_ACCOUNT_PROVIDER',
+      'MERCHANT_DISABLED',
+      'PROVIDER_REFUSED',
+    ],
   },
   setPayoutSchedule: {
     example: {
@@ -18,6 +39,16 @@ export const payoutsDocs: CallDocs = {
       minimumBalance: 100,
     },
     versionIs: `version of the account's schedule in the list, or "none" where it has none yet`,
+    codes: [
+      'ACCOUNT_NOT_VIRTUAL',
+      'NO_DEFAULT_BENEFICIARY',
+      'UNKNOWN_BENEFICIARY',
+      'BENEFICIARY_NOT_ACTIVE',
+      'OTHER_CURRENCY',
+      'NUMBERED_ALIKE',
+      'NO_ACCOUNT_PROVIDER',
+      'MERCHANT_DISABLED',
+    ],
   },
   listOptimusBeneficiaries: {
     sampleNeeds: 'the id of a customer at OPTIMUS',
@@ -31,5 +62,19 @@ export const payoutsDocs: CallDocs = {
       iban: null,
       acceptsName: false,
     },
+    codes: [
+      'BENEFICIARY_EXISTS',
+      'NUMBERED_ALIKE',
+      'NAME_DIFFERS',
+      'ACCOUNT_NOT_VIRTUAL',
+      'NO_ACCOUNT_PROVIDER',
+      'MERCHANT_DISABLED',
+    ],
+  },
+  disableBeneficiary: {
+    codes: ['BENEFICIARY_IS_DEFAULT', 'NUMBERED_ALIKE'],
+  },
+  setDefaultBeneficiary: {
+    codes: ['BENEFICIARY_TOO_NEW', 'NUMBERED_ALIKE', 'BENEFICIARY_NOT_ACTIVE', 'OTHER_CURRENCY', 'ACCOUNT_NOT_VIRTUAL'],
   },
 };

@@ -5,4 +5,10 @@ export const webhooksDocs: CallDocs = {
     versionIs: 'addressesVersion of the application',
     stepUpFor: 'other addresses',
   },
+  resendWebhookDelivery: {
+    codes: ['NO_WEBHOOK_ADDRESS', 'RESENT_TOO_OFTEN'],
+  },
+  sendTestWebhook: {
+    codes: ['NO_WEBHOOK_ADDRESS'],
+  },
 };
