@@ -14,4 +14,8 @@ export function providerOf({ isVirtualAccount, vaProviderType }: Account): strin
   return isProvider(vaProviderType) ? providerLabel(vaProviderType) : 'Virtual account';
 }
 
+/** The one name of an account on every screen: `GBP · Modulr`. */
+export const accountName = (account: Account & { forCurrency: string }): string =>
+  `${account.forCurrency} · ${providerOf(account)}`;
+
 export const isProvider = (type: string | null | undefined): type is string => Boolean(type) && type !== 'NONE';

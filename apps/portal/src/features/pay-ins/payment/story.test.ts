@@ -27,25 +27,42 @@ describe('payment story', () => {
   test.each<[Event, string]>([
     [{ type: 'NEW', detail: 'Webshop' }, 'Created: Payment started in Webshop, order ORD-1001. (calm)'],
     [{ type: 'NEW' }, 'Created: Payment started, order ORD-1001. (calm)'],
+    [{ type: 'NEW', detail: 'Payment link' }, 'Created: Payment started from a payment link, order ORD-1001. (calm)'],
     [
       { type: 'AWAITING_AUTHORIZATION', actor: 'Monzo' },
-      'Sent to the bank: Waiting for the shopper to approve the payment at Monzo. (move)',
+      'Sent to the bank: The shopper was asked to approve the payment at Monzo. (move)',
     ],
     [{ type: 'AUTHORIZED' }, 'Authorised at NatWest: Amelia Wright approved the payment. (ok)'],
-    [{ type: 'PENDING', actor: 'Monzo' }, 'Pending: Monzo has accepted the payment but not yet sent it. (move)'],
+    [{ type: 'PENDING', actor: 'Monzo' }, 'Pending: Monzo accepted the payment but had not yet sent it. (move)'],
     [{ type: 'COMPLETED' }, 'Completed: NatWest accepted and sent the payment. (ok)'],
     [{ type: 'FAILED', detail: 'Not enough money.' }, 'Failed: Not enough money. (bad)'],
+    [{ type: 'FAILED', detail: 'The payer cancelled at the bank' }, 'Failed: The payer cancelled at the bank. (bad)'],
     [{ type: 'FAILED' }, 'Failed: The bank gave no reason. (bad)'],
     [{ type: 'SETTLED', actor: 'MODULR' }, 'Settled: £1,249.50 arrived in GBP · Modulr. (ok)'],
     [{ type: 'SETTLED', actor: 'ISX' }, 'Settled: £1,249.50 arrived in GBP · ISX. (ok)'],
     [
       { type: 'HELD', detail: 'Payer differs' },
-      'Held: Payer differs. The money is in your balance but not yet available. (held)',
+      'Held: Payer differs. The money was in your balance but not yet available. (held)',
     ],
     [{ type: 'RELEASED' }, 'Released: Review complete: funds available. (ok)'],
     [{ type: 'RETURNED' }, 'Returned: £1,249.50 was returned to the payer. (bad)'],
   ])('tells the event %j', (event, words) => expect(detailOf(event)).toBe(words));
 
+  test.each<[Event, Partial<WirePayIn>, string]>([
+    [
+      { type: 'AWAITING_AUTHORIZATION', actor: 'Monzo' },
+      { paymentStatus: 'AWAITING_AUTHORIZATION' },
+      'Sent to the bank: Waiting for the shopper to approve the payment at Monzo. (move)',
+    ],
+    [
+      { type: 'PENDING', actor: 'Monzo' },
+      { paymentStatus: 'PENDING' },
+      'Pending: Monzo has accepted the payment but not yet sent it. (move)',
+    ],
+    [{ type: 'HELD' }, { statusTags: ['HELD'] }, 'Held: The money is in your balance but not yet available. (held)'],
+  ])('describes %j in the present tense while the payment is in that state', (event, row, words) =>
+    expect(detailOf(event, row)).toBe(words),
+  );
   test("uses the payment's error for a failure without its own", () => {
     expect(detailOf({ type: 'FAILED' }, {}, { errorDescription: 'The shopper refused.' })).toContain(
       'The shopper refused.',
@@ -115,6 +132,15 @@ describe('refunds in the story', () => {
       'By mia@northwind.example, reference Back to you.',
     ]);
   });
+  test('says that a refund was requested, and only until the next step that it awaits approval', () => {
+    const requested = { type: 'REFUND_REQUESTED', detail: 'r1' };
+    const titles = (events: Event[]) => story(events, { refunds: [refund] }).map(({ title }) => title);
+    expect(titles([requested])[0]).toBe('Refund of £12.50 awaiting approval');
+    expect(titles([requested, { type: 'REFUND_IN_PROGRESS', detail: 'r1' }])[0]).toBe('Refund of £12.50 requested');
+    expect(titles([requested, { type: 'REFUND_IN_PROGRESS', detail: 'r2' }])[0]).toBe(
+      'Refund of £12.50 awaiting approval',
+    );
+  });
   test('shows an account provider by its usual name', () => {
     const [line] = story([{ type: 'REFUND_PROCESSED', actor: 'MODULR', detail: 'r1' }], { refunds: [refund] });
     expect(withoutIsolates(line?.detail)).toBe('By Modulr, reference Back to you.');
@@ -151,12 +177,26 @@ describe('next step', () => {
     ['SETTLED, partly refunded', { amountRefunded: 49.5 }, 'No further steps: £1,200.00 can still be refunded.'],
     ['SETTLED and refunding', { amountRefunding: 1 }, 'What comes next: Refund in progress. No action needed.'],
     [
+      'SETTLED with a high risk',
+      { riskCategory: 'HIGH' },
+      'What comes next: Check who paid, because the risk is high. £1,249.50 can still be refunded.',
+    ],
+    [
+      'SETTLED with a high risk, partly refunded',
+      { riskCategory: 'HIGH', amountRefunded: 49.5 },
+      'No further steps: £1,200.00 can still be refunded.',
+    ],
+    [
       'held',
       { ...still, statusTags: ['HELD'] },
       'What comes next: The account provider will release or return the money.',
     ],
   ])('for %s', (_, row, words) => expect(next(row)).toBe(words));
 
+  test('asks for no check of a high-risk payment that was reviewed', () => {
+    const facts = { row: payIn({ riskCategory: 'HIGH' }), details: details({ events: [] }) };
+    expect(paymentStory(facts, { isReviewed: true }).at(-1)?.title).toBe('No further steps');
+  });
   test('makes no promise about the charge for a payment that failed after it was sent', () => {
     const line = story([{ type: 'COMPLETED' }, { type: 'FAILED' }], { ...still, paymentStatus: 'FAILED' }).at(-1);
     expect(line?.detail).toBe(

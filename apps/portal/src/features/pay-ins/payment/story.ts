@@ -2,7 +2,7 @@ import type { PaymentDetails, PaymentEvent, PaymentListItem } from '@volume/cont
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { isolate, titleCase } from '#design/text/format-text.ts';
-import { providerLabel } from '#features/balances/provider-names.ts';
+import { accountName, providerLabel } from '#features/balances/provider-names.ts';
 import { payerName } from '#features/pay-ins/pay-in-labels.ts';
 
 export interface StoryLine {
@@ -17,7 +17,8 @@ interface StoryFacts {
   row: PaymentListItem;
   details: PaymentDetails;
 }
-type LineWriter = (event: PaymentEvent, facts: StoryFacts) => Omit<StoryLine, 'atUtc'>;
+/** `isLatest` is false for a refund event that a later event of the same refund follows. */
+type LineWriter = (event: PaymentEvent, facts: StoryFacts, isLatest: boolean) => Omit<StoryLine, 'atUtc'>;
 
 /** A given name, isolated from the text direction of our sentence; `otherwise` without a name. */
 const name = (given: string | null | undefined, otherwise: string) => (given ? isolate(given) : otherwise);
@@ -29,6 +30,8 @@ const fullSum = ({ row: { paymentRequest } }: StoryFacts): string =>
   formatMoney(paymentRequest.amount, paymentRequest.currency);
 const sentence = (...parts: (string | null | undefined | false)[]): string | undefined =>
   parts.filter(Boolean).join(' ') || undefined;
+/** A text of the bank or provider as a sentence of ours: isolated, with a full stop. */
+const given = (text: string): string => `${isolate(text)}${/[.!?…。؟]$/.test(text) ? '' : '.'}`;
 
 // A Map, so that a type named like an object's property (`constructor`) finds nothing.
 const writers = new Map<string, LineWriter>(
@@ -36,12 +39,12 @@ const writers = new Map<string, LineWriter>(
     NEW: (event, { row }) => ({
       title: 'Created',
       tone: 'calm',
-      detail: `Payment started${event.detail ? ` in ${isolate(event.detail)}` : ''}${row.merchantPaymentId ? `, order ${isolate(row.merchantPaymentId)}` : ''}.`,
+      detail: `Payment started${startedIn(event)}${row.merchantPaymentId ? `, order ${isolate(row.merchantPaymentId)}` : ''}.`,
     }),
     AWAITING_AUTHORIZATION: (event, facts) => ({
       title: 'Sent to the bank',
       tone: 'move',
-      detail: `Waiting for the shopper to approve the payment at ${bankName(event, facts)}.`,
+      detail: `${facts.row.paymentStatus === 'AWAITING_AUTHORIZATION' ? 'Waiting for the shopper' : 'The shopper was asked'} to approve the payment at ${bankName(event, facts)}.`,
     }),
     AUTHORIZED: (event, facts) => ({
       title: `Authorised at ${bankName(event, facts)}`,
@@ -51,7 +54,7 @@ const writers = new Map<string, LineWriter>(
     PENDING: (event, facts) => ({
       title: 'Pending',
       tone: 'move',
-      detail: `${bankName(event, facts, 'The bank')} has accepted the payment but not yet sent it.`,
+      detail: `${bankName(event, facts, 'The bank')} ${facts.row.paymentStatus === 'PENDING' ? 'has accepted the payment but not' : 'accepted the payment but had not'} yet sent it.`,
     }),
     COMPLETED: (event, facts) => ({
       title: 'Completed',
@@ -61,15 +64,15 @@ const writers = new Map<string, LineWriter>(
     FAILED: (event, { details }) => ({
       title: 'Failed',
       tone: 'bad',
-      detail: name(event.detail ?? details.errorDescription, 'The bank gave no reason.'),
+      detail: given(event.detail || details.errorDescription || 'The bank gave no reason.'),
     }),
     SETTLED: (event, facts) => ({ title: 'Settled', tone: 'ok', detail: settledDetail(event, facts) }),
-    HELD: (event) => ({
+    HELD: (event, { row }) => ({
       title: 'Held',
       tone: 'held',
       detail: sentence(
-        event.detail && `${isolate(event.detail)}.`,
-        'The money is in your balance but not yet available.',
+        event.detail && given(event.detail),
+        `The money ${row.statusTags.includes('HELD') ? 'is' : 'was'} in your balance but not yet available.`,
       ),
     }),
     RELEASED: () => ({ title: 'Released', tone: 'ok', detail: 'Review complete: funds available.' }),
@@ -81,15 +84,22 @@ const writers = new Map<string, LineWriter>(
   }),
 );
 
-function settledDetail(event: PaymentEvent, facts: StoryFacts): string {
-  const { row, details } = facts;
-  const into = [row.paymentRequest.currency, event.actor && providerLabel(event.actor)].filter(Boolean).join(' · ');
-  const arrived = `${fullSum(facts)} arrived in ${into || name(details.payee?.accountHolderName, 'your account')}.`;
+/** The API names the application, or says 'Payment link' of a payment that a shopper started on a pay page. */
+function startedIn({ detail }: PaymentEvent): string {
+  if (!detail) return '';
+  return detail === 'Payment link' ? ' from a payment link' : ` in ${isolate(detail)}`;
+}
+
+function settledDetail({ actor }: PaymentEvent, facts: StoryFacts): string {
+  const { row } = facts;
+  const { currency } = row.paymentRequest;
+  const { isToVirtualAccount: isVirtualAccount } = row;
+  const arrived = `${fullSum(facts)} arrived in ${accountName({ forCurrency: currency, isVirtualAccount, vaProviderType: actor })}.`;
   return row.paymentType === 'EXTERNAL' ? `${arrived} The payer sent it by bank transfer.` : arrived;
 }
 
 const refundLabels = new Map<string, [string, Tone]>([
-  ['REQUESTED', ['waits for approval', 'held']],
+  ['REQUESTED', ['requested', 'held']],
   ['IN_PROGRESS', ['started', 'move']],
   ['PROCESSED', ['processed', 'ok']],
   ['RETURNED', ['returned', 'bad']],
@@ -97,26 +107,28 @@ const refundLabels = new Map<string, [string, Tone]>([
   ['FAILED', ['failed', 'bad']],
 ]);
 
-function refundLine(event: PaymentEvent, { row }: StoryFacts): Omit<StoryLine, 'atUtc'> {
+const refundLine: LineWriter = (event, { row }, isLatest) => {
   const refund = row.refunds.find((each) => each.refundId === event.detail);
   const state = event.type.slice('REFUND_'.length);
   const sum = refund && formatMoney(refund.refundPaymentAmount, refund.refundPaymentCurrency);
-  const [label, tone] = refundLabels.get(state) ?? [titleCase(state).toLowerCase(), 'calm'];
+  const [past, tone] = refundLabels.get(state) ?? [titleCase(state).toLowerCase(), 'calm'];
+  const label = state === 'REQUESTED' && isLatest ? 'awaiting approval' : past;
   const reference = refund?.refundPaymentReference ? `reference ${isolate(refund.refundPaymentReference)}` : undefined;
   const words = [event.actor && `by ${providerName(event.actor)}`, reference].filter(Boolean).join(', ');
   const detail = words ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.` : undefined;
   return { title: `Refund${sum ? ` of ${sum}` : ''} ${label}`, tone, detail };
-}
+};
 
 /** The events of a payment as sentences, oldest first, and the next step. Webhook deliveries have their own section. */
-export function paymentStory(facts: StoryFacts): StoryLine[] {
-  const lines = facts.details.events
-    .filter((event) => !event.type.startsWith('WEBHOOK_'))
-    .map((event) => {
-      const toLine = event.type.startsWith('REFUND_') ? refundLine : (writers.get(event.type) ?? plainLine);
-      return { ...toLine(event, facts), atUtc: event.atUtc };
-    });
-  return [...lines, whatNext(facts)];
+export function paymentStory(facts: StoryFacts, { isReviewed = false } = {}): StoryLine[] {
+  const events = facts.details.events.filter((event) => !event.type.startsWith('WEBHOOK_'));
+  const isRefund = ({ type }: PaymentEvent) => type.startsWith('REFUND_');
+  const lines = events.map((event) => {
+    const toLine = isRefund(event) ? refundLine : (writers.get(event.type) ?? plainLine);
+    const isLatest = events.findLast((each) => isRefund(each) && each.detail === event.detail) === event;
+    return { ...toLine(event, facts, isLatest), atUtc: event.atUtc };
+  });
+  return [...lines, whatNext(facts, isReviewed)];
 }
 
 const plainLine: LineWriter = (event) => ({
@@ -132,7 +144,7 @@ const wasSent = ({ events }: PaymentDetails): boolean =>
 export const canAskAgain = ({ row, details }: StoryFacts): boolean =>
   row.paymentStatus === 'FAILED' && row.amountRefunding === 0 && !row.canStartRefund && !wasSent(details);
 
-function whatNext({ row, details }: StoryFacts): StoryLine {
+function whatNext({ row, details }: StoryFacts, isReviewed: boolean): StoryLine {
   const { paymentStatus, paymentRequest, isToVirtualAccount, statusTags } = row;
   const expect = (detail: string): StoryLine => ({ title: 'What comes next', tone: 'next', detail });
   if (row.amountRefunding > 0) {
@@ -143,11 +155,10 @@ function whatNext({ row, details }: StoryFacts): StoryLine {
   if (statusTags.includes('HELD')) return expect('The account provider will release or return the money.');
   const left = paymentRequest.amount - row.amountRefunded;
   if (row.canStartRefund) {
-    return {
-      title: 'No further steps',
-      tone: 'next',
-      detail: `${formatMoney(left, paymentRequest.currency)} can still be refunded.`,
-    };
+    const refundable = `${formatMoney(left, paymentRequest.currency)} can still be refunded.`;
+    if (row.riskCategory === 'HIGH' && row.amountRefunded === 0 && !isReviewed)
+      return expect(`Check who paid, because the risk is high. ${refundable}`);
+    return { title: 'No further steps', tone: 'next', detail: refundable };
   }
   if (paymentStatus === 'FAILED') {
     return expect(
