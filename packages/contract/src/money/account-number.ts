@@ -8,3 +8,17 @@ export function formatAccount(type: string, number: string): string {
   if (type === 'IBAN' || type === 'ACCOUNT_NUMBER') return plain.replace(/(.{4})(?=.)/g, '$1 ');
   return number;
 }
+
+interface Identification {
+  type: string;
+  number: string;
+}
+
+/** The numbers of an account in one line, the sort code first: `60-16-13 · 3192 6819`. Missing ones are left out. */
+export const formatAccountNumbers = (identifications: readonly (Identification | null)[]): string =>
+  identifications
+    .filter((each) => each !== null)
+    .filter(({ number }) => number !== '')
+    .toSorted((a, b) => Number(b.type === 'SORT_CODE') - Number(a.type === 'SORT_CODE'))
+    .map(({ type, number }) => formatAccount(type, number))
+    .join(' · ');

@@ -1,18 +1,12 @@
 import { isBalanceLow, isBalanceShown, type PayInAccount } from '@volume/contract/balances/balances.ts';
-import { formatAccount } from '@volume/contract/money/account-number.ts';
+import { formatAccountNumbers } from '@volume/contract/money/account-number.ts';
 
 /** False for an account that the API sent without an id: no endpoint can address it. */
 export const isNamed = ({ id }: PayInAccount): boolean => id > 0;
 
 /** The account's numbers as usually written: the sort code first. */
-export function numberOf({ accountIdentification1: one, accountIdentification2: two }: PayInAccount): string {
-  return [one, two]
-    .filter((each) => each !== null)
-    .filter(({ number }) => number !== '')
-    .toSorted((a, b) => Number(b.type === 'SORT_CODE') - Number(a.type === 'SORT_CODE'))
-    .map(({ type, number }) => formatAccount(type, number))
-    .join(' · ');
-}
+export const numberOf = ({ accountIdentification1: one, accountIdentification2: two }: PayInAccount): string =>
+  formatAccountNumbers([one, two]);
 
 /** The beginning of the name of a statement's files: `statement-GBP-55779911`. */
 export const statementFileName = (account: PayInAccount | undefined): string =>

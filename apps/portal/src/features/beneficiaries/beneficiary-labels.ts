@@ -1,15 +1,13 @@
 import type { PayoutBeneficiary } from '@volume/contract/payouts/beneficiaries.ts';
 import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import type { Tone } from '#design/feedback/tag-looks.ts';
-import { formatAccount } from '@volume/contract/money/account-number.ts';
+import { formatAccountNumbers } from '@volume/contract/money/account-number.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { accountText } from './destinations.ts';
 
-/** The account's number in one line: `60-16-13 3192 6819`, or the IBAN. */
-export function accountNumber({ accountIdentification1, accountIdentification2 }: PayeeDetail): string {
-  const both = [accountIdentification2, accountIdentification1].filter((each) => each !== null);
-  return both.map(({ type, number }) => formatAccount(type, number)).join(' ');
-}
+/** The account's number in one line: `60-16-13 · 3192 6819`, or the IBAN. */
+export const accountNumber = ({ accountIdentification1: one, accountIdentification2: two }: PayeeDetail): string =>
+  formatAccountNumbers([one, two]);
 
 /** The accounts that money can be paid out of: virtual accounts at a provider that knows the customer. */
 export const findPayers = (payees: readonly PayeeDetail[]): PayeeDetail[] =>

@@ -82,12 +82,12 @@ function CustomerBeneficiaries({ customerId, isAlone, defaults }: CustomerProps)
   );
 }
 
-/** The full account number: `12-34-56 1234 5678` for SCAN, the grouped IBAN for IBAN. */
+/** The full account number: `12-34-56 · 1234 5678` for SCAN, the grouped IBAN for IBAN. */
 function accountText({ accountType, sortCode, accountNumber, iban }: Beneficiary): string {
   if (accountType === 'IBAN') return iban === null ? '' : formatAccount('IBAN', iban);
   const code = sortCode === null ? [] : [formatAccount('SORT_CODE', sortCode)];
   const number = accountNumber === null ? [] : [formatAccount('ACCOUNT_NUMBER', accountNumber)];
-  return [...code, ...number].join(' ');
+  return [...code, ...number].join(' · ');
 }
 
 const beneficiaryColumns = (defaults: ReadonlySet<string | null>): Column<Beneficiary>[] => [

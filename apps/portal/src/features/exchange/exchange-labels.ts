@@ -1,7 +1,7 @@
 import type { ExchangeQuote } from '@volume/contract/balances/exchange.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { isBalanceShown, type PayInAccount } from '@volume/contract/balances/balances.ts';
-import { providerOf } from '#features/balances/provider-names.ts';
+import { accountName } from '#features/balances/provider-names.ts';
 
 type Rated = Pick<ExchangeQuote, 'rate' | 'sellCurrency' | 'buyCurrency'>;
 
@@ -23,9 +23,9 @@ export const clockText = (seconds: number): string =>
 
 /** The label of an account in a select: `GBP · Modulr · …6819`. */
 export function accountLabel(account: PayInAccount): string {
-  const { forCurrency, accountIdentification1: first } = account;
+  const { accountIdentification1: first } = account;
   const end = first.number === '' ? [] : [`…${first.number.slice(-4)}`];
-  return [forCurrency, providerOf(account), ...end].join(' · ');
+  return [accountName(account), ...end].join(' · ');
 }
 
 /** The amount that can be sold, in minor units; undefined where the balance is hidden (§5). */

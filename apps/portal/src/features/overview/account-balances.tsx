@@ -3,8 +3,8 @@ import { isBalanceShown, type PayInAccount } from '@volume/contract/balances/bal
 import { memo } from 'react';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
-import { formatAccount } from '@volume/contract/money/account-number.ts';
-import { providerOf } from '#features/balances/provider-names.ts';
+import { numberOf } from '#features/balances/account-display.ts';
+import { accountName } from '#features/balances/provider-names.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { balancesHref } from '#platform/hrefs.ts';
@@ -34,24 +34,15 @@ export const AccountBalances = memo(function AccountBalances({ scope }: { scope:
 });
 
 function AccountLine({ account }: { account: PayInAccount }) {
-  const { accountIdentification1: first, accountIdentification2: second } = account;
-  const name = `${account.forCurrency} · ${providerOf(account)}`;
-  // The sort code before the number, as usual.
-  const numbers = [first, ...(second ? [second] : [])].toSorted((a, b) => (a.type < b.type ? 1 : -1));
   return (
     <li className="border-b border-line">
       <a
         href={balancesHref()}
         className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-2.5 hover:bg-hover [&>:nth-child(even)]:text-right"
       >
-        <b className="font-medium">{name}</b>
+        <b className="font-medium">{accountName(account)}</b>
         <Balance account={account} />
-        <span className="mono truncate text-ink-3">
-          {numbers
-            .filter(({ number }) => number !== '')
-            .map(({ type, number }) => formatAccount(type, number))
-            .join(' · ')}
-        </span>
+        <span className="mono truncate text-ink-3">{numberOf(account)}</span>
         <span className="text-label text-ink-3">{balanceHiddenReason(account) ?? `of ${total(account)}`}</span>
       </a>
     </li>

@@ -9,7 +9,7 @@ import { mayViewPayments } from '@volume/contract/access.ts';
 import { listFileSchedules } from '@volume/contract/scheduled-files/scheduled-files.ts';
 import { isNamed, numberOf } from '#features/balances/account-display.ts';
 import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
-import { providerOf } from '#features/balances/provider-names.ts';
+import { accountName } from '#features/balances/provider-names.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { currentApplicationId, payInsHref, reconcileHref, scheduledFilesHref, statementHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
@@ -73,7 +73,7 @@ export function useStatements(isWanted: boolean): PaletteItem[] {
   const statements = accounts
     .filter((account) => account.isVirtualAccount && isNamed(account))
     .map((account): PaletteItem => {
-      const name = `Statement: ${account.forCurrency} · ${providerOf(account)}`;
+      const name = `Statement: ${accountName(account)}`;
       return {
         id: `statement-${account.id}`,
         label: name,

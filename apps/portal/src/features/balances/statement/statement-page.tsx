@@ -14,7 +14,7 @@ import { formatDateTime } from '#design/text/format-date.ts';
 import { formatCount } from '#design/text/format-text.ts';
 import { Money } from '#design/text/money.tsx';
 import { numberOf } from '#features/balances/account-display.ts';
-import { providerOf } from '#features/balances/provider-names.ts';
+import { accountName } from '#features/balances/provider-names.ts';
 import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
 import { DocumentButton } from '#lists/export/document-button.tsx';
 import { Actions, ListBody } from '#lists/list-page.tsx';
@@ -76,7 +76,7 @@ export function StatementPage({ scope, payInAccountId, search, onChange }: State
         title="Statement"
         breadcrumbs={[
           { label: 'Balances', href: balancesHref() },
-          { label: account ? `${account.forCurrency} · ${providerOf(account)}` : 'Account', href: balancesHref() },
+          { label: account ? accountName(account) : 'Account', href: balancesHref() },
           { label: 'Statement' },
         ]}
         aside={

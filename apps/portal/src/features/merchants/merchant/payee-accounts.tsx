@@ -1,7 +1,7 @@
 import type { PayeeDetail } from '@volume/contract/merchants/merchants.ts';
 import { DataTable } from '#design/table/data-table.tsx';
 import type { Column } from '#design/table/column.ts';
-import { formatAccount } from '@volume/contract/money/account-number.ts';
+import { formatAccountNumbers } from '@volume/contract/money/account-number.ts';
 import { isolate } from '#design/text/format-text.ts';
 import { isProvider, providerLabel } from '#features/balances/provider-names.ts';
 import { IdText } from '#design/text/id-text.tsx';
@@ -80,10 +80,8 @@ function Cut({ text }: { text: string | null }) {
   );
 }
 
-function numbersOf({ accountIdentification1, accountIdentification2 }: PayeeDetail): string {
-  const both = [accountIdentification2, accountIdentification1].filter((each) => each !== null);
-  return both.map(({ type, number }) => formatAccount(type, number)).join(' · ');
-}
+const numbersOf = ({ accountIdentification1: one, accountIdentification2: two }: PayeeDetail): string =>
+  formatAccountNumbers([one, two]);
 
 function kindOf({ isVirtualAccount, vaProviderType, vaIsSandboxAccount }: PayeeDetail): string {
   if (!isVirtualAccount) return 'Bank account';

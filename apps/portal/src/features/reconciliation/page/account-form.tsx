@@ -6,7 +6,7 @@ import { Button } from '#design/controls/button.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { formatCount } from '#design/text/format-text.ts';
 import { numberOf } from '#features/balances/account-display.ts';
-import { providerOf } from '#features/balances/provider-names.ts';
+import { accountName } from '#features/balances/provider-names.ts';
 import { findOwnAccount } from '#features/reconciliation/own-account.ts';
 import { isoDay } from '#features/reconciliation/reading/statement.ts';
 import type { AccountChoice, Phase } from '#features/reconciliation/reconciliation-run.ts';
@@ -170,7 +170,7 @@ function choicesFor(accounts: readonly PayInAccount[], currency: string | undefi
     })),
     ...fitting.map((account) => ({
       value: String(account.id),
-      label: `${account.forCurrency} · ${providerOf(account)} · ${numberOf(account)}`,
+      label: `${accountName(account)} · ${numberOf(account)}`,
       of: { kind: 'pay-in' as const, account },
     })),
   ];
