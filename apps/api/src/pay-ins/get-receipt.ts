@@ -10,6 +10,7 @@ import {
   receiptStates,
   receiptStatuses,
   type ReceiptWords,
+  sharedReference,
 } from '@volume/contract/pay-ins/receipts.ts';
 import { type DocumentClock, documentClock, type PaperDocument } from '#core/files.ts';
 import { handleDocument } from '#core/handler.ts';
@@ -70,14 +71,14 @@ function receiptOf({ clock, settings }: Services, { payment, names, zone, words 
 
 function toFacts(payment: PaymentListItem, on: DocumentClock, { money, states, refundStates }: ReceiptWords) {
   const { paymentRequest, amountRefunded, payer } = payment;
-  const { amount, currency, reference } = paymentRequest;
+  const { amount, currency } = paymentRequest;
   return {
     paymentId: payment.paymentId,
     sum: money(amount, currency),
     paidAt: on.full(payment.createdAt),
     payer: payer?.name ?? '',
-    reference: reference ?? '',
-    order: payment.merchantPaymentId ?? payment.merchantReference ?? '',
+    reference: sharedReference(payment) ?? '',
+    order: payment.merchantPaymentId ?? '',
     state: states[receiptState(payment)],
     refunds: payment.refunds.map((refund) => ({
       at: on.time(refund.createdAtUtc),

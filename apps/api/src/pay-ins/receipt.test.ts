@@ -60,6 +60,18 @@ test.each([
   expect(text).not.toContain('has arrived');
 });
 
+test("prints the merchant's reference, which the shopper has seen, and otherwise the one of the bank statement", async () => {
+  const paymentId = await seedPayment(app.services, { books, applicationId: own.applicationId, amount: 992 });
+  await database.query(
+    `UPDATE payments SET reference = '261126112812500GCB', merchant_reference = 'BOUQUET-48211' WHERE payment_id = $1`,
+    [paymentId],
+  );
+  const named = (await readPdf(await ask(paymentId))).words;
+  expect([named.includes('BOUQUET-48211'), named.includes('261126112812500GCB')]).toEqual([true, false]);
+  await database.query(`UPDATE payments SET merchant_reference = '' WHERE payment_id = $1`, [paymentId]);
+  expect((await readPdf(await ask(paymentId))).words).toContain('261126112812500GCB');
+});
+
 test('prints a reference of twenty characters unchanged', async () => {
   const paymentId = await seedPayment(app.services, { books, applicationId: own.applicationId, amount: 991 });
   await database.query(`UPDATE payments SET merchant_payment_id = 'ABCDEFGHIJKLMNOPQRST' WHERE payment_id = $1`, [

@@ -7,6 +7,16 @@ import { CsvZone } from '@volume/contract/lists/period.ts';
 /** The payment statuses for which a receipt is available: the bank has confirmed the payment. */
 export const receiptStatuses: readonly PaymentListItem['paymentStatus'][] = ['COMPLETED', 'SETTLED'];
 
+/**
+ * The reference that the shopper and the merchant both see, on every screen and paper: the merchant's own, otherwise the
+ * one on the bank statement.
+ */
+export const sharedReference = ({
+  merchantReference,
+  paymentRequest,
+}: Pick<PaymentListItem, 'merchantReference' | 'paymentRequest'>): string | null =>
+  merchantReference?.trim() ? merchantReference : paymentRequest.reference;
+
 /** Where the money of a completed payment is. */
 export type ReceiptState = 'RETURNED' | 'HELD' | 'ARRIVED' | 'UNDER_WAY';
 

@@ -24,6 +24,8 @@ export interface Attempt {
   institutionName: string | null;
   provider: string | null;
   errorDescription: string | null;
+  /** The reference that the shopper and the merchant both see (contract: sharedReference). */
+  reference: string | null;
 }
 
 export interface AttemptName {
@@ -39,7 +41,8 @@ export async function findAttempt({ query }: Queries, { merchantId, paymentId }:
        p.status::text AS status, p.hold::text AS hold, p.is_to_virtual_account AS "isToVirtualAccount",
        p.is_payer_checked AS "isPayerChecked", p.merchant_provided_payer_details_names AS "expectedNames",
        p.institution_id AS "institutionId", b.name AS "institutionName", d.va_provider_type AS provider,
-       p.error_description AS "errorDescription"
+       p.error_description AS "errorDescription",
+       coalesce(nullif(p.merchant_reference, ''), nullif(p.reference, '')) AS reference
      FROM payments AS p
      JOIN payee_details AS d ON d.merchant_id = p.merchant_id AND d.payee_detail_id = p.payee_detail_id
      LEFT JOIN institutions AS b ON b.institution_id = p.institution_id

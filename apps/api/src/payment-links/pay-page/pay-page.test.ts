@@ -276,6 +276,14 @@ test('every failure reason of the simulated banks has a distinct sentence in eve
   }
 });
 
+test('a failed payment is quoted by the reference that the merchant knows, not by an id', async () => {
+  const { bank, outcome } = await begin(await makeLink());
+  await post(bank, { decision: 'DECLINE', name: 'Amelia Hughes' });
+  const page = await read(outcome);
+  expect(page).toContain('<span class="mono">SPRING17</span>');
+  expect(page).not.toContain(`<span class="mono">${outcome.split('/').at(-1)}`);
+});
+
 test('errors are shown as a page in the browser’s language, with a reference number', async () => {
   const missing = await get(`/sandbox/pay/${ids.nobody}`, { 'accept-language': 'es' });
   expect(missing.status).toBe(404);

@@ -55,7 +55,7 @@ function underWay({ shopName, reason }: PayPage, { words }: PayView, { attempt, 
   return outcome('moving', words.waiting(name, amount), ways);
 }
 
-function paid({ shopName, paymentLink }: PayPage, { words }: PayView, shown: Shown): Html {
+function paid({ shopName }: PayPage, { words }: PayView, shown: Shown): Html {
   const { attempt, back, receipt } = shown;
   const message = words.paid({
     shop: isolate(shopName),
@@ -66,9 +66,9 @@ function paid({ shopName, paymentLink }: PayPage, { words }: PayView, shown: Sho
   const arrival = attempt.status === 'SETTLED' || attempt.hold !== 'NONE' ? attempt.hold : 'UNDER_WAY';
   const facts = html`<dl class="facts">
       ${
-        paymentLink.reference
+        attempt.reference
           ? html`<dt>${words.reference}</dt>
-              <dd class="mono">${paymentLink.reference}</dd>`
+              <dd class="mono">${attempt.reference}</dd>`
           : null
       }
       <dt>${words.status}</dt>
@@ -112,7 +112,9 @@ function failed({ shopName }: PayPage, { words }: PayView, { attempt, back, agai
   const why = words.failures(attempt.institutionName ?? words.yourBank)[failureOf(attempt.errorDescription)];
   const ways = html`${again ? html`<a class="button primary" href="${again}">${words.otherBank}</a>` : null}
     ${back ? html`<a class="button plain" href="${back.href}">${words.back(isolate(shopName))}</a>` : null}
-    <p class="quote">${words.quote(isolate(shopName))} <span class="mono">${attempt.paymentId}</span></p>`;
+    <p class="quote">
+      ${words.quote(isolate(shopName))} <span class="mono">${attempt.reference ?? attempt.paymentId}</span>
+    </p>`;
   return outcome('no', { title: words.notMade, text: `${why} ${words.notCharged}` }, ways);
 }
 

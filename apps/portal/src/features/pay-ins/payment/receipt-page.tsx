@@ -7,6 +7,7 @@ import {
   receiptState,
   receiptStates,
   receiptStatuses,
+  sharedReference,
 } from '@volume/contract/pay-ins/receipts.ts';
 import { Icon } from '#design/icon.tsx';
 import Printer from 'lucide/dist/esm/icons/printer.mjs';
@@ -126,8 +127,8 @@ function ReceiptFacts({ row, details }: { row: PaymentListItem; details: Payment
         items={[
           { term: 'Status', detail: receiptStates[receiptState(row)] },
           { term: 'Bank', detail: details ? bankOf(details) : <Skeleton width={96} /> },
-          copied('Reference', row.paymentRequest.reference),
-          copied('Order', row.merchantPaymentId ?? row.merchantReference),
+          copied('Reference', sharedReference(row)),
+          copied('Order', row.merchantPaymentId),
           copied('Payment id', row.paymentId),
         ]}
       />

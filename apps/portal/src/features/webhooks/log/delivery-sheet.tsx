@@ -202,7 +202,7 @@ function AttemptList({ attempts, zone }: { attempts: readonly WebhookAttempt[]; 
 function Answer({ attempt: { attempt, durationMs, responseBody } }: { attempt: WebhookAttempt }) {
   return (
     <>
-      <span className="text-ink-3">{`Attempt ${attempt}, ${formatCount(durationMs)} ms`}</span>
+      <span className="text-ink-3">{`Attempt ${attempt}, ${durationMs === 0 ? 'under 1' : formatCount(durationMs)} ms`}</span>
       {responseBody && (
         <div className="mt-1.5">
           <CodeBlock label={`Response to attempt ${attempt}`} text={responseBody} />
