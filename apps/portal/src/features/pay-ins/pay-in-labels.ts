@@ -30,6 +30,12 @@ export const payInLabels = (row: PaymentListItem): StatusLabel[] => [
   ...row.statusTags.map(tagLabel),
 ];
 
+/** The tag of a payment's own page; lists have a column. */
+export function riskTags({ riskCategory }: PaymentListItem): StatusLabel[] {
+  if (riskCategory === 'HIGH') return [{ label: 'High risk', tone: 'bad' }];
+  return riskCategory === 'MEDIUM' ? [{ label: 'Medium risk', tone: 'held' }] : [];
+}
+
 export const riskLabel = (risk: RiskCategory): string => riskLabels[risk];
 
 /** The cell texts of a row by column, used by React and boot code (boot/fill-row.ts). Null is shown as a dash. */

@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
-import { getPaymentNotes } from '@volume/contract/pay-ins/notes.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getPaymentNotes, type PaymentReview } from '@volume/contract/pay-ins/notes.ts';
 import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
 import { instantOf } from '#design/text/format-date.ts';
+import { useCanDo } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import { keysOf } from '#platform/queries/query-keys.ts';
 
@@ -14,6 +15,21 @@ export const notesQuery = (paymentId: string) =>
     // Another user may be adding notes at the same time.
     refetchOnWindowFocus: 'always',
   });
+
+export interface Attention {
+  /** Why the payment needs attention, whether it was reviewed or not; undefined when it does not. */
+  reason: string | undefined;
+  /** Undefined while it is loading, and where the deployment has no reviews. */
+  review: PaymentReview | null | undefined;
+}
+
+/** Loads the review only of a payment that needs attention. */
+export function useAttention(row: PaymentListItem | undefined, now: number): Attention {
+  const isSupported = useCanDo(getPaymentNotes);
+  const reason = row && attentionOf(row, now);
+  const { data } = useQuery({ ...notesQuery(row?.paymentId ?? ''), enabled: isSupported && reason !== undefined });
+  return { reason, review: data?.review };
+}
 
 const day = 86_400_000;
 

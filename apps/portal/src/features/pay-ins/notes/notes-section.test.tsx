@@ -1,4 +1,5 @@
-import type { PaymentNote, PaymentNotes } from '@volume/contract/pay-ins/notes.ts';
+import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
+import { getPaymentNotes, type PaymentNote, type PaymentNotes } from '@volume/contract/pay-ins/notes.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -6,7 +7,10 @@ import { sessionKeys } from '#platform/session/session.ts';
 import { payIn, payInId, type WirePayIn } from '#features/pay-ins/testing/sample-pay-in.ts';
 import { show } from '#features/pay-ins/testing/show.tsx';
 import { providerError, stubApi } from '#features/pay-ins/testing/stub-api.ts';
+import { useNow } from '#platform/preferences.ts';
+import { useAttention } from './notes-query.ts';
 import { NotesSection } from './notes-section.tsx';
+import { ReviewStrip } from './review-strip.tsx';
 
 afterEach(() => {
   cleanup();
@@ -42,21 +46,33 @@ function noteOf(id: number, writtenBy: string, text: string | null, rest: Partia
 }
 const review = { reviewedBy: 'isla@shop.example', reviewedAtUtc: at, note: 'Asked the bank', isCurrent: true };
 
-/** Renders the section for a user with these authorities, with an API that answers writes as given. */
+function ReviewAndNotes({ row }: { row: PaymentListItem }) {
+  const attention = useAttention(row, useNow());
+  return (
+    <>
+      <ReviewStrip row={row} zone="UTC" {...attention} />
+      <NotesSection row={row} zone="UTC" />
+    </>
+  );
+}
+
+/** Renders review and notes for a user with these authorities, with an API that answers writes as given. */
 function open(
   known: Partial<PaymentNotes>,
   { row = {}, authorities = ['VIEW_ONLY', 'PAY_BY_LINK'], refuse = false }: Options = {},
 ) {
-  const edge = stubApi((url) =>
-    refuse && !url.pathname.endsWith('/notes')
-      ? providerError(409, 'isla@shop.example has already marked this payment as reviewed.')
-      : { body: { notes: [], review: null, ...known } },
+  const edge = stubApi(
+    (url) =>
+      refuse && !url.pathname.endsWith('/notes')
+        ? providerError(409, 'isla@shop.example has already marked this payment as reviewed.')
+        : { body: { notes: [], review: null, ...known } },
+    [`GET ${getPaymentNotes.path.replace('{paymentId}', '{}')}`],
   );
   const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
   const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities }));
   localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
   localStorage.setItem(sessionKeys.email, 'maya@shop.example');
-  show(<NotesSection row={payIn(row)} zone="UTC" />);
+  show(<ReviewAndNotes row={payIn(row)} />);
   return edge;
 }
 interface Options {
@@ -80,8 +96,29 @@ test('shows notes to a read-only user without any controls to write', async () =
   expect(screen.queryByRole('button', { name: 'Undo review' })).toBeNull();
 });
 
+test('the composer is one line without a button until it is used', async () => {
+  open({});
+  const field = await screen.findByRole('textbox', { name: 'New note' });
+  expect([field.getAttribute('rows'), screen.queryByRole('button', { name: 'Add note' })]).toEqual(['1', null]);
+  await userEvent.click(field);
+  expect(field.getAttribute('rows')).toBe('3');
+  expect(screen.queryByRole('button', { name: 'Add note' })).not.toBeNull();
+});
+
+test('is not printed without notes', async () => {
+  open({});
+  await screen.findByRole('textbox', { name: 'New note' });
+  const isPrinted = () => screen.getByRole('region', { name: 'Notes' }).closest('.print\\:hidden') === null;
+  expect(isPrinted()).toBe(false);
+  cleanup();
+  open({ notes });
+  await screen.findByText(/Rang the/);
+  expect(isPrinted()).toBe(true);
+});
+
 test('does not send an empty note and shows an error at the field', async () => {
   const edge = open({});
+  await userEvent.click(await screen.findByRole('textbox', { name: 'New note' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Add note' }));
   await screen.findByRole('textbox', { description: /The note is required$/ });
   expect(edge.sent).toHaveLength(1);
@@ -95,18 +132,19 @@ test.each([
 ] as const)('shows that a payment that is %s needs attention and can be marked as reviewed', async (_, row, words) => {
   open({}, { row: row as Partial<WirePayIn> });
   expect((await screen.findByText('Needs attention:')).parentElement?.textContent).toBe(`Needs attention: ${words}`);
-  expect(screen.getByRole('button', { name: 'Mark as reviewed' }).getAttribute('aria-disabled')).not.toBe('true');
+  const button = await screen.findByRole('button', { name: 'Mark as reviewed' });
+  expect(button.getAttribute('aria-disabled')).not.toBe('true');
 });
 
 test('offers no review for a payment that needs no attention', async () => {
   open({});
-  await screen.findByRole('button', { name: 'Add note' });
+  await screen.findByRole('textbox', { name: 'New note' });
   expect(screen.queryByRole('button', { name: 'Mark as reviewed' })).toBeNull();
 });
 
 test('shows a review from before the payment changed, and that the payment needs attention again', async () => {
   open({ review: { ...review, isCurrent: false } }, { row: { statusTags: ['HELD'] } });
-  expect((await screen.findByText(/Reviewed by/)).textContent).toContain('before the payment changed');
+  await screen.findAllByText(/^Reviewed by .* before the payment changed$/);
   const attention = screen.getByText('Needs attention:').parentElement;
   expect(attention?.textContent).toBe('Needs attention: Held for review');
 });
@@ -143,11 +181,11 @@ test('lets an authorised user delete a note of a disabled author, and shows afte
 });
 
 test('undoes a review', async () => {
-  const edge = open({ review });
+  const edge = open({ review }, { row: { riskCategory: 'HIGH' } });
   const undo = await screen.findByRole('button', { name: 'Undo review' });
   edge.answer(() => ({ body: { notes: [], review: null } }));
   await userEvent.click(undo);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo review' })).toBeNull());
-  const section = screen.getByRole('region', { name: 'Notes' });
+  const section = screen.getByRole('region', { name: 'Review' });
   await waitFor(() => expect(section.contains(document.activeElement)).toBe(true));
 });

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
-import { deletePaymentNote, type PaymentNote, addPaymentNote } from '@volume/contract/pay-ins/notes.ts';
+import {
+  deletePaymentNote,
+  type PaymentNote,
+  type PaymentReview,
+  addPaymentNote,
+} from '@volume/contract/pay-ins/notes.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { SkeletonLines } from '#design/feedback/skeleton.tsx';
@@ -10,12 +15,12 @@ import { isolate } from '#design/text/format-text.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { PartError } from '#lists/part-error.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
+import { useNow } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
 import { usePermitted, useIsReadOnly } from '#platform/session/use-session.ts';
 import { useWrite, useAfter } from '#platform/writes/use-write.ts';
-import { notesQuery } from './notes-query.ts';
-import { ReviewLine } from './review-line.tsx';
+import { attentionOf, notesQuery } from './notes-query.ts';
 import { TextArea } from '#design/controls/text-field.tsx';
 import { requiredText } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
@@ -30,25 +35,49 @@ export function NotesSection({ row, zone }: NotesProps) {
   const { paymentId } = row;
   const { data, error, isFetching, refetch } = useQuery(notesQuery(paymentId));
   const mayWrite = usePermitted(['PAY_BY_LINK']);
+  // The strip under the amount shows a review without a note, unless the payment needs no attention any more.
+  const isInStrip = attentionOf(row, useNow()) !== undefined;
+  const review =
+    data?.review && (data.review.note !== null || (data.review.isCurrent && !isInStrip)) ? data.review : null;
+  const isEmpty = !data || (data.notes.length === 0 && review === null);
   return (
-    <Section title="Notes">
-      {error && !data && <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />}
-      {!error && !data && <SkeletonLines count={2} />}
-      {data && (
-        <>
-          <ReviewLine row={row} review={data.review} {...{ zone, mayWrite }} />
-          {data.notes.length === 0 && !mayWrite && <p className="m-0 text-ink-3">No notes yet.</p>}
-          {data.notes.length > 0 && (
-            <ul className="m-0 mb-4 list-none border-t border-line p-0 [div+&]:-mt-4 [div+&]:border-t-0">
-              {data.notes.map((note) => (
-                <Note key={note.noteId} {...{ note, paymentId, zone }} />
-              ))}
-            </ul>
-          )}
-          {mayWrite && <NoteForm paymentId={paymentId} />}
-        </>
+    <div className={isEmpty ? 'print:hidden' : undefined}>
+      <Section title="Notes">
+        {error && !data && <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />}
+        {!error && !data && <SkeletonLines count={2} />}
+        {data && (
+          <>
+            {isEmpty && !mayWrite && <p className="m-0 text-ink-3">No notes yet.</p>}
+            {!isEmpty && (
+              <ul className="m-0 mb-4 list-none border-t border-line p-0">
+                {review && <ReviewNote review={review} zone={zone} />}
+                {data.notes.map((note) => (
+                  <Note key={note.noteId} {...{ note, paymentId, zone }} />
+                ))}
+              </ul>
+            )}
+            {mayWrite && <NoteForm paymentId={paymentId} />}
+          </>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+function ReviewNote({ review, zone }: { review: PaymentReview; zone: string }) {
+  return (
+    <li className="border-b border-line py-2.5">
+      {review.note !== null && (
+        <p className="m-0 mb-1 [overflow-wrap:anywhere] whitespace-pre-wrap">
+          <bdi data-personal>{review.note}</bdi>
+        </p>
       )}
-    </Section>
+      <p className="m-0 text-label text-ink-3">
+        Reviewed by <bdi className="[overflow-wrap:anywhere]">{review.reviewedBy}</bdi>,{' '}
+        <DateTime utc={review.reviewedAtUtc} zone={zone} />
+        {!review.isCurrent && ', before the payment changed'}
+      </p>
+    </li>
   );
 }
 
@@ -117,21 +146,29 @@ function NoteForm({ paymentId }: { paymentId: string }) {
     () => invalidate(queryClient, notesQuery(paymentId).queryKey),
   );
   const form = useForm({ schema, values: { text: '' }, write });
+  const [isOpen, setIsOpen] = useState(false);
   useAfter(write, () => form.reset());
   return (
     <form {...form.element} className="grid gap-2.5 print:hidden">
       <TextArea
         label="New note"
-        hint="Seen by everyone who can view this payment, never by the payer."
-        rows={3}
+        hint={isOpen ? 'Seen by everyone who can view this payment, never by the payer.' : undefined}
+        rows={isOpen ? 3 : 1}
+        onFocus={() => setIsOpen(true)}
         {...form.text('text')}
       />
       {write.refusal && !form.isOnField && <WriteRefusal refusal={write.refusal} undone="The note was not added." />}
-      <div>
-        <Button type="submit" busy={write.isBusy} disabledReason={isReadOnly ? 'You have read-only access' : undefined}>
-          Add note
-        </Button>
-      </div>
+      {isOpen && (
+        <div>
+          <Button
+            type="submit"
+            busy={write.isBusy}
+            disabledReason={isReadOnly ? 'You have read-only access' : undefined}
+          >
+            Add note
+          </Button>
+        </div>
+      )}
     </form>
   );
 }

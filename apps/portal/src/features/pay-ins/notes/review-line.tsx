@@ -11,53 +11,41 @@ import { FormDialog } from '#forms/action-dialog.tsx';
 import { optionalText } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { WriteRefusal } from '#forms/write-refusal.tsx';
-import { useNow } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import { invalidate } from '#platform/queries/query-keys.ts';
 import { overviewKeys, payInKeys } from '#platform/queries/shared-keys.ts';
-import { useIsReadOnly } from '#platform/session/use-session.ts';
+import { useIsReadOnly, usePermitted } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { attentionOf, notesQuery } from './notes-query.ts';
+import { notesQuery } from './notes-query.ts';
 
 interface ReviewLineProps {
   row: PaymentListItem;
   review: PaymentReview | null;
+  reason: string;
   zone: string;
-  mayWrite: boolean;
 }
 
-export function ReviewLine({ row, review, zone, mayWrite }: ReviewLineProps) {
-  const attention = attentionOf(row, useNow());
+/** Whether a payment that needs attention was reviewed; the note of the review is one of the payment's notes. */
+export function ReviewLine({ row, review, reason, zone }: ReviewLineProps) {
+  const mayWrite = usePermitted(['PAY_BY_LINK']);
   const isOpen = review?.isCurrent !== true;
-  if (isOpen && attention === undefined) return null;
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-y border-line py-2.5">
+    <>
       <div className="min-w-0 flex-1">
-        {review && <Reviewed {...{ review, zone }} />}
+        {review && (
+          <p className={`m-0 ${review.isCurrent ? '' : 'text-ink-3'}`}>
+            Reviewed by <bdi className="[overflow-wrap:anywhere]">{review.reviewedBy}</bdi>,{' '}
+            <DateTime utc={review.reviewedAtUtc} zone={zone} />
+            {!review.isCurrent && ', before the payment changed'}
+          </p>
+        )}
         {isOpen && (
           <p className="m-0">
-            <span className="font-medium">Needs attention:</span> {attention}
+            <span className="font-medium">Needs attention:</span> {reason}
           </p>
         )}
       </div>
       {mayWrite && (isOpen ? <MarkReviewed paymentId={row.paymentId} /> : <Undo paymentId={row.paymentId} />)}
-    </div>
-  );
-}
-
-function Reviewed({ review, zone }: { review: PaymentReview; zone: string }) {
-  return (
-    <>
-      <p className={`m-0 ${review.isCurrent ? '' : 'text-ink-3'}`}>
-        Reviewed by <bdi className="[overflow-wrap:anywhere]">{review.reviewedBy}</bdi>,{' '}
-        <DateTime utc={review.reviewedAtUtc} zone={zone} />
-        {!review.isCurrent && ', before the payment changed'}
-      </p>
-      {review.note !== null && (
-        <p className="m-0 mt-1 [overflow-wrap:anywhere] whitespace-pre-wrap text-ink-2">
-          <bdi data-personal>{review.note}</bdi>
-        </p>
-      )}
     </>
   );
 }

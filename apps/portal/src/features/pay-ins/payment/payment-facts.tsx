@@ -1,4 +1,4 @@
-import type { AccountIdentification } from '@volume/contract/merchants/account.ts';
+import type { Merchant } from '@volume/contract/merchants/merchants.ts';
 import { PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins/pay-ins.ts';
 import { Icon } from '#design/icon.tsx';
 import Braces from 'lucide/dist/esm/icons/braces.mjs';
@@ -7,12 +7,14 @@ import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';
 import { CopyButton } from '#design/controls/copy-button.tsx';
 import { copied } from '#design/layout/copied.tsx';
-import { DescriptionList } from '#design/layout/description-list.tsx';
+import { type Description, DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
-import { formatAccount } from '@volume/contract/money/account-number.ts';
+import { formatAccount, formatAccountNumbers } from '@volume/contract/money/account-number.ts';
+import { EmailText } from '#design/text/email-text.tsx';
 import { titleCase } from '#design/text/format-text.ts';
-import { providerOf } from '#features/balances/provider-names.ts';
+import { accountName } from '#features/balances/provider-names.ts';
+import { sharedReference } from '@volume/contract/pay-ins/receipts.ts';
 import { payerName, riskLabel } from '#features/pay-ins/pay-in-labels.ts';
 
 interface FactsProps {
@@ -20,25 +22,33 @@ interface FactsProps {
   details: PaymentDetails;
 }
 
-export function PaymentFacts({ row, details }: FactsProps) {
+/** Leaves out what nobody knows about this payment. */
+const known = (items: readonly Description[]): Description[] =>
+  items.filter(({ detail }) => detail !== null && detail !== undefined && detail !== '');
+
+type AllFactsProps = FactsProps & { merchant: Merchant | undefined };
+
+export function PaymentFacts({ row, details, merchant }: AllFactsProps) {
   const metadata = Object.entries(details.paymentMetadata ?? {});
+  const reference = sharedReference(row);
+  const { reference: statementReference } = row.paymentRequest;
   return (
     <>
       <PayerFacts row={row} details={details} />
       <Section title="References">
         <DescriptionList
-          items={[
-            copied('Payment', row.paymentId),
+          items={known([
+            copied('Reference', reference),
             copied('Order', row.merchantPaymentId),
-            copied('On statement', row.paymentRequest.reference),
-            copied('Your reference', row.merchantReference),
+            copied('On statement', statementReference === reference ? null : statementReference),
+            copied('Payment', row.paymentId),
             copied('Trace', row.tracingId),
-            ...(details.shopperId ? [copied('Shopper', details.shopperId)] : []),
-            ...(details.paymentIntentId ? [copied('Payment intent', details.paymentIntentId)] : []),
-          ]}
+            copied('Shopper', details.shopperId),
+            copied('Payment intent', details.paymentIntentId),
+          ])}
         />
       </Section>
-      <PaidInto row={row} details={details} />
+      <PaidInto row={row} details={details} merchant={merchant} />
       {metadata.length > 0 && (
         <Section title="Metadata">
           <DescriptionList
@@ -55,17 +65,17 @@ function PayerFacts({ row, details }: FactsProps) {
   return (
     <Section title="Payer">
       <DescriptionList
-        items={[
+        items={known([
           { term: 'Name', detail: named(payerName(row)) },
           copied('Account', payer?.accountIdentifier, { shown: inGroups(payer?.accountIdentifier ?? '') }),
-          { term: 'Email', detail: named(payer?.email) },
+          { term: 'Email', detail: payer?.email && <EmailText>{payer.email}</EmailText> },
           { term: 'Address', detail: named(payer?.address) },
           { term: 'IP address', detail: payer?.payerIP, mono: true },
           { term: 'Bank', detail: named(details.institution?.name) },
           ...namesCompared(row),
           { term: 'Name check', detail: <NameCheck row={row} details={details} /> },
-          { term: 'Risk', detail: row.riskCategory && riskLabel(row.riskCategory) },
-        ]}
+          { term: 'Risk', detail: row.riskCategory === 'NA' ? null : row.riskCategory && riskLabel(row.riskCategory) },
+        ])}
       />
       <RiskExplained row={row} details={details} />
     </Section>
@@ -105,8 +115,7 @@ function RiskExplained({ row, details: { confirmationOfPayer: check } }: FactsPr
 
 /** The payer-name score as a label (contract §4: 80 and above is low risk, below 50 high). */
 function NameCheck({ details: { confirmationOfPayer: check } }: FactsProps) {
-  if (!check?.enabled) return <span className="text-ink-3">Off</span>;
-  if (check.score === null) return <span className="text-ink-3">Not checked</span>;
+  if (!check?.enabled || check.score === null) return <span className="text-ink-3">Not checked</span>;
   const [label, tone] =
     check.score >= 80 ? ['Matches', 'text-ok'] : check.score >= 50 ? ['Partly', 'text-held'] : ['Differs', 'text-bad'];
   return (
@@ -116,39 +125,39 @@ function NameCheck({ details: { confirmationOfPayer: check } }: FactsProps) {
   );
 }
 
-function PaidInto({ row, details: { payee, paymentRefundData, events } }: FactsProps) {
-  const accounts = (list: readonly (AccountIdentification | null)[]) =>
-    list
-      .filter((each) => each !== null)
-      .toSorted((a, b) => Number(b.type === 'SORT_CODE') - Number(a.type === 'SORT_CODE'))
-      .map((each) => formatAccount(each.type, each.number))
-      .join(' · ');
-  // The same provider as in the payment's story.
-  const vaProviderType = events.find(({ type }) => type === 'SETTLED')?.actor;
-  const provider = providerOf({ isVirtualAccount: row.isToVirtualAccount, vaProviderType });
+function PaidInto({ row, details: { payee, paymentRefundData, events }, merchant }: AllFactsProps) {
+  const account = merchant?.applications
+    .flatMap(({ payeeDetailsPerCurrency }) => payeeDetailsPerCurrency ?? [])
+    .find(({ id }) => id === payee?.payInAccountId);
+  // While the merchant is loading, the provider that the payment's story names.
+  const vaProviderType = account?.vaProviderType ?? events.find(({ type }) => type === 'SETTLED')?.actor;
+  const { isToVirtualAccount: isVirtualAccount, paymentRequest } = row;
   return (
     <>
       <Section title="Paid into">
         <DescriptionList
-          items={[
-            { term: 'Account', detail: `${row.paymentRequest.currency} · ${provider}` },
+          items={known([
+            {
+              term: 'Account',
+              detail: accountName({ forCurrency: paymentRequest.currency, isVirtualAccount, vaProviderType }),
+            },
             { term: 'Holder', detail: named(payee?.accountHolderName) },
             {
               term: 'Number',
-              detail: payee && accounts([payee.accountIdentification1, payee.accountIdentification2]),
+              detail: payee && formatAccountNumbers([payee.accountIdentification1, payee.accountIdentification2]),
               mono: true,
             },
             { term: 'Type', detail: titleCase(row.paymentType) },
-          ]}
+          ])}
         />
       </Section>
       {paymentRefundData && (
         <Section title="Refunds go to">
           <DescriptionList
-            items={[
+            items={known([
               { term: 'Holder', detail: named(paymentRefundData.accountHolderName) },
-              { term: 'Number', detail: accounts(paymentRefundData.accountIdentifications), mono: true },
-            ]}
+              { term: 'Number', detail: formatAccountNumbers(paymentRefundData.accountIdentifications), mono: true },
+            ])}
           />
         </Section>
       )}

@@ -151,7 +151,7 @@ describe('a payment', () => {
     [{ enabled: true, score: 50, riskCategory: 'MEDIUM' }, 'Partly 50 of 100'],
     [{ enabled: true, score: 49, riskCategory: 'HIGH' }, 'Differs 49 of 100'],
     [{ enabled: true, score: null, riskCategory: 'NA' }, 'Not checked'],
-    [{ enabled: false, score: null, riskCategory: null }, 'Off'],
+    [{ enabled: false, score: null, riskCategory: null }, 'Not checked'],
   ])('explains the name check %j', async (confirmationOfPayer, words) => {
     openPage({}, { confirmationOfPayer });
     show(page);
@@ -197,8 +197,12 @@ describe('a payment', () => {
     await screen.findByRole('region', { name: 'References' });
     expect((await heading()).textContent).toBe('Payment of €0.00');
     expect(screen.queryByText('an unnamed payer')).not.toBeNull();
-    expect(fact('Payer', 'Account')).toBe('–');
-    expect(fact('Paid into', 'Holder')).toBe('–');
+    const terms = (name: string) =>
+      within(screen.getByRole('region', { name }))
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent);
+    expect([terms('Payer'), terms('Paid into')]).toEqual([['Name check'], ['Account', 'Type']]);
+    expect(document.querySelector('dl')?.textContent).not.toContain('–');
     expect(document.body.textContent).not.toMatch(/null|undefined|NaN/);
   });
   test.each(hostileTexts)('shows hostile text %# as plain text', async (text) => {

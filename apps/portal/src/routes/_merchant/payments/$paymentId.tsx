@@ -44,6 +44,7 @@ function Payment() {
       key={paymentId}
       paymentId={paymentId}
       listTitle="Pay-ins"
+      findMerchant={() => merchant}
       listHref={payInsHref()}
       paymentHref={(id) => payInHref(id)}
       sendLink={(row) => (

@@ -27,9 +27,11 @@ function Payment() {
   const { paymentId } = Route.useParams();
   const { view } = Route.useSearch();
   const { data: merchants, isError, refetch } = useQuery(merchantsQuery());
-  const nameOf = ({ merchantId }: Pick<PaymentListItem, 'merchantId'>) => {
+  const findMerchant = ({ merchantId }: Pick<PaymentListItem, 'merchantId'>) =>
+    merchants?.find((each) => each.merchantId === merchantId);
+  const nameOf = (row: Pick<PaymentListItem, 'merchantId'>) => {
     if (!merchants) return isError ? null : undefined;
-    return merchants.find((each) => each.merchantId === merchantId)?.companyName ?? null;
+    return findMerchant(row)?.companyName ?? null;
   };
   const onNamesAgain = isError && !merchants ? () => void refetch() : undefined;
   if (view === 'receipt') {
@@ -54,6 +56,7 @@ function Payment() {
       receiptHref={adminPaymentHref(paymentId, { view: 'receipt' })}
       onGo={(href) => void router.navigate({ href, replace: href === adminPaymentsHref() })}
       merchantName={nameOf}
+      findMerchant={findMerchant}
       onNamesAgain={onNamesAgain}
     />
   );
