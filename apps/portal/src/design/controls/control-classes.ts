@@ -5,13 +5,17 @@ const shapeClass =
   'relative inline-flex items-center justify-center gap-[7px] rounded border font-medium whitespace-nowrap select-none no-underline ' +
   'transition-colors duration-100 print:hidden';
 
+/** Forced colours drop backgrounds, so a filled button would look like any other. */
+const filledInForcedColours =
+  'forced:[forced-color-adjust:none] forced:border-[ButtonText] forced:bg-[ButtonText] forced:text-[ButtonFace]';
+
 const variantClasses: Record<ButtonVariant, string> = {
-  primary: 'border-ink bg-ink text-paper hover:bg-ink-2 hover:border-ink-2',
+  primary: `border-ink bg-ink text-paper hover:bg-ink-2 hover:border-ink-2 ${filledInForcedColours}`,
   secondary: 'border-line-2 bg-surface text-ink hover:bg-hover',
   quiet: 'border-transparent bg-transparent text-ink-2 hover:bg-hover hover:text-ink',
   danger: 'border-line-2 bg-surface text-bad hover:bg-bad-soft',
   // Only for an action that stops a whole merchant.
-  severe: 'border-bad bg-bad text-paper hover:bg-bad/90',
+  severe: `border-bad bg-bad text-paper hover:bg-bad/90 ${filledInForcedColours}`,
 };
 
 const sizeClasses: Record<ButtonSize, string> = {

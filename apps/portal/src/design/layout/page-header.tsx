@@ -1,6 +1,6 @@
 import { Icon } from '#design/icon.tsx';
 import Search from 'lucide/dist/esm/icons/search.mjs';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { PageActions } from '#design/controls/page-actions.tsx';
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
 import { openPalette } from './palette-opener.ts';
@@ -14,13 +14,23 @@ interface PageHeaderProps {
   aside?: ReactNode;
 }
 
+/** The page's name in the bar of a phone. */
+export const NameInBar = createContext('');
+
 /** The h1 of a page with breadcrumbs, actions (the palette lists them too) and the search. */
 export function PageHeader({ title, actions, breadcrumbs, aside }: PageHeaderProps) {
+  // On a phone the bar already shows this title; without a title and buttons, the row takes no height.
+  const isInBar = title === useContext(NameInBar);
+  const isBare = isInBar && actions === undefined && aside === undefined;
   return (
-    <header className="mb-[22px] phone:mb-4">
+    <header className={`mb-[22px] ${isBare ? 'phone:mb-0' : 'phone:mb-4'}`}>
       {breadcrumbs !== undefined && <Breadcrumbs crumbs={breadcrumbs} />}
-      <div className="flex min-h-[34px] flex-wrap items-center gap-3">
-        <h1 className="m-0 min-w-0 text-l font-strong tracking-[-.015em] [overflow-wrap:anywhere]">{title}</h1>
+      <div className={`flex min-h-[34px] flex-wrap items-center gap-3 ${isBare ? 'phone:min-h-0' : ''}`}>
+        <h1
+          className={`m-0 min-w-0 text-l font-strong tracking-[-.015em] [overflow-wrap:anywhere] ${isInBar ? 'phone:sr-only' : ''}`}
+        >
+          {title}
+        </h1>
         {aside !== undefined && <div className="min-w-0 text-ink-3 [overflow-wrap:anywhere]">{aside}</div>}
         {/* Takes the whole free width, so that buttons that load late move nothing. */}
         <div className="flex grow flex-wrap items-center justify-end gap-2.5">

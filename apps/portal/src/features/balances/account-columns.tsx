@@ -48,7 +48,7 @@ export const accountColumns = (options: ColumnOptions): Column<PayInAccount>[] =
     align: 'end',
     card: 'sum',
     strong: true,
-    cell: (account) => <Sum minor={balancesOf(account)?.available} currency={account.forCurrency} />,
+    cell: (account) => <Sums account={account} />,
   },
   {
     id: 'actions',
@@ -61,6 +61,22 @@ export const accountColumns = (options: ColumnOptions): Column<PayInAccount>[] =
     cell: (account) => <Actions account={account} {...options} />,
   },
 ];
+
+/** On a phone the card has both, with their names. */
+function Sums({ account }: { account: PayInAccount }) {
+  const [balances, currency] = [balancesOf(account), account.forCurrency];
+  return (
+    <>
+      {balances && <span className="block text-label font-regular text-ink-3 wide:hidden">Available</span>}
+      <Sum minor={balances?.available} currency={currency} />
+      {balances && (
+        <span className="block text-label font-regular text-ink-3 wide:hidden">
+          Balance <Money minor={balances.balance} currency={currency} />
+        </span>
+      )}
+    </>
+  );
+}
 
 function Sum({ minor, currency }: { minor: number | undefined; currency: string }) {
   return minor === undefined ? (

@@ -54,7 +54,7 @@ function Count({ merchantId, place }: BellProps & { merchantId: string }) {
       align={place === 'phone' ? 'end' : 'start'}
       load={() => import('./notifications-panel.tsx').then((module) => module.NotificationsPanel)}
       content={(close, NotificationsPanel) => <NotificationsPanel {...{ merchantId, close }} />}
-      className="relative grid size-7 place-items-center rounded-medium text-ink-3 hover:bg-hover hover:text-ink phone:size-9"
+      className="relative grid size-7 place-items-center rounded-medium text-ink-3 hover:bg-hover hover:text-ink phone:size-9 phone:text-ink"
     >
       <Icon of={BellIcon} />
       {count > 0 && (

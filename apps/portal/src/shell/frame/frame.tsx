@@ -5,6 +5,7 @@ import PanelLeft from 'lucide/dist/esm/icons/panel-left.mjs';
 import Search from 'lucide/dist/esm/icons/search.mjs';
 import { type ReactNode, useState } from 'react';
 import { BrandName, EnvironmentBadge, LogoMark } from '#design/brand/brand.tsx';
+import { NameInBar } from '#design/layout/page-header.tsx';
 import { openPalette } from '#design/layout/palette-opener.ts';
 import { Sheet } from '#design/overlay/sheet.tsx';
 import { formatDateTime, zoneName } from '#design/text/format-date.ts';
@@ -67,7 +68,7 @@ export function Frame({ page, pathname, place, navigation, children }: FrameProp
         className="frame mx-auto w-full max-w-[1440px] min-w-0 px-9 pt-[22px] pb-16 outline-none print:max-w-none print:p-0 phone:px-4 phone:pt-4 phone:pb-12"
       >
         <PrintLine place={place} />
-        {children}
+        <NameInBar value={page}>{children}</NameInBar>
       </main>
       <Watchers />
     </div>

@@ -71,7 +71,14 @@ export const statementList: List<StatementLine, StatementSearch, StatementContex
       card: 'sum',
       strong: true,
       isFixed: true,
-      cell: ({ amount }, { currency }) => <Money minor={amount} currency={currency} signed />,
+      cell: ({ amount, balanceAfter }, { currency }) => (
+        <>
+          <Money minor={amount} currency={currency} signed />
+          <span className="block text-label font-regular text-ink-3 wide:hidden">
+            Balance <Money minor={balanceAfter} currency={currency} />
+          </span>
+        </>
+      ),
     },
     {
       id: 'balance',

@@ -1,0 +1,63 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from '#e2e/journey.ts';
+
+test.use({ role: 'MERCHANT_ADMIN', viewport: { width: 390, height: 844 } });
+
+const backgroundOf = (button: Locator) => button.evaluate((each) => getComputedStyle(each).backgroundColor);
+
+test('a phone shows the title once, and the balances by name', async ({ page }) => {
+  await page.goto('/balances/overview');
+  await expect(page.getByRole('button', { name: 'Pay out…' }).first()).toBeVisible();
+  const heading = page.getByRole('heading', { level: 1, name: 'Balances' });
+  expect((await heading.boundingBox())?.width).toBeLessThan(2);
+  await expect(page.getByText(/^Balance £/).first()).toBeVisible();
+  await expect(page.getByText('Available', { exact: true }).filter({ visible: true })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Statement' }).first().click();
+  // The running balance of each line.
+  await expect(page.locator('tbody tr').first()).toContainText(/Balance £[\d,]+\.\d\d/);
+  await expect(
+    page
+      .locator('tbody')
+      .getByText(/^Balance £/)
+      .first(),
+  ).toBeVisible();
+});
+
+test('the bell is there at exactly 768 px, and stays while pages change', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto('/payments/payin');
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toBeVisible();
+  const first = await bell.elementHandle();
+  for (const place of ['Payouts', 'Settings', 'Pay-ins']) {
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    await page.getByRole('link', { name: place, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 }).first()).toContainText(place);
+  }
+  expect(await first?.evaluate((each) => each.isConnected)).toBe(true);
+});
+
+test('at 200% zoom nothing covers the warning of a payout: the buttons scroll with it', async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.goto('/balances/overview');
+  await page.getByRole('button', { name: 'Pay out…' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount').fill('12000');
+  const warning = dialog.getByText(/^Check before you pay out/);
+  const button = dialog.getByRole('button', { name: 'Pay out £12,000.00' });
+  await expect(button).toBeAttached();
+  for (const part of [warning, button]) {
+    await part.scrollIntoViewIfNeeded();
+    await expect(part).toBeInViewport();
+    const [above, below] = [await warning.boundingBox(), await button.boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  }
+});
+
+test('in forced colours the button that acts looks different from the others', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/payments/payin');
+  const [main, other] = [page.getByRole('button', { name: 'New link' }), page.getByRole('button', { name: 'Export' })];
+  await expect(main).toBeVisible();
+  expect(await backgroundOf(main)).not.toBe(await backgroundOf(other));
+});
