@@ -1,4 +1,3 @@
-import type { ZodMiniType } from 'zod/mini';
 import { wireSchema } from '#api/docs/json-schema.ts';
 import { answers } from '#api/providers/gateway/answers.ts';
 import { Message } from '#api/providers/gateway/messages.ts';
@@ -20,7 +19,7 @@ const summaries: Record<GatewayCallName, string> = {
 
 const header = (name: string) => ({ name, in: 'header', required: true, schema: { type: 'string' } });
 const signature = ['content-digest', 'signature-input', 'signature'].map(header);
-const content = (schema: ZodMiniType) => ({ 'application/json': { schema: wireSchema(schema) } });
+const content = (schema: Parameters<typeof wireSchema>[0]) => ({ 'application/json': { schema: wireSchema(schema) } });
 const described = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([status, description]) => [status, { description }]));
 

@@ -44,4 +44,3 @@ export const Message = z.discriminatedUnion('type', [
 ]);
 
 export type Message = z.infer<typeof Message>;
-export type MessageType = Message['type'];

@@ -23,8 +23,8 @@ const opened = { customerId: 'C1', accountId: 'A1', accountNumber: null, sortCod
 /** Each call with an answer that is accepted. */
 const calls: Record<GatewayCallName, [make: (providers: Providers) => Promise<unknown>, answer: object]> = {
   startPayIn: [
-    ({ startPayIn }) =>
-      startPayIn({
+    (providers) =>
+      providers.startPayIn({
         ...payIn,
         institutionId: 'natwest',
         institutionName: null,
@@ -35,15 +35,15 @@ const calls: Record<GatewayCallName, [make: (providers: Providers) => Promise<un
       }),
     { address: 'https://bank.example/consent' },
   ],
-  submitPayIn: [({ submitPayIn }) => submitPayIn(payIn), step],
-  nextPayInStep: [({ nextPayInStep }) => nextPayInStep(payIn, { status: 'SETTLED', hold: 'HELD' }), { step }],
+  submitPayIn: [(providers) => providers.submitPayIn(payIn), step],
+  nextPayInStep: [(providers) => providers.nextPayInStep(payIn, { status: 'SETTLED', hold: 'HELD' }), { step }],
   openAccount: [
-    ({ openAccount }) => openAccount('ISX', { reference: 'R1', merchantId: uuid(), currency: 'EUR' }),
+    (providers) => providers.openAccount('ISX', { reference: 'R1', merchantId: uuid(), currency: 'EUR' }),
     opened,
   ],
   submitOrder: [
-    ({ submit }) =>
-      submit({
+    (providers) =>
+      providers.submit({
         orderId: uuid(),
         kind: 'PAYOUT',
         provider: 'MODULR',
@@ -56,12 +56,12 @@ const calls: Record<GatewayCallName, [make: (providers: Providers) => Promise<un
       }),
     { refusal: null },
   ],
-  askOrder: [({ ask }) => ask({ orderId: uuid(), provider: 'MODULR' }), { order: null }],
-  statement: [({ statement }) => statement('OPTIMUS', '2026-11-21'), { orders: [] }],
-  listBeneficiaries: [({ listBeneficiaries }) => listBeneficiaries('ISX', 'C1'), { beneficiaries: [] }],
-  checkName: [({ checkName }) => checkName('ISX', account), { nameCheck: 'MATCHES', nameAtBank: null }],
-  addBeneficiary: [({ addBeneficiary }) => addBeneficiary('ISX', 'C1', account), { beneficiaryId: 'B1' }],
-  exchangeRate: [({ exchangeRate }) => exchangeRate('GBP', 'EUR'), { rate: 1.15, midRate: 1.16 }],
+  askOrder: [(providers) => providers.ask({ orderId: uuid(), provider: 'MODULR' }), { order: null }],
+  statement: [(providers) => providers.statement('OPTIMUS', '2026-11-21'), { orders: [] }],
+  listBeneficiaries: [(providers) => providers.listBeneficiaries('ISX', 'C1'), { beneficiaries: [] }],
+  checkName: [(providers) => providers.checkName('ISX', account), { nameCheck: 'MATCHES', nameAtBank: null }],
+  addBeneficiary: [(providers) => providers.addBeneficiary('ISX', 'C1', account), { beneficiaryId: 'B1' }],
+  exchangeRate: [(providers) => providers.exchangeRate('GBP', 'EUR'), { rate: 1.15, midRate: 1.16 }],
 };
 
 test.each(Object.entries(calls))(
