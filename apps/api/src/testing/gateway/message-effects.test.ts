@@ -86,7 +86,7 @@ async function chooseBank(page: string, cookie = ''): Promise<string> {
 
 let sent = 0;
 /** Sends a message and runs the jobs that are due; each message has its own id unless it is given. */
-async function hear(message: object): Promise<void> {
+async function deliver(message: object): Promise<void> {
   const answer = await sender.send(api, { messageId: `m-${(sent += 1)}`, ...message });
   expect(answer.status).toBe(200);
   await api.runDueWork();
@@ -122,7 +122,7 @@ async function expectPaidOnce(paymentId: string): Promise<void> {
 
 test('an approval by message is paid and settled, with the payer whom the bank knows', async () => {
   const { paymentId } = await begin();
-  await hear(approved(paymentId));
+  await deliver(approved(paymentId));
   expect(await statusOf(paymentId)).toBe('AUTHORIZED');
   await wait(1, 1, 1);
   await expectPaidOnce(paymentId);
@@ -134,24 +134,24 @@ test('an approval that arrives twice, at the same moment and under other ids, pa
   const [one, two] = [approved(paymentId, { messageId: `twice-${paymentId}` }), approved(paymentId)];
   await Promise.all([one, one, { messageId: `other-${paymentId}`, ...two }].map((each) => sender.send(api, each)));
   await wait(0, 1, 1, 1);
-  await hear(approved(paymentId));
+  await deliver(approved(paymentId));
   await expectPaidOnce(paymentId);
   expect(await failedJobs()).toEqual([]);
 });
 
 test('a bank that does not tell the account of the payer is paid too', async () => {
   const { paymentId } = await begin();
-  await hear(approved(paymentId, { payer: { name: 'Ada Marsh', iban: null } }));
+  await deliver(approved(paymentId, { payer: { name: 'Ada Marsh', iban: null } }));
   await wait(1, 1, 1);
   await expectPaidOnce(paymentId);
 });
 
 test('a payment that the payer declined stays failed when an approval arrives afterwards', async () => {
   const { paymentId } = await begin();
-  await hear({ type: 'pay-in-declined', paymentId });
+  await deliver({ type: 'pay-in-declined', paymentId });
   expect(await statusOf(paymentId)).toBe('FAILED');
   following = {};
-  await hear(approved(paymentId));
+  await deliver(approved(paymentId));
   await wait(1, 1, 1);
   expect([await statusOf(paymentId), await exceptionsOf(paymentId)]).toEqual(['FAILED', []]);
   expect(calls('submit-pay-in')).toEqual([]);
@@ -159,10 +159,10 @@ test('a payment that the payer declined stays failed when an approval arrives af
 
 test('a decline after the approval changes nothing, and so does another one', async () => {
   const { paymentId } = await begin();
-  await hear(approved(paymentId));
-  await hear({ type: 'pay-in-declined', paymentId });
+  await deliver(approved(paymentId));
+  await deliver({ type: 'pay-in-declined', paymentId });
   await wait(1, 1, 1);
-  await hear({ type: 'pay-in-declined', paymentId });
+  await deliver({ type: 'pay-in-declined', paymentId });
   await expectPaidOnce(paymentId);
 });
 
@@ -170,11 +170,11 @@ test('an approval after the payment failed with us is an exception when the prov
   const { page, paymentId } = await begin();
   await chooseBank(page, `v_attempt=${paymentId}`);
   expect(await statusOf(paymentId)).toBe('FAILED');
-  await hear(approved(paymentId));
+  await deliver(approved(paymentId));
   expect(await exceptionsOf(paymentId)).toMatchObject([
     { kind: 'STATUS_DIFFERS', ourStatus: 'FAILED', providerStatus: 'COMPLETED' },
   ]);
-  await hear(approved(paymentId));
+  await deliver(approved(paymentId));
   expect(await exceptionsOf(paymentId)).toMatchObject([{ count: 2 }]);
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 100_000 });
 });
@@ -183,10 +183,10 @@ test('a payment that failed with us and is paid later becomes an exception when 
   const { page, paymentId } = await begin();
   await chooseBank(page, `v_attempt=${paymentId}`);
   following = {};
-  await hear(approved(paymentId));
+  await deliver(approved(paymentId));
   expect(await exceptionsOf(paymentId)).toEqual([]);
   following = { FAILED: step('COMPLETED') };
-  await hear({ type: 'pay-in-changed', paymentId });
+  await deliver({ type: 'pay-in-changed', paymentId });
   expect(await exceptionsOf(paymentId)).toMatchObject([{ kind: 'STATUS_DIFFERS' }]);
 });
 
@@ -194,7 +194,7 @@ test('an approval after the link has expired is not submitted', async () => {
   const { paymentId } = await begin('2026-11-21T10:05:00.000');
   api.pass({ hours: 2 });
   editor = await signInAs(api, 'editor');
-  await hear(approved(paymentId));
+  await deliver(approved(paymentId));
   await wait(1, 1);
   expect(JSON.stringify(await detailsOf(paymentId))).toContain('The payment link had expired');
   expect(calls('submit-pay-in')).toEqual([]);
@@ -204,7 +204,7 @@ test('an approval that overtakes the commit of its attempt is applied once it is
   const { paymentId } = await begin();
   const hidden = await database.query('DELETE FROM object_directory WHERE object_id = $1 RETURNING kind', [paymentId]);
   expect(hidden).toEqual([{ kind: 'PAYMENT' }]);
-  await hear(approved(paymentId));
+  await deliver(approved(paymentId));
   expect(await statusOf(paymentId).catch(() => 'unknown')).not.toBe('AUTHORIZED');
   expect(await failedJobs()).toMatchObject([{ kind: 'GATEWAY_MESSAGE', failures: 1 }]);
   await database.query(`INSERT INTO object_directory VALUES ($1, $2, 'PAYMENT')`, [paymentId, ids.harbour]);
@@ -215,9 +215,9 @@ test('an approval that overtakes the commit of its attempt is applied once it is
 
 test('a change before the approval changes nothing, and the payment takes its steps after it', async () => {
   const { paymentId } = await begin();
-  await hear({ type: 'pay-in-changed', paymentId });
+  await deliver({ type: 'pay-in-changed', paymentId });
   expect([await statusOf(paymentId), calls('next-pay-in-step')]).toEqual(['AWAITING_AUTHORIZATION', []]);
-  await hear(approved(paymentId));
+  await deliver(approved(paymentId));
   await wait(1, 1, 1);
   await expectPaidOnce(paymentId);
 });
@@ -225,11 +225,11 @@ test('a change before the approval changes nothing, and the payment takes its st
 test('a change makes the next step happen now, however long the job would have waited', async () => {
   const { paymentId } = await begin();
   following = {};
-  await hear(approved(paymentId));
+  await deliver(approved(paymentId));
   await wait(1, 1, 15, 30, 60, 120, 240, 480, 960);
   expect(await statusOf(paymentId)).toBe('PENDING');
   following = { PENDING: step('COMPLETED'), COMPLETED: step('SETTLED') };
-  await hear({ type: 'pay-in-changed', paymentId });
+  await deliver({ type: 'pay-in-changed', paymentId });
   expect(await statusOf(paymentId)).toBe('COMPLETED');
   await wait(1);
   await expectPaidOnce(paymentId);
@@ -252,9 +252,10 @@ const changed = (orderId: string, status: string, more: object = {}) => ({
 test('an order is processed and returned by messages, in any order and number', async () => {
   const [inOrder, reversed] = [await payOut(), await payOut()];
   await wait(0);
-  for (const status of ['HELD', 'PROCESSED', 'PROCESSED', 'IN_PROGRESS', 'HELD']) await hear(changed(inOrder, status));
+  for (const status of ['HELD', 'PROCESSED', 'PROCESSED', 'IN_PROGRESS', 'HELD'])
+    await deliver(changed(inOrder, status));
   expect(await orderStatus(inOrder)).toBe('PROCESSED');
-  for (const status of ['RETURNED', 'PROCESSED', 'HELD']) await hear(changed(reversed, status));
+  for (const status of ['RETURNED', 'PROCESSED', 'HELD']) await deliver(changed(reversed, status));
   expect(await orderStatus(reversed)).toBe('RETURNED');
   expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 99_500 });
   expect([await exceptionsOf(inOrder), await exceptionsOf(reversed), await failedJobs()]).toEqual([[], [], []]);
@@ -264,8 +265,8 @@ test('an order is processed and returned by messages, in any order and number', 
 test('an order that ends otherwise than with us becomes an exception with the words of the provider', async () => {
   const orderId = await payOut();
   await wait(0);
-  await hear(changed(orderId, 'FAILED', { description: 'The account is closed' }));
-  await hear(changed(orderId, 'PROCESSED', { description: 'Paid at 10:00' }));
+  await deliver(changed(orderId, 'FAILED', { description: 'The account is closed' }));
+  await deliver(changed(orderId, 'PROCESSED', { description: 'Paid at 10:00' }));
   expect(await exceptionsOf(orderId)).toMatchObject([
     { kind: 'STATUS_DIFFERS', ourStatus: 'FAILED', providerStatus: 'PROCESSED', providerWords: 'Paid at 10:00' },
   ]);
@@ -274,7 +275,7 @@ test('an order that ends otherwise than with us becomes an exception with the wo
 test('an unknown order becomes an exception of the merchant whose account it names', async () => {
   const orderId = crypto.randomUUID();
   const known = { provider: 'OPTIMUS', payInAccountId: books.payInAccountId, amount: 700, currency: 'GBP' };
-  await hear(changed(orderId, 'PROCESSED', known));
+  await deliver(changed(orderId, 'PROCESSED', known));
   expect(await exceptionsOf(orderId)).toMatchObject([
     { kind: 'UNKNOWN_TO_US', merchantId: ids.harbour, payInAccountId: books.payInAccountId },
   ]);
@@ -286,7 +287,7 @@ test.each([
   ['names an unknown account', () => changed(crypto.randomUUID(), 'PROCESSED', { payInAccountId: 999_999_999 })],
   ['is of the other kind', async () => ({ ...changed(await payOut(), 'PROCESSED'), kind: 'REFUND' })],
 ])('an order that %s waits among the failed jobs', async (_, message) => {
-  await hear(await message());
+  await deliver(await message());
   expect(await failedJobs()).toMatchObject([
     { kind: 'GATEWAY_MESSAGE', lastError: expect.stringMatching(/^UnknownReference/) },
   ]);
