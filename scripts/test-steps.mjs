@@ -47,8 +47,25 @@ export function testSteps(cleanUps) {
     { name: 'unit: contract, portal, scripts', run: () => runProjects(units) },
     { name: 'API on PostgreSQL', run: runApi },
     { name: 'API on the embedded database', run: runEmbedded },
+    ...gatewaySteps(cleanUps, process.env['TEST_COUNTS'] === 'full' ? gatewayTests : gatewayTests.slice(0, 1)),
     { name: 'browser', run: () => runBrowser(join(reports, 'browser.json')) },
   ];
+}
+
+/**
+ * The API tests that run once more with the simulated providers behind a gateway, over HTTP: money, races, kills and
+ * access. `npm test` runs the first, `npm run test:full` and `npm run test:gateway` all.
+ */
+export const gatewayTests = ['testing/money/races.test.ts', 'testing/money/', 'testing/access/', 'testing/gateway/'];
+
+/**
+ * @param {(() => void | Promise<void>)[]} cleanUps
+ * @param {readonly string[]} [files]
+ * @returns {{ name: string, run: () => Promise<StepResult> }[]}
+ */
+export function gatewaySteps(cleanUps, files = gatewayTests) {
+  const env = { TEST_PROVIDERS: 'gateway' };
+  return [{ name: 'API on PostgreSQL, behind a gateway', run: () => runOnPostgres(cleanUps, files, env) }];
 }
 
 /** @returns {Promise<StepResult>} */
@@ -70,15 +87,18 @@ function runProjects(projects, env, files = []) {
 
 /**
  * @param {(() => void | Promise<void>)[]} cleanUps
+ * @param {readonly string[]} [parts] of the paths of the test files, below `src/`
+ * @param {Record<string, string>} [env]
  * @returns {Promise<StepResult>}
  */
-async function runOnPostgres(cleanUps) {
+async function runOnPostgres(cleanUps, parts = [], env = {}) {
+  const files = parts.map((part) => `src/${part}`);
   const given = process.env['TEST_DATABASE_URL'];
-  if (given) return runProjects(['api'], { TEST_DATABASE_URL: given });
+  if (given) return runProjects(['api'], { ...env, TEST_DATABASE_URL: given }, files);
   try {
     const postgres = await startThrowawayPostgres();
     cleanUps.push(postgres.stop);
-    return await runProjects(['api'], { TEST_DATABASE_URL: postgres.url });
+    return await runProjects(['api'], { ...env, TEST_DATABASE_URL: postgres.url }, files);
   } catch (error) {
     return { isGreen: false, notRun: error instanceof Error ? error.message : String(error) };
   }

@@ -20,11 +20,12 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   });
 }
 
-const { testSteps } = await import('./test-steps.mjs');
+const { gatewaySteps, testSteps } = await import('./test-steps.mjs');
 /** @type {import('./test-steps.mjs').StepResult[]} */
 const results = [];
 const began = Date.now();
-for (const step of testSteps(cleanUps)) {
+const steps = process.argv.includes('--gateway') ? gatewaySteps(cleanUps) : testSteps(cleanUps);
+for (const step of steps) {
   console.log(`\n━━ ${step.name}`);
   const start = Date.now();
   const result = await step.run();

@@ -14,6 +14,10 @@ export const commandSettings: Record<string, { does: string; otherwise?: string 
     otherwise: '`npm test` starts one, and single tests use the embedded database',
   },
   TEST_POOLER_URL: { does: 'API tests connect through this pooler to `TEST_DATABASE_URL`.' },
+  TEST_PROVIDERS: {
+    does: '`gateway` runs API tests with the simulated providers behind a gateway, as `npm run test:gateway` does.',
+    otherwise: 'the simulation inside the API',
+  },
   TEST_COUNTS: {
     does: '`full` runs tests with the stated counts, as `npm run test:full` does.',
     otherwise: 'small counts',
@@ -27,8 +31,8 @@ export const commandSettings: Record<string, { does: string; otherwise?: string 
   ABUSE_SECONDS: { does: '`npm run prove -- abuse` attacks for this many seconds.', otherwise: '8' },
   ABUSE_ONLY: { does: '`npm run prove -- abuse` runs only the attacks whose names contain this.' },
   PROVE_SECONDS: {
-    does: '`npm run prove -- upgrade` and `npm run prove -- replica` stay in each step for this many seconds.',
-    otherwise: '3 for upgrade, 4 for replica',
+    does: '`npm run prove -- upgrade`, `replica` and `gateway` stay in each step for this many seconds.',
+    otherwise: '3 for upgrade, 4 for replica, 10 for gateway',
   },
   PROVE_STREAMS: { does: '`npm run prove -- live` opens this many pages.', otherwise: '5000' },
   PROVE_MEGABYTES: {

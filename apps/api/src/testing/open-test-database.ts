@@ -12,6 +12,7 @@ import { migrate } from '#database/migrate.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import { simulatedBanks, writeSimulatedBanks } from '#providers/simulated/banks.ts';
 import { writeSampleWorld } from '#sample-data/write-sample-world.ts';
+import { withGateway } from '#testing/gateway/stage-gateway.ts';
 import { testSecretsKey } from './secrets-key.ts';
 
 /** `bare` has no schema; `empty` is migrated without data; `sample` has a small sample world. */
@@ -28,7 +29,7 @@ export const testWorld = { seed: 'volume', now: new Date(Date.UTC(2026, 10, 21, 
 export async function openTestDatabase(content: TestContent = 'empty'): Promise<Database> {
   // oxlint-disable-next-line node/no-process-env -- the test run names its PostgreSQL here
   const url = process.env['TEST_DATABASE_URL'];
-  return url === undefined || url === '' ? openEmbedded(content) : openOnPostgres(url, content);
+  return withGateway(await (url === undefined || url === '' ? openEmbedded(content) : openOnPostgres(url, content)));
 }
 
 const { seal } = createVault(testSecretsKey);

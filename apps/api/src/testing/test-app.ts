@@ -17,6 +17,7 @@ import { fileUnknownSignIns, linkAuditLog } from '#audit-log/link-audit-log.ts';
 import { createDeliverer } from '#webhooks/deliver/deliverer.ts';
 import { createDueWorkRunner } from '#queue/run-due-work.ts';
 import { workersOf } from '#workers.ts';
+import { type StagedGateway, stageGateway } from '#testing/gateway/stage-gateway.ts';
 import { testSecretsKey } from './secrets-key.ts';
 import { type Called, callApi, type CallInput } from './call-api.ts';
 
@@ -34,6 +35,8 @@ export interface TestApp {
   pass: (time: { seconds?: number; minutes?: number; hours?: number }) => void;
   /** Number of password checks so far, successful or not. */
   verifications: () => number;
+  /** The gateway to the simulated providers; null when they are inside of the app. */
+  gateway: StagedGateway | null;
   logLines: string[];
 }
 
@@ -113,6 +116,14 @@ export function createTestApp(
     uuid: () => crypto.randomUUID(),
   };
   const { database, changes } = createChanges({ database: plain, clock, ...live });
+  const simulated = { clock, ...(habitsOf && { habitsOf }) };
+  const { portalUrl, basePath } = { ...usualSettings, ...settings };
+  const gateway = stageGateway({
+    ...simulated,
+    database: plain,
+    portal: portalUrl + basePath,
+    post: async (request) => app.request(request),
+  });
   const services: Services = {
     database,
     changes,
@@ -122,19 +133,24 @@ export function createTestApp(
     random,
     vault: createVault(secretsKey),
     mailer,
-    providers: createSimulatedProviders({ database, clock, random, ...(habitsOf && { habitsOf }) }),
+    providers: gateway?.providers ?? createSimulatedProviders({ ...simulated, database, random }),
     webhookSender,
     documents: documents ?? null,
-    settings: { ...usualSettings, ...settings },
+    settings: { ...usualSettings, ...(gateway && { provider: 'GATEWAY' }), ...settings },
     log: createLog((line) => logLines.push(line), clock.now),
   };
-  const app = createApp({ ...services, ...parts });
+  const app = createApp({ ...services, gatewayKeys: gateway?.keys ?? null, ...parts });
   const deliverer = createDeliverer(services);
   return {
     app,
     services,
     call: (endpoint, given) => callApi(app, endpoint, given),
-    runDueWork: () => createDueWorkRunner(services, workersOf(services.settings)).finish(),
+    runDueWork: async () => {
+      let jobs = 0;
+      do jobs += await createDueWorkRunner(services, workersOf(services.settings)).finish();
+      while (((await gateway?.messenger.sendDue()) ?? 0) > 0);
+      return jobs;
+    },
     sendWebhooks: async () => void (await deliverer.finish()),
     linkAuditLog: async () => {
       await fileUnknownSignIns(services);
@@ -144,6 +160,7 @@ export function createTestApp(
       now += (seconds + minutes * 60 + hours * 3600) * 1000;
     },
     verifications: () => verified,
+    gateway,
     logLines,
   };
 }

@@ -40,7 +40,7 @@ await runCommand(command, async ({ portal, 'portal-key': portalKeys = [], key, p
     throw new Error(`Name the portal and both keys: --portal, --portal-key and --key. ${call} --help explains them.`);
   const clock = { now: () => new Date() };
   const events = data === undefined ? {} : openEventFile(data);
-  const state = createGatewayState({ ...clock, newId: () => crypto.randomUUID(), ...events });
+  const state = createGatewayState({ newId: () => crypto.randomUUID(), ...events });
   const own = readKey(key);
   const privateKey = createPrivateKey(own.pem);
   const messenger = createMessenger({

@@ -93,7 +93,7 @@ const patience = 2_000;
 function mountBank(
   app: Hono<Env>,
   basePath: string,
-  { state, messenger }: GatewayParts,
+  { state, messenger, clock }: GatewayParts,
   pageOf: (order: PayInOrder) => Promise<ApprovalPage>,
 ): void {
   const find = (context: Context<Env>): PayInOrder => {
@@ -114,7 +114,7 @@ function mountBank(
     await (
       await pageOf(order)
     ).decide(form, async (decision) => {
-      state.decide(order.paymentId, decision);
+      state.decide(order.paymentId, decision, clock.now());
       return 'TAKEN';
     });
     await Promise.race([messenger.sendDue(), new Promise((resolve) => setTimeout(resolve, patience))]);

@@ -29,7 +29,7 @@ export interface GatewayState {
   startPayIn: (payIn: PayInOrder) => void;
   findPayIn: (paymentId: string) => StartedPayIn | undefined;
   /** Keeps the payer's first decision and its message; a second one changes nothing. */
-  decide: (paymentId: string, decision: PayInDecision) => void;
+  decide: (paymentId: string, decision: PayInDecision, at: Date) => void;
   /** The answer that was given under an idempotency key. */
   findAnswer: (key: string) => object | undefined;
   keepAnswer: (key: string, answer: object) => void;
@@ -38,7 +38,6 @@ export interface GatewayState {
 }
 
 interface Surroundings {
-  now: () => Date;
   newId: () => string;
   /** The events so far. */
   events?: Iterable<GatewayEvent>;
@@ -47,7 +46,7 @@ interface Surroundings {
 }
 
 /** The orders, payments, answers and messages of the simulated gateway. */
-export function createGatewayState({ now, newId, events = [], keep }: Surroundings): GatewayState {
+export function createGatewayState({ newId, events = [], keep }: Surroundings): GatewayState {
   const facts = applyAll(events);
   const { payIns, answers, waiting } = facts;
   const record = (event: GatewayEvent): void => {
@@ -60,9 +59,9 @@ export function createGatewayState({ now, newId, events = [], keep }: Surroundin
       if (!payIns.has(payIn.paymentId)) record({ type: 'STARTED', payIn });
     },
     findPayIn: (paymentId) => payIns.get(paymentId),
-    decide: (paymentId, decision) => {
+    decide: (paymentId, decision, at) => {
       if (payIns.get(paymentId)?.isApproved !== null) return;
-      const messages = [{ message: decisionMessage(newId(), paymentId, decision), at: now().getTime() }];
+      const messages = [{ message: decisionMessage(newId(), paymentId, decision), at: at.getTime() }];
       record({ type: 'DECIDED', paymentId, isApproved: decision.isApproved, messages });
     },
     findAnswer: (key) => answers.get(key),

@@ -9,7 +9,7 @@ interface Surroundings extends Pick<Gateway, 'clock' | 'keyId' | 'sign'> {
 }
 
 export interface Messenger {
-  /** Sends what is due now, each message once at a time; returns how many the portal has taken. */
+  /** Sends what is due now, each message once at a time; returns how many were answered for good. */
   sendDue: () => Promise<number>;
 }
 
@@ -17,7 +17,10 @@ const firstWait = 1_000;
 const longestWait = 5 * 60_000;
 const timeout = 10_000;
 
-/** Sends messages to the portal, the same one again until it is answered with 200. */
+/** Stored, or refused in a way that sending it again would not change. */
+const final = new Set([200, 400, 409, 413]);
+
+/** Sends messages to the portal, the same one again until it is answered for good. */
 export function createMessenger({ state, portal, post, clock, ...signer }: Surroundings): Messenger {
   const url = new URL(`${portal.replace(/\/$/, '')}/gateway/v1/messages`);
   const failures = new Map<string, { times: number; againAt: number }>();
@@ -30,7 +33,10 @@ export function createMessenger({ state, portal, post, clock, ...signer }: Surro
     const request = new Request(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(timeout) });
     const response = await post(request).catch(() => null);
     await response?.body?.cancel();
-    if (response?.status === 200) return failures.delete(message.messageId) || true;
+    if (response && final.has(response.status)) {
+      failures.delete(message.messageId);
+      return true;
+    }
     const times = (failures.get(message.messageId)?.times ?? 0) + 1;
     const againAt = clock.now().getTime() + Math.min(firstWait * 2 ** (times - 1), longestWait);
     failures.set(message.messageId, { times, againAt });

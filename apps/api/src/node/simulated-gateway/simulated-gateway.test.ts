@@ -38,7 +38,7 @@ const clock = { now: () => new Date(now) };
 
 /** Starts the gateway with the events of its file. */
 async function start(): Promise<void> {
-  state = createGatewayState({ ...clock, newId: id, ...openEventFile(file) });
+  state = createGatewayState({ newId: id, ...openEventFile(file) });
   messenger = createMessenger({ state, portal, post: takeMessage, clock, keyId: 'g', sign: signerOf(gatewayKey) });
   const app = new Hono<Env>();
   listening = await listen(app, { port: 0, listenOn: ['127.0.0.1'], trustedProxies: [] });

@@ -141,7 +141,7 @@ test('a message is answered with 503 while the database is away, and can be sent
 });
 
 test('without a gateway there is no such address', async () => {
-  api = createTestApp(database);
+  api = createTestApp(database, { parts: { gatewayKeys: null } });
   expect((await send(approved())).status).toBe(404);
 });
 

@@ -76,12 +76,12 @@ export async function createApprovalWorld(
       (await api.call(getApproval, { ...(await as('viewer')), ...nameOf(orderId) })).value().state,
     /** The orders at the provider and the events for the merchant, of one order. */
     async notified(orderId: string) {
-      const orders = await database.query('SELECT 1 FROM simulated_orders WHERE order_id = $1 AND is_taken', [orderId]);
+      const order = await api.services.providers.ask({ orderId, provider: 'OPTIMUS' });
       const events = await database.query<{ status: string }>(
         'SELECT status FROM outgoing_events WHERE object_id = $1 ORDER BY created_at, status',
         [orderId],
       );
-      return { orders: orders.length, events: events.map(({ status }) => status) };
+      return { orders: order ? 1 : 0, events: events.map(({ status }) => status) };
     },
     /** Moves the clock until running orders are finished. */
     async settle() {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { setMerchantEnabled } from '#merchants/set-merchant-enabled.ts';
 import { pausingBefore, untilDoneOrBlocked } from '#testing/access/pausing.ts';
+import { decideAtBank } from '#testing/decide-at-bank.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
@@ -88,7 +89,7 @@ const begun: Record<string, Begun> = {
       }),
   },
 };
-/** A payer's form, submitted to the pay page or to the simulated bank. */
+/** A payer's form, submitted to the pay page. */
 async function submitForm({ app }: TestApp, path: string, form: Record<string, string>) {
   const answer = await app.request(path, {
     method: 'POST',
@@ -122,7 +123,7 @@ test.each(['AWAITING_AUTHORIZATION', 'AUTHORIZED'])(
     const act = async (by: TestApp) => {
       if (isStart) return begin(by, link);
       const { location } = await begin(api, link);
-      return submitForm(by, location, { decision: 'APPROVE', name: 'Ada Marsh' });
+      return decideAtBank(by, location);
     };
     const before = await countPayments(status);
     expect((await act(other)).status).toBe(303);

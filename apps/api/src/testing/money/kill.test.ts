@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
+import { type StagedGateway, stageGateway } from '#testing/gateway/stage-gateway.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
@@ -30,6 +31,7 @@ describe.runIf(testDatabaseUrl)(`${kills} times SIGKILL under load`, () => {
   let token: string;
   let databaseUrl: string;
   let server: RealServer | null = null;
+  let gateway: StagedGateway | null;
   const writes: Write[] = [];
   const awaited = { length: 0, resolve: () => {} };
 
@@ -39,6 +41,7 @@ describe.runIf(testDatabaseUrl)(`${kills} times SIGKILL under load`, () => {
     const url = new URL(testDatabaseUrl ?? '');
     url.pathname = `/${name}`;
     databaseUrl = url.href;
+    gateway = stageGateway({ database, clock: { now: () => new Date() } });
     api = createTestApp(database);
     api.pass({ seconds: (Date.now() - api.services.clock.now().getTime()) / 1000 });
     token = await signInAs(api, 'editor');
@@ -88,7 +91,7 @@ describe.runIf(testDatabaseUrl)(`${kills} times SIGKILL under load`, () => {
 
   test('lose nothing and double nothing', { timeout: 60_000 + kills * 30_000 }, async () => {
     for (let kill = 0; kill < kills; kill++) {
-      server = await startRealServer(databaseUrl);
+      server = await startRealServer(databaseUrl, gateway?.env);
       // Killed in the middle of the load, at a different point each time.
       const middle = reached(writes.length + 20 + ((kill * 7) % 40));
       const running = clients.map(() => load());
@@ -99,7 +102,7 @@ describe.runIf(testDatabaseUrl)(`${kills} times SIGKILL under load`, () => {
       await Promise.all(running);
       expect(await auditing).toEqual([]);
     }
-    server = await startRealServer(databaseUrl);
+    server = await startRealServer(databaseUrl, gateway?.env);
     const acknowledged = writes.filter(({ answer }) => answer).map((write) => ({ ...write }));
     for (const write of writes) await send(write);
     await server.kill();

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
+import { decideAtBank } from '#testing/decide-at-bank.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
@@ -102,7 +103,7 @@ test('a shopper cannot pay at a simulated bank, reads why, and money approved el
   const status = async () => (await simulated.call(getPayIn, { token, params: { paymentId } })).value().paymentStatus;
   expect(await status()).toBe('AWAITING_AUTHORIZATION');
 
-  expect((await post(simulated, bank, form)).status).toBe(303);
+  expect((await decideAtBank(simulated, bank)).status).toBe(303);
   for (const app of [live, simulated]) app.pass({ seconds: 30 });
   await live.runDueWork();
   expect([await status(), await readBooks(database, books)]).toEqual(['AUTHORIZED', before]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
+import { decideAtBank } from '#testing/decide-at-bank.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks, seedAccount } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
@@ -58,7 +59,7 @@ const begin = (link: string, before = '') =>
     { institutionId: 'natwest', name: 'Ada Marsh' },
     `v_attempt=${before.split('/').at(-1)}`,
   );
-const approve = (bank: string) => submit(bank, { decision: 'APPROVE', name: 'Ada Marsh' });
+const approve = (bank: string) => decideAtBank(api, bank);
 
 async function wait(seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed++) {

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
+import { decideAtBank } from '#testing/decide-at-bank.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
@@ -103,7 +104,7 @@ async function pay(amount: number, token: string): Promise<void> {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const { paymentIntentId } = (await app.call(createPaymentLink, { token, body, headers })).value();
   const bank = await post(`/sandbox/pay/${paymentIntentId}`, { institutionId: 'natwest', name: '' });
-  await post(bank, { decision: 'APPROVE', name: 'Amelia Hughes' });
+  expect((await decideAtBank(app, bank)).status).toBe(303);
 }
 async function post(path: string, form: Record<string, string>): Promise<string> {
   const answer = await app.app.request(path, {
