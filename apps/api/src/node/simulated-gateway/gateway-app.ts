@@ -40,7 +40,7 @@ export function createGatewayApp(parts: GatewayParts): Hono<Env> {
     const body = await context.req.text();
     const { name } = context.req.param();
     refuseUnsigned(context, parts, body);
-    const call = calls[name];
+    const call = calls.get(name);
     if (!call) throw notFound('This call');
     const key = context.req.header('idempotency-key');
     if (call.isWrite && key === undefined) throw new Problem(400, 'This call needs an idempotency key.');

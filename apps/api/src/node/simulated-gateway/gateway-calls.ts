@@ -1,45 +1,8 @@
-import { currencies } from '@volume/contract/money/money.ts';
 import * as z from 'zod/mini';
-import { type Providers, providerNames } from '#providers/port.ts';
+import { addressOfCall, type GatewayCallName, requests, writes } from '#providers/gateway/requests.ts';
+import type { Providers } from '#providers/port.ts';
 import { outcomeOf } from '#providers/simulated/pay-ins.ts';
 import type { GatewayState } from './gateway-state.ts';
-
-const Text = z.string().check(z.minLength(1));
-const OptionalText = z.nullable(Text);
-const provider = z.enum(providerNames);
-const currency = z.enum(currencies);
-/** Minor units. */
-const amount = z.int().check(z.positive());
-const PayIn = z.object({ paymentId: z.uuid(), merchantId: z.uuid(), payInAccountId: z.int(), amount, currency });
-const numbers = { accountNumber: OptionalText, sortCode: OptionalText, iban: OptionalText };
-const Account = z.object({ ...numbers, name: Text, accountType: z.enum(['SCAN', 'IBAN']) });
-
-const PayInOrder = z.object({
-  ...PayIn.shape,
-  institutionId: OptionalText,
-  institutionName: OptionalText,
-  payeeName: Text,
-  payerName: OptionalText,
-  reference: OptionalText,
-  returnTo: z.url({ protocol: /^https?$/ }),
-});
-
-const Order = z.object({
-  orderId: z.uuid(),
-  kind: z.enum(['REFUND', 'PAYOUT']),
-  provider,
-  merchantId: z.uuid(),
-  payInAccountId: z.int(),
-  amount,
-  currency,
-  reference: OptionalText,
-  beneficiaryId: OptionalText,
-});
-
-const Last = z.object({
-  status: z.enum(['PENDING', 'COMPLETED', 'FAILED', 'SETTLED']),
-  hold: z.nullable(z.enum(['HELD', 'RELEASED', 'RETURNED'])),
-});
 
 export interface GatewayCall {
   /** Throws a ZodError for a body that the protocol does not describe. */
@@ -48,36 +11,42 @@ export interface GatewayCall {
   isWrite: boolean;
 }
 
-const read = <Body>(schema: z.ZodMiniType<Body>, answer: (body: Body) => Promise<object>): GatewayCall => ({
-  answer: async (body) => answer(z.parse(schema, body)),
-  isWrite: false,
-});
-const write: typeof read = (schema, answer) => ({ ...read(schema, answer), isWrite: true });
+type Answers = { [Name in GatewayCallName]: (body: z.infer<(typeof requests)[Name]>) => Promise<object> };
+type Work = (body: unknown) => Promise<object>;
 
-/** The calls of docs/gateway.md, by name. `address` is the gateway's own. */
+/** The calls of docs/gateway.md by their addresses. `address` is the gateway's own. */
 export function createGatewayCalls(
   providers: Providers,
   state: GatewayState,
   address: string,
-): Record<string, GatewayCall> {
-  return { ...payInCalls(providers, state, address), ...orderCalls(providers), ...accountCalls(providers) };
+): ReadonlyMap<string, GatewayCall> {
+  const answers: Answers = { ...payInCalls(providers, state, address), ...otherCalls(providers) };
+  const names = Object.keys(requests) as GatewayCallName[];
+  return new Map(
+    names.map((name) => {
+      const work = answers[name] as Work;
+      const answer: Work = async (body) => work(z.parse(requests[name], body));
+      return [addressOfCall(name), { answer, isWrite: writes.includes(name) }];
+    }),
+  );
 }
 
-const payInCalls = (providers: Providers, state: GatewayState, address: string): Record<string, GatewayCall> => ({
-  'start-pay-in': write(PayInOrder, async (order) => {
+type PayInCall = 'startPayIn' | 'submitPayIn' | 'nextPayInStep';
+
+const payInCalls = (providers: Providers, state: GatewayState, address: string): Pick<Answers, PayInCall> => ({
+  startPayIn: async (order) => {
     state.startPayIn(order);
     return { address: `${address}/bank/${order.paymentId}` };
-  }),
-  'submit-pay-in': write(PayIn, async (payIn) =>
+  },
+  submitPayIn: async (payIn) =>
     state.findPayIn(payIn.paymentId)?.isApproved === true ? providers.submitPayIn(payIn) : notApproved,
-  ),
-  'next-pay-in-step': read(z.object({ paymentId: z.uuid(), last: Last }), async ({ paymentId, last }) => {
+  nextPayInStep: async ({ paymentId, last }) => {
     const found = state.findPayIn(paymentId);
     if (found?.isApproved !== true) return { step: null };
     // The bank does not know that the portal has ended an attempt: a payer who approves it there has paid.
     if (last.status === 'FAILED') return { step: outcomeOf(found.payIn).failure === null ? paidTooLate : null };
     return { step: await providers.nextPayInStep(found.payIn, last) };
-  }),
+  },
 });
 
 const paidTooLate = {
@@ -94,31 +63,17 @@ const notApproved = {
   nextIn: null,
 };
 
-const orderCalls = (providers: Providers): Record<string, GatewayCall> => ({
-  'submit-order': write(Order, async (order) => ({ refusal: await providers.submit(order) })),
-  'ask-order': read(z.object({ orderId: z.uuid(), provider }), async (order) => ({
-    order: await providers.ask(order),
-  })),
-  statement: read(z.object({ provider, day: z.iso.date() }), async (body) => ({
-    orders: await providers.statement(body.provider, body.day),
-  })),
-});
-
-const accountCalls = (providers: Providers): Record<string, GatewayCall> => ({
-  'open-account': write(
-    z.object({ provider, reference: Text, merchantId: z.uuid(), currency }),
-    async ({ provider: at, ...order }) => providers.openAccount(at, order),
-  ),
-  'list-beneficiaries': read(z.object({ provider, customerId: Text }), async (body) => ({
-    beneficiaries: await providers.listBeneficiaries(body.provider, body.customerId),
-  })),
-  'check-name': read(z.object({ provider, account: Account }), async (body) =>
-    providers.checkName(body.provider, body.account),
-  ),
-  'add-beneficiary': write(z.object({ provider, customerId: Text, account: Account }), async (body) => ({
-    beneficiaryId: await providers.addBeneficiary(body.provider, body.customerId, body.account),
-  })),
-  'exchange-rate': read(z.object({ sell: currency, buy: currency }), async ({ sell, buy }) =>
-    providers.exchangeRate(sell, buy),
-  ),
+const otherCalls = (providers: Providers): Omit<Answers, PayInCall> => ({
+  submitOrder: async (order) => ({ refusal: await providers.submit(order) }),
+  askOrder: async (order) => ({ order: await providers.ask(order) }),
+  statement: async ({ provider, day }) => ({ orders: await providers.statement(provider, day) }),
+  openAccount: ({ provider, ...order }) => providers.openAccount(provider, order),
+  listBeneficiaries: async ({ provider, customerId }) => ({
+    beneficiaries: await providers.listBeneficiaries(provider, customerId),
+  }),
+  checkName: ({ provider, account }) => providers.checkName(provider, account),
+  addBeneficiary: async ({ provider, customerId, account }) => ({
+    beneficiaryId: await providers.addBeneficiary(provider, customerId, account),
+  }),
+  exchangeRate: ({ sell, buy }) => providers.exchangeRate(sell, buy),
 });
