@@ -59,6 +59,7 @@ test('refunds a payment in at most a thousand parts, and a refused refund moves 
       headers: { 'idempotency-key': crypto.randomUUID() },
     });
   expect((await refund()).status).toBe(201);
+  await api.runDueWork();
   api.pass({ seconds: 10 });
   await api.runDueWork();
   const before = await readBooks(database, books);
