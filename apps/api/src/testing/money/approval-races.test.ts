@@ -75,6 +75,7 @@ describe(`${rounds} rounds`, () => {
           }),
         );
         expect([count(answers, 200), count(answers, 409)]).toEqual([1, 19]);
+        await world.api.runDueWork();
         expect((await world.notified(orderId)).orders).toBe(1);
         await world.settle();
         expect(await world.notified(orderId)).toEqual({ orders: 1, events: ['IN_PROGRESS', 'PROCESSED'] });
@@ -135,6 +136,7 @@ describe(`${rounds} rounds`, () => {
           change(take).then(() => countApproved([orderId])),
         ]);
         expect(await countApproved([orderId])).toBe(approvedThen);
+        await world.api.runDueWork();
         const { orders } = await world.notified(orderId);
         expect([answer.status === 200, orders]).toEqual([orders === 1, orders]);
         await change(giveBack);
@@ -173,6 +175,7 @@ describe(`${rounds} rounds`, () => {
         expect([status, await countApproved(early)]).toEqual([200, approvedThen]);
         expect((await approve(late)).problem()).toMatchObject({ statusCode: 409, statusName: 'RECIPIENT_CHANGED' });
         expect([count(answers, 200), count(answers, 409)]).toEqual([approvedThen, early.length - approvedThen]);
+        await world.api.runDueWork();
         const notified = await Promise.all(early.map((orderId) => world.notified(orderId)));
         expect(notified.map(({ orders: taken }) => taken)).toEqual(
           answers.map((each) => (each.status === 200 ? 1 : 0)),

@@ -83,9 +83,9 @@ export async function createApprovalWorld(
       );
       return { orders: order ? 1 : 0, events: events.map(({ status }) => status) };
     },
-    /** Moves the clock until running orders are finished. */
+    /** Submits what is due, and moves the clock until running orders are finished. */
     async settle() {
-      for (const seconds of [5, 20, 60]) {
+      for (const seconds of [0, 5, 20, 60]) {
         api.pass({ seconds });
         await api.runDueWork();
       }
