@@ -12,13 +12,14 @@ const apiRooms = {
   core: ['providers/port.ts', 'database'],
   http: ['providers/port.ts', 'core', 'database'],
   ledger: ['core', 'database'],
-  queue: ['providers/port.ts', 'ledger', 'core', 'database'],
+  queue: ['core', 'database'],
+  orders: ['providers/port.ts', 'queue', 'ledger', 'core', 'database'],
   providers: ['queue', 'http', 'core', 'database'],
   'sample-data': ['ledger', 'core', 'database'],
   'sign-up': ['merchants', 'ledger', 'core', 'database'],
   'scheduled-files': ['balances', 'pay-ins', 'queue', 'core', 'database'],
 };
-const nounRooms = ['providers/port.ts', 'queue', 'ledger', 'http', 'core', 'database'];
+const nounRooms = ['providers/port.ts', 'orders', 'queue', 'ledger', 'http', 'core', 'database'];
 
 /** Which features the shell and each feature can import from. @type {Record<string, string[]>} */
 const featureImports = {

@@ -3,7 +3,7 @@ import { listCapabilities } from './list-capabilities.ts';
 import { administratorHandlers } from '#administrators/administrator-handlers.ts';
 import { exportActivity, exportPlatformActivity, listActivity, listPlatformActivity } from '#activity/list-activity.ts';
 import { approvalPolicyHandlers } from '#approvals/approval-policy.ts';
-import { createApproveOrder, createCancelOrder, createRefuseOrder } from '#approvals/decide-order.ts';
+import { cancelOrder, createApproveOrder, refuseOrder } from '#approvals/decide-order.ts';
 import { getApproval, listApprovals } from '#approvals/list-approvals.ts';
 import { exportStatement, getStatementDocument } from '#balances/statement-files.ts';
 import { getStatementFile } from '#balances/statement-formats.ts';
@@ -34,7 +34,7 @@ import { listBeneficiaries, listOptimusBeneficiaries } from '#payouts/beneficiar
 import { getPayout, listPayouts } from '#payouts/list-payouts.ts';
 import { makePayout } from '#payouts/make-payout.ts';
 import { listPayoutSchedules, setPayoutSchedule } from '#payouts/schedules/set-payout-schedule.ts';
-import { waitingOrders } from './waiting-orders.ts';
+import { payoutRecipient } from '#payouts/waiting-recipient.ts';
 import { personalDataHandlers } from '#records/personal-data-handlers.ts';
 import { refundCorrector } from '#refunds/correct-refund.ts';
 import { startRefund } from '#refunds/start-refund.ts';
@@ -197,9 +197,9 @@ export const handlers: readonly Handler[] = [
   setPayoutSchedule,
   listApprovals,
   getApproval,
-  createApproveOrder(waitingOrders),
-  createRefuseOrder(waitingOrders),
-  createCancelOrder(waitingOrders),
+  createApproveOrder(payoutRecipient),
+  refuseOrder,
+  cancelOrder,
   ...approvalPolicyHandlers,
   listOptimusBeneficiaries,
   listBeneficiaries,

@@ -1,14 +1,14 @@
 import type { AppSettings } from '#core/services.ts';
 import type { DailyWork, Worker } from '#queue/worker.ts';
 import { dailyStatementMails, statementMailWorkers } from '#balances/statement-mails.ts';
-import { approvalMailWorker } from '#queue/approvals/approval-mails.ts';
-import { createExpiryWorker } from '#approvals/end-waiting.ts';
+import { approvalMailWorker } from '#orders/approvals/approval-mails.ts';
+import { expiryWorker } from '#approvals/end-waiting.ts';
 import { auditWorkers, dailyAudit } from '#audits/audit-workers.ts';
 import { dailyDigest, digestWorkers } from '#notifications/digest.ts';
 import { notificationMailWorker } from '#notifications/mail-notifications.ts';
 import { bulkActions } from './bulk-actions.ts';
 import { createBulkWorker } from '#bulk/run-bulk-job.ts';
-import { createReconcileWorkers, dailyReconciliation } from '#reconciliation/reconcile-worker.ts';
+import { dailyReconciliation, reconcileWorkers } from '#reconciliation/reconcile-worker.ts';
 import { mailWorker } from '#outbox/mail-worker.ts';
 import { createMessageWorker } from '#providers/inbound/message-worker.ts';
 import { askNow, attemptWorker } from '#payment-links/attempts/advance-attempt.ts';
@@ -17,24 +17,21 @@ import { bankUpdateWorker } from '#payment-links/attempts/handle-bank-update.ts'
 import { linkExpiryWorker } from '#payment-links/cancel-payment-link.ts';
 import { receiptMailWorkers } from '#payment-links/pay-page/receipts.ts';
 import { samplePaymentWorker } from '#payment-links/sample-payments/sample-payment-worker.ts';
-import { payoutKeeper, payoutWorkers } from '#payouts/payout-keeper.ts';
 import { dailyFileSchedules, scheduledFileWorkers } from '#scheduled-files/make-files.ts';
 import { slotWorker } from '#payouts/schedules/fill-slot.ts';
 import { eraseWorker } from '#records/erase-worker.ts';
 import { dailyKeeping, keepingWorker } from '#records/keep-records.ts';
-import { refundKeeper, refundWorkers } from '#refunds/refund-keeper.ts';
+import { orderWorkers } from '#orders/order-jobs.ts';
 import { passwordLinkWorker } from '#session/passwords/forgot-password.ts';
-import { waitingOrders } from './waiting-orders.ts';
 import { eventWorker } from '#webhooks/deliver/accept-event.ts';
 
 /** Workers that call account providers or handle their updates and those of banks. */
 const providerWorkers: readonly Worker[] = [
-  ...refundWorkers,
-  ...payoutWorkers,
+  ...orderWorkers,
   attemptWorker,
   bankUpdateWorker,
   createMessageWorker({ decide: decideAttempt, askNow }),
-  ...createReconcileWorkers({ PAYOUT: payoutKeeper, REFUND: refundKeeper }),
+  ...reconcileWorkers,
 ];
 
 /** One worker for every kind of job. */
@@ -42,7 +39,7 @@ export const workers: readonly Worker[] = [
   ...providerWorkers,
   createBulkWorker(bulkActions),
   slotWorker,
-  createExpiryWorker(waitingOrders),
+  expiryWorker,
   approvalMailWorker,
   linkExpiryWorker,
   samplePaymentWorker,

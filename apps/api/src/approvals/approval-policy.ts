@@ -16,8 +16,8 @@ import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { type Approver, listApprovers, staysApprover } from '#queue/approvals/approvers.ts';
-import { lockOrders } from '#queue/approvals/recipient-sums.ts';
+import { type Approver, listApprovers, staysApprover } from '#orders/approvals/approvers.ts';
+import { lockOrders } from '#orders/approvals/recipient-sums.ts';
 
 /** The approval thresholds, the possible approvers, and a proposed looser policy (contract §11). */
 const getApprovalPolicy = handle(getEndpoint, async ({ params: { merchantId }, services }) => {

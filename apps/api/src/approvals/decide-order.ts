@@ -18,11 +18,13 @@ import {
   lockApproval,
   toApproval,
   writeDecision,
-} from '#queue/approvals/approval-row.ts';
-import { staysApprover } from '#queue/approvals/approvers.ts';
-import { sayOrder } from '#queue/approvals/approval-mails.ts';
-import { sayReasons } from '#queue/approvals/exclusions.ts';
-import { endWaiting, mailOutcome, type WaitingByKind } from './end-waiting.ts';
+} from '#orders/approvals/approval-row.ts';
+import { staysApprover } from '#orders/approvals/approvers.ts';
+import { sayOrder } from '#orders/approvals/approval-mails.ts';
+import { sayReasons } from '#orders/approvals/exclusions.ts';
+import type { RecipientCheck } from '#orders/approvals/recipient-check.ts';
+import { releaseOrder } from '#orders/reserve-order.ts';
+import { endWaiting, mailOutcome } from './end-waiting.ts';
 
 type Approve = Call<typeof approveEndpoint>;
 
@@ -31,7 +33,7 @@ type Approve = Call<typeof approveEndpoint>;
  * it to its account provider commit together. 403 for excluded users (decision 31)
  * and for users who cannot approve, 409 when it no longer waits or its recipient was changed.
  */
-export function createApproveOrder(orders: WaitingByKind): Handler {
+export function createApproveOrder(payoutRecipient: RecipientCheck): Handler {
   return handle(approveEndpoint, async (call) => {
     const { params, services, caller } = call;
     await requireMoneyMoves(services, params.merchantId);
@@ -41,13 +43,13 @@ export function createApproveOrder(orders: WaitingByKind): Handler {
       requireWaiting(known);
       requireAnother(call, known);
       requireIndependent(call, known);
-      await orders[known.kind].requireSameRecipient(services, params);
+      if (known.kind === 'PAYOUT') await payoutRecipient.requireSame(services, params);
     };
     return withIdempotency(
       call,
       { endpoint: approveEndpoint, merchantId: params.merchantId, before },
       async (queries) => {
-        const waiting = await lockWaiting(queries, params);
+        await lockWaiting(queries, params);
         await requireApprover(queries, call);
         await holdMerchantEnabled(queries, params.merchantId);
         const context = writeContext(services);
@@ -57,8 +59,9 @@ export function createApproveOrder(orders: WaitingByKind): Handler {
           at: context.at,
           reason: null,
         });
+        if (row.kind === 'PAYOUT') await payoutRecipient.hold(queries, params);
         const { traceId } = call.request;
-        await orders[waiting.kind].release(queries, context, { ...params, by: caller.email, traceId });
+        await releaseOrder(queries, context, { ...params, kind: row.kind }, { by: caller.email, traceId });
         await record(queries, call, row);
         await mailOutcome(queries, services, params.merchantId, row);
         return toApproval(row);
@@ -68,38 +71,34 @@ export function createApproveOrder(orders: WaitingByKind): Handler {
 }
 
 /** Cancels an order and gives its money back; for any approver except its maker, and for administrators. */
-export function createRefuseOrder(orders: WaitingByKind): Handler {
-  return handle(refuseEndpoint, async (call) => {
-    const { params, body, caller, services } = call;
-    return services.database.transaction(async (queries) => {
-      const waiting = await lockWaiting(queries, params);
-      requireAnother(call, waiting);
-      if (caller.kind === 'merchant') await requireApprover(queries, call);
-      const ended = { state: 'REFUSED', by: caller.email, reason: body.reason || null } as const;
-      const row = await endWaiting({ orders, queries, services }, params, ended);
-      await record(queries, call, row);
-      return toApproval(row);
-    });
+export const refuseOrder = handle(refuseEndpoint, async (call) => {
+  const { params, body, caller, services } = call;
+  return services.database.transaction(async (queries) => {
+    const waiting = await lockWaiting(queries, params);
+    requireAnother(call, waiting);
+    if (caller.kind === 'merchant') await requireApprover(queries, call);
+    const ended = { state: 'REFUSED', by: caller.email, reason: body.reason || null } as const;
+    const row = await endWaiting(queries, services, params, ended);
+    await record(queries, call, row);
+    return toApproval(row);
   });
-}
+});
 
-export function createCancelOrder(orders: WaitingByKind): Handler {
-  return handle(cancelEndpoint, async (call) => {
-    const { params, caller, services } = call;
-    return services.database.transaction(async (queries) => {
-      const waiting = await lockWaiting(queries, params);
-      if (!isOwn(call, waiting))
-        throw new Problem(403, 'Only the person who made it can cancel it. You can refuse it.', { code: 'NOT_YOURS' });
-      const row = await endWaiting({ orders, queries, services }, params, {
-        state: 'CANCELLED',
-        by: caller.email,
-        reason: null,
-      });
-      await record(queries, call, row);
-      return toApproval(row);
+export const cancelOrder = handle(cancelEndpoint, async (call) => {
+  const { params, caller, services } = call;
+  return services.database.transaction(async (queries) => {
+    const waiting = await lockWaiting(queries, params);
+    if (!isOwn(call, waiting))
+      throw new Problem(403, 'Only the person who made it can cancel it. You can refuse it.', { code: 'NOT_YOURS' });
+    const row = await endWaiting(queries, services, params, {
+      state: 'CANCELLED',
+      by: caller.email,
+      reason: null,
     });
+    await record(queries, call, row);
+    return toApproval(row);
   });
-}
+});
 
 async function lockWaiting(queries: Queries, name: Approve['params']): Promise<ApprovalRow> {
   const row = await lockApproval(queries, name);

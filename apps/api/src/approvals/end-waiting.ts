@@ -1,4 +1,3 @@
-import type { Approval } from '@volume/contract/approvals/approvals.ts';
 import type { ApprovalState } from '@volume/contract/approvals/labels.ts';
 import { byItself, recordActivity } from '#core/activity/record-activity.ts';
 import { mailToAdministrators } from '#core/mail/mail-administrators.ts';
@@ -8,20 +7,12 @@ import { writeContext } from '#core/write-context.ts';
 import { forgetMovedMoney } from '#core/step-up/moved-money.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { type ApprovalRow, lockApproval, writeDecision } from '#queue/approvals/approval-row.ts';
-import { sayOrder } from '#queue/approvals/approval-mails.ts';
-import { expiryKind } from '#queue/approvals/wait-for-approval.ts';
-import type { WaitingOrders } from '#queue/approvals/waiting-orders.ts';
-import type { OrderName } from '#queue/orders/order-keeper.ts';
+import { type ApprovalName, type ApprovalRow, lockApproval, writeDecision } from '#orders/approvals/approval-row.ts';
+import { sayOrder } from '#orders/approvals/approval-mails.ts';
+import { expiryKind } from '#orders/approvals/wait-for-approval.ts';
+import { cancelOrder } from '#orders/reserve-order.ts';
 import type { Worker } from '#queue/worker.ts';
 
-export type WaitingByKind = Readonly<Record<Approval['kind'], WaitingOrders>>;
-
-interface Ending {
-  orders: WaitingByKind;
-  queries: Queries;
-  services: Services;
-}
 interface Ended {
   state: Exclude<ApprovalState, 'WAITING' | 'APPROVED'>;
   by: string;
@@ -30,15 +21,16 @@ interface Ended {
 
 /** Ends a locked approval: cancels the order, releases its money, stops counting it for limits and mails its maker. */
 export async function endWaiting(
-  { orders, queries, services }: Ending,
-  name: OrderName,
+  queries: Queries,
+  services: Services,
+  name: ApprovalName,
   { state, by, reason }: Ended,
 ): Promise<ApprovalRow> {
   const context = writeContext(services);
   const row = await writeDecision(queries, name, { state, by, at: context.at, reason });
   await forgetMovedMoney(queries, { merchantId: name.merchantId, movementId: name.orderId });
   const words = [`${endWords[state]}${state === 'EXPIRED' ? '' : ` by ${by}`}`, reason].filter(Boolean).join(': ');
-  await orders[row.kind].giveBack(queries, context, { ...name, by, words });
+  await cancelOrder(queries, context, { ...name, kind: row.kind }, { by, words });
   await mailOutcome(queries, services, name.merchantId, row);
   return row;
 }
@@ -46,7 +38,7 @@ export async function endWaiting(
 const endWords = { REFUSED: 'Refused', CANCELLED: 'Cancelled', EXPIRED: 'Not approved within 72 hours' } as const;
 
 /** Job that cancels an order that was not decided within 72 hours. */
-export const createExpiryWorker = (orders: WaitingByKind): Worker => ({
+export const expiryWorker: Worker = {
   kind: expiryKind,
   run: async (services, { merchantId, objectId }) => {
     if (merchantId === null || objectId === null) throw new Error('What expires names its order.');
@@ -55,13 +47,13 @@ export const createExpiryWorker = (orders: WaitingByKind): Worker => ({
       const waiting = await lockApproval(queries, name);
       if (waiting?.state !== 'WAITING') return;
       const by = 'Approval time limit';
-      const row = await endWaiting({ orders, queries, services }, name, { state: 'EXPIRED', by, reason: null });
+      const row = await endWaiting(queries, services, name, { state: 'EXPIRED', by, reason: null });
       const detail = `${sayOrder(row)} by ${row.requestedBy}`;
       const note = { merchantId, action: 'ORDER_EXPIRED', subject: objectId, detail } as const;
       await recordActivity(queries, byItself(services, by), note);
     });
   },
-});
+};
 
 const outcomes: Record<Exclude<ApprovalState, 'WAITING'>, [word: string, sentence: string]> = {
   APPROVED: ['approved', 'It is being sent to the account provider.'],

@@ -10,7 +10,7 @@ import { type FilterRules, toWhere } from '#core/list-filters.ts';
 import { notFound } from '#core/problem.ts';
 import type { Database } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { approvalColumns, type ApprovalRow, findApproval, toApproval } from '#queue/approvals/approval-row.ts';
+import { approvalColumns, type ApprovalRow, findApproval, toApproval } from '#orders/approvals/approval-row.ts';
 
 const rules: FilterRules<Omit<QueryOf<typeof endpoint>, 'page' | 'size'>> = {
   state: (states) => sql`state = ANY(${states}::text[])`,

@@ -5,7 +5,7 @@ import { sql } from '#database/sql.ts';
 import { Problem } from '#core/problem.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { InsufficientBalance } from '#ledger/post.ts';
-import type { Booking, Corrector } from '#queue/orders/order-keeper.ts';
+import type { Booking, Corrector } from '#orders/correct-order.ts';
 import type { ExceptionRow } from './list-exceptions.ts';
 import { lockException, lockOrders, type LockedOrder } from './lock-exception.ts';
 

@@ -2,7 +2,7 @@ import type { ExceptionObjectKind } from '@volume/contract/exceptions/labels.ts'
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { Problem } from '#core/problem.ts';
-import type { Corrector } from '#queue/orders/order-keeper.ts';
+import type { Corrector } from '#orders/correct-order.ts';
 import { type ExceptionRow, readException } from './list-exceptions.ts';
 
 /** An object in our ledger: the one that the exception is about, or a correction booked for it earlier. */

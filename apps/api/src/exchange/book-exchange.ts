@@ -11,7 +11,7 @@ import { holdMerchantEnabled, readLargestAmount, requireMoneyMoves } from '#core
 import { requireStepUpAbove } from '#core/step-up/require-step-up.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import { exchange } from '#ledger/transfer.ts';
-import { lockOrders } from '#queue/approvals/recipient-sums.ts';
+import { lockOrders } from '#orders/approvals/recipient-sums.ts';
 import { quoteColumns, type QuoteRow, toExchange } from './list-exchanges.ts';
 
 type Book = Call<typeof endpoint>;

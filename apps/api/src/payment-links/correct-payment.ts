@@ -4,7 +4,7 @@ import type { WriteContext } from '#core/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { recordPaymentEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
-import type { Corrector } from '#queue/orders/order-keeper.ts';
+import type { Corrector } from '#orders/correct-order.ts';
 import { type Attempt, findAttempt, lockAttempt } from './attempts/lock-attempt.ts';
 import { movePaymentLink, movePayment } from '#payment-links/attempts/move-payment.ts';
 

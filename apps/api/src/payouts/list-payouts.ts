@@ -7,7 +7,7 @@ import {
 import { handle } from '#core/handler.ts';
 import { notFound } from '#core/problem.ts';
 import { raw, sql, type Sql, toEnumArray } from '#database/sql.ts';
-import { findApproval, toApproval } from '#queue/approvals/approval-row.ts';
+import { findApproval, toApproval } from '#orders/approvals/approval-row.ts';
 import { payoutColumns, type PayoutRow, toPayout } from './payout-row.ts';
 import { parseUtc } from '@volume/contract/lists/period.ts';
 import { type FilterRules, matchesSearch, momentAfter, toWhere } from '#core/list-filters.ts';

@@ -3,7 +3,7 @@ import { makePayout } from '@volume/contract/payouts/payouts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';
-import { payoutWorkers } from '#payouts/payout-keeper.ts';
+import { orderWorkers } from '#orders/order-jobs.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
@@ -53,7 +53,7 @@ async function payOut(): Promise<string> {
   const body = { payInAccountId: books.payInAccountId, amount: 1 };
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const { payoutPaymentId } = (await api.call(makePayout, { params, body, token, headers })).value();
-  await createDueWorkRunner(api.services, payoutWorkers).finish();
+  await createDueWorkRunner(api.services, orderWorkers).finish();
   api.pass({ minutes: 1 });
   expect(await statusOf(payoutPaymentId)).toBe('IN_PROGRESS');
   return payoutPaymentId;

@@ -3,11 +3,9 @@ import type { ProviderName, StatementOrder } from '#providers/port.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import { type Contradiction, fileException, warnOfException } from '#ledger/file-exception.ts';
-import type { OrderKeeper } from '#queue/orders/order-keeper.ts';
+import { applyUpdate } from '#orders/update-order.ts';
 import type { Queries } from '#database/database.ts';
 import { type FiledBefore, type OwnOrder, readFiled, readOwnOrders, readSubmittedOrders } from './own-orders.ts';
-
-export type Keepers = Readonly<Record<StatementOrder['kind'], OrderKeeper>>;
 
 export const dayMs = 86_400_000;
 
@@ -37,7 +35,7 @@ export type DayOutcome = { orders: number | null } | { after: string };
  * day and the provider does not have. Provider updates that we missed, such as a return, are applied to our ledger.
  * Nothing is recorded twice.
  */
-export async function reconcileDay(services: Services, keepers: Keepers, run: DayRun): Promise<DayOutcome> {
+export async function reconcileDay(services: Services, run: DayRun): Promise<DayOutcome> {
   const { provider, day } = run;
   const readStatement = createStatementReader(services, provider);
   const orders = await readStatement(day);
@@ -48,7 +46,7 @@ export async function reconcileDay(services: Services, keepers: Keepers, run: Da
   for (const order of orders) byId.set(order.orderId, [...(byId.get(order.orderId) ?? []), order]);
   const known = await readKnown(services.database, orders);
   for (const orderId of [...byId.keys()].sort().filter((id) => id > run.after)) {
-    await compare(services, keepers, provider, byId.get(orderId) ?? [], known);
+    await compare(services, provider, byId.get(orderId) ?? [], known);
     if (run.isTimeUp()) return { after: orderId };
   }
   await fileMissing(services, provider, day, readStatement);
@@ -95,7 +93,6 @@ const readKnown = async (queries: Queries, orders: readonly StatementOrder[]): P
 
 async function compare(
   services: Services,
-  keepers: Keepers,
   provider: ProviderName,
   [stated, ...again]: readonly StatementOrder[],
   { own, filed }: Known,
@@ -115,7 +112,7 @@ async function compare(
         saysTheSame(each, { kind: 'UNKNOWN_TO_US', providerStatus: status, providerAmount: amount }),
       );
   if (status !== held?.status && !isFiled) {
-    await keepers[stated.kind].hear(services, { merchantId, orderId }, { status, description, known });
+    await applyUpdate(services, { kind: stated.kind, merchantId, orderId }, { status, description, known });
   }
   if (!held) return;
   if (amount !== held.amount || currency !== held.currency) await fileOnce(otherAmount(stated, held, provider));

@@ -4,7 +4,7 @@ import type { Queries } from '#database/database.ts';
 import { fillSubmitted } from '#database/migrations/submitted-orders.ts';
 import { sql } from '#database/sql.ts';
 import { type DailyWork, type DueWork, nextDay, type Worker } from '#queue/worker.ts';
-import { dateOf, dayMs, type Keepers, reconcileDay } from './reconcile-day.ts';
+import { dateOf, dayMs, reconcileDay } from './reconcile-day.ts';
 
 /** At night, when the previous day has ended at every provider. */
 export const dailyReconciliation: DailyWork = {
@@ -29,13 +29,11 @@ const dayKind = 'RECONCILE_DAY';
  * Each night enqueues a job per provider and day: the previous day, missed days, and recent days that are read again.
  * Starts with the first day it runs, since earlier orders may be on no statement.
  */
-export function createReconcileWorkers(keepers: Keepers): readonly Worker[] {
-  return [
-    { kind: dailyReconciliation.kind, atOnce: 1, mostFailures: Infinity, run: (services) => enqueueDays(services) },
-    // A dead letter would keep its id, so no later night could enqueue the day again.
-    { kind: dayKind, atOnce: 1, mostFailures: Infinity, run: (services, work) => reconcile(services, keepers, work) },
-  ];
-}
+export const reconcileWorkers: readonly Worker[] = [
+  { kind: dailyReconciliation.kind, atOnce: 1, mostFailures: Infinity, run: enqueueDays },
+  // A dead letter would keep its id, so no later night could enqueue the day again.
+  { kind: dayKind, atOnce: 1, mostFailures: Infinity, run: reconcile },
+];
 
 async function enqueueDays(services: Services): Promise<{ againAt: Date }> {
   const { database, clock } = services;
@@ -78,14 +76,14 @@ async function enqueueDay(
   wakeWorkers?.();
 }
 
-async function reconcile(services: Services, keepers: Keepers, work: DueWork): Promise<void | { againAt: Date }> {
+async function reconcile(services: Services, work: DueWork): Promise<void | { againAt: Date }> {
   const { database, clock } = services;
   const { day, after = '' } = work.payload as { day: string; after?: string };
   const provider = providerNames.find((name) => name === work.payload['provider']);
   if (!provider) throw new Error(`No account provider is called ${String(work.payload['provider'])}.`);
   const own = sql`work_id = ${work.workId} AND attempts = ${work.attempts}`;
   const until = clock.now().getTime() + longestRun;
-  const outcome = await reconcileDay(services, keepers, {
+  const outcome = await reconcileDay(services, {
     provider,
     day: Date.parse(day),
     after,

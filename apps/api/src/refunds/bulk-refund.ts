@@ -3,9 +3,9 @@ import { Problem } from '#core/problem.ts';
 import { readLargestAmount } from '#core/refuse-money.ts';
 import type { Services } from '#core/services.ts';
 import { sql } from '#database/sql.ts';
-import { readThresholds } from '#queue/approvals/recipient-sums.ts';
+import { readThresholds } from '#orders/approvals/recipient-sums.ts';
+import { submitReserved } from '#orders/submit-order.ts';
 import type { BulkAction, BulkScope, PlannedRow } from '#queue/bulk/bulk-action.ts';
-import { submitRefund } from './refund-keeper.ts';
 import { readPayments, type RefundedPayment } from './refund-row.ts';
 import { refuseUnlessRefundable, reserveRefund } from './start-refund.ts';
 
@@ -45,8 +45,8 @@ export const bulkRefund: Pick<BulkAction, 'plan' | 'run'> = {
 
 /** A bulk job is no call that somebody waits for, so it submits its refunds itself, and a refused one fails its row. */
 async function submit(services: Services, { merchantId }: BulkScope, refundId: string): Promise<void> {
-  const refusal = await submitRefund(services, { merchantId, orderId: refundId });
-  if (refusal) throw new Problem(422, refusal.message);
+  const refusal = await submitReserved(services, { kind: 'REFUND', merchantId, orderId: refundId });
+  if (refusal) throw new Problem(422, refusal.message, { code: 'PROVIDER_REFUSED' });
 }
 
 interface Money {

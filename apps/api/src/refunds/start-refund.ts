@@ -1,5 +1,4 @@
 import { sayAmount } from '@volume/contract/money/money.ts';
-import type { Approval } from '@volume/contract/approvals/approvals.ts';
 import { startRefund as endpoint } from '@volume/contract/pay-ins/refunds.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
@@ -7,18 +6,15 @@ import { findObjectOwner } from '#core/tenant.ts';
 import { type AnswerOf, type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { withIdempotency } from '#core/idempotency/with-idempotency.ts';
-import type { WriteContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { countMovedMoney, lockMovedMoney } from '#core/step-up/moved-money.ts';
 import { holdWithinLimit, refuseTooLarge, requireMoneyMoves } from '#core/refuse-money.ts';
 import { isProved, requireStepUpAbove } from '#core/step-up/require-step-up.ts';
-import { InsufficientBalance, post } from '#ledger/post.ts';
-import { move } from '#ledger/transfer.ts';
-import { recordPaymentEvent } from '#ledger/record-event.ts';
-import { type ApprovalRow, toApproval } from '#queue/approvals/approval-row.ts';
-import { type Exclusion, planApproval, requesterOf } from '#queue/approvals/exclusions.ts';
-import { lockOrders, recipientKey } from '#queue/approvals/recipient-sums.ts';
-import { waitForApproval } from '#queue/approvals/wait-for-approval.ts';
+import { toApproval } from '#orders/approvals/approval-row.ts';
+import { requesterOf } from '#orders/approvals/exclusions.ts';
+import { lockOrders } from '#orders/approvals/recipient-sums.ts';
+import type { OrderFacts } from '#orders/order.ts';
+import { type NewOrder, reserveOrder } from '#orders/reserve-order.ts';
 import {
   lockPayment,
   readRecipient,
@@ -27,22 +23,13 @@ import {
   type RefundRow,
   toRefund,
 } from './refund-row.ts';
-import { announceRefund, booksOf } from './move-refund.ts';
 
 export type StartRefund = Omit<Call<typeof endpoint>, 'query'>;
-interface Started {
-  merchantId: string;
-  payment: RefundedPayment;
-  refundId: string;
-  isSubmittedByCaller: boolean;
-}
-
 /**
  * Refunds a pay-in (contract §4): reserves the money, and a job submits the refund to its account provider after the
- * commit. Needs a step-up
- * when it exceeds the limit, on its own or together with others of 24 hours; above the merchant's threshold it waits
- * for a second person. 409 when it is not refundable or has an active refund, 422 above the remaining amount or the
- * available balance.
+ * commit. Needs a step-up when it exceeds the limit, on its own or together with others of 24 hours; above the
+ * merchant's threshold it waits for a second person. 409 when it is not refundable or has an active refund, 422 above
+ * the remaining amount or the available balance.
  */
 export const startRefund = handle(endpoint, async (call) => {
   const { params, body, caller, services } = call;
@@ -71,76 +58,63 @@ export async function reserveRefund(
   queries: Queries,
   { merchantId, isSure, partOf }: Reserving,
 ): Promise<AnswerOf<typeof endpoint>> {
-  const { params, body, caller, services } = call;
+  const { params, body, services } = call;
   if (!isSure) await lockMovedMoney(queries, call, merchantId);
   await lockOrders(queries, merchantId);
   const { refundPaymentAmount: amount } = body;
   const context = await holdWithinLimit(queries, services, { merchantId, field: 'refundPaymentAmount', amount });
   const payment = await lockPayment(queries, { merchantId, paymentId: params.paymentId });
   if (!payment) throw notFound('This payment');
-  refuseUnlessRefundable(payment, body.refundPaymentAmount);
-  const started = { merchantId, payment, refundId: context.newId(), isSubmittedByCaller: partOf !== undefined };
+  refuseUnlessRefundable(payment, amount);
+  const refundId = context.newId();
   const { currency } = payment;
-  const moved = {
-    merchantId,
-    movementId: started.refundId,
-    amount: body.refundPaymentAmount,
-    currency,
-    at: context.at,
-  };
+  const moved = { merchantId, movementId: refundId, amount, currency, at: context.at };
   await countMovedMoney(queries, call, { ...moved, isSure });
-  const planned = await plan(queries, call, context, started);
-  const row = await writeRefund(queries, context, { ...started, ...planned, body, initiatedBy: caller.email });
-  const approval = await beginRefund(queries, call, context, { ...started, ...planned }, row);
-  await takeMoney(queries, context, started, body.refundPaymentAmount);
-  const sum = sayAmount(body.refundPaymentAmount, payment.currency);
-  const detail = [sum, partOf, approval && 'waits for approval'].filter(Boolean).join(', ');
+  const order = await toOrder(queries, call, {
+    merchantId,
+    refundId,
+    payment,
+    isSubmittedByCaller: partOf !== undefined,
+  });
+  const reserved = await reserveOrder(queries, services, context, order, (recipient) =>
+    writeRefund(queries, call, { ...order, recipient, at: context.at }),
+  );
+  if (!reserved) throw new Error('The refund was not written.');
+  const { row, approval } = reserved;
+  const detail = [sayAmount(amount, currency), partOf, approval && 'waits for approval'].filter(Boolean).join(', ');
   await recordActivity(queries, call, { merchantId, action: 'REFUND_STARTED', subject: params.paymentId, detail });
   return approval ? { ...toRefund(row), approval: toApproval(approval) } : toRefund(row);
 }
 
-interface Planned {
-  recipient: Approval['recipient'];
-  recipientKey: string;
-  excluded: readonly Exclusion[] | null;
+interface Started {
+  merchantId: string;
+  refundId: string;
+  payment: RefundedPayment;
+  isSubmittedByCaller: boolean;
 }
 
-/** The recipient, and the users who cannot approve the refund if it needs approval. */
-async function plan(
+async function toOrder(
   queries: Queries,
-  { body, caller }: StartRefund,
-  { at }: WriteContext,
-  { merchantId, payment }: Started,
-): Promise<Planned> {
-  const { payment_id: paymentId, currency } = payment;
-  const recipient = await readRecipient(queries, { merchantId, paymentId });
-  const key = recipientKey(recipient, `payment ${paymentId}`);
-  const size = { merchantId, recipientKey: key, amount: body.refundPaymentAmount, currency, at };
-  const order = { ...size, kind: 'REFUND', by: requesterOf(caller), defaultSetBy: null } as const;
-  return { recipient, recipientKey: key, excluded: await planApproval(queries, order) };
-}
-
-/** Records the event and enqueues the submission, or requests an approval instead (contract §11). */
-async function beginRefund(
-  queries: Queries,
-  { caller, services, request: { traceId } }: StartRefund,
-  context: WriteContext,
-  { merchantId, payment, refundId, isSubmittedByCaller, recipient, excluded }: Started & Planned,
-  { amount, currency, reference }: RefundRow,
-): Promise<ApprovalRow | null> {
-  const { payment_id: paymentId, application_id: applicationId } = payment;
-  const { payInAccountId } = booksOf(merchantId, payment);
-  const by = requesterOf(caller);
-  const asked = { merchantId, orderId: refundId, kind: 'REFUND', applicationId, payInAccountId, paymentId } as const;
-  const order = { ...asked, amount, currency, reference, recipient, by, excluded };
-  const approval = await waitForApproval(queries, services, context, order);
-  const line = { merchantId, paymentId, actor: caller.email, detail: refundId };
-  if (approval) await recordPaymentEvent(queries, context.at, { ...line, type: 'REFUND_REQUESTED' });
-  else {
-    const begun = { merchantId, payment, refundId, actor: caller.email };
-    await announceRefund(queries, context, begun, { traceId, isSubmittedByCaller });
-  }
-  return approval;
+  { body, caller, request: { traceId } }: StartRefund,
+  { merchantId, refundId, payment, isSubmittedByCaller }: Started,
+): Promise<NewOrder> {
+  const { payment_id: paymentId, application_id: applicationId, payee_detail_id: payInAccountId, currency } = payment;
+  if (payInAccountId === null) throw new Error('A payment without a pay-in account was taken for a refundable one.');
+  return {
+    kind: 'REFUND',
+    merchantId,
+    orderId: refundId,
+    applicationId,
+    payInAccountId,
+    paymentId,
+    amount: body.refundPaymentAmount,
+    currency,
+    recipient: await readRecipient(queries, { merchantId, paymentId }),
+    recipientName: `payment ${paymentId}`,
+    by: requesterOf(caller),
+    defaultSetBy: null,
+    work: { traceId, isSubmittedByCaller },
+  };
 }
 
 /** Events are numbered with a smallint; widening it would rewrite a large table that older versions use. */
@@ -174,29 +148,17 @@ export function refuseUnlessRefundable(payment: RefundedPayment, amount: number)
   }
 }
 
-type NewRefund = Started & Planned & { body: StartRefund['body']; initiatedBy: string };
-
-async function writeRefund({ query }: Queries, { at }: WriteContext, refund: NewRefund): Promise<RefundRow> {
-  const { merchantId, payment, refundId, recipientKey: recipient, body, initiatedBy } = refund;
+async function writeRefund(
+  { query }: Queries,
+  { body, caller }: StartRefund,
+  { merchantId, orderId, paymentId, currency, recipient, at }: OrderFacts & { recipient: string; at: Date },
+): Promise<RefundRow | null> {
   const [row] = await query<RefundRow>(
     sql`INSERT INTO refunds (merchant_id, refund_id, payment_id, amount, currency, reference, reason, reason_note, status,
       initiated_by, created_at, updated_at, recipient)
-     VALUES (${merchantId}, ${refundId}, ${payment.payment_id}, ${body.refundPaymentAmount}, ${payment.currency}::currency,
-     ${body.refundPaymentReference ?? null}, ${body.refundReason ?? null}, ${body.refundReasonNote ?? null}, 'IN_PROGRESS', ${initiatedBy}, ${at}, ${at}, ${recipient}) RETURNING ${refundColumns}`,
+     VALUES (${merchantId}, ${orderId}, ${paymentId}, ${body.refundPaymentAmount}, ${currency}::currency,
+     ${body.refundPaymentReference ?? null}, ${body.refundReason ?? null}, ${body.refundReasonNote ?? null}, 'IN_PROGRESS',
+     ${caller.email}, ${at}, ${at}, ${recipient}) RETURNING ${refundColumns}`,
   );
-  if (!row) throw new Error('The refund was not written.');
-  return row;
-}
-
-async function takeMoney(queries: Queries, context: WriteContext, started: Started, amount: number): Promise<void> {
-  const { merchantId, payment, refundId } = started;
-  const about = { paymentId: payment.payment_id, refundId };
-  try {
-    await post(queries, context, [move('REFUND_RESERVED', booksOf(merchantId, payment), amount, about)]);
-  } catch (error) {
-    if (!(error instanceof InsufficientBalance)) throw error;
-    throw new Problem(422, 'The available balance of the account is too low for this refund.', {
-      code: 'BALANCE_TOO_LOW',
-    });
-  }
+  return row ?? null;
 }

@@ -1,47 +1,38 @@
 import { approvalHours } from '@volume/contract/approvals/labels.ts';
 import type { Approval } from '@volume/contract/approvals/approvals.ts';
-import type { Currency } from '@volume/contract/money/money.ts';
 import type { Services } from '#core/services.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { recordNotification } from '#ledger/record-notification.ts';
 import { enqueueWork } from '#queue/due-work.ts';
+import type { OrderFacts } from '#orders/order.ts';
 import { tellApprovers } from './approval-mails.ts';
 import { approvalColumns, type ApprovalRow } from './approval-row.ts';
 import type { Exclusion, Requester } from './exclusions.ts';
 
-/** An order whose money is reserved in the same transaction; `amount` in minor units. */
-export interface NewOrder {
-  merchantId: string;
-  orderId: string;
-  kind: Approval['kind'];
-  applicationId: string;
-  payInAccountId: number;
-  paymentId: string | null;
-  amount: number;
-  currency: Currency;
+/** An order whose money is reserved in the same transaction. */
+export interface WaitingOrder extends OrderFacts {
   reference: string | null;
   recipient: Approval['recipient'];
   by: Requester;
-  /** Who cannot approve it; null where it need not wait (`planApproval`). */
-  excluded: readonly Exclusion[] | null;
+  /** Who cannot approve it (`planApproval`). */
+  excluded: readonly Exclusion[];
 }
 
 /** Kind of due work that cancels what nobody has decided on. */
 export const expiryKind = 'APPROVAL_EXPIRY';
 
 /**
- * Makes an order wait that was planned to, in the transaction that reserves its money, and mails those who may approve it; null where
- * it need not. An order that waits must neither be asked about nor told of before it is approved (contract §11).
+ * Makes an order wait, in the transaction that reserves its money, and mails the users who can approve it. An order that
+ * waits has no jobs and is reported to nobody before it is approved (contract §11).
  */
 export async function waitForApproval(
   queries: Queries,
   services: Services,
   { at, newId }: WriteContext,
-  order: NewOrder,
-): Promise<ApprovalRow | null> {
-  if (order.excluded === null) return null;
+  order: WaitingOrder,
+): Promise<ApprovalRow> {
   const expiresAt = new Date(at.getTime() + approvalHours * 3_600_000);
   const { merchantId, orderId, kind, by } = order;
   const [row] = await queries.query<ApprovalRow>(

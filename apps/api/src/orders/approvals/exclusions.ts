@@ -1,5 +1,6 @@
 import { type ExclusionReason, exclusionReasons } from '@volume/contract/approvals/labels.ts';
 import type { Approval } from '@volume/contract/approvals/approvals.ts';
+import type { OrderKind } from '#orders/order.ts';
 import { Problem } from '#core/problem.ts';
 import type { ApiKey, Caller } from '#core/tenant.ts';
 import type { Queries } from '#database/database.ts';
@@ -32,7 +33,7 @@ export interface Exclusion {
 
 /** An order before anything of it is written. */
 export interface PlannedOrder extends OrderSize {
-  kind: Approval['kind'];
+  kind: OrderKind;
   by: Requester;
   /** Who chose the default beneficiary it goes to; null where it does not go there, or that is not known. */
   defaultSetBy: string | null;

@@ -3,7 +3,7 @@ import type { ApprovalState } from '@volume/contract/approvals/labels.ts';
 import { toWireTime } from '@volume/contract/lists/period.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import type { OrderName } from '#queue/orders/order-keeper.ts';
+import type { OrderName } from '#orders/order.ts';
 import type { Exclusion } from './exclusions.ts';
 
 export type ApprovalRow = Omit<Approval, 'createdAtUtc' | 'expiresAtUtc' | 'decidedAtUtc' | 'excluded'> & {
@@ -42,10 +42,13 @@ export const exclusionsOf = (
   return own.length === 0 && requestedById === userAccountId ? [{ reason: 'REQUESTED' }] : own;
 };
 
+/** The order that an approval is about. */
+export type ApprovalName = Pick<OrderName, 'merchantId' | 'orderId'>;
+
 /** What became of an order's approval; null where it needs none. */
 export async function findApproval(
   { query }: Queries,
-  { merchantId, orderId }: OrderName,
+  { merchantId, orderId }: ApprovalName,
   lock = sql``,
 ): Promise<ApprovalRow | null> {
   const [row] = await query<ApprovalRow>(
@@ -55,7 +58,7 @@ export async function findApproval(
 }
 
 /** Locks an approval until the transaction ends: whoever decides on it is first, second or not at all. */
-export const lockApproval = (queries: Queries, name: OrderName): Promise<ApprovalRow | null> =>
+export const lockApproval = (queries: Queries, name: ApprovalName): Promise<ApprovalRow | null> =>
   findApproval(queries, name, sql`FOR UPDATE`);
 
 interface Decision {
@@ -68,7 +71,7 @@ interface Decision {
 /** Writes what became of a locked approval. */
 export async function writeDecision(
   { query, announce }: Queries,
-  { merchantId, orderId }: OrderName,
+  { merchantId, orderId }: ApprovalName,
   { state, by, at, reason }: Decision,
 ): Promise<ApprovalRow> {
   const [row] = await query<ApprovalRow>(

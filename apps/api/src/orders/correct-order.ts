@@ -1,0 +1,72 @@
+import type { Currency } from '@volume/contract/money/money.ts';
+import type { Queries } from '#database/database.ts';
+import type { WriteContext } from '#core/write-context.ts';
+import { recordPaymentEvent } from '#ledger/record-event.ts';
+import { lockOrder, type OrderFacts, type OrderKind, postOrder, writeStatus } from './order.ts';
+import { recordStatus, updateOrder } from './update-order.ts';
+
+export interface ObjectName {
+  merchantId: string;
+  objectId: string;
+}
+
+/** What is booked because it really happened; `amount` in minor units. */
+export type Booking = ObjectName & {
+  payInAccountId: number;
+  currency: Currency;
+  amount: number;
+  /** Why it is booked, for the merchant. */
+  words: string;
+  /** Who decided it. */
+  by: string;
+};
+
+/** How our books take what a provider says really happened. History stays: what happened is booked beside it. */
+export interface Corrector {
+  /** The object, locked with what belongs to it until the transaction ends; `left` is what of it can still move. */
+  lock(queries: Queries, name: ObjectName, at: Date): Promise<{ status: string; left: number } | null>;
+  /** Gives the money of a processed order back along the graph of statuses: it becomes RETURNED. */
+  giveBack(queries: Queries, context: WriteContext, name: ObjectName & { words: string }): Promise<void>;
+  /**
+   * Books one more object that has come to its end, with its money and event, and returns its id; null when no such
+   * object can hold it. Throws InsufficientBalance.
+   */
+  book(queries: Queries, context: WriteContext, booking: Booking): Promise<string | null>;
+  /** Says at the object itself what was booked for it. */
+  note(queries: Queries, context: WriteContext, name: ObjectName & { words: string }): Promise<void>;
+}
+
+/** Writes the row of an order that is PROCESSED from the start; null when nothing can hold it. */
+export type WriteProcessed = (
+  queries: Queries,
+  context: WriteContext,
+  booking: Booking,
+) => Promise<(OrderFacts & { provider: string | null }) | null>;
+
+export function createOrderCorrector(kind: OrderKind, write: WriteProcessed): Corrector {
+  const nameOf = ({ merchantId, objectId: orderId }: ObjectName) => ({ kind, merchantId, orderId });
+  return {
+    lock: async (queries, name) => {
+      const order = await lockOrder(queries, nameOf(name));
+      return order && { status: order.status, left: order.amount };
+    },
+    giveBack: async (queries, context, { words, ...name }) => {
+      await updateOrder(queries, context, nameOf(name), { status: 'RETURNED', description: words });
+    },
+    book: async (queries, context, booking) => {
+      const order = await write(queries, context, booking);
+      if (!order) return null;
+      await recordStatus(queries, context, order, { status: 'PROCESSED', actor: order.provider });
+      await postOrder(queries, context, order, [`${kind}_RESERVED`, `${kind}_PROCESSED`]);
+      return order.orderId;
+    },
+    note: async (queries, { at }, { words, ...name }) => {
+      const order = await lockOrder(queries, nameOf(name));
+      if (!order) return;
+      const { merchantId, paymentId, status } = order;
+      await writeStatus(queries, order, { status, description: words, at });
+      if (paymentId !== null)
+        await recordPaymentEvent(queries, at, { merchantId, paymentId, type: 'CORRECTED', actor: null, detail: words });
+    },
+  };
+}
